@@ -15,7 +15,7 @@ export default defineConfig({
   testMatch: '**/*.story.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   retries: 0,
   timeout: 240_000,
   expect: { timeout: 30_000 },

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { usesDatabase } from './tools/database-tests.ts'
+import { LongestFirst } from './tools/longest-first.ts'
 
 // Generous limits: a property test takes six times longer on a busy machine of two cores, and no rule of the product
 // is about that.
@@ -41,6 +42,7 @@ export default defineConfig({
     silent: 'passed-only',
     // The default leaves one core of two to Vitest itself, which hardly uses it.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     tags: [
       {
         name: 'slow',

@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hashPassword } from '../apps/server/src/auth/password-hash.ts'
@@ -9,6 +8,7 @@ import { obtainTokens } from '../packages/contract/src/accounts/accounts.ts'
 import { exportSentParcels } from '../packages/contract/src/parcels/sent-parcels.ts'
 import type { Server } from './child.ts'
 import { CUSTOMER_UID, openLists, USER_UID } from './lists-store.ts'
+import { forgetPeak, memoryOf } from './memory.ts'
 import { buildProduct, startProduct } from './product.ts'
 import { alternate, median, spread } from './rounds.ts'
 import { sized } from './size.ts'
@@ -147,24 +147,6 @@ async function signIn({ origin }: Server): Promise<string> {
     body: JSON.stringify({ username: LOGIN, password: PASSWORD }),
   })
   return obtainTokens.answers[200].parse(await response.json()).access
-}
-
-/** Megabytes that the process holds, or held at its highest since `forgetPeak`. Linux only. */
-function memoryOf({ pid }: Server, which: 'VmRSS' | 'VmHWM'): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    return Number(new RegExp(`${which}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
-  } catch {
-    return Number.NaN
-  }
-}
-
-function forgetPeak({ pid }: Server): void {
-  try {
-    writeFileSync(`/proc/${pid}/clear_refs`, '5')
-  } catch {
-    console.log('The peak of memory includes the start.')
-  }
 }
 
 function print([

@@ -26,12 +26,17 @@ export interface BenchParcel {
   readonly terminal: string
 }
 
-/** New parcels, dealt out to all points in turn, each with a phone that is told of its arrival. */
+/**
+ * New parcels, dealt out in turn, each with a phone that is told of its arrival.
+ * @param to all points unless said
+ */
 export async function makeParcels(
   db: Kysely<Database>,
   count: number,
+  to?: readonly { readonly uid: string; readonly number: string }[],
 ): Promise<readonly BenchParcel[]> {
-  const points = await db.selectFrom('point').select(['uid', 'number']).orderBy('number').execute()
+  const points =
+    to ?? (await db.selectFrom('point').select(['uid', 'number']).orderBy('number').execute())
   const customerUid = newUid()
   await db.insertInto('customer').values({ uid: customerUid, name: 'ООО «Мерило»' }).execute()
   const now = new Date()

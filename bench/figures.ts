@@ -7,7 +7,7 @@ import { makeConfig } from '../apps/server/src/config.ts'
 import { parseEnv } from '../apps/server/src/env.ts'
 import { openContext } from '../apps/server/src/open-context.ts'
 import { MERCHANTS, type Merchant, openFigures, userOf } from './figures-store.ts'
-import { alternate } from './rounds.ts'
+import { alternate, percentile } from './rounds.ts'
 import { sized } from './size.ts'
 import { ms, printAim, printTable } from './table.ts'
 
@@ -33,7 +33,7 @@ export async function run() {
         const { access } = await beginSession(
           database.db,
           tokens,
-          { uid: userOf(merchant), version: 0, device: '' },
+          { uid: userOf(merchant), version: 0, device: '', role: 'owner' as const },
           new Date(),
         )
         const started = performance.now()
@@ -64,9 +64,4 @@ export async function run() {
     await context.points.close()
     await database.close()
   }
-}
-
-function percentile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }

@@ -9,6 +9,7 @@ import { parseEnv } from '../apps/server/src/env.ts'
 import { openContext } from '../apps/server/src/open-context.ts'
 import { CITY, type Held, LIST_CALLS, type ListCall } from './lists-calls.ts'
 import { CUSTOMER_UID, openLists, SALE_DAY, USER_UID } from './lists-store.ts'
+import { percentile } from './rounds.ts'
 import { optionOf, sized } from './size.ts'
 import { ms, printAim, printTable, ratio, whole } from './table.ts'
 
@@ -118,7 +119,7 @@ async function openListing(parcels: number): Promise<Listing> {
     const { access } = await beginSession(
       database.db,
       openTokens(config.secret),
-      { ...user, device: '' },
+      { ...user, device: '', role: 'owner' },
       new Date(),
     )
     authorization = `Bearer ${access}`
@@ -188,8 +189,3 @@ async function measureInTurn(listings: readonly Listing[], call: ListCall): Prom
 
 /** Steps of it cover 0 to 1 evenly. */
 const GOLDEN = 0.618_033_988_75
-
-function percentile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
-}

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashPassword } from '../apps/server/src/auth/password-hash.ts'
 import { inTransaction } from '../apps/server/src/db/transaction.ts'
@@ -13,6 +13,7 @@ import { readParcelSheet } from '../packages/core/src/sheets/parcel-sheet.ts'
 import type { Server } from './child.ts'
 import { makeNetwork } from './network.ts'
 import { sheetOfParcels } from './package-sheet.ts'
+import { forgetPeak, memoryOf } from './memory.ts'
 import { buildProduct, startProduct } from './product.ts'
 import { alternate, median, spread } from './rounds.ts'
 import { sized } from './size.ts'
@@ -58,7 +59,7 @@ export async function run() {
 
 async function measure(product: Server, file: Buffer): Promise<void> {
   const token = await signIn(product)
-  const before = memoryOf(product, 'VmRSS')
+  const before = memoryOf(product)
   forgetPeak(product)
   const processor = {
     floor: [] as number[],
@@ -111,7 +112,7 @@ async function measure(product: Server, file: Buffer): Promise<void> {
   )
   console.log(
     `${ROUNDS} rounds of each in turn after one that is thrown away; medians. Floor: yauzl and saxes over every part, with ` +
-      `handlers that do nothing. The server’s memory: ${before} MB before the first file, ${memoryOf(product, 'VmHWM')} MB at its highest.`,
+      `handlers that do nothing. The server’s memory: ${whole(before)} MB before the first file, ${whole(memoryOf(product, 'VmHWM'))} MB at its highest.`,
   )
   printAim(median(ours) / base <= AIM, `at most ${AIM}× the floor`, ratio(median(ours), base))
   printAim(
@@ -223,23 +224,4 @@ async function judge({ origin }: Server, token: string, { parcels }: Reading): P
   const { refused } = JSON.parse(text) as { refused: readonly unknown[] }
   if (refused.length === 0 || refused.length === PARCELS)
     throw new Error(`${refused.length} lines refused`)
-}
-
-/** Megabytes that the process holds, or held at its highest since `forgetPeak`. Linux only. */
-function memoryOf({ pid }: Server, which: 'VmRSS' | 'VmHWM'): string {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    return (Number(new RegExp(`${which}:\\s+(\\d+)`).exec(status)?.[1]) / 1024).toFixed(0)
-  } catch {
-    return '?'
-  }
-}
-
-/** Starting takes more than serving does. */
-function forgetPeak({ pid }: Server): void {
-  try {
-    writeFileSync(`/proc/${pid}/clear_refs`, '5')
-  } catch {
-    console.log('The peak of memory includes the start.')
-  }
 }

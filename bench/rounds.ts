@@ -15,6 +15,12 @@ export function spread(values: readonly number[]): readonly [number, number] {
   return [at(0.25), at(0.75)]
 }
 
+/** @param part of the values that are at most as great: 0.99 */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}
+
 export interface Contender<T> {
   readonly name: string
   readonly measure: () => Promise<T> | T

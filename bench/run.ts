@@ -1,5 +1,5 @@
 import { describeMachine } from './machine.ts'
-import { isTrial } from './size.ts'
+import { isTrial, part } from './size.ts'
 
 // `npm run bench -- NAME`: each benchmark measures the product beside a floor or a peer, in one run on one machine, so
 // that what counts is the ratio and not the machine.
@@ -38,6 +38,11 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   feed: {
     about: 'events a second through POST /api/pulse/events against a bare INSERT of the same rows',
     load: () => import('./feed.ts'),
+  },
+  devices: {
+    about:
+      '10 000 lockers wait at one process: memory, how soon they know; a report against the feed',
+    load: () => import('./devices.ts'),
   },
   widget: {
     about: 'the shop’s widget: its list on a slow phone, its size, 60 000 points on its map',
@@ -127,7 +132,8 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
 }
 
 const wanted = process.argv.slice(2).find((word) => !word.startsWith('--'))
-const names = wanted === 'all' ? Object.keys(BENCHMARKS) : wanted === undefined ? [] : [wanted]
+const names =
+  wanted === 'all' ? partOf(Object.keys(BENCHMARKS)) : wanted === undefined ? [] : [wanted]
 const unknown = names.find((name) => BENCHMARKS[name] === undefined)
 if (names.length === 0 || unknown !== undefined) {
   if (unknown !== undefined) console.error(`No benchmark «${unknown}».\n`)
@@ -139,6 +145,11 @@ if (names.length === 0 || unknown !== undefined) {
   console.log(describeMachine())
   if (isTrial) await tryAll()
   else for (const name of names) await runOne(name)
+}
+
+function partOf(all: readonly string[]): readonly string[] {
+  const [place = 1, parts = 1] = part.split('/').map(Number)
+  return all.filter((_, at) => at % parts === place - 1)
 }
 
 async function runOne(name: string) {

@@ -7,3 +7,6 @@ export const sized = <T>(full: T, trial: T): T => (isTrial ? trial : full)
 /** `--NAME=value` of the command line. */
 export const optionOf = (name: string): string | undefined =>
   process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
+
+/** `--part=1/2`: of `all`, every second benchmark, from the first. */
+export const part = optionOf('part') ?? '1/1'

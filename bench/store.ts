@@ -9,10 +9,16 @@ import { inTransaction } from '../apps/server/src/db/transaction.ts'
 import type { Database } from '../apps/server/src/db/types.ts'
 import { bumpRevision, writePoints } from '../apps/server/src/points/import-write.ts'
 import { makeNetwork } from './network.ts'
-import { sized } from './size.ts'
+import { part, sized } from './size.ts'
 
-/** All that the benchmarks leave behind; it may be removed at any time. */
-export const CACHE = join(import.meta.dirname, '..', '.cache', 'bench', sized('', 'trial'))
+/** All that the benchmarks leave behind; it may be removed at any time. Parts that run side by side share none of it. */
+export const CACHE = join(
+  import.meta.dirname,
+  '..',
+  '.cache',
+  'bench',
+  sized('', `trial-${part.replace('/', '-of-')}`),
+)
 
 const BATCH = 1_000
 const FILLED_WITH = 'bench-network'

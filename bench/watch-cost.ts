@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readFileSync } from 'node:fs'
 import type { Server } from './child.ts'
 import { loadServer } from './load.ts'
 import { networkRows } from './network.ts'
+import { memoryOf } from './memory.ts'
 import { buildProduct, startProduct } from './product.ts'
 import { alternate, median } from './rounds.ts'
 import { sized } from './size.ts'
@@ -60,7 +60,7 @@ export async function run() {
           `${whole(cpu)} µs`,
           `${whole(cpu - base)} µs`,
           ratio(cpu, base),
-          `${whole(memoryOf(servers[at]?.pid ?? 0))} MB`,
+          `${whole(memoryOf({ pid: servers[at]?.pid ?? 0 }))} MB`,
         ]
       }),
     )
@@ -82,7 +82,3 @@ async function measure(server: Server, paths: readonly string[]) {
   })
   return { rate: requestsPerSecond, cpu: ((server.cpuSeconds() - before) / answers) * 1e6 }
 }
-
-/** Resident, megabytes. Linux only. */
-const memoryOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

@@ -1,12 +1,6 @@
 import { openConsole, signInAs } from './operator.ts'
 import { test } from './real-start.ts'
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  observeShifts,
-  shifted,
-} from './story.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
 // What editors do to the questions of the home page, and what visitors see of it: on a product of its own, since other
 // stories read those of theirs.
@@ -61,19 +55,4 @@ test('a question is added, put first, hidden; Home follows at once, without scri
   await expect(questions).toHaveCount(9)
   await expect(visitor.getByText(ASKED)).toHaveCount(0)
   await visitors.close()
-})
-
-test('who comes Home from another page finds the questions, and their links move inside the site', async ({
-  page,
-  product,
-}) => {
-  await observeShifts(page)
-  await page.goto(`${product.origin}/how`)
-  await page.getByRole('banner').getByRole('link').first().click()
-  await page.getByText('Как узнать, что посылка пришла?').click()
-  await page.evaluate(() => Object.assign(globalThis, { stays: true }))
-  await page.getByRole('main').getByRole('link', { name: 'Отследить посылку' }).click()
-  await expect(page).toHaveURL(/\/track$/)
-  expect(await page.evaluate(() => 'stays' in globalThis)).toBe(true)
-  expect(await shifted(page)).toBeLessThanOrEqual(0.02)
 })

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { canReadQr, readQr } from './qr-reader.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { searchParcel } from './track.ts'
 
 // The demonstration as a newcomer tries it: one parcel from «Создана» to «Выдана», on a phone, while couriers, the
 // locker and the recipient of the simulator speak to the product over HTTP.
@@ -27,15 +28,8 @@ interface Sent {
   readonly link: string
 }
 
-/** Asks for the number as a person does, the real captcha and all. */
 const find = async (page: Page, number: string) => {
-  await page.goto(`/track/${number}`)
-  await expect(page.getByRole('textbox', { name: 'Номер посылки' })).toHaveValue(number)
-  await page.getByRole('checkbox', { name: 'Я не робот' }).click()
-  const button = page.getByRole('main').getByRole('button', { name: 'Найти посылку' })
-  await expect(button).toHaveAccessibleDescription('')
-  await button.click()
-  await expect(page).toHaveURL(/\/parcel-status\/$/)
+  await searchParcel(page, number)
   await expectNoSidewaysScroll(page)
 }
 

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './story.ts'
+import { expect, expectAccessible, observeShifts, shifted, test } from './story.ts'
 
 const HEADER_LINKS = ['О сети', 'Партнёры', 'Новости', 'Как это работает', 'Карта']
 
@@ -136,6 +136,20 @@ test('questions open and close by keyboard', async ({ page }) => {
   await expect(page.locator('details').first()).toHaveAttribute('open', '')
   await page.keyboard.press('Enter')
   await expect(page.locator('details').first()).not.toHaveAttribute('open', '')
+})
+
+test('who comes Home from another page finds the questions, and their links move inside the site', async ({
+  page,
+}) => {
+  await observeShifts(page)
+  await page.goto('/how')
+  await page.getByRole('banner').getByRole('link').first().click()
+  await page.getByText('Как узнать, что посылка пришла?').click()
+  await page.evaluate(() => Object.assign(globalThis, { stays: true }))
+  await page.getByRole('main').getByRole('link', { name: 'Отследить посылку' }).click()
+  await expect(page).toHaveURL(/\/track$/)
+  expect(await page.evaluate(() => 'stays' in globalThis)).toBe(true)
+  expect(await shifted(page)).toBeLessThanOrEqual(0.02)
 })
 
 test('the search panel leads to tracking by Enter and by its icon', async ({ page }) => {

@@ -44,3 +44,27 @@ test('a key made in the cabinet opens the API until it is revoked; its calls sta
     'key_revoked',
   ])
 })
+
+/** Only a browser shows that the code of the dialog opens the map, and that it draws the sandbox. */
+test('a test key for pages, made in the cabinet, opens the widget with the points of the sandbox', async ({
+  page,
+}) => {
+  await openCabinet(page, '/juridical/integrations')
+  await page.getByRole('button', { name: 'Создать ключ' }).first().click()
+  const form = dialog(page, 'Новый ключ')
+  await form.getByLabel('Режим').selectOption('test')
+  await form.getByLabel('Где будет ключ').selectOption('publishable')
+  await form.getByLabel('Название').fill(`Витрина ${Date.now()}`)
+  await form.getByLabel('Сайты').fill('http://localhost:*')
+  await form.getByRole('button', { name: 'Создать ключ' }).click()
+  const code = await dialog(page, 'Ключ создан').getByText('<yacheyka-map').innerText()
+  await expectAccessible(page)
+  const token = /token="([^"]+)"/.exec(code)?.[1] ?? ''
+
+  const drawn = page.waitForResponse((answer) => /\/api\/points\/sandbox-/.test(answer.url()))
+  await page.goto(`/widget?tk=${token}`)
+  await expect(page.getByText('Тестовый ключ: точки ненастоящие')).toBeVisible()
+  await expect(page.getByText('Тестовый почтомат TEST-0001')).toBeVisible()
+  expect((await drawn).status()).toBe(200)
+  await expectAccessible(page)
+})

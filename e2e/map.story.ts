@@ -1,5 +1,5 @@
 import { found, list, map, pointPath, scale, stands, terminals } from './map.ts'
-import { expect, observeShifts, shifted, test } from './story.ts'
+import { expect, observeShifts, shifted, test, watchRequests } from './story.ts'
 
 test('the map opens on Moscow at zoom 10 with the popular cities and the filters of the specification @main', async ({
   page,
@@ -53,9 +53,10 @@ test.describe('the page does not jump', () => {
   ] as const)
     test(`while it loads: ${path}`, async ({ page }) => {
       await observeShifts(page)
+      const requestsEnd = watchRequests(page)
       await page.goto(path)
       await expect(page.getByText(ready).first()).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await requestsEnd()
       expect(await shifted(page)).toBeLessThanOrEqual(0.02)
     })
 

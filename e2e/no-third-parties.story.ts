@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { test } from './cabinet.ts'
 import { signInAs } from './operator.ts'
 import { Shop } from './shop.ts'
@@ -44,15 +45,25 @@ test('without settings no page, no frame and no worker asks anybody but the site
     if (allowed.has(to)) own += 1
     else others.add(request.url())
   })
-  const settle = async () => {
-    await page.waitForLoadState('networkidle')
-    await page.mouse.wheel(0, 6000)
-    await page.waitForLoadState('networkidle')
+  const settle = async (tab: Page) => {
+    await tab.waitForLoadState('networkidle')
+    await tab.mouse.wheel(0, 6000)
+    await tab.waitForLoadState('networkidle')
   }
-  for (const path of PAGES) {
-    await page.goto(path)
-    await settle()
+  // Most of a visit is waiting for calls that must not come: some tabs wait at once.
+  const tabs = [page, await context.newPage(), await context.newPage()]
+  const visit = async (paths: readonly string[]) => {
+    const left = [...paths]
+    await Promise.all(
+      tabs.map(async (tab) => {
+        for (let path = left.shift(); path !== undefined; path = left.shift()) {
+          await tab.goto(path)
+          await settle(tab)
+        }
+      }),
+    )
   }
+  await visit(PAGES)
   const example = await readFile('examples/shop.html', 'utf8')
   const shop = await Shop.open({
     '/': { body: example.replaceAll('http://localhost:3000', origin) },
@@ -62,17 +73,11 @@ test('without settings no page, no frame and no worker asks anybody but the site
   await page.getByRole('button', { name: 'Выбрать почтомат на карте' }).click()
   const frame = page.locator('yacheyka-map').frameLocator('iframe')
   await expect(frame.getByRole('list', { name: 'Найденные точки' })).toBeVisible()
-  await settle()
+  await settle(page)
   await shop.close()
-  for (const path of CABINET) {
-    await page.goto(path)
-    await settle()
-  }
+  await visit(CABINET)
   await signInAs(page, 'admin')
-  for (const path of CONSOLE) {
-    await page.goto(path)
-    await settle()
-  }
+  await visit(CONSOLE)
   expect(own).toBeGreaterThan(100)
   expect([...others]).toEqual([])
 })

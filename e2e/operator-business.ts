@@ -53,7 +53,7 @@ export const payInvoice = async (page: Page, number: number) => {
   await question.getByRole('button', { name: 'Зачислить' }).click()
   // Its title has the words that the next line looks for.
   await expect(question).toBeHidden()
-  await expect(page.getByText(`Счёт № ${number} оплачен`)).toBeVisible()
+  await expect(page.getByText(`Счёт № ${number} оплачен`, { exact: true })).toBeVisible()
 }
 
 /** On the parcel's card: what an operator knows and no machine has told. */

@@ -5,6 +5,7 @@ import { openConsole, parcelPath, signInAs } from './operator.ts'
 import { openParcel, orderParcel, type OwnParcel, waitingParcel } from './own-parcel.ts'
 import { toast } from './parcel-actions.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
+import { searchParcel } from './track.ts'
 
 const PARCELS = '/operator/parcels'
 
@@ -116,12 +117,7 @@ test('a status by hand says what it does, and then tracking and the merchant’s
 
   await openParcel(page, parcel)
   await expect(region(page, 'История статусов')).toContainText('Доставлена')
-  await page.goto(`/track/${encodeURIComponent(parcel.number)}`)
-  const human = page.getByRole('checkbox', { name: 'Я не робот' })
-  await human.click()
-  await expect(human).toBeChecked()
-  await page.getByRole('main').getByRole('button', { name: 'Найти посылку' }).click()
-  await expect(page).toHaveURL(/\/parcel-status\/$/)
+  await searchParcel(page, parcel.number)
   await expect(page.getByRole('main')).toContainText('Доставлена')
 })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { dialog, openCabinet, test } from './cabinet.ts'
 import { foreignWorkbook, newNumber, points, windows1251 } from './package-files.ts'
 import { mendCell, table } from './package-table.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
+import { expect, expectFitsAllWidths } from './story.ts'
 
 const PAGE = '/juridical/package-load?from=shop'
 
@@ -49,11 +49,7 @@ test('a .csv in windows-1251 is mapped once, its faults are named by its own cel
   const go = mapping(page).getByRole('button', { name: 'Запомнить и проверить' })
   await expect(go).toBeDisabled()
   await expect(mapping(page)).toContainText('значение для всех строк: Размер ячейки.')
-  for (const width of [360, 768, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  }
+  await expectFitsAllWidths(page)
   await mapping(page).getByLabel('Размер ячейки: для всех строк').fill('M')
   await go.click()
 

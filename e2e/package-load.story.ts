@@ -11,7 +11,7 @@ import {
   type UploadedFile,
 } from './package-files.ts'
 import { mendCell, table } from './package-table.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
+import { expect, expectAccessible, expectFitsAllWidths, expectNoSidewaysScroll } from './story.ts'
 import { allTexts } from './workbook.ts'
 
 const PAGE = '/juridical/package-load'
@@ -219,20 +219,12 @@ test.describe('300 rows, seven of them faulty', () => {
   test('axe finds nothing and nothing sticks out, with the popup and with the faults', async ({
     page,
   }) => {
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-    }
+    await expectFitsAllWidths(page)
     await error(page).getByRole('button', { name: 'Показать ошибки в таблице' }).click()
     await expect(table(page).locator('td[aria-invalid="true"]:focus')).toHaveCount(1)
     await page.keyboard.press('Enter')
     await expect(table(page).locator('td input:focus')).toHaveCount(1)
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-    }
+    await expectFitsAllWidths(page)
   })
 })
 

@@ -3,14 +3,13 @@ import type { Page } from '@playwright/test'
 import { parcelDetails, UID } from '../apps/web/src/test-parcels.ts'
 import { answer, stubPoint } from './parcel-stubs.ts'
 import { canReadQr, readQr } from './qr-reader.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectAccessible, expectFitsAllWidths, test } from './story.ts'
 
 // The worker that keeps the page has stories of its own.
 test.use({ serviceWorkers: 'block' })
 
 const PAGE = `/parcel-details/${UID}`
 const CALL = `**/api/parcel/${UID}`
-const WIDTHS = [360, 768, 1440]
 
 test.beforeEach(({ page }) => stubPoint(page))
 
@@ -175,11 +174,7 @@ for (const [name, change, status] of [
   test(`${name}: axe finds nothing and nothing sticks out at any width`, async ({ page }) => {
     await open(page, change, status)
     await expect(heading(page)).toBeVisible()
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 })
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
-    }
+    await expectFitsAllWidths(page)
   })
 
 test('nothing moves while the parcel and its point come late', async ({ page }) => {

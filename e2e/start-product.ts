@@ -5,11 +5,15 @@ import { parseEnv } from '../apps/server/src/env.ts'
 
 // The product as `npm start` runs it, on a data directory of its own that starts empty: the first start is part of
 // what the stories prove.
-const DATA_DIR = '.cache/e2e-data'
-rmSync(DATA_DIR, { recursive: true, force: true })
-mkdirSync(DATA_DIR, { recursive: true })
+const DATA_DIR = process.env['STORIES_DATA_DIR'] ?? '.cache/e2e-data'
+const isKept = process.env['STORIES_DATA_KEPT'] === '1'
+if (!isKept) {
+  rmSync(DATA_DIR, { recursive: true, force: true })
+  mkdirSync(DATA_DIR, { recursive: true })
+}
 // Its database is not durable: the product finds a server that runs already. `real-start` begins without one.
-if (!process.env['DATABASE_URL']) await launch(join(realpathSync(DATA_DIR), 'postgres'), [], 'none')
+if (!isKept && !process.env['DATABASE_URL'])
+  await launch(join(realpathSync(DATA_DIR), 'postgres'), [], 'none')
 // The stories call from one address, most of them as one customer.
 for (const name of Object.keys(parseEnv({})))
   if (name.startsWith('LIMIT_')) process.env[name] = '100000'

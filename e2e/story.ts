@@ -1,5 +1,5 @@
 import axeCore from 'axe-core'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page, type Request } from '@playwright/test'
 import { WarmContexts } from './warm-context.ts'
 
 /**
@@ -52,21 +52,7 @@ export const test = base.extend<
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []
-      page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
-      page.on('console', (message) => {
-        if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text()))
-          complaints.push(`console: ${message.text()} (${message.location().url})`)
-      })
-      // One that a script catches is not told in the console.
-      await page.addInitScript(() =>
-        globalThis.addEventListener(
-          'securitypolicyviolation',
-          ({ violatedDirective, blockedURI, sourceFile }) =>
-            console.error(
-              `Content Security Policy: ${violatedDirective} ${blockedURI} in ${sourceFile}`,
-            ),
-        ),
-      )
+      await noteComplaints(page, complaints)
       await use(complaints)
       expect(complaints, 'the page complained').toEqual([])
     },
@@ -81,6 +67,25 @@ export const test = base.extend<
 })
 
 export { expect }
+
+/** Of a page that a story opens beside its own, to be called before it goes anywhere. */
+export async function noteComplaints(page: Page, complaints: string[]) {
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text()))
+      complaints.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  // One that a script catches is not told in the console.
+  await page.addInitScript(() =>
+    globalThis.addEventListener(
+      'securitypolicyviolation',
+      ({ violatedDirective, blockedURI, sourceFile }) =>
+        console.error(
+          `Content Security Policy: ${violatedDirective} ${blockedURI} in ${sourceFile}`,
+        ),
+    ),
+  )
+}
 
 /**
  * Everything that axe knows of WCAG 2.2 A and AA and its own good practice, of the page standing still.
@@ -151,6 +156,20 @@ export async function expectNoSidewaysScroll(page: Page) {
   expect(scroll).toBeLessThanOrEqual(client ?? 0)
 }
 
+/**
+ * The page as it stands, at the widths of a phone, a tablet and a desk: nothing sticks out, and axe finds nothing. It is
+ * not loaded again: whoever asks what a width does to loading goes there anew.
+ */
+export async function expectFitsAllWidths(page: Page, height = 800) {
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height })
+    // Some pages are laid out by a script, in the next frame.
+    await framesPass(page, 2)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
+}
+
 declare global {
   var axe: typeof axeCore
   var storyShifts: number
@@ -172,3 +191,24 @@ export async function observeShifts(page: Page) {
 
 /** The sum of the shifts so far: more than 0.02 is a page that jumps. */
 export const shifted = (page: Page): Promise<number> => page.evaluate(() => globalThis.storyShifts)
+
+/**
+ * To be called before the page opens. What it returns waits until no request of the page has been open for half a second.
+ * `networkidle` counts those of the browser too: a revalidation behind a stale answer (`stale-while-revalidate`) ends for
+ * it after half a minute.
+ */
+export function watchRequests(page: Page): () => Promise<void> {
+  const open = new Set<Request>()
+  let changed = performance.now()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'other') return
+    open.add(request)
+    changed = performance.now()
+  })
+  const end = (request: Request) => {
+    if (open.delete(request)) changed = performance.now()
+  }
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return () => expect.poll(() => open.size === 0 && performance.now() - changed > 500).toBe(true)
+}

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { trackResult } from '../apps/web/src/test-parcels.ts'
 import { answer, easyCaptcha, stubPoint } from './parcel-stubs.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectAccessible, expectFitsAllWidths, test } from './story.ts'
 
 const HOTLINE = '8 800 555-00-00'
 /** Longest number of a parcel, without a place to break. */
@@ -47,11 +47,7 @@ test('nothing sticks out with the longest number, and axe finds nothing at any w
   page,
 }) => {
   await open(page, { order_id: LONG, terminal_number: LONG.slice(0, 64) })
-  for (const width of [360, 768, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-  }
+  await expectFitsAllWidths(page)
   await page.route(/\/api\/track\/repeat_sms\/$/, (route) => answer(route, 200, { success: true }))
   await page.getByRole('button', { name: 'Отправить СМС с кодом ещё раз' }).click()
   await expect(page.getByText('Смс переотправлено!')).toBeFocused()

@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
+  noteComplaints,
   observeShifts,
   shifted,
 } from './story.ts'
@@ -54,14 +55,50 @@ const withoutScripts = async (browser: Browser, url: string) => {
   return { page, close: () => context.close() }
 }
 
+/** Takes all vacancies from the site and brings one back. */
+async function withdrawAll(
+  editor: Page,
+  visitor: Page,
+  openStill: () => ReturnType<typeof withoutScripts>,
+) {
+  await openConsole(editor, '/operator/vacancies')
+  for (const title of DEFAULTS) {
+    await press(editor, title, /^Снять/)
+    await expect(row(editor, title).getByText('Снята', { exact: true })).toBeVisible()
+  }
+  await expectOnSite(visitor, [])
+  await expect(visitor.getByText('Сейчас открытых вакансий нет')).toBeVisible()
+  for (const width of [360, 768, 1440]) {
+    await visitor.setViewportSize({ width, height: 800 })
+    await visitor.reload()
+    await expect(visitor.getByRole('main').getByRole('link', { name: /@/ })).toBeVisible()
+    expect(await shifted(visitor)).toBeLessThan(0.01)
+    await expectAccessible(visitor)
+    await expectNoSidewaysScroll(visitor)
+  }
+  const still = await openStill()
+  await expect(still.page.getByText('Сейчас открытых вакансий нет')).toBeVisible()
+  await still.close()
+
+  await press(editor, DEFAULTS[1] ?? '', /^Опубликовать/)
+  await expect(editor.getByText('Опубликована на сайте')).toBeVisible()
+  await expectOnSite(visitor, [DEFAULTS[1] ?? ''])
+  await expect(visitor.getByText(/открыта 1\sвакансия/)).toBeVisible()
+}
+
 test('a vacancy is published, answered, renamed, withdrawn; the site follows at once', async ({
   page: editor,
   browser,
   product,
+  complaints,
+  forgive,
 }) => {
+  // The refused response.
+  forgive(/status of 400/)
   await signInAs(editor, 'editor')
   const visitors = await browser.newContext({ baseURL: product.origin, locale: 'ru-RU' })
   const visitor = await visitors.newPage()
+  await noteComplaints(visitor, complaints)
   await observeShifts(visitor)
   await expectOnSite(visitor, DEFAULTS)
   expect(await shifted(visitor)).toBeLessThan(0.01)
@@ -112,38 +149,8 @@ test('a vacancy is published, answered, renamed, withdrawn; the site follows at 
   await expectAccessible(editor)
   await response.getByRole('link', { name: COURIER }).click()
   await expect(editor.getByLabel('Название')).toHaveValue('Велокурьер')
+
+  await test.step('where nothing is published the page is kind, and says where to write', () =>
+    withdrawAll(editor, visitor, () => withoutScripts(browser, `${product.origin}/vacancies`)))
   await visitors.close()
-})
-
-test('where nothing is published the page is kind, and says where to write', async ({
-  page,
-  browser,
-  product,
-}) => {
-  await observeShifts(page)
-  await signInAs(page, 'editor')
-  await openConsole(page, '/operator/vacancies')
-  for (const title of DEFAULTS) {
-    await press(page, title, /^Снять/)
-    await expect(row(page, title).getByText('Снята', { exact: true })).toBeVisible()
-  }
-  await expectOnSite(page, [])
-  await expect(page.getByText('Сейчас открытых вакансий нет')).toBeVisible()
-  for (const width of [360, 768, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.reload()
-    await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toBeVisible()
-    expect(await shifted(page)).toBeLessThan(0.01)
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  }
-  const still = await withoutScripts(browser, `${product.origin}/vacancies`)
-  await expect(still.page.getByText('Сейчас открытых вакансий нет')).toBeVisible()
-  await still.close()
-
-  await openConsole(page, '/operator/vacancies')
-  await press(page, DEFAULTS[1] ?? '', /^Опубликовать/)
-  await expect(page.getByText('Опубликована на сайте')).toBeVisible()
-  await expectOnSite(page, [DEFAULTS[1] ?? ''])
-  await expect(page.getByText(/открыта 1\sвакансия/)).toBeVisible()
 })

@@ -26,7 +26,7 @@ export class CallFigures {
   lost = 0
   /** Nobody listened. */
   refused = 0
-  /** 503, and 429 of what comes in turns: «later». */
+  /** 503, 429 of what comes in turns, and 409 while an equal call is at work: «later». */
   unavailable = 0
   /** Milliseconds of the slowest answer. */
   slowest = 0
@@ -86,6 +86,11 @@ export class Caller {
       this.figures.unavailable += 1
       if (response.headers.get('retry-after') === null)
         this.#findings.add(`${method} ${nameOf(path)}: ${status} without Retry-After`)
+      return undefined
+    }
+    // The first of equal calls is still at work.
+    if (status === 409 && text.includes('"idempotency_in_progress"')) {
+      this.figures.unavailable += 1
       return undefined
     }
     this.figures.answered += 1

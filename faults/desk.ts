@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ACCOUNT_PATH, obtainTokens } from '@yacheyka/contract/accounts/accounts'
 import { createInvoice } from '@yacheyka/contract/billing/deposit'
 import { operatorPayInvoice } from '@yacheyka/contract/billing/console-bank'
+import { createMerchantOrder } from '@yacheyka/contract/merchant-api/orders'
 import { createOrder, estimateShipping } from '@yacheyka/contract/orders/orders'
 import {
   blockParcel,
@@ -14,17 +15,9 @@ import { sendVacancyResponse } from '@yacheyka/contract/vacancies/vacancies'
 import { formatWireMoney, parseWireMoney } from '@yacheyka/core/money/money'
 import type { Answered, Caller } from './caller.ts'
 import type { Act, Entry, Journal } from './journal.ts'
+import { COMMON, type Line } from './line.ts'
+import { cabinetAnswerOf, merchantOrderOf } from './merchant-order.ts'
 import { type Customer, type Installation, PASSWORD } from './set-up.ts'
-
-/** A parcel to be ordered. */
-export interface Line {
-  readonly number: string
-  readonly terminal: string
-  readonly cells: readonly string[]
-}
-
-/** What every parcel has; prices follow from it and the cells alone. */
-const COMMON = { weight: 900, city: 'Москва', service: 'yourself' } as const
 
 interface Asking {
   readonly act: Act
@@ -34,6 +27,8 @@ interface Asking {
   readonly body?: unknown
   /** What the audit needs of the question. */
   readonly asked: Readonly<Record<string, unknown>>
+  /** What the audit reads of the answer, where that is not as it came. */
+  readonly toAnswer?: (answer: unknown) => unknown
 }
 
 /** All that a customer does and has done to it, each act asked until it is answered and then written down. */
@@ -79,6 +74,22 @@ export class Desk {
       headers: () => this.#headers(key),
       body,
       asked: { key, lines, total },
+    })
+  }
+
+  /** The same order by the merchant API, as the shop's server places it. */
+  async orderByKey(lines: readonly Line[], key: string = randomUUID()): Promise<Entry> {
+    const prices = await Promise.all(lines.map(({ cells }) => this.priceOf(cells)))
+    const total = prices.reduce((sum, price) => sum + price, 0)
+    const authorization = `Bearer ${this.customer.apiKey}`
+    return this.#act({
+      act: 'order',
+      method: createMerchantOrder.method,
+      path: createMerchantOrder.path,
+      headers: async () => ({ authorization, 'idempotency-key': key }),
+      body: merchantOrderOf(lines, total),
+      asked: { key, lines, total },
+      toAnswer: cabinetAnswerOf,
     })
   }
 
@@ -182,9 +193,10 @@ export class Desk {
     })
   }
 
-  async #act({ act, asked, ...call }: Asking): Promise<Entry> {
-    const { status, answer, attempts } = await this.#authorised(call)
+  async #act({ act, asked, toAnswer, ...call }: Asking): Promise<Entry> {
+    const { status, answer: came, attempts } = await this.#authorised(call)
     const { customerUid: customer } = this.customer
+    const answer = status < 300 && toAnswer !== undefined ? toAnswer(came) : came
     const entry: Entry = { act, customer, asked, status, answer, attempts }
     this.#journal.write(entry)
     return entry

@@ -33,6 +33,8 @@ export interface Customer {
   readonly customerUid: string
   readonly userUid: string
   readonly login: string
+  /** Of the merchant API, with every scope. */
+  readonly apiKey: string
 }
 
 export const PASSWORD = 'Faults-2026-pass'
@@ -143,12 +145,12 @@ async function insertCustomer(db: Db, at: number, hash: string): Promise<Custome
       created_at: new Date(),
     })
     .execute()
-  return customer
+  // With a key it is told of events.
+  return { ...customer, apiKey: await makeTestKey(db, customer.customerUid) }
 }
 
-/** Each shop has a key, so that it is told, and a server that has answered its trial. */
+/** Each shop has a server that has answered its trial. */
 async function insertWebhook(db: Db, customerUid: string, { url, secret }: ShopServer) {
-  await makeTestKey(db, customerUid)
   const [uid, now] = [newUid(), new Date()]
   const sealing = webhookSealing({ secret, previousSecret: undefined })
   await db

@@ -14,7 +14,7 @@ const COVERED = 10
 const LINE = { terminal: 'Ф-1', cells: ['S'] } as const
 
 /**
- * Fifty equal requests at once have one effect; sixty-four spenders take from a deposit what is on it and no more. In the
+ * Fifty equal requests at once have one effect, the cabinet's as well as those of a shop's server; sixty-four spenders take from a deposit what is on it and no more. In the
  * middle of both the server is killed, and everybody asks again. Then customers race for the last cells of a locker.
  */
 export async function storm(ground: Ground): Promise<Recovery> {
@@ -44,8 +44,14 @@ async function withKill(ground: Ground, work: () => Promise<void>): Promise<numb
 async function sendEqual(desk: Desk, { findings }: Ground): Promise<void> {
   const key = randomUUID()
   const line = { ...LINE, number: `E-${key}` }
-  const orders = await Promise.all(many(EQUAL, () => desk.order([line], key)))
+  const keyOfShop = randomUUID()
+  const lineOfShop = { ...LINE, number: `E-${keyOfShop}` }
+  const [orders, ordersOfShop] = await Promise.all([
+    Promise.all(many(EQUAL, () => desk.order([line], key))),
+    Promise.all(many(EQUAL, () => desk.orderByKey([lineOfShop], keyOfShop))),
+  ])
   tellApart(`${EQUAL} equal orders at once`, orders, findings)
+  tellApart(`${EQUAL} equal orders by the merchant API at once`, ordersOfShop, findings)
   const invoices = await Promise.all(many(EQUAL, () => desk.invoice(10_000, key)))
   tellApart(`${EQUAL} equal invoices at once`, invoices, findings)
 }
@@ -59,7 +65,10 @@ function tellApart(what: string, entries: readonly Entry[], findings: Ground['fi
 
 async function spend(desk: Desk, { findings }: Ground): Promise<void> {
   const entries = await Promise.all(
-    many(SPENDERS, () => desk.order([{ ...LINE, number: `S-${randomUUID()}` }])),
+    Array.from({ length: SPENDERS }, (_, at) => {
+      const lines = [{ ...LINE, number: `S-${randomUUID()}` }]
+      return at % 2 === 0 ? desk.order(lines) : desk.orderByKey(lines)
+    }),
   )
   const paid = entries.filter(
     ({ answer }) => (answer as { order_status?: string }).order_status === 'active',

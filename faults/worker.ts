@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Chance } from './chance.ts'
-import type { Desk, Line, Report } from './desk.ts'
+import type { Desk, Report } from './desk.ts'
 import { isAcknowledged } from './journal.ts'
+import type { Line } from './line.ts'
 import { LOCKERS } from './set-up.ts'
 
 /** The way of a parcel that the sender brings himself, from its making to its end. */

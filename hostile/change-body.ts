@@ -83,14 +83,15 @@ function replacement(random: Random): readonly [what: string, value: unknown, ra
   return random.pick(ways)()
 }
 
-function setAt(json: unknown, path: Path, value: unknown): unknown {
+/** The same with another value at one place. */
+export function setAt(json: unknown, path: Path, value: unknown): unknown {
   const [first, ...rest] = path
   if (first === undefined) return value
   if (Array.isArray(json))
     return json.map((each, at) => (at === first ? (setAt(each, rest, value) ?? null) : each))
   return {
     ...(json as object),
-    [first]: setAt((json as Record<string, unknown>)[String(first)], rest, value),
+    [first]: setAt((json as Record<string, unknown> | undefined)?.[String(first)], rest, value),
   }
 }
 

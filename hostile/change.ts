@@ -8,7 +8,8 @@ import { NUMBER_TEXTS, NUMBERS, PATH_PIECES, STRINGS } from './fuzz.ts'
 import type { Random } from './random.ts'
 import { BREAKS } from './uploads.ts'
 
-type Change = (good: Good, random: Random, facts: Facts) => void
+type Credentials = Pick<Facts, 'credentialOf'>
+type Change = (good: Good, random: Random, facts: Credentials) => void
 
 const note = (draft: Draft, what: string) => void draft.changes.push(what)
 const encodeLoose = (text: string): string =>
@@ -92,7 +93,7 @@ function changeHost({ draft }: Good, random: Random): void {
   note(draft, `host ${host.slice(0, 30)}`)
 }
 
-function changeCredential({ draft }: Good, random: Random, facts: Facts): void {
+function changeCredential({ draft }: Good, random: Random, facts: Credentials): void {
   const schemes = ['nobody', 'customer', 'apiKey', 'widget', 'feed', 'operator', 'passwordLink']
   draft.headers = draft.headers.filter(([name]) => name !== 'Authorization' && name !== 'Cookie')
   const scheme = random.pick(schemes)
@@ -158,7 +159,7 @@ function changesOf({ query, body, params }: Operation): readonly (readonly [Chan
 const STAYS_GOOD = 0.12
 
 /** Changes a good request in one place or several; some stay as they are, so that what they change is there to be met. */
-export function change(good: Good, random: Random, facts: Facts): Draft {
+export function change(good: Good, random: Random, facts: Credentials): Draft {
   if (random.chance(STAYS_GOOD)) return good.draft
   const weighted = changesOf(good.draft.operation)
   const whole = weighted.reduce((sum, [, weight]) => sum + weight, 0)

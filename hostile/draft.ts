@@ -18,6 +18,8 @@ export interface Draft {
   asksItsCall: boolean
   /** The answer may be cut: more is sent than the server reads, or the request says so. */
   mayBeCut: boolean
+  /** Its body is not of the call's schema: a success is an error. */
+  isRefused?: boolean
 }
 
 const HOST = 'localhost'

@@ -30,6 +30,10 @@ const LISTS: readonly (readonly [path: RegExp, list: string])[] = [
   [/juridical_orders\/|order_files\//, '/api/juridical/juridical_users/{uid}/juridical_orders'],
   [/^\/api\/widget-terminals\//, '/api/terminals/'],
   [/^\/api\/operator\/customers\/.*\/users\//, '/api/operator/customers/{uid}'],
+  [
+    /^\/api\/operator\/customers\/.*\/(?:api_keys|webhooks)\//,
+    '/api/operator/customers/{uid}/integrations',
+  ],
   [/^\/api\/operator\/applications\/.*\/files\//, '/api/operator/applications/{uid}'],
   [/^\/api\/operator\/me\/sessions\//, '/api/operator/me'],
   [/^\/api\/operator\/questions\//, '/api/operator/texts/{kind}'],

@@ -193,6 +193,7 @@ const EXAMPLES: Readonly<Record<string, (facts: Facts, random: Random) => unknow
       type_delivery: 'yourself',
     })),
   createApiKey: () => ({ name: 'Проба', test: true, scopes: ['points:read'] }),
+  changeApiKey: () => ({ origins: ['https://shop.example'] }),
   rotateApiKey: () => ({ overlap_hours: 0 }),
   createOwnWebhook: () => ({ url: 'https://shop.example/hooks', types: ['*'] }),
   changeOwnWebhook: () => ({ description: 'Проба' }),

@@ -82,6 +82,9 @@ export function openJudge(document: ApiDocument, timeout: number): Judge {
         ...(answer.status === 429 && !answer.headers.has('retry-after')
           ? ['429 without Retry-After']
           : []),
+        ...(draft.isRefused === true && answer.status < 300
+          ? [`took a body that its schema does not: ${draft.operation.id}`]
+          : []),
         ...(draft.asksItsCall ? ofItsCall(draft, answer) : []),
       ]
     },

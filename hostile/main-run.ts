@@ -5,7 +5,7 @@ import { asCurl, type Draft, encode } from './draft.ts'
 import type { Facts } from './facts.ts'
 import { goodRequest } from './good.ts'
 import type { Judge } from './judge.ts'
-import { seeded } from './random.ts'
+import { type Random, seeded } from './random.ts'
 import { openLane, type WireAnswer } from './wire.ts'
 
 export interface Plan {
@@ -16,6 +16,20 @@ export interface Plan {
   readonly operations: readonly Operation[]
   /** As the command named them; the number of a request counts among these. */
   readonly only: string | undefined
+  /** Of the program, where it is not the usual one. */
+  readonly part?: string
+  /** Connections, each with one request under way. */
+  readonly lanes?: number
+}
+
+/** What is asked, and who looks at the answers. */
+export interface World {
+  readonly judge: Judge
+  /** Request number `at`: the same call with the same changes, whoever asks when. */
+  readonly draftOf: (at: number) => Draft | undefined
+  /** A credential of this scheme met 401. */
+  readonly renew?: (scheme: string) => Promise<void>
+  readonly onAnswer?: (draft: Draft, answer: WireAnswer) => void
 }
 
 interface Fault {
@@ -42,25 +56,29 @@ interface Slow {
   readonly changes: string
 }
 
-/** Connections, each with one request under way. */
 const LANES = 24
 const SHOWN_SLOW = 12
 
-/** Request number `at` of a seed: the same call with the same changes, whoever asks when. */
-export function makeDraft(
-  world: { readonly document: ApiDocument; readonly facts: Facts },
-  { seed, operations }: Pick<Plan, 'seed' | 'operations'>,
-  at: number,
-): Draft | undefined {
-  const operation = operations[at % operations.length]
-  if (operation === undefined) return undefined
-  const random = seeded(Math.imul(seed, 1_000_003) + at)
-  return change(goodRequest(world.document, world.facts, operation, random), random, world.facts)
-}
+/** Chance of request number `at` of a seed. */
+export const chanceOf = (seed: number, at: number): Random =>
+  seeded(Math.imul(seed, 1_000_003) + at)
+
+/** Each call in its turn: a good request, or one that was changed. */
+export const draftsOf =
+  (
+    { document, facts }: { readonly document: ApiDocument; readonly facts: Facts },
+    { seed, operations }: Pick<Plan, 'seed' | 'operations'>,
+  ): World['draftOf'] =>
+  (at) => {
+    const operation = operations[at % operations.length]
+    if (operation === undefined) return undefined
+    const random = chanceOf(seed, at)
+    return change(goodRequest(document, facts, operation, random), random, facts)
+  }
 
 /** Sends them all, and judges each answer. */
 export async function sendAll(
-  world: { readonly document: ApiDocument; readonly facts: Facts; readonly judge: Judge },
+  world: World,
   product: Product,
   plan: Plan,
   timeout: number,
@@ -85,7 +103,7 @@ export async function sendAll(
     while (next < end && product.isAlive()) {
       const at = next
       next += 1
-      const draft = makeDraft(world, plan, at)
+      const draft = world.draftOf(at)
       if (draft === undefined) break
       const { operation } = draft
       const answer = await own.ask(encode(draft), draft.method)
@@ -93,17 +111,18 @@ export async function sendAll(
       const status = typeof answer === 'string' ? answer : String(answer.status)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       if (typeof answer !== 'string') {
-        if (draft.asksItsCall && answer.status < 300) done.add(operation.id)
+        world.onAnswer?.(draft, answer)
+        if (draft.asksItsCall && isDone(answer.status)) done.add(operation.id)
         slow.push({ took: answer.took, at, id: operation.id, changes: draft.changes.join('; ') })
         if (slow.length > 1_000) keepSlowest(slow)
         if (answer.status === 401 && draft.shows === operation.scheme)
-          await world.facts.renew(operation.scheme)
+          await world.renew?.(operation.scheme)
       }
       for (const what of world.judge.faultsOf(draft, answer)) write(draft, at, answer, what)
     }
     own.close()
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
+  await Promise.all(Array.from({ length: plan.lanes ?? LANES }, lane))
   keepSlowest(slow)
   return {
     sent,
@@ -114,6 +133,9 @@ export async function sendAll(
   }
 }
 
+/** A redirect to a file is an end too. */
+const isDone = (status: number): boolean => status < 300 || status === 302
+
 function keepSlowest(slow: Slow[]): void {
   slow.sort((one, other) => other.took - one.took)
   slow.length = Math.min(slow.length, SHOWN_SLOW)
@@ -123,7 +145,7 @@ function show(
   draft: Draft,
   at: number,
   answer: WireAnswer | string,
-  { seed, only }: Plan,
+  { seed, only, part }: Plan,
   { port }: Product,
 ): string {
   const came =
@@ -133,7 +155,7 @@ function show(
   return [
     `${draft.operation.id}: ${draft.changes.join('; ').slice(0, 300) || 'a good request'}`,
     `came: ${came}`,
-    `again: npm run test:hostile -- --seed=${seed} --at=${at}${only === undefined ? '' : ` --only=${only}`}`,
+    `again: npm run test:hostile -- --seed=${seed} --at=${at}${only === undefined ? '' : ` --only=${only}`}${part === undefined ? '' : ` --part=${part}`}`,
     asCurl(draft, `http://127.0.0.1:${port}`),
   ]
     .map((line) => `    ${line}`)

@@ -10,9 +10,12 @@ import { openJudge } from './judge.ts'
 import { tryLimits } from './limits.ts'
 import { tryBehindProxy } from './proxy/run.ts'
 import { tryWithAccounts } from './accounts/run.ts'
-import { makeDraft, type Outcome, type Plan, sendAll } from './main-run.ts'
+import { draftsOf, type Outcome, type Plan, sendAll, type World } from './main-run.ts'
 import { openSlow, pause, tryRaw } from './raw.ts'
+import { printErrors, printOutcome } from './report.ts'
 import { countKept, harmOf, makeAdministrator, openStore } from './store.ts'
+import { isMerchantCall } from './v1/good.ts'
+import { tryMerchantApi } from './v1/run.ts'
 import { type Watch, watchProduct } from './watch.ts'
 import { openLane } from './wire.ts'
 
@@ -29,7 +32,7 @@ const { values } = parseArgs({
   },
 })
 const FULL = 30_000
-const SHORT = 3_000
+const SHORT = 2_600
 /** Milliseconds within which everything is answered, on a busy machine too. */
 const TIMEOUT = 30_000
 /**
@@ -46,15 +49,15 @@ const SLOW_CLIENTS = 40
 const ATTACKS_SHORT = { seconds: 3, unnoticed: 2_000 }
 const ATTACKS_FULL = { seconds: 20, unnoticed: 250 }
 
-const PARTS = ['calls', 'proxy', 'accounts'] as const
+const PARTS = ['calls', 'v1', 'proxy', 'accounts'] as const
 type Part = (typeof PARTS)[number]
 const runs = (part: Part): boolean => {
-  if (values.only !== undefined || values.at !== undefined) return part === 'calls'
+  if (values.only !== undefined || values.at !== undefined) return part === (values.part ?? 'calls')
   return values.part === undefined || values.part === part
 }
 
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9))
-const count = Number(values.count ?? (values.short ? SHORT : FULL))
+const requestAt = values.at === undefined ? undefined : Number(values.at)
 const problems: string[] = []
 
 console.log(describeMachine())
@@ -62,6 +65,17 @@ console.log(`seed ${seed}`)
 buildProduct()
 const began = performance.now()
 if (runs('calls')) await tryCalls()
+if (runs('v1'))
+  problems.push(
+    ...(await tryMerchantApi({
+      seed,
+      count: values.count === undefined ? undefined : Number(values.count),
+      at: requestAt,
+      only: values.only,
+      short: values.short,
+      timeout: TIMEOUT,
+    })),
+  )
 const attacks = values.short ? ATTACKS_SHORT : ATTACKS_FULL
 if (runs('proxy')) problems.push(...(await tryBehindProxy(attacks)))
 if (runs('accounts')) problems.push(...(await tryWithAccounts(attacks)))
@@ -93,52 +107,38 @@ async function tryCalls(): Promise<void> {
 async function tryAll(product: Product, store: OpenDatabase): Promise<void> {
   const origin = `http://127.0.0.1:${product.port}`
   const document = (await (await fetch(`${origin}/api/openapi.json`)).json()) as ApiDocument
-  const all = operationsOf(document)
+  // Those of the merchant API have a part of their own.
+  const all = operationsOf(document).filter((operation) => !isMerchantCall(operation))
   const wanted = values.only?.split(',')
   const beginSession = await makeAdministrator(store)
   const facts = await harvest(origin, all, beginSession)
   const before = await countKept(store)
   const plan: Plan = {
     seed,
-    count,
+    count: Number(values.count ?? (values.short ? SHORT : FULL)),
     only: values.only,
-    at: values.at === undefined ? undefined : Number(values.at),
+    at: requestAt,
     operations: wanted === undefined ? all : all.filter(({ id }) => wanted.includes(id)),
   }
-  const world = { document, facts, judge: openJudge(document, TIMEOUT) }
+  const world: World = {
+    judge: openJudge(document, TIMEOUT),
+    draftOf: draftsOf({ document, facts }, plan),
+    renew: facts.renew,
+  }
   const watch = watchProduct(product)
   const start = watch.memory().now
   const sending = performance.now()
   const outcome = await sendAll(world, product, plan, TIMEOUT)
-  tell(outcome, plan, (performance.now() - sending) / 1000)
+  problems.push(...printOutcome(outcome, plan, (performance.now() - sending) / 1000))
   const raw = await tryRaw(product.port)
   problems.push(...raw.faults)
   await trySlow(product, watch, raw.tried)
   await reportMemory(watch, start)
-  if (!values.short) await reportLag(product, world, plan, outcome, watch)
+  if (!values.short) await reportLag(product, world, outcome, watch)
   watch.stop()
   problems.push(...(await harmOf(store, before)))
   if (!product.isAlive()) problems.push('the product has ended by itself')
-  const failures = product
-    .log()
-    .split('\n')
-    .filter((line) => line.includes('"level":"error"') || line.includes('"level":50'))
-  for (const line of new Set(failures.map((each) => each.slice(0, 1_500))))
-    console.log(`  log: ${line}`)
-}
-
-function tell(outcome: Outcome, { operations }: Plan, seconds: number): void {
-  const { sent, statuses, faults, neverDone } = outcome
-  const rate = Math.round(sent / seconds)
-  console.log(
-    `${sent} requests to ${operations.length} calls in ${seconds.toFixed(0)} s, ${rate} a second`,
-  )
-  const byStatus = [...statuses].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  console.log(`answers: ${byStatus.map(([status, times]) => `${status}: ${times}`).join(', ')}`)
-  console.log(
-    `done to their end at least once: ${operations.length - neverDone.length}; never: ${neverDone.join(', ')}`,
-  )
-  for (const { what, times, shown } of faults) problems.push(`${times} × ${what}\n${shown}`)
+  printErrors(product)
 }
 
 /** Many clients that do not go on, while others are served. */
@@ -180,15 +180,14 @@ async function reportMemory(watch: Watch, start: number): Promise<void> {
 /** Which calls hold the process: the slowest requests once more, each alone. */
 async function reportLag(
   { port }: Product,
-  world: Parameters<typeof makeDraft>[0],
-  plan: Plan,
+  world: World,
   { slow }: Outcome,
   watch: Watch,
 ): Promise<void> {
   const lane = openLane(port, TIMEOUT)
   const lines: (readonly [number, string])[] = []
   for (const { at, id, changes } of slow) {
-    const draft = makeDraft(world, plan, at)
+    const draft = world.draftOf(at)
     if (draft === undefined) continue
     watch.worst()
     const answer = await lane.ask(encode(draft), draft.method)

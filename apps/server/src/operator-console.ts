@@ -5,6 +5,7 @@ import { registerOperatorApplications } from './applications/console-routes.ts'
 import { registerOperatorFeedback } from './feedback/console-routes.ts'
 import { registerOperatorAccess } from './operators/console-routes.ts'
 import { registerSignIn } from './operators/sign-in.ts'
+import { registerOperatorIntegrations } from './customers/console-integrations-routes.ts'
 import { registerOperatorCustomers } from './customers/console-routes.ts'
 import { registerOperatorLockers } from './devices/console-routes.ts'
 import { registerOperatorMessages } from './messages/console-routes.ts'
@@ -42,6 +43,7 @@ export async function registerOperatorConsole(app: FastifyInstance, context: Con
       registerOperatorApplications(scope, context)
       registerOperatorFeedback(scope, context)
       registerOperatorCustomers(scope, context)
+      registerOperatorIntegrations(scope, context)
       registerOperatorMoney(scope, context)
       registerOperatorMessages(scope, context)
       registerOperatorToday(scope, context)

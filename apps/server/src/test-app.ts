@@ -21,10 +21,10 @@ export interface TestApp {
 }
 
 /** As the thread builds them, without the start of one, which takes longer than most tests. */
-const buildHere: BuildSnapshot = async (connection, specialOwner) => {
+const buildHere: BuildSnapshot = async (connection, specialOwner, sandbox) => {
   const pool = new Pool({ ...connection, max: 1 })
   try {
-    const snapshot = await buildSnapshot(await readMapRows(pool), specialOwner)
+    const snapshot = await buildSnapshot(await readMapRows(pool, sandbox), specialOwner, sandbox)
     return structuredClone(snapshot, { transfer: [...buffersOf(snapshot)] })
   } finally {
     await pool.end()

@@ -1,6 +1,7 @@
 import fastify, { type FastifyError, LogController } from 'fastify'
 import type { Context } from './context.ts'
 import { answerError } from './http/answer-error.ts'
+import { boundClosing } from './http/bound-closing.ts'
 import { notFound } from './http/errors.ts'
 import { registerHealth } from './health/routes.ts'
 import type { ShuttingDown } from './http/graceful-shutdown.ts'
@@ -13,6 +14,7 @@ export function makeWorkerApp(context: Context, leaving: ShuttingDown) {
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
   })
+  boundClosing(app)
   app.setErrorHandler((error: FastifyError, _request, reply) => {
     answerError(error, reply)
   })

@@ -1,3 +1,5 @@
+import type { CustomerArea } from '@yacheyka/core/accounts/customer-role'
+import type { ComponentType } from 'react'
 import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router'
 import { FailedPage, LoadingPage } from '#/features/shell/page-states.tsx'
 import { paths } from './paths.ts'
@@ -9,6 +11,17 @@ const lazyWithSession =
   <T,>(load: () => Promise<T>) =>
   async (): Promise<T> =>
     (await guard()).lazyWithSession(load)()
+
+interface PageModule {
+  readonly Component: ComponentType
+}
+
+/** `lazy` of a page that members of some roles open; to others it says whose it is. */
+const pageOf = <T extends PageModule>(area: CustomerArea, load: () => Promise<T>) =>
+  lazyWithSession(async () => {
+    const [page, { gatePage }] = await Promise.all([load(), import('#/session/role-gate.tsx')])
+    return { ...page, Component: gatePage(area, page.Component) }
+  })
 
 /** Loader of the login page: who is signed in goes on. */
 export const leaveIfSignedIn = async (call: LoaderFunctionArgs): Promise<null> =>
@@ -27,7 +40,7 @@ export const cabinetRoutes: RouteObject = {
       // What is printed has no frame around it.
       id: 'juridical_print_order',
       path: 'print/order/barcode/:id',
-      lazy: lazyWithSession(() => import('#/features/orders/print-page.tsx')),
+      lazy: pageOf('shipping', () => import('#/features/orders/print-page.tsx')),
       errorElement: <FailedPage />,
     },
     {
@@ -65,27 +78,46 @@ export const cabinetRoutes: RouteObject = {
             {
               id: 'juridical_integrations',
               path: 'integrations',
-              lazy: lazyWithSession(() => import('#/features/integrations/keys-page.tsx')),
+              lazy: pageOf('integrations', () => import('#/features/integrations/keys-page.tsx')),
             },
             {
               id: 'juridical_webhooks',
               path: 'integrations/webhooks',
-              lazy: lazyWithSession(() => import('#/features/integrations/webhooks-page.tsx')),
+              lazy: pageOf(
+                'integrations',
+                () => import('#/features/integrations/webhooks-page.tsx'),
+              ),
             },
             {
               id: 'juridical_webhook',
               path: 'integrations/webhooks/:id',
-              lazy: lazyWithSession(() => import('#/features/integrations/webhook-page.tsx')),
+              lazy: pageOf(
+                'integrations',
+                () => import('#/features/integrations/webhook-page.tsx'),
+              ),
             },
             {
               id: 'juridical_calls',
               path: 'integrations/calls',
-              lazy: lazyWithSession(() => import('#/features/integrations/calls-page.tsx')),
+              lazy: pageOf('integrations', () => import('#/features/integrations/calls-page.tsx')),
+            },
+            {
+              id: 'juridical_console',
+              path: 'integrations/console',
+              lazy: lazyWithSession(() => import('#/features/integrations/console-page.tsx')),
+            },
+            {
+              id: 'juridical_usage',
+              path: 'integrations/usage',
+              lazy: lazyWithSession(() => import('#/features/integrations/usage-page.tsx')),
             },
             {
               id: 'juridical_sandbox',
               path: 'integrations/sandbox',
-              lazy: lazyWithSession(() => import('#/features/integrations/sandbox-page.tsx')),
+              lazy: pageOf(
+                'integrations',
+                () => import('#/features/integrations/sandbox-page.tsx'),
+              ),
             },
             {
               id: 'juridical_instructions',
@@ -100,7 +132,7 @@ export const cabinetRoutes: RouteObject = {
             {
               id: 'juridical_summary',
               path: 'summary',
-              lazy: lazyWithSession(() => import('#/features/summary/summary-page.tsx')),
+              lazy: pageOf('balance', () => import('#/features/summary/summary-page.tsx')),
             },
             {
               id: 'juridical_profile',
@@ -108,19 +140,32 @@ export const cabinetRoutes: RouteObject = {
               lazy: lazyWithSession(() => import('#/features/cabinet/profile-page.tsx')),
             },
             {
+              id: 'juridical_team',
+              path: 'profile/team',
+              lazy: pageOf('members', () => import('#/features/team/team-page.tsx')),
+            },
+            {
+              id: 'juridical_actions',
+              path: 'profile/actions',
+              lazy: pageOf('members', () => import('#/features/team/actions-page.tsx')),
+            },
+            {
               id: 'juridical_deposit',
               path: 'deposit',
-              lazy: lazyWithSession(() => import('#/features/cabinet/deposit-page.tsx')),
+              lazy: pageOf('money', () => import('#/features/cabinet/deposit-page.tsx')),
             },
             {
               id: 'juridical_manual_load',
               path: 'manual-load',
-              lazy: lazyWithSession(() => import('#/features/shipments/manual-page.tsx')),
+              lazy: pageOf('shipping', () => import('#/features/shipments/manual-page.tsx')),
             },
             {
               id: 'juridical_package_load',
               path: 'package-load',
-              lazy: lazyWithSession(() => import('#/features/shipments/package/package-page.tsx')),
+              lazy: pageOf(
+                'shipping',
+                () => import('#/features/shipments/package/package-page.tsx'),
+              ),
             },
           ],
         },

@@ -45,6 +45,8 @@ test.each<readonly [string, string]>([
   [paths.businessWebhooks(), 'juridical_webhooks'],
   [paths.businessWebhook('whk_0193'), 'juridical_webhook'],
   [paths.businessCalls(), 'juridical_calls'],
+  [paths.businessConsole(), 'juridical_console'],
+  [paths.businessUsage(), 'juridical_usage'],
   [paths.businessSandbox(), 'juridical_sandbox'],
   [paths.businessInstructions(), 'juridical_instructions'],
   [paths.businessInstruction(7), 'juridical_instruction'],

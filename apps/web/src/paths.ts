@@ -58,10 +58,16 @@ export const paths = {
   businessWebhook: (id: string) => `/juridical/integrations/webhooks/${encodeURIComponent(id)}`,
   /** Calls of the merchant API. */
   businessCalls: () => '/juridical/integrations/calls',
+  businessConsole: () => '/juridical/integrations/console',
+  businessUsage: () => '/juridical/integrations/usage',
   businessSandbox: () => '/juridical/integrations/sandbox',
   businessInstructions: () => '/juridical/instructions',
   businessInstruction: (id: number) => `/juridical/instructions/${id}`,
   businessProfile: () => '/juridical/profile',
+  /** Members of the company and their roles. */
+  businessTeam: () => '/juridical/profile/team',
+  /** What its members did. */
+  businessActions: () => '/juridical/profile/actions',
   /** Balance, statement, invoices and acts. */
   businessDeposit: () => '/juridical/deposit',
   /** The form of parcels, with the locker chosen where its number is given. */
@@ -90,11 +96,15 @@ export const CABINET_PATHS: readonly string[] = [
   paths.businessWebhooks(),
   `${paths.businessWebhooks()}/:id`,
   paths.businessCalls(),
+  paths.businessConsole(),
+  paths.businessUsage(),
   paths.businessSandbox(),
   paths.businessInstructions(),
   `${paths.businessInstructions()}/:id`,
   paths.businessSummary(),
   paths.businessProfile(),
+  paths.businessTeam(),
+  paths.businessActions(),
   paths.businessDeposit(),
   paths.businessManualLoad(),
   paths.businessPackageLoad(),

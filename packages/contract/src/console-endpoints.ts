@@ -65,6 +65,13 @@ import {
   operatorSuspendCustomer,
 } from './customers/console-customers.ts'
 import {
+  operatorChangeKeyLimits,
+  operatorDisableWebhook,
+  operatorEnableWebhook,
+  operatorGetIntegrations,
+  operatorRevokeKey,
+} from './customers/console-integrations.ts'
+import {
   operatorApproveEmailConfirmation,
   operatorRefuseEmailConfirmation,
   operatorRequestEmailConfirmation,
@@ -392,6 +399,11 @@ export const OPERATOR_ENDPOINTS = {
   operatorRequestEmailConfirmation,
   operatorApproveEmailConfirmation,
   operatorRefuseEmailConfirmation,
+  operatorGetIntegrations,
+  operatorRevokeKey,
+  operatorChangeKeyLimits,
+  operatorDisableWebhook,
+  operatorEnableWebhook,
   operatorMailPasswordLink,
   operatorSetLowBalance,
   operatorGetStatement,

@@ -6,9 +6,29 @@ import {
   sendPasswordLink,
   updatePassword,
 } from './accounts/accounts.ts'
-import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys/api-keys.ts'
-import { advanceOwnSandboxParcel, getOwnSandbox } from './merchant-api/cabinet-sandbox.ts'
-import { getOwnCall, listOwnCalls } from './merchant-api/cabinet-calls.ts'
+import { listCompanyActions } from './accounts/company-actions.ts'
+import {
+  changeMember,
+  changeTeam,
+  inviteMember,
+  listMembers,
+  resendInvitation,
+  withdrawInvitation,
+} from './accounts/members.ts'
+import {
+  changeApiKey,
+  confirmApiKey,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+} from './api-keys/api-keys.ts'
+import {
+  advanceOwnSandboxParcel,
+  clearOwnSandbox,
+  getOwnSandbox,
+} from './merchant-api/cabinet-sandbox.ts'
+import { getApiUsage, getOwnCall, listOwnCalls } from './merchant-api/cabinet-calls.ts'
 import {
   changeOwnWebhook,
   createOwnWebhook,
@@ -187,14 +207,25 @@ export const ENDPOINTS = {
   listAccountSessions,
   endAccountSession,
   endOtherAccountSessions,
+  listMembers,
+  inviteMember,
+  resendInvitation,
+  withdrawInvitation,
+  changeMember,
+  changeTeam,
+  listCompanyActions,
   listApiKeys,
   createApiKey,
   rotateApiKey,
+  changeApiKey,
+  confirmApiKey,
   revokeApiKey,
+  getApiUsage,
   listOwnCalls,
   getOwnCall,
   getOwnSandbox,
   advanceOwnSandboxParcel,
+  clearOwnSandbox,
   changeOwnWebhook,
   createOwnWebhook,
   deleteOwnWebhook,

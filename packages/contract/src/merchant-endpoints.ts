@@ -17,6 +17,7 @@ import {
   printMerchantLabels,
   printMerchantOrderLabels,
 } from './merchant-api/documents-of-orders.ts'
+import { listInsalesPoints } from './merchant-api/insales.ts'
 import { getMerchantMe, reportKeyLeak } from './merchant-api/me.ts'
 import {
   checkMerchantPoint,
@@ -128,3 +129,6 @@ export const MERCHANT_ENDPOINTS = {
   fireSandboxEvent,
   clearSandbox,
 } as const satisfies Record<string, Endpoint>
+
+/** Calls of `/api/v1` in the words of a shop's platform, which no client of ours makes. */
+export const ADAPTER_ENDPOINTS = { listInsalesPoints } as const satisfies Record<string, Endpoint>

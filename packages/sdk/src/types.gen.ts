@@ -203,7 +203,7 @@ export type WebhookEndpointWithSecret = {
   }
   state: Open<"unverified" | "enabled" | "failing" | "disabled">
   failing_since: string | null
-  disabled_reason: Open<"merchant" | "failures" | "gone"> | null
+  disabled_reason: Open<"merchant" | "failures" | "gone" | "operator"> | null
   waiting: number
   last_success_at: string | null
   previous_secret_until: string | null
@@ -223,7 +223,7 @@ export type WebhookEndpoint = {
   }
   state: Open<"unverified" | "enabled" | "failing" | "disabled">
   failing_since: string | null
-  disabled_reason: Open<"merchant" | "failures" | "gone"> | null
+  disabled_reason: Open<"merchant" | "failures" | "gone" | "operator"> | null
   waiting: number
   last_success_at: string | null
   previous_secret_until: string | null
@@ -290,6 +290,8 @@ export type Transaction = {
 export type Invoice = {
   id: string
   number: number
+  full_number: string
+  test: boolean
   amount: string
   currency: "RUB"
   status: Open<"issued" | "paid" | "cancelled">

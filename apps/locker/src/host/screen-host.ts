@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { ScreenFeed, View } from '@yacheyka/locker/ports/screen'
-import { parseDrawn, parsePress } from './parse-press.ts'
+import { parseDrawn, parsePress } from '@yacheyka/locker/parse-press'
 import { DRAWN_PATH, EVENTS_PATH, PRESS_PATH } from './paths.ts'
 import { type Files, loadFiles } from './static-files.ts'
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { createHttpWire } from './http-wire.ts'
+import { createHttpWire } from '@yacheyka/locker/http-wire'
 
 const QUERY = { cursor: 0, commands: 0, config: 0, wait: 0 }
 const servers: Server[] = []

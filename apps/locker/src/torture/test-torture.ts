@@ -19,9 +19,10 @@ const BADGE = '100200'
 const STAFF_PIN = '123456'
 const PARCEL = parcelOf(1, [0])
 const CELL = `${PARCEL.barcode}-1`
-const STEPS = 400
+/** Bounds of a run that does not end; on a busy machine one takes more of them. */
+const STEPS = 2000
 const PAUSE = 40
-const SETTLE_STEPS = 100
+const SETTLE_STEPS = 500
 
 const wait = (milliseconds: number): Promise<void> => setTimeout(milliseconds)
 const hmac = (text: string) => createHmac('sha256', KEY).update(text).digest('hex')

@@ -11,11 +11,12 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { replyToFeedback } from '#/feedback/handle-feedback.ts'
-import { putKeyMails } from '#/api-keys/key-mails.ts'
+import { putKeyConfirmation, putKeyMails } from '#/api-keys/key-mails.ts'
 import { changeProfile } from '#/accounts/change-profile.ts'
 import { changePassword } from '#/accounts/change-password.ts'
 import { writeToCustomer } from '#/ledger/ledger-emails.ts'
 import { TEST_LEDGER } from '#/ledger/test-ledger.ts'
+import { putTeamChanged } from '#/members/member-mails.ts'
 import { notifyOfPaid, notifyOfPlaced } from '#/orders/notify-customer.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { putWebhookMails } from '#/webhooks/webhook-mails.ts'
@@ -88,6 +89,24 @@ const writeOfKey = () =>
     ),
   )
 
+const writeOfWaitingKey = () =>
+  inOne((transaction) =>
+    putKeyConfirmation(
+      transaction,
+      {
+        uid: newUid(),
+        customer_uid: anna.customerUid,
+        name: 'Сайт',
+        hint: 'yach_live_1…2',
+        kind: 'secret',
+        origins: [],
+      },
+      'link',
+      settings(),
+      now,
+    ),
+  )
+
 const writeOfWebhook = () =>
   inOne((transaction) =>
     putWebhookMails(
@@ -97,6 +116,11 @@ const writeOfWebhook = () =>
       settings(),
       now,
     ),
+  )
+
+const writeOfTeam = () =>
+  inOne((transaction) =>
+    putTeamChanged(transaction, anna.customerUid, 'Изменения', settings(), now),
   )
 
 /** What writes to a customer, by the file that makes the letter. */
@@ -138,9 +162,10 @@ const SENDERS: Readonly<Record<string, readonly (() => Promise<unknown>)[]>> = {
       ),
   ],
   'accounts/change-password.ts': [setPassword],
-  'api-keys/key-mails.ts': [writeOfKey],
+  'api-keys/key-mails.ts': [writeOfKey, writeOfWaitingKey],
   'webhooks/webhook-mails.ts': [writeOfWebhook],
   'feedback/handle-feedback.ts': [reply],
+  'members/member-mails.ts': [writeOfTeam],
   'accounts/change-profile.ts': [changePhone],
 }
 

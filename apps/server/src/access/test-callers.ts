@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { makeTestKey, type TestKeyFacts } from '#/api-keys/test-keys.ts'
+import { quickHash } from '#/auth/test-password.ts'
 import { openTokens } from '#/auth/tokens.ts'
 import { makeTestDevice } from '#/devices/test-devices.ts'
 import { addTestSource } from '#/feed/test-sources.ts'
@@ -13,6 +14,7 @@ import { insertPoint } from '#/parcel-store/test-parcels.ts'
 import { openTwin } from '#/sandbox/open-twin.ts'
 import type { TestApp } from '#/test-app.ts'
 import { businessToken } from '#/widget/access.ts'
+import { OWN_PASSWORD } from './test-things.ts'
 
 /** What a caller shows. */
 export type Credential = Pick<InjectOptions, 'cookies' | 'headers'>
@@ -21,6 +23,8 @@ export interface TestCallers {
   readonly anna: TestAccount
   readonly boris: TestAccount
   readonly suspended: TestAccount
+  /** Of Anna's company: whoever comes asks by his own uid. */
+  readonly members: Readonly<Partial<Record<Caller, TestAccount>>>
   /** Anew for each call: an operator who is let in may end his own session. */
   readonly credentialOf: (caller: Caller) => Promise<Credential>
 }
@@ -28,9 +32,10 @@ export interface TestCallers {
 /** One of each kind of caller. */
 export async function openCallers(opened: TestApp): Promise<TestCallers> {
   const { db } = opened.database
-  const anna = await signInCustomer(opened)
+  const anna = await signInCustomer(opened, { passwordHash: quickHash(OWN_PASSWORD) })
   const boris = await signInCustomer(opened)
   const suspended = await signInCustomer(opened)
+  const [shipper, accountant, developer] = await signInMembers(opened, anna)
   await db
     .updateTable('customer')
     .set({ suspended_at: new Date(), suspension_reason: 'Проверка' })
@@ -65,6 +70,9 @@ export async function openCallers(opened: TestApp): Promise<TestCallers> {
   const credentials: Readonly<Record<Caller, () => Promise<Credential>>> = {
     nobody: async () => ({}),
     customer: show(`Bearer ${anna.access}`),
+    shipper: show(`Bearer ${shipper.access}`),
+    accountant: show(`Bearer ${accountant.access}`),
+    developer: show(`Bearer ${developer.access}`),
     'other customer': show(`Bearer ${boris.access}`),
     'suspended customer': show(`Bearer ${suspended.access}`),
     'password link': show(`Bearer ${link}`),
@@ -86,7 +94,20 @@ export async function openCallers(opened: TestApp): Promise<TestCallers> {
     support: () => operator('support'),
     'operator half-way': () => operator('administrator', true),
   }
-  return { anna, boris, suspended, credentialOf: (caller) => credentials[caller]() }
+  const members = { shipper, accountant, developer }
+  return { anna, boris, suspended, members, credentialOf: (caller) => credentials[caller]() }
+}
+
+/** One of each other role, in this company. */
+export async function signInMembers(
+  opened: TestApp,
+  { customerUid }: Pick<TestAccount, 'customerUid'>,
+): Promise<readonly [shipper: TestAccount, accountant: TestAccount, developer: TestAccount]> {
+  return [
+    await signInCustomer(opened, { customerUid, role: 'shipper' }),
+    await signInCustomer(opened, { customerUid, role: 'accountant' }),
+    await signInCustomer(opened, { customerUid, role: 'developer' }),
+  ]
 }
 
 /** Counts of calls: whoever is refused is counted, and uses of keys and security events are written late. */
@@ -95,6 +116,7 @@ const COUNTED: ReadonlySet<string> = new Set([
   'api_key_use',
   'api_call',
   'api_call_day',
+  'api_key_day',
   'api_call_body',
   'security_event',
 ])

@@ -1,3 +1,4 @@
+import type { ApiKeyKind } from '@yacheyka/core/api-keys/api-key'
 import { ACCOUNT_PATH } from '@yacheyka/contract/accounts/accounts'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { prefixedId } from '@yacheyka/core/api-keys/prefixed-id'
@@ -11,9 +12,11 @@ import type { Context } from '#/context.ts'
 import { insertCalls } from '#/api-calls/insert-calls.ts'
 import { testCall } from '#/api-calls/test-calls.ts'
 import { digestOfKey } from '#/api-keys/key-format.ts'
-import { findKey } from '#/api-keys/queries.ts'
+import { findKey, insertConfirmation } from '#/api-keys/queries.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
 import { insertSession } from '#/auth/queries.ts'
+import { newUid } from '#/db/uuid.ts'
+import { insertMember } from '#/members/queries.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { issueInvoice } from '#/billing/invoices.ts'
 import { move, TEST_LEDGER } from '#/ledger/test-ledger.ts'
@@ -38,6 +41,9 @@ export interface Told {
   readonly type?: string
 }
 
+/** Of the account that good calls are made by. */
+export const OWN_PASSWORD = 'Anna-2026-pass'
+
 const PERIOD = { from: '2026-10-01', to: '2026-10-31' }
 
 /** How to call what needs more than the account's uid. */
@@ -52,8 +58,35 @@ export const TOLD: Readonly<
   endAccountSession: async ({ userUid }, db) => ({
     params: { session: await anotherSession(db, userUid) },
   }),
+  inviteMember: () => ({
+    body: { email: 'novaya@example.org', name: 'Новая', role: 'shipper', password: OWN_PASSWORD },
+  }),
+  resendInvitation: async (account, db) => ({
+    params: { member: await invited(db, account) },
+    body: {},
+  }),
+  withdrawInvitation: async (account, db) => ({ params: { member: await invited(db, account) } }),
+  changeMember: async (account, db) => ({
+    params: { member: await invited(db, account) },
+    body: { role: 'accountant', password: OWN_PASSWORD },
+  }),
+  changeTeam: () => ({ body: { developers_make_live_keys: true, password: OWN_PASSWORD } }),
   createApiKey: () => ({ body: { name: 'Сайт', test: true, scopes: ['points:read'] } }),
   rotateApiKey: async (account, db) => ({ params: { key: await apiKey(db, account) }, body: {} }),
+  changeApiKey: async (account, db) => ({
+    params: { key: await apiKey(db, account, 'publishable') },
+    body: { origins: ['https://shop.example'] },
+  }),
+  confirmApiKey: async (account, db) => {
+    const { params } = { params: { key: await apiKey(db, account) } }
+    await insertConfirmation(db, {
+      keyUid: params.key,
+      tokenDigest: digestOfKey(`waits ${params.key}`),
+      linkDigest: digestOfKey(`link ${params.key}`),
+      expiresAt: new Date(Date.now() + 3_600_000),
+    })
+    return { params, body: { link: `link ${params.key}` } }
+  },
   revokeApiKey: async (account, db) => ({ params: { key: await apiKey(db, account) } }),
   createOwnWebhook: () => ({ body: { url: 'https://shop.example/hooks', types: ['*'] } }),
   changeOwnWebhook: async (account, db) => ({ ...(await ofWebhook(account, db)), body: {} }),
@@ -72,6 +105,7 @@ export const TOLD: Readonly<
   getOwnDelivery: ofDelivery,
   getOwnCall: async (account, db) => ({ params: { call: await makeTestCall(db, account) } }),
   getOwnSandbox: () => ({}),
+  clearOwnSandbox: () => ({}),
   advanceOwnSandboxParcel: async (account, db) => ({
     params: { parcel: await orderInSandbox(db, account) },
     body: { to: 'in_delivery' },
@@ -238,10 +272,28 @@ async function orderInSandbox(db: Db, { customerUid }: TestAccount): Promise<str
   return barcode
 }
 
-async function apiKey(db: Db, { customerUid }: TestAccount): Promise<string> {
-  const token = await makeTestKey(db, customerUid, { test: true })
+async function apiKey(
+  db: Db,
+  { customerUid }: TestAccount,
+  kind: ApiKeyKind = 'secret',
+): Promise<string> {
+  const token = await makeTestKey(db, customerUid, { test: true, kind })
   const row = await findKey(db, digestOfKey(token))
   return row?.uid ?? ''
+}
+
+let invitations = 0
+
+/** A member of the account's company who has not come yet. */
+async function invited(db: Db, { customerUid, userUid }: TestAccount): Promise<string> {
+  invitations += 1
+  const uid = newUid()
+  const now = new Date()
+  const [login, email] = [`invited-${invitations}`, `invited-${invitations}@example.org`]
+  const facts = { uid, customerUid, login, email, name: 'Новый', role: 'shipper' } as const
+  const invitedUntil = new Date(now.getTime() + 3_600_000)
+  await insertMember(db, { ...facts, invitedBy: userUid, now, invitedUntil })
+  return uid
 }
 
 let begun = 0
@@ -302,7 +354,7 @@ export async function spendInOctober(db: Db, { customerUid }: TestAccount): Prom
 const paramsIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 
 /** Every path of one account's own things names its user. */
-const isOfAccount = ({ path }: Endpoint): boolean =>
+export const isOfAccount = ({ path }: Endpoint): boolean =>
   path === ACCOUNT_PATH || path.startsWith(`${ACCOUNT_PATH}/`)
 
 /**

@@ -18,7 +18,7 @@ interface LinkUser {
   readonly version: number
 }
 
-/** Mails the link to whoever has this login; nothing where nobody has. */
+/** Mails the link to whoever may sign in by this login; nothing where nobody may. An invitation has a link of its own. */
 export async function mailPasswordLink(
   db: Kysely<Database>,
   login: string,
@@ -27,7 +27,7 @@ export async function mailPasswordLink(
   now: Date,
 ): Promise<void> {
   const user = await findUserByLogin(db, login)
-  if (user === undefined) return
+  if (user === undefined || user.disabledAt !== null || user.invitedUntil !== null) return
   await inTransaction(db, (transaction) =>
     putPasswordLink(transaction, user, tokens, settings, now),
   )

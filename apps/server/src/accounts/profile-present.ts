@@ -17,4 +17,6 @@ export const presentProfile = (row: ProfileRow): Profile => ({
   ogrn: row.ogrn ?? '',
   egrul_number: row.egrul_number ?? '',
   notify_by_email: row.notify_by_email,
+  role: row.role,
+  invited: row.invited_at !== null,
 })

@@ -14,6 +14,8 @@ export const findProfile = (db: Kysely<Database>, userUid: string, now: Date) =>
       'user.ceo_phone',
       'user.email',
       'user.notify_by_email',
+      'user.role',
+      'user.invited_at',
       'waiting.new_email as waiting_email',
       'waiting.expires_at as waiting_until',
       'customer.name',

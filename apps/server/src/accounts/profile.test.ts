@@ -44,6 +44,8 @@ test('the profile has the contacts and the facts of the legal entity, and nothin
     ogrn: '1027700132195',
     egrul_number: '1027700132195',
     notify_by_email: true,
+    role: 'owner',
+    invited: false,
   })
 })
 

@@ -4,8 +4,10 @@ import {
   refreshTokens,
   requiredCaptchaToken,
 } from '@yacheyka/contract/accounts/accounts'
+import { MEMBER_DISABLED_CODE } from '@yacheyka/contract/accounts/members'
 import { formatDevice } from '@yacheyka/core/accounts/device'
 import { foldLogin } from '@yacheyka/core/accounts/login'
+import { typeset } from '@yacheyka/core/text/wording'
 import type { FastifyInstance } from 'fastify'
 import { isCaptchaRequired, passCaptcha } from './form-captcha.ts'
 import { unauthorized } from '#/auth/guard.ts'
@@ -64,6 +66,7 @@ export function registerSessions(app: FastifyInstance, context: Context) {
       }
       await throttle.forgive(login, from)
       if (user.suspendedAt !== null) throw suspended(config)
+      if (user.disabledAt !== null) throw memberDisabled()
       devices.remember(request, reply, login, now)
       void reply.header('cache-control', 'no-store')
       const device = formatDevice(request.headers['user-agent'] ?? '')
@@ -80,7 +83,7 @@ export function registerSessions(app: FastifyInstance, context: Context) {
     if (session === undefined) throw unauthorized(reply, 'session_ended')
     if (session.suspendedAt !== null) throw suspended(config)
     void reply.header('cache-control', 'no-store')
-    return { access: await signAccess(tokens, claims, now) }
+    return { access: await signAccess(tokens, { ...claims, role: session.role }, now) }
   })
 
   serve(app, { ...logOut, limit: limitRefresh }, async ({ body, reply }) => {
@@ -90,6 +93,14 @@ export function registerSessions(app: FastifyInstance, context: Context) {
     return { success: true as const }
   })
 }
+
+/** Only whoever knows the password reads this. */
+const memberDisabled = () =>
+  new AppError(
+    403,
+    MEMBER_DISABLED_CODE,
+    typeset('Ваш вход отключён. Обратитесь к владельцу кабинета вашей компании.'),
+  )
 
 /** Says the same whether or not there is such a login. */
 const wrongCredentials = () =>

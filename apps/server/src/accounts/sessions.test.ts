@@ -101,14 +101,21 @@ test('the right credentials give both tokens, which say what they must', async (
   const { access, refresh: kept } = response.json()
   expect(Object.keys(claimsOf(access)).toSorted()).toEqual([
     'exp',
+    'role',
     'sid',
     'typ',
     'user_id',
     'version',
   ])
-  expect(claimsOf(access)).toMatchObject({ user_id: anna.userUid, typ: 'access', version: 0 })
+  expect(claimsOf(access)).toMatchObject({
+    user_id: anna.userUid,
+    typ: 'access',
+    version: 0,
+    role: 'owner',
+  })
+  const { role: _role, ...claims } = claimsOf(access)
   expect(claimsOf(kept)).toMatchObject({
-    ...claimsOf(access),
+    ...claims,
     typ: 'refresh',
     exp: expect.anything(),
   })

@@ -1,3 +1,4 @@
+import type { CustomerRole } from '@yacheyka/core/accounts/customer-role'
 import { newUid } from '#/db/uuid.ts'
 import type { TestApp } from '#/test-app.ts'
 import { beginSession } from '#/auth/sessions.ts'
@@ -22,6 +23,7 @@ interface AccountFacts {
   readonly inn?: string | null
   readonly email?: string
   readonly passwordHash?: string
+  readonly role?: CustomerRole
 }
 
 /** A customer with one user, signed in; each call makes another. */
@@ -46,7 +48,8 @@ export async function signInCustomer(
         egrul_number: '1027700132195',
       })
       .execute()
-  const user = { uid: newUid(), version: 0, login: `proba-${made}`, device: '' }
+  const role = facts.role ?? 'owner'
+  const user = { uid: newUid(), version: 0, login: `proba-${made}`, device: '', role }
   await db
     .insertInto('juridical_user')
     .values({
@@ -58,6 +61,7 @@ export async function signInCustomer(
       ceo_phone: '+79161234567',
       email: facts.email ?? `${user.login}@example.org`,
       created_at: now,
+      role,
     })
     .execute()
   const tokens = await beginSession(db, openTokens(context.config.secret), user, now)

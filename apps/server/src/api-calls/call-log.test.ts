@@ -100,6 +100,19 @@ test('bodies wait up to their size; calls beyond it wait without theirs', async 
   ])
 })
 
+test('calls that are written again are counted once', async () => {
+  const { db } = opened.database
+  const calls = [call({ path: '/1' }), call({ path: '/2' })]
+  await insertCalls(db, calls)
+  await insertCalls(db, calls)
+  const counts = await db
+    .selectFrom('api_key_day')
+    .select('calls')
+    .where('key_uid', '=', keyUid)
+    .execute()
+  expect(counts).toEqual([{ calls: 2 }])
+})
+
 test('a call that cannot be stored holds up no later ones', async () => {
   const log = openCallLog(fastify(), opened.context, { ...LIMITS, rows: 1 })
   const before = await dropped()
@@ -133,5 +146,6 @@ test('calls are kept for as many days as are said, their bodies for a week', asy
   expect(await kept()).toHaveLength(1)
   await sweepCalls(db, 30, later(32))
   expect(await kept()).toEqual([])
-  expect(await db.selectFrom('api_call_day').selectAll().execute()).toEqual([])
+  for (const table of ['api_call_day', 'api_key_day'] as const)
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
 })

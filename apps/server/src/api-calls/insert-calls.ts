@@ -27,6 +27,8 @@ export interface AnsweredCall extends CallFacts {
   /** As JSON, redacted; null where they are not kept. */
   readonly request: string | null
   readonly answer: string | null
+  /** Ordered by this call, not by the first one of its Idempotency-Key. */
+  readonly parcels: number
   /** A change or a refusal of a secret key: kept also when reads of the day are not any more. */
   readonly matters: boolean
 }
@@ -55,7 +57,9 @@ export async function insertCalls(
       SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given (uid uuid, at timestamptz, "customerUid" uuid,
         "keyUid" uuid, test boolean, operation text, method text, path text, status integer, code text, ms integer,
         "requestId" text, "idempotencyKey" text, network text, replayed boolean, number text, matters boolean, day date,
-        request text, answer text)
+        parcels integer, request text, answer text)
+      -- Written again after a connection was lost behind its COMMIT.
+      WHERE NOT EXISTS (SELECT FROM api_call WHERE api_call.uid = given.uid)
     ), ranked AS MATERIALIZED (
       SELECT given.*, coalesce(before.kept, 0) + row_number() OVER (
         PARTITION BY given."customerUid", given.day ORDER BY given.uid
@@ -69,6 +73,13 @@ export async function insertCalls(
       SELECT "customerUid", day, count(*), count(*) FILTER (WHERE "isKept") FROM judged GROUP BY 1, 2 ORDER BY 1, 2
       ON CONFLICT (customer_uid, day) DO UPDATE SET
         calls = api_call_day.calls + excluded.calls, kept = api_call_day.kept + excluded.kept
+    ), used AS (
+      INSERT INTO api_key_day (key_uid, day, calls, refused, limited, parcels)
+      SELECT "keyUid", day, count(*), count(*) FILTER (WHERE status >= 400), count(*) FILTER (WHERE status = 429), sum(parcels)
+      FROM given GROUP BY 1, 2 ORDER BY 1, 2
+      ON CONFLICT (key_uid, day) DO UPDATE SET calls = api_key_day.calls + excluded.calls,
+        refused = api_key_day.refused + excluded.refused, limited = api_key_day.limited + excluded.limited,
+        parcels = api_key_day.parcels + excluded.parcels
     ), logged AS (
       INSERT INTO api_call (uid, at, customer_uid, key_uid, test, operation, method, path, status, code, ms, request_id,
         idempotency_key, network, replayed, number)

@@ -23,7 +23,8 @@ export async function sweepCalls(db: Kysely<Database>, days: number, now: Date):
         SELECT uid FROM api_call WHERE uid < ${calls} ORDER BY uid LIMIT ${BATCH})`,
   )
   const first = isoDay(moscowDay(before(days).getTime()))
-  await db.deleteFrom('api_call_day').where('day', '<', first).execute()
+  for (const table of ['api_call_day', 'api_key_day'] as const)
+    await db.deleteFrom(table).where('day', '<', first).execute()
 
   async function inBatches(remove: () => RawBuilder<unknown>): Promise<void> {
     for (let removed = BATCH; removed === BATCH;)

@@ -24,6 +24,7 @@ export const testCall = (
   number: null,
   request: null,
   answer: null,
+  parcels: 0,
   matters: false,
   ...facts,
 })

@@ -2,7 +2,7 @@ import { commonAnswersOf } from '@yacheyka/contract/http/common-answers'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
-import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
+import { ADAPTER_ENDPOINTS, MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { shapeOf } from './shape.ts'
@@ -16,6 +16,7 @@ afterAll(() => opened.close())
 const calls = [
   ...Object.values(ENDPOINTS),
   ...Object.values(MERCHANT_ENDPOINTS),
+  ...Object.values(ADAPTER_ENDPOINTS),
   ...Object.values(OPERATOR_ENDPOINTS),
 ] as Endpoint[]
 
@@ -29,7 +30,9 @@ test('the document is OpenAPI 3.1 and names every call of the contract with all 
     const own = Object.keys(call.answers)
     const common = commonAnswersOf(call).map(({ status }) => String(status))
     expect(Object.keys(operation.responses).toSorted()).toEqual([...own, ...common].toSorted())
-    expect(operation.security.length > 0).toBe(!['anyone', 'refresh token'].includes(call.access))
+    expect(operation.security.length > 0).toBe(
+      !['anyone', 'refresh token', 'publishable key in path'].includes(call.access),
+    )
   }
 })
 

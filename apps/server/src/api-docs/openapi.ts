@@ -4,8 +4,8 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { errorAnswer } from '@yacheyka/contract/http/errors'
-import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
-import { V1_PATH } from '@yacheyka/contract/merchant-api/points'
+import { ADAPTER_ENDPOINTS, MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
+import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { problem, PROBLEM_TYPE } from '@yacheyka/contract/merchant-api/problem'
 import {
   createDocument,
@@ -45,6 +45,7 @@ const SCHEMES: Readonly<Record<Access, readonly string[]>> = {
   device: ['device'],
   'api key': ['apiKey'],
   'publishable or api key': ['apiKey', 'publishableKey'],
+  'publishable key in path': [],
   'operator half-way': ['operatorHalfWay'],
   operator: ['operator'],
 }
@@ -57,7 +58,7 @@ const cookie = (description: string) =>
 const SECURITY_SCHEMES = {
   customer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
   passwordLink: { type: 'http', scheme: 'bearer', description: 'Токен ссылки на смену пароля' },
-  widget: header('Token <токен виджета>'),
+  widget: header('Token <токен виджета или публичный ключ>'),
   feed: header('Token <токен ленты>'),
   device: header('Device <uid>.<секрет постамата>'),
   apiKey: {
@@ -77,6 +78,7 @@ const SECURITY_SCHEMES = {
 const EVERY_ENDPOINT: readonly Endpoint[] = [
   ...Object.values(ENDPOINTS),
   ...Object.values(MERCHANT_ENDPOINTS),
+  ...Object.values(ADAPTER_ENDPOINTS),
   ...Object.values(OPERATOR_ENDPOINTS),
 ]
 
@@ -101,8 +103,17 @@ export function openApiDocument(
     },
     servers: [{ url: publicUrl }],
     paths,
-    components: { securitySchemes: SECURITY_SCHEMES, responses: commonResponses() },
+    components: {
+      securitySchemes: schemesOf(endpoints),
+      ...(endpoints.every(isMerchant) ? {} : { responses: commonResponses() }),
+    },
   })
+}
+
+/** How these calls are opened, and no others. */
+function schemesOf(endpoints: readonly Endpoint[]) {
+  const used = new Set(endpoints.flatMap(({ access }) => SCHEMES[access]))
+  return Object.fromEntries(Object.entries(SECURITY_SCHEMES).filter(([name]) => used.has(name)))
 }
 
 function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
@@ -110,6 +121,7 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
     operationId: endpoint.id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
+    ...(endpoint.deprecated === undefined ? {} : { deprecated: true }),
     security: [
       ...SCHEMES[endpoint.access].map((scheme) => ({
         [scheme]: [...(endpoint.roles ?? endpoint.scopes ?? [])],

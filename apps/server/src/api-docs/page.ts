@@ -23,16 +23,20 @@ export interface ApiOperation {
 export interface ApiAnswer {
   readonly description: string
   readonly content?: ApiContent
+  readonly headers?: Readonly<Record<string, object>>
 }
 
-interface ApiParameter {
+export interface ApiParameter {
   readonly name: string
   readonly in: string
   readonly required?: boolean
   readonly schema: JsonSchema
+  readonly example?: string | number
 }
 
-type ApiContent = Readonly<Record<string, { readonly schema?: JsonSchema }>>
+type ApiContent = Readonly<
+  Record<string, { readonly schema?: JsonSchema; readonly example?: object }>
+>
 
 interface Call extends ApiOperation {
   readonly method: string

@@ -1,4 +1,5 @@
 import {
+  changeApiKey,
   createApiKey,
   listApiKeys,
   revokeApiKey,
@@ -9,6 +10,7 @@ import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { quickHash } from '#/auth/test-password.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { digestOfKey } from './key-format.ts'
+import { makeTestKey } from './test-keys.ts'
 
 const PASSWORD = 'Sosna-7-vetok-Iva'
 
@@ -21,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 const ask = async (
-  { method, path }: { readonly method: 'GET' | 'POST' | 'DELETE'; readonly path: string },
+  { method, path }: { readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; readonly path: string },
   payload?: object,
   key = '',
   account = anna,
@@ -124,8 +126,95 @@ test('an engineer hears what of a draft is wrong', async () => {
   expect(bound.json().networks).toEqual(['203.0.113.0/24', '2001:db8::1/128'])
 })
 
+const PUBLIC = { name: 'Витрина', kind: 'publishable', test: true, origins: ['https://a.example'] }
+const pointsFrom = async (origin: string, token: string) => {
+  const headers = { origin, authorization: `Bearer ${token}` }
+  return (await opened.app.inject({ url: '/api/v1/points?limit=1', headers })).statusCode
+}
+
+test('other sites of a publishable key count from the next call on, and are in the audit log', async () => {
+  const { uid, token } = (await create(PUBLIC)).json()
+  expect(await pointsFrom('https://a.example', token)).toBe(200)
+  const changed = await ask(
+    changeApiKey,
+    { origins: ['https://Магазин.рф/', 'https://xn--80aairftm.xn--p1ai'] },
+    uid,
+  )
+  expect(changed.json()).toMatchObject({ uid, origins: ['https://xn--80aairftm.xn--p1ai'] })
+  expect(changed.json()).not.toHaveProperty('token')
+  expect(await pointsFrom('https://a.example', token)).toBe(403)
+  expect(await pointsFrom('https://xn--80aairftm.xn--p1ai', token)).toBe(200)
+  const { before, after } = await opened.database.db
+    .selectFrom('audit_log')
+    .select(['before', 'after'])
+    .where('subject_id', '=', uid)
+    .where('action', '=', 'api_key.change')
+    .executeTakeFirstOrThrow()
+  expect([before, after]).toEqual([
+    { origins: ['https://a.example'] },
+    { origins: ['https://xn--80aairftm.xn--p1ai'] },
+  ])
+})
+
+test('sites are refused without one, with what is none, for a secret key and for one that is over', async () => {
+  const { uid } = (await create(PUBLIC)).json()
+  const change = async (origins: readonly string[], key = uid) =>
+    (await ask(changeApiKey, { origins }, key)).json()
+  expect(await change([])).toEqual({ origins: ['Назовите хотя бы один сайт'] })
+  expect(await change(['https://b.example', 'shop'])).toEqual({
+    origins: [expect.stringMatching(/^«shop»: нет https/)],
+  })
+  const secret = (await create(SITE)).json()
+  expect(await change(['https://b.example'], secret.uid)).toMatchObject({
+    origins: [expect.stringMatching(/Секретный ключ/)],
+  })
+  const boris = await signInCustomer(opened)
+  const foreign = (await create(PUBLIC, boris)).json()
+  expect(await change(['https://b.example'], foreign.uid)).toMatchObject({ code: 'not_found' })
+  await ask(revokeApiKey, undefined, uid)
+  expect(await change(['https://b.example'])).toMatchObject({ code: 'key_over' })
+})
+
+test('the sites of a live key change after the password', async () => {
+  const made = await create({ ...PUBLIC, test: false, password: PASSWORD })
+  expect(made.json().token).toMatch(/^yach_pub_live_/)
+  const { uid } = made.json()
+  const origins = ['https://b.example']
+  expect((await ask(changeApiKey, { origins }, uid)).json()).toHaveProperty('password')
+  const changed = await ask(changeApiKey, { origins, password: PASSWORD }, uid)
+  expect(changed.json()).toMatchObject({ origins })
+})
+
 test('at most twenty keys are active in one mode', async () => {
   const boris = await signInCustomer(opened)
   for (let made = 0; made < 20; made += 1) expect((await create(SITE, boris)).statusCode).toBe(201)
   expect((await create(SITE, boris)).json()).toMatchObject({ code: 'keys_limit' })
+})
+
+test('keys that work stand before those that are over, however many those are', async () => {
+  const { db } = opened.database
+  const vera = await signInCustomer(opened)
+  await makeTestKey(db, vera.customerUid, { name: 'Работает', createdAt: new Date('2026-01-01') })
+  const over = { createdAt: new Date('2026-02-01'), expiresAt: new Date('2026-03-01') }
+  for (let made = 0; made < 200; made += 1) await makeTestKey(db, vera.customerUid, over)
+  const { results } = (await ask(listApiKeys, undefined, '', vera)).json<{
+    results: readonly { readonly name: string }[]
+  }>()
+  expect(results).toHaveLength(200)
+  expect(results[0]).toMatchObject({ name: 'Работает', active: true })
+})
+
+test('a test key of some hours is nobody’s letter', async () => {
+  const vera = await signInCustomer(opened)
+  const hour = new Date(Date.now() + 3_600_000).toISOString()
+  await create({ ...SITE, name: 'На час', expires_at: hour }, vera)
+  await create({ ...SITE, name: 'Насовсем' }, vera)
+  const letters = await opened.database.db
+    .selectFrom('outbox_message')
+    .select('body')
+    .where('template', '=', 'api_key_made')
+    .where('recipient', '=', `${vera.login}@example.org`)
+    .execute()
+  expect(letters).toHaveLength(1)
+  expect(letters[0]?.body).toContain('Насовсем')
 })

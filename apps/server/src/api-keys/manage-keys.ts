@@ -1,21 +1,28 @@
+import { randomBytes } from 'node:crypto'
 import { API_KEYS_MAX, type ApiKeyKind, type ApiScope } from '@yacheyka/core/api-keys/api-key'
 import type { Kysely, Transaction } from 'kysely'
 import type { MailSettings } from '#/accounts/account-mails.ts'
 import type { Actor } from '#/audit/actor.ts'
 import { recordAudit } from '#/audit/audit.ts'
+import { base58 } from '#/db/base58.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { AppError, notFound } from '#/http/errors.ts'
 import { digestOfKey, hintOf, makeKeyToken } from './key-format.ts'
-import { type KeyEvent, putKeyMails } from './key-mails.ts'
+import { putKeyConfirmation, putKeyMails } from './key-mails.ts'
 import {
   countActiveKeys,
+  countWaitingKeys,
+  deleteConfirmation,
+  findConfirmation,
+  insertConfirmation,
   insertKey,
   type KeyRow,
   lockCustomer,
   lockKey,
   readKey,
+  setKeyDigest,
   setRetiring,
   setRevoked,
 } from './queries.ts'
@@ -45,12 +52,22 @@ interface MadeKey {
   readonly token: string
 }
 
-/** @throws {AppError} 409 `keys_limit` */
-export const createKey = (db: Kysely<Database>, draft: KeyDraft, by: KeyActor): Promise<MadeKey> =>
+/**
+ * @param waits for an owner, who is sent a link; until then nothing opens with the key
+ * @throws {AppError} 409 `keys_limit`
+ */
+export const createKey = (
+  db: Kysely<Database>,
+  draft: KeyDraft,
+  by: KeyActor,
+  waits = false,
+): Promise<MadeKey> =>
   inTransaction(db, async (transaction) => {
     await lockCustomer(transaction, by.customerUid)
     await refuseAboveLimit(transaction, draft.test, by)
-    return insertMade(transaction, { ...draft, limitFactor: '1', rotatedFrom: null }, 'made', by)
+    if (waits) await refuseMoreWaiting(transaction, by)
+    const event = waits ? 'waiting' : 'made'
+    return insertMade(transaction, { ...draft, limitFactor: '1', rotatedFrom: null }, event, by)
   })
 
 /**
@@ -67,7 +84,8 @@ export const rotateKey = (
     await lockCustomer(transaction, by.customerUid)
     const old = await lockKey(transaction, by.customerUid, uid)
     if (old === undefined) throw unknownKey()
-    if (!isActive(old, by.now) || old.retires_at !== null)
+    const waits = (await findConfirmation(transaction, uid)) !== undefined
+    if (!isActive(old, by.now) || old.retires_at !== null || waits)
       throw new AppError(409, 'key_over', 'Этот ключ уже заменён, отозван или истёк.')
     await refuseAboveLimit(transaction, old.test, by)
     await setRetiring(transaction, uid, new Date(by.now.getTime() + overlapHours * 3_600_000))
@@ -75,13 +93,28 @@ export const rotateKey = (
     return insertMade(transaction, { ...draft, rotatedFrom: uid }, 'rotated', by)
   })
 
-/** Ends a key; one that is over stays as it is. @throws {AppError} 404 for a key of another customer */
-export const revokeKey = (db: Kysely<Database>, uid: string, by: KeyActor): Promise<KeyRow> =>
+/** Who ends a key of a customer. */
+export type KeyRevoker = Omit<KeyActor, 'userUid'> & {
+  /** Of an operator, for the audit log; members of the company give none. */
+  readonly reason?: string
+}
+
+/**
+ * Ends a key; one that is over stays as it is. Of what an operator does, its owners and developers learn by e-mail.
+ * @throws {AppError} 404 for a key of another customer
+ */
+export const revokeKey = (db: Kysely<Database>, uid: string, by: KeyRevoker): Promise<KeyRow> =>
   inTransaction(db, async (transaction) => {
     const key = await lockKey(transaction, by.customerUid, uid)
     if (key === undefined) throw unknownKey()
-    const { numUpdatedRows } = await setRevoked(transaction, uid, 'customer', by.now)
-    if (numUpdatedRows > 0n) await recordRevoked(transaction, key, by.actor, by.now)
+    const isOperator = by.reason !== undefined
+    const end = isOperator ? 'operator' : 'customer'
+    const { numUpdatedRows } = await setRevoked(transaction, uid, end, by.now)
+    await deleteConfirmation(transaction, uid)
+    if (numUpdatedRows > 0n) {
+      await recordRevoked(transaction, key, by)
+      if (isOperator) await putKeyMails(transaction, key, 'revoked', by.settings, by.now)
+    }
     return readKey(transaction, uid)
   })
 
@@ -92,16 +125,28 @@ export const revokeLeakedKey = (
   by: Pick<KeyActor, 'actor' | 'settings' | 'now'>,
 ): Promise<boolean> =>
   inTransaction(db, async (transaction) => {
+    const digest = digestOfKey(token)
     const key = await transaction
       .selectFrom('api_key')
       .select(['uid', 'customer_uid', 'name', 'hint'])
-      .where('token_digest', '=', digestOfKey(token))
+      .where((eb) =>
+        eb.or([
+          eb('token_digest', '=', digest),
+          eb('uid', '=', (query) =>
+            query
+              .selectFrom('api_key_confirmation')
+              .select('key_uid')
+              .where('api_key_confirmation.token_digest', '=', digest),
+          ),
+        ]),
+      )
       .forUpdate()
       .executeTakeFirst()
     if (key === undefined) return false
+    await deleteConfirmation(transaction, key.uid)
     const { numUpdatedRows } = await setRevoked(transaction, key.uid, 'leak', by.now)
     if (numUpdatedRows === 0n) return false
-    await recordRevoked(transaction, key, by.actor, by.now)
+    await recordRevoked(transaction, key, by)
     await putKeyMails(transaction, key, 'leaked', by.settings, by.now)
     return true
   })
@@ -117,7 +162,7 @@ export const isActive = (
 async function insertMade(
   transaction: Transaction<Database>,
   draft: KeyDraft & { readonly limitFactor: string; readonly rotatedFrom: string | null },
-  event: KeyEvent,
+  event: 'made' | 'rotated' | 'waiting',
   { customerUid, userUid, actor, settings, now }: KeyActor,
 ): Promise<MadeKey> {
   const token = makeKeyToken(draft)
@@ -127,10 +172,11 @@ async function insertMade(
     uid,
     customerUid,
     hint: hintOf(token),
-    digest: digestOfKey(token),
+    digest: event === 'waiting' ? digestOfKey(base58(randomBytes(32))) : digestOfKey(token),
     createdBy: userUid,
     createdAt: now,
   })
+  const link = event === 'waiting' ? await waitForOwner(transaction, uid, token, now) : undefined
   const row = await readKey(transaction, uid)
   const { name, kind, test, scopes, networks, origins } = row
   const after = { name, kind, test, scopes, networks, origins }
@@ -138,9 +184,66 @@ async function insertMade(
   if (event === 'rotated')
     await recordAudit(transaction, actor, { action: 'api_key.rotate', subject, after }, now)
   else await recordAudit(transaction, actor, { action: 'api_key.create', subject, after }, now)
-  await putKeyMails(transaction, row, event, settings, now)
+  if (link !== undefined) await putKeyConfirmation(transaction, row, link, settings, now)
+  else if (!isForTheDay(draft, now))
+    await putKeyMails(transaction, row, event === 'rotated' ? 'rotated' : 'made', settings, now)
   return { row, token }
 }
+
+const DAY = 86_400_000
+
+/** A test key for some hours, as the console makes: letters about it would teach nobody to read letters. */
+const isForTheDay = ({ test, expiresAt }: KeyDraft, now: Date): boolean =>
+  test && expiresAt !== null && expiresAt.getTime() - now.getTime() < DAY
+
+/** @returns what only the letter carries */
+async function waitForOwner(
+  transaction: Transaction<Database>,
+  keyUid: string,
+  token: string,
+  now: Date,
+): Promise<string> {
+  const link = base58(randomBytes(16))
+  await insertConfirmation(transaction, {
+    keyUid,
+    tokenDigest: digestOfKey(token),
+    linkDigest: digestOfKey(link),
+    expiresAt: new Date(now.getTime() + CONFIRM_DAYS * DAY),
+  })
+  return link
+}
+
+/**
+ * An owner with the link of the letter lets a developer's key work.
+ * @throws {AppError} 404 for a key of another customer, 409 where it waits no more or the link is another
+ */
+export const confirmKey = (
+  db: Kysely<Database>,
+  uid: string,
+  link: string,
+  by: KeyActor,
+): Promise<KeyRow> =>
+  inTransaction(db, async (transaction) => {
+    const key = await lockKey(transaction, by.customerUid, uid)
+    if (key === undefined) throw unknownKey()
+    const waiting = await findConfirmation(transaction, uid)
+    const serves = isActive(key, by.now) && waiting !== undefined && waiting.expires_at > by.now
+    if (!serves || waiting.link_digest !== digestOfKey(link))
+      throw new AppError(409, 'key_link_over', 'Эта ссылка больше не действует.')
+    await setKeyDigest(transaction, uid, waiting.token_digest)
+    await deleteConfirmation(transaction, uid)
+    await recordAudit(
+      transaction,
+      by.actor,
+      { action: 'api_key.confirm', subject: subjectOf(key) },
+      by.now,
+    )
+    await putKeyMails(transaction, key, 'made', by.settings, by.now)
+    return readKey(transaction, uid)
+  })
+
+/** Days for which the link of the owners' letter serves. */
+const CONFIRM_DAYS = 7
 
 async function refuseAboveLimit(
   transaction: Transaction<Database>,
@@ -155,17 +258,37 @@ async function refuseAboveLimit(
   )
 }
 
+/** Each is a letter to every owner. */
+const WAITING_MAX = 3
+
+async function refuseMoreWaiting(
+  transaction: Transaction<Database>,
+  { customerUid, now }: KeyActor,
+): Promise<void> {
+  if ((await countWaitingKeys(transaction, customerUid, now)) < WAITING_MAX) return
+  throw new AppError(
+    409,
+    'keys_limit',
+    `Подтверждения владельца уже ждут ${WAITING_MAX} ключа. Отзовите лишний.`,
+  )
+}
+
 const recordRevoked = (
   transaction: Transaction<Database>,
   key: { readonly uid: string; readonly name: string; readonly hint: string },
-  actor: Actor,
-  now: Date,
-) => recordAudit(transaction, actor, { action: 'api_key.revoke', subject: subjectOf(key) }, now)
+  { actor, now, reason = '' }: Pick<KeyRevoker, 'actor' | 'now' | 'reason'>,
+) =>
+  recordAudit(
+    transaction,
+    actor,
+    { action: 'api_key.revoke', subject: subjectOf(key), reason },
+    now,
+  )
 
-const subjectOf = ({ uid, name, hint }: { uid: string; name: string; hint: string }) => ({
+export const subjectOf = ({ uid, name, hint }: { uid: string; name: string; hint: string }) => ({
   kind: 'api_key',
   id: uid,
   name: `${name} (${hint})`,
 })
 
-const unknownKey = () => notFound('Такого ключа нет')
+export const unknownKey = () => notFound('Такого ключа нет')

@@ -46,7 +46,11 @@ const selectKeys = (db: Kysely<Database>) =>
     .selectFrom('api_key')
     .leftJoin('api_key_use', 'api_key_use.key_uid', 'api_key.uid')
     .select(COLUMNS)
+    .leftJoin('api_key_confirmation as waiting', 'waiting.key_uid', 'api_key.uid')
     .select(['api_key_use.last_used_at', 'api_key_use.last_used_network'])
+    .select('waiting.expires_at as confirm_until')
+    .leftJoin('juridical_user as maker', 'maker.uid', 'api_key.created_by')
+    .select(['maker.uid as maker_uid', 'maker.ceo_fullname as maker'])
 
 /** Keys that a page shows; a customer has 40 active ones at most. */
 const LISTED_MAX = 200
@@ -54,6 +58,11 @@ const LISTED_MAX = 200
 export const listKeys = (db: Kysely<Database>, customerUid: string) =>
   selectKeys(db)
     .where('api_key.customer_uid', '=', customerUid)
+    // However many are over: one that works is never left out.
+    .orderBy(
+      sql`revoked_at IS NULL AND coalesce(api_key.expires_at > now(), true) AND coalesce(retires_at > now(), true)`,
+      'desc',
+    )
     .orderBy('api_key.created_at', 'desc')
     .orderBy('api_key.uid', 'desc')
     .limit(LISTED_MAX)
@@ -97,6 +106,34 @@ export async function countActiveKeys(
     .where('revoked_at', 'is', null)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .where((eb) => eb.or([eb('retires_at', 'is', null), eb('retires_at', '>', now)]))
+    // One that nobody has confirmed in time will never work.
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('api_key_confirmation')
+            .select('key_uid')
+            .whereRef('key_uid', '=', 'api_key.uid')
+            .where('expires_at', '<=', now),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Keys of this customer that wait for an owner. */
+export async function countWaitingKeys(
+  db: Kysely<Database>,
+  customerUid: string,
+  now: Date,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('api_key_confirmation')
+    .innerJoin('api_key', 'api_key.uid', 'key_uid')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('customer_uid', '=', customerUid)
+    .where('api_key_confirmation.expires_at', '>', now)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -160,11 +197,63 @@ export const setRevoked = (
 export const setRetiring = (db: Kysely<Database>, uid: string, retiresAt: Date) =>
   db.updateTable('api_key').set({ retires_at: retiresAt }).where('uid', '=', uid).execute()
 
-/** Where letters about a customer's keys go. */
-export const listAddresses = (db: Kysely<Database>, customerUid: string) =>
+export const setOrigins = (db: Kysely<Database>, uid: string, origins: readonly string[]) =>
   db
-    .selectFrom('juridical_user')
-    .select(['uid', 'email'])
-    .where('customer_uid', '=', customerUid)
-    .where('erased_at', 'is', null)
+    .updateTable('api_key')
+    .set({ origins: [...origins] })
+    .where('uid', '=', uid)
     .execute()
+
+export const setLimitFactor = (db: Kysely<Database>, uid: string, factor: number) =>
+  db
+    .updateTable('api_key')
+    .set({ limit_factor: String(factor) })
+    .where('uid', '=', uid)
+    .execute()
+
+/** Whether the company lets developers make live keys. */
+export async function mayDevelopersMakeLive(
+  db: Kysely<Database>,
+  customerUid: string,
+): Promise<boolean> {
+  const { developers_make_live_keys: allowed } = await db
+    .selectFrom('customer')
+    .select('developers_make_live_keys')
+    .where('uid', '=', customerUid)
+    .executeTakeFirstOrThrow()
+  return allowed
+}
+
+/** Where a key waits for an owner: what it will be known by, and the link that he is sent. */
+export const insertConfirmation = (
+  db: Kysely<Database>,
+  waiting: {
+    readonly keyUid: string
+    readonly tokenDigest: string
+    readonly linkDigest: string
+    readonly expiresAt: Date
+  },
+) =>
+  db
+    .insertInto('api_key_confirmation')
+    .values({
+      key_uid: waiting.keyUid,
+      token_digest: waiting.tokenDigest,
+      link_digest: waiting.linkDigest,
+      expires_at: waiting.expiresAt,
+    })
+    .execute()
+
+export const findConfirmation = (db: Kysely<Database>, keyUid: string) =>
+  db
+    .selectFrom('api_key_confirmation')
+    .select(['token_digest', 'link_digest', 'expires_at'])
+    .where('key_uid', '=', keyUid)
+    .executeTakeFirst()
+
+export const deleteConfirmation = (db: Kysely<Database>, keyUid: string) =>
+  db.deleteFrom('api_key_confirmation').where('key_uid', '=', keyUid).execute()
+
+/** From now on calls with the key find it. */
+export const setKeyDigest = (db: Kysely<Database>, uid: string, digest: string) =>
+  db.updateTable('api_key').set({ token_digest: digest }).where('uid', '=', uid).execute()

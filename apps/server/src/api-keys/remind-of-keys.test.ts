@@ -18,10 +18,17 @@ test('who uses a key learns two weeks and three days before that it expires, onc
   const { db } = database
   const anna = await signInCustomer(opened)
   const other = await signInCustomer(opened)
-  await makeTestKey(db, anna.customerUid, { expiresAt: daysOn(14) })
+  const createdAt = daysOn(-2)
+  await makeTestKey(db, anna.customerUid, { createdAt, expiresAt: daysOn(14) })
   await makeTestKey(db, other.customerUid)
-  await makeTestKey(db, other.customerUid, { expiresAt: daysOn(-1) })
-  await makeTestKey(db, other.customerUid, { expiresAt: daysOn(10), retiresAt: daysOn(1) })
+  await makeTestKey(db, other.customerUid, { createdAt, expiresAt: daysOn(-1) })
+  await makeTestKey(db, other.customerUid, {
+    createdAt,
+    expiresAt: daysOn(10),
+    retiresAt: daysOn(1),
+  })
+  // Of some hours.
+  await makeTestKey(db, other.customerUid, { createdAt: NOON, expiresAt: daysOn(0.9) })
   const letters = () =>
     db
       .selectFrom('outbox_message')

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { mailSettings } from '#/accounts/mail-settings.ts'
 import type { Config } from '#/config.ts'
 import { inTransaction } from '#/db/transaction.ts'
@@ -20,6 +20,8 @@ export async function remindOfKeys(
     .select(['uid', 'customer_uid', 'name', 'hint', 'expires_at'])
     .where('revoked_at', 'is', null)
     .where('retires_at', 'is', null)
+    // Whoever made one for some hours knows.
+    .where(sql<boolean>`expires_at - created_at > interval '1 day'`)
     .where('expires_at', '>', now)
     .where('expires_at', '<=', new Date(now.getTime() + Math.max(...BEFORE) * DAY))
     .execute()

@@ -10,11 +10,13 @@ import { newUid } from '#/db/uuid.ts'
 import { digestOfKey, hintOf, makeKeyToken } from './key-format.ts'
 
 export interface TestKeyFacts {
+  readonly name?: string
   readonly kind?: ApiKeyKind
   readonly test?: boolean
   readonly scopes?: readonly ApiScope[]
   readonly networks?: readonly string[]
   readonly origins?: readonly string[]
+  readonly createdAt?: Date
   readonly expiresAt?: Date
   readonly retiresAt?: Date
   readonly limitFactor?: string
@@ -35,7 +37,7 @@ export async function makeTestKey(
       customer_uid: customerUid,
       test,
       kind,
-      name: 'Проба',
+      name: facts.name ?? 'Проба',
       hint: hintOf(token),
       token_digest: digestOfKey(token),
       scopes: [...(facts.scopes ?? (kind === 'secret' ? API_SCOPES : PUBLISHABLE_SCOPES))],
@@ -43,7 +45,7 @@ export async function makeTestKey(
       origins: [...(facts.origins ?? (kind === 'secret' ? [] : ['https://shop.example']))],
       limit_factor: facts.limitFactor ?? '1',
       created_by: null,
-      created_at: new Date(),
+      created_at: facts.createdAt ?? new Date(),
       expires_at: facts.expiresAt ?? null,
       retires_at: facts.retiresAt ?? null,
       rotated_from: null,

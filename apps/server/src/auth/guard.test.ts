@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
+import { CUSTOMER_ROLES } from '@yacheyka/core/accounts/customer-role'
 import { ACCOUNT_PATH } from '@yacheyka/contract/accounts/accounts'
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -9,6 +10,8 @@ import { endSession, replacePassword } from './queries.ts'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { expiryAfter, openTokens } from './tokens.ts'
 
+const ofAll = { config: { people: CUSTOMER_ROLES } }
+
 let opened: TestApp
 let app: FastifyInstance
 let anna: TestAccount
@@ -18,9 +21,11 @@ beforeAll(async () => {
   app = fastify()
   app.setErrorHandler((error: FastifyError, _request, reply) => void answerError(error, reply))
   guardAccounts(app, opened.context)
-  app.get(ACCOUNT_PATH, accountOf)
-  app.get(`${ACCOUNT_PATH}/amount`, accountOf)
-  app.post('/anything', (request) => ({ ...accountOf(request), body: request.body }))
+  app.get(ACCOUNT_PATH, ofAll, accountOf)
+  app.get(`${ACCOUNT_PATH}/amount`, ofAll, accountOf)
+  app.get(`${ACCOUNT_PATH}/nobodys`, accountOf)
+  app.get(`${ACCOUNT_PATH}/acts`, { config: { people: ['owner', 'accountant'] } }, accountOf)
+  app.post('/anything', ofAll, (request) => ({ ...accountOf(request), body: request.body }))
 })
 afterAll(async () => {
   await app.close()
@@ -80,6 +85,31 @@ test.each([
   ['no token', { authorization: 'Bearer' }],
 ])('without a token: %s', async (_what, headers) => {
   expect(await refusalOf(headers)).toBe('401 token_missing')
+})
+
+test('a call is for members of its roles; one that names none is for nobody', async () => {
+  const { customerUid } = anna
+  const shipper = await signInCustomer(opened, { customerUid, role: 'shipper' })
+  const accountant = await signInCustomer(opened, { customerUid, role: 'accountant' })
+  expect((await ask(accountant.headers, `${path(accountant)}/acts`)).statusCode).toBe(200)
+  const refused = await ask(shipper.headers, `${path(shipper)}/acts`)
+  expect([refused.statusCode, refused.json<object>()]).toEqual([
+    403,
+    { code: 'role_forbidden', detail: 'Это действие доступно: владельцу, бухгалтеру.' },
+  ])
+  expect((await ask(anna.headers, `${path(anna)}/nobodys`)).statusCode).toBe(403)
+  // Another's things are not there, whatever the role.
+  expect((await ask(shipper.headers, `${path(boris)}/acts`)).statusCode).toBe(404)
+})
+
+test('a member whose access was ended is out at once, though the token lives', async () => {
+  const { db } = opened.database
+  await db
+    .updateTable('juridical_user')
+    .set({ disabled_at: new Date() })
+    .where('uid', '=', anna.userUid)
+    .execute()
+  expect(await refusalOf(anna.headers)).toBe('401 session_ended')
 })
 
 test('the cookie is no credential, whatever it holds', async () => {

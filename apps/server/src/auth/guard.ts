@@ -1,4 +1,6 @@
+import { type CustomerRole, formatRolesDative } from '@yacheyka/core/accounts/customer-role'
 import { ACCOUNT_PATH } from '@yacheyka/contract/accounts/accounts'
+import { ROLE_FORBIDDEN_CODE } from '@yacheyka/contract/accounts/members'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
 import { accountSlotsOf } from '#/http/account-slots.ts'
@@ -13,6 +15,7 @@ export interface Account {
   readonly userUid: string
   readonly customerUid: string
   readonly sid: string
+  readonly role: CustomerRole
 }
 
 const accounts = new WeakMap<FastifyRequest, Account>()
@@ -20,7 +23,7 @@ const accounts = new WeakMap<FastifyRequest, Account>()
 /**
  * Lets only signed-in customers call what this scope serves: `Authorization: Bearer …` with an access token, and
  * nothing else — no cookie is ever read. Before the body is read: 401 without a session; 404 where the path begins with
- * another user's uid.
+ * another user's uid; 403 where the call is for members of other roles.
  */
 export function guardAccounts(scope: FastifyInstance, context: Needed): void {
   const readAccount = accountReader(context)
@@ -29,6 +32,7 @@ export function guardAccounts(scope: FastifyInstance, context: Needed): void {
     const account = await readAccount(request, reply)
     if (account === undefined) throw unauthorized(reply, 'token_missing')
     if (isAnothers(request, account.userUid)) throw notFound('Ничего не найдено. Проверьте адрес.')
+    refuseOtherRoles(request, account.role)
     accounts.set(request, account)
     // Whatever a customer is answered is nobody else's; a route that lets its caller keep it says so itself.
     void reply.header('cache-control', 'private, no-store')
@@ -40,7 +44,8 @@ type Needed = Pick<Context, 'config' | 'database'>
 
 /**
  * Reads whose call this is by its access token, for calls that are everybody's and do more for a customer: undefined where
- * it carries none, 401 where what it carries is not good, 403 where the customer's sign-in is suspended.
+ * it carries none, 401 where what it carries is not good, 403 where the customer's sign-in is suspended. Whoever asks so for a
+ * call that members of some roles make calls `refuseOtherRoles`.
  */
 export function accountReader({ config, database }: Needed) {
   const findSession = sessionFinder(database)
@@ -58,6 +63,21 @@ export function accountReader({ config, database }: Needed) {
     return { ...account, sid: claims.sid }
   }
 }
+
+/**
+ * Lets members of the roles of this call pass; a call without any refuses everybody.
+ * @throws {AppError} 403 `role_forbidden`
+ */
+export function refuseOtherRoles({ routeOptions }: FastifyRequest, role: CustomerRole): void {
+  const { people = [] } = routeOptions.config
+  if (people.includes(role)) return
+  throw new AppError(403, ROLE_FORBIDDEN_CODE, describeRefusal(people))
+}
+
+const describeRefusal = (people: readonly CustomerRole[]): string =>
+  people.length === 0
+    ? 'Это действие недоступно.'
+    : `Это действие доступно: ${formatRolesDative(people)}.`
 
 /**
  * Whose call this is.

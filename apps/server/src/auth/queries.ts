@@ -29,13 +29,14 @@ const selectSession = (db: Kysely<Database>, { sid, user_id, version }: Claimed,
     .innerJoin('juridical_user', 'juridical_user.uid', 'juridical_session.user_uid')
     .innerJoin('customer', 'customer.uid', 'juridical_user.customer_uid')
     .select(['juridical_user.uid as userUid', 'customer.uid as customerUid'])
-    .select('customer.suspended_at as suspendedAt')
+    .select(['juridical_user.role', 'customer.suspended_at as suspendedAt'])
     .where('juridical_session.sid', '=', sid)
     .where('juridical_session.user_uid', '=', user_id)
     .where('juridical_session.version', '=', version)
     .where('juridical_user.version', '=', version)
     .where('juridical_session.expires_at', '>', now)
     .where('juridical_session.ended_at', 'is', null)
+    .where('juridical_user.disabled_at', 'is', null)
 
 export const insertSession = (
   db: Kysely<Database>,
@@ -75,20 +76,23 @@ export const findUserByLogin = (db: Kysely<Database>, login: string) =>
     .innerJoin('customer', 'customer.uid', 'user.customer_uid')
     .select(['user.uid', 'login', 'password_hash', 'version', 'email'])
     .select(['customer.uid as customerUid', 'customer.suspended_at as suspendedAt'])
+    .select(['user.role', 'disabled_at as disabledAt', 'invited_until as invitedUntil'])
     .where('login', '=', isLogin(login) ? login : '')
     .where('user.erased_at', 'is', null)
     .executeTakeFirst()
 
+/** One that may sign in. */
 export const findUser = (db: Kysely<Database>, uid: string) =>
   db
     .selectFrom('juridical_user')
     .select(['uid', 'login', 'version', 'email'])
     .where('uid', '=', uid)
     .where('erased_at', 'is', null)
+    .where('disabled_at', 'is', null)
     .executeTakeFirst()
 
 /**
- * Sets the password if it has not changed since `version`; this ends every token of the user.
+ * Sets the password if it has not changed since `version`; this ends every token of the user, and accepts an invitation.
  * @returns false where it has
  */
 export async function replacePassword(
@@ -99,9 +103,10 @@ export async function replacePassword(
 ): Promise<boolean> {
   const result = await db
     .updateTable('juridical_user')
-    .set({ password_hash: hash, version: version + 1 })
+    .set({ password_hash: hash, version: version + 1, invited_until: null })
     .where('uid', '=', uid)
     .where('version', '=', version)
+    .where('disabled_at', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

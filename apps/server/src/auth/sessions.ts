@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { CustomerRole } from '@yacheyka/core/accounts/customer-role'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { base58 } from '#/db/base58.ts'
@@ -13,6 +14,7 @@ interface SessionTokens {
 interface NewSession {
   readonly uid: string
   readonly version: number
+  readonly role: CustomerRole
   /** As core's `formatDevice` says it: what a browser tells of itself in full is kept nowhere. */
   readonly device: string
 }
@@ -36,7 +38,7 @@ export async function beginSession(
   })
   const claims = { user_id: user.uid, sid, version: user.version }
   const [access, refresh] = await Promise.all([
-    signAccess(tokens, { ...claims, exp }, now),
+    signAccess(tokens, { ...claims, exp, role: user.role }, now),
     tokens.sign({ ...claims, typ: 'refresh', exp }),
   ])
   return { access, refresh }
@@ -49,6 +51,7 @@ export const signAccess = (
     readonly user_id: string
     readonly sid: string
     readonly version: number
+    readonly role: CustomerRole
     readonly exp: number
   },
   now: Date,
@@ -58,5 +61,6 @@ export const signAccess = (
     sid: session.sid,
     version: session.version,
     typ: 'access',
+    role: session.role,
     exp: Math.min(session.exp, expiryAfter(now, ACCESS_LIFE)),
   })

@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto'
+import { CUSTOMER_ROLES } from '@yacheyka/core/accounts/customer-role'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod'
 
@@ -18,6 +19,8 @@ const claims = z.object({
   sid: z.string().min(1).max(64),
   /** The user's version of passwords that the token was made under. */
   version: z.int().nonnegative(),
+  /** Of an access token, for the page alone: the server looks at the member's row. */
+  role: z.enum(CUSTOMER_ROLES).optional(),
   /** Seconds since 1970. */
   exp: z.int(),
 })

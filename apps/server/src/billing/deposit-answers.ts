@@ -1,5 +1,6 @@
 import type { Answer } from '@yacheyka/contract/http/endpoint'
 import type { getStatement, listActs } from '@yacheyka/contract/billing/deposit'
+import { formatInvoiceNumber } from '@yacheyka/core/billing/invoice'
 import { formatMonth } from '@yacheyka/core/time/document-day'
 import { formatWireMoney } from '@yacheyka/core/money/money'
 import type { FastifyReply } from 'fastify'
@@ -160,15 +161,21 @@ export async function sendAct(
 export async function sendInvoice(
   reply: FastifyReply,
   db: Kysely<Database>,
-  invoice: Pick<Invoice, 'number' | 'issued_at' | 'amount' | 'customer_uid'>,
+  invoice: Pick<Invoice, 'number' | 'issued_at' | 'amount' | 'customer_uid'> & {
+    /** Of the sandbox. */
+    readonly test?: boolean
+  },
   { brand }: Pick<Config, 'brand'>,
 ): Promise<FastifyReply> {
+  const { test = false } = invoice
   const bytes = await makeWholePdf('invoice', {
+    test,
     number: invoice.number,
     issuedAt: invoice.issued_at,
     amount: invoice.amount,
     seller: paidSellerOf(brand),
     buyer: await readBuyer(db, invoice.customer_uid),
   })
-  return sendDocument(reply, { name: `Счёт № ${invoice.number}.pdf`, type: PDF_TYPE }, bytes)
+  const number = formatInvoiceNumber(invoice.number, test)
+  return sendDocument(reply, { name: `Счёт № ${number}.pdf`, type: PDF_TYPE }, bytes)
 }

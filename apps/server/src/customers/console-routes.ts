@@ -92,14 +92,16 @@ const cardReader =
   async (uid: string, request: FastifyRequest): Promise<Answer<typeof operatorGetCustomer>> => {
     const customer = await findCustomer(db, uid)
     if (customer === undefined) throw notFound('Такого клиента нет')
+    const now = new Date()
     const count = async (subject: 'order' | 'parcel') =>
       (await locateByCounters(db, { ...EVERYTHING, customerUid: customer.uid, subject }, 0)).count
     const card = {
       customer,
-      users: await listUsers(db, customer.uid, new Date()),
+      users: await listUsers(db, customer.uid, now),
       orders: await count('order'),
       parcels: await count('parcel'),
-      caps: await readCaps(db, customer.uid, orderCaps(config.env), new Date()),
+      caps: await readCaps(db, customer.uid, orderCaps(config.env), now),
+      now,
     }
     return presentCard(card, { uid: operatorOf(request).uid, withMoney: seesMoney(request) })
   }
@@ -115,6 +117,8 @@ function servePasswordLink(scope: FastifyInstance, { config, database: { db } }:
       // Of who was erased nobody knows where to write.
       if (user === undefined || user.email === '')
         throw notFound('Такого пользователя у клиента нет')
+      if (user.disabled_at !== null)
+        throw new AppError(409, 'member_disabled', 'Владелец отключил этого сотрудника.')
       const sent = await putPasswordLink(transaction, user, tokens, settings, now)
       if (sent)
         await recordAudit(transaction, actorOf(request), {

@@ -3,6 +3,7 @@ import type {
   CustomerCard,
   CustomerRow,
 } from '@yacheyka/contract/customers/console-customers'
+import { memberState } from '@yacheyka/core/accounts/customer-role'
 import { WARN_BELOW_DEFAULT } from '@yacheyka/core/ledger/ledger'
 import { isoWithOffset, MOSCOW } from '@yacheyka/core/time/local-time'
 import { formatWireMoney } from '@yacheyka/core/money/money'
@@ -38,10 +39,11 @@ interface Card {
   readonly orders: number
   readonly parcels: number
   readonly caps: CustomerCaps
+  readonly now: Date
 }
 
 export const presentCard = (
-  { customer, users, orders, parcels, caps }: Card,
+  { customer, users, orders, parcels, caps, now }: Card,
   { uid: reader, withMoney }: Reader,
 ): CustomerCard => ({
   uid: customer.uid,
@@ -70,6 +72,8 @@ export const presentCard = (
     email: user.email,
     email_change: presentEmailChange(user, reader),
     notify_by_email: user.notify_by_email,
+    role: user.role,
+    state: memberState({ disabledAt: user.disabled_at, invitedUntil: user.invited_until }, now),
     created_at: formatTime(user.created_at),
     has_password: user.has_password,
     sessions: user.sessions,

@@ -126,6 +126,7 @@ export const listUsers = (db: Kysely<Database>, customerUid: string, now: Date) 
     .leftJoin(waitingEmails(db, now).selectAll().as('change'), 'change.user_uid', 'user.uid')
     .leftJoin('operator_user as operator', 'operator.uid', 'change.requested_by')
     .select(['user.uid', 'user.login', 'ceo_fullname', 'ceo_phone', 'email', 'notify_by_email'])
+    .select(['user.role', 'user.invited_until', 'user.disabled_at'])
     .select(['user.version', 'user.created_at', 'change.uid as change_uid', 'change.new_email'])
     .select(['change.asked_at', 'change.expires_at as change_expires_at', 'change.requested_by'])
     .select(['change.requested_at', 'change.request_reason', 'operator.name as requester'])
@@ -152,6 +153,16 @@ export const lockCustomer = (db: Kysely<Database>, uid: string) =>
     .where('uid', '=', uid)
     .where('sandbox', '=', false)
     .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** A customer with its twin in the sandbox, whose webhooks are the customer's too. */
+export const findWithTwin = (db: Kysely<Database>, uid: string) =>
+  db
+    .selectFrom('customer')
+    .leftJoin('customer as twin', 'twin.sandbox_of', 'customer.uid')
+    .select(['customer.uid', 'twin.uid as twin_uid'])
+    .where('customer.uid', '=', uid)
+    .where('customer.sandbox', '=', false)
     .executeTakeFirst()
 
 /** Ends every sign-in of the customer's users that lasts. @returns how many */

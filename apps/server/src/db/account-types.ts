@@ -1,5 +1,6 @@
 import type { ApplicationStatus, ScanType } from '@yacheyka/core/applications/application'
 import type { EmailChangeStatus } from '@yacheyka/core/accounts/email-change'
+import type { CustomerRole } from '@yacheyka/core/accounts/customer-role'
 import type { ColumnType, Generated } from 'kysely'
 import type { Timestamp, TimestampByDefault, TimestampOrNull } from './column-kinds.ts'
 
@@ -16,6 +17,8 @@ export interface CustomerTable {
   created_at: TimestampByDefault
   suspended_at: TimestampOrNull
   suspension_reason: string | null
+  /** Whether members that are developers make live keys of the API. */
+  developers_make_live_keys: Generated<boolean>
   /** A twin, of which customer. */
   sandbox: Generated<boolean>
   sandbox_of: Generated<string | null>
@@ -39,6 +42,13 @@ export interface JuridicalUserTable {
   created_at: Timestamp
   /** Since when nothing says who it was. */
   erased_at: TimestampOrNull
+  role: ColumnType<CustomerRole, CustomerRole | undefined, CustomerRole>
+  invited_by: ColumnType<string | null, string | undefined, never>
+  /** Null for whoever the company was registered by. */
+  invited_at: TimestampOrNull
+  /** While nobody has opened the link of the invitation: until when it serves. */
+  invited_until: TimestampOrNull
+  disabled_at: TimestampOrNull
 }
 
 export interface EmailChangeTable {

@@ -29,6 +29,17 @@ export interface ApiCallDayTable {
   kept: number
 }
 
+/** All calls of a key and day; `ApiCallDayTable` counts what the log keeps. */
+export interface ApiKeyDayTable {
+  key_uid: string
+  /** Of Moscow. */
+  day: string
+  calls: number
+  refused: number
+  limited: number
+  parcels: number
+}
+
 export interface ApiCallBodyTable {
   call_uid: string
   /** JSON, redacted and cut. */

@@ -32,3 +32,12 @@ export interface ApiKeyUseTable {
   /** /24, or /48 of IPv6. */
   last_used_network: string
 }
+
+export interface ApiKeyConfirmationTable {
+  key_uid: string
+  /** Of the key, SHA-256, hex: until it is confirmed the key's own row has another. */
+  token_digest: string
+  /** Of the link in the owners' letter, SHA-256, hex. */
+  link_digest: string
+  expires_at: Timestamp
+}

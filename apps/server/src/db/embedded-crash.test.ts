@@ -69,23 +69,19 @@ test('a server in a temporary socket folder comes back where the others look for
   expect(store.told.filter((message) => message.includes('fault'))).toEqual([])
 })
 
-test(
-  'what was acknowledged survives kill -9 of the server, three times over',
-  { tags: ['slow'] },
-  async () => {
-    const folder = await store.filledFolder()
-    for (let round = 1; round <= 3; round += 1) {
-      const product = store.start(folder, 'write')
-      await product.says('wrote 30')
-      await killServerOf(folder)
-      await product.end('SIGKILL')
-      const next = await store.open(folder)
-      expect(await shopsOf(next)).toBeGreaterThanOrEqual(wrote(product.lines))
-      await next.pool.query('TRUNCATE shop')
-      await next.close()
-    }
-  },
-)
+test('what was acknowledged survives kill -9 of the server, three times over', async () => {
+  const folder = await store.filledFolder()
+  for (let round = 1; round <= 3; round += 1) {
+    const product = store.start(folder, 'write')
+    await product.says('wrote 30')
+    await killServerOf(folder)
+    await product.end('SIGKILL')
+    const next = await store.open(folder)
+    expect(await shopsOf(next)).toBeGreaterThanOrEqual(wrote(product.lines))
+    await next.pool.query('TRUNCATE shop')
+    await next.close()
+  }
+})
 
 test('a lock file that names a stranger or a zombie is stale', async () => {
   const folder = await store.filledFolder()

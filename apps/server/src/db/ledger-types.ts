@@ -50,7 +50,7 @@ export interface LedgerSpendingTable {
 }
 
 export interface NumberSeriesTable {
-  name: 'invoice' | 'act'
+  name: 'invoice' | 'act' | 'test-invoice'
   last_number: number
 }
 
@@ -63,6 +63,17 @@ export interface InvoiceTable {
   status: Generated<InvoiceStatus>
   issued_at: Timestamp
   settled_at: TimestampOrNull
+}
+
+/** Of a twin; nobody pays it. */
+export interface SandboxInvoiceTable {
+  uid: string
+  number: number
+  customer_uid: string
+  sandbox: Generated<true>
+  /** Kopecks. */
+  amount: number
+  issued_at: Timestamp
 }
 
 export interface BankReceiptTable {

@@ -31,8 +31,13 @@ import type {
   WebhookDeliveryTable,
   WebhookEndpointTable,
 } from './webhook-types.ts'
-import type { ApiCallBodyTable, ApiCallDayTable, ApiCallTable } from './api-call-types.ts'
-import type { ApiKeyTable, ApiKeyUseTable } from './api-key-types.ts'
+import type {
+  ApiCallBodyTable,
+  ApiCallDayTable,
+  ApiCallTable,
+  ApiKeyDayTable,
+} from './api-call-types.ts'
+import type { ApiKeyTable, ApiKeyUseTable, ApiKeyConfirmationTable } from './api-key-types.ts'
 import type {
   BankReceiptTable,
   CreditHoldTable,
@@ -43,6 +48,7 @@ import type {
   LedgerEntryTable,
   LedgerSpendingTable,
   LedgerTransferTable,
+  SandboxInvoiceTable,
   NumberSeriesTable,
   OperatorCreditTable,
   ServiceActTable,
@@ -175,9 +181,11 @@ export interface Database {
   point_import_row: PointImportRowTable
   api_key: ApiKeyTable
   api_key_use: ApiKeyUseTable
+  api_key_confirmation: ApiKeyConfirmationTable
   api_event: ApiEventTable
   api_call: ApiCallTable
   api_call_day: ApiCallDayTable
+  api_key_day: ApiKeyDayTable
   api_call_body: ApiCallBodyTable
   webhook_endpoint: WebhookEndpointTable
   webhook_delivery: WebhookDeliveryTable
@@ -240,6 +248,7 @@ export interface Database {
   ledger_spending: LedgerSpendingTable
   number_series: NumberSeriesTable
   invoice: InvoiceTable
+  sandbox_invoice: SandboxInvoiceTable
   bank_receipt: BankReceiptTable
   service_act: ServiceActTable
   credit_hold: CreditHoldTable

@@ -51,7 +51,7 @@ function defineParcel(demo: Command, options: DemonstrationCommandsOptions): voi
     .action(({ terminal, json }: { terminal?: string; json?: true }) =>
       reportErrors(async () => {
         const parcel = await withDemonstration(options, ({ db }) =>
-          sendParcel(db, Date.now(), terminal),
+          sendParcel(db, Date.now(), { terminal }),
         )
         if (parcel === undefined)
           throw new CommandFault(`Точки «${terminal ?? ''}» нет среди демонстрационных`)

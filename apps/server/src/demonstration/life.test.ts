@@ -56,7 +56,7 @@ test('a sender sends one more parcel, to a point where the demonstration moves p
   // Whoever moves parcels along looks for them where this one goes.
   expect(await findTerminals(db)).toContain(parcel?.terminal)
   expect(await countLive(db)).toBe(before + 1)
-  expect(await sendParcel(db, Date.now() + 1000, 'нет такой')).toBeUndefined()
+  expect(await sendParcel(db, Date.now() + 1000, { terminal: 'нет такой' })).toBeUndefined()
 })
 
 test(

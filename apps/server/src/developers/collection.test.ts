@@ -24,10 +24,15 @@ const request = z.strictObject({
     })
     .optional(),
 })
+const event = z.strictObject({
+  listen: z.enum(['prerequest', 'test']),
+  script: z.strictObject({ type: z.literal('text/javascript'), exec: z.array(z.string()) }),
+})
 /** The part of Postman's format 2.1 that we write. */
 const collection = z.strictObject({
   info: z.strictObject({
     name: z.string(),
+    description: z.string(),
     schema: z.literal('https://schema.getpostman.com/json/collection/v2.1.0/collection.json'),
   }),
   auth: z.strictObject({
@@ -38,7 +43,14 @@ const collection = z.strictObject({
   item: z.array(
     z.strictObject({
       name: z.string(),
-      item: z.array(z.strictObject({ name: z.string(), request, response: z.array(z.never()) })),
+      item: z.array(
+        z.strictObject({
+          name: z.string(),
+          event: z.array(event),
+          request,
+          response: z.array(z.never()),
+        }),
+      ),
     }),
   ),
 })

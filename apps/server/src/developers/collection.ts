@@ -1,4 +1,5 @@
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
+import { LATE, type Step, STEPS } from './collection-steps.ts'
 import { type Example, EXAMPLES } from './examples.ts'
 import { DEVELOPERS_PATH } from './guides.ts'
 import { groupsOfCalls } from './reference.ts'
@@ -7,9 +8,15 @@ export const COLLECTION_PATH = `${DEVELOPERS_PATH}/postman.json`
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 
-/** Every call with its example as a Postman 2.1 collection; the key stands in the variable `key`. */
+const DESCRIPTION =
+  'Впишите ключ в переменную key. Тестовым ключом коллекция выполняется целиком, по порядку: что создано одним запросом, берут следующие. Вызовы только для боевого ключа при тестовом пропускаются, и наоборот. Боевым ключом не запускайте её целиком: заказы и счета будут настоящими.'
+
+/**
+ * Every call with its example as a Postman 2.1 collection, in an order in which all can be sent; the key stands in the
+ * variable `key`.
+ */
 export const collectionOf = (brand: string, publicUrl: string): object => ({
-  info: { name: `${brand}: API`, schema: SCHEMA },
+  info: { name: `${brand}: API`, description: DESCRIPTION, schema: SCHEMA },
   auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{key}}', type: 'string' }] },
   variable: [
     { key: 'baseUrl', value: publicUrl, type: 'string' },
@@ -17,16 +24,41 @@ export const collectionOf = (brand: string, publicUrl: string): object => ({
   ],
   item: groupsOfCalls().map(({ title, calls }) => ({
     name: title,
-    item: calls.map(([name, call]) => ({
-      name,
-      request: requestOf(call, EXAMPLES[name]),
-      response: [],
-    })),
+    item: calls
+      .toSorted(([a], [b]) => LATE.indexOf(a) - LATE.indexOf(b))
+      .map(([name, call]) => ({
+        name,
+        event: eventsOf(call, STEPS[name] ?? {}),
+        request: requestOf(call, EXAMPLES[name], STEPS[name]),
+        response: [],
+      })),
   })),
 })
 
-function requestOf(call: Endpoint, example: Example): object {
-  const { body, once, version } = example
+const IS_TEST = `pm.variables.get('key').startsWith('yach_test_')`
+
+/** Scripts of a request: it is skipped by a key of the other mode, and demands an answer that the contract has for a success. */
+function eventsOf(call: Endpoint, { before = [], after = [] }: Step): readonly object[] {
+  const isForOther =
+    call.liveOnly === true ? IS_TEST : call.testOnly === true ? `!${IS_TEST}` : undefined
+  const skip = isForOther === undefined ? [] : [`if (${isForOther}) pm.execution.skipRequest();`]
+  const codes = Object.keys(call.answers)
+    .map(Number)
+    .filter((status) => status < 400)
+  // Postman follows redirects.
+  const wanted = [...new Set(codes.map((status) => (status === 302 ? 200 : status)))]
+  const check = `pm.test('${wanted.join(', ')}', () => pm.expect(pm.response.code).to.be.oneOf([${wanted.join(', ')}]));`
+  return [...scriptOf('prerequest', [...skip, ...before]), ...scriptOf('test', [check, ...after])]
+}
+
+const scriptOf = (listen: string, texts: readonly string[]): readonly object[] =>
+  texts.length === 0
+    ? []
+    : [{ listen, script: { type: 'text/javascript', exec: texts.join('\n').split('\n') } }]
+
+function requestOf(call: Endpoint, example: Example, step: Step = {}): object {
+  const { once } = example
+  const { body, version } = { ...example, ...step }
   return {
     ...(call.access === 'anyone' ? { auth: { type: 'noauth' } } : {}),
     method: call.method,
@@ -37,7 +69,7 @@ function requestOf(call: Endpoint, example: Example): object {
       ...(version === undefined ? [] : [{ key: 'If-Match', value: `"${version}"` }]),
       ...(body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
     ],
-    url: urlOf(call, example),
+    url: urlOf(call, { ...example, ...step }),
     ...(body === undefined
       ? {}
       : {
@@ -50,7 +82,10 @@ function requestOf(call: Endpoint, example: Example): object {
   }
 }
 
-function urlOf({ path }: Endpoint, { params = {}, query = {} }: Example): object {
+function urlOf(
+  { path }: Endpoint,
+  { params = {}, query = {} }: Pick<Example, 'params' | 'query'>,
+): object {
   const asked = Object.entries(query).map(([key, value]) => ({ key, value }))
   const search = asked.map(({ key, value }) => `${key}=${value}`).join('&')
   return {

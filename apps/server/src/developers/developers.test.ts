@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
-import { V1_PATH } from '@yacheyka/contract/merchant-api/points'
+import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { PROBLEMS } from '@yacheyka/contract/merchant-api/problem'
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { SaxesParser } from 'saxes'
@@ -10,7 +10,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
+import type { ApiDocument } from '#/api-docs/page.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { ANSWERS_ORIGIN } from './answers.ts'
 import { readChangelog } from './changelog.ts'
 import { type Example, EXAMPLES } from './examples.ts'
 import { DEVELOPERS_PATH, GUIDES, readGuide } from './guides.ts'
@@ -135,6 +137,22 @@ test('OpenAPI of /api/v1 has its calls alone', async () => {
   expect(Object.keys(document.paths).every((path) => path.startsWith(V1_PATH))).toBe(true)
 })
 
+test('OpenAPI of /api/v1 has examples, and the headers that calls need', async () => {
+  const { paths } = JSON.parse(await read(`${V1_PATH}/openapi.json`)) as ApiDocument
+  const create = paths[`${V1_PATH}/parcels`]?.['post']
+  expect(create?.requestBody?.content['application/json']?.example).toEqual(
+    EXAMPLES.createMerchantParcel.body,
+  )
+  expect(create?.parameters).toMatchObject([
+    { in: 'header', name: 'Idempotency-Key', required: true },
+  ])
+  const change = paths[`${V1_PATH}/parcels/{id}`]?.['patch']
+  expect(change?.parameters).toMatchObject([
+    { in: 'path', name: 'id', example: EXAMPLES.changeMerchantParcel.params?.['id'] },
+    { in: 'header', name: 'If-Match', example: '"3"' },
+  ])
+})
+
 test('guides name the address of this installation', async () => {
   const page = await read(`${DEVELOPERS_PATH}/quickstart`)
   expect(page).toContain(`export URL=${HOST}`)
@@ -177,4 +195,17 @@ test('the changelog is a feed of Atom whose entries lead to their places', async
   expect(places).toHaveLength(entries.length)
   for (const place of places)
     expect(anchors).toContain(decodeURIComponent(new URL(place).hash.slice(1)))
+})
+
+test('whatever reads no pages finds all of it as text: each link leads somewhere, each call is there', async () => {
+  const contents = await read('/llms.txt')
+  const { publicUrl } = opened.context.config
+  for (const [, url = ''] of contents.matchAll(/\]\((\S+)\):/g)) {
+    expect(url.startsWith(`${publicUrl}/`)).toBe(true)
+    const { statusCode } = await opened.app.inject(url.slice(publicUrl.length))
+    expect([url, statusCode]).toEqual([url, 200])
+  }
+  const reference = await read(`${DEVELOPERS_PATH}/reference.md`)
+  expect(reference.match(/^### /gm)).toHaveLength(Object.values(MERCHANT_ENDPOINTS).length)
+  expect(reference).not.toContain(ANSWERS_ORIGIN)
 })

@@ -5,6 +5,12 @@ const DOCS = new URL('../../../../docs/', import.meta.url)
 
 export const DEVELOPERS_PATH = '/developers'
 
+/** The client for PHP: its file as a link of a guide names it, and where it is served. */
+export const PHP_CLIENT = {
+  file: '../examples/php/Yacheyka.php',
+  path: `${DEVELOPERS_PATH}/Yacheyka.php`,
+} as const
+
 interface Guide {
   /** In the address: `/developers/quickstart`. */
   readonly name: string
@@ -22,7 +28,13 @@ export const GUIDES: readonly Guide[] = [
     name: 'quickstart',
     file: 'api/quickstart.md',
     label: 'Быстрый старт',
-    about: 'От ключа до этикетки за пять минут, с curl и с SDK.',
+    about: 'От ключа до этикетки за пять минут, с curl, с SDK и на PHP.',
+  },
+  {
+    name: 'keys',
+    file: 'api/keys.md',
+    label: 'Ключи',
+    about: 'Секретные и публичные, права, замена без остановки, что делать с утёкшим.',
   },
   {
     name: 'sandbox',
@@ -58,7 +70,31 @@ export const GUIDES: readonly Guide[] = [
     name: 'webhook-signatures',
     file: 'api/webhook-signatures.md',
     label: 'Подпись вебхука',
-    about: 'Готовая проверка: с SDK и без библиотек.',
+    about: 'Готовая проверка: с SDK, на PHP и без библиотек.',
+  },
+  {
+    name: 'bitrix',
+    file: 'api/bitrix.md',
+    label: '1С-Битрикс',
+    about: 'Служба доставки: цена, заявка, отмена и статусы.',
+  },
+  {
+    name: 'insales',
+    file: 'api/insales.md',
+    label: 'InSales',
+    about: 'Точки с ценами на странице заказа, без своего сервера.',
+  },
+  {
+    name: 'retailcrm',
+    file: 'api/retailcrm.md',
+    label: 'RetailCRM',
+    about: 'Модуль доставки: тарифы, точки, посылки, этикетки и статусы.',
+  },
+  {
+    name: 'moysklad',
+    file: 'api/moysklad.md',
+    label: 'МойСклад',
+    about: 'Отгрузка становится посылкой, статус возвращается в отгрузку.',
   },
   {
     name: 'changelog',
@@ -75,6 +111,7 @@ export const readGuide = ({ file }: Pick<Guide, 'file'>): string =>
 export function pageOfFile(from: string): (href: string) => string | undefined {
   return (href) => {
     const file = posix.join(posix.dirname(from), href.split('#', 1)[0] ?? '')
+    if (file === PHP_CLIENT.file) return PHP_CLIENT.path
     const guide = GUIDES.find((each) => each.file === file)
     return guide === undefined ? undefined : `${DEVELOPERS_PATH}/${guide.name}`
   }

@@ -1,4 +1,4 @@
-import { execFile, spawn, spawnSync } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,20 +9,13 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { Yacheyka } from '@yacheyka/sdk'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { blocksOf, canRun, ROOT } from './test-guides.ts'
 import { openListeningApp } from './test-listening.ts'
 
 // The quickstart as a newcomer would do it: its blocks in one shell, as they are printed. Two things differ: the key and the
 // address are put in, as the text asks, and npm is given the package itself, for there is no network.
 
-const ROOT = join(import.meta.dirname, '..', '..', '..', '..')
-const textOf = (name: string) => readFileSync(join(ROOT, 'docs', 'api', name), 'utf8')
 const run = promisify(execFile)
-
-/** Fenced blocks of a text in one language, in their order. */
-const blocksOf = (language: string, name = 'quickstart.md'): readonly string[] =>
-  [...textOf(name).matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)]
-    .filter(([, named]) => named === language)
-    .map(([, , code = '']) => code)
 
 let opened: Awaited<ReturnType<typeof openListeningApp>>
 let folder: string
@@ -44,20 +37,16 @@ const filled = (script: string) =>
   script.replace('yach_test_…', opened.key).replace('https://yacheyka.example', opened.url)
 const headOf = (name: string) => readFileSync(join(folder, name)).subarray(0, 4).toString()
 
-/** Whether this machine has what the blocks call; where not, that is said loudly, and CI fails at the call. */
-const canRunCurl = (): boolean => {
-  if (process.env['CI'] !== undefined || spawnSync('curl', ['--version']).status === 0) return true
-  console.error('ВНИМАНИЕ: нет curl, быстрый старт с ним ПРОПУЩЕН')
-  return false
-}
-
-test.runIf(canRunCurl())('the blocks for curl, as printed, end with a label', async () => {
-  const blocks = blocksOf('sh').filter((block) => !block.startsWith('npm '))
-  const { stdout } = await shell(filled(blocks.join('\n')))
-  expect(stdout).toMatch(/"number":"TEST-\d{4}"/)
-  expect(stdout).toMatch(/"id":"YT\d{13}"/)
-  expect(headOf('label.pdf')).toBe('%PDF')
-})
+test.runIf(canRun('curl', ['--version'], 'curl'))(
+  'the blocks for curl, as printed, end with a label',
+  async () => {
+    const blocks = blocksOf('sh').filter((block) => !block.startsWith('npm '))
+    const { stdout } = await shell(filled(blocks.join('\n')))
+    expect(stdout).toMatch(/"number":"TEST-\d{4}"/)
+    expect(stdout).toMatch(/"id":"YT\d{13}"/)
+    expect(headOf('label.pdf')).toBe('%PDF')
+  },
+)
 
 let installed: Promise<unknown> | undefined
 /** As the quickstart prints it, of the tarball that would be published. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
-import { V1_PATH } from '@yacheyka/contract/merchant-api/points'
-import { PROBLEMS, REFUSALS } from '@yacheyka/contract/merchant-api/problem'
+import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
+import { type ProblemCode, PROBLEMS, REFUSALS } from '@yacheyka/contract/merchant-api/problem'
 import {
   type ApiDocument,
   type ApiOperation,
@@ -10,7 +10,9 @@ import {
   renderParameters,
   renderShape,
 } from '#/api-docs/page.ts'
+import { ANSWERS, ANSWERS_ORIGIN } from './answers.ts'
 import { type Example, EXAMPLES } from './examples.ts'
+import { CODES_OF_SOME, problemCodesOf } from './problems-of-calls.ts'
 import { renderCode } from './render-guide.ts'
 
 /** Calls by the first part of their path, in the order of a shop's work. */
@@ -74,16 +76,26 @@ ${schemas.map(([name, schema]) => `<h3 id="${escapeHtml(name)}">${escapeHtml(nam
 </section>`
 }
 
-const bracedPath = ({ path }: Pick<Endpoint, 'path'>): string =>
+export const bracedPath = ({ path }: Pick<Endpoint, 'path'>): string =>
   path.replaceAll(/:([a-z_]+)/g, '{$1}')
 
 const shortPathOf = (call: Endpoint): string => bracedPath(call).slice(V1_PATH.length)
 
+const isCommon = (code: ProblemCode): boolean => !CODES_OF_SOME.has(code)
+
+/** Refusals of any call are said once, beneath all calls. */
+const hasOwnCodes = (name: CallName, call: Endpoint, status: number): boolean =>
+  !(status in REFUSALS) || !problemCodesOf(name, call, status).every(isCommon)
+
 const codesOf = (status: number): string =>
-  Object.entries(PROBLEMS)
-    .filter(([, [of]]) => of === status)
-    .map(([code]) => `<a href="${V1_PATH}/problems/${code}"><code>${code}</code></a>`)
-    .join(', ')
+  linksOf(
+    (Object.keys(PROBLEMS) as ProblemCode[]).filter(
+      (code) => PROBLEMS[code][0] === status && isCommon(code),
+    ),
+  )
+
+const linksOf = (codes: readonly ProblemCode[]): string =>
+  codes.map((code) => `<a href="${V1_PATH}/problems/${code}"><code>${code}</code></a>`).join(', ')
 
 function renderCall(name: CallName, call: Endpoint, document: ApiDocument): string {
   const path = bracedPath(call)
@@ -93,7 +105,11 @@ function renderCall(name: CallName, call: Endpoint, document: ApiDocument): stri
   const schema = operation.requestBody?.content['application/json']?.schema
   const own = Object.keys(call.answers)
     .map(Number)
-    .filter((status) => status >= 400 && !(status in REFUSALS))
+    .filter((status) => status >= 400 && hasOwnCodes(name, call, status))
+  const answer = JSON.stringify(ANSWERS[name], undefined, 2)?.replaceAll(
+    ANSWERS_ORIGIN,
+    document.servers[0]?.url ?? '',
+  )
   return `<article id="${name}" aria-labelledby="${name}-title">
 <h3 id="${name}-title"><span class="method">${call.method}</span> <a href="#${name}"><code>${escapeHtml(path)}</code></a></h3>
 <p>${escapeHtml(call.summary)}</p>
@@ -101,8 +117,8 @@ ${renderFacts(call, EXAMPLES[name])}
 ${renderParameters(operation.parameters ?? [])}
 ${schema === undefined ? '' : `<h4>Тело</h4>${renderShape(schema, `тело ${title}`)}`}
 <h4>Пример</h4>${renderCode(curlOf(call, EXAMPLES[name]), `curl ${title}`)}
-<details><summary>Ответ</summary><dl>${renderAnswers(operation, title)}</dl></details>
-${own.length === 0 ? '' : `<details><summary>Отказы</summary><dl>${own.map((status) => `<dt>${status}</dt><dd>${codesOf(status)}</dd>`).join('')}</dl><p><a href="#common">Отказы любого вызова</a></p></details>`}
+<details><summary>Ответ</summary><dl>${renderAnswers(operation, title)}</dl>${answer === undefined ? '' : `<h4>Пример ответа</h4>${renderCode(answer, `ответ ${title}`)}`}</details>
+${own.length === 0 ? '' : `<details><summary>Отказы</summary><dl>${own.map((status) => `<dt>${status}</dt><dd>${linksOf(problemCodesOf(name, call, status))}</dd>`).join('')}</dl><p><a href="#common">Отказы любого вызова</a></p></details>`}
 </article>`
 }
 
@@ -139,7 +155,7 @@ export function pathOf({ path }: Endpoint, { params = {}, query }: Example): str
 }
 
 /** The call as a shell runs it after the quickstart's first lines. */
-function curlOf(call: Endpoint, example: Example): string {
+export function curlOf(call: Endpoint, example: Example): string {
   const { method } = call
   const parts = [
     method === 'GET' || (method === 'POST' && example.body !== undefined)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
-import { V1_PATH } from '@yacheyka/contract/merchant-api/points'
+import { V1_OPENAPI_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import type { FastifyInstance } from 'fastify'
 import { openApiDocument } from '#/api-docs/openapi.ts'
 import type { ApiDocument } from '#/api-docs/page.ts'
@@ -8,13 +8,17 @@ import type { Context } from '#/context.ts'
 import { serveMade } from '#/http/compressed-response.ts'
 import { renderFeed } from './changelog.ts'
 import { COLLECTION_PATH, collectionOf } from './collection.ts'
-import { DEVELOPERS_PATH, GUIDES, pageOfFile, readGuide } from './guides.ts'
+import { DEVELOPERS_PATH, GUIDES, pageOfFile, PHP_CLIENT, readGuide } from './guides.ts'
 import { renderPage } from './layout.ts'
+import { REFERENCE_TEXT_PATH, renderContents, renderReferenceText } from './plain-texts.ts'
 import { renderReference } from './reference.ts'
 import { renderGuide } from './render-guide.ts'
 import { renderStart } from './start-page.ts'
+import { withExamples } from './with-examples.ts'
 
 const HTML = 'text/html; charset=utf-8'
+/** The address of an installation in texts for developers. */
+const EXAMPLE_URL = 'https://yacheyka.example'
 const QUICKSTART = 'api/quickstart.md'
 const CHANGELOG = 'api/changelog.md'
 
@@ -27,7 +31,7 @@ export function registerDevelopers(app: FastifyInstance, { config }: Context) {
   /** With the address and the settings of this installation. */
   const guideOf = (file: string) => {
     const text = readGuide({ file })
-      .replaceAll('https://yacheyka.example', publicUrl)
+      .replaceAll(EXAMPLE_URL, publicUrl)
       .replaceAll(/`API_KEEP_DAYS` дней(?: \(30\))?/g, `${env.API_KEEP_DAYS} дней`)
     return renderGuide(text, pageOfFile(file))
   }
@@ -41,6 +45,9 @@ export function registerDevelopers(app: FastifyInstance, { config }: Context) {
   serveMade(app, reference, HTML, () =>
     page(reference, 'Справочник вызовов', renderReference(document())),
   )
+  const TEXT = 'text/plain; charset=utf-8'
+  serveMade(app, '/llms.txt', TEXT, () => renderContents(brand, publicUrl))
+  serveMade(app, REFERENCE_TEXT_PATH, TEXT, () => renderReferenceText(brand, publicUrl))
   for (const { name, file } of GUIDES) {
     const path = `${DEVELOPERS_PATH}/${name}`
     serveMade(app, path, HTML, () => {
@@ -55,10 +62,13 @@ export function registerDevelopers(app: FastifyInstance, { config }: Context) {
   serveMade(app, COLLECTION_PATH, 'application/json; charset=utf-8', () =>
     JSON.stringify(collectionOf(brand, publicUrl), undefined, 2),
   )
+  serveMade(app, PHP_CLIENT.path, 'text/plain; charset=utf-8', () =>
+    readGuide(PHP_CLIENT).replaceAll(EXAMPLE_URL, publicUrl),
+  )
   serveMade(app, `${DEVELOPERS_PATH}/page.css`, 'text/css; charset=utf-8', () =>
     readFileSync(new URL('page.css', import.meta.url), 'utf8'),
   )
-  serveMade(app, `${V1_PATH}/openapi.json`, 'application/json; charset=utf-8', () =>
-    JSON.stringify(document()),
+  serveMade(app, V1_OPENAPI_PATH, 'application/json; charset=utf-8', () =>
+    JSON.stringify(withExamples(document())),
   )
 }

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#/api-docs/page.ts'
 import { COLLECTION_PATH } from './collection.ts'
-import { DEVELOPERS_PATH, GUIDES } from './guides.ts'
+import { DEVELOPERS_PATH, GUIDES, PHP_CLIENT } from './guides.ts'
 
 /** What the API is for and where to begin. @param quickstart its text as HTML */
 export const renderStart = (
@@ -14,6 +14,7 @@ ${GUIDES.map(
     `<li><a href="${DEVELOPERS_PATH}/${name}">${label}</a><p>${about}</p></li>`,
 ).join('\n')}
 <li><a href="${COLLECTION_PATH}" download>Коллекция</a><p>Все вызовы для Postman, Bruno и Insomnia: впишите ключ в переменную key.</p></li>
+<li><a href="${PHP_CLIENT.path}" download>Yacheyka.php</a><p>Все вызовы и проверка вебхуков для PHP: один файл, нужно только расширение curl.</p></li>
 <li><a href="/widget">Виджет</a><p>Карта выбора точки на странице магазина, без своего сервера.</p></li>
 </ul>
 <h2 id="quickstart">Пять минут</h2>

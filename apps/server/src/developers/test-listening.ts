@@ -19,6 +19,7 @@ export async function openListeningApp() {
   const { port } = opened.app.server.address() as AddressInfo
   return {
     ...opened,
+    customerUid,
     url: `http://127.0.0.1:${port}`,
     key: await makeTestKey(db, customerUid, { test: true }),
     liveKey: await makeTestKey(db, customerUid),

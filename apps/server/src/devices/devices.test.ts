@@ -15,7 +15,7 @@ import {
   revokeDevice,
 } from './manage-devices.ts'
 import { hasNews } from './present-feed.ts'
-import { readDevicePoint } from './queries.ts'
+import { noteAsked, readDevicePoint } from './queries.ts'
 import { makeTestDevice, sendReport } from './test-devices.ts'
 
 let opened: TestApp
@@ -141,8 +141,8 @@ test('a device whose digits nobody has compared reports nothing, and the changes
   expect(stored.status).not.toBe('delivered')
   const point = await readDevicePoint(db, pointUid)
   const known = { cursor: -1, config: config.version }
-  expect(hasNews({ state: 'pending' }, point, known)).toBe(false)
-  expect(hasNews({ state: 'active' }, point, known)).toBe(true)
+  expect(hasNews({ state: 'pending', point }, known)).toBe(false)
+  expect(hasNews({ state: 'active', point }, known)).toBe(true)
 })
 
 test.for([
@@ -209,6 +209,50 @@ test('a question waits for news, and is answered when a parcel is ordered', asyn
   expect(
     (await ask(token, { ...query, cursor: String(answer.cursor), wait: '0' })).statusCode,
   ).toBe(200)
+})
+
+/** A device that was heard so long ago asks for news, and the server is closed. */
+async function askAfter(milliseconds: number) {
+  const own = await openTestApp()
+  try {
+    const { db } = own.database
+    const token = await makeTestDevice(db, await insertPoint(db, { number: 'Ч-1' }))
+    const before = new Date(Date.now() - milliseconds)
+    const heard = async () =>
+      (await db.selectFrom('device').select('heard_at').executeTakeFirst())?.heard_at ?? before
+    await noteAsked(db, new Map([[token.slice(0, 36), before]]))
+    await own.app.inject({
+      url: '/api/device/feed',
+      headers: { authorization: `Device ${token}` },
+    })
+    const atOnce = (await heard()) > before
+    await own.app.close()
+    return { atOnce, atLast: (await heard()) > before }
+  } finally {
+    await own.close()
+  }
+}
+
+test.each([
+  ['at once after a silence', 6 * 60_000, { atOnce: true, atLast: true }],
+  ['with others after a minute', 2 * 60_000, { atOnce: false, atLast: true }],
+  ['not again within a minute', 30_000, { atOnce: false, atLast: false }],
+])('that a device asked for news is written %s', async (_, milliseconds, written) => {
+  expect(await askAfter(milliseconds)).toEqual(written)
+})
+
+test('what is written late takes nothing back', async () => {
+  const { db } = opened.database
+  const { pointUid } = await newPoint()
+  const uid = (await makeTestDevice(db, pointUid)).slice(0, 36)
+  const [now, before] = [new Date(), new Date(Date.now() - DAY)]
+  for (const at of [now, before]) await noteAsked(db, new Map([[uid, at]]))
+  const device = await db
+    .selectFrom('device')
+    .select('heard_at')
+    .where('uid', '=', uid)
+    .executeTakeFirst()
+  expect(device?.heard_at).toEqual(now)
 })
 
 test('text that no column takes is kept with a replacement, and breaks neither a report nor an enrolment', async () => {

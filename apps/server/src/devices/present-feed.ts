@@ -6,7 +6,7 @@ import { hashCode } from '#/feed/locker-codes.ts'
 import { readLockerRows, presentTask, type TaskRow } from '#/feed/locker-tasks.ts'
 import { deviceCodeKey } from './device-keys.ts'
 import { readCommands } from './order-locker.ts'
-import { type CallingDevice, type DevicePoint, readLastSeq, readStaff } from './queries.ts'
+import { type CallingDevice, type DevicePoint, readStaff } from './queries.ts'
 
 const PAGE = 200
 
@@ -36,8 +36,7 @@ interface Asked {
 
 /** Whether the point has something that the device does not know; parcels are news to a confirmed one only. */
 export const hasNews = (
-  { state }: Pick<CallingDevice, 'state'>,
-  point: DevicePoint,
+  { state, point }: Pick<CallingDevice, 'state' | 'point'>,
   { cursor, config }: Omit<Asked, 'commands'>,
 ): boolean =>
   (state === 'active' && point.last_change !== cursor) || versionOf(point.updated_at) !== config
@@ -46,7 +45,6 @@ export const hasNews = (
 export async function presentFeed(
   db: Kysely<Database>,
   device: CallingDevice,
-  point: DevicePoint,
   asked: Asked,
   {
     config,
@@ -58,14 +56,14 @@ export async function presentFeed(
     readonly nextToken: string | null
   },
 ): Promise<FeedAnswer> {
-  const { lastSeq } = await readLastSeq(db, device.uid)
+  const { point } = device
   const common = {
     now: now.toISOString(),
     commands: [],
     blocked_doors: null,
     config: versionOf(point.updated_at) === asked.config ? null : presentConfig(point, config),
     next_token: nextToken,
-    last_seq: lastSeq,
+    last_seq: device.lastSeq,
   }
   if (device.state !== 'active')
     return {

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
 import { PREPARED } from '#/db/prepared-statement.ts'
 import type { Database } from '#/db/types.ts'
 import { isDigestOf } from './device-keys.ts'
@@ -11,13 +11,16 @@ export interface CallingDevice {
   readonly tokenMadeAt: Date
   readonly revokedAt: Date | null
   readonly heardAt: Date | null
+  /** How much of its store has arrived. */
+  readonly lastSeq: number
+  readonly point: DevicePoint
   /** It came with the token that is to take the other's place. */
   readonly byNextToken: boolean
 }
 
 const TOKEN = /^Device +([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{20,100}) *$/i
 
-/** The device whose token this is, a revoked one too. */
+/** The device whose token this is, a revoked one too, and what it must know of its point beside the parcels: in one query. */
 export async function findDevice(
   db: Kysely<Database>,
   authorization: string | undefined,
@@ -27,9 +30,13 @@ export async function findDevice(
   const row = await db
     .selectFrom('device')
     .modifyFront(PREPARED)
-    .select(['uid', 'point_uid', 'state', 'token_digest', 'next_token_digest'])
-    .select(['token_made_at', 'revoked_at', 'heard_at'])
-    .where('uid', '=', uid)
+    .innerJoin('point', 'point.uid', 'device.point_uid')
+    .leftJoin('locker_feed', 'locker_feed.point_uid', 'point.uid')
+    .select(['device.uid', 'device.state', 'token_digest', 'next_token_digest'])
+    .select(['token_made_at', 'revoked_at', 'heard_at', 'last_seq'])
+    .select(['point.number', 'address', 'time_zone', 'point.updated_at'])
+    .select((eb) => ['point.uid as point_uid', lastChange(eb)])
+    .where('device.uid', '=', uid)
     .executeTakeFirst()
   if (row === undefined) return undefined
   const byNextToken = isDigestOf(secret, row.next_token_digest)
@@ -41,6 +48,15 @@ export async function findDevice(
     tokenMadeAt: row.token_made_at,
     revokedAt: row.revoked_at,
     heardAt: row.heard_at,
+    lastSeq: row.last_seq,
+    point: {
+      uid: row.point_uid,
+      number: row.number,
+      address: row.address,
+      time_zone: row.time_zone,
+      updated_at: row.updated_at,
+      last_change: row.last_change,
+    },
     byNextToken,
   }
 }
@@ -57,7 +73,10 @@ export const takeNextToken = (db: Kysely<Database>, uid: string, now: Date) =>
 export const setNextToken = (db: Kysely<Database>, uid: string, digest: string) =>
   db.updateTable('device').set({ next_token_digest: digest }).where('uid', '=', uid).execute()
 
-/** What a device must know of its point beside the parcels. */
+/** Of a point that never had a parcel: 0. */
+const lastChange = (eb: ExpressionBuilder<Pick<Database, 'locker_feed'>, 'locker_feed'>) =>
+  eb.fn.coalesce('locker_feed.last_change', eb.lit(0)).as('last_change')
+
 export const readDevicePoint = (db: Kysely<Database>, pointUid: string) =>
   db
     .selectFrom('point')
@@ -69,7 +88,7 @@ export const readDevicePoint = (db: Kysely<Database>, pointUid: string) =>
       'point.address',
       'point.time_zone',
       'point.updated_at',
-      eb.fn.coalesce('locker_feed.last_change', eb.lit(0)).as('last_change'),
+      lastChange(eb),
     ])
     .where('point.uid', '=', pointUid)
     .executeTakeFirstOrThrow()
@@ -87,20 +106,6 @@ export const readStaff = (db: Kysely<Database>, pointUid: string) =>
     .orderBy('locker_staff.badge')
     .execute()
 
-/** How much of a store has arrived. */
-export async function readLastSeq(
-  db: Kysely<Database>,
-  uid: string,
-): Promise<{ readonly storeId: string | null; readonly lastSeq: number }> {
-  const row = await db
-    .selectFrom('device')
-    .modifyFront(PREPARED)
-    .select(['store_id', 'last_seq'])
-    .where('uid', '=', uid)
-    .executeTakeFirstOrThrow()
-  return { storeId: row.store_id, lastSeq: row.last_seq }
-}
-
 export const noteHeard = (
   db: Kysely<Database> | Transaction<Database>,
   uid: string,
@@ -110,16 +115,15 @@ export const noteHeard = (
       last_seq = greatest(${heard.lastSeq}, CASE WHEN store_id = ${heard.storeId} THEN last_seq ELSE 0 END)
     WHERE uid = ${uid}`.execute(db)
 
-/** It asked for news: written down once a minute. */
-export async function noteAsked(
-  db: Kysely<Database>,
-  { uid, heardAt }: CallingDevice,
-  now: Date,
-): Promise<void> {
-  if (heardAt !== null && now.getTime() - heardAt.getTime() < HEARD_EVERY) return
-  await db.updateTable('device').set({ heard_at: now }).where('uid', '=', uid).execute()
-}
-const HEARD_EVERY = 60_000
+/** When each of these devices asked for news. Rows are locked in one order: processes do not wait for each other. */
+export const noteAsked = (db: Kysely<Database>, asked: ReadonlyMap<string, Date>) =>
+  sql`WITH heard AS (
+      SELECT device.uid, at FROM device
+      JOIN unnest(${[...asked.keys()]}::uuid[], ${[...asked.values()]}::timestamptz[]) AS given (uid, at) USING (uid)
+      ORDER BY device.uid FOR NO KEY UPDATE OF device)
+    UPDATE device SET heard_at = greatest(heard_at, heard.at) FROM heard WHERE device.uid = heard.uid`.execute(
+    db,
+  )
 
 /** Changes of these points since what each waiter knows; one question for all who wait in this process. */
 export async function readLastChanges(

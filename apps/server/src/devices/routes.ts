@@ -1,6 +1,7 @@
 import { enrolDevice, readDeviceFeed, reportFromDevice } from '@yacheyka/contract/device/calls'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
+import { openLateWriter } from '#/counters/write-late.ts'
 import { AppError } from '#/http/errors.ts'
 import { makeLimit, makeProcessLimit } from '#/http/limits.ts'
 import { serve } from '#/http/serve.ts'
@@ -9,12 +10,12 @@ import { markSecurityEvent } from '#/observability/security-marks.ts'
 import { parcelOptions } from '#/parcel-store/options.ts'
 import { digestOfSecret, makeSecret, signRevocation } from './device-keys.ts'
 import { enrol } from './enrol.ts'
+import { isSilent } from './incidents.ts'
 import { hasNews, presentFeed } from './present-feed.ts'
 import {
   type CallingDevice,
   findDevice,
   noteAsked,
-  readDevicePoint,
   readLastChanges,
   setNextToken,
   takeNextToken,
@@ -25,16 +26,24 @@ import { openWaiters } from './waiters.ts'
 const SECOND = 1000
 const HOUR_SECONDS = 3600
 const TOKEN_DAYS = 30
+const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * 60 * SECOND
 /** Codes have 50 bits; nobody types more in an hour. */
 const ENROL_TRIES = 10
 const CALLS_A_MINUTE = 240
 
 /** Lockers' own programs: who they are, what they report, what they must know. */
-export function registerDevices(app: FastifyInstance, { config, database }: Context) {
+export function registerDevices(app: FastifyInstance, { config, database, log }: Context) {
   const { db, pool } = database
   const options = parcelOptions(config)
   const devices = new WeakMap<FastifyRequest, CallingDevice>()
+  const asked = openLateWriter<Date>(app, log, {
+    write: async (kept) => {
+      await noteAsked(db, kept)
+    },
+    combine: (_, now) => now,
+    failed: 'when lockers asked for news is written down later',
+  })
   const waiters = openWaiters((points) => readLastChanges(db, points))
   const limitEnrol = makeLimit(pool, config.secret, {
     name: 'device-enrol',
@@ -53,7 +62,7 @@ export function registerDevices(app: FastifyInstance, { config, database }: Cont
     return device
   }
   // Whoever waits is answered before the process goes.
-  app.addHook('preClose', async () => waiters.wakeAll())
+  app.addHook('preClose', async () => waiters.endAll())
 
   serve(app, { ...enrolDevice, limit: limitEnrol }, ({ body }) =>
     enrol(db, body, config, new Date()),
@@ -88,28 +97,31 @@ export function registerDevices(app: FastifyInstance, { config, database }: Cont
 
     serve(scope, readDeviceFeed, async ({ query, request, reply }) => {
       let device = deviceOf(request)
-      await noteAsked(db, device, new Date())
+      await noteCall(device)
       const nextToken = await renew(device)
-      let point = await readDevicePoint(db, device.pointUid)
-      // A confirmation between the two reads would be missed for the whole wait.
-      if (device.state === 'pending') device = await readAgain(request)
-      if (nextToken === null && query.wait > 0 && !hasNews(device, point, query)) {
+      if (nextToken === null && query.wait > 0 && !hasNews(device, query)) {
         const gone = new AbortController()
         reply.raw.once('close', () => gone.abort())
-        await waiters.wait(device.pointUid, point.last_change, query.wait * SECOND, gone.signal)
-        point = await readDevicePoint(db, device.pointUid)
-        // It may have been confirmed or revoked meanwhile.
-        device = await readAgain(request)
+        if (reply.raw.closed) gone.abort()
+        const { uid, last_change: cursor } = device.point
+        // Whoever waited in vain asks again at once, and hears then what became of itself.
+        if (!(await waiters.wait(uid, cursor, query.wait * SECOND, gone.signal)))
+          return reply.code(204).send()
+        device = (await findDevice(db, request.headers.authorization)) ?? device
         if (device.revokedAt !== null) return refuseRevoked(reply, device, device.revokedAt)
-        if (!hasNews(device, point, query)) return reply.code(204).send()
+        if (!hasNews(device, query)) return reply.code(204).send()
       }
       const about = { config, now: new Date(), nextToken }
-      return presentFeed(db, device, point, query, about)
+      return presentFeed(db, device, query, about)
     })
   })
 
-  const readAgain = async (request: FastifyRequest): Promise<CallingDevice> =>
-    (await findDevice(db, request.headers.authorization)) ?? deviceOf(request)
+  /** Once a minute, and together with others; whoever was silent is seen to be back at once. */
+  async function noteCall({ uid, heardAt }: CallingDevice): Promise<void> {
+    const now = new Date()
+    if (isSilent(heardAt, now)) await noteAsked(db, new Map([[uid, now]]))
+    else if (heardAt === null || now.getTime() - heardAt.getTime() >= MINUTE) asked.add(uid, now)
+  }
 
   const refuseRevoked = (reply: FastifyReply, { uid }: CallingDevice, revokedAt: Date) =>
     refuse(reply, 'Этот постамат отозван', {

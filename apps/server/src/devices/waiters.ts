@@ -4,14 +4,19 @@ type ReadChanges = (pointUids: readonly string[]) => Promise<ReadonlyMap<string,
 const LOOK_EVERY = 1000
 
 export interface Waiters {
-  /** Resolves when the point has a change after the cursor, when the time is over, or at `wakeAll`. */
-  wait(pointUid: string, cursor: number, milliseconds: number, signal: AbortSignal): Promise<void>
-  wakeAll(): void
+  /** @returns whether the point has a change after the cursor; false when the time is over, and from `endAll` on */
+  wait(
+    pointUid: string,
+    cursor: number,
+    milliseconds: number,
+    signal: AbortSignal,
+  ): Promise<boolean>
+  endAll(): void
 }
 
 interface Waiter {
   readonly cursor: number
-  readonly wake: () => void
+  readonly answer: (hasChange: boolean) => void
 }
 
 /**
@@ -22,14 +27,18 @@ export function openWaiters(readChanges: ReadChanges): Waiters {
   const waiting = new Map<string, Set<Waiter>>()
   let timer: NodeJS.Timeout | undefined
   let isLooking = false
+  let hasEnded = false
 
   const look = async () => {
     if (isLooking) return
     isLooking = true
     try {
-      const changes = await readChanges([...waiting.keys()])
-      for (const [point, waiters] of waiting)
-        for (const { cursor, wake } of waiters) if ((changes.get(point) ?? 0) !== cursor) wake()
+      // Those that begin to wait meanwhile are looked for the next time.
+      const asked = new Map([...waiting].map(([point, waiters]) => [point, [...waiters]]))
+      const changes = await readChanges([...asked.keys()])
+      for (const [point, waiters] of asked)
+        for (const { cursor, answer } of waiters)
+          if ((changes.get(point) ?? 0) !== cursor) answer(true)
     } catch {
       // The database is away: whoever waits is answered at the end of the time, or at a later look.
     } finally {
@@ -40,27 +49,33 @@ export function openWaiters(readChanges: ReadChanges): Waiters {
   return {
     wait: (pointUid, cursor, milliseconds, signal) =>
       new Promise((resolve) => {
+        if (hasEnded || signal.aborted) {
+          resolve(false)
+          return
+        }
         const waiters = waiting.get(pointUid) ?? new Set<Waiter>()
-        const wake = () => {
+        const answer = (hasChange: boolean) => {
+          if (!waiters.delete(waiter)) return
           clearTimeout(end)
-          signal.removeEventListener('abort', wake)
-          waiters.delete(waiter)
+          signal.removeEventListener('abort', giveUp)
           if (waiters.size === 0) waiting.delete(pointUid)
           if (waiting.size === 0) {
             clearInterval(timer)
             timer = undefined
           }
-          resolve()
+          resolve(hasChange)
         }
-        const waiter = { cursor, wake }
-        const end = setTimeout(wake, milliseconds)
+        const giveUp = () => answer(false)
+        const waiter = { cursor, answer }
+        const end = setTimeout(giveUp, milliseconds)
         waiters.add(waiter)
         waiting.set(pointUid, waiters)
         timer ??= setInterval(() => void look(), LOOK_EVERY)
-        signal.addEventListener('abort', wake)
+        signal.addEventListener('abort', giveUp)
       }),
-    wakeAll: () => {
-      for (const waiters of waiting.values()) for (const { wake } of waiters) wake()
+    endAll: () => {
+      hasEnded = true
+      for (const waiters of waiting.values()) for (const { answer } of waiters) answer(false)
     },
   }
 }

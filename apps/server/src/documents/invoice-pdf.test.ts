@@ -68,6 +68,17 @@ describe.runIf(canReadPdf())('read as a person and a bank read it', () => {
       )
   })
 
+  test('a test invoice is marked, and nothing in it can be paid', async () => {
+    const pdf = await invoicePdf({ ...invoice, test: true })
+    const text = pdfText(pdf)
+    expect(text).toContain('Счёт на оплату № ТЕСТ-17 от 1 февраля 2026 г.')
+    for (const part of ['Назначение платежа', SELLER.account, SELLER.bic, 'QR-коду'])
+      expect(text).not.toContain(part)
+    expect(() => pdfQr(pdf)).toThrow('zbarimg')
+    expect(pdfPageCount(pdf)).toBe(1)
+    expect(invoiceNumbersIn('Оплата по счету № ТЕСТ-17 от 01.02.2026')).toEqual([])
+  })
+
   test('an act names its month, services and their tax', async () => {
     const text = pdfText(
       await actPdf({

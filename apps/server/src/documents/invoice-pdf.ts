@@ -1,3 +1,4 @@
+import { formatInvoiceNumber } from '@yacheyka/core/billing/invoice'
 import { amountInWords } from '@yacheyka/core/money/amount-in-words'
 import { moscowDay, formatLongDay, formatShortDay } from '@yacheyka/core/time/document-day'
 import { type Kopecks, formatAmount, formatMoney } from '@yacheyka/core/money/money'
@@ -8,7 +9,14 @@ import { drawBank } from './invoice-bank.ts'
 import type { Party, Seller } from './party.ts'
 import { closePdf, FIELD, MM, openPdf, type Pdf, QUIET, rule, write } from './pdf.ts'
 import { drawServices, formatVatRate } from './pdf-goods.ts'
-import { drawBrand, drawParties, drawQr, drawSignature, drawTitle } from './pdf-parts.ts'
+import {
+  drawBrand,
+  drawParties,
+  drawQr,
+  drawSignature,
+  drawTitle,
+  drawWatermark,
+} from './pdf-parts.ts'
 
 export interface InvoiceFacts {
   readonly number: number
@@ -16,6 +24,8 @@ export interface InvoiceFacts {
   readonly amount: Kopecks
   readonly seller: Seller
   readonly buyer: Party
+  /** Of the sandbox: marked across, without what a bank would pay by. */
+  readonly test?: boolean
 }
 
 const SERVICE =
@@ -23,13 +33,14 @@ const SERVICE =
 
 /** The invoice for a deposit as a PDF: requisites, sum in figures and words, VAT of its day, payment QR. One page of A4. */
 export async function invoicePdf(facts: InvoiceFacts): Promise<Buffer> {
-  const { number, issuedAt, amount, seller, buyer } = facts
+  const { issuedAt, amount, seller, buyer, test = false } = facts
+  const number = formatInvoiceNumber(facts.number, test)
   const day = moscowDay(issuedAt.getTime())
   const vatPercent = generalVatRate(day)
   const title = `Счёт на${NBSP}оплату №${NBSP}${number} от${NBSP}${formatLongDay(day)}`
   const pdf = openPdf({ title, author: seller.name, madeAt: issuedAt })
   let y = drawBrand(pdf, seller, FIELD.top)
-  y = drawBank(pdf, seller, y) + 7 * MM
+  if (!test) y = drawBank(pdf, seller, y) + 7 * MM
   y = drawTitle(pdf, title, y)
   const parties = [
     ['Поставщик:', seller],
@@ -40,7 +51,9 @@ export async function invoicePdf(facts: InvoiceFacts): Promise<Buffer> {
   y = drawServices(pdf, [{ name: SERVICE, amount }], total, y) + 3 * MM
   y = drawSum(pdf, amount, vatPercent, y) + 4 * MM
   rule(pdf, y)
-  drawFoot(pdf, facts, y + 5 * MM)
+  if (test) drawTestFoot(pdf, y + 5 * MM)
+  else drawFoot(pdf, facts, y + 5 * MM)
+  if (test) drawWatermark(pdf)
   return closePdf(pdf)
 }
 
@@ -63,6 +76,12 @@ function drawSum(pdf: Pdf, amount: Kopecks, percent: number, y: number): number 
   const below = write(pdf, count, { ...box, y })
   return write(pdf, amountInWords(amount), { ...box, y: below + 1 * MM, font: 'bold', size: 10.5 })
 }
+
+const TEST_NOTE =
+  'Тестовый счёт песочницы: платить по нему не нужно и некому, поэтому в нём нет реквизитов банка и QR-кода. Остаток депозита песочницы меняет вызов POST /api/v1/sandbox/deposit.'
+
+const drawTestFoot = (pdf: Pdf, y: number): number =>
+  write(pdf, typeset(TEST_NOTE), { x: FIELD.left, y, width: FIELD.width })
 
 const QR_SIZE = 46 * MM
 const SMALL = { size: 8, colour: QUIET } as const

@@ -39,6 +39,27 @@ export function drawParties(
   return below
 }
 
+const WATERMARK = 'ТЕСТ, НЕ ОПЛАЧИВАТЬ'
+
+/** Across the page, over everything, so that no copy of a part is without it. */
+export function drawWatermark(pdf: Pdf): void {
+  const { width, height } = pdf.page
+  pdf.save().fillOpacity(WATERMARK_OPACITY)
+  pdf.rotate(-WATERMARK_DEGREES, { origin: [width / 2, height / 2] })
+  const box = { x: 0, y: height / 2 - WATERMARK_SIZE / 2, width } as const
+  write(pdf, WATERMARK, {
+    ...box,
+    align: 'center',
+    font: 'bold',
+    size: WATERMARK_SIZE,
+    colour: INK,
+  })
+  pdf.restore()
+}
+const WATERMARK_SIZE = 44
+const WATERMARK_DEGREES = 40
+const WATERMARK_OPACITY = 0.18
+
 /** Lines of sums at the right, the last one strong; the y beneath. */
 export function drawTotals(
   pdf: Pdf,

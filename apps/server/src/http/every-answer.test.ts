@@ -1,7 +1,7 @@
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
-import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
+import { ADAPTER_ENDPOINTS, MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
 import { newUid } from '#/db/uuid.ts'
@@ -42,6 +42,7 @@ const requestOf = ({ method, path }: Endpoint) => ({
 const calls: readonly Endpoint[] = [
   ...Object.values(ENDPOINTS),
   ...Object.values(MERCHANT_ENDPOINTS),
+  ...Object.values(ADAPTER_ENDPOINTS),
 ]
 const callsOfOperators: readonly Endpoint[] = Object.values(OPERATOR_ENDPOINTS)
 

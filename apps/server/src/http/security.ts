@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import type { CustomerRole } from '@yacheyka/core/accounts/customer-role'
 import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import type { ApiScope } from '@yacheyka/core/api-keys/api-key'
 import type { FastifyInstance } from 'fastify'
@@ -17,6 +18,8 @@ declare module 'fastify' {
     readonly mayWait?: boolean
     /** Operators that may call it. */
     readonly roles?: readonly OperatorRole[]
+    /** Members of a customer that may call it. */
+    readonly people?: readonly CustomerRole[]
     /** Of the merchant API: what the key must be allowed, and whether a publishable one will do. */
     readonly scopes?: readonly ApiScope[]
     readonly publishable?: boolean
@@ -56,6 +59,13 @@ export function framedPolicyOf(
       ? policy.replace(`;${NO_FRAME}`, '')
       : policy.replace(NO_FRAME, `frame-ancestors ${ancestors.join(' ')}`)
 }
+
+/** The policy of a page that pages of this site alone may hold in a frame. */
+export const ownFramePolicyOf = (config: Config): string =>
+  String(recordHeaders(optionsOf(config))['content-security-policy']).replace(
+    NO_FRAME,
+    "frame-ancestors 'self'",
+  )
 
 const digestSource = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -37,6 +37,7 @@ export function serve<const E extends Endpoint>(
       call: true,
       ...(endpoint.mayWait === true && { mayWait: true }),
       ...(endpoint.roles === undefined ? {} : { roles: endpoint.roles }),
+      ...(endpoint.people === undefined ? {} : { people: endpoint.people }),
     },
     schema: { response: answerSchemas(endpoint) },
     handler: (request, reply) => handler({ ...parseCall(endpoint, request), request, reply }),

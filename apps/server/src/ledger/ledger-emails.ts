@@ -1,6 +1,7 @@
 import type { MessageTemplate } from '@yacheyka/core/messages/message-template'
 import { typeset } from '@yacheyka/core/text/wording'
 import type { Transaction } from 'kysely'
+import { selectEmailsOf } from '#/auth/member-emails.ts'
 import type { Database } from '#/db/types.ts'
 import { putMessages } from '#/messages/put-messages.ts'
 import type { LedgerOptions } from './options.ts'
@@ -14,7 +15,7 @@ interface Letter {
   readonly paragraphs: readonly string[]
 }
 
-/** Writes to everybody of the customer who wants letters about the deposit, once, in the transaction of what it tells of. */
+/** Writes to owners and accountants of the customer who want letters about the deposit, once, in the transaction of what it tells of. */
 export async function writeToCustomer(
   transaction: Transaction<Database>,
   customerUid: string,
@@ -22,12 +23,8 @@ export async function writeToCustomer(
   { now, messages, silent = false }: LedgerOptions,
 ): Promise<void> {
   if (silent) return
-  const users = await transaction
-    .selectFrom('juridical_user')
-    .select(['uid', 'email'])
-    .where('customer_uid', '=', customerUid)
+  const users = await selectEmailsOf(transaction, customerUid, 'money')
     .where('notify_by_email', '=', true)
-    .where('email', '!=', '')
     .execute()
   const body = ['Здравствуйте!', ...paragraphs, `Ваша «${messages.brand}»`]
   await putMessages(

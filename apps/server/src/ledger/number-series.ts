@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { NumberSeriesTable } from '#/db/ledger-types.ts'
 import type { Database } from '#/db/types.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Database } from '#/db/types.ts'
  */
 export async function takeNumber(
   transaction: Transaction<Database>,
-  name: 'invoice' | 'act',
+  name: NumberSeriesTable['name'],
 ): Promise<number> {
   const row = await transaction
     .updateTable('number_series')

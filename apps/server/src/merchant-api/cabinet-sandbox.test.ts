@@ -15,7 +15,12 @@ beforeEach(async () => {
 
 let made = 0
 
-async function call(method: 'GET' | 'POST', path: string, payload?: object, account = anna) {
+async function call(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  payload?: object,
+  account = anna,
+) {
   const answer = await opened.app.inject({
     method,
     url: `/api/juridical/juridical_users/${account.userUid}/sandbox${path}`,
@@ -73,4 +78,20 @@ test('another company neither sees nor drives it', async () => {
   await order(boris)
   expect((await drive()).status).toBe(404)
   expect((await call('GET', '')).body.parcels).toMatchObject([{ id, status: 'created' }])
+})
+
+test('what was made is cleared by its company alone, and the journal of its owners says who did it', async () => {
+  await order()
+  const boris = await signInCustomer(opened)
+  await order(boris)
+  const cleared = await call('DELETE', '')
+  expect(cleared).toEqual({ status: 200, body: { balance: '100000.00', parcels: [] } })
+  expect((await call('GET', '', undefined, boris)).body.parcels).toHaveLength(1)
+  const journal = await opened.app.inject({
+    url: `/api/juridical/juridical_users/${anna.userUid}/actions`,
+    headers: anna.headers,
+  })
+  expect(journal.json().results).toMatchObject([
+    { action: 'sandbox.clear', actor: { login: anna.login } },
+  ])
 })

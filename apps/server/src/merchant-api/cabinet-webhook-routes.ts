@@ -12,21 +12,21 @@ import {
   rotateOwnWebhook,
   testOwnWebhook,
 } from '@yacheyka/contract/merchant-api/cabinet-webhooks'
+import { MERCHANT_EVENT_TYPES, MERCHANT_EVENTS } from '@yacheyka/core/api-keys/event-types'
 import { uidOfId } from '@yacheyka/core/api-keys/prefixed-id'
 import { WEBHOOKS_MAX } from '@yacheyka/core/api-keys/webhook'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { openGuarded } from '#/adapters/webhook/guarded.ts'
 import { faultOfWebhookUrl } from '#/adapters/webhook/webhook-url.ts'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
-import { findUser } from '#/auth/queries.ts'
+import { memberActor } from '#/auth/member-actor.ts'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { AppError, FieldErrors, notFound } from '#/http/errors.ts'
 import { makePlaces } from '#/http/response-slots.ts'
 import { serve } from '#/http/serve.ts'
-import { callerAddress } from '#/observability/caller-address.ts'
 import { findDelivery, listCalls, listDeliveries } from '#/webhooks/delivery-queries.ts'
-import { type EndpointRow, listEndpoints } from '#/webhooks/endpoint-queries.ts'
+import { type EndpointRow, findEndpoint, listEndpoints } from '#/webhooks/endpoint-queries.ts'
 import { readStatistics } from '#/webhooks/endpoint-statistics.ts'
 import {
   changeEndpoint,
@@ -55,6 +55,21 @@ const PAGE = 20
 /** Of one process: each holds a connection for as long as a shop's server takes. */
 const TESTS_AT_ONCE = 16
 
+const OF_DEPOSIT: ReadonlySet<string> = new Set(
+  MERCHANT_EVENT_TYPES.filter((type) => MERCHANT_EVENTS[type] === 'deposit:read'),
+)
+const isOfDeposit = (type: string): boolean => OF_DEPOSIT.has(type)
+
+/** A developer sees no deposit: for one, all types are all others. @throws {FieldErrors} where one is of the deposit */
+function typesFor<T extends string>(request: FastifyRequest, types: readonly T[]) {
+  if (accountOf(request).role !== 'developer') return [...types]
+  if (types.some(isOfDeposit))
+    throw new FieldErrors({ types: ['События депозита выбирает владелец'] })
+  return types.some((type) => type === '*')
+    ? MERCHANT_EVENT_TYPES.filter((type) => !isOfDeposit(type))
+    : [...types]
+}
+
 /** Webhooks of the company, in the cabinet: the acts of a key with `webhooks:write`. */
 export function registerCabinetWebhooks(app: FastifyInstance, context: Context) {
   const { config, database } = context
@@ -74,15 +89,25 @@ export function registerCabinetWebhooks(app: FastifyInstance, context: Context) 
     if (fault !== undefined) throw new FieldErrors({ url: [fault] })
   }
   const actorIn = async (request: FastifyRequest): Promise<EndpointActor> => {
-    const { customerUid, userUid } = accountOf(request)
-    const login = `business:${(await findUser(db, userUid))?.login ?? ''}`
-    const address = callerAddress(request)
-    const actor = { operatorUid: null, login, address, requestId: request.id }
-    return { customerUid, actor, now: new Date() }
+    const { customerUid } = accountOf(request)
+    return { customerUid, actor: await memberActor(db, request), now: new Date() }
   }
   const present = async (row: EndpointRow, request: FastifyRequest) => {
     const all = await readStatistics(db, accountOf(request).customerUid, new Date())
     return presentWith(row, all)
+  }
+
+  /** Where events of the deposit go is not a developer's to choose. @throws {AppError} 403 */
+  const refuseDepositOf = async (request: FastifyRequest, uid: string) => {
+    const { customerUid, role } = accountOf(request)
+    if (role !== 'developer') return
+    const types = (await findEndpoint(db, customerUid, uid))?.types ?? []
+    if (types.some((type) => type === '*' || isOfDeposit(type)))
+      throw new AppError(
+        403,
+        'webhook_of_owner',
+        'Этот вебхук получает события депозита: его адрес меняет владелец.',
+      )
   }
 
   void app.register(async (scope) => {
@@ -99,7 +124,8 @@ export function registerCabinetWebhooks(app: FastifyInstance, context: Context) 
       judgeUrl(body.url)
       const by = await actorIn(request)
       await limits.trials(by.customerUid)
-      const made = await createEndpoint(db, settingsOf(body), sealing, by)
+      const settings = settingsOf({ ...body, types: typesFor(request, body.types) })
+      const made = await createEndpoint(db, settings, sealing, by)
       if (made === undefined)
         throw new AppError(409, 'webhooks_limit', `Вебхуков не больше ${WEBHOOKS_MAX}.`)
       void reply.code(201)
@@ -113,7 +139,10 @@ export function registerCabinetWebhooks(app: FastifyInstance, context: Context) 
       const judge = () => {
         if (url !== undefined) judgeUrl(url)
       }
-      const row = await changeEndpoint(db, uidOf(params), changeOf(body), { ...by, judge })
+      const types = body.types && typesFor(request, body.types)
+      if (url !== undefined) await refuseDepositOf(request, uidOf(params))
+      const changes = changeOf({ ...body, types })
+      const row = await changeEndpoint(db, uidOf(params), changes, { ...by, judge })
       return present(found(row), request)
     })
 

@@ -128,3 +128,21 @@ test('of another company there is nothing', async () => {
   const listed = await call('GET', `webhook_deliveries?webhook=${webhook.id}`, undefined, boris)
   expect(listed.body).toEqual({ results: [], next: null })
 })
+
+test('a developer’s webhooks hear nothing of the deposit, and those that do keep their address', async () => {
+  const dev = await signInCustomer(opened, { customerUid: anna.customerUid, role: 'developer' })
+  const all = await call('POST', 'webhooks', WANTED, dev)
+  expect(all.status).toBe(201)
+  expect(all.body.types).toContain('parcel.status_changed')
+  expect(all.body.types).not.toContain('deposit.credited')
+  const asked = { ...WANTED, types: ['deposit.low'] }
+  expect((await call('POST', 'webhooks', asked, dev)).body).toEqual({
+    types: ['События депозита выбирает владелец'],
+  })
+  const path = `webhooks/${all.body.id}`
+  expect((await call('PATCH', path, { types: ['invoice.paid'] }, dev)).status).toBe(400)
+  expect((await call('PATCH', path, { url: 'https://shop.example/2' }, dev)).status).toBe(200)
+  const whole = `webhooks/${(await make()).id}`
+  expect((await call('PATCH', whole, { url: 'https://shop.example/3' }, dev)).status).toBe(403)
+  expect((await call('PATCH', whole, { url: 'https://shop.example/3' })).status).toBe(200)
+})

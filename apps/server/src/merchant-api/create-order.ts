@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Context } from '#/context.ts'
 import { merchantOf } from './guard.ts'
+import { noteOrdered } from './log-calls.ts'
 import { presentMerchantOrder } from './order-routes.ts'
 import { findOrder } from './order-queries.ts'
 import { onceByKey, openOrdering } from './ordering.ts'
@@ -73,6 +74,7 @@ export function serveOrderCreation(scope: FastifyInstance, context: Context, quo
         rejected: rejectedLines(call, rejected),
       }
     })
+    noteOrdered(request, kept.created.length)
     await magic.after(request, reply, points)
     const { customer_uid: customerUid, test } = merchantOf(request)
     const order = await findOrder(db, customerUid, kept.order)

@@ -7,7 +7,8 @@ import {
   type MerchantInvoice,
   type MerchantTransaction,
 } from '@yacheyka/contract/merchant-api/deposit'
-import { V1_PATH } from '@yacheyka/contract/merchant-api/points'
+import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
+import { formatInvoiceNumber } from '@yacheyka/core/billing/invoice'
 import { formatWireMoney } from '@yacheyka/core/money/money'
 import { secondsOf } from '@yacheyka/core/time/whole-seconds'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -19,6 +20,7 @@ import type { Context } from '#/context.ts'
 import { makeNameLimit } from '#/http/limits.ts'
 import { countEntries, type DepositEntry, readEntries } from '#/ledger/entries.ts'
 import { depositReader } from '#/ledger/deposits.ts'
+import { findSandboxInvoice, issueSandboxInvoice } from '#/sandbox/invoices.ts'
 import { cursorsOf } from './cursors.ts'
 import { merchantOf } from './guard.ts'
 import { isUid } from './list-order.ts'
@@ -29,6 +31,9 @@ import { serveCall } from './serve-call.ts'
 
 const HOUR_SECONDS = 3600
 const keptInvoice = z.object({ id: z.string() })
+
+/** A live one, or one of the sandbox, which stays as it was issued. */
+type MerchantsInvoice = Invoice & { readonly test: boolean }
 
 /** The balance, its movements, and invoices that top it up. */
 export function serveDeposit(scope: FastifyInstance, context: Context, quotas: Quotas) {
@@ -42,11 +47,12 @@ export function serveDeposit(scope: FastifyInstance, context: Context, quotas: Q
     seconds: HOUR_SECONDS,
   })
 
-  const invoiceOf = async (request: FastifyRequest, id: string): Promise<Invoice> => {
-    const { customer_uid: customerUid } = merchantOf(request)
-    const found = isUid(id) ? await findInvoice(db, customerUid, id) : undefined
+  const invoiceOf = async (request: FastifyRequest, id: string): Promise<MerchantsInvoice> => {
+    const { customer_uid: customerUid, test } = merchantOf(request)
+    const find = test ? findSandboxInvoice : findInvoice
+    const found = isUid(id) ? await find(db, customerUid, id) : undefined
     if (found === undefined) throw new ApiProblem('not_found', 'Такого счёта нет.')
-    return found
+    return { status: 'issued', settled_at: null, ...found, test }
   }
 
   serveCall(scope, getMerchantDeposit, async ({ request }) => {
@@ -84,12 +90,13 @@ export function serveDeposit(scope: FastifyInstance, context: Context, quotas: Q
   })
 
   serveCall(scope, createMerchantInvoice, async ({ body, request, reply }) => {
-    const { customer_uid: customerUid } = merchantOf(request)
+    const { customer_uid: customerUid, test } = merchantOf(request)
     await limitInvoices(customerUid)
     paidSellerOf(config.brand)
     const once = { operation: 'createInvoice', content: body, answer: keptInvoice, request, reply }
     const { id } = await onceByKey(context, once, async (transaction, now) => {
-      const { uid } = await issueInvoice(transaction, { customerUid, ...body }, now)
+      const issue = test ? issueSandboxInvoice : issueInvoice
+      const { uid } = await issue(transaction, { customerUid, ...body }, now)
       return { id: uid }
     })
     const invoice = presentMerchantInvoice(await invoiceOf(request, id), config.publicUrl)
@@ -116,9 +123,11 @@ export const presentTransaction = (entry: DepositEntry): MerchantTransaction => 
   note: entry.note,
 })
 
-const presentMerchantInvoice = (row: Invoice, publicUrl: string): MerchantInvoice => ({
+const presentMerchantInvoice = (row: MerchantsInvoice, publicUrl: string): MerchantInvoice => ({
   id: row.uid,
   number: row.number,
+  full_number: formatInvoiceNumber(row.number, row.test),
+  test: row.test,
   amount: formatWireMoney(row.amount),
   currency: 'RUB',
   status: row.status,

@@ -3,7 +3,7 @@ import {
   getMerchantStatement,
   listMerchantActs,
 } from '@yacheyka/contract/merchant-api/deposit'
-import { V1_PATH } from '@yacheyka/contract/merchant-api/points'
+import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import {

@@ -3,14 +3,12 @@ import type { ProblemCode } from '@yacheyka/contract/merchant-api/problem'
 import type { ApiScope } from '@yacheyka/core/api-keys/api-key'
 import { secondsOf } from '@yacheyka/core/time/whole-seconds'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { mailSettings } from '#/accounts/mail-settings.ts'
 import { countKeyUses } from '#/api-keys/count-uses.ts'
+import { warnOfExposedKey } from '#/api-keys/exposed-key.ts'
 import { digestOfKey, readKeyToken } from '#/api-keys/key-format.ts'
-import { putKeyMails } from '#/api-keys/key-mails.ts'
 import { isInNetworks } from '#/api-keys/networks.ts'
 import { findKey, type FoundKey, type Merchant } from '#/api-keys/queries.ts'
 import type { Context } from '#/context.ts'
-import { inTransaction } from '#/db/transaction.ts'
 import { limitedAddress } from '#/http/limits.ts'
 import { makePlaces } from '#/http/response-slots.ts'
 import { ledgerOptions } from '#/ledger/options.ts'
@@ -18,7 +16,7 @@ import { callerAddress } from '#/observability/caller-address.ts'
 import { nameCaller, networkOf } from '#/observability/caller.ts'
 import { markSecurityEvent } from '#/observability/security-marks.ts'
 import { openTwin } from '#/sandbox/open-twin.ts'
-import { isOwnOrigin, maySpeak } from '#/widget/origins.ts'
+import { isOwnOrigin, maySpeak } from '#/http/page-origins.ts'
 import { keyInQuery, keyShown } from './credentials.ts'
 import { ApiProblem } from './problems.ts'
 import type { Quotas } from './quotas.ts'
@@ -30,7 +28,7 @@ const merchants = new WeakMap<FastifyRequest, Merchant>()
 /** @throws {Error} where the scope has no guard: a fault of ours, never of the caller */
 export function merchantOf(request: FastifyRequest): Merchant {
   const merchant = merchants.get(request)
-  if (merchant === undefined) throw new Error('this route stands outside guardMerchants')
+  if (merchant === undefined) throw new Error('this route stands outside the guard of keys')
   return merchant
 }
 
@@ -52,21 +50,28 @@ const merchantBy = (key: FoundKey): Merchant => ({
 /** Calls of one key that a process works on at once. */
 const AT_ONCE = 16
 
+/** Where calls show their key: a shop system that sends no header of ours has it in the path. */
+type KeyPlace = 'header' | 'path'
+
 /**
- * Lets only calls with an API key into this scope, before their bodies are read: 401 without a good key, 403 for one that
- * may not call this or not from here, 429 above the limits.
+ * Opens the guard of the merchant API, one for all its scopes: it lets only calls with an API key in, before their bodies
+ * are read. 401 without a good key, 403 for one that may not call this or not from here, 429 above the limits.
  */
-export function guardMerchants(scope: FastifyInstance, context: Context, quotas: Quotas): void {
+export function openKeyGuard(app: FastifyInstance, context: Context, quotas: Quotas) {
   const { db } = context.database
-  const uses = countKeyUses(scope, context)
+  const uses = countKeyUses(app, context)
   const takePlace = makePlaces({
     atOnce: Number.POSITIVE_INFINITY,
     atOnceOfOne: AT_ONCE,
     busy: `С одним ключом не больше ${AT_ONCE} запросов одновременно.`,
   })
 
-  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<Merchant> => {
-    const token = await tokenOf(request, context)
+  const admit = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    place: KeyPlace,
+  ): Promise<Merchant> => {
+    const token = await tokenOf(request, context, place)
     const found = await findKey(db, digestOfKey(token))
     if (found === undefined) throw new ApiProblem('key_unknown', 'Такого ключа нет.')
     namedKeys.set(request, found.uid)
@@ -85,11 +90,11 @@ export function guardMerchants(scope: FastifyInstance, context: Context, quotas:
     return key
   }
 
-  scope.addHook('onRequest', async (request, reply) => {
+  const guard = async (request: FastifyRequest, reply: FastifyReply, place: KeyPlace) => {
     void reply
       .header('cache-control', 'private, no-store')
       .header('vary', 'authorization, origin, accept-language')
-    const key = await admit(request, reply).catch(async (error: unknown) => {
+    const key = await admit(request, reply, place).catch(async (error: unknown) => {
       if (error instanceof ApiProblem) {
         if (error.status === 401) void reply.header('www-authenticate', 'Bearer realm="api"')
         markRefusal(request, error.code)
@@ -100,16 +105,28 @@ export function guardMerchants(scope: FastifyInstance, context: Context, quotas:
     nameCaller(request, 'key', key.uid)
     if (key.retires_at !== null)
       void reply.header('yacheyka-key-retires', secondsOf(key.retires_at))
+    const holder = quotaHolder(key, request)
     const owner = { test: key.test, factor: Number(key.limit_factor) }
-    await quotas.count(reply, request.method === 'GET' ? 'read' : 'write', key.uid, owner)
-    takePlace(key.uid, reply)
+    await quotas.count(reply, request.method === 'GET' ? 'read' : 'write', holder, owner)
+    takePlace(holder, reply)
     if (key.test && key.twin_uid === null) {
       const twin = await openTwin(db, key.owner_uid, ledgerOptions(context.config, new Date()))
       merchants.set(request, merchantBy({ ...key, twin_uid: twin }))
     }
     uses.remember(key.uid, networkOf(callerAddress(request)))
-  })
+  }
+
+  return (scope: FastifyInstance, place: KeyPlace = 'header'): void => {
+    scope.addHook('onRequest', (request, reply) => guard(request, reply, place))
+  }
 }
+
+/**
+ * Whose quota a call takes from: of a publishable key each visitor has one, so that none of them uses up what all the
+ * others of the shop's page need.
+ */
+export const quotaHolder = (key: Merchant, request: FastifyRequest): string =>
+  key.kind === 'publishable' ? `${key.uid} ${limitedAddress(callerAddress(request))}` : key.uid
 
 const REFUSED_KEYS: ReadonlyMap<string, SecurityEventKind> = new Map(
   Object.entries({
@@ -136,14 +153,16 @@ function markRefusal(request: FastifyRequest, code: string): void {
 }
 
 /** The key's text, its form and checksum judged before anybody is asked. */
-async function tokenOf(request: FastifyRequest, context: Context): Promise<string> {
+async function tokenOf(
+  request: FastifyRequest,
+  context: Context,
+  place: KeyPlace,
+): Promise<string> {
+  if (place === 'path') return tokenInPath(request, context)
+
   const exposed = keyInQuery(request)
   if (exposed !== undefined) {
-    await warnOfQuery(request, exposed, context)
-    throw new ApiProblem(
-      'key_in_query',
-      'Ключ стоит в адресе запроса: передавайте его в заголовке Authorization, а этот замените.',
-    )
+    throw await keyExposed(request, exposed, context, 'in_query')
   }
   const token = keyShown(request)
   if (token === undefined)
@@ -151,7 +170,11 @@ async function tokenOf(request: FastifyRequest, context: Context): Promise<strin
   const mode = readKeyToken(token)
   if (mode === undefined)
     throw new ApiProblem('key_malformed', 'Это не ключ API: проверьте, что он скопирован целиком.')
-  if (mode.kind === 'secret' && request.headers.origin !== undefined)
+  const { origin } = request.headers
+  // The cabinet's console sends with a test key of its own.
+  const isConsole =
+    mode.test && origin !== undefined && isOwnOrigin(origin, request, context.config)
+  if (mode.kind === 'secret' && origin !== undefined && !isConsole)
     throw new ApiProblem(
       'secret_key_in_browser',
       'Секретный ключ нельзя использовать на странице: создайте публичный.',
@@ -159,28 +182,28 @@ async function tokenOf(request: FastifyRequest, context: Context): Promise<strin
   return token
 }
 
-/** The owner learns of it once a day, however often it happens. */
-async function warnOfQuery(
+/** The path of a shop system's call stands in the shop's page, so it bears a publishable key. */
+async function tokenInPath(request: FastifyRequest, context: Context): Promise<string> {
+  const { key: token } = request.params as { readonly key: string }
+  const mode = readKeyToken(token)
+  if (mode?.kind === 'secret') throw await keyExposed(request, token, context, 'in_page')
+  if (mode === undefined)
+    throw new ApiProblem('key_malformed', 'В адресе должен стоять публичный ключ: yach_pub_…')
+  return token
+}
+
+/** Secret keys belong into no address: the key's people are told, and the call is refused. */
+async function keyExposed(
   request: FastifyRequest,
   token: string,
-  { config, database }: Context,
-): Promise<void> {
-  if (readKeyToken(token) === undefined) return
-  const key = await findKey(database.db, digestOfKey(token))
-  if (key === undefined) return
-  namedKeys.set(request, key.uid)
-  if (key.revoked_at !== null) return
-  const now = new Date()
-  const effect = `in_query_${now.toISOString().slice(0, 10)}`
-  await inTransaction(database.db, (transaction) =>
-    putKeyMails(
-      transaction,
-      { ...key, customer_uid: key.owner_uid },
-      'in_query',
-      mailSettings(config),
-      now,
-      effect,
-    ),
+  context: Pick<Context, 'config' | 'database'>,
+  place: 'in_query' | 'in_page',
+): Promise<ApiProblem> {
+  const uid = await warnOfExposedKey(context, token, place)
+  if (uid !== undefined) namedKeys.set(request, uid)
+  return new ApiProblem(
+    'key_in_query',
+    'Ключ стоит в адресе запроса: передавайте его в заголовке Authorization, а этот замените.',
   )
 }
 
@@ -204,7 +227,7 @@ function refuseOrigin(
   void reply.headers({
     'access-control-allow-origin': origin,
     'access-control-expose-headers':
-      'link, ratelimit, ratelimit-policy, retry-after, x-request-id, yacheyka-key-retires',
+      'deprecation, link, ratelimit, ratelimit-policy, retry-after, sunset, x-request-id, yacheyka-key-retires',
   })
 }
 

@@ -8,6 +8,7 @@ import type { Context } from '#/context.ts'
 import { newUid } from '#/db/uuid.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
 import { networkOf } from '#/observability/caller.ts'
+import { apiCalls } from '#/observability/meters.ts'
 import { knownMerchant, type Merchant } from './guard.ts'
 import { problemCodeOf } from './problems.ts'
 
@@ -24,11 +25,21 @@ export function logCalls(scope: FastifyInstance, context: Context): void {
   })
   scope.addHook('onResponse', async (request, reply) => {
     const merchant = knownMerchant(request)
-    if (merchant !== undefined) calls.add(answeredCall(merchant, request, reply))
+    if (merchant === undefined) return
+    const call = answeredCall(merchant, request, reply)
+    calls.add(call)
+    const { operation, status, test } = call
+    apiCalls.inc({ operation, status, mode: test ? 'test' : 'live' })
   })
 }
 
 const answers = new WeakMap<FastifyRequest, string>()
+const ordered = new WeakMap<FastifyRequest, number>()
+
+/** So many parcels were ordered by the call, or by the first one of its Idempotency-Key. */
+export const noteOrdered = (request: FastifyRequest, parcels: number) => {
+  ordered.set(request, parcels)
+}
 
 /** Changes and refusals. Whoever opens the shop's page has its publishable key: all its calls are reads. */
 const matters = (merchant: Merchant, { method }: FastifyRequest, reply: FastifyReply): boolean =>
@@ -40,6 +51,7 @@ function answeredCall(
   reply: FastifyReply,
 ): AnsweredCall {
   const { operation = '', queryNames = [] } = request.routeOptions.config
+  const isReplayed = reply.hasHeader('idempotent-replayed')
   const isKeptWhole = matters(merchant, request, reply)
   const { body } = request
   return {
@@ -58,10 +70,11 @@ function answeredCall(
     requestId: redact(request.id),
     idempotencyKey: shown(request.headers['idempotency-key'], KEY_MAX),
     network: networkOf(callerAddress(request)),
-    replayed: reply.hasHeader('idempotent-replayed'),
+    replayed: isReplayed,
     number: shown(numberIn(request), PARCEL_NUMBER_LENGTH_MAX),
     request: isKeptWhole && typeof body === 'object' && body !== null ? redactJson(body) : null,
     answer: isKeptWhole ? answerOf(request) : null,
+    parcels: isReplayed ? 0 : (ordered.get(request) ?? 0),
     matters: isKeptWhole,
   }
 }

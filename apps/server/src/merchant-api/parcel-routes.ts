@@ -13,6 +13,7 @@ import { findCard } from '#/parcels/card-queries.ts'
 import { readHistory } from '#/parcels/read-history.ts'
 import { openExpansion } from './expand-parcels.ts'
 import { merchantOf } from './guard.ts'
+import { noteOrdered } from './log-calls.ts'
 import { listParcelUids, placeOfParcel } from './list-parcels.ts'
 import { onceByKey, openOrdering } from './ordering.ts'
 import { pagesOf, type TakeListPlace } from './pages.ts'
@@ -74,6 +75,7 @@ export function serveParcels(
       const placed = await ordering.place(transaction, request, asked, now)
       return { barcode: onlyOf(placed).barcode }
     })
+    noteOrdered(request, 1)
     await magic.after(request, reply, [body.point])
     return reply.code(201).send(await read(request, reply, { barcode }))
   })

@@ -5,8 +5,8 @@ import {
   getMerchantPointSnapshot,
   listMerchantPointChanges,
   listMerchantPoints,
-  V1_PATH,
 } from '@yacheyka/contract/merchant-api/points'
+import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { takesParcel } from '@yacheyka/core/cells/point-capacity'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
@@ -14,13 +14,10 @@ import { POINT_STATE_REASON } from '@yacheyka/core/cells/point-capacity'
 import type { Context } from '#/context.ts'
 import type { WidgetRow } from '#/point-index/widget-row.ts'
 import { sendPrepared } from '#/http/compressed-response.ts'
-import { limitedAddress } from '#/http/limits.ts'
-import { callerAddress } from '#/observability/caller-address.ts'
-import { makeSandboxColumns } from '#/sandbox/points.ts'
 import { findWidgetRow } from '#/widget/queries.ts'
 import { cursorsOf } from './cursors.ts'
-import { merchantOf } from './guard.ts'
-import { findAlternatives, findPoints, measureOf, type SeenPoints } from './point-queries.ts'
+import { merchantOf, quotaHolder } from './guard.ts'
+import { findAlternatives, findPoints, measureOf } from './point-queries.ts'
 import { positionAfter, readChanges } from './point-changes.ts'
 import { keepPointSnapshots } from './point-snapshots.ts'
 import {
@@ -32,6 +29,7 @@ import {
 } from './present-point.ts'
 import { ApiProblem } from './problems.ts'
 import type { Quotas } from './quotas.ts'
+import { seenPoints } from './seen-points.ts'
 import { serveCall } from './serve-call.ts'
 
 const position = z.object({
@@ -50,12 +48,7 @@ export function servePoints(scope: FastifyInstance, context: Context, quotas: Qu
   const cursors = cursorsOf(config.secret, 'points', position)
   const changeCursors = cursorsOf(config.secret, 'point changes', changePosition)
 
-  const sandboxColumns = makeSandboxColumns(database.pool)
-  const seenBy = async (request: FastifyRequest): Promise<SeenPoints> => {
-    const { test: sandbox } = merchantOf(request)
-    const { filter, revision } = await points.current()
-    return { sandbox, columns: sandbox ? await sandboxColumns() : filter, revision }
-  }
+  const seenBy = seenPoints(context)
   const findPoint = async (request: FastifyRequest, number: string): Promise<WidgetRow> => {
     const row = await findWidgetRow(database.pool, number, merchantOf(request).test)
     if (row === undefined) throw new ApiProblem('not_found', 'Точки с таким номером нет.')
@@ -100,7 +93,7 @@ export function servePoints(scope: FastifyInstance, context: Context, quotas: Qu
 
   serveCall(scope, getMerchantPointSnapshot, async ({ params, request, reply }) => {
     const key = merchantOf(request)
-    await quotas.countSnapshot(reply, key, limitedAddress(callerAddress(request)))
+    await quotas.countSnapshot(reply, key, quotaHolder(key, request))
     const { revision, prepared } = await snapshots.read(key.test, params.revision)
     if (revision !== params.revision) return leadToSnapshot(reply, revision)
     const cursor = changeCursors.write(positionAfter(revision), key.test)

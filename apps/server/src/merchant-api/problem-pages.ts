@@ -1,4 +1,4 @@
-import { V1_PATH } from '@yacheyka/contract/merchant-api/points'
+import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { type ProblemCode, PROBLEMS } from '@yacheyka/contract/merchant-api/problem'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '#/api-docs/page.ts'

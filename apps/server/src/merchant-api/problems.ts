@@ -1,4 +1,4 @@
-import { V1_PATH } from '@yacheyka/contract/merchant-api/points'
+import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import {
   type Problem,
   PROBLEM_TYPE,
@@ -134,7 +134,8 @@ export function refuseUnknown(
 ) {
   return (request: FastifyRequest, reply: FastifyReply): never => {
     const path = request.url.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '')
-    const methods = patterns.filter((each) => each.path.test(path)).map(({ method }) => method)
+    const matching = patterns.filter((each) => each.path.test(path))
+    const methods = [...new Set(matching.map(({ method }) => method))]
     if (methods.length === 0) throw new ApiProblem('not_found', 'По такому адресу ничего нет')
     void reply.header('allow', methods.join(', '))
     throw new ApiProblem('method_not_allowed', `Этот адрес отвечает на ${methods.join(', ')}`)

@@ -90,11 +90,9 @@ export function openQuotas({ config, database }: Pick<Context, 'config' | 'datab
   /** Labels and papers, of which each takes a part of a second of a core. @throws {ApiProblem} 429 */
   const countDocument = (reply: FastifyReply, key: Merchant): Promise<void> =>
     count(reply, 'documents', key.uid, { test: key.test, factor: Number(key.limit_factor) })
-  /** Files of all points; of a publishable key, those of one visitor. @throws {ApiProblem} 429 */
-  const countSnapshot = (reply: FastifyReply, key: Merchant, address: string): Promise<void> => {
-    const name = key.kind === 'publishable' ? `${key.uid} ${address}` : key.uid
-    return count(reply, 'snapshots', name, { test: key.test, factor: Number(key.limit_factor) })
-  }
+  /** Files of all points. @param holder as `quotaHolder` names it @throws {ApiProblem} 429 */
+  const countSnapshot = (reply: FastifyReply, key: Merchant, holder: string): Promise<void> =>
+    count(reply, 'snapshots', holder, { test: key.test, factor: Number(key.limit_factor) })
   return { count, countParcels, countDocument, countSnapshot, list }
 }
 /** A call that two limits count says what is left of both. */

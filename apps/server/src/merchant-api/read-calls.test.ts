@@ -3,6 +3,7 @@ import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { makeTestKey, type TestKeyFacts } from '#/api-keys/test-keys.ts'
 import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 import { insertTerminal } from '#/orders/test-orders.ts'
+import { meters } from '#/observability/meters.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 
 let opened: TestApp
@@ -81,6 +82,8 @@ test('a key says whose it is and what is left of its limit', async () => {
     'cache-control': 'private, no-store',
     'x-request-id': expect.any(String),
   })
+  const counted = 'yacheyka_api_calls_total{operation="getMerchantMe",status="200",mode="live"} '
+  await expect.poll(() => meters.metrics()).toContain(counted)
   const basic = Buffer.from(`${key}:`).toString('base64')
   const url = '/api/v1/me'
   const shown = await opened.app.inject({ url, headers: { authorization: `Basic ${basic}` } })
@@ -105,6 +108,11 @@ test('each reason of a refusal has its code', async () => {
   expect(await codeOf(get('/points', narrow))).toEqual([403, 'scope_missing'])
   expect(await codeOf(get('/me', pub))).toEqual([403, 'scope_missing'])
   expect(await codeOf(get('/me', key, foreign))).toEqual([403, 'secret_key_in_browser'])
+  const own = { origin: opened.context.config.publicUrl }
+  expect(await codeOf(get('/me', key, own))).toEqual([403, 'secret_key_in_browser'])
+  const trial = await makeKey({ test: true })
+  expect(await codeOf(get('/me', trial, foreign))).toEqual([403, 'secret_key_in_browser'])
+  expect((await get('/me', trial, own)).statusCode).toBe(200)
   expect(await codeOf(get('/points', pub, foreign))).toEqual([403, 'foreign_origin'])
   expect(await codeOf(get('/me', away))).toEqual([403, 'address_not_allowed'])
   const near = await get('/me', away, { 'x-forwarded-for': '203.0.113.9' })
@@ -275,6 +283,16 @@ test('cities come greatest first, page by page', async () => {
   const next = (await get(`/cities?limit=2&cursor=${first.next_cursor}`)).json()
   expect(next.data[0].name).not.toBe(first.data[1].name)
   expect((await get('/cities?query=каза')).json().data[0].name).toBe('Казань')
+})
+
+test('of a publishable key each visitor has a quota of his own', async () => {
+  const pub = await makeKey({ kind: 'publishable' })
+  const leftFor = async (address: string) => {
+    const { headers } = await get('/cities?limit=1', pub, { 'x-forwarded-for': address })
+    return /r=(\d+)/.exec(String(headers['ratelimit']))?.[1]
+  }
+  expect([await leftFor('203.0.113.1'), await leftFor('203.0.113.1')]).toEqual(['9999', '9998'])
+  expect(await leftFor('203.0.113.2')).toBe('9999')
 })
 
 test('a call above the quota waits as long as it is told', async () => {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
-import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
+import { ADAPTER_ENDPOINTS, MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { getMerchantMe, reportKeyLeak } from '@yacheyka/contract/merchant-api/me'
-import { V1_PATH } from '@yacheyka/contract/merchant-api/points'
+import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { prefixedId } from '@yacheyka/core/api-keys/prefixed-id'
 import { formatWireMoney } from '@yacheyka/core/money/money'
 import { secondsOf } from '@yacheyka/core/time/whole-seconds'
@@ -17,9 +17,10 @@ import { serveOrderCreation } from './create-order.ts'
 import { serveDeposit } from './deposit-routes.ts'
 import { serveDocuments } from './document-routes.ts'
 import { serveEvents } from './event-routes.ts'
-import { guardMerchants, merchantOf } from './guard.ts'
+import { merchantOf, openKeyGuard } from './guard.ts'
 import { serveLabels } from './label-routes.ts'
 import { serveOrders } from './order-routes.ts'
+import { serveInsales } from './insales-routes.ts'
 import { logCalls } from './log-calls.ts'
 import { makeListPlaces } from './pages.ts'
 import { serveParcelActs } from './parcel-act-routes.ts'
@@ -35,13 +36,16 @@ import { serveCall } from './serve-call.ts'
 import { serveWebhookLog } from './webhook-log-routes.ts'
 import { serveWebhooks } from './webhook-routes.ts'
 
-const CALLS: readonly Endpoint[] = Object.values(MERCHANT_ENDPOINTS)
+const ADAPTERS: readonly Endpoint[] = Object.values(ADAPTER_ENDPOINTS)
+const CALLS: readonly Endpoint[] = [...Object.values(MERCHANT_ENDPOINTS), ...ADAPTERS]
 
 /** The merchant API: its own errors, its own keys. */
 export function registerMerchantApi(app: FastifyInstance, context: Context) {
   const quotas = openQuotas(context)
   void app.register(async (scope) => {
     answerProblems(scope, context.config.publicUrl)
+    // A body without the type of JSON is told so, instead of being judged as a text.
+    scope.removeContentTypeParser('text/plain')
     scope.addHook('onRequest', async (request, reply) => {
       void reply.header('x-request-id', request.id)
     })
@@ -59,8 +63,14 @@ export function registerMerchantApi(app: FastifyInstance, context: Context) {
         })),
       ),
     })
+    const guardKeys = openKeyGuard(scope, context, quotas)
+    await scope.register(async (adapters) => {
+      guardKeys(adapters, 'path')
+      logCalls(adapters, context)
+      serveInsales(adapters, context)
+    })
     await scope.register(async (guarded) => {
-      guardMerchants(guarded, context, quotas)
+      guardKeys(guarded)
       logCalls(guarded, context)
       serveMe(guarded, context, quotas)
       servePoints(guarded, context, quotas)
@@ -127,7 +137,7 @@ function serveLeaks(scope: FastifyInstance, { config, database }: Context) {
 
 /** A star opens nothing: the call itself is judged by its key, and no browser adds one by itself. */
 function answerPreflights(scope: FastifyInstance) {
-  const paths = CALLS.filter(({ access }) => access === 'publishable or api key')
+  const paths = [...CALLS.filter(({ access }) => access === 'publishable or api key'), ...ADAPTERS]
   for (const path of new Set(paths.map((each) => each.path)))
     scope.options(path, { config: { call: true } }, (_request, reply) => answerPreflight(reply))
 }

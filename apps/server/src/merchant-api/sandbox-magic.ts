@@ -18,8 +18,14 @@ const REMEMBERED_SECONDS = 3600
 const LOST_AN_HOUR = 5
 const PARCELS_MAX = 10_000
 
-/** What points of the sandbox do to orders, before they are placed and after. */
-export function openMagic({ config, database }: Pick<Context, 'config' | 'database'>) {
+/**
+ * What points of the sandbox do to orders, before they are placed and after.
+ * @param wait for so many milliseconds
+ */
+export function openMagic(
+  { config, database }: Pick<Context, 'config' | 'database'>,
+  wait: (milliseconds: number) => Promise<unknown> = sleep,
+) {
   const count = makeQuotaLimit(database.pool, config.secret, {
     name: 'api-sandbox-once',
     seconds: REMEMBERED_SECONDS,
@@ -45,7 +51,7 @@ export function openMagic({ config, database }: Pick<Context, 'config' | 'databa
       const { test, customer_uid: customerUid } = merchantOf(request)
       if (!test) return
       await refuseTooMany(customerUid, points.length)
-      if (points.includes(SLOW)) await sleep(SLOW_MS)
+      if (points.includes(SLOW)) await wait(SLOW_MS)
       if (points.includes(REFUSED_ONCE) && (await isFirst(request)))
         throw new ApiProblem('rate_limited', `${REFUSED_ONCE}: повторите через две секунды.`, {
           policies: ['parcels'],

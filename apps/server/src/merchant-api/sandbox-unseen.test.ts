@@ -102,6 +102,7 @@ async function play(owner: TestAccount, key: string, point: string): Promise<Sce
   await post(`/parcels/${blocked.id}/block`, {})
   await correct(arrived.customer_uid, -(await balanceOf(db(), arrived.customer_uid)))
   const unpaid = await order()
+  const invoice = await post('/deposit/invoices', { amount: '1500.00' })
   while ((await numberEvents(db())) > 0);
   await post('/webhook_endpoints', { url: 'https://shop.example/', types: ['*'] })
   const parcels = [arrived, overdue, taken, blocked, unpaid]
@@ -113,6 +114,7 @@ async function play(owner: TestAccount, key: string, point: string): Promise<Sce
   const marks = [
     ...parcels.flatMap((each) => [each.uid, each.id, each.number, each.order, each.order_number]),
     arrived.customer_uid,
+    invoice.id,
     point,
     phone.slice(-10),
   ]
@@ -121,7 +123,16 @@ async function play(owner: TestAccount, key: string, point: string): Promise<Sce
   const orders = some.map((each) => each.order_number)
   return {
     marks,
-    names: [...named, ...orders, arrived.customer_uid, owner.userUid, point, phone, name],
+    names: [
+      ...named,
+      ...orders,
+      invoice.id,
+      arrived.customer_uid,
+      owner.userUid,
+      point,
+      phone,
+      name,
+    ],
   }
 }
 

@@ -78,16 +78,31 @@ export function serveCall<const E extends Endpoint>(
   })
 }
 
+/** RFC 9745, RFC 8594: programs learn from each answer, refusals of their key too, that the call goes away. */
+function deprecationHook({ since, until, link: place }: NonNullable<Endpoint['deprecated']>) {
+  const own = `<${place}>; rel="deprecation"`
+  const headers = {
+    deprecation: `@${Date.parse(since) / 1000}`,
+    sunset: new Date(until).toUTCString(),
+  }
+  return async (_request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+    const link = reply.getHeader('link')
+    void reply.headers({ ...headers, link: link === undefined ? own : `${String(link)}, ${own}` })
+    return payload
+  }
+}
+
 const routeOf = (endpoint: Endpoint) => ({
   method: endpoint.method,
   url: endpoint.path,
+  ...(endpoint.deprecated === undefined ? {} : { onSend: deprecationHook(endpoint.deprecated) }),
   ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
   config: {
     call: true as const,
     scopes: endpoint.scopes ?? [],
     liveOnly: endpoint.liveOnly === true,
     testOnly: endpoint.testOnly === true,
-    publishable: endpoint.access === 'publishable or api key',
+    publishable: endpoint.access.startsWith('publishable'),
     operation: endpoint.id,
     queryNames: queryNamesOf(endpoint),
   },

@@ -50,6 +50,8 @@ export function registerOperatorMessages(scope: FastifyInstance, { database: { d
 /** Templates whose text is a way into somebody's account: it is for its recipient alone. */
 const LETS_IN: ReadonlySet<string> = new Set([
   'account_opened',
+  'member_invited',
+  'api_key_waiting',
   'password_link',
   'email_confirm',
   'email_changed',

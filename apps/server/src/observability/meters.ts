@@ -66,6 +66,14 @@ export const webhookSlotsFree = new Gauge({
   registers: [meters],
 })
 
+export const apiCalls = counter(
+  'yacheyka_api_calls_total',
+  'Calls of the merchant API with a known key',
+  'operation',
+  'status',
+  'mode',
+)
+
 export const droppedCalls = counter(
   'yacheyka_api_calls_dropped_total',
   'Calls of the merchant API that are missing in their log',

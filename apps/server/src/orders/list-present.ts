@@ -9,7 +9,7 @@ import type { OrderListRow, OrderParcelRow } from './list-queries.ts'
 /** An order as the list has it; with its parcels where it was asked for by its number. */
 export const presentOrderRow = (
   order: OrderListRow,
-  parcels: readonly OrderParcelRow[] | undefined,
+  card?: { readonly parcels: readonly OrderParcelRow[]; readonly orderedBy: string | null },
 ): OrderRow => {
   const payment = paymentStatusOf(order)
   return {
@@ -24,7 +24,9 @@ export const presentOrderRow = (
     split_from: order.split_from,
     date_added: isoWithOffset(order.created_at.getTime(), MOSCOW),
     parcels_count: order.parcels_count,
-    ...(parcels === undefined ? {} : { parcels: parcels.map(presentParcel) }),
+    ...(card === undefined
+      ? {}
+      : { parcels: card.parcels.map(presentParcel), ordered_by: card.orderedBy }),
   }
 }
 

@@ -157,3 +157,19 @@ export async function readParcelsOf(
     ORDER BY parcel.order_line`.execute(db)
   return rows
 }
+
+/** The name of the member who placed the order in the cabinet; null where that is whoever reads it, or nobody is known. */
+export async function findOtherOrderer(
+  db: Kysely<Database>,
+  uid: string,
+  reader: string,
+): Promise<string | null> {
+  const orderer = await db
+    .selectFrom('juridical_order')
+    .innerJoin('juridical_user', 'juridical_user.uid', 'juridical_order.user_uid')
+    .select('ceo_fullname')
+    .where('juridical_order.uid', '=', uid)
+    .where('juridical_user.uid', '!=', reader)
+    .executeTakeFirst()
+  return orderer?.ceo_fullname ?? null
+}

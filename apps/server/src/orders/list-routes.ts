@@ -6,7 +6,7 @@ import type { Context } from '#/context.ts'
 import { periodOf } from '#/http/period.ts'
 import { serve } from '#/http/serve.ts'
 import { presentOrderRow } from './list-present.ts'
-import { readOrderPage, readParcelsOf } from './list-queries.ts'
+import { findOtherOrderer, readOrderPage, readParcelsOf } from './list-queries.ts'
 
 /** Orders of a customer, by pages; one with its parcels by its number. */
 export function registerOrderLists(app: FastifyInstance, context: Context) {
@@ -22,10 +22,12 @@ export function registerOrderLists(app: FastifyInstance, context: Context) {
       }
       const { count, rows } = await readOrderPage(db, filter, query)
       const results = rows.map(async (row) =>
-        presentOrderRow(
-          row,
-          row.order_number === filter.number ? await readParcelsOf(db, row.uid) : undefined,
-        ),
+        row.order_number === filter.number
+          ? presentOrderRow(row, {
+              parcels: await readParcelsOf(db, row.uid),
+              orderedBy: await findOtherOrderer(db, row.uid, accountOf(request).userUid),
+            })
+          : presentOrderRow(row),
       )
       return {
         count,

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { selectEmailsOf } from '#/auth/member-emails.ts'
 import type { Database } from '#/db/types.ts'
 import type { LedgerOptions } from '#/ledger/options.ts'
 import {
@@ -50,7 +51,7 @@ export const notifyOfMoved = (
     `:${options.now.toISOString()}`,
   )
 
-/** Everybody of the customer who wants letters gets each once. */
+/** Owners and shippers of the customer who want letters get each once. */
 async function tell(
   transaction: Transaction<Database>,
   customerUid: string,
@@ -59,12 +60,8 @@ async function tell(
   again = '',
 ): Promise<void> {
   if (silent || mails.length === 0) return
-  const users = await transaction
-    .selectFrom('juridical_user')
-    .select(['uid', 'email'])
-    .where('customer_uid', '=', customerUid)
+  const users = await selectEmailsOf(transaction, customerUid, 'shipping')
     .where('notify_by_email', '=', true)
-    .where('email', '!=', '')
     .execute()
   await putMessages(
     transaction,

@@ -56,6 +56,23 @@ const numbersOf = async (query: Query = {}) =>
 const placeAt = (iso: string, lines = [lineTo(terminal)]) =>
   order(db(), anna.customerUid, lines, { ...TEST_ORDERS, now: new Date(iso) })
 
+test('an order asked for whole names the member who placed it, to others than that member', async () => {
+  const { customerUid } = anna
+  const vera = await signInCustomer(opened, { customerUid, role: 'shipper' })
+  const { uid, orderNumber } = await placeAt('2026-11-25T09:00:00Z')
+  const ordererFor = async () => (await list({ order_number: orderNumber })).results[0]?.ordered_by
+  expect(await ordererFor()).toBe(null)
+  await db()
+    .updateTable('juridical_order')
+    .set({ user_uid: vera.userUid })
+    .where('uid', '=', uid)
+    .execute()
+  expect(await ordererFor()).toBe('Иванова Анна Петровна')
+  expect((await list()).results[0]).not.toHaveProperty('ordered_by')
+  anna = vera
+  expect(await ordererFor()).toBe(null)
+})
+
 test('orders with their state, price and number of parcels; those of others never', async () => {
   const first = await placeAt('2026-11-25T09:00:00Z', [
     lineTo(terminal, { cells: ['S', 'M'] }),

@@ -5,7 +5,7 @@ import {
   trackParcel,
 } from '@yacheyka/contract/parcels/parcels'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Account, accountReader } from '#/auth/guard.ts'
+import { type Account, accountReader, refuseOtherRoles } from '#/auth/guard.ts'
 import { checkCaptcha } from '#/captcha/check-captcha.ts'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
@@ -77,6 +77,7 @@ export function registerTracking(app: FastifyInstance, context: Context) {
   for (const endpoint of [repeatSms, resendSms])
     serve(app, endpoint, async ({ body, request, reply }) => {
       const account = await readAccount(request, reply)
+      if (account !== undefined) refuseOtherRoles(request, account.role)
       const uid =
         (await ownRootOf(account, body.order_id)) ?? (await anyRootOf(request, body.order_id))
       const askedBy = account === undefined ? ('recipient' as const) : ('sender' as const)

@@ -43,8 +43,11 @@ const COLUMNS =
 
 const BATCH = 20_000
 
-/** Every point and the revision they belong to, read in one snapshot of the database, in batches. */
-export async function readMapRows(pool: Pool): Promise<SnapshotRows> {
+/**
+ * Every point of the network, or of the sandbox, and the revision they belong to, read in one snapshot of the database, in
+ * batches.
+ */
+export async function readMapRows(pool: Pool, sandbox = false): Promise<SnapshotRows> {
   const client = await pool.connect()
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
@@ -54,8 +57,8 @@ export async function readMapRows(pool: Pool): Promise<SnapshotRows> {
     const rows: SnapshotRow[] = []
     for (let after = ''; ;) {
       const batch = await client.query<SnapshotRow>(
-        `SELECT ${COLUMNS} FROM point WHERE number > $1 AND NOT sandbox ORDER BY number LIMIT ${BATCH}`,
-        [after],
+        `SELECT ${COLUMNS} FROM point WHERE number > $1 AND sandbox = $2 ORDER BY number LIMIT ${BATCH}`,
+        [after, sandbox],
       )
       rows.push(...batch.rows)
       const last = batch.rows.at(-1)

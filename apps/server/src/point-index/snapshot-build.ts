@@ -22,6 +22,9 @@ import { presentLightTerminal } from './present.ts'
 /** Points of one page of words: what a screenful of the list and its neighbours need. */
 export const PAGE_SIZE = 256
 
+/** Versions of the sandbox's points begin with it, so that every process names them alike. */
+export const SANDBOX_EDITION = 'sandbox'
+
 /** Everything the map's calls answer, made once for one revision of the points. */
 export interface Snapshot {
   readonly version: string
@@ -45,9 +48,17 @@ export interface Snapshot {
   readonly places: PointTable
 }
 
+/** What a map is told of the points before it loads them. */
+export const pointsVersionOf = ({ version, count }: Pick<Snapshot, 'version' | 'count'>) => ({
+  version,
+  count,
+  page_size: PAGE_SIZE,
+})
+
 export async function buildSnapshot(
   { rows, revision, readAt }: SnapshotRows,
   specialOwner: string | undefined,
+  sandbox = false,
 ): Promise<Snapshot> {
   const markers = rows.map((row) =>
     MARKER_KINDS.indexOf(
@@ -66,7 +77,8 @@ export async function buildSnapshot(
     flags: Uint8Array.from(ordered, flagsOf),
   })
   const pages = detailPages(ordered)
-  const version = `${revision}-${digestOf([binary, ...pages])}`
+  const edition = sandbox ? SANDBOX_EDITION : String(revision)
+  const version = `${edition}-${digestOf([binary, ...pages])}`
   const { json, ends } = listRows(rows)
   const places = buildPointTable(rows, SETTLEMENTS)
   return {

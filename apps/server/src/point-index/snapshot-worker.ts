@@ -4,16 +4,17 @@ import { readMapRows } from './map-row.ts'
 import { buffersOf } from './snapshot-buffers.ts'
 import { buildSnapshot } from './snapshot-build.ts'
 
-/** What the thread is given: how to reach the database, and whose pickup points are special. */
+/** What the thread is given: how to reach the database, whose pickup points are special, and whether the sandbox's are wanted. */
 export interface SnapshotWork {
   readonly connection: pg.PoolConfig
   readonly specialOwner: string | undefined
+  readonly sandbox: boolean
 }
 
-const { connection, specialOwner } = workerData as SnapshotWork
+const { connection, specialOwner, sandbox } = workerData as SnapshotWork
 const pool = new pg.Pool({ ...connection, max: 1, application_name: 'yacheyka-points' })
 try {
-  const snapshot = await buildSnapshot(await readMapRows(pool), specialOwner)
+  const snapshot = await buildSnapshot(await readMapRows(pool, sandbox), specialOwner, sandbox)
   parentPort?.postMessage(snapshot, buffersOf(snapshot))
 } finally {
   await pool.end()

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { PoolConfig } from 'pg'
 import type { Log } from '#/log.ts'
 import type { OpenDatabase } from '#/db/open.ts'
-import type { Snapshot } from './snapshot-build.ts'
+import { SANDBOX_EDITION, type Snapshot } from './snapshot-build.ts'
 import type { SnapshotWork } from './snapshot-worker.ts'
 
 /** The current snapshot of the points, made again in a thread whenever their revision changes. */
@@ -11,7 +11,9 @@ export interface PointSnapshots {
   current(): Promise<Snapshot>
   /** Looks at the database now, and waits for the snapshot of what is there. */
   refresh(): Promise<Snapshot>
-  /** A snapshot by version: the current one or the one before it. */
+  /** The points of the sandbox, which test keys see. Once they are made they never change. */
+  sandbox(): Promise<Snapshot>
+  /** A snapshot by version: the current one, the one before it, or the sandbox's. */
   byVersion(version: string): Promise<Snapshot | undefined>
   close(): Promise<void>
 }
@@ -28,6 +30,10 @@ export function openPointSnapshots(
   let newest: Snapshot | undefined
   let previous: Snapshot | undefined
   let building: Promise<Snapshot> | undefined
+  let ofSandbox: Promise<Snapshot> | undefined
+  let keptSandbox: Snapshot | undefined
+  let looking: Promise<Snapshot> | undefined
+  let nextLook = -Infinity
   const timer = setInterval(() => void poll(), POLL_EVERY)
   timer.unref()
 
@@ -41,7 +47,7 @@ export function openPointSnapshots(
   }
 
   function rebuild(): Promise<Snapshot> {
-    building ??= build(database.connection, specialOwner)
+    building ??= build(database.connection, specialOwner, false)
       .then((snapshot) => {
         if (snapshot.version !== newest?.version) previous = newest
         newest = snapshot
@@ -55,8 +61,44 @@ export function openPointSnapshots(
   }
 
   const current = async () => newest ?? (await rebuild())
+
+  function readSandbox(): Promise<Snapshot> {
+    ofSandbox ??= build(database.connection, specialOwner, true)
+      .then((snapshot) => {
+        keptSandbox = snapshot
+        return snapshot
+      })
+      .catch((error: unknown) => {
+        ofSandbox = undefined
+        throw error
+      })
+    return ofSandbox
+  }
+
+  async function sandbox(): Promise<Snapshot> {
+    const read = readSandbox()
+    const snapshot = await read
+    if (snapshot.count > 0 || !(await hasSandbox(database))) return snapshot
+    // They were made since.
+    if (ofSandbox === read) ofSandbox = undefined
+    return readSandbox()
+  }
+
+  /** Anybody may name a version: whatever becomes of it, the sandbox is looked for once in a while. */
+  async function sandboxBy(version: string): Promise<Snapshot | undefined> {
+    if (keptSandbox?.version !== version) {
+      if (performance.now() >= nextLook) {
+        nextLook = performance.now() + POLL_EVERY
+        looking = sandbox()
+      }
+      await looking
+    }
+    return keptSandbox?.version === version ? keptSandbox : undefined
+  }
+
   return {
     current,
+    sandbox,
     refresh: async () => {
       // One that is being made may have read the points before they changed last.
       await building?.catch(() => undefined)
@@ -64,10 +106,13 @@ export function openPointSnapshots(
       return rebuild()
     },
     byVersion: async (version) =>
-      [await current(), previous].find((snapshot) => snapshot?.version === version),
+      version.startsWith(SANDBOX_EDITION)
+        ? sandboxBy(version)
+        : [await current(), previous].find((snapshot) => snapshot?.version === version),
     close: async () => {
       clearInterval(timer)
       await building?.catch(() => undefined)
+      await ofSandbox?.catch(() => undefined)
     },
   }
 }
@@ -77,16 +122,23 @@ async function readRevision({ db }: OpenDatabase): Promise<number> {
   return row?.revision ?? 0
 }
 
+async function hasSandbox({ db }: OpenDatabase): Promise<boolean> {
+  const any = db.selectFrom('point').select('uid').where('sandbox', '=', true).limit(1)
+  return (await any.executeTakeFirst()) !== undefined
+}
+
 export type BuildSnapshot = (
   connection: PoolConfig,
   specialOwner: string | undefined,
+  sandbox: boolean,
 ) => Promise<Snapshot>
 
 function buildInThread(
   connection: PoolConfig,
   specialOwner: string | undefined,
+  sandbox: boolean,
 ): Promise<Snapshot> {
-  const work: SnapshotWork = { connection, specialOwner }
+  const work: SnapshotWork = { connection, specialOwner, sandbox }
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('snapshot-worker.ts', import.meta.url), { workerData: work })
     worker.once('message', resolve)

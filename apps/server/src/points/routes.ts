@@ -18,7 +18,7 @@ import { serve } from '#/http/serve.ts'
 import { shownPhotos } from '#/point-index/shown-photos.ts'
 import { presentTerminal } from '#/point-index/present.ts'
 import { pointFinder } from './queries.ts'
-import { PAGE_SIZE, joinRows } from '#/point-index/snapshot-build.ts'
+import { joinRows, pointsVersionOf } from '#/point-index/snapshot-build.ts'
 
 export function registerPoints(app: FastifyInstance, { config, database, points }: Context) {
   const findPoint = pointFinder(database)
@@ -51,9 +51,8 @@ export function registerPoints(app: FastifyInstance, { config, database, points 
   })
 
   serve(app, getPointsVersion, async ({ reply }) => {
-    const { version, count } = await points.current()
     void reply.header('cache-control', CACHE_REVALIDATE)
-    return { version, count, page_size: PAGE_SIZE }
+    return pointsVersionOf(await points.current())
   })
 
   serve(app, getPointsBinary, async ({ params, request, reply }) =>

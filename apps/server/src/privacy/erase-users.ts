@@ -76,6 +76,7 @@ export async function eraseUsers(
   await transaction.deleteFrom('batch').where('customer_uid', '=', customerUid).execute()
   await transaction.deleteFrom('sheet_layout').where('customer_uid', '=', customerUid).execute()
   await eraseJournal(erasure, { kind: 'customer', ids: [customerUid], actions: NAMING })
+  await eraseJournal(erasure, { kind: 'member', ids: uids })
   await sql`
     UPDATE juridical_user SET ceo_fullname = ${ERASED}, ceo_phone = '', email = '', notify_by_email = false,
       password_hash = NULL, version = version + 1, erased_at = ${now},

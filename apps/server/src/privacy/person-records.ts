@@ -41,6 +41,8 @@ export const batchRecord = (row: RowOf<typeof findBatchesWith>): DataRecord => (
 /** Texts with links or codes that open something are for nobody but who got them. */
 const SECRET_TEMPLATES = new Set([
   'account_opened',
+  'member_invited',
+  'api_key_waiting',
   'password_link',
   'email_confirm',
   'email_changed',

@@ -56,19 +56,25 @@ interface Cleared {
   readonly orders: number
 }
 
-/** Deletes all orders and parcels of a twin; its ledger stays, since nothing of a ledger is ever taken away. */
+/**
+ * Deletes all orders, parcels and invoices of a twin; its ledger stays, since nothing of a ledger is ever taken away.
+ * @param record writes down who did it, in the same transaction
+ */
 export const clearSandboxOf = (
   db: Kysely<Database>,
   twinUid: string,
   options: LedgerOptions,
+  record: (transaction: Transaction<Database>) => Promise<void> = async () => undefined,
 ): Promise<Cleared> =>
   inTransaction(db, async (transaction) => {
     await bookBalance(transaction, twinUid, SANDBOX_BALANCE, options)
-    return await deleteOrders(transaction, twinUid)
+    const cleared = await deleteOrders(transaction, twinUid)
+    await record(transaction)
+    return cleared
   })
 
 /**
- * Deletes orders of a twin with all that is of them.
+ * Deletes orders of a twin with all that is of them, and its invoices.
  * @param before those of Moscow's days before this one; without it, all
  */
 async function deleteOrders(
@@ -78,12 +84,13 @@ async function deleteOrders(
 ): Promise<Cleared> {
   // Whoever folds its counters holds the twin as well.
   await lockCustomer(transaction, twinUid)
-  const [day, isOld] =
+  const [day, isOld, isOldInvoice] =
     before === undefined
-      ? [sql`true`, sql`true`]
+      ? [sql`true`, sql`true`, sql`true`]
       : [
           sql`day < ${isoDay(before)}::date`,
           sql`created_at < ${new Date(startOfMoscowDay(before))}::timestamptz`,
+          sql`issued_at < ${new Date(startOfMoscowDay(before))}::timestamptz`,
         ]
   const isOwn = sql`customer_uid = ${twinUid} AND sandbox AND ${isOld}`
   const { rows: held } = await sql<Cell & { size: CellSize; cell_held: boolean }>`
@@ -100,6 +107,9 @@ async function deleteOrders(
     DELETE FROM parcel WHERE ${isOwn} RETURNING parent_uid`.execute(transaction)
   const { rows: orders } = await sql`
     DELETE FROM juridical_order WHERE ${isOwn} RETURNING uid`.execute(transaction)
+  await sql`DELETE FROM sandbox_invoice WHERE customer_uid = ${twinUid} AND ${isOldInvoice}`.execute(
+    transaction,
+  )
   for (const table of ['tally', 'tally_change'] as const)
     await sql`DELETE FROM ${sql.table(table)} WHERE customer_uid = ${twinUid} AND ${day}`.execute(
       transaction,
@@ -111,16 +121,20 @@ async function deleteOrders(
 }
 
 const DAY = 86_400_000
-/** Days that orders of a twin are kept. */
+/** Days that orders and invoices of a twin are kept. */
 const KEPT_DAYS = 90
 
-/** Deletes orders of all twins that are older than that, each twin's in a transaction of its own. */
+/** Deletes orders and invoices of all twins that are older than that, each twin's in a transaction of its own. */
 export async function sweepSandbox(db: Kysely<Database>, now: Date): Promise<void> {
   const first = moscowDay(now.getTime() - KEPT_DAYS * DAY)
+  const end = new Date(startOfMoscowDay(first))
   const { rows: twins } = await sql<{ uid: string }>`
     SELECT uid FROM customer WHERE sandbox AND EXISTS (
-      SELECT FROM juridical_order WHERE customer_uid = customer.uid
-        AND created_at < ${new Date(startOfMoscowDay(first))}::timestamptz)`.execute(db)
+      SELECT FROM juridical_order WHERE customer_uid = customer.uid AND created_at < ${end}::timestamptz
+      UNION ALL
+      SELECT FROM sandbox_invoice WHERE customer_uid = customer.uid AND issued_at < ${end}::timestamptz)`.execute(
+    db,
+  )
   for (const { uid } of twins)
     await inTransaction(db, (transaction) => deleteOrders(transaction, uid, first))
 }

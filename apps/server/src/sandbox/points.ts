@@ -1,16 +1,9 @@
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { OWNER_UNKNOWN } from '@yacheyka/core/points/point-owner'
 import type { Transaction } from 'kysely'
-import type { Pool } from 'pg'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { CITIES } from '#/gazetteer/cities.ts'
-import { CELLS_AS_TEXT } from '#/point-index/cell-columns.ts'
-import {
-  buildFilterColumns,
-  type FilterColumns,
-  type FilterRow,
-} from '#/point-index/filter-columns.ts'
 
 const CITIES_COUNT = 12
 const OF_A_CITY = 5
@@ -78,22 +71,3 @@ export async function openSandboxPoints(transaction: Transaction<Database>): Pro
     )
     .execute()
 }
-
-/** What test keys search in: the sandbox's points alone, as the snapshot has the network's. They never change. */
-export function makeSandboxColumns(pool: Pool): () => Promise<FilterColumns> {
-  let kept: FilterColumns | undefined
-  return async () => {
-    if (kept !== undefined) return kept
-    const { rows: clocks } = await pool.query<{ now: Date }>('SELECT now()')
-    const { rows } = await pool.query<FilterRow>(COLUMNS)
-    const order = rows.map((_, ordinal) => ordinal)
-    const columns = buildFilterColumns(rows, order, (clocks[0]?.now ?? new Date()).toISOString())
-    if (rows.length > 0) kept = columns
-    return columns
-  }
-}
-
-const COLUMNS = `
-  SELECT number, settlement, address, how_to_find, longitude, latitude, offered AS active, operation_time, time_zone,
-    max_weight, (SELECT ${CELLS_AS_TEXT} FROM point_cell WHERE point_uid = point.uid) AS cells
-  FROM point WHERE sandbox ORDER BY number`

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { KEY_PATTERN } from '#/api-keys/key-format.ts'
 import type { Context } from '#/context.ts'
 
 const PATH = '/.well-known/security.txt'
@@ -29,5 +30,6 @@ const securityText = (
     `Expires: ${new Date(now.getTime() + LASTS).toISOString()}`,
     'Preferred-Languages: ru, en',
     `Canonical: ${canonical}`,
+    `# API keys: ${KEY_PATTERN.source}`,
     '',
   ].join('\n')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { KEY_PATTERN } from '#/api-keys/key-format.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 
 const PATH = '/.well-known/security.txt'
@@ -14,6 +15,7 @@ const fieldsOf = (body: string): (readonly [string, string])[] =>
   body
     .trim()
     .split('\n')
+    .filter((line) => !line.startsWith('#'))
     .map((line) => {
       const [, name = line, value = ''] = /^([A-Z][A-Za-z-]+): (\S.*)$/.exec(line) ?? []
       return [name, value]
@@ -32,6 +34,8 @@ test('whoever finds a hole is told where to write, and until when that holds', a
     'Preferred-Languages',
     'Canonical',
   ])
+  // Scanners of secrets find what a key looks like.
+  expect(answer.body).toContain(`# API keys: ${KEY_PATTERN.source}\n`)
   const named = Object.fromEntries(fields)
   expect(named).toMatchObject({
     Contact: `mailto:${opened.context.config.brand.support_email}`,

@@ -3,6 +3,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { WidgetBoot } from '@yacheyka/contract/widget/widget'
 import fastify, { type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInCustomer } from '#/accounts/test-accounts.ts'
+import { makeTestKey } from '#/api-keys/test-keys.ts'
 import type { Context } from '#/context.ts'
 import { registerSecurity } from '#/http/security.ts'
 import { changePoints } from '#/points/test-points.ts'
@@ -217,6 +219,25 @@ describe('without a token that opens', () => {
       expect(answer.statusCode).toBe(403)
       expectRefusal(answer)
     }
+  })
+
+  test('a publishable key opens it on its sites; a test one names the points of the sandbox', async () => {
+    const { customerUid } = await signInCustomer(opened)
+    const { db } = opened.database
+    const keys = [false, true].map((isTest) =>
+      makeTestKey(db, customerUid, { kind: 'publishable', test: isTest, origins: [SHOP] }),
+    )
+    const [live = '', trial = ''] = await Promise.all(keys)
+    const real = await open(`/widget?tk=${live}`)
+    expect(real.policy['frame-ancestors']).toBe(`'self' ${SHOP}`)
+    expect(real.boot().access).toEqual({ token: live, origins: [SHOP] })
+    const { access, first } = (await open(`/widget?tk=${trial}`)).boot()
+    expect(access?.sandbox).toMatchObject({ version: expect.stringMatching(/^sandbox-/) })
+    expect(first?.count).toBe(access?.sandbox?.count)
+    expect(first?.results[0]?.number).toMatch(/^TEST-/)
+    const secret = await open(`/widget?tk=${await makeTestKey(db, customerUid)}`)
+    expect(secret.statusCode).toBe(403)
+    expectRefusal(secret)
   })
 
   test('whatever stands there is refused, and comes back nowhere', async () => {

@@ -5,10 +5,18 @@ import { isUnavailable } from '#/db/unavailable.ts'
 import { AppError, serviceUnavailable } from '#/http/errors.ts'
 import { NOT_KEPT, type Prepared, prepare, sendPrepared } from '#/http/compressed-response.ts'
 import { framedPolicyOf } from '#/http/security.ts'
-import { businessToken, judgeToken, makeWidgetLimits, type WidgetAccess } from '#/widget/access.ts'
-import { countUses } from '#/widget/count-uses.ts'
+import {
+  businessToken,
+  judgeToken,
+  makeWidgetLimits,
+  openSandbox,
+  type WidgetAccess,
+} from '#/widget/access.ts'
+import { countWidgetUses } from '#/widget/count-uses.ts'
 import { readFormQuery, readOpened } from '#/widget/form-query.ts'
-import { maySpeak, refererOrigin } from '#/widget/origins.ts'
+import { noteExposed } from '#/widget/guard-calls.ts'
+import { pointsVersionOf } from '#/point-index/snapshot-build.ts'
+import { maySpeak, refererOrigin } from '#/http/page-origins.ts'
 import { type PageQuery, readPageQuery, textOf } from '#/widget/page-query.ts'
 import { findWidgetTerminals } from '#/widget/queries.ts'
 import type { WidgetInline } from './bundle.ts'
@@ -45,7 +53,7 @@ export async function registerWidgetPage(
   inline: WidgetInline,
 ): Promise<void> {
   const limits = makeWidgetLimits(context)
-  const uses = countUses(app, context)
+  const countUse = countWidgetUses(app, context)
   const policyOf = framedPolicyOf(context.config, { script: inline.early, style: inline.styles })
   const refusalPage = (mayPass: boolean) =>
     prepare(compose({ access: null, mayPass, ...NOTHING_ASKED, first: null }), HTML, 11)
@@ -64,15 +72,14 @@ export async function registerWidgetPage(
     const access = await judgeToken(context, token)
     if (typeof access === 'string') {
       if (token !== undefined) await limits.refused(request)
+      if (access === 'secret') await noteExposed(request, context, token)
       return refuse(request, reply.code(403), refusal)
     }
     await limits.opened(request, access.key)
     if (isHeldElsewhere(request, access, context)) return refuse(request, reply.code(403), refusal)
-    if (access.tokenUid !== undefined) uses.count(access.tokenUid, 'openings')
-    const boot = await makeBoot(context, request.query as PageQuery, {
-      token: token ?? '',
-      origins: [...access.origins],
-    })
+    await openSandbox(context, access)
+    countUse(request, access, 'openings')
+    const boot = await makeBoot(context, request.query as PageQuery, token ?? '', access)
     const html = compose(boot)
     return sendDocument(request, guard(reply, [THIS_SITE, ...access.origins]), html)
   }
@@ -113,7 +120,8 @@ function isHeldElsewhere(
 async function makeBoot(
   context: Context,
   query: PageQuery,
-  access: NonNullable<WidgetBoot['access']>,
+  token: string,
+  { origins, sandbox }: WidgetAccess,
 ): Promise<WidgetBoot> {
   const { city, parcel } = readPageQuery(query)
   const form = readFormQuery(query)
@@ -124,7 +132,10 @@ async function makeBoot(
     place: { longitude, latitude },
     offset: 0,
     limit: FIRST,
+    sandbox,
   })
+  const ofSandbox = sandbox ? { sandbox: pointsVersionOf(await context.points.sandbox()) } : {}
+  const access = { token, origins: [...origins], ...ofSandbox }
   return { access, city, parcel, ...form, ...readOpened(query, first.results), first }
 }
 

@@ -72,8 +72,12 @@ export function cityOfPoint(settlement: string, position: Position): string {
   if (namesakes === undefined) return name
   const own = nearestOf(namesakes, position)
   if (own !== undefined && own.metres < NAMESAKE_FROM) return own.city.label
-  return `${name}, ${nearestOf(OF_THE_LIST, position)?.city.region ?? ''}`
+  return `${name}, ${regionAt(position) ?? ''}`
 }
+
+/** The region of the nearest city. */
+export const regionAt = (position: Position): string | undefined =>
+  nearestOf(OF_THE_LIST, position)?.city.region
 
 /**
  * Finds cities by what the wire calls them: in our list, else among the settlements of our own points, whose middle stands

@@ -15,6 +15,7 @@ import { noteSuccesses } from './note-successes.ts'
 import { webhookSealing } from './secrets.ts'
 import { signWebhook } from './signature.ts'
 import { limitBacklogs, resealSecrets, sweepDeliveries } from './sweep-deliveries.ts'
+import { signersOf, verifyWithStandard } from './test-verify.ts'
 import {
   HANGS,
   openTestReceiver,
@@ -28,6 +29,8 @@ let key: string
 let shop: TestReceiver
 const running: { stop: () => Promise<void> }[] = []
 const receivers: TestReceiver[] = []
+/** Of the test's endpoints. */
+const secrets: string[] = []
 
 beforeAll(async () => {
   opened = await openTestApp({
@@ -45,6 +48,11 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await Promise.all(running.splice(0).map((each) => each.stop()))
+  // Whatever arrived, in any test, is what the standard's own library takes.
+  const arrived = receivers.flatMap((each) => each.arrived)
+  const own = secrets.splice(0)
+  const unsigned = arrived.filter((each) => signersOf(own, each) === 0)
+  if (unsigned.length > 0) throw new Error(`not signed: ${JSON.stringify(unsigned)}`)
   await Promise.all(receivers.splice(0).map((each) => each.close()))
   await db().deleteFrom('webhook_delivery').execute()
   await db().deleteFrom('webhook_endpoint').execute()
@@ -81,7 +89,9 @@ async function call(method: 'GET' | 'POST' | 'PATCH', path: string, payload?: ob
     ...(payload === undefined ? {} : { payload }),
     headers: { authorization: `Bearer ${key}` },
   })
-  return { status: answer.statusCode, ...answer.json() }
+  const body = answer.json()
+  if (typeof body.secret === 'string') secrets.push(body.secret)
+  return { status: answer.statusCode, ...body }
 }
 
 const make = (more: object = {}) =>
@@ -163,6 +173,9 @@ test('a new endpoint is tried, then told of events, each signed by its secret', 
     expect(headers['webhook-signature']).toBe(signWebhook([secret], signed))
     expect(headers).toMatchObject({ 'content-type': 'application/json' })
   }
+  expect(shop.received.map((each) => verifyWithStandard(secret, each))).toEqual(
+    shop.received.map(({ body }) => JSON.parse(body)),
+  )
   await vi.waitFor(async () => expect((await read(id)).waiting).toBe(0), TIMEOUT)
   expect((await read(id)).last_success_at).toEqual(expect.any(String))
 })
@@ -472,6 +485,10 @@ test('while a secret is rotated both sign; sealed anew under another secret of t
     body,
   }
   expect(headers['webhook-signature']).toBe(signWebhook([after, before], signed))
+  // Whoever still has the old secret takes it, and whoever has the new one.
+  for (const each of [before, after])
+    expect(verifyWithStandard(each, told)).toEqual(JSON.parse(body))
+  expect(() => verifyWithStandard(before, { ...told, body: `${body} ` })).toThrow('No matching')
   const previousSecret = opened.context.config.secret
   const next = webhookSealing({ secret: 'another secret that only tests know', previousSecret })
   await resealSecrets(db(), next)

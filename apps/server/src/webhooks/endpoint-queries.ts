@@ -1,4 +1,4 @@
-import type { WebhookState } from '@yacheyka/core/api-keys/webhook'
+import type { WebhookDisabledReason, WebhookState } from '@yacheyka/core/api-keys/webhook'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
@@ -99,12 +99,13 @@ export const setState = (
   uid: string,
   state: Extract<WebhookState, 'unverified' | 'disabled'>,
   now: Date,
+  by: Extract<WebhookDisabledReason, 'merchant' | 'operator'> = 'merchant',
 ) =>
   db
     .updateTable('webhook_endpoint')
     .set({
       state,
-      disabled_reason: state === 'disabled' ? 'merchant' : null,
+      disabled_reason: state === 'disabled' ? by : null,
       failing_since: null,
       failures: 0,
       is_slow: false,

@@ -33,3 +33,18 @@ export async function readStatistics(
     rows.map(({ uid, share, ms }) => [uid, { share, medianMs: Math.round(ms) }] as const),
   )
 }
+
+/** When the oldest delivery that waits was put, by endpoint; those without one are not there. */
+export async function readOldestWaiting(
+  db: Kysely<Database>,
+  customerUid: string,
+): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await sql<{ uid: string; at: Date }>`
+    SELECT own.uid, min(delivery.created_at) AS at
+    FROM webhook_endpoint AS own
+    JOIN webhook_delivery AS delivery
+      ON delivery.endpoint_uid = own.uid AND delivery.state IN ('pending', 'delivering')
+    WHERE own.customer_uid = ${customerUid} AND own.deleted_at IS NULL
+    GROUP BY own.uid`.execute(db)
+  return new Map(rows.map(({ uid, at }) => [uid, at]))
+}

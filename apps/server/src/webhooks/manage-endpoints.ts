@@ -1,5 +1,6 @@
 import { WEBHOOKS_MAX } from '@yacheyka/core/api-keys/webhook'
 import type { Kysely, Transaction } from 'kysely'
+import type { MailSettings } from '#/accounts/account-mails.ts'
 import { lockCustomer } from '#/api-keys/queries.ts'
 import type { Actor } from '#/audit/actor.ts'
 import { type AuditEntry, differences, recordAudit } from '#/audit/audit.ts'
@@ -20,12 +21,15 @@ import {
   updateEndpoint,
 } from './endpoint-queries.ts'
 import { makeWebhookSecret } from './signature.ts'
+import { putWebhookMails } from './webhook-mails.ts'
 
 /** Who changes endpoints of which customer. */
 export interface EndpointActor {
   readonly customerUid: string
   readonly actor: Actor
   readonly now: Date
+  /** Of an operator, for the audit log; the customer gives none. */
+  readonly reason?: string
 }
 
 export type EndpointSettings = Pick<
@@ -112,12 +116,24 @@ export async function rotateSecret(
   return row && { row, secret }
 }
 
-/** Nothing is sent; what happens meanwhile waits. */
-export const disableEndpoint = (db: Kysely<Database>, uid: string, by: EndpointActor) =>
+/**
+ * Nothing is sent; what happens meanwhile waits.
+ * @param mails of an operator's act, of which the owners and developers learn by e-mail
+ */
+export const disableEndpoint = (
+  db: Kysely<Database>,
+  uid: string,
+  by: EndpointActor,
+  mails?: MailSettings,
+) =>
   withEndpoint(db, uid, by, async (transaction, before) => {
     if (before.state === 'disabled') return
-    await setState(transaction, uid, 'disabled', by.now)
+    const end = mails === undefined ? 'merchant' : 'operator'
+    await setState(transaction, uid, 'disabled', by.now, end)
     await record(transaction, 'webhook.disable', before, by)
+    if (mails === undefined) return
+    const stopped = { ...before, customer_uid: by.customerUid, since: by.now }
+    await putWebhookMails(transaction, stopped, 'stopped', mails, by.now)
   })
 
 /** It is tried, and what waits follows, unless it is not to be sent. One that works is left alone. */
@@ -163,7 +179,7 @@ async function readEndpoint(
 }
 
 /** The path and query of an address may be a password of the shop's: they are kept nowhere else. */
-const hostOf = (url: string): string => new URL(url).host
+export const hostOf = (url: string): string => new URL(url).host
 
 const auditedOf = ({ url, types, status_groups }: EndpointRow) => ({
   host: hostOf(url),
@@ -175,12 +191,12 @@ const record = (
   transaction: Transaction<Database>,
   action: string,
   { uid, url }: EndpointRow,
-  { actor, now }: EndpointActor,
+  { actor, now, reason = '' }: EndpointActor,
   facts: Pick<AuditEntry, 'before' | 'after'> = {},
 ) =>
   recordAudit(
     transaction,
     actor,
-    { action, subject: { kind: 'webhook', id: uid, name: hostOf(url) }, ...facts },
+    { action, subject: { kind: 'webhook', id: uid, name: hostOf(url) }, reason, ...facts },
     now,
   )

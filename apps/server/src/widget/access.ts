@@ -1,20 +1,34 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#/context.ts'
 import type { Config } from '#/config.ts'
+import { digestOfKey, readKeyToken } from '#/api-keys/key-format.ts'
+import { isActive } from '#/api-keys/manage-keys.ts'
+import { findKey } from '#/api-keys/queries.ts'
 import { makeLimit, makeSubjectLimit } from '#/http/limits.ts'
+import { ledgerOptions } from '#/ledger/options.ts'
+import { openTwin } from '#/sandbox/open-twin.ts'
 import { findToken } from './tokens.ts'
 
-/** What a token opens. */
+/** What a token or a publishable key opens. */
 export interface WidgetAccess {
   /** What limits count it by. */
   readonly key: string
   /** Absent of the business area's own map, which is no partner's. */
-  readonly tokenUid?: string
+  readonly holder?: WidgetHolder
   /** Origins that may use it, beside this site's own. */
   readonly origins: readonly string[]
+  /** A test key opens the points of the sandbox. */
+  readonly sandbox: boolean
+  /** Nobody has called with a test key of this customer yet: `openSandbox` makes what there is to see. */
+  readonly isFirst?: boolean
 }
 
-export type WidgetRefusal = 'unknown' | 'revoked'
+/** Whose widget it is: a partner's token, or a publishable key with its customer. */
+type WidgetHolder =
+  | { readonly kind: 'widget'; readonly id: string }
+  | { readonly kind: 'api_key'; readonly id: string; readonly customerUid: string }
+
+export type WidgetRefusal = 'unknown' | 'revoked' | 'suspended' | 'secret'
 
 /**
  * The token of the business area's own map. Made of the installation's secret unless configured: every process has the
@@ -29,17 +43,44 @@ const TOKEN = /^[\x21-\x7e]{1,512}$/
 
 /** Whether a token opens the widget; a partner's own rules come first where an operator configured it for both. */
 export async function judgeToken(
-  { database, config }: Pick<Context, 'database' | 'config'>,
+  context: Pick<Context, 'database' | 'config'>,
   token: string | undefined,
 ): Promise<WidgetAccess | WidgetRefusal> {
   if (token === undefined || !TOKEN.test(token)) return 'unknown'
-  const stored = await findToken(database.db, token)
+  const mode = readKeyToken(token)
+  if (mode !== undefined) return mode.kind === 'secret' ? 'secret' : judgeKey(context, token)
+  const stored = await findToken(context.database.db, token)
   if (stored?.revoked === true) return 'revoked'
   if (stored !== undefined) {
     const { uid, origins } = stored
-    return { key: uid, tokenUid: uid, origins }
+    return { key: uid, holder: { kind: 'widget', id: uid }, origins, sandbox: false }
   }
-  return isSame(token, businessToken(config)) ? { key: 'business', origins: [] } : 'unknown'
+  if (!isSame(token, businessToken(context.config))) return 'unknown'
+  return { key: 'business', origins: [], sandbox: false }
+}
+
+/** A publishable key opens what its sites may show. */
+async function judgeKey(
+  { database: { db } }: Pick<Context, 'database'>,
+  token: string,
+): Promise<WidgetAccess | WidgetRefusal> {
+  const key = await findKey(db, digestOfKey(token))
+  if (key === undefined) return 'unknown'
+  const now = new Date()
+  if (!isActive(key, now)) return 'revoked'
+  if (key.suspended_at !== null) return 'suspended'
+  const { uid, origins, test: sandbox, owner_uid: customerUid } = key
+  const isFirst = sandbox && key.twin_uid === null
+  return { key: uid, holder: { kind: 'api_key', id: uid, customerUid }, origins, sandbox, isFirst }
+}
+
+/** Once a call is let in: the first use of a test key makes its sandbox. */
+export async function openSandbox(
+  { database, config }: Pick<Context, 'database' | 'config'>,
+  { holder, isFirst = false }: WidgetAccess,
+): Promise<void> {
+  if (isFirst && holder?.kind === 'api_key')
+    await openTwin(database.db, holder.customerUid, ledgerOptions(config, new Date()))
 }
 
 function isSame(shown: string, kept: string): boolean {

@@ -6,6 +6,7 @@ import {
   operatorSetOrigins,
   type PartnerRow,
 } from '@yacheyka/contract/widget/console-partners'
+import { embedCode } from '@yacheyka/core/widget/embed-code'
 import type { FastifyInstance } from 'fastify'
 import { pageLinks } from '#/http/collection.ts'
 import type { Context } from '#/context.ts'
@@ -13,7 +14,6 @@ import { FieldErrors, notFound } from '#/http/errors.ts'
 import { actorOf } from '#/audit/actor.ts'
 import { moscowTime } from '#/http/moscow-time.ts'
 import { serve } from '#/http/serve.ts'
-import { embedCode } from './embed-code.ts'
 import {
   addPartner,
   changeOrigins,

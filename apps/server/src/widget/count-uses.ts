@@ -1,9 +1,13 @@
 import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
+import { countKeyUses } from '#/api-keys/count-uses.ts'
 import type { Context } from '#/context.ts'
 import { openLateWriter } from '#/counters/write-late.ts'
 import type { Database } from '#/db/types.ts'
+import { callerAddress } from '#/observability/caller-address.ts'
+import { networkOf } from '#/observability/caller.ts'
+import type { WidgetAccess } from './access.ts'
 
 /** A frame that was shown, or a call that was let in. */
 type WidgetUse = 'openings' | 'calls'
@@ -20,6 +24,16 @@ interface Counted {
   readonly openings: number
   readonly calls: number
   readonly lastAt: Date
+}
+
+/** Counts a use of a partner's token by day, and of a publishable key as its last use. */
+export function countWidgetUses(app: FastifyInstance, context: Context) {
+  const ofTokens = countUses(app, context)
+  const ofKeys = countKeyUses(app, context)
+  return (request: FastifyRequest, { holder }: WidgetAccess, use: WidgetUse): void => {
+    if (holder?.kind === 'widget') ofTokens.count(holder.id, use)
+    if (holder?.kind === 'api_key') ofKeys.remember(holder.id, networkOf(callerAddress(request)))
+  }
 }
 
 /** Counts uses of partners' tokens, and writes them late. */

@@ -7,31 +7,42 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
 import { AppError } from '#/http/errors.ts'
+import { warnOfExposedKey } from '#/api-keys/exposed-key.ts'
 import { nameCaller } from '#/observability/caller.ts'
 import { markSecurityEvent } from '#/observability/security-marks.ts'
-import { judgeToken, makeWidgetLimits, type WidgetRefusal } from './access.ts'
-import { countUses } from './count-uses.ts'
-import { isOwnOrigin, maySpeak } from './origins.ts'
+import {
+  judgeToken,
+  makeWidgetLimits,
+  openSandbox,
+  type WidgetAccess,
+  type WidgetRefusal,
+} from './access.ts'
+import { countWidgetUses } from './count-uses.ts'
+import { isOwnOrigin, maySpeak } from '#/http/page-origins.ts'
 
 const CALLS = [listWidgetTerminals, getWidgetTerminal, validateWidgetTerminal, getWidgetMarks]
 
-/**
- * Lets only calls with a widget's token into this scope, before their bodies are read: 401 without one or with an
- * unknown one, 403 for a revoked one and for a page of another site, 429 past the limits. Answers what a browser asks
- * before a call of another site's page.
- * @returns counts a call that was let in as one for all points, or throws 429; tells whose token it has
- */
-export function guardWidgetCalls(
-  scope: FastifyInstance,
-  context: Context,
-): {
+export interface WidgetGuard {
+  /** Counts a call that was let in as one for all points. @throws {AppError} 429 */
   readonly countWhole: (request: FastifyRequest) => Promise<void>
-  readonly tokenUidOf: (request: FastifyRequest) => string | undefined
-} {
+  /** What the token of a call that was let in opens. */
+  readonly accessOf: (request: FastifyRequest) => WidgetAccess
+}
+
+/**
+ * Lets only calls with a widget's token or a publishable key into this scope, before their bodies are read: 401 without
+ * one or with an unknown one, 403 for one that is over and for a page of another site, 429 past the limits. Answers what a
+ * browser asks before a call of another site's page.
+ */
+export function guardWidgetCalls(scope: FastifyInstance, context: Context): WidgetGuard {
   const limits = makeWidgetLimits(context)
-  const uses = countUses(scope, context)
-  const keys = new WeakMap<FastifyRequest, string>()
-  const tokens = new WeakMap<FastifyRequest, string>()
+  const countUse = countWidgetUses(scope, context)
+  const accesses = new WeakMap<FastifyRequest, WidgetAccess>()
+  const accessOf = (request: FastifyRequest): WidgetAccess => {
+    const access = accesses.get(request)
+    if (access === undefined) throw new Error('this route stands outside guardWidgetCalls')
+    return access
+  }
   for (const { path } of CALLS)
     scope.options(path, { config: { call: true } }, (_request, reply) => answerPreflight(reply))
 
@@ -41,20 +52,20 @@ export function guardWidgetCalls(
     const isForeign = origin !== undefined && !isOwnOrigin(origin, request, context.config)
     // A refusal holds nothing but its reason, and the maker of any page may read it.
     if (isForeign) void reply.header('access-control-allow-origin', '*')
-    const access = await judgeToken(context, tokenOf(request))
+    const token = tokenOf(request)
+    const access = await judgeToken(context, token)
     if (typeof access === 'string') {
       if (request.headers.authorization !== undefined) {
         markSecurityEvent(request, 'widget_token')
         await limits.refused(request)
       }
+      // Without an origin it is a server's mistake, and no stranger has seen the key.
+      if (access === 'secret' && origin !== undefined) await noteExposed(request, context, token)
       throw refusal(access, reply)
     }
     if (isForeign) {
       if (!maySpeak(origin, access.origins, request, context.config)) {
-        const { tokenUid } = access
-        const subject =
-          tokenUid === undefined ? undefined : ({ kind: 'widget', id: tokenUid } as const)
-        markSecurityEvent(request, 'widget_token', subject)
+        markSecurityEvent(request, 'widget_token', access.holder)
         await limits.refused(request)
         throw foreign(origin)
       }
@@ -64,11 +75,11 @@ export function guardWidgetCalls(
       })
     }
     await limits.used(request, access.key)
-    keys.set(request, access.key)
-    nameCaller(request, 'widget', access.tokenUid)
-    if (access.tokenUid === undefined) return
-    tokens.set(request, access.tokenUid)
-    uses.count(access.tokenUid, 'calls')
+    await openSandbox(context, access)
+    accesses.set(request, access)
+    const { holder } = access
+    nameCaller(request, holder?.kind === 'api_key' ? 'key' : 'widget', holder?.id)
+    countUse(request, access, 'calls')
   })
 
   // At the very end: whoever sends a prepared answer names what else it varies by.
@@ -79,13 +90,13 @@ export function guardWidgetCalls(
   })
 
   return {
-    countWhole: (request) => limits.whole(request, keys.get(request) ?? ''),
-    tokenUidOf: (request) => tokens.get(request),
+    countWhole: (request) => limits.whole(request, accessOf(request).key),
+    accessOf,
   }
 }
 
 const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
-  /^Token +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
+  /^(?:Token|Bearer) +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
 
 /**
  * The same for every site: the token is not sent with this question, and the call itself is judged by it. A star opens
@@ -103,9 +114,27 @@ function answerPreflight(reply: FastifyReply): FastifyReply {
     .send()
 }
 
+/** A secret key in a shop's page: its people are told. */
+export async function noteExposed(request: FastifyRequest, context: Context, token = '') {
+  const id = await warnOfExposedKey(context, token, 'in_page')
+  markSecurityEvent(
+    request,
+    'api_key_leaked',
+    id === undefined ? undefined : { kind: 'api_key', id },
+  )
+}
+
+const REFUSED: Readonly<Record<Exclude<WidgetRefusal, 'unknown'>, readonly [string, string]>> = {
+  revoked: ['revoked', 'Этот ключ виджета больше не действует. Нужен новый.'],
+  suspended: ['account_suspended', 'Работа магазина приостановлена.'],
+  secret: [
+    'secret_key_in_browser',
+    'Секретный ключ нельзя использовать на странице: создайте публичный, а этот замените.',
+  ],
+}
+
 function refusal(why: WidgetRefusal, reply: FastifyReply): AppError {
-  if (why === 'revoked')
-    return new AppError(403, 'revoked', 'Этот ключ виджета отозван. Попросите у сети новый.')
+  if (why !== 'unknown') return new AppError(403, ...REFUSED[why])
   void reply.header('www-authenticate', 'Token realm="widget"')
   return new AppError(401, 'unauthorized', 'Нужен действующий ключ виджета: Authorization: Token …')
 }

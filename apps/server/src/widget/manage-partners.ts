@@ -5,7 +5,7 @@ import type { Database } from '#/db/types.ts'
 import { FieldErrors } from '#/http/errors.ts'
 import { differences, recordAudit } from '#/audit/audit.ts'
 import type { Actor } from '#/audit/actor.ts'
-import { readOrigin } from './origins.ts'
+import { readOrigin } from '#/http/page-origins.ts'
 import { addToken, renewToken, revokeToken, setOrigins } from './tokens.ts'
 
 // What operators do to partners of the widget. The console and the command line call the same functions.

@@ -55,6 +55,8 @@ export interface WidgetSearch {
   readonly place?: Position | undefined
   readonly offset?: number
   readonly limit?: number | undefined
+  /** Of the sandbox, which test keys see, in place of the network. */
+  readonly sandbox: boolean
 }
 
 /** What was found for a search, before any of it is read. */
@@ -70,7 +72,7 @@ export async function selectWidgetTerminals(
   { points, widgetPoints }: Pick<Context, 'points' | 'widgetPoints'>,
   search: WidgetSearch,
 ): Promise<WidgetFound> {
-  const columns = (await points.current()).filter
+  const columns = (await (search.sandbox ? points.sandbox() : points.current())).filter
   const selection = await widgetPoints.select(columns, search.filter, search.place)
   return { columns, selection, count: selection.ordinals.length, search }
 }
@@ -88,7 +90,7 @@ export async function* eachWidgetTerminal(
     const numbers = Array.from(ordinals.subarray(from, Math.min(from + BATCH, end)), (ordinal) =>
       textAt(columns.numbers, ordinal),
     )
-    const rows = await readWidgetRows(database.pool, numbers)
+    const rows = await readWidgetRows(database.pool, numbers, search.sandbox)
     yield numbers.flatMap((number, place) => {
       const row = rows.get(number)
       const distance = distances?.[from + place] ?? null

@@ -13,7 +13,7 @@ import { noteRefusals } from '#/counters/note-refusals.ts'
 import { notFound } from '#/http/errors.ts'
 import { serve } from '#/http/serve.ts'
 import { sendStreamed } from '#/http/streamed.ts'
-import { guardWidgetCalls } from './guard-calls.ts'
+import { guardWidgetCalls, type WidgetGuard } from './guard-calls.ts'
 import { marksOnWire, measureOf } from '#/point-index/match.ts'
 import { presentState, presentWidgetTerminal } from './present.ts'
 import { findWidgetRow, findWidgetTerminals, PAGE_MAX } from './queries.ts'
@@ -23,14 +23,14 @@ import { makeWholePlaces } from './whole-answers.ts'
 /** Every call of the widget, behind its token. */
 export function registerWidget(app: FastifyInstance, context: Context) {
   void app.register((scope, _options, done) => {
-    const { countWhole, tokenUidOf } = guardWidgetCalls(scope, context)
+    const guard = guardWidgetCalls(scope, context)
     scope.addHook('onRequest', (_request, reply, next) => {
       // Room changes by the minute, and the answer belongs to one token.
       void reply.header('cache-control', 'no-store')
       next()
     })
-    serveList(scope, context, countWhole)
-    servePoints(scope, context, tokenUidOf)
+    serveList(scope, context, guard)
+    servePoints(scope, context, guard)
     serveMarks(scope, context)
     done()
   })
@@ -39,14 +39,15 @@ export function registerWidget(app: FastifyInstance, context: Context) {
 function serveList(
   scope: FastifyInstance,
   context: Context,
-  countWhole: (request: FastifyRequest) => Promise<void>,
+  { countWhole, accessOf }: WidgetGuard,
 ) {
   const takePlace = makeWholePlaces()
   serve(scope, listWidgetTerminals, async ({ query, request, reply }) => {
     const { format, longitude, latitude, limit, offset, ...filter } = query
     const place =
       longitude === undefined || latitude === undefined ? undefined : { longitude, latitude }
-    const search = { filter, place, offset, limit }
+    const { sandbox } = accessOf(request)
+    const search = { filter, place, offset, limit, sandbox }
     if (format === 'xlsx' || limit === undefined || limit > PAGE_MAX) {
       await countWhole(request)
       takePlace(request, reply)
@@ -59,29 +60,26 @@ function serveList(
   })
 }
 
-function servePoints(
-  scope: FastifyInstance,
-  context: Context,
-  tokenUidOf: (request: FastifyRequest) => string | undefined,
-) {
+function servePoints(scope: FastifyInstance, context: Context, { accessOf }: WidgetGuard) {
   const { database, config } = context
   const refusals = noteRefusals(scope, context)
-  const findPoint = async (number: string) => {
-    const row = await findWidgetRow(database.pool, number)
+  const findPoint = async (number: string, request: FastifyRequest) => {
+    const row = await findWidgetRow(database.pool, number, accessOf(request).sandbox)
     if (row === undefined) throw notFound('Точка с таким номером не найдена')
     return row
   }
 
-  serve(scope, getWidgetTerminal, async ({ params, query }) => {
+  serve(scope, getWidgetTerminal, async ({ params, query, request }) => {
     const view = { measure: measureOf(query), photoOrigins: config.env.PHOTO_ORIGINS }
-    return presentWidgetTerminal(await findPoint(params.number), view)
+    return presentWidgetTerminal(await findPoint(params.number, request), view)
   })
 
   serve(scope, validateWidgetTerminal, async ({ params, body, request }) => {
-    const row = await findPoint(params.number)
+    const row = await findPoint(params.number, request)
     const measure = measureOf(body)
     const state = presentState(row, measure)
-    const asker = tokenUidOf(request)
+    const { holder } = accessOf(request)
+    const asker = holder?.kind === 'api_key' ? holder.customerUid : holder?.id
     // Without a box nobody knows which size was missing.
     const size = measure.box && fittingCellSize(measure.box)
     if (state.state === 'full' && asker !== undefined && size !== undefined && size !== 'oversize')

@@ -8,7 +8,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { OpenDatabase } from '#/db/open.ts'
 import { CLI_ACTOR } from '#/audit/actor.ts'
 import { withDatabase } from '#/db/with-database.ts'
-import { readOrigin } from './origins.ts'
+import { readOrigin } from '#/http/page-origins.ts'
 import { addPartner, changeOrigins, renewPartner, revokePartner } from './manage-partners.ts'
 import { listTokens } from './tokens.ts'
 

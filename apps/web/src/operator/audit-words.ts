@@ -1,3 +1,4 @@
+import { CUSTOMER_ROLE_WORDING } from '@yacheyka/core/accounts/customer-role'
 import { OPERATOR_ROLE_WORDING } from '@yacheyka/core/operators/operator-role'
 import { ORDER_STATUS_WORDING } from '@yacheyka/core/orders/order'
 import { ERASURE_GROUND_WORDING } from '@yacheyka/core/privacy/personal-data'
@@ -22,12 +23,14 @@ export const AUDIT_GROUPS: Readonly<Record<string, string>> = {
   instruction: 'Инструкции',
   legal: 'Оферта и политика',
   invoice: 'Счета',
+  member: 'Команды клиентов',
   message: 'Сообщения',
   news: 'Новости',
   operator: 'Операторы и входы',
   order: 'Заказы',
   parcel: 'Отправления',
   api_key: 'Ключи API',
+  sandbox: 'Песочницы',
   partner: 'Партнёры',
   personal_data: 'Персональные данные',
   point: 'Точки',
@@ -39,6 +42,7 @@ export const AUDIT_GROUPS: Readonly<Record<string, string>> = {
   statement: 'Выписки банка',
   tariff: 'Тарифы',
   vacancy: 'Вакансии',
+  webhook: 'Вебхуки',
 }
 
 /** `subject.verb`: what was done. */
@@ -166,9 +170,26 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'vacancy.move': 'Вакансия переставлена',
   'vacancy.delete': 'Вакансия удалена',
 
+  'member.invite': 'Сотрудник клиента приглашён',
+  'member.withdraw': 'Приглашение отозвано',
+  'member.role': 'Роль сотрудника сменена',
+  'member.disable': 'Сотрудник отключён',
+  'member.enable': 'Сотрудник включён',
+  'member.live_keys': 'Боевые ключи разработчиков',
+
+  'api_key.change': 'Сайты ключа API сменены',
+  'api_key.confirm': 'Ключ API подтверждён',
   'api_key.create': 'Ключ API создан',
   'api_key.rotate': 'Ключ API заменён',
+  'api_key.limits': 'Лимиты ключа API изменены',
   'api_key.revoke': 'Ключ API отозван',
+  'webhook.change': 'Вебхук изменён',
+  'webhook.create': 'Вебхук создан',
+  'webhook.delete': 'Вебхук удалён',
+  'webhook.disable': 'Вебхук выключен',
+  'webhook.enable': 'Вебхук включён',
+  'webhook.rotate': 'Секрет вебхука сменён',
+  'sandbox.clear': 'Песочница очищена',
   'partner.add': 'Партнёр виджета заведён',
   'partner.set_origins': 'Сайты партнёра сменены',
   'partner.revoke': 'Ключ виджета отозван',
@@ -204,6 +225,7 @@ export const AUDIT_SUBJECTS: Readonly<
   instruction: { title: 'Инструкция' },
   invoice: { title: 'Счёт' },
   legal: { title: 'Правовой текст', hrefOf: operatorPaths.legalDraft },
+  member: { title: 'Сотрудник клиента' },
   message: { title: 'Сообщение' },
   news: { title: 'Новость' },
   operator: { title: 'Оператор', hrefOf: operatorPaths.operator },
@@ -221,11 +243,13 @@ export const AUDIT_SUBJECTS: Readonly<
   statement: { title: 'Выписка' },
   tariff: { title: 'Тариф' },
   vacancy: { title: 'Вакансия', hrefOf: operatorPaths.vacancy },
+  webhook: { title: 'Вебхук' },
 }
 
 /** Names of the fields that changed. */
 export const AUDIT_FIELDS: Readonly<Record<string, string>> = {
   applications: 'Заявок',
+  developers_make_live_keys: 'Разработчики выпускают боевые ключи',
   scopes: 'Права',
   networks: 'Сети',
   test: 'Тестовый',
@@ -262,12 +286,14 @@ export const AUDIT_FIELDS: Readonly<Record<string, string>> = {
   ended_sessions: 'Завершено входов',
   faults: 'Ошибки',
   handled: 'Разобрано',
+  host: 'Хост',
   inn: 'ИНН',
   invoice: 'Счёт',
   juridical_name: 'Юридическое лицо',
   juridicalName: 'Юридическое лицо',
   kpp: 'КПП',
   lead: 'О работе',
+  limit_factor: 'Множитель лимитов',
   login: 'Логин',
   maintenance: 'На обслуживании',
   max_weight: 'Вес, не больше',
@@ -301,9 +327,11 @@ export const AUDIT_FIELDS: Readonly<Record<string, string>> = {
   senderName: 'Имя отправителя',
   source: 'Источник',
   status: 'Статус',
+  status_groups: 'Группы статусов',
   suspended: 'Приостановлен',
   text: 'Текст',
   title: 'Заголовок',
+  types: 'События',
   unchanged: 'Без изменений',
   until: 'До',
   vacancy: 'Вакансия',
@@ -323,6 +351,7 @@ export const AUDIT_MONEY: ReadonlySet<string> = new Set([
 export const AUDIT_VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ground: ERASURE_GROUND_WORDING,
   role: OPERATOR_ROLE_WORDING,
+  'member.role': CUSTOMER_ROLE_WORDING,
   'application.status': { new: 'Новая', approved: 'Одобрена', refused: 'Отказано' },
   'invoice.status': { issued: 'Выставлен', paid: 'Оплачен', cancelled: 'Отменён' },
   'order.status': ORDER_STATUS_WORDING,

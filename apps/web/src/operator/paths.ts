@@ -54,6 +54,7 @@ export const operatorPaths = {
   },
   customers: () => '/operator/customers',
   customer: (uid: string) => `/operator/customers/${uid}`,
+  customerIntegrations: (uid: string) => `/operator/customers/${uid}/integrations`,
   invoices: (filter: { readonly customer?: string; readonly status?: string } = {}) => {
     const query = new URLSearchParams(filter).toString()
     return query === '' ? '/operator/invoices' : `/operator/invoices?${query}`

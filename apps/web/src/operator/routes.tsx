@@ -181,6 +181,11 @@ export const operatorRoutes: RouteObject[] = [
             lazy: () => import('./features/customers/customer-page.tsx'),
           },
           {
+            id: 'operator_customer_integrations',
+            path: 'customers/:uid/integrations',
+            lazy: () => import('./features/customers/integrations-page.tsx'),
+          },
+          {
             id: 'operator_invoices',
             path: 'invoices',
             lazy: () => import('./features/invoices/invoices-page.tsx'),

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { ROLE_FORBIDDEN_CODE } from '@yacheyka/contract/accounts/members'
 import type { Answer, CallInput, Endpoint } from '@yacheyka/contract/http/endpoint'
 import { ApiError } from '#/api/api-error.ts'
 import { call, type CallOptions } from '#/api/call.ts'
@@ -23,10 +24,20 @@ export const callAsCustomer = async <E extends Endpoint>(
   try {
     return await callWith(token)
   } catch (error) {
+    if (isOfOtherRoles(error)) await session.accessAfter(token).catch(() => undefined)
     if (!(error instanceof ApiError) || error.status !== 401) throw error
     return callWith(await session.accessAfter(token))
   }
 }
+
+/** The role was changed since the token was made: a new one says which it is now, and the page shows what that one may. */
+const isOfOtherRoles = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status === 403 &&
+  typeof error.answer === 'object' &&
+  error.answer !== null &&
+  'code' in error.answer &&
+  error.answer.code === ROLE_FORBIDDEN_CODE
 
 /** Options of `useQuery` for a call of the signed-in customer. */
 export const customerQuery = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>

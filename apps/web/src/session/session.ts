@@ -1,3 +1,4 @@
+import type { CustomerRole } from '@yacheyka/core/accounts/customer-role'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { call } from '#/api/call.ts'
 import { forgetDrafts } from './drafts.ts'
@@ -21,12 +22,13 @@ const SKEW_SEEN = 60_000
 /** `left`: the customer has signed out here. `lost`: there is no session, or none any more. */
 type State =
   | { readonly status: 'unchecked' | 'left' | 'lost' }
-  | { readonly status: 'in'; readonly userUid: string }
+  | { readonly status: 'in'; readonly userUid: string; readonly role: CustomerRole }
 
 export type Session = ReturnType<typeof openSession>
 
 const serverNow = ({ skew }: KeptTokens): number => Date.now() + skew
 const userOf = ({ access }: KeptTokens): string => claimsOf(access)?.userUid ?? ''
+const roleOf = ({ access }: KeptTokens): CustomerRole => claimsOf(access)?.role ?? 'owner'
 
 /**
  * The session of a business customer in this tab (specification 1, «Business session»). The tokens are in the cookie,
@@ -53,8 +55,9 @@ export function openSession() {
   }
   const adopt = (kept: KeptTokens): KeptTokens => {
     schedule(kept.at + REFRESH_EVERY - Date.now())
-    const userUid = userOf(kept)
-    if (state.status !== 'in' || state.userUid !== userUid) become({ status: 'in', userUid })
+    const [userUid, role] = [userOf(kept), roleOf(kept)]
+    if (state.status !== 'in' || state.userUid !== userUid || state.role !== role)
+      become({ status: 'in', userUid, role })
     return kept
   }
   const isMine = (kept: KeptTokens) => state.status !== 'in' || state.userUid === userOf(kept)
@@ -155,6 +158,8 @@ export function openSession() {
     },
     /** The signed-in user, or undefined. */
     userUid: (): string | undefined => (state.status === 'in' ? state.userUid : undefined),
+    /** Of the signed-in user, as the last token says; the server looks for itself. */
+    role: (): CustomerRole => (state.status === 'in' ? state.role : 'owner'),
     /** Whether the customer has just signed out here, rather than lost the session; true once. */
     takeLeave: (): boolean => {
       const left = state.status === 'left'

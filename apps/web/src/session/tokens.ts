@@ -1,9 +1,13 @@
+import { type CustomerRole, isCustomerRole } from '@yacheyka/core/accounts/customer-role'
+
 /** What the page reads of a token. Its signature is the server's business. */
 interface TokenClaims {
   /** Milliseconds since 1970 at which the token ends. */
   readonly endsAt: number
   /** The juridical user that it belongs to. */
   readonly userUid: string
+  /** Of whoever signed in before there were roles: an owner. */
+  readonly role: CustomerRole
 }
 
 const JWT = /^[\w-]+\.([\w-]+)\.[\w-]+$/
@@ -22,7 +26,8 @@ export const claimsOf = (token: string): TokenClaims | undefined => {
     if (typeof claims !== 'object' || claims === null) return undefined
     if (!('exp' in claims) || typeof claims.exp !== 'number') return undefined
     if (!('user_id' in claims) || typeof claims.user_id !== 'string') return undefined
-    return { endsAt: claims.exp * 1000, userUid: claims.user_id }
+    const role = 'role' in claims && isCustomerRole(claims.role) ? claims.role : 'owner'
+    return { endsAt: claims.exp * 1000, userUid: claims.user_id, role }
   } catch {
     return undefined
   }

@@ -1,3 +1,8 @@
+import {
+  type CustomerArea,
+  type CustomerRole,
+  mayEnter,
+} from '@yacheyka/core/accounts/customer-role'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
 import { queryClient } from '#/api/query.ts'
@@ -6,6 +11,13 @@ import { session } from './session.ts'
 /** The signed-in user's uid, as the paths of the API want it; undefined where nobody is signed in. */
 export const useUserUid = (): string | undefined =>
   useSyncExternalStore(session.subscribe, session.userUid, () => undefined)
+
+/** The role of the signed-in user in the company. */
+export const useRole = (): CustomerRole =>
+  useSyncExternalStore(session.subscribe, session.role, () => 'owner')
+
+/** Whether the signed-in user's role enters this area of the cabinet. */
+export const useMay = (area: CustomerArea): boolean => mayEnter(area, useRole())
 
 /**
  * For the cabinet's shell: when the session ends, in this tab or another, its loader runs again and leads to the login

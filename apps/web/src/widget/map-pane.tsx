@@ -71,7 +71,7 @@ export const MapPane = ({
   readonly source: MapSource
 }) => {
   const [seen, setSeen] = useState<SeenView | null>(null)
-  const points = useNetwork()
+  const points = useNetwork(state.sandbox)
   const { network, load } = points
   const { token, mapFilter, refuse } = state
   const marks = useChoice({ token, filter: mapFilter, refuse }, points, seen)

@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { addressOf, call } from '#/api/call.ts'
 import { loadNetworkPoints } from '#/map/network-points.ts'
-import type { NetworkPoints, PointsLoading } from '#/map/network-points.ts'
+import type { NetworkPoints, PointsLoading, PointsVersion } from '#/map/network-points.ts'
 import { openPointsWorker } from '#/map/points-client.ts'
 import type { CallPoints } from '#/map/points-client.ts'
 import { patient } from './calls.ts'
@@ -26,17 +26,20 @@ const memoryOf = (): PointsLoading['memory'] => {
   }
 }
 
-/** @throws the reason why the points could not be had */
-export const loadPoints = async (): Promise<NetworkPoints> =>
+/**
+ * @param sandbox the points of a test key, which are no visitor's to keep
+ * @throws the reason why the points could not be had
+ */
+export const loadPoints = async (sandbox?: PointsVersion): Promise<NetworkPoints> =>
   loadNetworkPoints({
-    askVersion: async () => call(ENDPOINTS.getPointsVersion, {}, { signal: patient() }),
+    askVersion: async () => sandbox ?? call(ENDPOINTS.getPointsVersion, {}, { signal: patient() }),
     urlsOf: (version) => ({
       pointsUrl: addressOf(ENDPOINTS.getPointsBinary, { params: { version } }),
       schedulesUrl: addressOf(ENDPOINTS.getPointsSchedules, { params: { version } }),
       zonesUrl: addressOf(ENDPOINTS.getPointsZones, { params: { version } }),
     }),
     load: async (source) => callPoints('load', source),
-    memory: memoryOf(),
+    memory: sandbox === undefined ? memoryOf() : NO_MEMORY,
   })
 
 const askPage = async (version: string, page: number) =>

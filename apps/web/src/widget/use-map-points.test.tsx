@@ -1,6 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ApiError } from '#/api/api-error.ts'
+import type { PointsVersion } from '#/map/network-points.ts'
 import type { AnswerMessage, CallMessage } from '#/map/points-calls.ts'
 import { useChoice, useNetwork } from './use-map-points.ts'
 
@@ -35,9 +36,9 @@ beforeEach(() => {
   })
 })
 
-const open = (filter: object = { full_addr: 'Уфа' }) =>
+const open = (filter: object = { full_addr: 'Уфа' }, sandbox?: PointsVersion) =>
   renderHook(() => {
-    const network = useNetwork()
+    const network = useNetwork(sandbox)
     const refuse = (error: ApiError) => {
       throw error
     }
@@ -90,4 +91,15 @@ test('points that are loaded once more are marked once more: the worker has forg
   await waitFor(() => {
     expect(asked).toEqual(['version', 'marks v1', 'version', 'marks v1'])
   })
+})
+
+test('points of a test key are those that the document named: no version is asked for, none is remembered', async () => {
+  marksOf = () => 200
+  localStorage.clear()
+  const result = open(undefined, { version: 'sandbox-1', count: 1, page_size: 1 })
+  await waitFor(() => {
+    expect(result.current.marks.choice).not.toBeNull()
+  })
+  expect(asked).toEqual(['marks sandbox-1'])
+  expect(localStorage).toHaveLength(0)
 })

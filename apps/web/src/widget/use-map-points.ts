@@ -2,7 +2,7 @@ import { READY_ZOOM_MAX } from '@yacheyka/core/map/map-view'
 import { EVERY_POINT } from '@yacheyka/core/points/point-filter'
 import { useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'
-import type { NetworkPoints } from '#/map/network-points.ts'
+import type { NetworkPoints, PointsVersion } from '#/map/network-points.ts'
 import type { PointChoice } from '#/map/points-calls.ts'
 import type { SeenView } from '#/map/view-state.ts'
 import { askMarks } from './calls.ts'
@@ -11,12 +11,12 @@ import { useAsked } from './use-asked.ts'
 import type { WidgetState } from './use-widget.ts'
 
 /** The points of the network in the worker, or why there are none. */
-export const useNetwork = () => {
+export const useNetwork = (sandbox?: PointsVersion) => {
   const [network, setNetwork] = useState<NetworkPoints | null>(null)
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const [loads, setLoads] = useState(0)
-  useAsked(String(attempt), loadPoints, {
+  useAsked(String(attempt), async () => loadPoints(sandbox), {
     onAnswer: (points) => {
       setNetwork(points)
       setLoads(loads + 1)

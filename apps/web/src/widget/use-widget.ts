@@ -21,7 +21,7 @@ const ZOOM_NEARBY = 14
 
 /** Everything that the fields, the list, the card and the map of the widget share. */
 export const useWidget = (boot: OpenBoot) => {
-  const { token, origins } = boot.access
+  const { token, origins, sandbox } = boot.access
   const [host] = useState(() => openHost(origins))
   const [fields, setFields] = useState(() => fieldsOf(boot.fields))
   const [parcel, setParcel] = useState<ParcelMeasure>(boot.parcel)
@@ -58,6 +58,8 @@ export const useWidget = (boot: OpenBoot) => {
   return {
     host,
     token,
+    /** Of a test key: the points of the sandbox. */
+    sandbox,
     address: boot.address,
     fields,
     setFields,

@@ -127,6 +127,9 @@ const Frame = ({ state, start }: { readonly state: WidgetState; readonly start: 
               </span>
               <ViewSwitch value={shown} onChange={setShown} />
             </div>
+            {state.sandbox !== undefined && (
+              <p className={styles['sandbox']}>Тестовый ключ: точки ненастоящие</p>
+            )}
             <Controls key={cleared} state={noting} fresh={cleared > 0} />
           </div>
           <div className={styles['results']}>

@@ -1,3 +1,4 @@
+import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import { UNKNOWN_EMAIL_LINK } from '@yacheyka/core/accounts/email-change'
 import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from './accounts.ts'
@@ -81,6 +82,7 @@ export const resendEmailConfirmation = defineEndpoint({
   method: 'POST',
   path: `${ACCOUNT_PATH}/email_confirmation`,
   access: 'customer',
+  people: CUSTOMER_AREAS.everyone,
   tag: TAG,
   summary: 'Отправить ещё раз ссылку на адрес, который ждёт подтверждения; прежняя не действует',
   params: accountParams,

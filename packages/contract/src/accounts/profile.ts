@@ -1,3 +1,4 @@
+import { CUSTOMER_AREAS, CUSTOMER_ROLES } from '@yacheyka/core/accounts/customer-role'
 import {
   APPLICATION_EMAIL_LENGTH_MAX,
   APPLICATION_MESSAGES,
@@ -42,6 +43,9 @@ export const profile = z
     egrul_number: z.string(),
     /** Letters about the deposit: money has come, the balance is low. */
     notify_by_email: z.boolean(),
+    role: z.enum(CUSTOMER_ROLES),
+    /** False for whoever the company was registered by: the name is then its head's. */
+    invited: z.boolean(),
   })
   .meta({ id: 'Profile' })
 export type Profile = z.output<typeof profile>
@@ -70,6 +74,7 @@ export const getProfile = defineEndpoint({
   method: 'GET',
   path: ACCOUNT_PATH,
   access: 'customer',
+  people: CUSTOMER_AREAS.everyone,
   tag: TAG,
   summary: 'Профиль: контакты и сведения о юридическом лице',
   params: accountParams,
@@ -81,6 +86,7 @@ export const updateProfile = defineEndpoint({
   method: 'PATCH',
   path: ACCOUNT_PATH,
   access: 'customer',
+  people: CUSTOMER_AREAS.everyone,
   tag: TAG,
   summary:
     'Изменить контакты: только изменённые поля; новый адрес почты ждёт подтверждения; ответ — профиль, каким он стал',

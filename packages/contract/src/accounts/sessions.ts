@@ -1,3 +1,4 @@
+import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from './accounts.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
@@ -34,6 +35,7 @@ export const listAccountSessions = defineEndpoint({
   method: 'GET',
   path: SESSIONS_PATH,
   access: 'customer',
+  people: CUSTOMER_AREAS.everyone,
   tag: TAG,
   summary: 'Где открыт кабинет: входы этого логина, которые действуют; свой первым, за ним новые',
   params: accountParams,
@@ -45,6 +47,7 @@ export const endAccountSession = defineEndpoint({
   method: 'DELETE',
   path: `${SESSIONS_PATH}/:session`,
   access: 'customer',
+  people: CUSTOMER_AREAS.everyone,
   tag: TAG,
   summary: 'Завершить один вход этого логина',
   params: accountParams.extend({ session: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{22}$/) }),
@@ -56,6 +59,7 @@ export const endOtherAccountSessions = defineEndpoint({
   method: 'DELETE',
   path: SESSIONS_PATH,
   access: 'customer',
+  people: CUSTOMER_AREAS.everyone,
   tag: TAG,
   summary: 'Завершить все входы этого логина, кроме того, которым спрашивают',
   params: accountParams,

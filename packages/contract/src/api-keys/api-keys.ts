@@ -1,3 +1,4 @@
+import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import {
   API_KEY_KINDS,
   API_KEY_NAME_MAX,
@@ -27,6 +28,8 @@ const apiKey = z
     networks: z.array(z.string()),
     origins: z.array(z.string()),
     created_at: z.string(),
+    /** The member who made it; null for whoever asks himself. */
+    created_by: z.string().nullable(),
     expires_at: z.string().nullable(),
     /** After it was replaced: until when it works beside its successor. */
     retires_at: z.string().nullable(),
@@ -34,6 +37,8 @@ const apiKey = z
     last_used_at: z.string().nullable(),
     /** /24 or /48. */
     last_used_network: z.string().nullable(),
+    /** A developer's live key waits for an owner: until when the link of his letter serves. */
+    confirm_until: z.string().nullable(),
     active: z.boolean(),
   })
   .meta({ id: 'ApiKey' })
@@ -48,10 +53,8 @@ const name = z
   .min(1, 'Укажите название')
   .max(API_KEY_NAME_MAX, `Не длиннее ${API_KEY_NAME_MAX} знаков`)
 const texts = (what: string, most: number, each: number) =>
-  z
-    .array(z.string(what).trim().min(1, what).max(each, what), what)
-    .max(most, `Не больше ${most}`)
-    .default([])
+  z.array(z.string(what).trim().min(1, what).max(each, what), what).max(most, `Не больше ${most}`)
+const origins = texts('Сайт вида https://shop.example', API_KEY_ORIGINS_MAX, 300)
 
 const refusals = { 401: errorAnswer, 404: errorAnswer }
 const changing = { 400: badRequestAnswer, 409: errorAnswer, 429: errorAnswer, ...refusals }
@@ -61,6 +64,7 @@ export const listApiKeys = defineEndpoint({
   method: 'GET',
   path: KEYS_PATH,
   access: 'customer',
+  people: CUSTOMER_AREAS.integrations,
   tag: TAG,
   summary: 'Ключи API компании, новые первыми',
   params: accountParams,
@@ -72,8 +76,9 @@ export const createApiKey = defineEndpoint({
   method: 'POST',
   path: KEYS_PATH,
   access: 'customer',
+  people: CUSTOMER_AREAS.integrations,
   tag: TAG,
-  summary: `Создать ключ API; действующих до ${API_KEYS_MAX} в каждом режиме. Боевой ключ просит пароль`,
+  summary: `Создать ключ API; действующих до ${API_KEYS_MAX} в каждом режиме. Боевой ключ просит пароль, а у разработчика и владельца, если тот не разрешил иначе`,
   params: accountParams,
   body: z.strictObject({
     name,
@@ -83,8 +88,8 @@ export const createApiKey = defineEndpoint({
       .array(z.enum(API_SCOPES, 'Нет такого права'), 'Ожидается список прав')
       .max(API_SCOPES.length, 'Права не повторяются')
       .default([]),
-    networks: texts('Сеть вида 203.0.113.0/24', API_KEY_NETWORKS_MAX, 50),
-    origins: texts('Сайт вида https://shop.example', API_KEY_ORIGINS_MAX, 300),
+    networks: texts('Сеть вида 203.0.113.0/24', API_KEY_NETWORKS_MAX, 50).default([]),
+    origins: origins.default([]),
     expires_at: z.iso.datetime('Ожидается время, RFC 3339').nullable().default(null),
     /** The user's own, for a live key. */
     password: z.string('Ожидается текст').max(200).optional(),
@@ -99,6 +104,7 @@ export const rotateApiKey = defineEndpoint({
   method: 'POST',
   path: `${KEYS_PATH}/:key/rotate`,
   access: 'customer',
+  people: CUSTOMER_AREAS.integrations,
   tag: TAG,
   summary: 'Заменить ключ: новый с теми же настройками, прежний работает ещё overlap_hours',
   params: keyParams,
@@ -113,11 +119,42 @@ export const rotateApiKey = defineEndpoint({
   answers: { 201: madeKey, 403: errorAnswer, ...changing },
 })
 
+export const changeApiKey = defineEndpoint({
+  id: 'changeApiKey',
+  method: 'PATCH',
+  path: `${KEYS_PATH}/:key`,
+  access: 'customer',
+  people: CUSTOMER_AREAS.integrations,
+  tag: TAG,
+  summary:
+    'Сменить сайты публичного ключа, действует сразу. У боевого ключа просит пароль; разработчик меняет его, если владелец разрешил боевые ключи',
+  params: keyParams,
+  body: z.strictObject({
+    origins,
+    password: z.string('Ожидается текст').max(200).optional(),
+  }),
+  answers: { 200: apiKey, 403: errorAnswer, ...changing },
+})
+
+export const confirmApiKey = defineEndpoint({
+  id: 'confirmApiKey',
+  method: 'POST',
+  path: `${KEYS_PATH}/:key/confirm`,
+  access: 'customer',
+  people: CUSTOMER_AREAS.members,
+  tag: TAG,
+  summary: 'Подтвердить боевой ключ разработчика: link из письма владельцу, 7 дней, один раз',
+  params: keyParams,
+  body: z.strictObject({ link: z.string('Ожидается ссылка').min(1).max(64) }),
+  answers: { 200: apiKey, ...changing },
+})
+
 export const revokeApiKey = defineEndpoint({
   id: 'revokeApiKey',
   method: 'DELETE',
   path: `${KEYS_PATH}/:key`,
   access: 'customer',
+  people: CUSTOMER_AREAS.integrations,
   tag: TAG,
   summary: 'Отозвать ключ: он перестаёт работать сразу',
   params: keyParams,

@@ -1,3 +1,4 @@
+import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import { LINE_REFUSALS } from '@yacheyka/core/batches/batch-availability'
 import * as parcelLimits from '@yacheyka/core/parcels/parcel-limits'
 import * as z from 'zod'
@@ -56,6 +57,7 @@ export const checkParcels = defineEndpoint({
   method: 'POST',
   path: '/api/juridical/check_parcels',
   access: 'customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: TAG,
   summary:
     'Строки таблицы до заказа: есть ли точки и свободные ячейки (строки считаются друг против друга), какие номера уже заняты или ждут в другом черновике, ближайшая замена',

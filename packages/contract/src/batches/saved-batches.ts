@@ -1,3 +1,4 @@
+import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import * as batch from '@yacheyka/core/batches/batch'
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { ITEM_VATS } from '@yacheyka/core/money/item-vat'
@@ -163,6 +164,7 @@ export const listBatches = defineEndpoint({
   method: 'GET',
   path: BATCHES,
   access: 'customer',
+  people: CUSTOMER_AREAS.reading,
   tag: TAG,
   summary: 'Черновики отправлений, изменённые последними сверху',
   params: accountParams,
@@ -174,6 +176,7 @@ export const createBatch = defineEndpoint({
   method: 'POST',
   path: BATCHES,
   access: 'customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: TAG,
   summary: 'Сохранить новый черновик отправлений; Idempotency-Key делает повтор безопасным',
   bodyLimit,
@@ -205,6 +208,7 @@ export const getBatch = defineEndpoint({
   method: 'GET',
   path: BATCH,
   access: 'customer',
+  people: CUSTOMER_AREAS.reading,
   tag: TAG,
   summary: 'Черновик отправлений целиком',
   params: batchParams,
@@ -221,6 +225,7 @@ export const saveBatch = defineEndpoint({
   method: 'PUT',
   path: BATCH,
   access: 'customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: TAG,
   summary:
     'Сохранить черновик поверх версии, из которой он сделан; если она уже другая — 409; Idempotency-Key делает повтор безопасным',
@@ -235,6 +240,7 @@ export const renameBatch = defineEndpoint({
   method: 'PATCH',
   path: BATCH,
   access: 'customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: TAG,
   summary: 'Переименовать черновик',
   params: batchParams,
@@ -247,6 +253,7 @@ export const deleteBatch = defineEndpoint({
   method: 'DELETE',
   path: BATCH,
   access: 'customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: TAG,
   summary: 'Удалить черновик той версии, которую видели',
   params: batchParams,
@@ -268,6 +275,7 @@ export const putBatchFile = defineEndpoint({
   method: 'PUT',
   path: FILE,
   access: 'customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: TAG,
   summary: 'Приложить к черновику файл, из которого он загружен: .xlsx или .csv, как его прислали',
   params: batchParams,
@@ -291,6 +299,7 @@ export const getBatchFile = defineEndpoint({
   method: 'GET',
   path: FILE,
   access: 'customer',
+  people: CUSTOMER_AREAS.reading,
   tag: TAG,
   summary: 'Файл, из которого загружен черновик, байт в байт',
   params: batchParams,

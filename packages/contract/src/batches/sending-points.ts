@@ -1,3 +1,4 @@
+import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import { BOX_MAX, CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import * as parcelLimits from '@yacheyka/core/parcels/parcel-limits'
 import * as z from 'zod'
@@ -17,6 +18,7 @@ export const getFittingCellSize = defineEndpoint({
   method: 'GET',
   path: '/api/juridical/fitting-cell-size',
   access: 'customer',
+  people: CUSTOMER_AREAS.everyone,
   tag: TAG,
   summary: 'Наименьшая ячейка для коробки, как она стоит; сантиметры',
   // Whatever is larger than the largest cell is answered too: `oversize`.
@@ -68,6 +70,7 @@ export const listLimitedTerminals = defineEndpoint({
   method: 'GET',
   path: '/api/juridical/limited_terminals',
   access: 'customer',
+  people: CUSTOMER_AREAS.everyone,
   tag: TAG,
   summary: 'Действующие точки, в которые можно отправить, с признаком «заполнен»',
   query: z.object({
@@ -106,6 +109,7 @@ export const checkTerminals = defineEndpoint({
   method: 'POST',
   path: '/api/juridical/check_terminals',
   access: 'customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: TAG,
   summary: 'Какие из номеров — действующие точки: для строк таблицы отправлений',
   bodyLimit: 2 * 1024 * 1024,
@@ -128,6 +132,7 @@ export const listCities = defineEndpoint({
   method: 'GET',
   path: '/api/juridical/cities',
   access: 'customer',
+  people: CUSTOMER_AREAS.everyone,
   tag: TAG,
   summary: 'Города отправки: все названия и город клиента по умолчанию',
   answers: {

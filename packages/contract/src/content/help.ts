@@ -1,3 +1,4 @@
+import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import * as z from 'zod'
 import { collectionOf, optionalPaging } from '../http/collection.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
@@ -25,6 +26,7 @@ export const listInstructions = defineEndpoint({
   method: 'GET',
   path: '/api/juridical/instruction/',
   access: 'customer',
+  people: CUSTOMER_AREAS.everyone,
   tag: TAG,
   summary: 'Инструкции, новые сверху',
   query: z.object(optionalPaging),
@@ -46,6 +48,7 @@ export const listQuestions = defineEndpoint({
   method: 'GET',
   path: '/api/juridical/question/',
   access: 'customer',
+  people: CUSTOMER_AREAS.everyone,
   tag: TAG,
   summary: 'Частые вопросы с ответами, в порядке показа',
   query: z.object(optionalPaging),

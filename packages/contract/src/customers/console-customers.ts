@@ -1,3 +1,4 @@
+import { CUSTOMER_ROLES, MEMBER_STATES } from '@yacheyka/core/accounts/customer-role'
 import { isStorable } from '@yacheyka/core/text/storable'
 import { JURIDICAL_NAME_LENGTH_MAX } from '@yacheyka/core/applications/requisites'
 import { plainText } from '@yacheyka/core/text/plain-text'
@@ -106,6 +107,8 @@ const customerUser = z.object({
   email: z.string(),
   email_change: emailChange.nullable(),
   notify_by_email: z.boolean(),
+  role: z.enum(CUSTOMER_ROLES),
+  state: z.enum(MEMBER_STATES),
   created_at: z.string(),
   /** Whether the first password was set. */
   has_password: z.boolean(),

@@ -1,3 +1,4 @@
+import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from '../accounts/accounts.ts'
@@ -12,6 +13,7 @@ export const getFigures = defineEndpoint({
   method: 'GET',
   path: `${ACCOUNT_PATH}/figures`,
   access: 'customer',
+  people: CUSTOMER_AREAS.balance,
   tag: 'Кабинет: сводка',
   summary:
     'Сводка: посылки по статусам, время до получения, скоро истекает срок, расходы по неделям',

@@ -1,3 +1,4 @@
+import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import {
   APPLICATION_EMAIL_LENGTH_MAX,
   APPLICATION_MESSAGES,
@@ -25,6 +26,7 @@ export const sendFeedback = defineEndpoint({
   method: 'POST',
   path: '/api/feedback/',
   access: 'customer',
+  people: CUSTOMER_AREAS.everyone,
   tag: 'Кабинет: обратная связь',
   summary: 'Отзыв о работе сервиса',
   body: z.object({

@@ -8,11 +8,12 @@ export const ACCESS = {
   'refresh token': 'токен обновления, в теле',
   'password link': 'ссылка на смену пароля',
   customer: 'заказчик',
-  widget: 'токен виджета',
+  widget: 'токен виджета или публичный ключ',
   feed: 'токен ленты',
   device: 'постамат',
   'api key': 'ключ API',
   'publishable or api key': 'ключ API, и публичный',
+  'publishable key in path': 'публичный ключ в адресе',
   'operator half-way': 'оператор посреди входа',
   operator: 'оператор',
 } as const

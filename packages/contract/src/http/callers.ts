@@ -1,3 +1,4 @@
+import type { CustomerRole } from '@yacheyka/core/accounts/customer-role'
 import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import type { Access } from './access.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -5,7 +6,10 @@ import type { Endpoint } from './endpoint.ts'
 /** Who may come to a call. `other customer` comes for what is the customer's: by his names, with his own token. */
 export const CALLERS = {
   nobody: 'никто',
-  customer: 'заказчик А',
+  customer: 'владелец А',
+  shipper: 'логист А',
+  accountant: 'бухгалтер А',
+  developer: 'разработчик А',
   'other customer': 'Б о вещах А',
   'suspended customer': 'приостановлен',
   'password link': 'ссылка',
@@ -57,33 +61,53 @@ const meetKey: Meet = (endpoint, caller) => {
   return caller === 'retired key' || !isKey(caller) ? 401 : 'in'
 }
 
+/** Members of customer A, by their roles. */
+export const MEMBERS: Readonly<Partial<Record<Caller, CustomerRole>>> = {
+  customer: 'owner',
+  shipper: 'shipper',
+  accountant: 'accountant',
+  developer: 'developer',
+}
+
+/** True for whoever is no member. */
+const isAmongPeople = ({ people = [] }: Endpoint, caller: Caller): boolean => {
+  const role = MEMBERS[caller]
+  return role === undefined || people.includes(role)
+}
+
 const MEETINGS: Readonly<Record<Access, 'in' | Meet>> = {
   anyone: 'in',
   // A token of a customer that is not good is told, instead of being taken for none.
-  'anyone or customer': (_endpoint, caller) =>
-    caller === 'suspended customer'
+  'anyone or customer': (endpoint, caller) =>
+    caller === 'suspended customer' || !isAmongPeople(endpoint, caller)
       ? 403
       : caller === 'password link' || isKey(caller)
         ? 401
         : 'in',
   'refresh token': ({ answers }, caller) => {
-    if (caller === 'customer') return 'in'
+    if (caller in MEMBERS) return 'in'
     if (caller === 'other customer') return 'nothing'
     // Whoever is suspended may still sign out.
     if (caller === 'suspended customer') return 403 in answers ? 403 : 'in'
     return 401
   },
   'password link': only('password link'),
-  customer: ({ path }, caller) => {
-    if (caller === 'customer') return 'in'
-    if (caller === 'other customer') return path.includes(':') ? 404 : 'nothing'
+  customer: (endpoint, caller) => {
+    if (caller in MEMBERS) return isAmongPeople(endpoint, caller) ? 'in' : 403
+    if (caller === 'other customer') return endpoint.path.includes(':') ? 404 : 'nothing'
     return caller === 'suspended customer' ? 403 : 401
   },
-  widget: only('widget'),
+  // A secret key in a page is told that it does not belong there.
+  widget: (_endpoint, caller) => {
+    if (caller === 'widget' || caller === 'publishable key') return 'in'
+    return isKey(caller) ? 403 : 401
+  },
   feed: only('feed'),
   device: only('device'),
   'api key': (endpoint, caller) => (caller === 'publishable key' ? 403 : meetKey(endpoint, caller)),
   'publishable or api key': meetKey,
+  // Whatever else the caller shows opens nothing.
+  'publishable key in path': () => 401,
   'operator half-way': (endpoint, caller) =>
     isRole(caller) ? 409 : only('operator half-way')(endpoint, caller),
   operator: ({ roles }, caller) =>

@@ -28,7 +28,7 @@ export const COMMON_ANSWERS: readonly CommonAnswer[] = [
     name: 'Suspended',
     status: 403,
     schema: errorAnswer,
-    description: 'Вход заказчика приостановлен',
+    description: 'Вход заказчика приостановлен, или вызов не для его роли (role_forbidden)',
     of: ({ access }) => access === 'customer' || access === 'anyone or customer',
   },
   {

@@ -1,3 +1,4 @@
+import type { CustomerRole } from '@yacheyka/core/accounts/customer-role'
 import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import type { ApiScope } from '@yacheyka/core/api-keys/api-key'
 import type * as z from 'zod'
@@ -38,6 +39,11 @@ export interface Endpoint {
   readonly otherTypes?: readonly string[]
   /** With `access: 'operator'`: operators of these roles alone may call it. Without any it refuses everybody. */
   readonly roles?: readonly OperatorRole[]
+  /**
+   * With `access: 'customer'`: members of these roles alone may call it; without any it refuses everybody. With `'anyone or customer'`:
+   * whoever comes with a member's token of another role is refused.
+   */
+  readonly people?: readonly CustomerRole[]
   /** It holds the answer until there is news: a long answer is no slow one. */
   readonly mayWait?: boolean
   /** Of the merchant API: a key must have all of them. */
@@ -45,6 +51,14 @@ export interface Endpoint {
   /** Of the merchant API: test keys are refused, or all others. */
   readonly liveOnly?: boolean
   readonly testOnly?: boolean
+  /** Of the merchant API: it goes away, twelve months after that was told at the earliest. */
+  readonly deprecated?: {
+    /** Days, `2026-11-29`: since when programs should not call it, and when it ends. */
+    readonly since: string
+    readonly until: string
+    /** Where its successor is described. */
+    readonly link: string
+  }
 }
 
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint

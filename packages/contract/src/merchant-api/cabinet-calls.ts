@@ -1,3 +1,4 @@
+import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import { isStorable } from '@yacheyka/core/text/storable'
 import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from '../accounts/accounts.ts'
@@ -41,7 +42,11 @@ const textAsked = (most: number) => {
 }
 
 const PATH = `${ACCOUNT_PATH}/api_calls` as const
-const call = { access: 'customer', tag: 'Интеграции' } as const
+const call = {
+  access: 'customer',
+  people: CUSTOMER_AREAS.integrations,
+  tag: 'Интеграции',
+} as const
 
 export const listOwnCalls = defineEndpoint({
   ...call,
@@ -88,6 +93,82 @@ export const getOwnCall = defineEndpoint({
     200: ownCall
       .extend({ request: z.string().nullable(), answer: z.string().nullable() })
       .meta({ id: 'OwnCallWithBodies' }),
+    401: errorAnswer,
+    404: errorAnswer,
+  },
+})
+
+const day = z.iso.date()
+const count = z.int().nonnegative()
+
+/** Days of Moscow that «Расход» shows: with today. */
+export const USAGE_DAYS = ['7', '30'] as const
+
+const keyUsage = z
+  .object({
+    uid: z.string(),
+    name: z.string(),
+    test: z.boolean(),
+    days: z.array(
+      z.object({
+        day,
+        calls: count,
+        /** Answered 4xx or 5xx. */
+        refused: count,
+        /** Of them 429. */
+        limited: count,
+        /** Ordered, a repeated call counted once. */
+        parcels: count,
+      }),
+    ),
+  })
+  .meta({ id: 'KeyUsage' })
+export type KeyUsage = z.output<typeof keyUsage>
+
+const usagePeak = z
+  .object({
+    key: z.object({ uid: z.string(), name: z.string() }),
+    test: z.boolean(),
+    policy: z.enum(['read', 'write']),
+    /** Of one minute. */
+    calls: count,
+    quota: count,
+    at: instant,
+  })
+  .meta({ id: 'UsagePeak' })
+export type UsagePeak = z.output<typeof usagePeak>
+
+const deliveryUsage = z.object({
+  day,
+  test: z.boolean(),
+  delivered: count,
+  /** Given up. */
+  failed: count,
+  /** To be tried, for the first time or again. */
+  waiting: count,
+})
+export type DeliveryUsage = z.output<typeof deliveryUsage>
+
+export const getApiUsage = defineEndpoint({
+  ...call,
+  id: 'getApiUsage',
+  method: 'GET',
+  path: `${ACCOUNT_PATH}/api_usage`,
+  summary: 'Сколько вызовов, отказов, посылок и доставок вебхуков было по дням и ключам',
+  params: accountParams,
+  query: z.object({ days: z.enum(USAGE_DAYS, 'Ожидается 7 или 30').default('7') }),
+  answers: {
+    200: z.object({
+      /** The first and the last day. */
+      from: day,
+      to: day,
+      /** Keys that were used; days without calls are left out. */
+      keys: z.array(keyUsage),
+      deliveries: z.array(deliveryUsage),
+      /** The busiest minute of each key in the last 24 hours, by the share of its quota, the greatest first. */
+      peaks: z.array(usagePeak),
+    }),
+    400: badRequestAnswer,
     401: errorAnswer,
     404: errorAnswer,
   },

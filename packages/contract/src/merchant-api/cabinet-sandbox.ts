@@ -1,3 +1,4 @@
+import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { isStorable } from '@yacheyka/core/text/storable'
 import * as z from 'zod'
@@ -9,7 +10,11 @@ import { instant } from './me.ts'
 import { DRIVEN } from './sandbox.ts'
 
 const PATH = `${ACCOUNT_PATH}/sandbox` as const
-const call = { access: 'customer', tag: 'Интеграции' } as const
+const call = {
+  access: 'customer',
+  people: CUSTOMER_AREAS.integrations,
+  tag: 'Интеграции',
+} as const
 
 const sandboxParcel = z
   .object({
@@ -23,6 +28,12 @@ const sandboxParcel = z
   .meta({ id: 'SandboxParcel' })
 export type SandboxParcel = z.output<typeof sandboxParcel>
 
+const ownSandbox = z.object({
+  /** Null until a test key has called for the first time. */
+  balance: money.nullable(),
+  parcels: z.array(sandboxParcel),
+})
+
 export const getOwnSandbox = defineEndpoint({
   ...call,
   id: 'getOwnSandbox',
@@ -31,11 +42,7 @@ export const getOwnSandbox = defineEndpoint({
   summary: 'Песочница компании: остаток пробного депозита и последние тестовые посылки',
   params: accountParams,
   answers: {
-    200: z.object({
-      /** Null until a test key has called for the first time. */
-      balance: money.nullable(),
-      parcels: z.array(sandboxParcel),
-    }),
+    200: ownSandbox,
     401: errorAnswer,
     404: errorAnswer,
   },
@@ -56,4 +63,14 @@ export const advanceOwnSandboxParcel = defineEndpoint({
     404: errorAnswer,
     409: errorAnswer,
   },
+})
+
+export const clearOwnSandbox = defineEndpoint({
+  ...call,
+  id: 'clearOwnSandbox',
+  method: 'DELETE',
+  path: PATH,
+  summary: 'Песочница: удалить тестовые заказы, посылки и счета, вернуть пробный депозит',
+  params: accountParams,
+  answers: { 200: ownSandbox, 401: errorAnswer, 404: errorAnswer },
 })

@@ -1,3 +1,4 @@
+import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
 import { PING_TYPE, WEBHOOK_DELIVERY_STATES } from '@yacheyka/core/api-keys/webhook'
 import * as z from 'zod'
@@ -36,7 +37,11 @@ const ownWebhookWithSecret = ownWebhook
   .extend({ secret: z.string() })
   .meta({ id: 'OwnWebhookWithSecret' })
 
-const call = { access: 'customer', tag: 'Интеграции' } as const
+const call = {
+  access: 'customer',
+  people: CUSTOMER_AREAS.integrations,
+  tag: 'Интеграции',
+} as const
 const refusals = { 401: errorAnswer, 404: errorAnswer }
 const changing = { 400: badRequestAnswer, 409: errorAnswer, 429: errorAnswer, ...refusals }
 const params = accountParams.extend({ webhook: z.string().min(1).max(64) })

@@ -6,7 +6,8 @@ import { defineEndpoint } from '../http/endpoint.ts'
 import { money } from '../http/money.ts'
 import { createdPeriod } from './lists.ts'
 import { instant } from './me.ts'
-import { pageOf, pageQuery, V1_PATH, V1_TAG } from './points.ts'
+import { pageOf, pageQuery, V1_TAG } from './points.ts'
+import { V1_PATH } from './v1-path.ts'
 import { BODY_REFUSALS, problem, REFUSALS } from './problem.ts'
 
 const PDF = 'application/pdf'
@@ -57,8 +58,12 @@ export const listMerchantTransactions = defineEndpoint({
 const invoice = z
   .object({
     id: z.string(),
-    /** For people. */
+    /** Test invoices have a series of their own. */
     number: z.int(),
+    /** As the document has it: `17`, or `ТЕСТ-17`. */
+    full_number: z.string(),
+    /** Of the sandbox: nobody pays it. */
+    test: z.boolean(),
     amount: money,
     currency: z.literal('RUB'),
     status: z.enum(INVOICE_STATUSES),
@@ -78,7 +83,6 @@ export const createMerchantInvoice = defineEndpoint({
   path: `${V1_PATH}/deposit/invoices`,
   access: 'api key',
   scopes: ['deposit:write'],
-  liveOnly: true,
   tag: V1_TAG,
   summary: 'Счёт на пополнение депозита, с заголовком Idempotency-Key',
   body: z.strictObject({ amount: invoiceAmount }),

@@ -7,7 +7,8 @@ import { defineEndpoint } from '../http/endpoint.ts'
 import { money } from '../http/money.ts'
 import { listOf } from './lists.ts'
 import { instant } from './me.ts'
-import { pageOf, pageQuery, V1_PATH, V1_TAG } from './points.ts'
+import { pageOf, pageQuery, V1_TAG } from './points.ts'
+import { V1_PATH } from './v1-path.ts'
 import { problem, REFUSALS } from './problem.ts'
 
 /** What the event is about; which fields there are depends on its type. Never contacts, codes or links. */

@@ -2,7 +2,8 @@ import { API_SCOPES } from '@yacheyka/core/api-keys/api-key'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { money } from '../http/money.ts'
-import { V1_PATH, V1_TAG } from './points.ts'
+import { V1_TAG } from './points.ts'
+import { V1_PATH } from './v1-path.ts'
 import { BODY_REFUSALS, REFUSALS } from './problem.ts'
 
 /** RFC 3339 in UTC, whole seconds. */

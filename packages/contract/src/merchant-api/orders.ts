@@ -5,7 +5,8 @@ import { money, moneyAsked } from '../http/money.ts'
 import { createdPeriod, listOf } from './lists.ts'
 import { merchantOrder } from './order.ts'
 import { merchantLine, merchantOrderOptions, merchantParcel } from './parcels.ts'
-import { pageOf, pageQuery, V1_PATH, V1_TAG } from './points.ts'
+import { pageOf, pageQuery, V1_TAG } from './points.ts'
+import { V1_PATH } from './v1-path.ts'
 import { BODY_REFUSALS, problem, problemResult, REFUSALS } from './problem.ts'
 
 const ORDER_LINES_MAX = 1000

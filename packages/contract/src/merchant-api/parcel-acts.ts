@@ -7,7 +7,8 @@ import { ruled } from '../orders/orders.ts'
 import { actReason, extensionDays } from '../parcels/parcel-actions.ts'
 import { metadata } from './lists.ts'
 import { merchantParcel } from './parcels.ts'
-import { V1_PATH, V1_TAG } from './points.ts'
+import { V1_TAG } from './points.ts'
+import { V1_PATH } from './v1-path.ts'
 import { BODY_REFUSALS, problem } from './problem.ts'
 
 const acting = {

@@ -12,7 +12,8 @@ import { orderedItem, orderedParcel, ruled } from '../orders/orders.ts'
 import { instant } from './me.ts'
 import { createdPeriod, listOf, metadata } from './lists.ts'
 import { merchantOrder } from './order.ts'
-import { merchantPackages, merchantPoint, pageOf, pageQuery, V1_PATH, V1_TAG } from './points.ts'
+import { merchantPackages, merchantPoint, pageOf, pageQuery, V1_TAG } from './points.ts'
+import { V1_PATH } from './v1-path.ts'
 import { BODY_REFUSALS, problem, REFUSALS } from './problem.ts'
 
 const { NEW_PARCEL_MESSAGES: MESSAGES, WEIGHT_MAX, WEIGHT_MIN } = parcelLimits

@@ -1,3 +1,4 @@
+import { V1_PATH } from './v1-path.ts'
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { POINT_STATES } from '@yacheyka/core/cells/point-capacity'
 import * as z from 'zod'
@@ -5,7 +6,6 @@ import { defineEndpoint } from '../http/endpoint.ts'
 import { wholeNumber } from '../http/numbers.ts'
 import { BODY_REFUSALS, problem, REFUSALS } from './problem.ts'
 
-export const V1_PATH = '/api/v1'
 export const V1_TAG = 'API магазинов'
 
 const WEIGHT_MAX = 1_000_000

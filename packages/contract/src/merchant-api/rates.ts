@@ -5,7 +5,8 @@ import { WEIGHT_MAX, WEIGHT_MIN } from '@yacheyka/core/parcels/parcel-limits'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { money } from '../http/money.ts'
-import { merchantPackages, pageOf, pageQuery, V1_PATH, V1_TAG } from './points.ts'
+import { merchantPackages, pageOf, pageQuery, V1_TAG } from './points.ts'
+import { V1_PATH } from './v1-path.ts'
 import { BODY_REFUSALS, REFUSALS } from './problem.ts'
 
 const RATES_MAX = 100

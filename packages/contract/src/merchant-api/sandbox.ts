@@ -6,7 +6,8 @@ import { defineEndpoint } from '../http/endpoint.ts'
 import { money, moneyAsked } from '../http/money.ts'
 import { instant } from './me.ts'
 import { merchantParcel } from './parcels.ts'
-import { V1_PATH, V1_TAG } from './points.ts'
+import { V1_TAG } from './points.ts'
+import { V1_PATH } from './v1-path.ts'
 import { BODY_REFUSALS, problem, REFUSALS } from './problem.ts'
 
 const driving = {
@@ -104,7 +105,7 @@ export const clearSandbox = defineEndpoint({
   id: 'clearSandbox',
   method: 'DELETE',
   path: `${V1_PATH}/sandbox/data`,
-  summary: 'Песочница: удалить все заказы и посылки и вернуть депозиту 100 000 рублей',
+  summary: 'Песочница: удалить все заказы, посылки и счета и вернуть депозиту 100 000 рублей',
   answers: {
     200: z.object({
       parcels: z.int(),

@@ -12,7 +12,8 @@ import { isStorable } from '@yacheyka/core/text/storable'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { instant } from './me.ts'
-import { V1_PATH, V1_TAG } from './points.ts'
+import { V1_TAG } from './points.ts'
+import { V1_PATH } from './v1-path.ts'
 import { BODY_REFUSALS, problem, REFUSALS } from './problem.ts'
 
 const TYPES = [EVERY_TYPE, ...MERCHANT_EVENT_TYPES] as const

@@ -1,3 +1,4 @@
+import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { ORDER_CELLS, ORDER_STATUSES } from '@yacheyka/core/orders/order'
 import * as z from 'zod'
@@ -50,6 +51,8 @@ export const orderRow = z
     parcels_count: z.int().nonnegative(),
     /** Only where `order_number` names this order whole: in the order of its lines. */
     parcels: z.array(orderParcel).optional(),
+    /** With them: the member who ordered; null for whoever asks himself, and for the API. */
+    ordered_by: z.string().nullable().optional(),
   })
   .meta({ id: 'OrderRow' })
 export type OrderRow = z.output<typeof orderRow>
@@ -61,6 +64,7 @@ export const listOrders = defineEndpoint({
   method: 'GET',
   path: `${ACCOUNT_PATH}/juridical_orders`,
   access: 'customer',
+  people: CUSTOMER_AREAS.reading,
   tag: TAG,
   summary: 'Заказы страницами, новые сверху; полный номер отдаёт один заказ с его отправлениями',
   params: accountParams,

@@ -1,3 +1,4 @@
+import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import { isStorable } from '@yacheyka/core/text/storable'
 import { ITEM_VATS } from '@yacheyka/core/money/item-vat'
 import { ORDER_CELLS, ORDER_STATUSES } from '@yacheyka/core/orders/order'
@@ -42,6 +43,7 @@ export const estimateShipping = defineEndpoint({
   method: 'POST',
   path: '/api/juridical/estimate_shipping',
   access: 'customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: TAG,
   summary: 'Стоимость отправлений: всего и по каждому',
   bodyLimit: 4 * 1024 * 1024,
@@ -184,6 +186,7 @@ export const createOrder = defineEndpoint({
   method: 'POST',
   path: `${ACCOUNT_PATH}/juridical_orders`,
   access: 'customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: TAG,
   summary:
     'Заказ: ячейки занимаются и деньги списываются разом, а чего депозит не покрыл — после оплаты; Idempotency-Key делает повтор безопасным',
@@ -218,6 +221,7 @@ export const payOrder = defineEndpoint({
   method: 'POST',
   path: '/api/juridical/juridical_orders/:uid/pay',
   access: 'customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: TAG,
   summary:
     'Оплатить с депозита то, на что хватает денег, начиная со старых заказов; Idempotency-Key делает повтор безопасным',
@@ -240,6 +244,7 @@ export const getOrderPdf = defineEndpoint({
   method: 'GET',
   path: '/api/juridical/order_files/:uid',
   access: 'customer',
+  people: CUSTOMER_AREAS.reading,
   tag: TAG,
   summary: 'Заказ в PDF: отправления, адреса, стоимость',
   params: z.object({ uid: z.guid() }),

@@ -1,3 +1,4 @@
+import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import { LABEL_FORMATS, LABELS_ON_SHEET } from '@yacheyka/core/labels/label'
 import { CHOSEN_PARCELS_MAX } from '@yacheyka/core/parcels/parcel-limits'
 import * as z from 'zod'
@@ -43,6 +44,7 @@ export const printOrderBarcodes = defineEndpoint({
   method: 'GET',
   path: `${ORDER}/print_barcodes`,
   access: 'customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: TAG,
   summary: 'Этикетки всех отправлений заказа: PDF, для format=zpl текст ZPL',
   params: orderParams,
@@ -57,6 +59,7 @@ export const getAcceptanceAct = defineEndpoint({
   method: 'GET',
   path: `${ORDER}/acceptance_act`,
   access: 'customer',
+  people: CUSTOMER_AREAS.reading,
   tag: TAG,
   summary: 'Акт приёма-передачи отправлений заказа, PDF',
   params: orderParams,
@@ -69,6 +72,7 @@ export const printParcelBarcode = defineEndpoint({
   method: 'GET',
   path: `${SENT_PARCEL_PATH}/print_barcode`,
   access: 'customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: TAG,
   summary: 'Этикетки отправления, по одной на ячейку: PDF, для format=zpl текст ZPL',
   params: sentParcelParams,
@@ -83,12 +87,14 @@ const CHOSEN = '/api/juridical/chosen_parcels' as const
 const ofChosen = {
   method: 'POST',
   access: 'customer',
+  people: CUSTOMER_AREAS.reading,
   tag: TAG,
   answers: { 200: null, 400: badRequestAnswer, ...limited },
 } as const
 
 export const printChosenBarcodes = defineEndpoint({
   ...ofChosen,
+  people: CUSTOMER_AREAS.shipping,
   id: 'printChosenBarcodes',
   path: `${CHOSEN}/print_barcodes`,
   summary:

@@ -1,3 +1,4 @@
+import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import { isStorable } from '@yacheyka/core/text/storable'
 import { CHANGE_AUTHORS, CHANGED_FIELDS } from '@yacheyka/core/parcels/parcel-change'
 import { NEW_PARCEL_MESSAGES } from '@yacheyka/core/parcels/parcel-limits'
@@ -15,6 +16,7 @@ export const getExtendPrice = defineEndpoint({
   method: 'GET',
   path: '/api/juridical/extend_price',
   access: 'customer',
+  people: CUSTOMER_AREAS.everyone,
   tag: PARCELS_TAG,
   summary: 'Цена суток продления хранения',
   answers: { 200: z.object({ price_per_day: money }), 401: errorAnswer },
@@ -48,6 +50,7 @@ export const extendParcel = defineEndpoint({
   method: 'POST',
   path: `${SENT_PARCEL_PATH}/extend`,
   access: 'customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: PARCELS_TAG,
   summary: 'Продлить хранение; заголовок Idempotency-Key делает повтор безопасным',
   params: sentParcelParams,
@@ -64,6 +67,7 @@ export const cancelParcel = defineEndpoint({
   method: 'POST',
   path: `${SENT_PARCEL_PATH}/cancel`,
   access: 'customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: PARCELS_TAG,
   summary: 'Отменить отправление: деньги возвращаются на депозит',
   params: sentParcelParams,
@@ -79,6 +83,7 @@ export const correctRecipient = defineEndpoint({
   method: 'POST',
   path: `${SENT_PARCEL_PATH}/recipient`,
   access: 'customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: PARCELS_TAG,
   summary:
     'Исправить телефон и почту получателя, пока посылка не в точке; прежнему скажут о перемене',
@@ -94,6 +99,7 @@ export const getLockerPrice = defineEndpoint({
   method: 'GET',
   path: `${SENT_PARCEL_PATH}/locker`,
   access: 'customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: PARCELS_TAG,
   summary: 'Сколько отправление будет стоить в другой почтомат',
   params: sentParcelParams,
@@ -119,6 +125,7 @@ export const changeLocker = defineEndpoint({
   method: 'POST',
   path: `${SENT_PARCEL_PATH}/locker`,
   access: 'customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: PARCELS_TAG,
   summary:
     'Отправить в другой почтомат, пока посылка не передана: разница в цене проходит по депозиту, этикетка нужна новая',
@@ -136,6 +143,7 @@ export const listParcelChanges = defineEndpoint({
   method: 'GET',
   path: `${SENT_PARCEL_PATH}/changes`,
   access: 'customer',
+  people: CUSTOMER_AREAS.reading,
   tag: PARCELS_TAG,
   summary: 'Кто и когда исправлял отправление после заказа, новые сверху; прежних значений нет',
   params: sentParcelParams,
@@ -164,6 +172,7 @@ export const blockParcel = defineEndpoint({
   method: 'POST',
   path: `${SENT_PARCEL_PATH}/block`,
   access: 'customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: PARCELS_TAG,
   summary: 'Заблокировать отправление, а с blocked: null — разблокировать',
   params: sentParcelParams,

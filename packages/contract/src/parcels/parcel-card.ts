@@ -1,3 +1,4 @@
+import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { ITEM_VATS } from '@yacheyka/core/money/item-vat'
 import { ORIGINATORS } from '@yacheyka/core/parcels/parcel-history'
@@ -72,6 +73,7 @@ export const getSentParcel = defineEndpoint({
   method: 'GET',
   path: SENT_PARCEL_PATH,
   access: 'customer',
+  people: CUSTOMER_AREAS.reading,
   tag: PARCELS_TAG,
   summary: 'Карточка отправления',
   params: sentParcelParams,
@@ -93,6 +95,7 @@ export const listParcelEvents = defineEndpoint({
   method: 'GET',
   path: `${SENT_PARCEL_PATH}/events/`,
   access: 'customer',
+  people: CUSTOMER_AREAS.reading,
   tag: PARCELS_TAG,
   summary: 'История статусов, новые сверху; одинаковые подряд слиты',
   params: sentParcelParams,

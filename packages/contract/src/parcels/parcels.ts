@@ -1,3 +1,4 @@
+import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import { PARCEL_NUMBER_LENGTH_MAX } from '@yacheyka/core/labels/barcode'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
@@ -72,6 +73,7 @@ export const findParcel = defineEndpoint({
 const repeat = {
   method: 'POST',
   access: 'anyone or customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: 'Посылки',
   body: z.object({
     /** What `order_id` of tracking said: the sender's number or our barcode. */

@@ -1,3 +1,4 @@
+import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { isStorable } from '@yacheyka/core/text/storable'
 import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
@@ -137,6 +138,7 @@ export const listSentParcels = defineEndpoint({
   method: 'GET',
   path: PARCELS,
   access: 'customer',
+  people: CUSTOMER_AREAS.reading,
   tag: PARCELS_TAG,
   summary: 'Отправления страницами, новые сверху',
   params: accountParams,
@@ -161,6 +163,7 @@ export const countSentParcels = defineEndpoint({
   method: 'GET',
   path: `${PARCELS}/count`,
   access: 'customer',
+  people: CUSTOMER_AREAS.reading,
   tag: PARCELS_TAG,
   summary: 'Сколько отправлений подходит под те же фильтры',
   params: accountParams,
@@ -181,6 +184,7 @@ export const exportSentParcels = defineEndpoint({
   method: 'GET',
   path: '/api/juridical/parcels_xls/',
   access: 'customer',
+  people: CUSTOMER_AREAS.reading,
   tag: PARCELS_TAG,
   summary:
     'Отправления под те же фильтры книгой .xlsx; заголовок X-Rows — сколько строк в ней будет',

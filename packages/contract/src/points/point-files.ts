@@ -1,3 +1,4 @@
+import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
@@ -12,6 +13,7 @@ export const exportPoints = defineEndpoint({
   method: 'POST',
   path: '/api/juridical/point_files/',
   access: 'customer',
+  people: CUSTOMER_AREAS.everyone,
   tag: 'Кабинет: карта',
   summary: 'Выбранные точки книгой .xlsx: список uid',
   bodyLimit: 2 * 1024 * 1024,

@@ -1,3 +1,4 @@
+import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
@@ -23,6 +24,7 @@ export const parseSheetFile = defineEndpoint({
   method: 'POST',
   path: '/api/file_parser/',
   access: 'customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: TAG,
   summary: 'Книга .xlsx по шаблону: строки первого листа, ячейка за ячейкой',
   ...FILE,
@@ -34,6 +36,7 @@ export const parseShopFile = defineEndpoint({
   method: 'POST',
   path: '/api/juridical/shop_file_parser/',
   access: 'customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: TAG,
   summary:
     'Файл магазина, .csv (UTF-8, windows-1251) или .xlsx, в его собственной раскладке: строки как у file_parser',
@@ -46,6 +49,7 @@ export const getPackageTemplate = defineEndpoint({
   method: 'GET',
   path: '/api/juridical/package_template/',
   access: 'customer',
+  people: CUSTOMER_AREAS.everyone,
   tag: TAG,
   summary: 'Шаблон отправлений .xlsx со списками и подсказками в ячейках',
   contentType: XLSX,
@@ -60,6 +64,7 @@ export const markSheetFaults = defineEndpoint({
   method: 'POST',
   path: '/api/juridical/package_sheet/',
   access: 'customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: TAG,
   summary: 'Те же строки книгой .xlsx, в которой отмечены ошибки',
   bodyLimit: 16 * 1024 * 1024,
@@ -106,6 +111,7 @@ export const listSheetLayouts = defineEndpoint({
   method: 'GET',
   path: LAYOUTS,
   access: 'customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: TAG,
   summary: 'Запомненные раскладки файлов магазина, последняя сверху',
   answers: { 200: z.object({ results: z.array(sheetLayout) }), ...refused },
@@ -116,6 +122,7 @@ export const saveSheetLayout = defineEndpoint({
   method: 'PUT',
   path: LAYOUTS,
   access: 'customer',
+  people: CUSTOMER_AREAS.shipping,
   tag: TAG,
   summary: 'Запомнить раскладку для файлов с такими же заголовками',
   bodyLimit: 128 * 1024,

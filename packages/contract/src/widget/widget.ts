@@ -5,7 +5,7 @@ import { collectionOf, optionalPaging } from '../http/collection.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { decimal, wholeNumber } from '../http/numbers.ts'
-import { terminal } from '../points/points.ts'
+import { type getPointsVersion, terminal } from '../points/points.ts'
 
 /** Grams; heavier than anything the network carries, so that the answer is «too heavy» and not a fault. */
 export const WIDGET_WEIGHT_MAX = 1_000_000
@@ -227,6 +227,8 @@ export interface WidgetBoot {
     readonly token: string
     /** Origins that may hold the frame, as `frame-ancestors` has them; empty: only this site. */
     readonly origins: readonly string[]
+    /** Of a test key: the sandbox's points, as `getPointsVersion` names those of the network. */
+    readonly sandbox?: z.output<(typeof getPointsVersion)['answers'][200]>
   } | null
   /** Of a page that only refuses: whether trying again may help. */
   readonly mayPass?: boolean

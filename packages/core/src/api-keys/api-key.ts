@@ -31,5 +31,8 @@ export const API_KEY_ORIGINS_MAX = 20
 /** Active keys of one customer in one mode. */
 export const API_KEYS_MAX = 20
 
+/** What the operator multiplies the rate limits of a key by. */
+export const API_KEY_LIMIT_FACTOR = { least: 0.1, usual: 1, most: 20 } as const
+
 /** Hours that a rotated key stays active beside its successor. */
 export const API_KEY_OVERLAP = { usual: 24, most: 168 } as const

@@ -2,8 +2,8 @@
 export const WEBHOOK_STATES = ['unverified', 'enabled', 'failing', 'disabled'] as const
 export type WebhookState = (typeof WEBHOOK_STATES)[number]
 
-/** Why an endpoint is disabled: by its shop, after days of nothing but failures, by its answer 410. */
-export const WEBHOOK_DISABLED_REASONS = ['merchant', 'failures', 'gone'] as const
+/** Why an endpoint is disabled: by its shop, after days of nothing but failures, by its answer 410, by the network's operator. */
+export const WEBHOOK_DISABLED_REASONS = ['merchant', 'failures', 'gone', 'operator'] as const
 export type WebhookDisabledReason = (typeof WEBHOOK_DISABLED_REASONS)[number]
 
 /** In place of a list of types: every one, also those that are yet to come. */

@@ -9,6 +9,10 @@ export const INVOICE_STATUS_WORDING: Readonly<Record<InvoiceStatus, string>> = {
   cancelled: 'Отменён',
 }
 
+/** As the document has it: «17», of the sandbox «ТЕСТ-17», which no bank statement's match takes for a number. */
+export const formatInvoiceNumber = (number: number, isTest: boolean): string =>
+  isTest ? `ТЕСТ-${number}` : String(number)
+
 /** A hundred million roubles; the database repeats it. */
 export const INVOICE_AMOUNT_MAX: Kopecks = 10_000_000_000
 

@@ -1,6 +1,9 @@
+import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openGuarded } from './guarded.ts'
+import { makeCertificate } from './test-certificate.ts'
 import { HANGS, openTestReceiver, statusOf, type TestReceiver } from './test-receiver.ts'
 
 // The call that goes out to shops' servers, against real ones.
@@ -28,6 +31,67 @@ test('a redirect is an answer, and nobody goes after it', async () => {
   shop.answer = statusOf(307, { location: `${shop.url}/other` })
   expect(await local(callOf(shop.url))).toMatchObject({ status: 307 })
   expect(shop.received).toHaveLength(1)
+})
+
+test.each([301, 302, 307, 308])(
+  'a redirect (%i) to the metadata of a cloud is an answer, and no connection goes there',
+  async (status) => {
+    shop.answer = statusOf(status, { location: 'http://169.254.169.254/latest/meta-data/' })
+    const asked: string[] = []
+    const guarded = openGuarded({
+      publicUrl: PUBLIC_URL,
+      allowLocal: true,
+      resolve: async (name) => {
+        asked.push(name)
+        return ['127.0.0.1']
+      },
+    })
+    const { port } = new URL(shop.url)
+    const answer = await guarded(callOf(`http://shop.example:${port}/hooks`))
+    expect(answer).toEqual({ status, retryAfter: undefined, text: '' })
+    expect([asked, shop.received.length]).toEqual([['shop.example'], 1])
+  },
+)
+
+describe('TLS', () => {
+  const DAY = 86_400_000
+  const before = getCACertificates('default')
+  afterEach(() => setDefaultCACertificates(before))
+
+  /** Calls a server that shows a certificate of these days, which is trusted in all else. */
+  async function callWith(days: readonly [from: number, to: number], isTrusted = true) {
+    const [from, to] = days.map((day) => new Date(Date.now() + day * DAY))
+    if (from === undefined || to === undefined) throw new Error('two days are needed')
+    const { cert, key } = makeCertificate('shop.example', from, to)
+    if (isTrusted) setDefaultCACertificates([cert])
+    let calls = 0
+    const server = createSecureServer({ cert, key }, (_request, response) => {
+      calls += 1
+      response.writeHead(204).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const guarded = openGuarded({
+      publicUrl: PUBLIC_URL,
+      allowLocal: true,
+      resolve: async () => ['127.0.0.1'],
+    })
+    const { port } = server.address() as AddressInfo
+    const answer = await guarded(callOf(`https://shop.example:${port}/`))
+    await new Promise((resolve) => server.close(resolve))
+    return { answer, calls }
+  }
+
+  test('a certificate that is valid now is taken', async () => {
+    expect(await callWith([-1, 1])).toMatchObject({ answer: { status: 204 }, calls: 1 })
+  })
+
+  test.each([
+    ['expired', [-2, -1], true],
+    ['not valid yet', [1, 2], true],
+    ['signed by itself alone', [-1, 1], false],
+  ] as const)('one that is %s is a fault, and nothing is sent', async (_what, days, isTrusted) => {
+    expect(await callWith(days, isTrusted)).toEqual({ answer: { fault: 'tls' }, calls: 0 })
+  })
 })
 
 test('what Retry-After says comes with it', async () => {

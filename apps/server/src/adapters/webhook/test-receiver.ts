@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** What a shop's server got. */
-interface Received {
+export interface Received {
   readonly path: string
   readonly headers: IncomingMessage['headers']
   readonly body: string
@@ -11,6 +11,8 @@ interface Received {
 export interface TestReceiver {
   readonly url: string
   readonly received: Received[]
+  /** The same, whoever empties that list. */
+  readonly arrived: readonly Received[]
   /** How it answers from here on. */
   answer: (response: ServerResponse, received: Received) => void
   readonly close: () => Promise<void>
@@ -25,10 +27,12 @@ export const HANGS: TestReceiver['answer'] = () => undefined
 /** A shop's server, on this machine. */
 export async function openTestReceiver(): Promise<TestReceiver> {
   const server = createServer((request, response) => void serve(request, response))
+  const arrived: Received[] = []
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const receiver: TestReceiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
     received: [],
+    arrived,
     answer: statusOf(204),
     close: () =>
       new Promise((resolve) => {
@@ -43,6 +47,7 @@ export async function openTestReceiver(): Promise<TestReceiver> {
     const { url: path = '', headers } = request
     const received = { path, headers, body: Buffer.concat(chunks).toString() }
     receiver.received.push(received)
+    arrived.push(received)
     receiver.answer(response, received)
   }
   return receiver

@@ -5,7 +5,7 @@ import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { describeDemonstration } from '../facts.ts'
 import { loadDemonstration, refuseDemonstration } from '../load.ts'
-import { CABINET_LOGIN, CABINET_PASSWORD } from './load-accounts.ts'
+import { CABINET_LOGIN, CABINET_PASSWORD, MEMBERS } from './load-accounts.ts'
 
 let opened: TestApp
 beforeAll(async () => {
@@ -15,11 +15,11 @@ afterAll(() => opened.close())
 beforeEach(() => opened.database.pool.query('TRUNCATE customer, setting, point, news CASCADE'))
 
 const load = () => loadDemonstration(opened.database.db, TEST_OPTIONS, { info: () => undefined })
-const signIn = (password = CABINET_PASSWORD) =>
+const signIn = (password = CABINET_PASSWORD, username = CABINET_LOGIN) =>
   opened.app.inject({
     method: 'POST',
     url: ENDPOINTS.obtainTokens.path,
-    payload: { username: CABINET_LOGIN, password },
+    payload: { username, password },
   })
 
 test('a newcomer signs in as start-up says, to a sender with parcels and sound requisites', async () => {
@@ -27,6 +27,10 @@ test('a newcomer signs in as start-up says, to a sender with parcels and sound r
   const { db } = opened.database
   const said = await describeDemonstration(db, 'http://localhost:3000', 60)
   expect(said.join('\n')).toContain('demo / Demo-2026-pass: http://localhost:3000/juridical-auth')
+  for (const { login } of MEMBERS) {
+    expect(said.join('\n')).toContain(login)
+    expect((await signIn(CABINET_PASSWORD, login)).statusCode).toBe(200)
+  }
   const { access } = (await signIn()).json<{ access: string }>()
   const { user_id: uid } = JSON.parse(
     Buffer.from(access.split('.')[1] ?? '', 'base64url').toString(),

@@ -8,6 +8,13 @@ import { DEMONSTRATION_CUSTOMERS, demonstrationPhone } from '../parcels/senders.
 export const CABINET_LOGIN = 'demo'
 export const CABINET_PASSWORD = 'Demo-2026-pass'
 
+/** Members beside the owner, each with the same password. */
+export const MEMBERS = [
+  { login: 'demo-shipper', role: 'shipper', name: 'Коробкин Илья Павлович' },
+  { login: 'demo-accountant', role: 'accountant', name: 'Счётова Мария Игоревна' },
+  { login: 'demo-developer', role: 'developer', name: 'Скобкин Лев Андреевич' },
+] as const
+
 /** Nobody's: no region has the number 00. The control digits agree. */
 const REQUISITES = {
   juridical_name: 'ООО «Книжная полка»',
@@ -33,18 +40,35 @@ export async function loadAccounts(transaction: Transaction<Database>, now: Date
     .where('uid', '=', CUSTOMER.uid)
     .where('inn', 'is', null)
     .execute()
+  const password_hash = await hashPassword(CABINET_PASSWORD)
+  // After the owner, who has ordered what is there.
+  const joined = new Date(now.getTime() + 1000)
   const added = await transaction
     .insertInto('juridical_user')
-    .values({
-      uid: newUid(),
-      customer_uid: CUSTOMER.uid,
-      login: CABINET_LOGIN,
-      password_hash: await hashPassword(CABINET_PASSWORD),
-      ceo_fullname: 'Полкина Анна Сергеевна',
-      ceo_phone: demonstrationPhone(1),
-      email: 'demo@example.org',
-      created_at: now,
-    })
+    .values([
+      {
+        uid: newUid(),
+        customer_uid: CUSTOMER.uid,
+        login: CABINET_LOGIN,
+        password_hash,
+        ceo_fullname: 'Полкина Анна Сергеевна',
+        ceo_phone: demonstrationPhone(1),
+        email: 'demo@example.org',
+        created_at: now,
+      },
+      ...MEMBERS.map(({ login, role, name }) => ({
+        uid: newUid(),
+        customer_uid: CUSTOMER.uid,
+        login,
+        role,
+        password_hash,
+        ceo_fullname: name,
+        ceo_phone: '',
+        email: `${login}@example.org`,
+        created_at: joined,
+        invited_at: joined,
+      })),
+    ])
     .onConflict((conflict) => conflict.column('login').doNothing())
     .returning('uid')
     .execute()

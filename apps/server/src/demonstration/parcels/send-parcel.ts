@@ -11,17 +11,23 @@ export interface SentParcel extends CreatedParcel {
   readonly terminal: string
 }
 
+interface SendOptions {
+  readonly terminal?: string | undefined
+  readonly cells?: number
+}
+
 /**
  * One of the senders sends one more parcel to one of the points of the demonstration.
  * @param now milliseconds since 1970; also decides who sends what to where
- * @param terminal number of the point, any of them unless said
+ * @param options.terminal number of the point, any of them unless said
+ * @param options.cells how many cells it takes, drawn unless said
  * @returns undefined where there is no such point
  * @throws {AppError} 409 where the number is taken: two in one second
  */
 export async function sendParcel(
   db: Kysely<Database>,
   now: number,
-  terminal?: string,
+  { terminal, cells }: SendOptions = {},
 ): Promise<SentParcel | undefined> {
   const random = seededRandom(now)
   const points = await findParcelPoints(db)
@@ -38,7 +44,7 @@ export async function sendParcel(
     receiverPhone: demonstrationPhone(100_000 + random.whole(9_000_000)),
     receiverEmail: '',
     cod: 0,
-    cells: cellsFor(point.isLocker, random),
+    cells: cellsFor(cells ?? (point.isLocker && random.chance(0.08) ? 2 : 1), random),
   }
   const [parcel] = await inTransaction(db, (transaction) =>
     createParcels(transaction, [draft], new Date(now)),
@@ -52,7 +58,5 @@ const pickOne = <T>(items: readonly T[], random: Random): readonly T[] =>
 /** Seconds make it unique with its sender for a hundred years: «KP-1795222333». */
 const numberAt = (prefix: string, now: number): string => `${prefix}-${Math.floor(now / 1000)}`
 
-const cellsFor = (isLocker: boolean, random: Random): { readonly size: string }[] =>
-  Array.from({ length: isLocker && random.chance(0.08) ? 2 : 1 }, () => ({
-    size: random.pick(['S', 'M', 'L']),
-  }))
+const cellsFor = (length: number, random: Random): { readonly size: string }[] =>
+  Array.from({ length }, () => ({ size: random.pick(['S', 'M', 'L']) }))

@@ -6,7 +6,7 @@ import type { Database } from '#/db/types.ts'
 import { noteTakenByOthers } from '#/points/cell-occupancy.ts'
 import { writeCells, writeMaxWeights } from '#/points/cells-write.ts'
 import { bumpRevision } from '#/points/import-write.ts'
-import { readOrigin } from '#/widget/origins.ts'
+import { readOrigin } from '#/http/page-origins.ts'
 import { addToken } from '#/widget/tokens.ts'
 import { planAvailability } from './locker-availability.ts'
 

@@ -2,6 +2,7 @@ import type { LimitedTerminal } from '@yacheyka/contract/batches/sending-points'
 import { CELL_BOX } from '@yacheyka/core/cells/cell-size'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { paths } from '#/paths.ts'
+import { useMay } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { Facts } from '#/ui/facts.tsx'
@@ -12,6 +13,13 @@ import styles from './locker-card.module.css'
 import { ScheduleLines } from './schedule-lines.tsx'
 
 const FULL = 'Почтомат заполнен: отправить сюда можно, когда освободится ячейка.'
+
+const SendHere = ({ number }: { readonly number: string }) =>
+  useMay('shipping') ? (
+    <ButtonLink look="quiet" className={styles['small']} to={paths.businessManualLoad(number)}>
+      Отправить сюда
+    </ButtonLink>
+  ) : null
 
 /** All that is known of one point, and what can be done with it. */
 export const LockerCard = ({
@@ -32,15 +40,7 @@ export const LockerCard = ({
         {isChosen && <Icon name="done" size={18} />}
         {isChosen ? 'Убрать из выбранных' : 'Выбрать'}
       </Button>
-      {!locker.overloaded && (
-        <ButtonLink
-          look="quiet"
-          className={styles['small']}
-          to={paths.businessManualLoad(locker.number)}
-        >
-          Отправить сюда
-        </ButtonLink>
-      )}
+      {!locker.overloaded && <SendHere number={locker.number} />}
     </div>
     {locker.overloaded && <p className={styles['full']}>{typeset(FULL)}</p>}
     <Facts

@@ -5,7 +5,13 @@ import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { useAmount } from './account.ts'
 import styles from './balance.module.css'
 import { useOpenPopup } from '#/session/open-popup.ts'
+import { useMay } from '#/session/use-session.ts'
 import { kopecksOf, formatWire } from '#/ui/wire-money.ts'
+
+interface BalanceProps {
+  readonly className?: string | undefined
+  readonly onTopUp?: () => void
+}
 
 const Amount = () => {
   const { data, isError } = useAmount()
@@ -26,15 +32,21 @@ const Amount = () => {
   )
 }
 
-/** What is on the deposit, leading to its page, and the way to add to it. */
-export const Balance = ({
-  className,
-  onTopUp,
-}: {
-  readonly className?: string | undefined
-  readonly onTopUp?: () => void
-}) => {
+/** What is on the deposit, leading to its page, and the way to add to it: for whoever may see the one and the other. */
+export const Balance = (props: BalanceProps) =>
+  useMay('balance') ? <ShownBalance {...props} /> : null
+
+const ShownBalance = ({ className, onTopUp }: BalanceProps) => {
   const open = useOpenPopup()
+  const isMoneys = useMay('money')
+  if (!isMoneys)
+    return (
+      <div className={classes(styles['balance'], className)}>
+        <span className={styles['page']}>
+          <span className={styles['label']}>Депозит</span> <Amount />
+        </span>
+      </div>
+    )
   return (
     <div className={classes(styles['balance'], className)}>
       <Link to={paths.businessDeposit()} className={styles['page']}>

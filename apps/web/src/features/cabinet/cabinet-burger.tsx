@@ -8,6 +8,7 @@ import { Balance } from './balance.tsx'
 import styles from './cabinet-burger.module.css'
 import { MenuLinks } from './menu-links.tsx'
 import { useOpenPopup } from '#/session/open-popup.ts'
+import { RoleMark } from './role-mark.tsx'
 
 /** Closes the dialog whenever the route changes. */
 const useClosedByRoute = (dialog: RefObject<HTMLDialogElement | null>): void => {
@@ -64,6 +65,7 @@ export const CabinetBurger = ({ className }: { readonly className?: string | und
           >
             <Icon name="close" />
           </IconButton>
+          <RoleMark />
           <MenuLinks className={styles['menu']} linkClassName={styles['link']} />
           <Balance className={styles['balance']} onTopUp={() => instead('top-up')} />
           <div>

@@ -9,6 +9,8 @@ import { CabinetBurger } from './cabinet-burger.tsx'
 import styles from './cabinet-header.module.css'
 import { MenuLinks } from './menu-links.tsx'
 import { useOpenPopup } from '#/session/open-popup.ts'
+import { useMay } from '#/session/use-session.ts'
+import { RoleMark } from './role-mark.tsx'
 
 const Logo = () => {
   const { name } = useBrand()
@@ -27,12 +29,14 @@ const Logo = () => {
 /** Logo, menu, «Отправить», balance, feedback (specification 1, «Business area shell»). */
 export const CabinetHeader = () => {
   const open = useOpenPopup()
+  const maySend = useMay('shipping')
   return (
     <header className={styles['header']}>
       <div className={styles['row']}>
         <Logo />
         <MenuLinks className={styles['menu']} linkClassName={styles['link']} />
         <div className={styles['tools']}>
+          <RoleMark className={styles['role']} />
           <Balance className={styles['balance']} />
           <IconButton
             label="Обратная связь"
@@ -42,9 +46,11 @@ export const CabinetHeader = () => {
           >
             <Icon name="message" size={22} />
           </IconButton>
-          <Button className={styles['send']} aria-haspopup="dialog" onClick={() => open('send')}>
-            Отправить
-          </Button>
+          {maySend && (
+            <Button className={styles['send']} aria-haspopup="dialog" onClick={() => open('send')}>
+              Отправить
+            </Button>
+          )}
           <CabinetBurger className={styles['burger']} />
         </div>
       </div>

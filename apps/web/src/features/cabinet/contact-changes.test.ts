@@ -17,6 +17,8 @@ const PROFILE: Profile = {
   ogrn: '1260000000017',
   egrul_number: '2260000000027',
   notify_by_email: true,
+  role: 'owner',
+  invited: false,
 }
 const AS_IT_WAS = contactsOf(PROFILE)
 

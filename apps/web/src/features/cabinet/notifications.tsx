@@ -15,12 +15,14 @@ import { amountQuery, useAccount, useAmount } from './account.ts'
 import { Card } from '#/ui/card.tsx'
 import styles from './notifications.module.css'
 import { useProfileChange } from './use-profile-change.ts'
+import { useMay } from '#/session/use-session.ts'
 import { kopecksOf } from '#/ui/wire-money.ts'
 
 const FORMAT = typeset('Введите сумму в рублях, например 1 000; ноль — не предупреждать')
 
 const Letters = ({ notified }: { readonly notified: boolean }) => {
   const change = useProfileChange()
+  const isMoneys = useMay('money')
   const [wanted, setWanted] = useState<boolean>()
   const set = async (next: boolean) => {
     setWanted(next)
@@ -35,9 +37,13 @@ const Letters = ({ notified }: { readonly notified: boolean }) => {
       disabled={wanted !== undefined}
       onChange={({ target }) => void set(target.checked)}
     >
-      <span className={styles['label']}>Письма о счёте</span>
+      <span className={styles['label']}>{isMoneys ? 'Письма о счёте' : 'Письма о заказах'}</span>
       <br />
-      {typeset('Деньги пришли на депозит, остаток ниже порога')}
+      {typeset(
+        isMoneys
+          ? 'Деньги пришли на депозит, остаток ниже порога'
+          : 'Заказ оформлен, заказ оплачен',
+      )}
     </CheckboxField>
   )
 }
@@ -102,13 +108,20 @@ const Threshold = ({ before }: { readonly before: string }) => {
   )
 }
 
-/** What the customer is told of by e-mail. */
-export const Notifications = ({ profile }: { readonly profile: Profile }) => {
+const OwnThreshold = () => {
   const amount = useAmount().data
+  return amount === undefined ? null : <Threshold before={amount.warn_below} />
+}
+
+/** What the member is told of by e-mail. */
+export const Notifications = ({ profile }: { readonly profile: Profile }) => {
+  const isMoneys = useMay('money')
+  // Developers get no such letters.
+  if (!useMay('balance')) return null
   return (
     <Card title="Уведомления">
       <Letters notified={profile.notify_by_email} />
-      {amount !== undefined && <Threshold before={amount.warn_below} />}
+      {isMoneys && <OwnThreshold />}
     </Card>
   )
 }

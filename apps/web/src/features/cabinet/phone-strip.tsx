@@ -4,6 +4,7 @@ import { counted } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { paths } from '#/paths.ts'
 import { customerQuery } from '#/session/call-as-customer.ts'
+import { useMay } from '#/session/use-session.ts'
 import { useMedia } from '#/ui/use-media.ts'
 import { useAccount } from './account.ts'
 import { Balance } from './balance.tsx'
@@ -24,12 +25,17 @@ const WaitingDrafts = () => {
   )
 }
 
-const Strip = () => (
-  <section aria-label="Депозит и черновики" className={styles['strip']}>
-    <Balance className={styles['balance']} />
-    <WaitingDrafts />
-  </section>
-)
+const Strip = () => {
+  const maySend = useMay('shipping')
+  const maySee = useMay('balance')
+  if (!maySend && !maySee) return null
+  return (
+    <section aria-label="Депозит и черновики" className={styles['strip']}>
+      <Balance className={styles['balance']} />
+      {maySend && <WaitingDrafts />}
+    </section>
+  )
+}
 
 /** What a phone's header has no room for and must not hide in the menu: the balance, and what waits in drafts. */
 export const PhoneStrip = () => (useMedia('(max-width: 47.99em)') ? <Strip /> : null)

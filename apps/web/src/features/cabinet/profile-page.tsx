@@ -1,3 +1,4 @@
+import { CUSTOMER_ROLE_WORDING } from '@yacheyka/core/accounts/customer-role'
 import type { Profile } from '@yacheyka/contract/accounts/profile'
 import { useState } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
@@ -13,6 +14,7 @@ import { Facts } from '#/ui/facts.tsx'
 import { WaitingEmail } from './waiting-email.tsx'
 import { Notifications } from './notifications.tsx'
 import { OwnSessions } from './own-sessions.tsx'
+import { ProfileTabs } from '#/session/profile-tabs.tsx'
 import { useOpenPopup } from '#/session/open-popup.ts'
 import styles from './profile-page.module.css'
 
@@ -43,7 +45,8 @@ const Contacts = ({ profile }: { readonly profile: Profile }) => {
     >
       <Facts
         facts={[
-          ['Телефон', cabinetPhone(profile.ceo_phone)],
+          ...(profile.invited ? [['Имя', profile.ceo_fullname] as const] : []),
+          ['Телефон', profile.ceo_phone === '' ? '—' : cabinetPhone(profile.ceo_phone)],
           ['E-mail', profile.email],
         ]}
       />
@@ -58,13 +61,17 @@ const LegalEntity = ({ profile }: { readonly profile: Profile }) => (
     <Facts
       facts={[
         ['Название', profile.juridical_name],
-        ['Руководитель', profile.ceo_fullname],
+        // Whoever was invited is not its head.
+        ...(profile.invited ? [] : [['Руководитель', profile.ceo_fullname] as const]),
         ['ИНН', profile.inn],
         // An entrepreneur has none.
         ...(profile.kpp === '' ? [] : [['КПП', profile.kpp] as const]),
         ['ОГРН', profile.ogrn],
         ['Номер ЕГРЮЛ', profile.egrul_number],
         ['Логин', profile.username],
+        ...(profile.role === 'owner' && !profile.invited
+          ? []
+          : [['Роль', CUSTOMER_ROLE_WORDING[profile.role]] as const]),
       ]}
     />
   </Card>
@@ -88,6 +95,7 @@ export const Component = () => {
           Выйти
         </Button>
       </div>
+      <ProfileTabs />
       {profile === undefined && error === null && <LoadingState label="Загружаем профиль" />}
       {profile === undefined && error !== null && (
         <FailedState

@@ -16,5 +16,7 @@ export const testProfile = (other: Partial<Profile> = {}): Profile => ({
   ogrn: '1260000000017',
   egrul_number: '2260000000027',
   notify_by_email: true,
+  role: 'owner',
+  invited: false,
   ...other,
 })

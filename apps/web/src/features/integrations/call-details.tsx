@@ -11,7 +11,7 @@ import { formatCurl, inLines, nameOperation, readablePath, secondOf } from './ca
 import { copyText } from './copy-text.ts'
 import styles from './integrations.module.css'
 import { useCall } from './use-calls.ts'
-import { formatOutcome } from './webhook-words.ts'
+import { formatOutcome } from '#/integrations/webhook-words.ts'
 
 const code = (text: string) => <code className={styles['code']}>{text}</code>
 

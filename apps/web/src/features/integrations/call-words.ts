@@ -1,7 +1,7 @@
 import type { OwnCall } from '@yacheyka/contract/merchant-api/cabinet-calls'
 import type { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { momentOf } from '#/ui/moment.ts'
-import type { Tone } from './state-mark.tsx'
+import type { Tone } from '#/ui/state-mark.tsx'
 
 const WORDS = {
   getMerchantMe: 'Ключ и его пределы',

@@ -15,7 +15,7 @@ import { CallFilters, callsAskedIn, FILTERS } from './call-filters.tsx'
 import { nameOperation, readablePath, secondOf, toneOfStatus } from './call-words.ts'
 import { IntegrationsFrame } from './integrations-frame.tsx'
 import styles from './integrations.module.css'
-import { StateMark } from './state-mark.tsx'
+import { StateMark } from '#/ui/state-mark.tsx'
 import { useCalls } from './use-calls.ts'
 
 export const handle: PageHandle = {

@@ -1,8 +1,9 @@
-import type { ApiScope } from '@yacheyka/core/api-keys/api-key'
-import { API_KEY_NAME_MAX } from '@yacheyka/core/api-keys/api-key'
-import { API_KEY_PRESETS } from '@yacheyka/core/api-keys/presets'
+import type { ApiKeyKind, ApiScope } from '@yacheyka/core/api-keys/api-key'
+import { API_KEY_KINDS, API_KEY_NAME_MAX } from '@yacheyka/core/api-keys/api-key'
+import { embedCode } from '@yacheyka/core/widget/embed-code'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
+import { useRole } from '#/session/use-session.ts'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { DialogForm } from '#/ui/dialog-form.tsx'
@@ -11,53 +12,47 @@ import { PasswordField } from '#/ui/password-field.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import styles from './integrations.module.css'
-import { formatScopes, LIVE_SCOPES, OWN_PRESET, PRESETS, SCOPE_WORDS, TERMS } from './key-words.ts'
+import { bodyOf, EMPTY, isTest, type KeyDraft, lacksOf, scopesOf } from './key-draft.ts'
+import {
+  formatScopes,
+  KIND_WORDS,
+  LIVE_SCOPES,
+  OWN_PRESET,
+  PRESETS,
+  SCOPE_WORDS,
+  TERMS,
+} from '#/integrations/key-words.ts'
 import { ShownSecret } from './shown-secret.tsx'
+import { SitesField } from './sites-field.tsx'
 import { useKeyActs } from './use-keys.ts'
-import { useSubmit } from './use-submit.ts'
+import { useSubmit } from '#/session/use-submit.ts'
 
-const DAY = 86_400_000
-
-interface Draft {
-  readonly preset: string
-  /** Of the own set. */
-  readonly scopes: readonly ApiScope[]
-  readonly name: string
-  readonly networks: string
-  readonly term: string
-  readonly password: string
+interface MadeKey {
+  readonly kind: ApiKeyKind
+  readonly token: string
+  readonly confirm_until: string | null
 }
 
-const EMPTY: Draft = {
-  preset: 'site',
-  scopes: API_KEY_PRESETS.site,
-  name: '',
-  networks: '',
-  term: '0',
-  password: '',
+const MODES = [
+  { value: 'live', title: 'Боевой' },
+  { value: 'test', title: 'Тестовый' },
+] as const
+
+const KINDS = API_KEY_KINDS.map((value) => ({ value, title: KIND_WORDS[value].title }))
+
+const modeHint = (draft: Pick<KeyDraft, 'mode'>, isOwner: boolean): string | undefined => {
+  if (isTest(draft)) return typeset('Песочница: посылки не едут, деньги ненастоящие')
+  return isOwner
+    ? undefined
+    : typeset('Владелец подтвердит его по письму, если не разрешил разработчикам боевые ключи')
 }
 
-const isPreset = (value: string): value is keyof typeof API_KEY_PRESETS =>
-  Object.hasOwn(API_KEY_PRESETS, value)
-
-const scopesOf = ({ preset, scopes }: Draft): readonly ApiScope[] =>
-  isPreset(preset) ? API_KEY_PRESETS[preset] : scopes
-
-const bodyOf = (draft: Draft) => ({
-  name: draft.name,
-  test: false,
-  scopes: [...scopesOf(draft)],
-  networks: draft.networks.split(/[\s,;]+/).filter((text) => text !== ''),
-  expires_at:
-    draft.term === '0' ? null : new Date(Date.now() + Number(draft.term) * DAY).toISOString(),
-  password: draft.password,
-})
-
-const lacksOf = (draft: Draft): Record<string, string> => ({
-  ...(draft.name.trim() === '' && { name: 'Укажите название' }),
-  ...(scopesOf(draft).length === 0 && { scopes: 'Выберите хотя бы одно право' }),
-  ...(draft.password === '' && { password: 'Введите свой пароль' }),
-})
+const passwordHint = (kind: ApiKeyKind): string =>
+  typeset(
+    kind === 'secret'
+      ? 'Ключ тратит деньги с депозита, поэтому спросим ещё раз'
+      : 'Ключ работает от имени компании, поэтому спросим ещё раз',
+  )
 
 const Scopes = ({
   scopes,
@@ -87,59 +82,97 @@ const Scopes = ({
   </fieldset>
 )
 
+/** The scopes of a secret key: a usual set of them, or one's own. */
+const Preset = ({
+  draft,
+  fault,
+  onChange,
+}: {
+  readonly draft: KeyDraft
+  readonly fault: string | undefined
+  readonly onChange: (change: Partial<KeyDraft>) => void
+}) => (
+  <>
+    <SelectField
+      label="Для чего"
+      hint={draft.preset === OWN_PRESET ? undefined : formatScopes(scopesOf(draft))}
+      options={PRESETS}
+      value={draft.preset}
+      onChange={({ target }) => onChange({ preset: target.value, scopes: scopesOf(draft) })}
+    />
+    {draft.preset === OWN_PRESET && (
+      <Scopes scopes={draft.scopes} fault={fault} onChange={(scopes) => onChange({ scopes })} />
+    )}
+  </>
+)
+
 const Form = ({
   close,
   onMade,
 }: {
   readonly close: () => void
-  readonly onMade: (token: string) => void
+  readonly onMade: (made: MadeKey) => void
 }) => {
   const { create } = useKeyActs()
   const { faults, pending, submit } = useSubmit()
-  const [draft, setDraft] = useState(EMPTY)
-  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
+  const isOwner = useRole() === 'owner'
+  // A developer's live key may have to wait for the owner.
+  const [draft, setDraft] = useState<KeyDraft>({ ...EMPTY, mode: isOwner ? 'live' : 'test' })
+  const set = (change: Partial<KeyDraft>) => setDraft({ ...draft, ...change })
+  const isPublishable = draft.kind === 'publishable'
   return (
     <DialogForm
       id="key-whole"
       fault={faults['']}
       submit={{ label: 'Создать ключ', pending, wording: 'Создаём…' }}
-      onSubmit={() =>
-        submit(async () => onMade((await create(bodyOf(draft))).token), lacksOf(draft))
-      }
+      onSubmit={() => submit(async () => onMade(await create(bodyOf(draft))), lacksOf(draft))}
       onCancel={close}
     >
       <SelectField
-        label="Для чего"
-        hint={draft.preset === OWN_PRESET ? undefined : formatScopes(scopesOf(draft))}
-        options={PRESETS}
-        value={draft.preset}
-        onChange={({ target }) => set({ preset: target.value, scopes: scopesOf(draft) })}
+        label="Режим"
+        hint={modeHint(draft, isOwner)}
+        options={MODES}
+        value={draft.mode}
+        onChange={({ target }) => set({ mode: target.value })}
         {...FIRST}
       />
-      {draft.preset === OWN_PRESET && (
-        <Scopes
-          scopes={draft.scopes}
-          fault={faults['scopes']}
-          onChange={(scopes) => set({ scopes })}
-        />
-      )}
+      <SelectField
+        label="Где будет ключ"
+        hint={typeset(KIND_WORDS[draft.kind].hint)}
+        options={KINDS}
+        value={draft.kind}
+        onChange={({ target }) =>
+          set({ kind: target.value === 'publishable' ? 'publishable' : 'secret' })
+        }
+      />
+      {!isPublishable && <Preset draft={draft} fault={faults['scopes']} onChange={set} />}
       <TextField
         label="Название"
-        hint="Чтобы узнать ключ в списке: например, «Сайт, основной сервер»"
+        hint={
+          isPublishable
+            ? 'Чтобы узнать ключ в списке: например, «Карта на сайте»'
+            : 'Чтобы узнать ключ в списке: например, «Сайт, основной сервер»'
+        }
         maxLength={API_KEY_NAME_MAX}
         value={draft.name}
         error={faults['name']}
         onChange={({ target }) => set({ name: target.value })}
       />
-      <TextField
-        label="С каких адресов, если не с любых"
-        hint={typeset('Адреса или сети ваших серверов через запятую: 203.0.113.7, 198.51.100.0/24')}
-        spellCheck={false}
-        autoComplete="off"
-        value={draft.networks}
-        error={faults['networks']}
-        onChange={({ target }) => set({ networks: target.value })}
-      />
+      {isPublishable ? (
+        <SitesField value={draft.sites} faults={faults} onChange={(sites) => set({ sites })} />
+      ) : (
+        <TextField
+          label="С каких адресов, если не с любых"
+          hint={typeset(
+            'Адреса или сети ваших серверов через запятую: 203.0.113.7, 198.51.100.0/24',
+          )}
+          spellCheck={false}
+          autoComplete="off"
+          value={draft.networks}
+          error={faults['networks']}
+          onChange={({ target }) => set({ networks: target.value })}
+        />
+      )}
       <SelectField
         label="Срок"
         options={TERMS}
@@ -147,49 +180,68 @@ const Form = ({
         error={faults['expires_at']}
         onChange={({ target }) => set({ term: target.value })}
       />
-      <PasswordField
-        label="Ваш пароль"
-        hint={typeset('Ключ тратит деньги с депозита, поэтому спросим ещё раз')}
-        autoComplete="current-password"
-        value={draft.password}
-        error={faults['password']}
-        onChange={({ target }) => set({ password: target.value })}
-      />
+      {!isTest(draft) && (
+        <PasswordField
+          label="Ваш пароль"
+          hint={passwordHint(draft.kind)}
+          autoComplete="current-password"
+          value={draft.password}
+          error={faults['password']}
+          onChange={({ target }) => set({ password: target.value })}
+        />
+      )}
     </DialogForm>
   )
 }
 
 /** Asks what the key is for, then shows it this once. */
 export const CreateKeyDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const [token, setToken] = useState<string>()
+  const [made, setMade] = useState<MadeKey>()
   return (
     <Dialog
-      title={token === undefined ? 'Новый ключ' : 'Ключ создан'}
+      title={made === undefined ? 'Новый ключ' : 'Ключ создан'}
       closedBy="closerequest"
       onClose={onClose}
     >
       {(close) =>
-        token === undefined ? (
-          <Form close={close} onMade={setToken} />
+        made === undefined ? (
+          <Form close={close} onMade={setMade} />
         ) : (
-          <ShownKey token={token} onClose={close} />
+          <ShownKey
+            kind={made.kind}
+            token={made.token}
+            waits={made.confirm_until !== null}
+            onClose={close}
+          />
         )
       }
     </Dialog>
   )
 }
 
+const COPY_NOW = 'Скопируйте ключ сейчас: больше мы его не покажем.'
+const WAITS = 'Он заработает, когда владелец подтвердит его по ссылке из письма.'
+const IS_PUBLIC = 'Он не тайна: вставьте его в код страниц, на других сайтах он не работает.'
+
 export const ShownKey = ({
+  kind,
   token,
+  waits = false,
   onClose,
 }: {
+  readonly kind: ApiKeyKind
   readonly token: string
+  /** For an owner. */
+  readonly waits?: boolean
   readonly onClose: () => void
 }) => (
   <ShownSecret
     label="Ключ"
-    warning="Скопируйте ключ сейчас: больше мы его не покажем."
+    warning={[COPY_NOW, kind === 'publishable' ? IS_PUBLIC : '', waits ? WAITS : '']
+      .filter((each) => each !== '')
+      .join(' ')}
     value={token}
+    code={kind === 'publishable' ? embedCode(location.origin, token) : undefined}
     onClose={onClose}
   />
 )

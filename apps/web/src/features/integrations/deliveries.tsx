@@ -18,10 +18,15 @@ import { showToast } from '#/ui/toast-store.ts'
 import { useAddressQuery, withChanges } from '#/ui/use-address-query.ts'
 import { dayAfter, startOfDay } from './days.ts'
 import styles from './integrations.module.css'
-import { StateMark } from './state-mark.tsx'
+import { StateMark } from '#/ui/state-mark.tsx'
 import { type DeliveriesAsked, useDeliveries, useDelivery, useWebhookActs } from './use-webhooks.ts'
-import { capitalized } from './capitalized.ts'
-import { DELIVERY_STATES, formatOutcome, formatType, stateOfDelivery } from './webhook-words.ts'
+import { capitalized } from '#/integrations/capitalized.ts'
+import {
+  DELIVERY_STATES,
+  formatOutcome,
+  formatType,
+  stateOfDelivery,
+} from '#/integrations/webhook-words.ts'
 
 const TYPES = [...MERCHANT_EVENT_TYPES, PING_TYPE] as const
 const DAY = /^\d{4}-\d\d-\d\d$/

@@ -10,9 +10,9 @@ import { PasswordField } from '#/ui/password-field.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { ShownKey } from './create-key-dialog.tsx'
-import { OVERLAPS } from './key-words.ts'
+import { OVERLAPS } from '#/integrations/key-words.ts'
 import { useKeyActs } from './use-keys.ts'
-import { useSubmit } from './use-submit.ts'
+import { useSubmit } from '#/session/use-submit.ts'
 
 interface OfKey {
   readonly apiKey: ApiKey
@@ -29,6 +29,7 @@ const RotateForm = ({
   readonly onMade: (token: string) => void
 }) => {
   const { rotate } = useKeyActs()
+  const isPublishable = apiKey.kind === 'publishable'
   const { faults, pending, submit } = useSubmit()
   const [hours, setHours] = useState(String(API_KEY_OVERLAP.usual))
   const [password, setPassword] = useState('')
@@ -49,12 +50,14 @@ const RotateForm = ({
     >
       <p>
         {typeset(
-          `Сделаем новый ключ с теми же правами, адресами и сроком, что у «${apiKey.name}».`,
+          `Сделаем новый ключ с теми же ${isPublishable ? 'сайтами' : 'правами, адресами'} и сроком, что у «${apiKey.name}».`,
         )}
       </p>
       <SelectField
         label="Прежний ключ"
-        hint={typeset('За это время поставьте новый ключ на сервер')}
+        hint={typeset(
+          `За это время поставьте новый ключ на ${isPublishable ? 'страницы' : 'сервер'}`,
+        )}
         options={OVERLAPS}
         value={hours}
         onChange={({ target }) => setHours(target.value)}
@@ -86,7 +89,7 @@ export const RotateKeyDialog = ({ apiKey, onClose }: OfKey) => {
         token === undefined ? (
           <RotateForm apiKey={apiKey} close={close} onMade={setToken} />
         ) : (
-          <ShownKey token={token} onClose={close} />
+          <ShownKey kind={apiKey.kind} token={token} onClose={close} />
         )
       }
     </Dialog>

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { ApiKey, listApiKeys } from '@yacheyka/contract/api-keys/api-keys'
+import type { listApiKeys } from '@yacheyka/contract/api-keys/api-keys'
 import { expect, test } from 'vitest'
 import type { Asked } from '#/test-calls.tsx'
 import {
@@ -11,42 +11,11 @@ import {
   openCabinet,
   press,
   toast,
-  type Answers,
 } from '#/test-cabinet.tsx'
+import { field, isList, openKeys, testKey as key } from './test-keys.tsx'
 
 const TOKEN = `yach_live_${'7'.repeat(38)}`
-const key = (facts: Partial<ApiKey>): ApiKey => ({
-  uid: '0193a5b0-7c1e-7d2f-8a3b-0123456789ab',
-  name: 'Сайт',
-  hint: 'yach_live_7Kqd…x9Zf',
-  kind: 'secret',
-  test: false,
-  scopes: ['points:read', 'labels:read'],
-  networks: [],
-  origins: [],
-  created_at: '2026-11-20T09:00:00.000Z',
-  expires_at: null,
-  retires_at: null,
-  revoked_at: null,
-  last_used_at: null,
-  last_used_network: null,
-  active: true,
-  ...facts,
-})
-
-const isList = ({ method, path }: Asked) => method === 'GET' && path.endsWith('/api_keys')
 const isMade = ({ method, path }: Asked) => method === 'POST' && path.includes('/api_keys')
-
-const openKeys = (keys: readonly ApiKey[], answers: Answers = () => undefined) =>
-  openCabinet(
-    '/juridical/integrations',
-    (asked) =>
-      answers(asked) ??
-      (isList(asked) ? ok<typeof listApiKeys>({ results: [...keys] }) : undefined),
-  )
-
-const field = (popup: HTMLElement, label: string) =>
-  within(popup).getByLabelText<HTMLInputElement>(label)
 
 test('without keys the page says what one is for', async () => {
   openKeys([])
@@ -117,6 +86,7 @@ test('a key is made of a preset, its token shown once', async () => {
   expect(shown.textContent.replaceAll(/\s/g, ' ')).toMatch(/больше мы его не покажем/)
   expect(asked.find(isMade)?.body).toEqual({
     name: '1С',
+    kind: 'secret',
     test: false,
     scopes: ['orders:read', 'deposit:read', 'documents:read'],
     networks: ['203.0.113.7', '198.51.100.0/24'],
@@ -174,4 +144,33 @@ test('a key is replaced with an overlap, and revoked after it was asked', async 
   press('Отозвать', asks)
   await toast('Ключ отозван')
   await expectNoDialog()
+})
+
+test('an owner who comes by the letter is asked about the key that waits, and it is confirmed once', async () => {
+  const waiting = key({
+    active: false,
+    confirm_until: new Date(Date.now() + 3_600_000).toISOString(),
+  })
+  let confirmed = false
+  const { asked, search } = openCabinet(
+    `/juridical/integrations?confirm=${waiting.uid}.3yQ8vKpT7sWbX2nLm4RfZc`,
+    (call) => {
+      if (isMade(call)) {
+        confirmed = true
+        return [200, key({})]
+      }
+      return isList(call)
+        ? ok<typeof listApiKeys>({ results: [confirmed ? key({}) : waiting] })
+        : undefined
+    },
+  )
+  const popup = await dialog('Подтвердить боевой ключ?')
+  expect(screen.getByText(/Ждёт владельца до/)).toBeDefined()
+  press('Подтвердить', popup)
+  await toast('Ключ подтверждён и работает')
+  await expectNoDialog()
+  expect(asked.filter(isMade).map(({ path, body }) => [path.split('/').at(-1), body])).toEqual([
+    ['confirm', { link: '3yQ8vKpT7sWbX2nLm4RfZc' }],
+  ])
+  await waitFor(() => expect(search()).toBe(''))
 })

@@ -11,9 +11,11 @@ import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { IntegrationsFrame } from './integrations-frame.tsx'
 import styles from './integrations.module.css'
+import { ConfirmAsked } from './confirm-key-dialog.tsx'
+import { KeySitesDialog } from './key-sites-dialog.tsx'
 import { RevokeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx'
-import { nameScopes, stateOf } from './key-words.ts'
-import { StateMark } from './state-mark.tsx'
+import { formatSites, KIND_WORDS, nameScopes, stateOf } from '#/integrations/key-words.ts'
+import { StateMark } from '#/ui/state-mark.tsx'
 import { useKeys } from './use-keys.ts'
 
 export const handle: PageHandle = {
@@ -24,17 +26,25 @@ export const handle: PageHandle = {
   }),
 }
 
-type Act = 'rotate' | 'revoke'
+type Act = 'rotate' | 'sites' | 'revoke'
+
+/** Nothing opens with it before an owner has confirmed it. */
+const isWaiting = ({ confirm_until: until, revoked_at: revoked }: ApiKey): boolean =>
+  until !== null && revoked === null
 
 const columnsOf = (act: (kind: Act, key: ApiKey) => void): readonly Column<ApiKey>[] => [
   {
     id: 'name',
     head: 'Название',
     names: true,
-    cell: ({ name, hint }) => (
+    cell: ({ name, hint, kind, test, created_by: maker }) => (
       <span className={styles['named']}>
         <span className={styles['name']}>{name}</span>
-        <code className={styles['code']}>{hint}</code>
+        <code className={styles['hint']}>{hint}</code>
+        <span className={styles['quiet']}>
+          {KIND_WORDS[kind].name}, {test ? 'тестовый' : 'боевой'}
+        </span>
+        {maker !== null && <span className={styles['quiet']}>Создал: {maker}</span>}
       </span>
     ),
   },
@@ -42,9 +52,12 @@ const columnsOf = (act: (kind: Act, key: ApiKey) => void): readonly Column<ApiKe
     id: 'scopes',
     head: 'Права',
     grows: true,
-    cell: ({ scopes, networks }) => (
+    cell: ({ scopes, networks, origins }) => (
       <span className={styles['named']}>
         <span>{nameScopes(scopes)}</span>
+        {origins.length > 0 && (
+          <span className={styles['sites']}>Только на сайтах {formatSites(origins)}</span>
+        )}
         {networks.length > 0 && (
           <span className={styles['quiet']}>Только с адресов {networks.join(', ')}</span>
         )}
@@ -69,9 +82,9 @@ const columnsOf = (act: (kind: Act, key: ApiKey) => void): readonly Column<ApiKe
     id: 'acts',
     head: 'Действия',
     cell: (key) =>
-      key.active && (
+      (key.active || isWaiting(key)) && (
         <span className={styles['acts']}>
-          {key.retires_at === null && (
+          {key.active && key.retires_at === null && (
             <Button
               look="quiet"
               className={styles['small']}
@@ -80,6 +93,17 @@ const columnsOf = (act: (kind: Act, key: ApiKey) => void): readonly Column<ApiKe
               onClick={() => act('rotate', key)}
             >
               Заменить
+            </Button>
+          )}
+          {key.active && key.kind === 'publishable' && (
+            <Button
+              look="quiet"
+              className={styles['small']}
+              aria-haspopup="dialog"
+              aria-label={`Сменить сайты ключа «${key.name}»`}
+              onClick={() => act('sites', key)}
+            >
+              Сайты
             </Button>
           )}
           <Button
@@ -114,7 +138,7 @@ const Keys = ({ onCreate }: { readonly onCreate: () => void }) => {
       <EmptyState title="Ключей пока нет">
         <p className={styles['lead']}>
           {typeset(
-            'С ключом сервер вашего магазина сам оформляет заказы, печатает этикетки и узнаёт статусы.',
+            'С секретным ключом сервер вашего магазина сам оформляет заказы, печатает этикетки и узнаёт статусы. С публичным страницы сайта показывают почтоматы и цены.',
           )}
         </p>
         <Button aria-haspopup="dialog" onClick={onCreate}>
@@ -133,12 +157,14 @@ const Keys = ({ onCreate }: { readonly onCreate: () => void }) => {
         />
       </div>
       {asked?.kind === 'rotate' && <RotateKeyDialog apiKey={asked.key} onClose={close} />}
+      {asked?.kind === 'sites' && <KeySitesDialog apiKey={asked.key} onClose={close} />}
+      <ConfirmAsked keys={keys} />
       {asked?.kind === 'revoke' && <RevokeKeyDialog apiKey={asked.key} onClose={close} />}
     </>
   )
 }
 
-/** Keys with which the shop's own server calls the product. */
+/** Keys with which the shop's own server and its pages call the product. */
 export const Component = () => {
   const [creating, setCreating] = useState(false)
   return (

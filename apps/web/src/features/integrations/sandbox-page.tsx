@@ -13,13 +13,15 @@ import { DialogForm } from '#/ui/dialog-form.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
+import { showToast } from '#/ui/toast-store.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { IntegrationsFrame } from './integrations-frame.tsx'
 import styles from './integrations.module.css'
 import { DRIVEN_OPTIONS, MAGIC } from './sandbox-words.ts'
+import { TestBand } from './test-band.tsx'
 import { useKeys } from './use-keys.ts'
-import { type DrivenStatus, useAdvance, useSandbox } from './use-sandbox.ts'
-import { useSubmit } from './use-submit.ts'
+import { type DrivenStatus, useAdvance, useClear, useSandbox } from './use-sandbox.ts'
+import { useSubmit } from '#/session/use-submit.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -36,6 +38,7 @@ const columnsOf = (
     id: 'number',
     head: 'Посылка',
     names: true,
+    grows: true,
     cell: ({ number, id }) => (
       <span className={styles['named']}>
         <span className={styles['name']}>{number}</span>
@@ -47,7 +50,6 @@ const columnsOf = (
   {
     id: 'status',
     head: 'Статус',
-    grows: true,
     cell: ({ status }) => (
       <span className={styles['named']}>
         <span>{PARCEL_STATUS[status].publicWording}</span>
@@ -115,6 +117,31 @@ const AdvanceForm = ({
   )
 }
 
+const ClearForm = ({ close }: { readonly close: () => void }) => {
+  const clear = useClear()
+  const { faults, pending, submit } = useSubmit()
+  const send = async () => {
+    await clear()
+    showToast({ kind: 'success', text: 'Песочница очищена' })
+    close()
+  }
+  return (
+    <DialogForm
+      id="clear-whole"
+      fault={faults['']}
+      submit={{ label: 'Очистить', pending, wording: 'Очищаем…' }}
+      onSubmit={() => submit(send)}
+      onCancel={close}
+    >
+      <p>
+        {typeset(
+          'Удалим тестовые заказы, посылки и счета, пробный депозит станет прежним. Ключи и вебхуки останутся.',
+        )}
+      </p>
+    </DialogForm>
+  )
+}
+
 const TestKeys = () => {
   const { data: keys = [] } = useKeys()
   const active = keys.filter(({ test, active: isActive }) => test && isActive)
@@ -133,6 +160,7 @@ const TestKeys = () => {
 const Sandbox = () => {
   const { data, error, refetch } = useSandbox()
   const [driven, setDriven] = useState<SandboxParcel>()
+  const [clearing, setClearing] = useState(false)
   if (data === undefined)
     return error === null ? (
       <LoadingState label="Загружаем песочницу" />
@@ -145,7 +173,17 @@ const Sandbox = () => {
   return (
     <>
       {data.balance !== null && (
-        <p className={styles['lead']}>Пробный депозит: {formatWire(data.balance)}</p>
+        <div className={styles['top']}>
+          <p className={styles['lead']}>Пробный депозит: {formatWire(data.balance)}</p>
+          <Button
+            look="quiet"
+            className={styles['small']}
+            aria-haspopup="dialog"
+            onClick={() => setClearing(true)}
+          >
+            Очистить песочницу
+          </Button>
+        </div>
       )}
       {data.parcels.length === 0 ? (
         <EmptyState title="Тестовых посылок пока нет">
@@ -162,6 +200,11 @@ const Sandbox = () => {
             keyOf={({ id }) => id}
           />
         </div>
+      )}
+      {clearing && (
+        <Dialog title="Очистить песочницу?" onClose={() => setClearing(false)}>
+          {(close) => <ClearForm close={close} />}
+        </Dialog>
       )}
       {driven !== undefined && (
         <Dialog title={`Статус посылки «${driven.number}»`} onClose={() => setDriven(undefined)}>
@@ -185,10 +228,9 @@ const MAGIC_COLUMNS: readonly Column<(typeof MAGIC)[number]>[] = [
 /** What test keys have ordered, and what of the sandbox is special. */
 export const Component = () => (
   <IntegrationsFrame aside={null}>
+    <TestBand />
     <p className={styles['lead']}>
-      {typeset(
-        'С тестовым ключом вызывают тот же API, но посылки не едут, деньги ненастоящие, получателям никто не пишет.',
-      )}
+      {typeset('С тестовым ключом вызывают тот же API; получателям никто не пишет.')}
     </p>
     <TestKeys />
     <Sandbox />

@@ -59,3 +59,16 @@ test('a status is refused with the reason, then changed', async () => {
   press('Сменить статус', form)
   expect(await within(table).findByText('received')).toBeDefined()
 })
+
+test('it is cleared after a question, and shows what is left', async () => {
+  let cleared = false
+  open((asked) => {
+    if (!isSandbox(asked)) return undefined
+    if (asked.method === 'DELETE') cleared = true
+    return cleared ? sandbox([], '100000.00') : sandbox([parcel])
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Очистить песочницу' }))
+  press('Очистить', await dialog('Очистить песочницу?'))
+  expect(await screen.findByText('Тестовых посылок пока нет')).toBeDefined()
+  expect(screen.getByText(/Пробный депозит: 100\s000/)).toBeDefined()
+})

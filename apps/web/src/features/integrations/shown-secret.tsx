@@ -16,11 +16,14 @@ export const ShownSecret = ({
   label,
   warning,
   value,
+  code,
   onClose,
 }: {
   readonly label: string
   readonly warning: string
   readonly value: string
+  /** What is put into a page so that it works there. */
+  readonly code?: string | undefined
   readonly onClose: () => void
 }) => {
   const [note, setNote] = useState('')
@@ -35,10 +38,23 @@ export const ShownSecret = ({
         spellCheck={false}
         onFocus={({ target }) => target.select()}
       />
+      {code !== undefined && (
+        <section className={styles['named']}>
+          <h3 className={styles['name']}>Код карты для страницы</h3>
+          <pre className={styles['curl']}>{code}</pre>
+        </section>
+      )}
       <output className={styles['note']}>{note}</output>
       <div ref={focusNew}>
         <DialogActions>
-          <Button onClick={() => void copyText(value).then(setNote)}>Скопировать</Button>
+          <Button onClick={() => void copyText(value).then(setNote)}>
+            {code === undefined ? 'Скопировать' : 'Скопировать ключ'}
+          </Button>
+          {code !== undefined && (
+            <Button look="quiet" onClick={() => void copyText(code).then(setNote)}>
+              Скопировать код
+            </Button>
+          )}
           <Button look="quiet" onClick={onClose}>
             Готово
           </Button>

@@ -29,6 +29,14 @@ export const useKeyActs = () => {
       await refresh()
       return made
     },
+    changeSites: async (key: string, body: CallInput<typeof ENDPOINTS.changeApiKey>['body']) => {
+      await callAsCustomer(ENDPOINTS.changeApiKey, { params: { uid, key }, body })
+      await refresh()
+    },
+    confirm: async (key: string, link: string) => {
+      await callAsCustomer(ENDPOINTS.confirmApiKey, { params: { uid, key }, body: { link } })
+      await refresh()
+    },
     revoke: async (key: string) => {
       await callAsCustomer(ENDPOINTS.revokeApiKey, { params: { uid, key } })
       await refresh()

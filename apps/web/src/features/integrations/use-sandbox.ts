@@ -14,6 +14,16 @@ export const useSandbox = () =>
 
 export type DrivenStatus = CallInput<typeof ENDPOINTS.advanceOwnSandboxParcel>['body']['to']
 
+/** Deletes what test keys have made. */
+export const useClear = () => {
+  const uid = useUserUid() ?? ''
+  const client = useQueryClient()
+  return async () => {
+    await callAsCustomer(ENDPOINTS.clearOwnSandbox, { params: { uid } })
+    await client.invalidateQueries({ queryKey: sandboxQuery(uid).queryKey })
+  }
+}
+
 /** Tells what a locker or a courier would have told of a test parcel. */
 export const useAdvance = () => {
   const uid = useUserUid() ?? ''

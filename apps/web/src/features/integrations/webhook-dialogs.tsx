@@ -11,14 +11,14 @@ import { DialogForm } from '#/ui/dialog-form.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
-import { capitalized } from './capitalized.ts'
+import { capitalized } from '#/integrations/capitalized.ts'
 import { dayAfter, startOfDay } from './days.ts'
 import styles from './integrations.module.css'
-import { OVERLAPS } from './key-words.ts'
-import { useSubmit } from './use-submit.ts'
+import { OVERLAPS } from '#/integrations/key-words.ts'
+import { useSubmit } from '#/session/use-submit.ts'
 import { useWebhookActs } from './use-webhooks.ts'
 import { ShownWebhookSecret } from './webhook-form.tsx'
-import { formatOutcome, formatType } from './webhook-words.ts'
+import { formatOutcome, formatType } from '#/integrations/webhook-words.ts'
 
 interface OfWebhook {
   readonly webhook: OwnWebhook

@@ -17,9 +17,9 @@ import { showToast } from '#/ui/toast-store.ts'
 import { TextField } from '#/ui/text-field.tsx'
 import styles from './integrations.module.css'
 import { ShownSecret } from './shown-secret.tsx'
-import { useSubmit } from './use-submit.ts'
+import { useSubmit } from '#/session/use-submit.ts'
 import { useWebhookActs } from './use-webhooks.ts'
-import { GROUP_WORDS, TYPE_WORDS } from './webhook-words.ts'
+import { GROUP_WORDS, TYPE_WORDS } from '#/integrations/webhook-words.ts'
 
 interface Draft {
   readonly url: string

@@ -15,8 +15,8 @@ import { showToast } from '#/ui/toast-store.ts'
 import { useNow } from '#/ui/use-now.ts'
 import { Deliveries } from './deliveries.tsx'
 import styles from './integrations.module.css'
-import { StateMark } from './state-mark.tsx'
-import { useSubmit } from './use-submit.ts'
+import { StateMark } from '#/ui/state-mark.tsx'
+import { useSubmit } from '#/session/use-submit.ts'
 import { useWebhookActs, useWebhooks } from './use-webhooks.ts'
 import {
   DeleteWebhookDialog,
@@ -25,7 +25,12 @@ import {
   SampleDialog,
 } from './webhook-dialogs.tsx'
 import { ChangeWebhookDialog } from './webhook-form.tsx'
-import { formatShare, formatType, GROUP_WORDS, stateOfWebhook } from './webhook-words.ts'
+import {
+  formatShare,
+  formatType,
+  GROUP_WORDS,
+  stateOfWebhook,
+} from '#/integrations/webhook-words.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({

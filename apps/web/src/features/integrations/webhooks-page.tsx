@@ -12,10 +12,10 @@ import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { useNow } from '#/ui/use-now.ts'
 import { IntegrationsFrame } from './integrations-frame.tsx'
 import styles from './integrations.module.css'
-import { StateMark } from './state-mark.tsx'
+import { StateMark } from '#/ui/state-mark.tsx'
 import { useWebhooks } from './use-webhooks.ts'
 import { CreateWebhookDialog } from './webhook-form.tsx'
-import { formatShare, stateOfWebhook } from './webhook-words.ts'
+import { formatShare, stateOfWebhook } from '#/integrations/webhook-words.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({

@@ -14,7 +14,7 @@ import {
   toast,
   type Answers,
 } from '#/test-cabinet.tsx'
-import { stateOfWebhook } from './webhook-words.ts'
+import { stateOfWebhook } from '#/integrations/webhook-words.ts'
 
 const webhook = (facts: Partial<OwnWebhook> = {}): OwnWebhook => ({
   id: 'whk_1',

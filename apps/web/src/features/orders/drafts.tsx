@@ -14,7 +14,7 @@ import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { paths } from '#/paths.ts'
 import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
-import { useUserUid } from '#/session/use-session.ts'
+import { useMay, useUserUid } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import { DownloadButton } from '#/ui/download-button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
@@ -35,7 +35,9 @@ const KIND: Readonly<Record<SavedBatch['kind'], string>> = {
 type Asked = { readonly what: 'rename' | 'delete'; readonly batch: SavedBatch }
 
 /** Parcels that are not ordered yet: saved by the pages that make them, and opened there again. */
-export const Drafts = () => {
+export const Drafts = () => (useMay('shipping') ? <OwnDrafts /> : null)
+
+const OwnDrafts = () => {
   const id = useId()
   const uid = useUserUid() ?? ''
   const { data } = useQuery(customerQuery(listBatches, { params: { uid } }))

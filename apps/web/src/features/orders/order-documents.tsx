@@ -5,6 +5,7 @@ import { paths } from '#/paths.ts'
 import { fetchOrderLabels } from '#/session/labels/label-files.ts'
 import { OTHER_LABELS, PRINT_LABELS } from '#/session/labels/label-words.ts'
 import { LabelsDialog } from '#/session/labels/labels-dialog.tsx'
+import { useMay } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import type { DownloadedFile } from '#/ui/save-file.ts'
@@ -17,6 +18,7 @@ import { fetchAct, fetchOrderPdf } from './order-files.ts'
 export const OrderDocuments = ({ order }: { readonly order: OrderRow }) => {
   const { pending, failure, forgetFailure, save } = useDocument()
   const [choosing, setChoosing] = useState(false)
+  const mayPrint = useMay('shipping')
   const fileButton = (
     label: string,
     look: 'main' | 'quiet',
@@ -34,15 +36,17 @@ export const OrderDocuments = ({ order }: { readonly order: OrderRow }) => {
   )
   return (
     <div className={styles['documents']}>
-      {fileButton(PRINT_LABELS, 'main', () => fetchOrderLabels(order))}
-      <Button
-        look="quiet"
-        className={styles['button']}
-        aria-haspopup="dialog"
-        onClick={() => setChoosing(true)}
-      >
-        {OTHER_LABELS}
-      </Button>
+      {mayPrint && fileButton(PRINT_LABELS, 'main', () => fetchOrderLabels(order))}
+      {mayPrint && (
+        <Button
+          look="quiet"
+          className={styles['button']}
+          aria-haspopup="dialog"
+          onClick={() => setChoosing(true)}
+        >
+          {OTHER_LABELS}
+        </Button>
+      )}
       {fileButton(typeset('Заказ в PDF'), 'quiet', () => fetchOrderPdf(order))}
       {fileButton(typeset('Акт приёма-передачи'), 'quiet', () => fetchAct(order))}
       <output className={styles['note']}>{pending && 'Готовим файл…'}</output>

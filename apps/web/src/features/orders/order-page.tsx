@@ -39,6 +39,7 @@ const Summary = ({ order }: { readonly order: OrderRow }) => (
         ['Сумма', formatWire(order.juridical_order_price)],
         ['Отправлений', formatNumber(order.parcels_count)],
         ['Дата добавления', formatMoment(order.date_added)],
+        ...(order.ordered_by ? [['Оформил', order.ordered_by] as const] : []),
       ] satisfies readonly (readonly [string, ReactNode])[]
     ).map(([name, value]) => (
       <div key={name} className={styles['fact']}>

@@ -13,6 +13,7 @@ import { useListAddress } from '#/ui/use-list-address.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { justOrderedIn } from './just-ordered.ts'
 import { PAGE_SIZE, useOrders, type OrderState } from './order-calls.ts'
+import { useMay } from '#/session/use-session.ts'
 import { Drafts } from './drafts.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { orderFiltersIn, orderQueryOf } from './order-query.ts'
@@ -63,7 +64,10 @@ const columnsOf = (
   },
 ]
 
-const NoneYet = () => (
+const NoneYet = () =>
+  useMay('shipping') ? <FirstOrder /> : <EmptyState title="Заказов пока нет" />
+
+const FirstOrder = () => (
   <EmptyState title="Заказов пока нет">
     <p className={styles['words']}>
       {typeset('Оформите первый: по одному отправлению в форме или сразу таблицей.')}

@@ -15,7 +15,7 @@ import { randomKey } from '#/api/random-key.ts'
 import { paths } from '#/paths.ts'
 import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'
 import { useOpenPopup } from '#/session/open-popup.ts'
-import { useUserUid } from '#/session/use-session.ts'
+import { useMay, useUserUid } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { Icon } from '#/ui/icons.tsx'
@@ -94,10 +94,11 @@ const PayNow = ({ order }: { readonly order: OrderRow }) => {
 export const UnpaidNote = ({ order }: { readonly order: OrderRow }) => {
   const uid = useUserUid() ?? ''
   const openPopup = useOpenPopup()
+  const [maySee, mayPay, mayTopUp] = [useMay('balance'), useMay('shipping'), useMay('money')]
   const isUnpaid = order.payment_status !== PAID && order.order_status === 'awaiting_payment'
   const { data } = useQuery({
     ...customerQuery(ENDPOINTS.getAmount, { params: { uid } }),
-    enabled: isUnpaid,
+    enabled: isUnpaid && maySee,
   })
   if (!isUnpaid) return null
   const price = order.juridical_order_price
@@ -106,13 +107,14 @@ export const UnpaidNote = ({ order }: { readonly order: OrderRow }) => {
     <section aria-label="Оплата заказа" className={styles['note']}>
       <Icon name="alert" size={20} />
       <div className={styles['words']}>
-        <p className={styles['lack']}>{typeset(formatLack(price, data?.amount))}</p>
+        <p className={styles['lack']}>
+          {typeset(maySee ? formatLack(price, data?.amount) : 'Заказ ждёт оплаты.')}
+        </p>
         {order.split_from !== null && <SplitFrom number={order.split_from} />}
         <p>{typeset(`${formatCells(order)}${isCovered ? COVERED : NEXT}`)}</p>
       </div>
-      {isCovered ? (
-        <PayNow order={order} />
-      ) : (
+      {isCovered && mayPay && <PayNow order={order} />}
+      {!isCovered && mayTopUp && (
         <Button
           className={styles['pay']}
           aria-haspopup="dialog"

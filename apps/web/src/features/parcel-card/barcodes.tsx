@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { fetchParcelLabels } from '#/session/labels/label-files.ts'
 import { OTHER_LABELS, PRINT_LABELS } from '#/session/labels/label-words.ts'
 import { LabelsDialog } from '#/session/labels/labels-dialog.tsx'
+import { useMay } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { DownloadButton } from '#/ui/download-button.tsx'
@@ -64,6 +65,7 @@ export const Barcodes = ({
   readonly barcodes: readonly string[] | undefined
 }) => {
   const [all, setAll] = useState(false)
+  const mayPrint = useMay('shipping')
   const count = barcodes?.length ?? 0
   return (
     <Card title="Штрихкоды">
@@ -92,7 +94,7 @@ export const Barcodes = ({
           {all ? 'Скрыть' : `Показать все (${count})`}
         </Button>
       )}
-      {count > 0 && <Print uid={uid} number={number} />}
+      {mayPrint && count > 0 && <Print uid={uid} number={number} />}
     </Card>
   )
 }

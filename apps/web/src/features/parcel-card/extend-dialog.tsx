@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'r
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { EXTEND_PRICE_FAILED } from '#/session/parcel-action-words.ts'
 import { useOpenPopup } from '#/session/open-popup.ts'
+import { useMay } from '#/session/use-session.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
@@ -56,6 +57,7 @@ const Sums = ({
   const until = extendedTo(expireAt, useNow(), days ?? 0)
   const { total, left } = costOf(price ?? '0.00', days ?? 0, balance)
   const known = price !== undefined && days !== undefined
+  const mayTopUp = useMay('money')
   return (
     <>
       <dl className={styles['sums']} aria-live="polite">
@@ -71,9 +73,11 @@ const Sums = ({
       {known && left !== undefined && left < 0 && (
         <p className={styles['short']}>
           На{NBSP}депозите не{NBSP}хватает {formatMoney(-left)}.{' '}
-          <button type="button" className={styles['top-up']} onClick={onTopUp}>
-            Пополнить депозит
-          </button>
+          {mayTopUp && (
+            <button type="button" className={styles['top-up']} onClick={onTopUp}>
+              Пополнить депозит
+            </button>
+          )}
         </p>
       )}
     </>

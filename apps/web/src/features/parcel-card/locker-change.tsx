@@ -1,6 +1,7 @@
 import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
 import { mayChangeLocker } from '@yacheyka/core/parcels/parcel-actions'
 import { useState } from 'react'
+import { useMay } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import { LockerDialog } from './locker-dialog.tsx'
 import styles from './recipient.module.css'
@@ -8,7 +9,8 @@ import styles from './recipient.module.css'
 /** Until the parcel is handed over, and where it was ordered in the cabinet, its sender may choose another locker. */
 export const LockerChange = ({ card }: { readonly card: ParcelCard }) => {
   const [asking, setAsking] = useState(false)
-  if (!mayChangeLocker(card.parcel_status) || card.order_number === null) return null
+  const mayAct = useMay('shipping')
+  if (!mayAct || !mayChangeLocker(card.parcel_status) || card.order_number === null) return null
   return (
     <>
       <Button

@@ -6,6 +6,7 @@ import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { useTabTitle } from '#/navigation.ts'
 import { paths } from '#/paths.ts'
+import { useMay } from '#/session/use-session.ts'
 import { BackButton } from '#/ui/back-button.tsx'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { ScrollToTop } from '#/ui/scroll-to-top.tsx'
@@ -57,12 +58,14 @@ const Blocks = ({
   readonly card: ParcelCard | undefined
 }) => {
   const parcel: KnownParcel = card ?? row ?? {}
+  const mayAct = useMay('shipping')
   return (
     <div className={styles['columns']}>
       <div className={styles['side']}>
         <Storage parcel={parcel} />
         {/* The words and keys of what was done with one parcel are not another's. */}
-        {row === undefined ? <WaitingActions /> : <Actions key={uid} row={row} card={card} />}
+        {mayAct &&
+          (row === undefined ? <WaitingActions /> : <Actions key={uid} row={row} card={card} />)}
       </div>
       <div className={styles['blocks']}>
         <div className={styles['pair']}>

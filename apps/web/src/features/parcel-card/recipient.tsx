@@ -1,6 +1,7 @@
 import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
 import { mayCorrectRecipient } from '@yacheyka/core/parcels/parcel-actions'
 import { useState } from 'react'
+import { useMay } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Facts } from '#/ui/facts.tsx'
@@ -26,6 +27,7 @@ export const Recipient = ({
   readonly card: ParcelCard | undefined
 }) => {
   const [asking, setAsking] = useState(false)
+  const mayAct = useMay('shipping')
   return (
     <Card title="Получатель">
       <Facts
@@ -34,7 +36,7 @@ export const Recipient = ({
           ['E-mail', shown(parcel.email, linkEmail)],
         ]}
       />
-      {card !== undefined && mayCorrectRecipient(card.parcel_status) && (
+      {mayAct && card !== undefined && mayCorrectRecipient(card.parcel_status) && (
         <Button
           look="quiet"
           className={styles['change']}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
+import { useMay } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { classes } from '#/ui/classes.ts'
@@ -50,13 +51,24 @@ const Empty = ({
       </p>
     </NothingFound>
   ) : (
+    <NoneYet />
+  )
+
+const NoneYet = () => {
+  const maySend = useMay('shipping')
+  return (
     <EmptyState title="Отправлений пока нет">
-      <p className={styles['quiet']}>
-        {typeset('Оформите первое: добавьте посылку и выберите почтомат.')}
-      </p>
-      <ButtonLink to={paths.businessManualLoad()}>Отправить посылку</ButtonLink>
+      {maySend && (
+        <>
+          <p className={styles['quiet']}>
+            {typeset('Оформите первое: добавьте посылку и выберите почтомат.')}
+          </p>
+          <ButtonLink to={paths.businessManualLoad()}>Отправить посылку</ButtonLink>
+        </>
+      )}
     </EmptyState>
   )
+}
 
 /** Columns of choice that a desk’s page has room for. */
 const FITTING = 5
@@ -73,6 +85,7 @@ export const Component = () => {
   const found = { ordering, count: list.data?.count ?? 0 }
   const hrefOf = (value: string) => address.hrefWith({ ordering: value, page: '' })
   const [scanning, setScanning] = useState(false)
+  const maySend = useMay('shipping')
   const selection = useSelection(shown)
   const bulk = useBulk(selection.remove)
   const { pending, chooseAll } = useChooseAll(filters, selection.add)
@@ -83,14 +96,16 @@ export const Component = () => {
           Отправления{count !== undefined && ` (${formatCount(count)})`}
         </h1>
         <div className={styles['tools']}>
-          <Button
-            look="quiet"
-            className={styles['tool']}
-            aria-haspopup="dialog"
-            onClick={() => setScanning(true)}
-          >
-            {typeset('Скан и этикетка')}
-          </Button>
+          {maySend && (
+            <Button
+              look="quiet"
+              className={styles['tool']}
+              aria-haspopup="dialog"
+              onClick={() => setScanning(true)}
+            >
+              {typeset('Скан и этикетка')}
+            </Button>
+          )}
           <ExportButton query={filters} />
         </div>
       </div>

@@ -3,6 +3,7 @@ import { PARCEL_ACTIONS, type ParcelAction } from '@yacheyka/core/parcels/parcel
 import { CHOSEN_PARCELS_MAX } from '@yacheyka/core/parcels/parcel-limits'
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { useId, useState } from 'react'
+import { useMay } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import { classes } from '#/ui/classes.ts'
 import { planOf } from './bulk/plan.ts'
@@ -28,6 +29,7 @@ export const SelectionBar = ({
   readonly onClear: () => void
   readonly onAction: (action: ParcelAction) => void
 }) => {
+  const mayAct = useMay('shipping')
   if (rows.length === 0) return null
   const full = rows.length >= CHOSEN_PARCELS_MAX
   return (
@@ -60,7 +62,7 @@ export const SelectionBar = ({
         </button>
       </div>
       <SelectionDocuments rows={rows} />
-      <Actions rows={rows} onAction={onAction} />
+      {mayAct && <Actions rows={rows} onAction={onAction} />}
     </section>
   )
 }

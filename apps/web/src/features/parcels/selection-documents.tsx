@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import { fetchChosenLabels } from '#/session/labels/label-files.ts'
 import { LabelsDialog } from '#/session/labels/labels-dialog.tsx'
+import { useMay } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { useDocument } from '#/ui/use-document.ts'
@@ -13,6 +14,7 @@ import styles from './selection-bar.module.css'
 /** Labels, act and workbook of what is chosen. */
 export const SelectionDocuments = ({ rows }: { readonly rows: readonly ParcelRow[] }) => {
   const [labels, setLabels] = useState(false)
+  const mayPrint = useMay('shipping')
   const { pending, failure, save } = useDocument()
   const uids = rows.map(({ uid }) => uid)
   const documents = [
@@ -22,14 +24,16 @@ export const SelectionDocuments = ({ rows }: { readonly rows: readonly ParcelRow
   return (
     <>
       <div className={styles['documents']}>
-        <Button
-          look="quiet"
-          className={styles['action']}
-          aria-haspopup="dialog"
-          onClick={() => setLabels(true)}
-        >
-          Этикетки
-        </Button>
+        {mayPrint && (
+          <Button
+            look="quiet"
+            className={styles['action']}
+            aria-haspopup="dialog"
+            onClick={() => setLabels(true)}
+          >
+            Этикетки
+          </Button>
+        )}
         {documents.map(({ label, endpoint, name }) => (
           <Button
             key={label}

@@ -1,6 +1,7 @@
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { paths } from '#/paths.ts'
+import { useMay } from '#/session/use-session.ts'
 import { classes } from '#/ui/classes.ts'
 import { Icon, type IconName } from '#/ui/icons.tsx'
 import { kopecksOf } from '#/ui/wire-money.ts'
@@ -20,24 +21,37 @@ const Tile = ({
   look,
   icon,
 }: {
-  readonly to: string
+  /** Undefined where the member may not go. */
+  readonly to: string | undefined
   readonly name: string
   readonly value: string
   readonly note: string
   readonly look?: 'open' | 'alert' | undefined
   readonly icon: IconName
-}) => (
-  <li>
-    <Link to={to} className={classes(styles['tile'], look !== undefined && styles[look])}>
+}) => {
+  const dress = classes(styles['tile'], look !== undefined && styles[look])
+  const words = (
+    <>
       <span className={styles['name']}>
         <Icon name={icon} size={20} />
         {typeset(name)}
       </span>
       <span className={styles['value']}>{value}</span>
       <span className={styles['note']}>{typeset(note)}</span>
-    </Link>
-  </li>
-)
+    </>
+  )
+  return (
+    <li>
+      {to === undefined ? (
+        <div className={dress}>{words}</div>
+      ) : (
+        <Link to={to} className={dress}>
+          {words}
+        </Link>
+      )}
+    </li>
+  )
+}
 
 /** What one looks for first: each leads to what it counts. */
 export const BigNumbers = ({
@@ -47,6 +61,7 @@ export const BigNumbers = ({
 }) => {
   const [last, present] = [weeks.at(-2), weeks.at(-1)]
   const soon = overdue_soon.count
+  const isMoneys = useMay('money')
   return (
     <ul className={styles['tiles']} aria-label="Главное">
       <Tile
@@ -73,7 +88,7 @@ export const BigNumbers = ({
         look={soon > 0 ? 'alert' : undefined}
       />
       <Tile
-        to={paths.businessDeposit()}
+        to={isMoneys ? paths.businessDeposit() : undefined}
         icon="document"
         name="Потрачено за неделю"
         value={formatShortMoney(kopecksOf(present?.spent ?? '0.00'))}

@@ -2,6 +2,7 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
+import { useMay } from '#/session/use-session.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { BigNumbers } from './big-numbers.tsx'
@@ -22,6 +23,16 @@ export const handle: PageHandle = {
   }),
 }
 
+const Begin = () =>
+  useMay('shipping') ? (
+    <div className={styles['actions']}>
+      <ButtonLink to={paths.businessManualLoad()}>{typeset('Оформить вручную')}</ButtonLink>
+      <ButtonLink look="quiet" to={paths.businessPackageLoad()}>
+        {typeset('Загрузить таблицу')}
+      </ButtonLink>
+    </div>
+  ) : null
+
 /** What a new customer sees: nothing is wrong, it has just not begun. */
 const Beginning = () => (
   <EmptyState title={typeset('Отправьте первую посылку — и здесь появится картина')}>
@@ -30,12 +41,7 @@ const Beginning = () => (
         'Что в пути, кого ждут ячейки, у кого истекает срок и сколько уходит на доставку: всё это видно с первой посылки.',
       )}
     </p>
-    <div className={styles['actions']}>
-      <ButtonLink to={paths.businessManualLoad()}>{typeset('Оформить вручную')}</ButtonLink>
-      <ButtonLink look="quiet" to={paths.businessPackageLoad()}>
-        {typeset('Загрузить таблицу')}
-      </ButtonLink>
-    </div>
+    <Begin />
   </EmptyState>
 )
 

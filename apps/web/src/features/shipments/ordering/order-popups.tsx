@@ -13,7 +13,7 @@ import { customerQuery } from '#/session/call-as-customer.ts'
 import { fetchOrderLabels } from '#/session/labels/label-files.ts'
 import { PRINT_LABELS } from '#/session/labels/label-words.ts'
 import { useOpenPopup } from '#/session/open-popup.ts'
-import { useUserUid } from '#/session/use-session.ts'
+import { useMay, useUserUid } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
@@ -44,20 +44,23 @@ const One = ({ close }: { readonly close: () => void }) => (
 const Lack = ({ order, close }: { readonly order: CreatedOrder; readonly close: () => void }) => {
   const uid = useUserUid() ?? ''
   const openPopup = useOpenPopup()
+  const mayTopUp = useMay('money')
   const { data } = useQuery(customerQuery(getAmount, { params: { uid } }))
   return (
     <>
       <Words>{formatLack(order.juridical_order_price, data?.amount)}</Words>
-      <Button
-        look="quiet"
-        aria-haspopup="dialog"
-        onClick={() => {
-          close()
-          openPopup('top-up')
-        }}
-      >
-        Пополнить
-      </Button>
+      {mayTopUp && (
+        <Button
+          look="quiet"
+          aria-haspopup="dialog"
+          onClick={() => {
+            close()
+            openPopup('top-up')
+          }}
+        >
+          Пополнить
+        </Button>
+      )}
     </>
   )
 }

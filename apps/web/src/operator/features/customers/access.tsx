@@ -1,3 +1,4 @@
+import { CUSTOMER_ROLE_WORDING } from '@yacheyka/core/accounts/customer-role'
 import {
   operatorEndCustomerSessions,
   operatorGetCustomer,
@@ -55,6 +56,13 @@ const SendLink = ({ uid, user }: { readonly uid: string; readonly user: User }) 
   )
 }
 
+const MEMBER_STATE_WORDS: Readonly<Record<User['state'], string>> = {
+  active: '',
+  invited: ', приглашён',
+  expired: ', приглашение истекло',
+  disabled: ', отключён',
+}
+
 const UserLines = ({
   uid,
   user,
@@ -66,7 +74,14 @@ const UserLines = ({
 }) => (
   <li className={styles['user']}>
     <span className={styles['login']}>{user.login}</span>
-    <span>{user.ceo_fullname}</span>
+    <span>
+      {user.ceo_fullname}
+      <span className={styles['small']}>
+        {' '}
+        {CUSTOMER_ROLE_WORDING[user.role].toLowerCase()}
+        {MEMBER_STATE_WORDS[user.state]}
+      </span>
+    </span>
     <span>
       {user.ceo_phone !== '' && <a href={`tel:${user.ceo_phone}`}>{user.ceo_phone}</a>}{' '}
       {user.email !== '' && <a href={`mailto:${user.email}`}>{user.email}</a>}
@@ -79,7 +94,7 @@ const UserLines = ({
     {user.email_change !== null && (
       <WaitingEmail uid={uid} user={user} change={user.email_change} isManager={isManager} />
     )}
-    {isManager && (
+    {isManager && user.state !== 'disabled' && (
       <span className={styles['acts']}>
         <SendLink uid={uid} user={user} />
       </span>

@@ -1,0 +1,56 @@
+import type { Endpoint } from '@yacheyka/contract/http/endpoint'
+import { V1_OPENAPI_PATH, V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
+import { ANSWERS, ANSWERS_ORIGIN } from './answers.ts'
+import { COLLECTION_PATH } from './collection.ts'
+import { EXAMPLES } from './examples.ts'
+import { DEVELOPERS_PATH, GUIDES } from './guides.ts'
+import { bracedPath, curlOf, groupsOfCalls } from './reference.ts'
+
+// The section for developers in plain text, for whatever reads no pages.
+
+export const REFERENCE_TEXT_PATH = `${DEVELOPERS_PATH}/reference.md`
+
+/** `/llms.txt`, as llmstxt.org has it: where everything is. */
+export function renderContents(brand: string, publicUrl: string): string {
+  const link = (label: string, path: string, about: string) =>
+    `- [${label}](${publicUrl}${path}): ${about}`
+  return [
+    `# ${brand}: API для магазинов`,
+    '',
+    '> Точки, цены, заказы, посылки, этикетки, события и вебхуки сети почтоматов. Пробовать можно тестовым ключом в песочнице.',
+    '',
+    '## Справочник',
+    '',
+    link('Вызовы', REFERENCE_TEXT_PATH, 'каждый вызов с примером и ответом'),
+    link('OpenAPI 3.1', V1_OPENAPI_PATH, 'то же для программ'),
+    link('Postman', COLLECTION_PATH, 'коллекция'),
+    link('Коды ошибок', `${V1_PATH}/problems`, 'что значит и что делать'),
+    '',
+    '## Руководства',
+    '',
+    ...GUIDES.map(({ name, label, about }) => link(label, `${DEVELOPERS_PATH}/${name}`, about)),
+    '',
+  ].join('\n')
+}
+
+/** The reference as Markdown. */
+export function renderReferenceText(brand: string, publicUrl: string): string {
+  const sections = groupsOfCalls().map(({ title, calls }) =>
+    [`## ${title}`, ...calls.map(([name, call]) => describe(name, call, publicUrl))].join('\n\n'),
+  )
+  return `${[`# ${brand}: вызовы API`, ...sections].join('\n\n')}\n`
+}
+
+function describe(name: keyof typeof EXAMPLES, call: Endpoint, publicUrl: string): string {
+  const answer = JSON.stringify(ANSWERS[name], undefined, 2)?.replaceAll(ANSWERS_ORIGIN, publicUrl)
+  const { scopes = [] } = call
+  return [
+    `### ${call.method} ${bracedPath(call)}`,
+    call.summary,
+    ...(scopes.length === 0 ? [] : [`Права: ${scopes.join(', ')}`]),
+    fenced('sh', curlOf(call, EXAMPLES[name])),
+    ...(answer === undefined ? [] : [fenced('json', answer)]),
+  ].join('\n\n')
+}
+
+const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``

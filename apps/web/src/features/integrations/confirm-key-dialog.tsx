@@ -1,0 +1,82 @@
+import type { ApiKey } from '@yacheyka/contract/api-keys/api-keys'
+import type { ApiKeyKind } from '@yacheyka/core/api-keys/api-key'
+import { typeset } from '@yacheyka/core/text/wording'
+import { useSearchParams } from 'react-router'
+import { useMay } from '#/session/use-session.ts'
+import { useSubmit } from '#/session/use-submit.ts'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { FieldError } from '#/ui/field-error.tsx'
+import { showToast } from '#/ui/toast-store.ts'
+import { formatScopes } from '#/integrations/key-words.ts'
+import { useKeyActs } from './use-keys.ts'
+
+/** Of the owners' letter: `?confirm=<uid of the key>.<what only the letter carries>`. */
+const CONFIRM = 'confirm'
+
+const POWER: Readonly<Record<ApiKeyKind, string>> = {
+  secret: 'С ним оформляют заказы за деньги с депозита.',
+  publishable: 'Заказов с ним не оформить: он работает на страницах этих сайтов.',
+}
+
+const ConfirmDialog = ({
+  apiKey,
+  link,
+  onClose,
+}: {
+  readonly apiKey: ApiKey
+  readonly link: string
+  readonly onClose: () => void
+}) => {
+  const { confirm } = useKeyActs()
+  const { faults, pending, submit } = useSubmit()
+  const go = (close: () => void) =>
+    submit(async () => {
+      await confirm(apiKey.uid, link)
+      showToast({ kind: 'success', text: 'Ключ подтверждён и работает' })
+      close()
+    })
+  return (
+    <Dialog title="Подтвердить боевой ключ?" onClose={onClose}>
+      {(close) => (
+        <>
+          <p>
+            «{apiKey.name}», {apiKey.hint}.
+          </p>
+          <p>{formatScopes(apiKey.scopes)}.</p>
+          {apiKey.origins.length > 0 && <p>Сайты: {apiKey.origins.join(', ')}.</p>}
+          <p>{typeset(`Его создал разработчик. ${POWER[apiKey.kind]}`)}</p>
+          {faults[''] !== undefined && (
+            <div role="alert">
+              <FieldError id="confirm-fault" text={faults['']} />
+            </div>
+          )}
+          <DialogActions>
+            <Button look="quiet" onClick={close} {...FIRST}>
+              Не сейчас
+            </Button>
+            <Button aria-disabled={pending || undefined} onClick={() => void go(close)}>
+              {pending ? 'Подтверждаем…' : 'Подтвердить'}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** For an owner who came by the letter: asks whether the key may work. */
+export const ConfirmAsked = ({ keys }: { readonly keys: readonly ApiKey[] }) => {
+  const [search, setSearch] = useSearchParams()
+  const isOwner = useMay('members')
+  const [uid, link] = (search.get(CONFIRM) ?? '').split('.')
+  const key = keys.find((each) => each.uid === uid && each.confirm_until !== null)
+  if (!isOwner || key === undefined || link === undefined) return null
+  return (
+    <ConfirmDialog
+      apiKey={key}
+      link={link}
+      onClose={() => setSearch({}, { replace: true, preventScrollReset: true })}
+    />
+  )
+}

@@ -1,0 +1,204 @@
+import { typeset } from '@yacheyka/core/text/wording'
+import { useState } from 'react'
+import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { titled, type PageHandle } from '#/head.ts'
+import { files } from '#/paths.ts'
+import { Button } from '#/ui/button.tsx'
+import { classes } from '#/ui/classes.ts'
+import { Facts } from '#/ui/facts.tsx'
+import { FieldError } from '#/ui/field-error.tsx'
+import { formatSize } from '#/ui/format-size.ts'
+import { saveFile } from '#/ui/save-file.ts'
+import { SelectField } from '#/ui/select-field.tsx'
+import { FailedState, LoadingState } from '#/ui/states.tsx'
+import { TextAreaField, TextField } from '#/ui/text-field.tsx'
+import { useAddressQuery, withChanges } from '#/ui/use-address-query.ts'
+import { formatCurl, toneOfStatus } from './call-words.ts'
+import { addressOf, type ConsoleCall, draftOf, faultsOf } from './console-calls.ts'
+import { copyText } from './copy-text.ts'
+import { IntegrationsFrame } from './integrations-frame.tsx'
+import { TestBand } from './test-band.tsx'
+import styles from './integrations.module.css'
+import { StateMark } from '#/ui/state-mark.tsx'
+import { type ConsoleAnswer, useConsole, useConsoleCalls } from './use-console.ts'
+import { useSubmit } from '#/session/use-submit.ts'
+
+export const handle: PageHandle = {
+  head: (config, pathname) => ({
+    title: titled('Консоль', config),
+    description: 'Вызовы API из кабинета, с тестовым ключом.',
+    path: pathname,
+  }),
+}
+
+/** Characters: beyond it a program is the better way. */
+const BODY_MOST = 100_000
+const FIRST_CALL = 'listMerchantPoints'
+
+const Answer = ({ answer }: { readonly answer: ConsoleAnswer }) => {
+  const { status, ms, headers, text, file } = answer
+  return (
+    <section className={styles['section']} aria-labelledby="console-answer">
+      <h2 id="console-answer" className={styles['subtitle']}>
+        Ответ
+      </h2>
+      <p className={styles['acts']}>
+        <StateMark tone={toneOfStatus(status)} text={String(status)} />
+        <span>{typeset(`за ${ms} мс`)}</span>
+      </p>
+      <Facts
+        facts={headers.map(([name, value]) => [
+          name,
+          <code key={name} className={styles['code']}>
+            {value}
+          </code>,
+        ])}
+      />
+      {text !== undefined && text !== '' && (
+        <textarea
+          readOnly
+          aria-label="Тело ответа"
+          className={classes(styles['curl'], styles['body'])}
+          rows={Math.min(24, text.split('\n').length)}
+          value={text}
+        />
+      )}
+      {file !== undefined && (
+        <div className={styles['acts']}>
+          <Button onClick={() => saveFile(file.name, file.content)}>
+            {typeset(`Скачать ${file.name}, ${formatSize(file.content.size)}`)}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const CallForm = ({ call }: { readonly call: ConsoleCall }) => {
+  const [draft, setDraft] = useState(() => draftOf(call))
+  const [answer, setAnswer] = useState<ConsoleAnswer>()
+  const [note, setNote] = useState('')
+  const { faults, pending, submit } = useSubmit()
+  const send = useConsole()
+  const setValue = (name: string, value: string) =>
+    setDraft((latest) => ({ ...latest, values: { ...latest.values, [name]: value } }))
+  const curl = () =>
+    formatCurl(
+      { method: call.method, path: addressOf(call, draft) },
+      call.sends ? draft.body : null,
+      window.location.origin,
+    )
+  return (
+    <>
+      <form
+        noValidate
+        aria-label="Вызов API"
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit(async () => setAnswer(await send(call, draft)), faultsOf(call, draft))
+        }}
+      >
+        <p className={styles['named']}>
+          <span>{typeset(call.summary)}</span>
+          <code className={styles['path']}>
+            {call.method} {addressOf(call, draft)}
+          </code>
+        </p>
+        {call.parameters.length > 0 && (
+          <div className={styles['filters']}>
+            {call.parameters.map(({ name, schema, required = false }) =>
+              schema?.enum === undefined ? (
+                <TextField
+                  key={name}
+                  label={required ? `${name}, обязательно` : name}
+                  autoComplete="off"
+                  error={faults[name]}
+                  value={draft.values[name] ?? ''}
+                  onChange={({ target }) => setValue(name, target.value)}
+                />
+              ) : (
+                <SelectField
+                  key={name}
+                  label={name}
+                  empty="—"
+                  options={schema.enum.map((value) => ({ value, title: value }))}
+                  value={draft.values[name] ?? ''}
+                  onChange={({ target }) => setValue(name, target.value)}
+                />
+              ),
+            )}
+          </div>
+        )}
+        {call.sends && (
+          <TextAreaField
+            label="Тело, JSON"
+            length={draft.body.length}
+            most={BODY_MOST}
+            className={styles['json']}
+            rows={Math.min(20, draft.body.split('\n').length + 1)}
+            spellCheck={false}
+            error={faults['body']}
+            value={draft.body}
+            onChange={({ target }) => setDraft((latest) => ({ ...latest, body: target.value }))}
+          />
+        )}
+        {faults[''] !== undefined && <FieldError id="console-fault" text={faults['']} />}
+        <div className={styles['acts']}>
+          <Button type="submit" aria-disabled={pending || undefined}>
+            {pending ? 'Отправляем…' : 'Отправить'}
+          </Button>
+          <Button look="quiet" onClick={() => void copyText(curl()).then(setNote)}>
+            Скопировать как curl
+          </Button>
+          <a href={`${files.developers}reference#${call.id}`}>Справочник</a>
+        </div>
+        <output className={styles['note']}>{note}</output>
+      </form>
+      {answer !== undefined && <Answer answer={answer} />}
+    </>
+  )
+}
+
+const Calls = () => {
+  const { query, change } = useAddressQuery()
+  const { data, error, refetch } = useConsoleCalls()
+  if (data === undefined)
+    return error === null ? (
+      <LoadingState label="Загружаем вызовы" />
+    ) : (
+      <FailedState
+        detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
+        onRetry={() => void refetch()}
+      />
+    )
+  const call =
+    data.find(({ id }) => id === query.get('call')) ?? data.find(({ id }) => id === FIRST_CALL)
+  if (call === undefined) return undefined
+  return (
+    <>
+      <div className={styles['choices']}>
+        <SelectField
+          label="Вызов"
+          options={data.map(({ id, title }) => ({ value: id, title }))}
+          value={call.id}
+          onChange={({ target }) => change((latest) => withChanges(latest, { call: target.value }))}
+        />
+      </div>
+      <CallForm key={call.id} call={call} />
+    </>
+  )
+}
+
+/** Any call of the API by hand. */
+export const Component = () => (
+  <IntegrationsFrame aside={null}>
+    <TestBand />
+    <p className={styles['lead']}>
+      {typeset(
+        'Вызовы уходят с тестовым ключом «Консоль», который создаётся при первой отправке и живёт час.',
+      )}
+    </p>
+    <Calls />
+  </IntegrationsFrame>
+)

@@ -1,0 +1,78 @@
+import type { ApiKeyKind, ApiScope } from '@yacheyka/core/api-keys/api-key'
+import { API_KEY_ORIGINS_MAX, PUBLISHABLE_SCOPES } from '@yacheyka/core/api-keys/api-key'
+import { API_KEY_PRESETS } from '@yacheyka/core/api-keys/presets'
+
+const DAY = 86_400_000
+
+/** The form of a new key. */
+export interface KeyDraft {
+  readonly mode: string
+  readonly kind: ApiKeyKind
+  readonly preset: string
+  /** Of the own set. */
+  readonly scopes: readonly ApiScope[]
+  readonly name: string
+  readonly networks: string
+  readonly sites: string
+  readonly term: string
+  readonly password: string
+}
+
+export const EMPTY: Omit<KeyDraft, 'mode'> = {
+  kind: 'secret',
+  preset: 'site',
+  scopes: API_KEY_PRESETS.site,
+  name: '',
+  networks: '',
+  sites: '',
+  term: '0',
+  password: '',
+}
+
+export const isTest = ({ mode }: Pick<KeyDraft, 'mode'>): boolean => mode === 'test'
+
+const isPreset = (value: string): value is keyof typeof API_KEY_PRESETS =>
+  Object.hasOwn(API_KEY_PRESETS, value)
+
+export const scopesOf = ({ kind, preset, scopes }: KeyDraft): readonly ApiScope[] => {
+  if (kind === 'publishable') return PUBLISHABLE_SCOPES
+  return isPreset(preset) ? API_KEY_PRESETS[preset] : scopes
+}
+
+/** Addresses or sites as they were typed, one a line or with commas between. */
+export const splitList = (text: string): string[] =>
+  text.split(/[\s,;]+/).filter((each) => each !== '')
+
+/** What the server has to be sent for the draft. */
+export const bodyOf = (draft: KeyDraft) => ({
+  name: draft.name,
+  kind: draft.kind,
+  test: isTest(draft),
+  ...(draft.kind === 'publishable'
+    ? { scopes: [], origins: splitList(draft.sites) }
+    : {
+        scopes: [...scopesOf(draft), ...(isTest(draft) ? (['sandbox:write'] as const) : [])],
+        networks: splitList(draft.networks),
+      }),
+  expires_at:
+    draft.term === '0' ? null : new Date(Date.now() + Number(draft.term) * DAY).toISOString(),
+  ...(isTest(draft) ? {} : { password: draft.password }),
+})
+
+/** What is against a list of sites before it is sent; their form is judged by the server. */
+export const lackOfSites = (sites: string): string | undefined => {
+  const { length } = splitList(sites)
+  if (length === 0) return 'Назовите хотя бы один сайт'
+  return length > API_KEY_ORIGINS_MAX ? `Не больше ${API_KEY_ORIGINS_MAX} сайтов` : undefined
+}
+
+/** What the draft lacks, by field. */
+export const lacksOf = (draft: KeyDraft): Record<string, string> => {
+  const sites = draft.kind === 'publishable' ? lackOfSites(draft.sites) : undefined
+  return {
+    ...(draft.name.trim() === '' && { name: 'Укажите название' }),
+    ...(scopesOf(draft).length === 0 && { scopes: 'Выберите хотя бы одно право' }),
+    ...(sites !== undefined && { origins: sites }),
+    ...(!isTest(draft) && draft.password === '' && { password: 'Введите свой пароль' }),
+  }
+}

@@ -1,0 +1,44 @@
+import { typeset } from '@yacheyka/core/text/wording'
+import { useState } from 'react'
+import { Card } from '#/ui/card.tsx'
+import { CheckboxField } from '#/ui/checkbox-field.tsx'
+import { GuardedDialog } from './member-dialogs.tsx'
+import { useTeamActs } from './use-team.ts'
+
+/** Whether developers make live keys; a change asks for the password. */
+export const LiveKeysCard = ({ allowed }: { readonly allowed: boolean }) => {
+  const { changeTeam } = useTeamActs()
+  const [asking, setAsking] = useState(false)
+  const act = allowed ? 'Запретить' : 'Разрешить'
+  return (
+    <Card title="Ключи API">
+      <CheckboxField checked={allowed} onChange={() => setAsking(true)}>
+        {typeset('Разработчики выпускают боевые ключи')}
+        <br />
+        {typeset('Боевой ключ тратит деньги с депозита. Тестовые ключи они создают и без этого.')}
+      </CheckboxField>
+      {asking && (
+        <GuardedDialog
+          words={{
+            title: `${act} боевые ключи?`,
+            act,
+            acting: 'Сохраняем…',
+            done: allowed
+              ? 'Боевые ключи выпускает владелец'
+              : 'Разработчики выпускают боевые ключи',
+          }}
+          onDo={(password) => changeTeam({ developers_make_live_keys: !allowed, password })}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {typeset(
+              allowed
+                ? 'Новые боевые ключи будете выпускать только вы. Ключи, которые есть, останутся.'
+                : 'Разработчики смогут выпускать ключи, с которыми оформляют заказы за деньги.',
+            )}
+          </p>
+        </GuardedDialog>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,188 @@
+import type { Member } from '@yacheyka/contract/accounts/members'
+import { CUSTOMER_ROLE_HINT } from '@yacheyka/core/accounts/customer-role'
+import { typeset } from '@yacheyka/core/text/wording'
+import { useState, type ReactNode } from 'react'
+import { useSubmit } from '#/session/use-submit.ts'
+import { Button } from '#/ui/button.tsx'
+import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { DialogForm } from '#/ui/dialog-form.tsx'
+import { FieldError } from '#/ui/field-error.tsx'
+import { SelectField } from '#/ui/select-field.tsx'
+import { showToast } from '#/ui/toast-store.ts'
+import { ROLE_CHOICES, roleOf } from './member-words.ts'
+import { lackOfPassword, PasswordAgain } from './password-again.tsx'
+import styles from './team.module.css'
+import { useTeamActs } from './use-team.ts'
+
+interface Words {
+  readonly title: string
+  readonly act: string
+  readonly acting: string
+  readonly done: string
+}
+
+/** Something that asks for the owner's password before it is done. */
+export const GuardedDialog = ({
+  words: { title, act, acting, done },
+  onDo,
+  onClose,
+  children,
+}: {
+  readonly words: Words
+  readonly onDo: (password: string) => Promise<unknown>
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) => {
+  const { faults, pending, submit } = useSubmit()
+  const [password, setPassword] = useState('')
+  const send = async (close: () => void) => {
+    await onDo(password)
+    showToast({ kind: 'success', text: done })
+    close()
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {(close) => (
+        <DialogForm
+          id="team-whole"
+          fault={faults['']}
+          submit={{ label: act, pending, wording: acting }}
+          onSubmit={() => submit(() => send(close), lackOfPassword(password))}
+          onCancel={close}
+        >
+          {children}
+          <PasswordAgain value={password} error={faults['password']} onChange={setPassword} />
+        </DialogForm>
+      )}
+    </Dialog>
+  )
+}
+
+interface OfMember {
+  readonly member: Member
+  readonly onClose: () => void
+}
+
+export const RoleDialog = ({ member, onClose }: OfMember) => {
+  const { change } = useTeamActs()
+  const [role, setRole] = useState(member.role)
+  return (
+    <GuardedDialog
+      words={{
+        title: 'Сменить роль',
+        act: 'Сменить роль',
+        acting: 'Меняем…',
+        done: 'Роль изменена',
+      }}
+      onDo={(password) => change(member.uid, { role, password })}
+      onClose={onClose}
+    >
+      <p>{member.name}</p>
+      <SelectField
+        label="Роль"
+        hint={typeset(CUSTOMER_ROLE_HINT[role])}
+        options={ROLE_CHOICES}
+        value={role}
+        onChange={({ target }) => setRole(roleOf(target.value))}
+        {...FIRST}
+      />
+    </GuardedDialog>
+  )
+}
+
+const KeysLeft = ({ keys }: Pick<Member, 'keys'>) =>
+  keys.length === 0 ? null : (
+    <div className={styles['keys']}>
+      <p>
+        {typeset(
+          'Ключи API принадлежат компании и продолжат работать. Этот человек создал ключи ниже и мог их сохранить: если сомневаетесь, замените их в «Интеграциях».',
+        )}
+      </p>
+      <ul>
+        {keys.map(({ name, hint, test }) => (
+          <li key={hint}>
+            {name} <code className={styles['code']}>{hint}</code>
+            {test && ', тестовый'}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+
+export const DisableDialog = ({ member, onClose }: OfMember) => {
+  const { change } = useTeamActs()
+  return (
+    <GuardedDialog
+      words={{
+        title: 'Отключить сотрудника?',
+        act: 'Отключить',
+        acting: 'Отключаем…',
+        done: 'Сотрудник отключён',
+      }}
+      onDo={(password) => change(member.uid, { disabled: true, password })}
+      onClose={onClose}
+    >
+      <p>
+        {member.name}, {member.email}.
+      </p>
+      <p>{typeset('Его входы завершатся сразу, войти снова он не сможет.')}</p>
+      <KeysLeft keys={member.keys} />
+    </GuardedDialog>
+  )
+}
+
+export const EnableDialog = ({ member, onClose }: OfMember) => {
+  const { change } = useTeamActs()
+  return (
+    <GuardedDialog
+      words={{
+        title: 'Включить сотрудника?',
+        act: 'Включить',
+        acting: 'Включаем…',
+        done: 'Сотрудник снова может входить',
+      }}
+      onDo={(password) => change(member.uid, { disabled: false, password })}
+      onClose={onClose}
+    >
+      <p>{typeset(`${member.name} снова войдёт со своим логином и паролем, с прежней ролью.`)}</p>
+    </GuardedDialog>
+  )
+}
+
+/** Forgets whoever was invited, after it was asked. */
+export const WithdrawDialog = ({ member, onClose }: OfMember) => {
+  const { withdraw } = useTeamActs()
+  const { faults, pending, submit } = useSubmit()
+  const go = (close: () => void) =>
+    submit(async () => {
+      await withdraw(member.uid)
+      showToast({ kind: 'success', text: 'Приглашение отозвано' })
+      close()
+    })
+  return (
+    <Dialog title="Отозвать приглашение?" onClose={onClose}>
+      {(close) => (
+        <>
+          <p>{typeset(`Ссылка в письме на ${member.email} перестанет действовать.`)}</p>
+          {faults[''] !== undefined && (
+            <div role="alert">
+              <FieldError id="withdraw-fault" text={faults['']} />
+            </div>
+          )}
+          <DialogActions>
+            <Button look="quiet" onClick={close} {...FIRST}>
+              Отменить
+            </Button>
+            <Button
+              look="danger"
+              aria-disabled={pending || undefined}
+              onClick={() => void go(close)}
+            >
+              {pending ? 'Отзываем…' : 'Отозвать'}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  )
+}

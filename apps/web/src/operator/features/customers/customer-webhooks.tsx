@@ -1,0 +1,186 @@
+import {
+  type CustomerWebhook,
+  INTEGRATION_REASON_LENGTH_MAX,
+  operatorDisableWebhook,
+  operatorEnableWebhook,
+  operatorGetIntegrations,
+} from '@yacheyka/contract/customers/console-integrations'
+import { MANAGERS } from '@yacheyka/contract/http/console-roles'
+import { formatNumber, typeset } from '@yacheyka/core/text/wording'
+import { useState } from 'react'
+import { formatShare, stateOfWebhook } from '#/integrations/webhook-words.ts'
+import { Button } from '#/ui/button.tsx'
+import { Card } from '#/ui/card.tsx'
+import { type Column, DataTable } from '#/ui/data-table.tsx'
+import { formatMoment } from '#/ui/moment.ts'
+import { StateMark } from '#/ui/state-mark.tsx'
+import { useNow } from '#/ui/use-now.ts'
+import { callAsOperator, refresh } from '../../api.ts'
+import { AskDialog } from '../../parts/ask-dialog.tsx'
+import page from '../../parts/page.module.css'
+import { useMay } from '../../use-operator.ts'
+import { DISABLED_WORDS } from './integration-words.ts'
+import styles from './integrations.module.css'
+
+const columnsAt = (now: number): readonly Column<CustomerWebhook>[] => [
+  {
+    id: 'host',
+    head: 'Сервер',
+    names: true,
+    grows: true,
+    cell: ({ host, test }) => (
+      <span className={styles['named']}>
+        <span className={styles['name']}>{host}</span>
+        {test && <span className={page['small']}>Песочница</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'state',
+    head: 'Состояние',
+    cell: (webhook) => (
+      <span className={styles['named']}>
+        <StateMark {...stateOfWebhook(webhook, now)} />
+        {webhook.disabled_reason !== null && (
+          <span className={page['small']}>{DISABLED_WORDS[webhook.disabled_reason]}</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'share',
+    head: 'Успешно за сутки',
+    figure: true,
+    cell: ({ success_share: share }) => (share === null ? '—' : formatShare(share)),
+  },
+  {
+    id: 'last',
+    head: 'Последний успех',
+    roomyOnly: true,
+    cell: ({ last_success_at: at }) =>
+      at === null ? '—' : <time dateTime={at}>{formatMoment(at)}</time>,
+  },
+  {
+    id: 'waiting',
+    head: 'Ждут',
+    figure: true,
+    cell: ({ waiting, oldest_waiting_at: at }) => (
+      <span className={styles['named']}>
+        <span>{formatNumber(waiting)}</span>
+        {at !== null && (
+          <span className={page['small']}>
+            с <time dateTime={at}>{formatMoment(at)}</time>
+          </span>
+        )}
+      </span>
+    ),
+  },
+]
+
+const actsColumn = (act: (webhook: CustomerWebhook) => void): Column<CustomerWebhook> => ({
+  id: 'acts',
+  head: 'Действия',
+  cell: (webhook) => {
+    const verb = webhook.state === 'disabled' ? 'Включить' : 'Выключить'
+    return (
+      <Button
+        look="quiet"
+        className={page['act']}
+        aria-haspopup="dialog"
+        aria-label={`${verb} вебхук ${webhook.host}`}
+        onClick={() => act(webhook)}
+      >
+        {verb}
+      </Button>
+    )
+  },
+})
+
+const disable = async (uid: string, webhook: string, reason: string): Promise<string> => {
+  await callAsOperator(operatorDisableWebhook, { params: { uid, webhook }, body: { reason } })
+  void refresh(operatorGetIntegrations)
+  return 'Вебхук выключен'
+}
+
+const enable = async (uid: string, webhook: string): Promise<string> => {
+  await callAsOperator(operatorEnableWebhook, { params: { uid, webhook } })
+  void refresh(operatorGetIntegrations)
+  return 'Вебхук включён: сначала уйдёт пробный вызов'
+}
+
+const Asked = ({
+  uid,
+  webhook,
+  onClose,
+}: {
+  readonly uid: string
+  readonly webhook: CustomerWebhook
+  readonly onClose: () => void
+}) =>
+  webhook.state === 'disabled' ? (
+    <AskDialog
+      title="Включить вебхук?"
+      act="Включить"
+      acting="Включаем…"
+      back="Не включать"
+      onAct={() => enable(uid, webhook.uid)}
+      onClose={onClose}
+    >
+      <p>
+        {typeset(
+          `На ${webhook.host} уйдёт пробный вызов, а после ответа на него — всё, что накопилось.`,
+        )}
+      </p>
+    </AskDialog>
+  ) : (
+    <AskDialog
+      title="Выключить вебхук?"
+      act="Выключить"
+      acting="Выключаем…"
+      back="Не выключать"
+      look="danger"
+      reason={{
+        hint: typeset('Останется в журнале; клиент её не видит'),
+        most: INTEGRATION_REASON_LENGTH_MAX,
+      }}
+      onAct={(reason) => disable(uid, webhook.uid, reason)}
+      onClose={onClose}
+    >
+      <p>
+        {typeset(
+          `События на ${webhook.host} перестанут уходить и будут ждать 30 дней.${webhook.test ? '' : ' Владелец и разработчики получат письмо.'} Включить вебхук сможет и сам клиент.`,
+        )}
+      </p>
+    </AskDialog>
+  )
+
+/** Where the customer's server is told of events, by host. */
+export const CustomerWebhooks = ({
+  uid,
+  webhooks,
+}: {
+  readonly uid: string
+  readonly webhooks: readonly CustomerWebhook[]
+}) => {
+  const now = useNow()
+  const mayAct = useMay(MANAGERS)
+  const [asked, setAsked] = useState<CustomerWebhook>()
+  const columns = columnsAt(now)
+  return (
+    <Card title="Вебхуки">
+      {webhooks.length === 0 ? (
+        <p className={page['quiet']}>Вебхуков у клиента нет.</p>
+      ) : (
+        <DataTable
+          caption="Вебхуки"
+          columns={mayAct ? [...columns, actsColumn(setAsked)] : columns}
+          rows={webhooks}
+          keyOf={(webhook) => webhook.uid}
+        />
+      )}
+      {asked !== undefined && (
+        <Asked uid={uid} webhook={asked} onClose={() => setAsked(undefined)} />
+      )}
+    </Card>
+  )
+}

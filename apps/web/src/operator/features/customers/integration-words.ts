@@ -1,0 +1,25 @@
+import type { CustomerWebhook } from '@yacheyka/contract/customers/console-integrations'
+import { API_KEY_LIMIT_FACTOR } from '@yacheyka/core/api-keys/api-key'
+import { formatNumber } from '@yacheyka/core/text/wording'
+
+/** «×1,5» */
+export const formatFactor = (factor: number): string => `×${formatNumber(factor, 1)}`
+
+/** Of «1,5»; undefined where it is none that a key may have. */
+export const parseFactor = (text: string): number | undefined => {
+  const digits = text.trim().replace(',', '.')
+  if (!/^\d{1,2}(?:\.\d)?$/.test(digits)) return undefined
+  const factor = Number(digits)
+  const { least, most } = API_KEY_LIMIT_FACTOR
+  return factor >= least && factor <= most ? factor : undefined
+}
+
+/** Why a webhook is disabled. */
+export const DISABLED_WORDS: Readonly<
+  Record<NonNullable<CustomerWebhook['disabled_reason']>, string>
+> = {
+  merchant: 'магазином',
+  operator: 'службой сети',
+  failures: 'после пяти суток ошибок',
+  gone: 'по ответу 410',
+}

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { searchParcel } from './track.ts'
+
+// Only browsers show whether the locker's screen in its frame, the wall beside it and the product behind them go together.
+
+const openDoor = (page: Page) => page.getByRole('button', { name: /^Ячейка \d+, \S+, открыта/ })
+const scan = (page: Page) => page.getByRole('button', { name: 'Поднести QR-код к сканеру' })
+const screenOf = (page: Page) => page.frameLocator('iframe[title="Экран постамата"]')
+
+test('a newcomer fetches a parcel by one press: the door opens on the wall, and tracking says «Выдана»; a courier loads three', async ({
+  page,
+}) => {
+  test.slow()
+  await page.goto('/demo-locker')
+  await expect(page).toHaveURL(/\/demo-locker\/.+/)
+  await expect(screenOf(page).getByRole('heading', { name: 'Заберите посылку' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  const [number = ''] =
+    /[A-Z]{2}-\d+/.exec(await page.getByRole('main', { name: 'Демонстрация' }).innerText()) ?? []
+  await scan(page).click()
+  await expect(screenOf(page).getByRole('heading', { name: /^Ячейка \d+ открыта$/ })).toBeVisible()
+  await expectAccessible(page)
+  await openDoor(page).click()
+  await screenOf(page).getByRole('button', { name: 'Да, забрал' }).click()
+  await expect(screenOf(page).getByRole('heading', { name: 'Спасибо!' })).toBeVisible()
+  await expect(page.getByText('Сервер знает всё.')).toBeVisible()
+
+  const tracking = await page.context().newPage()
+  await searchParcel(tracking, number)
+  await expect(tracking.getByText('Выдана').first()).toBeVisible()
+  await tracking.close()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('button', { name: 'Ячейки', exact: true }).click()
+  await expect(page.getByRole('group', { name: 'Стена ячеек' })).toBeVisible()
+  await expect(page.locator('iframe')).toBeHidden()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 720 })
+
+  const full = () => page.getByRole('button', { name: /внутри посылка/ }).count()
+  const before = await full()
+  await page.getByRole('button', { name: 'Загрузить три посылки' }).click()
+  await expect(screenOf(page).getByRole('heading', { name: /Здравствуйте, Иван/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Загрузить три посылки' })).toBeEnabled()
+  expect(await full()).toBeGreaterThanOrEqual(before + 3)
+})

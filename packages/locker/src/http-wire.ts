@@ -1,0 +1,92 @@
+import { enrolAnswer } from '@yacheyka/contract/device/enrol'
+import { feedAnswer } from '@yacheyka/contract/device/feed'
+import { DEVICE_PATHS } from '@yacheyka/contract/device/paths'
+import { reportAnswer } from '@yacheyka/contract/device/report'
+import type { ServerWire, WireResult } from './ports/wire.ts'
+
+/** Beyond the server's own wait for news. */
+const TIMEOUT = 20_000
+const SECOND = 1000
+const TOO_MANY = 429
+
+interface Schema<Answer> {
+  safeParse(
+    value: unknown,
+  ): { readonly success: true; readonly data: Answer } | { readonly success: false }
+}
+
+interface Ask {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly token?: string
+  readonly body?: unknown
+  readonly timeout?: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The server over HTTP, by `fetch` alone: for Node and for browsers. Whatever a network or a proxy does becomes a result, never an error. */
+export function createHttpWire(address: string): ServerWire {
+  return {
+    report: (token, body, signal) =>
+      ask({ method: 'POST', path: DEVICE_PATHS.report, token, body, signal }, reportAnswer),
+    feed: (token, query, signal) => {
+      const search = new URLSearchParams()
+      for (const [name, value] of Object.entries(query)) search.set(name, String(value))
+      const path = `${DEVICE_PATHS.feed}?${search.toString()}`
+      const timeout = query.wait * SECOND + TIMEOUT
+      return ask({ method: 'GET', path, token, timeout, signal }, feedAnswer)
+    },
+    enrol: (body) => ask({ method: 'POST', path: DEVICE_PATHS.enrol, body }, enrolAnswer),
+  }
+
+  async function ask<Answer>(asked: Ask, schema: Schema<Answer>): Promise<WireResult<Answer>> {
+    const startedAt = performance.now()
+    const unavailable = { kind: 'unavailable', retryAfter: null } as const
+    try {
+      const response = await send(address, asked)
+      const roundTrip = performance.now() - startedAt
+      if (response.status === 204) {
+        const now = Date.parse(response.headers.get('date') ?? '')
+        return { kind: 'nothing_new', now: Number.isNaN(now) ? null : now, roundTrip }
+      }
+      const json = await response.json()
+      if (response.ok) {
+        const parsed = schema.safeParse(json)
+        return parsed.success ? { kind: 'answer', answer: parsed.data, roundTrip } : unavailable
+      }
+      return refusalOf(response, json)
+    } catch {
+      // No network, no server, or something that is no JSON: a proxy's page.
+      return unavailable
+    }
+  }
+}
+
+function send(address: string, { method, path, token, body, timeout, signal }: Ask) {
+  const late = AbortSignal.timeout(timeout ?? TIMEOUT)
+  return fetch(new URL(path, address), {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Device ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: signal === undefined ? late : AbortSignal.any([signal, late]),
+    redirect: 'error',
+  })
+}
+
+function refusalOf(response: Response, json: unknown): WireResult<never> {
+  const fields: Readonly<Record<string, unknown>> =
+    typeof json === 'object' && json !== null ? { ...json } : {}
+  const text = (name: string) => {
+    const value = fields[name]
+    return typeof value === 'string' ? value : null
+  }
+  if (response.status === 401) return { kind: 'unauthorized', revoked: text('revoked') }
+  if (response.status >= 500 || response.status === TOO_MANY) {
+    const seconds = Number(response.headers.get('retry-after'))
+    return { kind: 'unavailable', retryAfter: seconds > 0 ? seconds * SECOND : null }
+  }
+  return { kind: 'rejected', status: response.status, code: text('code') }
+}
