@@ -1,13 +1,7 @@
 import { deepStrictEqual } from 'node:assert'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { obtainTokens } from '../packages/contract/src/accounts/accounts.ts'
 import { getAmount } from '../packages/contract/src/billing/deposit.ts'
-import { hashPassword } from '../apps/server/src/auth/password-hash.ts'
-import type { OpenDatabase } from '../apps/server/src/db/open.ts'
-import { inTransaction } from '../apps/server/src/db/transaction.ts'
-import { newUid } from '../apps/server/src/db/uuid.ts'
-import { transfer } from '../apps/server/src/ledger/transfer.ts'
 import { type Server, startServer } from './child.ts'
 import { loadServer } from './load.ts'
 import { buildProduct, startProduct } from './product.ts'
@@ -15,12 +9,12 @@ import { alternate, median, spread } from './rounds.ts'
 import { sized } from './size.ts'
 import { CACHE, openStore } from './store.ts'
 import { printAim, printTable, ratio, whole } from './table.ts'
+import { makeUser, signIn, USER } from './user.ts'
 
 const ROUNDS = sized(7, 1)
 const CONNECTIONS = 32
 const MILLISECONDS = sized(3_000, 300)
 const AIM = 0.6
-const USER = { login: 'bench', password: 'Bench-2026-pass', uid: newUid(), customerUid: newUid() }
 const PATH = getAmount.path.replace(':uid', USER.uid)
 
 /**
@@ -38,9 +32,9 @@ export async function run() {
     return server
   }
   try {
-    await makeUser(database)
+    await makeUser(database.db, 123_450)
     const ours = await opened(startProduct(dataDir, { CAPTCHA_PROVIDER: 'off' }))
-    const access = await signIn(ours)
+    const { access } = await signIn(ours)
     const { sid } = await database.db
       .selectFrom('juridical_session')
       .select('sid')
@@ -76,36 +70,6 @@ export async function run() {
     for (const server of servers) await server.close()
     await database.close()
   }
-}
-
-async function makeUser({ db }: OpenDatabase): Promise<void> {
-  const now = new Date()
-  const { uid, customerUid, login } = USER
-  await db.insertInto('customer').values({ uid: customerUid, name: 'ООО «Мерило»' }).execute()
-  const user = { uid, customer_uid: customerUid, login, created_at: now }
-  const facts = { ceo_fullname: '', ceo_phone: '', email: '' }
-  const password_hash = await hashPassword(USER.password)
-  await db
-    .insertInto('juridical_user')
-    .values({ ...user, ...facts, password_hash })
-    .execute()
-  await inTransaction(db, (transaction) =>
-    transfer(
-      transaction,
-      { customerUid, kind: 'top_up', change: 123_450, reference: 'bench', note: '' },
-      { now, messages: { brand: '', publicUrl: '' } },
-    ),
-  )
-}
-
-async function signIn({ origin }: Server): Promise<string> {
-  const response = await fetch(`${origin}${obtainTokens.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: USER.login, password: USER.password }),
-  })
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
-  return ((await response.json()) as { access: string }).access
 }
 
 const answerOf = async ({ origin }: Server, headers: Readonly<Record<string, string>>) =>

@@ -168,7 +168,7 @@ async function measureReports(
     .select(['uid', 'number'])
     .where('number', '=', device.terminal)
     .executeTakeFirstOrThrow()
-  const parcels = (await makeParcels(db, EVENTS * (ROUNDS + 1) * 2, [point])).values()
+  const parcels = (await makeParcels(db, EVENTS * (ROUNDS + 1) * 2, { to: [point] })).values()
   const take = () => parcels.take(EVENTS).toArray()
   const timed = async (post: () => Promise<number>) => {
     const started = performance.now()

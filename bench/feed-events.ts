@@ -26,19 +26,22 @@ export interface BenchParcel {
   readonly terminal: string
 }
 
-/**
- * New parcels, dealt out in turn, each with a phone that is told of its arrival.
- * @param to all points unless said
- */
+interface Deal {
+  /** All points unless said. */
+  readonly to?: readonly { readonly uid: string; readonly number: string }[]
+  /** Whose they are, in turn; of a new customer unless said. */
+  readonly customers?: readonly string[]
+}
+
+/** New parcels, dealt out in turn, each with a phone that is told of its arrival. */
 export async function makeParcels(
   db: Kysely<Database>,
   count: number,
-  to?: readonly { readonly uid: string; readonly number: string }[],
+  { to, customers }: Deal = {},
 ): Promise<readonly BenchParcel[]> {
   const points =
     to ?? (await db.selectFrom('point').select(['uid', 'number']).orderBy('number').execute())
-  const customerUid = newUid()
-  await db.insertInto('customer').values({ uid: customerUid, name: 'ООО «Мерило»' }).execute()
+  const owners = customers ?? [await makeCustomer(db)]
   const now = new Date()
   const made: BenchParcel[] = []
   for (let from = 0; from < count; from += BATCH) {
@@ -50,7 +53,7 @@ export async function makeParcels(
       createParcels(
         transaction,
         dealt.map(({ number, pointUid }) => ({
-          customerUid,
+          customerUid: owners[number % owners.length] ?? '',
           parcelNumber: `B-${number}`,
           pointUid,
           receiverPhone: `+79${String(number).padStart(9, '0')}`,
@@ -66,6 +69,12 @@ export async function makeParcels(
       made.push({ barcode, terminal: dealt[at]?.terminal ?? '' })
   }
   return made
+}
+
+export async function makeCustomer(db: Kysely<Database>): Promise<string> {
+  const uid = newUid()
+  await db.insertInto('customer').values({ uid, name: 'ООО «Мерило»' }).execute()
+  return uid
 }
 
 /** Every event of these parcels as lockers and couriers tell them: in the order of time, some of them again. */

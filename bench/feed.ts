@@ -1,13 +1,21 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PulseEvent, PulseVerdict } from '@yacheyka/contract/feed/pulse'
 import { sql } from 'kysely'
+import { makeTestKey } from '../apps/server/src/api-keys/test-keys.ts'
 import type { OpenDatabase } from '../apps/server/src/db/open.ts'
 import { inTransaction } from '../apps/server/src/db/transaction.ts'
 import { writePoints } from '../apps/server/src/points/import-write.ts'
 import { addSource, anySource } from '../apps/server/src/feed/sources.ts'
 import type { Server } from './child.ts'
-import { batchesOf, type BenchParcel, makeEvents, makeParcels } from './feed-events.ts'
+import {
+  batchesOf,
+  type BenchParcel,
+  makeCustomer,
+  makeEvents,
+  makeParcels,
+} from './feed-events.ts'
 import { loadServer } from './load.ts'
 import { makeNetwork } from './network.ts'
 import { buildProduct, startProduct } from './product.ts'
@@ -15,6 +23,7 @@ import { alternate, median, spread } from './rounds.ts'
 import { sized } from './size.ts'
 import { CACHE, openStore } from './store.ts'
 import { printAim, printTable, ratio, whole } from './table.ts'
+import { makeShops, openReceiver, SECRET } from './webhook-shops.ts'
 
 const POINTS = sized(2_000, 100)
 /** Parcels of one round; seven events each. */
@@ -25,6 +34,13 @@ const AGAIN = 0.05
 const AIM = 2_000
 const SENDERS = 4
 const TOKEN = 'bench-feed-token'
+/** Shops with webhooks, and among how many customers each of them is one. */
+const SHOPS = sized(20, 2)
+const EVERY = 5
+/** Milliseconds. */
+const TOLD_WITHIN = 120_000
+/** Of the rate without webhooks. */
+const SHARE_AIM = 0.9
 
 /**
  * Events a second into the product, in batches of a thousand over HTTP, beside what the database alone takes: the same
@@ -35,29 +51,66 @@ export async function run() {
   const dataDir = join(CACHE, 'data-feed')
   rmSync(dataDir, { recursive: true, force: true })
   const database = await openStore(dataDir)
+  const receiver = await openReceiver()
   const product = await prepare(database)
-    .then(() => startProduct(dataDir))
+    .then(() => startProduct(dataDir, { WEBHOOK_ALLOW_LOCAL: '1', SECRET }))
     .catch(async (error: unknown) => {
+      receiver.close()
       await database.close()
       throw error
     })
   try {
     const parcels = await makeParcels(database.db, PARCELS * (ROUNDS + 1) * 2)
-    const shares = parcels.values()
-    const take = () => makeEvents(nextOf(shares, PARCELS), AGAIN)
-    const [floor = [], one = [], several = []] = await alternate(
+    const told = await makeParcels(database.db, PARCELS * (ROUNDS + 1), {
+      customers: await makeCustomers(database.db, receiver.origin),
+    })
+    const [shares, toldShares] = [parcels.values(), told.values()]
+    const take = (from = shares) => makeEvents(nextOf(from, PARCELS), AGAIN)
+    const postTold = async () => {
+      const rate = await post(product, take(toldShares), 1)
+      await waitUntilTold(database.db)
+      return rate
+    }
+    const [floor = [], one = [], several = [], withWebhooks = []] = await alternate(
       [
         { name: 'floor', measure: () => insertBare(database, parcels.slice(0, PARCELS)) },
         { name: 'ours', measure: () => post(product, take(), 1) },
         { name: 'ours, several', measure: () => post(product, take(), SENDERS) },
+        { name: 'ours, with webhooks', measure: postTold },
       ],
       ROUNDS,
     )
-    printRates(floor, one, several)
+    printRates(floor, one, several, withWebhooks)
     await printTasks(product, parcels)
   } finally {
     await product.close()
+    receiver.close()
     await database.close()
+  }
+}
+
+/** Every fifth has a key and a webhook. @returns their uids */
+async function makeCustomers(db: OpenDatabase['db'], origin: string): Promise<readonly string[]> {
+  const uids: string[] = []
+  for (const { customerUid } of await makeShops(db, origin, SHOPS, 0)) {
+    await makeTestKey(db, customerUid)
+    uids.push(customerUid)
+    for (let each = 1; each < EVERY; each += 1) uids.push(await makeCustomer(db))
+  }
+  return uids
+}
+
+/** Every event has been sent to whom it is for. */
+async function waitUntilTold(db: OpenDatabase['db']) {
+  const until = Date.now() + TOLD_WITHIN
+  for (;;) {
+    const { rows } = await sql`
+      SELECT FROM api_event WHERE position IS NULL
+      UNION ALL SELECT FROM webhook_delivery WHERE state IN ('pending', 'delivering')
+      LIMIT 1`.execute(db)
+    if (rows.length === 0) return
+    if (Date.now() > until) throw new Error('not every event was sent')
+    await sleep(200)
   }
 }
 
@@ -132,7 +185,12 @@ async function post(
   return rate
 }
 
-function printRates(floor: readonly number[], one: readonly number[], several: readonly number[]) {
+function printRates(
+  floor: readonly number[],
+  one: readonly number[],
+  several: readonly number[],
+  withWebhooks: readonly number[],
+) {
   const base = median(floor)
   const row = (name: string, rates: readonly number[]) => [
     name,
@@ -142,13 +200,20 @@ function printRates(floor: readonly number[], one: readonly number[], several: r
   ]
   printTable(
     ['POST /api/pulse/events', 'events/s', 'half of rounds', 'to floor'],
-    [row('floor: bare INSERT', floor), row('one sender', one), row(`${SENDERS} senders`, several)],
+    [
+      row('floor: bare INSERT', floor),
+      row('one sender', one),
+      row(`one sender, every ${EVERY}th customer has a webhook`, withWebhooks),
+      row(`${SENDERS} senders`, several),
+    ],
   )
   console.log(
     `${ROUNDS} rounds in turn after one that is thrown away; batches of 1 000, ${whole(PARCELS * 7)} new events of ` +
       `${whole(PARCELS)} parcels a round and ${AGAIN * 100} % of them again, over ${whole(POINTS)} lockers; every arrival ` +
       'makes its SMS. Client, server and PostgreSQL share the machine.',
   )
+  const share = median(withWebhooks) / median(one)
+  printAim(share >= SHARE_AIM, `at least ${SHARE_AIM} of it with webhooks`, share.toFixed(2))
   printAim(median(one) >= AIM, `at least ${whole(AIM)} events a second`, whole(median(one)))
 }
 

@@ -1,15 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { obtainTokens } from '../packages/contract/src/accounts/accounts.ts'
 import { createOrder } from '../packages/contract/src/orders/orders.ts'
 import { type Kysely, sql } from 'kysely'
-import { hashPassword } from '../apps/server/src/auth/password-hash.ts'
 import type { OpenDatabase } from '../apps/server/src/db/open.ts'
 import { inTransaction } from '../apps/server/src/db/transaction.ts'
 import type { Database } from '../apps/server/src/db/types.ts'
 import { newUid } from '../apps/server/src/db/uuid.ts'
 import { writePoints } from '../apps/server/src/points/import-write.ts'
-import { transfer } from '../apps/server/src/ledger/transfer.ts'
 import { RANDOM_IDENTIFIERS } from '../apps/server/src/parcel-store/identifiers.ts'
 import type { Server } from './child.ts'
 import { makeNetwork } from './network.ts'
@@ -27,6 +24,7 @@ import { alternate, median, spread } from './rounds.ts'
 import { sized } from './size.ts'
 import { CACHE, openStore } from './store.ts'
 import { ms, printAim, printTable, ratio, whole } from './table.ts'
+import { makeUser, signIn, USER } from './user.ts'
 
 const POINTS = sized(2_000, 100)
 /** Lockers that the parcels go to. */
@@ -34,7 +32,6 @@ const TERMINALS = sized(200, 20)
 const PARCELS = sized(1_000, 50)
 const ROUNDS = sized(15, 1)
 const AIM = 3
-const USER = { login: 'bench', password: 'Bench-2026-pass', uid: newUid(), customerUid: newUid() }
 
 /**
  * An order of a thousand parcels through the call, each with an item and a cell that is counted, beside what the database
@@ -55,7 +52,7 @@ export async function run() {
       throw error
     })
   try {
-    const post = poster(product, await signIn(product))
+    const post = poster(product, (await signIn(product)).access)
     const terminals = await readTerminals(database.db, TERMINALS)
     const place = async () => {
       const body = await makeBody(post, terminals)
@@ -106,40 +103,8 @@ async function prepare({ db }: OpenDatabase) {
     SELECT uid, size, 10000 FROM point, unnest(ARRAY['S', 'M', 'L']) AS size WHERE point_type = 'locker'`.execute(
     db,
   )
-  const { uid, customerUid, login } = USER
-  const now = new Date()
-  await db.insertInto('customer').values({ uid: customerUid, name: 'ООО «Мерило»' }).execute()
-  await db
-    .insertInto('juridical_user')
-    .values({
-      uid,
-      customer_uid: customerUid,
-      login,
-      created_at: now,
-      ceo_fullname: '',
-      ceo_phone: '',
-      email: 'bench@example.org',
-      password_hash: await hashPassword(USER.password),
-    })
-    .execute()
-  await inTransaction(db, (transaction) =>
-    transfer(
-      transaction,
-      { customerUid, kind: 'top_up', change: 10 ** 12, reference: 'bench', note: '' },
-      { now, messages: { brand: '', publicUrl: '' } },
-    ),
-  )
+  await makeUser(db, 10 ** 12)
   await sql`ANALYZE`.execute(db)
-}
-
-async function signIn({ origin }: Server): Promise<string> {
-  const response = await fetch(`${origin}${obtainTokens.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: USER.login, password: USER.password }),
-  })
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
-  return ((await response.json()) as { access: string }).access
 }
 
 type Post = <T>(path: string, body: string) => Promise<T>

@@ -1,12 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashPassword } from '../apps/server/src/auth/password-hash.ts'
 import { inTransaction } from '../apps/server/src/db/transaction.ts'
-import { newUid } from '../apps/server/src/db/uuid.ts'
 import { readBareTokens } from '../apps/server/src/documents/test-bare-tokens.ts'
 import { bumpRevision, writePoints } from '../apps/server/src/points/import-write.ts'
 import { sql } from 'kysely'
-import { obtainTokens } from '../packages/contract/src/accounts/accounts.ts'
 import { checkParcels } from '../packages/contract/src/batches/batches.ts'
 import { parseSheetFile } from '../packages/contract/src/sheets/sheets.ts'
 import { readParcelSheet } from '../packages/core/src/sheets/parcel-sheet.ts'
@@ -19,6 +16,7 @@ import { alternate, median, spread } from './rounds.ts'
 import { sized } from './size.ts'
 import { CACHE, openStore } from './store.ts'
 import { ms, printAim, printTable, ratio, whole } from './table.ts'
+import { makeUser, signIn } from './user.ts'
 
 const PARCELS = sized(10_000, 100)
 /** Lockers of the network, and those that the file names. */
@@ -28,8 +26,6 @@ const NAMED = sized(800, 40)
 const WHOLE_AIM = 3_000
 const ROUNDS = sized(15, 1)
 const AIM = 2
-const LOGIN = 'bench-sheet'
-const PASSWORD = 'Bench-2026-pass'
 
 /**
  * What a merchant waits for between choosing a file and seeing its table: the upload, the reading on the server, the answer,
@@ -42,7 +38,7 @@ export async function run() {
   const database = await openStore(dataDir)
   const file = await sheetOfParcels(PARCELS, await makeLockers(database))
   try {
-    await makeUser(database)
+    await makeUser(database.db)
     const product = await startProduct(dataDir, {
       CAPTCHA_PROVIDER: 'off',
       LIMIT_SHEETS_PER_HOUR: '100000',
@@ -58,7 +54,7 @@ export async function run() {
 }
 
 async function measure(product: Server, file: Buffer): Promise<void> {
-  const token = await signIn(product)
+  const { access: token } = await signIn(product)
   const before = memoryOf(product)
   forgetPeak(product)
   const processor = {
@@ -139,33 +135,6 @@ async function makeLockers({ db }: Awaited<ReturnType<typeof openStore>>): Promi
   await inTransaction(db, bumpRevision)
   const step = Math.floor(network.length / NAMED)
   return network.filter((_, at) => at % step === 0).map(({ number }) => number)
-}
-
-async function makeUser({ db }: Awaited<ReturnType<typeof openStore>>): Promise<void> {
-  const customerUid = newUid()
-  await db.insertInto('customer').values({ uid: customerUid, name: 'ООО «Мерило»' }).execute()
-  await db
-    .insertInto('juridical_user')
-    .values({
-      uid: newUid(),
-      customer_uid: customerUid,
-      login: LOGIN,
-      password_hash: await hashPassword(PASSWORD),
-      ceo_fullname: '',
-      ceo_phone: '',
-      email: '',
-      created_at: new Date(),
-    })
-    .execute()
-}
-
-async function signIn({ origin }: Server): Promise<string> {
-  const response = await fetch(`${origin}${obtainTokens.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: LOGIN, password: PASSWORD }),
-  })
-  return obtainTokens.answers[200].parse(await response.json()).access
 }
 
 /** Milliseconds by the clock; those of processors, the server's too, are put beside the others. */

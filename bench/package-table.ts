@@ -1,25 +1,22 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { obtainTokens } from '../packages/contract/src/accounts/accounts.ts'
-import { hashPassword } from '../apps/server/src/auth/password-hash.ts'
-import type { OpenDatabase } from '../apps/server/src/db/open.ts'
-import { newUid } from '../apps/server/src/db/uuid.ts'
 import { inTransaction } from '../apps/server/src/db/transaction.ts'
 import { writeTemplate } from '../apps/server/src/documents/xlsx-template.ts'
 import { bumpRevision, writePoints } from '../apps/server/src/points/import-write.ts'
+import type { Server } from './child.ts'
 import { makeNetwork } from './network.ts'
 import { buildProduct, startProduct } from './product.ts'
 import { alternate, median } from './rounds.ts'
 import { sized } from './size.ts'
 import { CACHE, openStore } from './store.ts'
 import { ms, printAim, printTable, ratio, whole } from './table.ts'
+import { makeUser, signIn } from './user.ts'
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? sized(3, 1))
 const PARCELS = sized(10_000, 100)
 /** From here on the browser itself calls a task long. */
 const LONG = 50
-const USER = { login: 'bench', password: 'Bench-2026-pass', uid: newUid(), customerUid: newUid() }
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 interface Visit {
@@ -56,7 +53,7 @@ export async function run() {
     args: ['--no-sandbox', '--disable-quic'],
   })
   stack.defer(() => browser.close())
-  const cookie = await sessionCookie(server.origin)
+  const cookie = await sessionCookie(server)
   const [ours = [], plain = []] = await alternate(
     [
       { name: 'ours', measure: () => visitOurs(browser, server.origin, cookie, file) },
@@ -75,7 +72,7 @@ async function prepare(dataDir: string): Promise<string> {
       await writePoints(transaction, network, new Set(['name']))
       await bumpRevision(transaction)
     })
-    await makeUser(database)
+    await makeUser(database.db)
     const { number } = await database.db
       .selectFrom('point')
       .select('number')
@@ -87,18 +84,6 @@ async function prepare(dataDir: string): Promise<string> {
   } finally {
     await database.close()
   }
-}
-
-async function makeUser({ db }: OpenDatabase) {
-  const { uid, customerUid, login } = USER
-  await db.insertInto('customer').values({ uid: customerUid, name: 'ООО «Мерило»' }).execute()
-  const user = { uid, customer_uid: customerUid, login, created_at: new Date() }
-  const facts = { ceo_fullname: '', ceo_phone: '', email: '' }
-  const password_hash = await hashPassword(USER.password)
-  await db
-    .insertInto('juridical_user')
-    .values({ ...user, ...facts, password_hash })
-    .execute()
 }
 
 const makeRows = (locker: string): readonly ReadonlyMap<string, string>[] =>
@@ -132,14 +117,8 @@ async function workbook(rows: readonly ReadonlyMap<string, string>[]): Promise<B
   return Buffer.concat(parts)
 }
 
-async function sessionCookie(origin: string): Promise<string> {
-  const response = await fetch(`${origin}${obtainTokens.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: USER.login, password: USER.password }),
-  })
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
-  const tokens = (await response.json()) as object
+async function sessionCookie(server: Server): Promise<string> {
+  const tokens = await signIn(server)
   return encodeURIComponent(JSON.stringify({ ...tokens, at: Date.now(), skew: 0 }))
 }
 

@@ -72,10 +72,19 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     about: 'pages and counts of lists with 2 000 000 parcels against the same with 20 000',
     load: () => import('./lists.ts'),
   },
+  api: {
+    about:
+      'the merchant API: orders of 1 000 against the cabinet’s, a parcel read, what a key costs',
+    load: () => import('./api.ts'),
+  },
   webhooks: {
     about:
       '300 events a second to 1 000 shops’ servers, some of them away; a backlog against bare node:http',
     load: () => import('./webhooks.ts'),
+  },
+  'webhook-backlog': {
+    about: 'events of other shops while 100 000 go again to one, and while a million wait',
+    load: () => import('./webhook-backlog.ts'),
   },
   labels: {
     about: '1 000 labels in each format against bare pages of the same library',

@@ -1,42 +1,46 @@
-import { createServer, request, type Server as HttpServer } from 'node:http'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { rmSync } from 'node:fs'
+import { request } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { prefixedId } from '@yacheyka/core/api-keys/prefixed-id'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../apps/server/src/db/types.ts'
 import { newUid } from '../apps/server/src/db/uuid.ts'
-import { webhookSealing } from '../apps/server/src/webhooks/secrets.ts'
 import { makeWebhookSecret, signWebhook } from '../apps/server/src/webhooks/signature.ts'
+import { DAY_ENV, startCallers } from './day-callers.ts'
+import type { PhaseResult } from './day-client.ts'
+import { makeDayStore } from './day-store.ts'
 import { buildProduct, startProduct } from './product.ts'
-import { median, spread } from './rounds.ts'
-import { sized } from './size.ts'
+import { percentile, spread } from './rounds.ts'
+import { optionOf, sized } from './size.ts'
 import { CACHE, openStore } from './store.ts'
 import { ms, printAim, printTable, ratio, whole } from './table.ts'
+import {
+  BROKEN,
+  ENDPOINTS,
+  makeShops,
+  NONE,
+  openReceiver,
+  PER_SECOND,
+  type Receiver,
+  SECRET,
+  sendSteadily,
+  type Shop,
+  type Steady,
+  tell,
+  waitFor,
+} from './webhook-shops.ts'
 
-/** Endpoints, each of a shop of its own; of these so many hang, and as many refuse to be called. */
-const ENDPOINTS = sized(1_000, 40)
-const BROKEN = sized(10, 2)
-const PER_SECOND = sized(300, 40)
-const SECONDS = sized(60, 2)
+/** `--seconds=600`: how long events come. */
+const SECONDS = Number(optionOf('seconds') ?? sized(60, 2))
+/** `--day`: meanwhile a day of the network goes by, so many times faster than life. */
+const withDay = process.argv.includes('--day') || sized(false, true)
+const DAY_SPEED = sized(24, 4)
 /** Deliveries that are sent as fast as they go. */
 const BACKLOG = sized(6_000, 200)
 const SLOTS = 48
-/** Milliseconds between two handfuls of events. */
-const STEP = 100
-/** Milliseconds in which everything has come, where it comes at all. */
-const TIMEOUT = sized(60_000, 20_000)
 const P99_AIM = 3_000
 const P50_AIM = 1_000
-const SECRET = 'a secret of the benchmark, 32 and more'
-
-interface Shop {
-  readonly customerUid: string
-  readonly endpointUid: string
-  readonly kind: 'healthy' | 'hangs' | 'refuses'
-}
 
 /**
  * Events of a thousand shops at a steady rate, from the commit of each to its first call, some of the shops' servers
@@ -44,165 +48,41 @@ interface Shop {
  */
 export async function run() {
   buildProduct()
-  const dataDir = join(CACHE, 'data-webhooks')
-  rmSync(dataDir, { recursive: true, force: true })
+  await using stack = new AsyncDisposableStack()
+  const day = withDay ? await makeDayStore() : undefined
+  const dataDir = day?.dataDir ?? join(CACHE, 'data-webhooks')
+  if (day === undefined) rmSync(dataDir, { recursive: true, force: true })
   const database = await openStore(dataDir)
+  stack.defer(database.close)
   const receiver = await openReceiver()
-  const product = await startProduct(dataDir, { WEBHOOK_ALLOW_LOCAL: '1', SECRET }).catch(
-    async (error: unknown) => {
-      await database.close()
-      throw error
-    },
-  )
+  stack.defer(receiver.close)
+  const env = { ...(day === undefined ? {} : DAY_ENV), WEBHOOK_ALLOW_LOCAL: '1', SECRET }
+  const product = await startProduct(dataDir, env)
+  stack.defer(product.close)
+  const { db } = database
+  const shops = await makeShops(db, receiver.origin, ENDPOINTS)
+  const passing = day === undefined ? undefined : passDay(day.file, product.origin)
+  const steady = await sendSteadily(db, shops, receiver, SECONDS)
+  const passed = await passing
+  await rest(db)
+  const healthy = shops.filter(({ kind }) => kind === 'healthy')
+  const ours = await drain(db, healthy, receiver)
+  const floor = await postBare(receiver.origin)
+  printSteady(steady)
+  if (passed !== undefined) printDay(passed)
+  printDrained(ours, floor)
+  printAims(steady)
+}
+
+/** All that people, lockers and couriers ask of the network meanwhile. */
+async function passDay(file: string, origin: string): Promise<PhaseResult> {
+  const callers = await startCallers(file)
   try {
-    const { db } = database
-    const shops = await makeShops(db, receiver.origin, ENDPOINTS)
-    const steady = await sendSteadily(db, shops, receiver)
-    await rest(db)
-    const healthy = shops.filter(({ kind }) => kind === 'healthy')
-    const ours = await drain(db, healthy, receiver)
-    const floor = await postBare(receiver.origin)
-    print(steady, ours, floor)
+    const phase = { origins: [origin], speed: DAY_SPEED, seconds: SECONDS, warm: 0 }
+    return await callers.run({ ...phase, underWayMost: 20_000 })
   } finally {
-    await product.close()
-    await database.close()
-    receiver.close()
+    callers.close()
   }
-}
-
-interface Receiver {
-  readonly origin: string
-  /** When each event came first, by its id, and how often. */
-  readonly came: Map<string, { readonly at: number; times: number }>
-  readonly close: () => void
-}
-
-/** Shops' servers: those under `/hangs` take the call and say nothing. */
-async function openReceiver(): Promise<Receiver> {
-  const came: Receiver['came'] = new Map()
-  const server: HttpServer = createServer((call, response) => {
-    const at = Date.now()
-    const id = String(call.headers['webhook-id'])
-    const before = came.get(id)
-    if (before === undefined) came.set(id, { at, times: 1 })
-    else before.times += 1
-    call.resume()
-    if (call.url !== '/hangs') call.once('end', () => response.writeHead(204).end())
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    came,
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
-}
-
-/** Nobody listens at the port of «discard». */
-const REFUSING = 'http://127.0.0.1:9/'
-
-async function makeShops(
-  db: Kysely<Database>,
-  origin: string,
-  count: number,
-): Promise<readonly Shop[]> {
-  const sealing = webhookSealing({ secret: SECRET, previousSecret: undefined })
-  const kindOf = (place: number): Shop['kind'] =>
-    place < BROKEN ? 'hangs' : place < 2 * BROKEN ? 'refuses' : 'healthy'
-  const shops = Array.from({ length: count }, (_, place) => ({
-    customerUid: newUid(),
-    endpointUid: newUid(),
-    kind: kindOf(place),
-  }))
-  await db
-    .insertInto('customer')
-    .values(shops.map(({ customerUid: uid }, place) => ({ uid, name: `ООО «Мерило ${place}»` })))
-    .execute()
-  const now = new Date()
-  const urlOf = { healthy: `${origin}/`, hangs: `${origin}/hangs`, refuses: REFUSING }
-  await db
-    .insertInto('webhook_endpoint')
-    .values(
-      shops.map(({ customerUid, endpointUid: uid, kind }) => ({
-        uid,
-        customer_uid: customerUid,
-        url: urlOf[kind],
-        description: '',
-        types: ['*' as const],
-        status_groups: [],
-        state: 'enabled' as const,
-        secret: sealing.seal(uid, makeWebhookSecret()),
-        ready_at: now,
-        created_at: now,
-      })),
-    )
-    .execute()
-  await sql`ANALYZE`.execute(db)
-  return shops
-}
-
-/** Events as the product writes them, of these shops in turn. */
-async function tell(db: Kysely<Database>, shops: readonly Shop[]): Promise<readonly string[]> {
-  const now = new Date()
-  const rows = shops.map(({ customerUid }) => ({
-    uid: newUid(),
-    customer_uid: customerUid,
-    type: 'deposit.low' as const,
-    subject: '1',
-    version: 0,
-    payload: JSON.stringify({ balance: 81_200, warn_below: 100_000 }),
-    occurred_at: now,
-  }))
-  await db.insertInto('api_event').values(rows).execute()
-  return rows.map(({ uid }) => prefixedId('evt', uid))
-}
-
-interface Steady {
-  readonly perSecond: number
-  readonly sent: number
-  /** Milliseconds from the commit of each healthy shop's event to its first call, in order. */
-  readonly waits: readonly number[]
-  readonly lost: number
-  readonly twice: number
-}
-
-async function sendSteadily(
-  db: Kysely<Database>,
-  shops: readonly Shop[],
-  { came }: Receiver,
-): Promise<Steady> {
-  const told: { readonly id: string; readonly at: number }[] = []
-  const started = Date.now()
-  let sent = 0
-  for (let step = 0; step < (SECONDS * 1000) / STEP; step += 1) {
-    const due = Math.round((PER_SECOND * STEP) / 1000)
-    const turn = Array.from({ length: due }, (_, n) => shops[(sent + n) % shops.length] ?? NONE)
-    const ids = await tell(db, turn)
-    const at = Date.now()
-    for (const [place, id] of ids.entries())
-      if (turn[place]?.kind === 'healthy') told.push({ id, at })
-    sent += due
-    await sleep(Math.max(0, started + (step + 1) * STEP - Date.now()))
-  }
-  const perSecond = sent / ((Date.now() - started) / 1000)
-  await waitFor(() => told.every(({ id }) => came.has(id)))
-  const waits = told
-    .flatMap(({ id, at }) => Math.max(0, (came.get(id)?.at ?? Number.NaN) - at))
-    .filter((wait) => !Number.isNaN(wait))
-    .toSorted((one, other) => one - other)
-  const twice = told.filter(({ id }) => (came.get(id)?.times ?? 0) > 1).length
-  return { perSecond, sent, waits, lost: told.length - waits.length, twice }
-}
-
-const NONE: Shop = { customerUid: '', endpointUid: '', kind: 'healthy' }
-
-async function waitFor(isThere: () => boolean): Promise<void> {
-  const until = Date.now() + TIMEOUT
-  while (!isThere() && Date.now() < until) await sleep(50)
 }
 
 /** What is broken is of no more interest. */
@@ -252,24 +132,43 @@ async function postBare(origin: string): Promise<number> {
   return (BACKLOG / (performance.now() - started)) * 1000
 }
 
-function print({ perSecond, sent, waits, lost, twice }: Steady, ours: number, floor: number) {
-  const at = (part: number) =>
-    waits[Math.min(waits.length - 1, Math.floor(waits.length * part))] ?? 0
+function printSteady({ perSecond, waits, lost, twice }: Steady) {
+  const at = (part: number) => ms(percentile(waits, part))
   printTable(
     ['event → first call, healthy', 'a second', 'p50', 'half', 'p99', 'greatest', 'lost', 'twice'],
     [
       [
         `${whole(ENDPOINTS)} endpoints, ${BROKEN} hang, ${BROKEN} refuse`,
         whole(perSecond),
-        ms(median(waits)),
+        at(0.5),
         spread(waits).map(ms).join(' … '),
-        ms(at(0.99)),
-        ms(waits.at(-1) ?? 0),
+        at(0.99),
+        at(1),
         String(lost),
         String(twice),
       ],
     ],
   )
+}
+
+function printDay({ kinds, drowned }: PhaseResult) {
+  const times = kinds.flatMap((kind) => kind.times)
+  const failed = kinds.reduce((sum, kind) => sum + kind.failed, 0)
+  printTable(
+    [`a day meanwhile, ${DAY_SPEED}×`, 'calls', 'p50', 'p99', 'failed'],
+    [
+      [
+        drowned ? 'drowned' : '',
+        whole(times.length),
+        ms(percentile(times, 0.5)),
+        ms(percentile(times, 0.99)),
+        whole(failed),
+      ],
+    ],
+  )
+}
+
+function printDrained(ours: number, floor: number) {
   printTable(
     [`${whole(BACKLOG)} deliveries`, 'a second', 'to floor'],
     [
@@ -277,11 +176,15 @@ function print({ perSecond, sent, waits, lost, twice }: Steady, ours: number, fl
       ['ours, one process', whole(ours), ratio(ours, floor)],
     ],
   )
+}
+
+function printAims({ perSecond, sent, waits, lost }: Steady) {
   console.log(
     `${whole(sent)} events in ${SECONDS} s. Shops’ servers, product and PostgreSQL share the machine.`,
   )
+  const [p50, p99] = [percentile(waits, 0.5), percentile(waits, 0.99)]
   printAim(perSecond >= PER_SECOND * 0.95, `at least ${PER_SECOND} a second`, whole(perSecond))
-  printAim(at(0.99) <= P99_AIM, `p99 at most ${ms(P99_AIM)}`, ms(at(0.99)))
-  printAim(median(waits) <= P50_AIM, `p50 at most ${ms(P50_AIM)}`, ms(median(waits)))
+  printAim(p99 <= P99_AIM, `p99 at most ${ms(P99_AIM)}`, ms(p99))
+  printAim(p50 <= P50_AIM, `p50 at most ${ms(P50_AIM)}`, ms(p50))
   printAim(lost === 0, 'none lost', String(lost))
 }

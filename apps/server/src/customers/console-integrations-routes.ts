@@ -14,7 +14,7 @@ import { revokeKey } from '#/api-keys/manage-keys.ts'
 import { listKeys } from '#/api-keys/queries.ts'
 import { actorOf } from '#/audit/actor.ts'
 import type { Context } from '#/context.ts'
-import { notFound } from '#/http/errors.ts'
+import { AppError, notFound } from '#/http/errors.ts'
 import { serve } from '#/http/serve.ts'
 import { type EndpointRow, listEndpoints } from '#/webhooks/endpoint-queries.ts'
 import { readOldestWaiting, readStatistics } from '#/webhooks/endpoint-statistics.ts'
@@ -83,6 +83,16 @@ function serveKeyActs(scope: FastifyInstance, { config, database: { db } }: Cont
   })
 }
 
+/** Their receiver may be gone. @throws {AppError} 409 */
+function refuseMerchants({ disabled_reason }: EndpointRow) {
+  if (disabled_reason === 'merchant')
+    throw new AppError(
+      409,
+      'disabled_by_merchant',
+      'Этот вебхук выключил сам клиент: включить его может только он.',
+    )
+}
+
 function serveWebhookActs(scope: FastifyInstance, { config, database: { db } }: Context) {
   const settings = mailSettings(config)
 
@@ -108,6 +118,8 @@ function serveWebhookActs(scope: FastifyInstance, { config, database: { db } }: 
   )
 
   serve(scope, operatorEnableWebhook, ({ params, request }) =>
-    act(params, request, (by) => enableEndpoint(db, params.webhook, { sendWaiting: true }, by)),
+    act(params, request, (by) =>
+      enableEndpoint(db, params.webhook, { sendWaiting: true }, { ...by, judge: refuseMerchants }),
+    ),
   )
 }

@@ -15,6 +15,7 @@ import { openTwin } from '#/sandbox/open-twin.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
 import { claimDeliveries } from '#/webhooks/claim-deliveries.ts'
 import { LANES } from '#/webhooks/lanes.ts'
+import { disableEndpoint } from '#/webhooks/manage-endpoints.ts'
 import { makeTestDelivery } from '#/webhooks/test-webhooks.ts'
 import { makeEnabledWebhook, makeNamedKey, putWaiting } from './test-integrations.ts'
 
@@ -256,6 +257,17 @@ test('a disabled webhook gets no deliveries until it is enabled; journals and e-
     { action: 'webhook.enable', actor: { kind: 'network' } },
     { action: 'webhook.disable', actor: { kind: 'network' } },
   ])
+})
+
+test('a webhook that its merchant disabled stays so', async () => {
+  const uid = await makeWebhook()
+  await disableEndpoint(db(), uid, {
+    customerUid: anna.customerUid,
+    actor: { operatorUid: null, login: 'business:anna', address: '', requestId: '' },
+    now: new Date(),
+  })
+  expect(await enable(uid)).toMatchObject({ status: 409, code: 'disabled_by_merchant' })
+  expect((await read()).webhooks).toMatchObject([{ uid, disabled_reason: 'merchant' }])
 })
 
 test('a webhook of the sandbox is disabled without e-mails', async () => {

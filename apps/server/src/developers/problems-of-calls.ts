@@ -5,7 +5,12 @@ import { type Example, EXAMPLES } from './examples.ts'
 
 type CallName = keyof typeof MERCHANT_ENDPOINTS
 
+const CONTACTS = ['phone_invalid', 'email_invalid'] as const
+
 const ORDERING = [
+  ...CONTACTS,
+  'number_invalid',
+  'weight_out_of_range',
   'point_full',
   'point_unavailable',
   'price_changed',
@@ -21,10 +26,11 @@ const ORDERING = [
 
 /** Codes that belong to some calls alone. */
 const OWN: Readonly<Partial<Record<CallName, readonly ProblemCode[]>>> = {
-  quoteRates: ['no_tariff'],
+  checkMerchantPoint: ['weight_out_of_range'],
+  quoteRates: ['no_tariff', 'weight_out_of_range'],
   createMerchantOrder: [...ORDERING, 'batch_rejected'],
   createMerchantParcel: ORDERING,
-  changeMerchantParcel: ['contacts_refused', 'version_mismatch', 'if_match_required'],
+  changeMerchantParcel: [...CONTACTS, 'contacts_refused', 'version_mismatch', 'if_match_required'],
   extendMerchantParcel: [
     'action_refused',
     'extension_limit',

@@ -33,12 +33,18 @@ const line = (more: object = {}) => ({
   weight_g: 1500,
   ...more,
 })
-const post = (payload: object, once: string | null = `key-${(made += 1)}`, token = key) =>
+const post = (
+  payload: object,
+  once: string | null = `key-${(made += 1)}`,
+  token = key,
+  more = {},
+) =>
   opened.app.inject({
     method: 'POST',
     url: '/api/v1/orders',
     payload,
     headers: {
+      ...more,
       authorization: `Bearer ${token}`,
       ...(once === null ? {} : { 'idempotency-key': once }),
     },
@@ -109,7 +115,7 @@ async function faultyLines() {
       'point_full',
       'price_changed',
       'oversize',
-      'validation_failed',
+      'phone_invalid',
       'unknown_field',
       'created',
     ],
@@ -139,6 +145,22 @@ test('faults of any line refuse the whole order, each named at its place', async
   expect(await state()).toEqual(before)
 })
 
+test('whoever asks for English reads the rule of each fault in English', async () => {
+  const { lines } = await faultyLines()
+  const english = { 'accept-language': 'en-GB,ru;q=0.5' }
+  const answer = await post({ parcels: lines }, 'english', key, english)
+  expect(answer.statusCode).toBe(422)
+  expect(answer.body).not.toMatch(/[а-я]/i)
+  expect(answer.json()).toMatchObject({
+    detail: 'Nothing was ordered: see results for the faults of each parcel.',
+    results: expect.arrayContaining([
+      expect.objectContaining({
+        errors: [expect.objectContaining({ detail: 'The call has no such field.' })],
+      }),
+    ]),
+  })
+})
+
 test('with skip the good ones are ordered, and the answer is the same again', async () => {
   const { lines, outcomes } = await faultyLines()
   const before = await state()
@@ -154,10 +176,7 @@ test('with skip the good ones are ordered, and the answer is the same again', as
   expect(again.json()).toEqual(answer.json())
   expect(await state()).toEqual(after)
   const none = await post({ on_error: 'skip', parcels: [lines[3], lines[8]] })
-  expect([none.statusCode, outcomesOf(none)]).toEqual([
-    422,
-    ['point_unavailable', 'validation_failed'],
-  ])
+  expect([none.statusCode, outcomesOf(none)]).toEqual([422, ['point_unavailable', 'phone_invalid']])
 })
 
 test('a trial judges the same, needs no key and leaves nothing', async () => {
@@ -181,7 +200,7 @@ test('another price, a short deposit and an unknown city refuse the order as a w
     [{ on_error: 'skip', expected_price: '1.00' }, 422, 'validation_failed'],
     [{ on_eror: 'skip' }, 422, 'unknown_field'],
     [{ parcels: [] }, 422, 'validation_failed'],
-    [{ parcels: Array.from({ length: 1001 }, () => 0) }, 422, 'validation_failed'],
+    [{ parcels: Array.from({ length: 1001 }, () => 0) }, 422, 'too_many_items'],
   ]
   for (const [more, status, code] of tries) {
     const answer = await post({ parcels: [line()], ...more }, undefined, his)

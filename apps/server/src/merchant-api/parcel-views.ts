@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
 import { AppError } from '#/http/errors.ts'
 import { readExtendPrice } from '#/orders/extend-parcel.ts'
+import { asksEnglish } from './asks-english.ts'
 import { merchantOf } from './guard.ts'
 import type { ParcelView } from './present-parcel.ts'
 
@@ -22,11 +23,4 @@ export function openParcelViews({ config, database }: Pick<Context, 'config' | '
       storageDay,
     }
   }
-}
-
-/** Whether English stands before Russian in what the caller reads. */
-function asksEnglish({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  const languages = headers['accept-language'] ?? ''
-  const [english, russian] = [languages.search(/\ben\b/i), languages.search(/\bru\b/i)]
-  return english >= 0 && (russian < 0 || english < russian)
 }

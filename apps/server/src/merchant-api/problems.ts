@@ -10,6 +10,8 @@ import { answerOf } from '#/http/answer-error.ts'
 import { AppError, FieldErrors } from '#/http/errors.ts'
 import { refusals } from '#/observability/meters.ts'
 import { currentTrace } from '#/observability/tracing.ts'
+import { asksEnglish } from './asks-english.ts'
+import { ENGLISH_DETAILS } from './english-details.ts'
 
 /** A fault of the request, at its place. */
 export interface Fault {
@@ -57,7 +59,8 @@ export const problemCodeOf = (request: FastifyRequest): string | undefined => co
 /** Answers whatever is thrown in this scope as `application/problem+json`. */
 export function answerProblems(scope: FastifyInstance, publicUrl: string): void {
   scope.setErrorHandler((error: Error, request, reply) => {
-    const body = problemOf(error, request.id, publicUrl)
+    const problem = problemOf(error, request.id, publicUrl)
+    const body = asksEnglish(request) ? inEnglish(problem) : problem
     const isPlayed = error instanceof ApiProblem && error.isPlayed
     if (body.status >= 500 && !isPlayed)
       request.log.error({ err: error, ...currentTrace() }, 'a call failed')
@@ -122,6 +125,22 @@ function problemOf(error: Error, requestId: string, publicUrl: string): Problem 
       ? {}
       : { violated_policies: [...own.policies] }),
     ...(own?.results === undefined ? {} : { results: [...own.results] }),
+  }
+}
+
+/** The same with the general English text of each code in place of the Russian one of the case. */
+function inEnglish(problem: Problem): Problem {
+  const translated = <T extends Pick<Fault, 'code' | 'detail'>>(fault: T): T => ({
+    ...fault,
+    detail: isCode(fault.code) ? ENGLISH_DETAILS[fault.code] : fault.detail,
+  })
+  const { errors, results } = problem
+  return {
+    ...translated(problem),
+    ...(errors === undefined ? {} : { errors: errors.map(translated) }),
+    ...(results === undefined
+      ? {}
+      : { results: results.map((line) => ({ ...line, errors: line.errors.map(translated) })) }),
   }
 }
 

@@ -2,6 +2,7 @@ import { toStorable } from '@yacheyka/core/text/storable'
 import type { Answer, Endpoint, Parsed } from '@yacheyka/contract/http/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import type { ProblemCode } from '@yacheyka/contract/merchant-api/problem'
 import { parseBody } from '#/http/parse-body.ts'
 import { answerSchemas } from '#/http/answer-schemas.ts'
 import { ApiProblem, type Fault } from './problems.ts'
@@ -138,18 +139,21 @@ function queryProblem(issues: readonly z.core.$ZodIssue[]): ApiProblem {
 
 function bodyProblem(issues: readonly z.core.$ZodIssue[]): ApiProblem {
   const faults = issues.flatMap(faultsOf).slice(0, FAULTS_MAX)
-  const isUnknown = faults.some(({ code }) => code === 'unknown_field')
-  return new ApiProblem(
-    isUnknown ? 'unknown_field' : 'validation_failed',
-    isUnknown ? 'В запросе есть поле, которого нет у вызова.' : 'Проверьте поля запроса.',
-    { faults },
-  )
+  const found = new Set(faults.map(({ code }) => code))
+  if (found.has('unknown_field'))
+    return new ApiProblem('unknown_field', 'В запросе есть поле, которого нет у вызова.', {
+      faults,
+    })
+  const [only = 'validation_failed'] = found.size === 1 ? found : []
+  return new ApiProblem(only, 'Проверьте поля запроса.', { faults })
 }
+
+type BodyFault = Fault & { readonly code: ProblemCode }
 
 const FAULTS_MAX = 1000
 const KEY_SHOWN = 100
 
-function faultsOf(issue: z.core.$ZodIssue): readonly Fault[] {
+function faultsOf(issue: z.core.$ZodIssue): readonly BodyFault[] {
   const pointer = pointerOf(issue.path)
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
@@ -157,7 +161,20 @@ function faultsOf(issue: z.core.$ZodIssue): readonly Fault[] {
       code: 'unknown_field',
       detail: 'Такого поля нет',
     }))
-  return [{ pointer, code: 'validation_failed', detail: issue.message }]
+  return [{ pointer, code: codeOf(issue), detail: issue.message }]
+}
+
+/** Codes of fields that mean the same in every call. */
+const OF_FIELD: Readonly<Record<string, ProblemCode>> = {
+  phone: 'phone_invalid',
+  email: 'email_invalid',
+  number: 'number_invalid',
+  weight_g: 'weight_out_of_range',
+}
+
+function codeOf({ path, ...issue }: z.core.$ZodIssue): ProblemCode {
+  if (issue.code === 'too_big' && issue.origin === 'array') return 'too_many_items'
+  return OF_FIELD[String(path.at(-1))] ?? 'validation_failed'
 }
 
 /** JSON Pointer as a fragment, RFC 6901. */

@@ -136,14 +136,18 @@ export const disableEndpoint = (
     await putWebhookMails(transaction, stopped, 'stopped', mails, by.now)
   })
 
-/** It is tried, and what waits follows, unless it is not to be sent. One that works is left alone. */
+/**
+ * It is tried, and what waits follows, unless it is not to be sent. One that works is left alone.
+ * @param by.judge refuses by a throw what this actor may not enable
+ */
 export const enableEndpoint = (
   db: Kysely<Database>,
   uid: string,
   { sendWaiting }: { readonly sendWaiting: boolean },
-  by: EndpointActor,
+  by: EndpointActor & { readonly judge?: (before: EndpointRow) => void },
 ) =>
   withEndpoint(db, uid, by, async (transaction, before) => {
+    by.judge?.(before)
     if (!sendWaiting) await expireWaiting(transaction, uid, { trials: false })
     if (before.state === 'enabled') return
     await tryAgain(transaction, uid, by.now)

@@ -156,8 +156,9 @@ export const operatorEnableWebhook = defineOperatorEndpoint({
   method: 'POST',
   path: `${CARD_PATH}/webhooks/:webhook/enable`,
   tag: CUSTOMERS_TAG,
-  summary: 'Включить вебхук клиента: после пробного вызова придёт всё, что ждало',
+  summary:
+    'Включить вебхук клиента: после пробного вызова придёт всё, что ждало; выключенный самим клиентом не включается',
   roles: MANAGERS,
   params: webhookParams,
-  answers: { 200: customerWebhook, ...customerRefusals },
+  answers: { 200: customerWebhook, ...customerRefusals, 409: errorAnswer },
 })

@@ -81,6 +81,7 @@ const actsColumn = (act: (webhook: CustomerWebhook) => void): Column<CustomerWeb
   id: 'acts',
   head: 'Действия',
   cell: (webhook) => {
+    if (webhook.disabled_reason === 'merchant') return null
     const verb = webhook.state === 'disabled' ? 'Включить' : 'Выключить'
     return (
       <Button

@@ -269,6 +269,12 @@ test('a disabled webhook is enabled again', async () => {
   expect(acts()).toMatchObject([{ path: '/api/operator/customers/c/webhooks/w/enable' }])
 })
 
+test('a webhook that its merchant disabled has no act', async () => {
+  openTab({ webhooks: [{ ...WEBHOOK, state: 'disabled', disabled_reason: 'merchant' }] })
+  await rowsOf('Вебхуки')
+  expect(screen.queryByRole('button', { name: /вебхук/ })).toBeNull()
+})
+
 test('keys that wait for an owner are revoked, keys that are over are not multiplied', async () => {
   const waiting = { ...KEY, confirm_until: '2126-11-28T10:05:00+03:00', active: false }
   openTab({ keys: [waiting] })
