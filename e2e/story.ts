@@ -92,6 +92,8 @@ export async function noteComplaints(page: Page, complaints: string[]) {
  * @param exclude a selector of what has stories of its own
  */
 export async function expectAccessible(page: Page, exclude?: string) {
+  // What is about to be replaced is dimmed.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await standStill(page, true)
   const found = await findViolations(page, exclude)
   await standStill(page, false)
