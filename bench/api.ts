@@ -209,7 +209,7 @@ function printOrders(
 
 /** Parcels in turn, each call at its instant whether or not those before are answered, timed from that instant. */
 async function measureReading(product: Server, key: string, ids: readonly string[]) {
-  const agent = new Agent({ keepAlive: true, noDelay: true })
+  const agent = new Agent({ keepAlive: true })
   const headers = { authorization: `Bearer ${key}` }
   const times: number[] = []
   const read = async (at: number, due: number) => {
@@ -237,7 +237,7 @@ async function measureReading(product: Server, key: string, ids: readonly string
 
 /** One call after another over one connection: the key's own, and one that needs none. */
 async function measureGuard(product: Server, key: string) {
-  const agent = new Agent({ keepAlive: true, noDelay: true, maxSockets: 1 })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const headers = { authorization: `Bearer ${key}` }
   const time = (path: string, given: Headers) => async () => {
     const started = performance.now()

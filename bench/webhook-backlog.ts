@@ -119,7 +119,7 @@ async function scansOf(db: Kysely<Database>): Promise<Readonly<Record<string, nu
   const { rows } = await sql<{ name: string; rows: number }>`
     SELECT relname AS name, seq_tup_read AS rows FROM pg_stat_user_tables
     WHERE relname = ANY(${[...TABLES]}::text[])`.execute(db)
-  return Object.fromEntries(rows.map(({ name, rows: read }) => [name, Number(read)]))
+  return Object.fromEntries(rows.map(({ name, rows: read }) => [name, read]))
 }
 
 function print(asking: number, beside: Steady, behind: Steady, drained: number) {

@@ -51,7 +51,7 @@ const LIMITS = {
   rows: 2,
   waiting: 3,
   bodies: 1000,
-  caps: { all: 100, most: 100 },
+  caps: { all: 100, most: 100, pages: 100 },
 }
 
 test('while the database is away calls wait, the oldest are dropped and counted; then they are written', async () => {
@@ -124,13 +124,24 @@ test('a call that cannot be stored holds up no later ones', async () => {
 
 test('above the cap of a day only what matters is kept, up to a cap of its own; all are counted', async () => {
   const { db } = opened.database
-  const caps = { all: 2, most: 3 }
+  const caps = { all: 2, most: 3, pages: 2 }
   await insertCalls(db, [call({ path: '/1' }), call({ path: '/2' })], caps)
   await insertCalls(db, [call({ path: '/3' })], caps)
   await insertCalls(db, [call({ path: '/4', matters: true })], caps)
   await insertCalls(db, [call({ path: '/5', matters: true })], caps)
   expect(await kept()).toEqual(['/1', '/2', '/4'])
   expect(await countSkipped(db, customerUid, new Date())).toBe(2)
+})
+
+test('calls of publishable keys have a cap of their own, and take no place of the others', async () => {
+  const { db } = opened.database
+  const caps = { all: 2, most: 3, pages: 1 }
+  const page = (path: string) => call({ path, fromPage: true })
+  await insertCalls(db, [page('/1'), page('/2')], caps)
+  await insertCalls(db, [page('/3'), call({ path: '/4' })], caps)
+  await insertCalls(db, [call({ path: '/5' }), call({ path: '/6' })], caps)
+  expect(await kept()).toEqual(['/1', '/4', '/5'])
+  expect(await countSkipped(db, customerUid, new Date())).toBe(3)
 })
 
 test('calls are kept for as many days as are said, their bodies for a week', async () => {

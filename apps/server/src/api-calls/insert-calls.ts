@@ -31,6 +31,8 @@ export interface AnsweredCall extends CallFacts {
   readonly parcels: number
   /** A change or a refusal of a secret key: kept also when reads of the day are not any more. */
   readonly matters: boolean
+  /** By a publishable key: whoever reads it in a page may call as often as they like. */
+  readonly fromPage: boolean
 }
 
 export interface CallCaps {
@@ -38,9 +40,11 @@ export interface CallCaps {
   readonly all: number
   /** Those that matter included. */
   readonly most: number
+  /** Of publishable keys; none of them is counted among the others. */
+  readonly pages: number
 }
 
-export const CALL_CAPS: CallCaps = { all: 10_000, most: 50_000 }
+export const CALL_CAPS: CallCaps = { all: 10_000, most: 50_000, pages: 2_000 }
 
 /**
  * Stores calls up to the caps of their customers' day, and counts all. What several processes write at once is counted
@@ -56,23 +60,26 @@ export async function insertCalls(
     WITH given AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given (uid uuid, at timestamptz, "customerUid" uuid,
         "keyUid" uuid, test boolean, operation text, method text, path text, status integer, code text, ms integer,
-        "requestId" text, "idempotencyKey" text, network text, replayed boolean, number text, matters boolean, day date,
+        "requestId" text, "idempotencyKey" text, network text, replayed boolean, number text, matters boolean, "fromPage" boolean, day date,
         parcels integer, request text, answer text)
       -- Written again after a connection was lost behind its COMMIT.
       WHERE NOT EXISTS (SELECT FROM api_call WHERE api_call.uid = given.uid)
     ), ranked AS MATERIALIZED (
-      SELECT given.*, coalesce(before.kept, 0) + row_number() OVER (
-        PARTITION BY given."customerUid", given.day ORDER BY given.uid
-      ) AS place
+      SELECT given.*,
+        CASE WHEN "fromPage" THEN coalesce(before.kept_of_pages, 0) ELSE coalesce(before.kept - before.kept_of_pages, 0) END
+        + row_number() OVER (PARTITION BY given."customerUid", given.day, "fromPage" ORDER BY given.uid) AS place
       FROM given LEFT JOIN api_call_day AS before
         ON before.customer_uid = given."customerUid" AND before.day = given.day
     ), judged AS MATERIALIZED (
-      SELECT *, place <= CASE WHEN matters THEN ${caps.most}::integer ELSE ${caps.all}::integer END AS "isKept" FROM ranked
+      SELECT *, place <= CASE WHEN "fromPage" THEN ${caps.pages}::integer WHEN matters THEN ${caps.most}::integer
+        ELSE ${caps.all}::integer END AS "isKept" FROM ranked
     ), counted AS (
-      INSERT INTO api_call_day (customer_uid, day, calls, kept)
-      SELECT "customerUid", day, count(*), count(*) FILTER (WHERE "isKept") FROM judged GROUP BY 1, 2 ORDER BY 1, 2
+      INSERT INTO api_call_day (customer_uid, day, calls, kept, kept_of_pages)
+      SELECT "customerUid", day, count(*), count(*) FILTER (WHERE "isKept"), count(*) FILTER (WHERE "isKept" AND "fromPage")
+      FROM judged GROUP BY 1, 2 ORDER BY 1, 2
       ON CONFLICT (customer_uid, day) DO UPDATE SET
-        calls = api_call_day.calls + excluded.calls, kept = api_call_day.kept + excluded.kept
+        calls = api_call_day.calls + excluded.calls, kept = api_call_day.kept + excluded.kept,
+        kept_of_pages = api_call_day.kept_of_pages + excluded.kept_of_pages
     ), used AS (
       INSERT INTO api_key_day (key_uid, day, calls, refused, limited, parcels)
       SELECT "keyUid", day, count(*), count(*) FILTER (WHERE status >= 400), count(*) FILTER (WHERE status = 429), sum(parcels)

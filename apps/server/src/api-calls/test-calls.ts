@@ -26,5 +26,6 @@ export const testCall = (
   answer: null,
   parcels: 0,
   matters: false,
+  fromPage: false,
   ...facts,
 })

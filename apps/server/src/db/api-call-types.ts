@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Timestamp } from './column-kinds.ts'
 
 export interface ApiCallTable {
@@ -27,6 +28,8 @@ export interface ApiCallDayTable {
   day: string
   calls: number
   kept: number
+  /** Of those kept, the ones of publishable keys. */
+  kept_of_pages: Generated<number>
 }
 
 /** All calls of a key and day; `ApiCallDayTable` counts what the log keeps. */

@@ -70,7 +70,7 @@ test('calls count by key and day, a repeated order once, all of them beyond what
     ])
   const { customerUid } = anna
   const refused = [403, 429, 500].map((status) => testCall({ customerUid, keyUid }, { status }))
-  await insertCalls(db, refused, { all: 0, most: 0 })
+  await insertCalls(db, refused, { all: 0, most: 0, pages: 0 })
   const { body } = await read('?days=30')
   expect(body.keys[0]?.days[0]).toMatchObject({ calls: 6, refused: 3, limited: 1, parcels: 2 })
   expect(body.to).toBe(today())

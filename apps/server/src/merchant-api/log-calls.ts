@@ -76,6 +76,7 @@ function answeredCall(
     answer: isKeptWhole ? answerOf(request) : null,
     parcels: isReplayed ? 0 : (ordered.get(request) ?? 0),
     matters: isKeptWhole,
+    fromPage: merchant.kind === 'publishable',
   }
 }
 
