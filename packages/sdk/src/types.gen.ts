@@ -24,6 +24,7 @@ export type Point = {
     card: boolean
     cash: boolean
   }
+  fitting_room: boolean
   /** Null is «not known» and limits nothing. */
   max_weight_g: number | null
   cell_sizes: Array<Open<"S/2" | "M/2" | "S" | "M" | "L" | "XL">> | null
@@ -54,6 +55,7 @@ export type ChangedPoint = {
     card: boolean
     cash: boolean
   }
+  fitting_room: boolean
   max_weight_g: number | null
   active: boolean
   revision: number
@@ -142,11 +144,13 @@ export type Parcel = {
 }
 
 export type ParcelEvent = {
+  id: string
   status: Open<"created" | "awaiting_acceptance" | "ready_for_delivery" | "awaiting_courier" | "shipped_from_warehouse" | "in_delivery" | "delivered" | "stored" | "ready_for_pickup" | "overdue" | "received" | "issued" | "handed_over" | "removed_from_locker" | "taken_for_return" | "blocked_for_return" | "returned" | "cancelled">
   status_group: Open<"preparing" | "in_transit" | "at_point" | "overdue" | "received" | "returning" | "returned" | "cancelled">
   status_text: string
   occurred_at: string
   by: Open<"network" | "merchant" | "operator" | "system" | "recipient">
+  point: string | null
 }
 
 export type YacheykaEvent = {
@@ -285,6 +289,8 @@ export type Transaction = {
   balance: string
   currency: "RUB"
   note: string
+  order: string | null
+  parcel: string | null
 }
 
 export type Invoice = {

@@ -20,6 +20,8 @@ export interface DepositEntry {
   /** After it. */
   readonly balance: Kopecks
   readonly note: string
+  /** What it was moved for: `order:<uid>`, `refund:<uid of the parcel>` and the like. */
+  readonly reference: string
 }
 
 /** So many entries of a customer's deposit, from this number on, in their order. */
@@ -29,7 +31,8 @@ export async function readEntries(
   { from, limit }: { readonly from: number; readonly limit: number },
 ): Promise<readonly DepositEntry[]> {
   const { rows } = await sql<DepositEntry>`
-    SELECT entry.number, entry.booked_at AS "bookedAt", kind, entry.side * entry.amount AS change, entry.balance, note
+    SELECT entry.number, entry.booked_at AS "bookedAt", kind, entry.side * entry.amount AS change, entry.balance, note,
+      reference
     FROM ledger_entry AS entry JOIN ledger_transfer AS transfer ON transfer.uid = entry.transfer_uid
     WHERE entry.account_uid = (SELECT uid FROM ledger_account WHERE customer_uid = ${customerUid})
       AND entry.number >= ${from}

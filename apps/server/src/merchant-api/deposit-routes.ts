@@ -5,7 +5,6 @@ import {
   getMerchantInvoicePdf,
   listMerchantTransactions,
   type MerchantInvoice,
-  type MerchantTransaction,
 } from '@yacheyka/contract/merchant-api/deposit'
 import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { formatInvoiceNumber } from '@yacheyka/core/billing/invoice'
@@ -18,13 +17,14 @@ import { findInvoice, type Invoice, issueInvoice } from '#/billing/invoices.ts'
 import { paidSellerOf } from '#/billing/paid-seller.ts'
 import type { Context } from '#/context.ts'
 import { makeNameLimit } from '#/http/limits.ts'
-import { countEntries, type DepositEntry, readEntries } from '#/ledger/entries.ts'
+import { countEntries, readEntries } from '#/ledger/entries.ts'
 import { depositReader } from '#/ledger/deposits.ts'
 import { findSandboxInvoice, issueSandboxInvoice } from '#/sandbox/invoices.ts'
 import { cursorsOf } from './cursors.ts'
 import { merchantOf } from './guard.ts'
 import { isUid } from './list-order.ts'
 import { onceByKey } from './ordering.ts'
+import { presentTransactions } from './present-transactions.ts'
 import { ApiProblem } from './problems.ts'
 import type { Quotas } from './quotas.ts'
 import { serveCall } from './serve-call.ts'
@@ -75,7 +75,7 @@ export function serveDeposit(scope: FastifyInstance, context: Context, quotas: Q
       const shown = entries.slice(0, limit)
       const end = entries.length > limit ? shown.at(-1)?.number : undefined
       return {
-        data: shown.map(presentTransaction),
+        data: await presentTransactions(db, customerUid, shown),
         next_cursor: end === undefined ? null : cursors.write(end, filters),
       }
     }
@@ -84,7 +84,7 @@ export function serveDeposit(scope: FastifyInstance, context: Context, quotas: Q
     const from = Math.max(1, before - limit)
     const entries = await readEntries(db, customerUid, { from, limit: before - from })
     return {
-      data: entries.toReversed().map(presentTransaction),
+      data: await presentTransactions(db, customerUid, entries.toReversed()),
       next_cursor: from > 1 ? cursors.write(from, filters) : null,
     }
   })
@@ -112,16 +112,6 @@ export function serveDeposit(scope: FastifyInstance, context: Context, quotas: Q
     return sendInvoice(reply, db, await invoiceOf(request, params.id), config)
   })
 }
-
-export const presentTransaction = (entry: DepositEntry): MerchantTransaction => ({
-  id: entry.number,
-  booked_at: secondsOf(entry.bookedAt),
-  kind: entry.kind,
-  amount: formatWireMoney(entry.change),
-  balance: formatWireMoney(entry.balance),
-  currency: 'RUB',
-  note: entry.note,
-})
 
 const presentMerchantInvoice = (row: MerchantsInvoice, publicUrl: string): MerchantInvoice => ({
   id: row.uid,

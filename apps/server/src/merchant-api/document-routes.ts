@@ -17,7 +17,7 @@ import { presentSums } from '#/billing/present-deposit.ts'
 import type { Context } from '#/context.ts'
 import { readEntries, readStatement } from '#/ledger/entries.ts'
 import { cursorsOf } from './cursors.ts'
-import { presentTransaction } from './deposit-routes.ts'
+import { presentTransactions } from './present-transactions.ts'
 import { merchantOf } from './guard.ts'
 import type { Quotas } from './quotas.ts'
 import { serveCall } from './serve-call.ts'
@@ -66,7 +66,7 @@ export function serveDocuments(scope: FastifyInstance, context: Context, quotas:
     return {
       ...presentSums(statement),
       currency: 'RUB' as const,
-      data: entries.map(presentTransaction),
+      data: await presentTransactions(db, customerUid, entries),
       next_cursor: left > limit ? cursors.write(from + limit, filters) : null,
     }
   })

@@ -88,6 +88,14 @@ test('a cancelled parcel gives its money back, once', async () => {
   const answer = await call('POST', `${row.barcode}/cancel`, { reason: 'передумали' })
   expect(answer.json()).toMatchObject({ status: 'cancelled', can: { cancel: false } })
   expect(await balance()).toBe(before)
+  const { order: paid } = answer.json()
+  const headers = { authorization: `Bearer ${key}` }
+  const url = '/api/v1/deposit/transactions?limit=2'
+  const moved = (await opened.app.inject({ url, headers })).json()
+  expect(moved.data).toMatchObject([
+    { kind: 'refund', order: paid, parcel: row.barcode },
+    { kind: 'order_payment', order: paid, parcel: null },
+  ])
   const again = await call('POST', `${row.barcode}/cancel`, {})
   expect([again.statusCode, again.json().code]).toEqual([409, 'action_refused'])
 })

@@ -54,7 +54,7 @@ export async function readChanges(
   const read = await db
     .selectFrom('point')
     .select(['number', 'name', 'settlement', 'address', 'longitude', 'latitude'])
-    .select(['offered as active', 'point_type', 'payment_card', 'payment_cash'])
+    .select(['offered as active', 'point_type', 'payment_card', 'payment_cash', 'fitting_room'])
     .select(['operation_time', 'how_to_find', 'photos', 'time_zone', 'max_weight'])
     .select('changed_revision')
     .where('sandbox', '=', sandbox)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { MerchantParcel, MerchantParcelEvent } from '@yacheyka/contract/merchant-api/parcels'
 import { formatWireMoney, type Kopecks } from '@yacheyka/core/money/money'
 import { isoDay } from '@yacheyka/core/time/document-day'
@@ -62,15 +63,21 @@ const AUTHORS: Readonly<Record<Originator, MerchantParcelEvent['by']>> = {
 }
 
 export const presentParcelEvent = (
-  { status, at, originator }: HistoryEntry,
+  { status, at, originator, event, point }: HistoryEntry,
   isEnglish: boolean,
 ): MerchantParcelEvent => ({
+  id: idOfEvent(event === undefined ? [status, at] : [event.source, event.eventId]),
   status,
   status_group: STATUS_GROUP[status],
   status_text: statusText(status, isEnglish),
   occurred_at: secondsOf(new Date(at)),
   by: AUTHORS[originator],
+  point: point ?? null,
 })
+
+/** An event's own name may hold the parcel's uid: only its digest is told. */
+const idOfEvent = (names: readonly (string | number)[]): string =>
+  `pev_${createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 32)}`
 
 /** A merchant changes its recipient until it lies at the point: later the code would follow the new phone. */
 export const mayChangeRecipient = (shown: ParcelStatus): boolean =>

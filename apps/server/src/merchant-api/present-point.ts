@@ -117,6 +117,7 @@ export const presentFacts = (
   how_to_find: row.how_to_find,
   photos: [...shownPhotos(row.photos, photoOrigins)],
   payment: { card: row.payment_card, cash: row.payment_cash },
+  fitting_room: row.fitting_room,
   max_weight_g: row.max_weight,
   active: row.active,
   revision,

@@ -8,7 +8,7 @@ import { shownPhotos } from '#/point-index/shown-photos.ts'
 import { CELLS_AS_TEXT, readCells } from '#/point-index/cell-columns.ts'
 import type { WidgetRow } from '#/point-index/widget-row.ts'
 
-type TerminalRow = Omit<WidgetRow, 'max_weight'>
+type TerminalRow = Omit<WidgetRow, 'max_weight' | 'fitting_room'>
 
 /** Points as they are now; together with their room. */
 const BY_NUMBERS = `

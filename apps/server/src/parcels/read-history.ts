@@ -12,6 +12,10 @@ export interface HistoryEntry {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly originator: Originator
+  /** What made it so; its names may hold the parcel's uid. */
+  readonly event: { readonly source: string; readonly eventId: string } | undefined
+  /** The number of the point where it happened. */
+  readonly point: string | undefined
 }
 
 type HistoryRow = Pick<
@@ -41,6 +45,8 @@ export async function readHistory(
     status,
     at,
     originator: event.originator,
+    event,
+    point: event.point ?? undefined,
   }))
   return withPresent(entries, row)
 }
@@ -51,12 +57,13 @@ function withPresent(entries: readonly HistoryEntry[], row: HistoryRow): readonl
   const { shown_status: status } = row
   if (last?.status === status) return entries
   const at = Math.max(row.status_at?.getTime() ?? 0, last?.at ?? 0)
-  return [...entries, { status, at, originator: 'juridical' }]
+  return [...entries, { status, at, originator: 'juridical', event: undefined, point: undefined }]
 }
 
 interface ToldEvent extends ParcelEvent {
   readonly parcelUid: string
   readonly originator: Originator
+  readonly point: string | null
 }
 
 async function readToldEvents(
@@ -65,6 +72,7 @@ async function readToldEvents(
 ): Promise<readonly ToldEvent[]> {
   const { rows } = await sql<ToldEvent>`
     SELECT parcel_uid AS "parcelUid", source, event_id AS "eventId", status, kind, originator,
+      terminal_number AS point,
       round(extract(epoch FROM occurred_at) * 1000)::bigint AS at
     FROM parcel_event WHERE parcel_uid = ANY(${uids}::text[])`.execute(db)
   return rows

@@ -12,6 +12,7 @@ export interface WidgetRow {
   readonly point_type: PointType
   readonly payment_card: boolean
   readonly payment_cash: boolean
+  readonly fitting_room: boolean
   readonly operation_time: readonly string[]
   readonly how_to_find: string
   readonly photos: readonly string[]

@@ -12,7 +12,7 @@ import { presentWidgetTerminal } from './present.ts'
 import type { WidgetRow } from '#/point-index/widget-row.ts'
 
 const BY_NUMBERS = `
-  SELECT uid, number, name, settlement, address, longitude, latitude, offered AS active, point_type, payment_card, payment_cash,
+  SELECT uid, number, name, settlement, address, longitude, latitude, offered AS active, point_type, payment_card, payment_cash, fitting_room,
     operation_time, how_to_find, photos, time_zone, max_weight,
     (SELECT ${CELLS_AS_TEXT} FROM point_cell WHERE point_uid = point.uid) AS cells
   FROM point WHERE number = ANY($1) AND sandbox = $2`

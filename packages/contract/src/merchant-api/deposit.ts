@@ -42,6 +42,10 @@ const transaction = z
     balance: money,
     currency: z.literal('RUB'),
     note: z.string(),
+    /** The id of the order that it pays, or of the parcel's. */
+    order: z.string().nullable(),
+    /** The barcode of the parcel that it is for. */
+    parcel: z.string().nullable(),
   })
   .meta({ id: 'MerchantTransaction' })
 export type MerchantTransaction = z.output<typeof transaction>

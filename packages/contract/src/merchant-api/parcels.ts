@@ -64,12 +64,16 @@ const parcelDraft = z.strictObject({ ...merchantLine.shape, ...merchantOrderOpti
 /** What is shown of a parcel's history. */
 const merchantParcelEvent = z
   .object({
+    /** Stays the same. */
+    id: z.string(),
     status: z.enum(PARCEL_STATUSES),
     status_group: z.enum(STATUS_GROUPS),
     /** Russian; English with `Accept-Language: en`. */
     status_text: z.string(),
     occurred_at: instant,
     by: z.enum(['network', 'merchant', 'operator', 'system', 'recipient']),
+    /** The number of the point where it happened, if it was at one. */
+    point: z.string().nullable(),
   })
   .meta({ id: 'MerchantParcelEvent' })
 export type MerchantParcelEvent = z.output<typeof merchantParcelEvent>

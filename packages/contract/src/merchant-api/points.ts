@@ -34,6 +34,7 @@ export const merchantPoint = z
     how_to_find: z.string(),
     photos: z.array(z.string()),
     payment: z.object({ card: z.boolean(), cash: z.boolean() }),
+    fitting_room: z.boolean(),
     max_weight_g: z.int().nullable(),
     cell_sizes: z.array(z.enum(CELL_SIZES)).nullable(),
     active: z.boolean(),
