@@ -28,7 +28,7 @@ status.className = 'status'
 status.setAttribute('role', 'status')
 document.body.append(status)
 
-async function copy(pre) {
+async function write(pre) {
   try {
     await navigator.clipboard.writeText(pre.textContent)
     return true
@@ -39,24 +39,27 @@ async function copy(pre) {
   }
 }
 
+let timer
+function forget() {
+  clearTimeout(timer)
+  document.querySelector('.code .done')?.classList.remove('done')
+  status.textContent = ''
+}
+
+async function copy(box, button) {
+  forget()
+  const done = await write([...box.querySelectorAll('pre')].find((pre) => pre.offsetParent))
+  button.classList.toggle('done', done)
+  status.textContent = done ? 'Скопировано' : 'Код выделен: нажмите Ctrl+C'
+  timer = setTimeout(forget, 3000)
+}
+
 for (const box of document.querySelectorAll('.code')) {
   const button = document.createElement('button')
   button.type = 'button'
   button.title = 'Скопировать'
   button.setAttribute('aria-label', 'Скопировать код')
-  let timer
-  button.addEventListener('click', () => {
-    const shown = [...box.querySelectorAll('pre')].find((pre) => pre.offsetParent)
-    void copy(shown).then((done) => {
-      button.classList.toggle('done', done)
-      status.textContent = done ? 'Скопировано' : 'Код выделен: нажмите Ctrl+C'
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        button.classList.remove('done')
-        status.textContent = ''
-      }, 3000)
-    })
-  })
+  button.addEventListener('click', () => void copy(box, button))
   box.querySelector('pre').before(button)
 }
 
