@@ -5,12 +5,19 @@ export interface CodeStyle {
   readonly list: readonly [open: string, close: string]
   readonly object: readonly [open: string, close: string]
   readonly keyOf: (name: string) => string
+  readonly quote: (text: string) => string
+  /** After the last of several lines. */
+  readonly lastComma: '' | ','
 }
+
+const quote = (text: string): string => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`
 
 export const TYPESCRIPT: CodeStyle = {
   indent: 2,
   list: ['[', ']'],
   object: ['{ ', ' }'],
+  quote: (text) => quote(text).replaceAll('\n', String.raw`\n`),
+  lastComma: ',',
   keyOf: (name) => `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name)}: `,
 }
 
@@ -18,7 +25,18 @@ export const PHP: CodeStyle = {
   indent: 4,
   list: ['[', ']'],
   object: ['[', ']'],
+  quote,
+  lastComma: ',',
   keyOf: (name) => `${quote(name)} => `,
+}
+
+export const JSON_STYLE: CodeStyle = {
+  indent: 2,
+  list: ['[', ']'],
+  object: ['{ ', ' }'],
+  quote: (text) => JSON.stringify(text),
+  lastComma: '',
+  keyOf: (name) => `${JSON.stringify(name)}: `,
 }
 
 /** An argument of a call, by its name where it is not given by its place. */
@@ -29,9 +47,6 @@ export interface Argument {
 
 /** Columns of a line. */
 export const LINE_MAX = 90
-
-const quote = (text: string): string =>
-  `'${text.replaceAll(/['\\]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)}'`
 
 /** A value of JSON as a formatter of the language would write it. @param before columns that its first line has already */
 export function printValue(
@@ -46,9 +61,10 @@ export function printValue(
   const [open, close] = bracketsOf(value, style)
   const lines = partsOf(value, style).map(([key, part]) => {
     const head = `${' '.repeat((level + 1) * style.indent)}${key}`
-    return `${head}${printValue(part, style, level + 1, head.length)},`
+    return head + printValue(part, style, level + 1, head.length)
   })
-  return [open.trim(), ...lines, `${' '.repeat(level * style.indent)}${close.trim()}`].join('\n')
+  const last = `${style.lastComma}\n${' '.repeat(level * style.indent)}${close.trim()}`
+  return `${open.trim()}\n${lines.join(',\n')}${last}`
 }
 
 /**
@@ -91,7 +107,7 @@ const partsOf = (value: object, { keyOf }: CodeStyle): readonly (readonly [strin
     : Object.entries(value).map(([name, part]: [string, unknown]) => [keyOf(name), part] as const)
 
 function printFlat(value: unknown, style: CodeStyle): string {
-  if (typeof value === 'string') return quote(value)
+  if (typeof value === 'string') return style.quote(value)
   if (!isObject(value)) return JSON.stringify(value) ?? 'undefined'
   const [open, close] = bracketsOf(value, style)
   const parts = partsOf(value, style).map(([key, part]) => key + printFlat(part, style))

@@ -143,7 +143,7 @@ async function runAll(client: ClientName, names: readonly CallName[]) {
   const examples = names.map((name): [CallName, Example] => {
     const example = { ...EXAMPLES[name], ...DIFFERENCES[name]?.(things, client) }
     const { idempotencyKey } = example
-    // The two languages are one shop.
+    // The languages are one shop.
     const key = idempotencyKey === undefined ? {} : { idempotencyKey: `${client}-${name}` }
     return [name, { ...example, ...key }]
   })
@@ -160,6 +160,11 @@ test('samples of TypeScript do what they say', async () => {
   // It follows events without end.
   const names = namesBut('listMerchantEvents')
   expect(await runAll('typescript', names)).toEqual(done(names))
+})
+
+test.runIf(canRun('curl', ['--version'], 'curl'))('samples of curl do what they say', async () => {
+  const names = namesBut()
+  expect(await runAll('curl', names)).toEqual(done(names))
 })
 
 const hasPhp = canRun(

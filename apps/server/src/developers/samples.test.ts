@@ -63,7 +63,7 @@ afterAll(() => {
   server.close()
 })
 
-/** What curl sends. */
+/** What the example says. */
 function wantedCall(client: ClientName, name: CallName): SentCall {
   const call: Endpoint = MERCHANT_ENDPOINTS[name]
   const { params = {}, query = {}, body, idempotencyKey, version }: Example = EXAMPLES[name]
@@ -104,6 +104,15 @@ test('every sample of TypeScript sends what its example says', async () => {
   expect(calls).toEqual(wantedCalls('typescript'))
 })
 
+test.runIf(canRun('curl', ['--version'], 'curl'))(
+  'every sample of curl sends what its example says',
+  async () => {
+    const { faults, calls } = await sendAll('curl')
+    expect(faults).toEqual(FOLLOWING)
+    expect(calls).toEqual(wantedCalls('curl'))
+  },
+)
+
 const hasPhp = canRun(
   'php',
   ['-r', 'exit((int) !extension_loaded("curl"));'],
@@ -113,6 +122,16 @@ test.runIf(hasPhp)('every sample of PHP parses and sends what its example says',
   const { faults, calls } = await sendAll('php')
   expect(faults).toEqual(FOLLOWING)
   expect(calls).toEqual(wantedCalls('php'))
+})
+
+test('a sample of curl is one line where it fits, and its JSON closes in the shell', () => {
+  expect(samplesOf('getMerchantParcel').curl).toBe(
+    'curl -H "$H" "$URL/api/v1/parcels/YT1000000000016"',
+  )
+  const body = { reason: "It's" }
+  expect(samplesOf('cancelMerchantParcel', { params: { id: 'YT1' }, body }).curl).toContain(
+    String.raw`-d '{ "reason": "It'\''s" }'`,
+  )
 })
 
 test('samples are written as a formatter would: long literals one field a line', () => {

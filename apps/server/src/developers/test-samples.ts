@@ -9,20 +9,35 @@ import { samplesOf, setupOf } from './samples.ts'
 import { ROOT } from './test-guides.ts'
 
 export type CallName = keyof typeof MERCHANT_ENDPOINTS
-export type ClientName = 'typescript' | 'php'
+export type ClientName = 'curl' | 'typescript' | 'php'
 export type ExamplesToRun = Readonly<Partial<Record<CallName, Example>>>
 
 export const CALL_NAMES = Object.keys(MERCHANT_ENDPOINTS) as readonly CallName[]
 const SETUP = setupOf('https://yacheyka.example')
 
-/** A sample as a file, as it is printed: after the lines that stand before all of them. */
+/** A sample as a file, as it is printed: after the lines that stand before all of them; those of a shell name a key. */
 export function sampleFileOf(client: ClientName, name: CallName, example?: Example): string {
-  const text = `${SETUP[client]}\n\n${samplesOf(name, example)[client]}\n`
+  const sample = samplesOf(name, example)[client]
+  if (client === 'curl') return `${sample}\n`
+  const text = `${SETUP[client]}\n\n${sample}\n`
   return client === 'php' ? `<?php\n\n${text}` : text
 }
 
 /** Runs the files one after another; its last line are their outcomes. */
 const RUNNERS: Readonly<Record<ClientName, string>> = {
+  curl: `H="Authorization: Bearer $KEY"
+curl() { command curl --silent --show-error --fail-with-body "$@"; }
+comma=
+printf '{'
+for name in \${NAMES//,/ }; do
+  URL=\${SERVER/'{name}'/$name}
+  if answer=$(mkdir "$name" && cd "$name" && source "../$name.sh" 2>&1); then outcome=done
+  else outcome=$(tr -d '"\\\\\n' <<< "$answer"); fi
+  printf '%s"%s":"%s"' "$comma" "$name" "$outcome"
+  comma=,
+done
+printf '}'
+`,
   typescript: `const outcomes = {}
 for (const name of process.env.NAMES.split(',')) {
   process.env.URL = process.env.SERVER.replace('{name}', name)
@@ -50,6 +65,17 @@ echo PHP_EOL, json_encode($outcomes);
 `,
 }
 
+const PROGRAMS = {
+  curl: { ending: 'sh', program: 'bash', options: [] },
+  typescript: { ending: 'ts', program: process.execPath, options: [] },
+  // Warnings of PHP are faults of the sample.
+  php: {
+    ending: 'php',
+    program: 'php',
+    options: ['-d', 'display_errors=stderr', '-d', 'error_reporting=-1'],
+  },
+} as const
+
 /**
  * Runs samples as they are printed, all of a language in one process.
  * @param server where they call; `{name}` in it becomes the name of the call
@@ -64,24 +90,18 @@ export async function runSamples(
   mkdirSync(join(ROOT, '.cache'), { recursive: true })
   const folder = mkdtempSync(join(ROOT, '.cache', 'samples-'))
   try {
-    const ending = client === 'php' ? 'php' : 'ts'
+    const { ending, program, options } = PROGRAMS[client]
     const names = Object.keys(examples) as readonly CallName[]
     for (const name of names)
       writeFileSync(join(folder, `${name}.${ending}`), sampleFileOf(client, name, examples[name]))
     copyFileSync(join(ROOT, 'examples/php/Yacheyka.php'), join(folder, 'Yacheyka.php'))
-    const runner = client === 'php' ? 'run.php' : 'run.mjs'
+    // Node takes the TypeScript of samples as it is.
+    const runner = `run.${ending}`
     writeFileSync(join(folder, runner), RUNNERS[client])
-    const program = client === 'php' ? 'php' : process.execPath
-    // Warnings of PHP are faults of the sample.
-    const strict = ['-d', 'display_errors=stderr', '-d', 'error_reporting=-1']
-    const { stdout, stderr } = await promisify(execFile)(
-      program,
-      [...(client === 'php' ? strict : []), runner],
-      {
-        cwd: folder,
-        env: { PATH: process.env['PATH'] ?? '', KEY: key, SERVER: server, NAMES: names.join() },
-      },
-    )
+    const { stdout, stderr } = await promisify(execFile)(program, [...options, runner], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'] ?? '', KEY: key, SERVER: server, NAMES: names.join() },
+    })
     const outcomes: unknown = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
     return {
       ...z.record(z.string(), z.string()).parse(outcomes),
