@@ -16,9 +16,9 @@ test('samples: a language chosen once is that of every call and page, a sample i
 
   const place = () =>
     call.getByRole('radiogroup').evaluate((tabs) => tabs.getBoundingClientRect().top)
-  const before = await place()
   // By keyboard.
   await call.getByRole('radio', { name: 'curl' }).focus()
+  const before = await place()
   await page.keyboard.press('ArrowRight')
   await expect(call.getByRole('region', { name: 'TypeScript POST' })).toBeVisible()
   await expect(
@@ -46,9 +46,9 @@ test('the list of calls is filtered by words of their paths, summaries and group
   await page.goto('/developers/reference')
   const list = page.getByRole('navigation', { name: 'Вызовы' })
   const filter = page.getByRole('searchbox', { name: 'Найти вызов' })
-  await filter.fill('post СЕКРЕТ')
-  await expect(list.getByRole('link')).toHaveText(['Вебхуки', /rotate_secret/])
-  await expect(page.getByRole('status').filter({ hasText: 'Найдено: 1' })).toBeVisible()
+  await filter.fill('get ЭТИКЕТ')
+  await expect(list.getByRole('link')).toHaveText(['Заказы', /labels$/, 'Посылки', /label$/])
+  await expect(page.getByRole('status').filter({ hasText: 'Найдено: 2' })).toBeVisible()
   await filter.fill('такого нет')
   await expect(page.getByRole('status').filter({ hasText: 'Ничего не найдено' })).toBeVisible()
   await expect(list.getByRole('link')).toHaveCount(0)
