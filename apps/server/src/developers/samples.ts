@@ -24,11 +24,12 @@ export const setupOf = (url: string): Samples => ({
 export URL=${url}
 H="Authorization: Bearer $KEY"`,
   typescript: `import { writeFile } from 'node:fs/promises'
+import { env } from 'node:process'
 import { Yacheyka } from '@yacheyka/sdk'
 
 const api = new Yacheyka({
-  key: process.env.KEY ?? '',
-  baseUrl: process.env.URL ?? '${url}',
+  key: env.KEY ?? '',
+  baseUrl: env.URL ?? '${url}',
 })`,
   php: `require_once __DIR__ . '/Yacheyka.php';
 
