@@ -124,7 +124,11 @@ function trials(): Promise<readonly Part[]> {
     ['Vendure plug-in', 'node', join('tools', 'test-vendure.ts')],
     ['flows in Firefox and WebKit', 'npm', 'run', 'test:browsers'],
     ['Postman collection', 'node', join('tools', 'newman', 'run.ts')],
-    ['OpenAPI document of /api/v1', 'node', join('tools', 'openapi-tools', 'run.ts')],
+    [
+      'OpenAPI document of /api/v1, package of the SDK',
+      'node',
+      join('tools', 'openapi-tools', 'run.ts'),
+    ],
   ])
 }
 

@@ -125,7 +125,7 @@ export function goodMerchantRequest(
     operation.body === undefined
       ? undefined
       : (BODIES[operation.id as CallId]?.(shop, random, receiver) ?? example.body ?? {})
-  const isOnce = example.once === true || random.chance(0.2)
+  const isOnce = example.idempotencyKey !== undefined || random.chance(0.2)
   return {
     json,
     draft: {

@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { openApiDocument } from '../../apps/server/src/api-docs/openapi.ts'
 import type { ApiDocument } from '../../apps/server/src/api-docs/page.ts'
 import { withExamples } from '../../apps/server/src/developers/with-examples.ts'
+import { packSdk } from '../sdk/pack.ts'
 
-// `npm run test:openapi`: programs of others read the OpenAPI document of /api/v1: a linter finds nothing, and what two generators
-// make of it compiles. They are installed when they are missing.
+// `npm run test:openapi`: programs of others read what programs of shops are given. Of the OpenAPI document of /api/v1 a linter
+// finds nothing and what two generators make of it compiles; of the tarball of the SDK two linters of packages find nothing.
+// They are installed when they are missing.
 
 const FOLDER = join('tools', 'openapi-tools')
 const OUT = resolve('.cache', 'openapi-tools')
@@ -26,7 +28,10 @@ function run(program: string, ...parameters: readonly string[]): void {
 }
 const tool = (name: string) => join('node_modules', '.bin', name)
 
-if (!existsSync(join(FOLDER, 'node_modules', '.package-lock.json')))
+const { dependencies } = JSON.parse(readFileSync(join(FOLDER, 'package.json'), 'utf8')) as {
+  readonly dependencies: Readonly<Record<string, string>>
+}
+if (!Object.keys(dependencies).every((name) => existsSync(join(FOLDER, 'node_modules', name))))
   run('npm', 'ci', '--ignore-scripts', '--silent')
 mkdirSync(OUT, { recursive: true })
 const document = openApiDocument(
@@ -46,4 +51,8 @@ writeFileSync(
   JSON.stringify({ compilerOptions, files: [TYPES, join(CLIENT, 'index.ts')] }),
 )
 run(tool('tsc'), '--project', project)
+const tarball = packSdk(join(OUT, 'sdk'))
+run(tool('publint'), tarball, '--strict')
+run(tool('attw'), tarball, '--profile', 'esm-only')
+console.log('@yacheyka/sdk: nothing to find fault with in its package')
 console.log('/api/v1/openapi.json: nothing to find fault with, and both generators’ code compiles')

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CALL_NAMES, sampleFileOf } from '../../apps/server/src/developers/test-samples.ts'
 import { stageSdk } from './pack.ts'
 
 const SIZE_MAX = 10 * 1024
@@ -61,8 +62,8 @@ export async function order(): Promise<string> {
 }
 `
 
-test.each(['nodenext', 'bundler'])('a strict program compiles against its types by %s', (how) => {
-  writeFileSync(join(folder, 'program.ts'), PROGRAM)
+/** @returns what a strict compiler finds in the files of the folder */
+function compile(files: string, how: string, types: readonly string[]): string {
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   const config = {
     compilerOptions: {
@@ -71,15 +72,31 @@ test.each(['nodenext', 'bundler'])('a strict program compiles against its types 
       noEmit: true,
       target: 'es2022',
       lib: ['es2023', 'dom', 'dom.asynciterable'],
-      types: [],
+      types,
+      typeRoots: [resolve('node_modules/@types')],
       module: how === 'nodenext' ? 'nodenext' : 'esnext',
       moduleResolution: how,
     },
-    include: ['program.ts'],
+    include: [files],
   }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
   const { stdout } = spawnSync(resolve('node_modules/.bin/tsc'), ['-p', folder], {
     encoding: 'utf8',
   })
-  expect(stdout).toBe('')
+  return stdout
+}
+
+test.each(['nodenext', 'bundler'])('a strict program compiles against its types by %s', (how) => {
+  writeFileSync(join(folder, 'program.ts'), PROGRAM)
+  expect(compile('program.ts', how, [])).toBe('')
+})
+
+test('every sample of the reference compiles against its types', () => {
+  const samples = join(folder, 'samples')
+  mkdirSync(samples)
+  for (const name of CALL_NAMES)
+    writeFileSync(join(samples, `${name}.ts`), sampleFileOf('typescript', name))
+  expect(compile('samples/*.ts', 'nodenext', ['node'])).toBe('')
+  writeFileSync(join(samples, 'getMerchantMe.ts'), 'const wrong: number = ""')
+  expect(compile('samples/*.ts', 'nodenext', ['node'])).toContain('samples/getMerchantMe.ts')
 })

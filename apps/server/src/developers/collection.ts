@@ -57,7 +57,7 @@ const scriptOf = (listen: string, texts: readonly string[]): readonly object[] =
     : [{ listen, script: { type: 'text/javascript', exec: texts.join('\n').split('\n') } }]
 
 function requestOf(call: Endpoint, example: Example, step: Step = {}): object {
-  const { once } = example
+  const { idempotencyKey } = example
   const { body, version } = { ...example, ...step }
   return {
     ...(call.access === 'anyone' ? { auth: { type: 'noauth' } } : {}),
@@ -65,7 +65,7 @@ function requestOf(call: Endpoint, example: Example, step: Step = {}): object {
     description: call.summary,
     header: [
       // Another one for each sending.
-      ...(once === true ? [{ key: 'Idempotency-Key', value: '{{$guid}}' }] : []),
+      ...(idempotencyKey !== undefined ? [{ key: 'Idempotency-Key', value: '{{$guid}}' }] : []),
       ...(version === undefined ? [] : [{ key: 'If-Match', value: `"${version}"` }]),
       ...(body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
     ],

@@ -10,13 +10,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
-import type { ApiDocument } from '#/api-docs/page.ts'
+import { type ApiDocument, escapeHtml } from '#/api-docs/page.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { ANSWERS_ORIGIN } from './answers.ts'
 import { readChangelog } from './changelog.ts'
 import { type Example, EXAMPLES } from './examples.ts'
 import { DEVELOPERS_PATH, GUIDES, readGuide } from './guides.ts'
-import { pathOf } from './reference.ts'
+import { SCRIPT_PATH } from './layout.ts'
+import { SAMPLE_LANGUAGES, samplesOf } from './samples.ts'
+import { pathOf } from './curl-sample.ts'
 
 const HOST = 'https://shop-lockers.example'
 let opened: TestApp
@@ -37,12 +39,15 @@ const hrefsOf = (html: string) =>
 const idsOf = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)
 
 test.each(PAGES)(
-  '%s: a page without script or style of its own, with one heading',
+  '%s: a page with one script of the section and no style of its own, with one heading',
   async (path) => {
     const { statusCode, headers, body } = await opened.app.inject(path)
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(headers['content-security-policy']).toContain("style-src 'self'")
-    expect(body).not.toMatch(/<script|<style| style=| on[a-z]+="|src="/)
+    expect(headers['content-security-policy']).toMatch(/script-src 'self'(?:;|$)/)
+    const script = `<script src="${SCRIPT_PATH}" defer></script>`
+    expect(body.split(script)).toHaveLength(2)
+    expect(body.replace(script, '')).not.toMatch(/<script|<style| style=| on[a-z]+="|src="/)
     expect(body.match(/<h1>/g)).toHaveLength(1)
     expect(body).toContain(`<a href="${path}" aria-current="page">`)
     expect(idsOf(body)).toEqual([...new Set(idsOf(body))])
@@ -50,6 +55,12 @@ test.each(PAGES)(
     expect(body).not.toMatch(/href="[^"]*\.md|решение \d/)
   },
 )
+
+test('the script of the section has at most 3 KB', async () => {
+  const { body, headers } = await opened.app.inject(SCRIPT_PATH)
+  expect(headers['content-type']).toBe('text/javascript; charset=utf-8')
+  expect(Buffer.byteLength(body)).toBeLessThanOrEqual(3072)
+})
 
 test('every link within the section and to the API leads somewhere', async () => {
   const pages = new Map<string, string>()
@@ -72,11 +83,16 @@ test('every link within the section and to the API leads somewhere', async () =>
   expect(broken).toEqual([])
 })
 
-test('the reference has every call with its scopes and example, and every code', async () => {
+test('the reference has every call with its scopes and a sample in each language, and every code', async () => {
   const page = await read(`${DEVELOPERS_PATH}/reference`)
   for (const [name, { scopes = [] }] of calls) {
     const article = page.split(`<article id="${name}"`)[1]?.split('</article>')[0] ?? ''
-    expect(article).toContain('&quot;$URL/api/v1/')
+    const samples = samplesOf(name as keyof typeof EXAMPLES)
+    for (const { id } of SAMPLE_LANGUAGES) {
+      expect(samples[id]).not.toBe('')
+      expect(article).toContain(`<pre class="${id}"`)
+      expect(article).toContain(`<code>${escapeHtml(samples[id])}</code>`)
+    }
     for (const scope of scopes) expect(article).toContain(`<code>${scope}</code>`)
   }
   const shown = Object.entries(PROBLEMS).filter(([code]) => page.includes(`/problems/${code}"`))
@@ -124,7 +140,9 @@ test('the examples that carry an Idempotency-Key are those of calls that need it
       : await send(call, example, live)
     if (body.includes('idempotency_key_missing')) needing.push(name)
   }
-  const named = calls.filter(([name]) => EXAMPLES[name as keyof typeof EXAMPLES].once === true)
+  const named = calls.filter(
+    ([name]) => EXAMPLES[name as keyof typeof EXAMPLES].idempotencyKey !== undefined,
+  )
   expect(needing).toEqual(named.map(([name]) => name))
 })
 
@@ -206,6 +224,9 @@ test('whatever reads no pages finds all of it as text: each link leads somewhere
     expect([url, statusCode]).toEqual([url, 200])
   }
   const reference = await read(`${DEVELOPERS_PATH}/reference.md`)
-  expect(reference.match(/^### /gm)).toHaveLength(Object.values(MERCHANT_ENDPOINTS).length)
+  expect(reference.match(/^### /gm)).toHaveLength(calls.length)
+  // One of each before the first call.
+  for (const { fence } of SAMPLE_LANGUAGES)
+    expect(reference.match(new RegExp(`^\`\`\`${fence}$`, 'gm'))).toHaveLength(calls.length + 1)
   expect(reference).not.toContain(ANSWERS_ORIGIN)
 })

@@ -4,8 +4,8 @@ export interface Example {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string>>
   readonly body?: object
-  /** It has to be called with `Idempotency-Key`. */
-  readonly once?: boolean
+  /** The `Idempotency-Key` that it has to be called with. */
+  readonly idempotencyKey?: string
   /** With `If-Match`: the version that was read. */
   readonly version?: number
 }
@@ -46,11 +46,11 @@ export const EXAMPLES: Readonly<Record<keyof typeof MERCHANT_ENDPOINTS, Example>
   },
   createMerchantOrder: {
     body: { dispatch_city: 'Казань', on_error: 'skip', parcels: [LINE] },
-    once: true,
+    idempotencyKey: 'A-10042',
   },
   listMerchantOrders: { query: { status: 'active' } },
   getMerchantOrder: { params: ORDER },
-  createMerchantParcel: { body: { ...LINE, dispatch_city: 'Казань' }, once: true },
+  createMerchantParcel: { body: { ...LINE, dispatch_city: 'Казань' }, idempotencyKey: 'A-10042' },
   listMerchantParcels: { query: { status_group: 'at_point', expand: 'point' } },
   getMerchantParcel: { params: PARCEL },
   getMerchantParcelByNumber: { params: { number: 'A-10042' } },
@@ -59,11 +59,11 @@ export const EXAMPLES: Readonly<Record<keyof typeof MERCHANT_ENDPOINTS, Example>
     body: { recipient: { phone: '+79167654321' } },
     version: 3,
   },
-  extendMerchantParcel: { params: PARCEL, body: { days: 2 }, once: true },
-  cancelMerchantParcel: { params: PARCEL, body: REASON, once: true },
-  blockMerchantParcel: { params: PARCEL, body: REASON, once: true },
-  unblockMerchantParcel: { params: PARCEL, body: REASON, once: true },
-  resendMerchantCode: { params: PARCEL, body: {}, once: true },
+  extendMerchantParcel: { params: PARCEL, body: { days: 2 }, idempotencyKey: 'A-10042-extend' },
+  cancelMerchantParcel: { params: PARCEL, body: REASON, idempotencyKey: 'A-10042-cancel' },
+  blockMerchantParcel: { params: PARCEL, body: REASON, idempotencyKey: 'A-10042-block' },
+  unblockMerchantParcel: { params: PARCEL, body: REASON, idempotencyKey: 'A-10042-unblock' },
+  resendMerchantCode: { params: PARCEL, body: {}, idempotencyKey: 'A-10042-resend-code' },
   listMerchantParcelEvents: { params: PARCEL },
   listMerchantEvents: { query: { type: 'parcel.status_changed', limit: '100' } },
   getMerchantEvent: { params: { id: 'evt_0193b0f2c1a87c4e9d556a1f0c2b7e11' } },
@@ -87,7 +87,7 @@ export const EXAMPLES: Readonly<Record<keyof typeof MERCHANT_ENDPOINTS, Example>
   replayWebhook: {
     params: HOOK,
     body: { from: '2026-11-23T00:00:00Z', to: '2026-11-24T00:00:00Z', only_failed: true },
-    once: true,
+    idempotencyKey: 'replay-2026-11-23',
   },
   testWebhook: { params: HOOK, body: { type: 'order.paid' } },
   printMerchantLabel: { params: PARCEL, query: { format: '58x40' } },
@@ -97,7 +97,7 @@ export const EXAMPLES: Readonly<Record<keyof typeof MERCHANT_ENDPOINTS, Example>
   getMerchantOrderDocument: { params: ORDER },
   getMerchantDeposit: {},
   listMerchantTransactions: { query: { sort: 'asc' } },
-  createMerchantInvoice: { body: { amount: '15000.00' }, once: true },
+  createMerchantInvoice: { body: { amount: '15000.00' }, idempotencyKey: 'invoice-2026-11' },
   getMerchantInvoice: { params: ORDER },
   getMerchantInvoicePdf: { params: ORDER },
   listMerchantActs: {},

@@ -14,7 +14,10 @@ const MENU = [
   ...GUIDES.map(({ name, label }) => ({ path: `${DEVELOPERS_PATH}/${name}`, label })),
 ]
 
-/** The frame of every page of the section: plain HTML, no script. */
+/** The one script of the section: whatever it does, pages are readable without it. */
+export const SCRIPT_PATH = `${DEVELOPERS_PATH}/page.js`
+
+/** The frame of every page of the section. */
 export const renderPage = ({ brand, path, title, main }: PageFacts): string => `<!doctype html>
 <html lang="ru">
 <head>
@@ -25,6 +28,7 @@ export const renderPage = ({ brand, path, title, main }: PageFacts): string => `
 <link rel="stylesheet" href="/brand.css">
 <link rel="stylesheet" href="/api/docs/page.css">
 <link rel="stylesheet" href="${DEVELOPERS_PATH}/page.css">
+<script src="${SCRIPT_PATH}" defer></script>
 <link rel="alternate" type="application/atom+xml" title="Изменения API" href="${DEVELOPERS_PATH}/changelog.atom">
 </head>
 <body>

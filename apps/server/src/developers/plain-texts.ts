@@ -2,9 +2,10 @@ import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { V1_OPENAPI_PATH, V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { ANSWERS, ANSWERS_ORIGIN } from './answers.ts'
 import { COLLECTION_PATH } from './collection.ts'
-import { EXAMPLES } from './examples.ts'
+import type { EXAMPLES } from './examples.ts'
 import { DEVELOPERS_PATH, GUIDES } from './guides.ts'
-import { bracedPath, curlOf, groupsOfCalls } from './reference.ts'
+import { bracedPath, groupsOfCalls } from './reference.ts'
+import { SAMPLE_LANGUAGES, type Samples, samplesOf, setupOf } from './samples.ts'
 
 // The section for developers in plain text, for whatever reads no pages.
 
@@ -21,7 +22,11 @@ export function renderContents(brand: string, publicUrl: string): string {
     '',
     '## Справочник',
     '',
-    link('Вызовы', REFERENCE_TEXT_PATH, 'каждый вызов с примером и ответом'),
+    link(
+      'Вызовы',
+      REFERENCE_TEXT_PATH,
+      'каждый вызов с примерами на curl, TypeScript и PHP и с ответом',
+    ),
     link('OpenAPI 3.1', V1_OPENAPI_PATH, 'то же для программ'),
     link('Postman', COLLECTION_PATH, 'коллекция'),
     link('Коды ошибок', `${V1_PATH}/problems`, 'что значит и что делать'),
@@ -38,7 +43,7 @@ export function renderReferenceText(brand: string, publicUrl: string): string {
   const sections = groupsOfCalls().map(({ title, calls }) =>
     [`## ${title}`, ...calls.map(([name, call]) => describe(name, call, publicUrl))].join('\n\n'),
   )
-  return `${[`# ${brand}: вызовы API`, ...sections].join('\n\n')}\n`
+  return `${[`# ${brand}: вызовы API`, '## Перед первым вызовом', fencedSamples(setupOf(publicUrl)), ...sections].join('\n\n')}\n`
 }
 
 function describe(name: keyof typeof EXAMPLES, call: Endpoint, publicUrl: string): string {
@@ -48,9 +53,12 @@ function describe(name: keyof typeof EXAMPLES, call: Endpoint, publicUrl: string
     `### ${call.method} ${bracedPath(call)}`,
     call.summary,
     ...(scopes.length === 0 ? [] : [`Права: ${scopes.join(', ')}`]),
-    fenced('sh', curlOf(call, EXAMPLES[name])),
+    fencedSamples(samplesOf(name)),
     ...(answer === undefined ? [] : [fenced('json', answer)]),
   ].join('\n\n')
 }
+
+const fencedSamples = (samples: Samples): string =>
+  SAMPLE_LANGUAGES.map(({ id, fence }) => fenced(fence, samples[id])).join('\n\n')
 
 const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``

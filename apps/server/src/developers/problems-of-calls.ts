@@ -75,9 +75,9 @@ const OF_PROPERTY: Readonly<Partial<Record<ProblemCode, (call: Endpoint) => bool
 }
 
 function canHave(code: ProblemCode, name: CallName, call: Endpoint): boolean {
-  const { once = false }: Example = EXAMPLES[name]
+  const { idempotencyKey }: Example = EXAMPLES[name]
   if (CODES_OF_SOME.has(code)) return OWN[name]?.includes(code) === true
-  if (code.includes('idempotency')) return once
+  if (code.includes('idempotency')) return idempotencyKey !== undefined
   if (OF_KEYS.test(code)) return call.access !== 'anyone'
   return OF_PROPERTY[code]?.(call) ?? true
 }

@@ -12,8 +12,11 @@ import {
 } from '#/api-docs/page.ts'
 import { ANSWERS, ANSWERS_ORIGIN } from './answers.ts'
 import { type Example, EXAMPLES } from './examples.ts'
+import { PHP_CLIENT } from './guides.ts'
 import { CODES_OF_SOME, problemCodesOf } from './problems-of-calls.ts'
 import { renderCode } from './render-guide.ts'
+import { renderSamples } from './render-samples.ts'
+import { samplesOf, setupOf } from './samples.ts'
 
 /** Calls by the first part of their path, in the order of a shop's work. */
 const GROUPS: readonly (readonly [parts: readonly string[], title: string])[] = [
@@ -52,14 +55,12 @@ export function renderReference(document: ApiDocument): string {
   return `<p class="lead">Адрес любого вызова начинается с <code>${escapeHtml(document.servers[0]?.url ?? '')}${V1_PATH}</code>, ключ стоит в заголовке <code>Authorization: Bearer yach_…</code>.</p>
 <p>Деньги — рубли строкой с двумя знаками: <code>"149.00"</code>. Время — UTC, RFC 3339. Лишнее поле тела — отказ <code>unknown_field</code>; в ответах и значениях может появиться новое. Документ OpenAPI 3.1: <a href="${V1_PATH}/openapi.json">${V1_PATH}/openapi.json</a>.</p>
 <p>Статус <code>delivered</code> значит «посылка лежит в ячейке», а не «у покупателя»: смотрите на <code>status_group</code>, покупатель забрал посылку при <code>received</code>.</p>
-<nav aria-label="Вызовы" class="contents"><ul>${groups
-    .map(
-      ({ title, id, calls }) =>
-        `<li><a href="#${id}">${title}</a>: ${calls.map(([name, call]) => `<a href="#${name}"><code>${call.method} ${escapeHtml(shortPathOf(call))}</code></a>`).join(' · ')}</li>`,
-    )
-    .join(
-      '',
-    )}<li><a href="#common">Отказы любого вызова</a></li><li><a href="#objects">Объекты</a></li></ul></nav>
+<h2 id="setup">Перед первым вызовом</h2>
+<p>Этими строками начинается каждый пример. SDK: <code>npm install @yacheyka/sdk</code>, клиент для PHP: <a href="${PHP_CLIENT.path}" download>Yacheyka.php</a>.</p>
+${renderSamples('setup', 'перед первым вызовом', setupOf(document.servers[0]?.url ?? ''))}
+<h2 id="contents">Вызовы</h2>
+<p class="filter"><label for="filter">Найти вызов</label> <input id="filter" type="search" autocomplete="off" spellcheck="false"> <output for="filter"></output></p>
+<nav aria-labelledby="contents" class="contents"><ul>${groups.map(renderGroupLinks).join('')}<li><a href="#common">Отказы любого вызова</a></li><li><a href="#objects">Объекты</a></li></ul></nav>
 ${groups
   .map(
     ({ title, id, calls }) =>
@@ -75,6 +76,14 @@ ${calls.map(([name, call]) => renderCall(name, call, document)).join('\n')}</sec
 ${schemas.map(([name, schema]) => `<h3 id="${escapeHtml(name)}">${escapeHtml(name)}</h3>${renderShape(schema, name)}`).join('\n')}
 </section>`
 }
+
+const renderGroupLinks = ({ title, id, calls }: ReturnType<typeof groupsOfCalls>[number]): string =>
+  `<li><a href="#${id}">${title}</a><ul>${calls
+    .map(
+      ([name, call]) =>
+        `<li><a href="#${name}"><code>${call.method} ${escapeHtml(shortPathOf(call))}</code></a></li>`,
+    )
+    .join('')}</ul></li>`
 
 export const bracedPath = ({ path }: Pick<Endpoint, 'path'>): string =>
   path.replaceAll(/:([a-z_]+)/g, '{$1}')
@@ -116,7 +125,7 @@ function renderCall(name: CallName, call: Endpoint, document: ApiDocument): stri
 ${renderFacts(call, EXAMPLES[name])}
 ${renderParameters(operation.parameters ?? [])}
 ${schema === undefined ? '' : `<h4>Тело</h4>${renderShape(schema, `тело ${title}`)}`}
-<h4>Пример</h4>${renderCode(curlOf(call, EXAMPLES[name]), `curl ${title}`)}
+<h4>Пример</h4>${renderSamples(name, title, samplesOf(name))}
 <details><summary>Ответ</summary><dl>${renderAnswers(operation, title)}</dl>${answer === undefined ? '' : `<h4>Пример ответа</h4>${renderCode(answer, `ответ ${title}`)}`}</details>
 ${own.length === 0 ? '' : `<details><summary>Отказы</summary><dl>${own.map((status) => `<dt>${status}</dt><dd>${linksOf(problemCodesOf(name, call, status))}</dd>`).join('')}</dl><p><a href="#common">Отказы любого вызова</a></p></details>`}
 </article>`
@@ -128,7 +137,7 @@ const renderAnswers = (operation: ApiOperation, title: string): string =>
     .map(([status, answer]) => ('$ref' in answer ? '' : renderAnswer(status, answer, title)))
     .join('')
 
-function renderFacts(call: Endpoint, { once, version }: Example): string {
+function renderFacts(call: Endpoint, { idempotencyKey, version }: Example): string {
   const scopes = call.scopes ?? []
   const facts = [
     scopes.length === 0
@@ -138,40 +147,12 @@ function renderFacts(call: Endpoint, { once, version }: Example): string {
     call.access === 'publishable or api key' ? 'Можно публичным ключом' : '',
     call.liveOnly === true ? 'Только боевой ключ' : '',
     call.testOnly === true ? 'Только тестовый ключ' : '',
-    once === true ? 'Нужен <a href="/developers/idempotency"><code>Idempotency-Key</code></a>' : '',
+    idempotencyKey !== undefined
+      ? 'Нужен <a href="/developers/idempotency"><code>Idempotency-Key</code></a>'
+      : '',
     version === undefined ? '' : 'Нужен <code>If-Match</code>',
   ].filter((fact) => fact !== '')
   return facts.length === 0
     ? ''
     : `<ul class="facts">${facts.map((fact) => `<li>${fact}</li>`).join('')}</ul>`
-}
-
-/** The path of an example with its query, percent-encoded. */
-export function pathOf({ path }: Endpoint, { params = {}, query }: Example): string {
-  const filled = path.replaceAll(/:([a-z_]+)/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
-  )
-  return query === undefined ? filled : `${filled}?${new URLSearchParams(query).toString()}`
-}
-
-/** The call as a shell runs it after the quickstart's first lines. */
-export function curlOf(call: Endpoint, example: Example): string {
-  const { method } = call
-  const parts = [
-    method === 'GET' || (method === 'POST' && example.body !== undefined)
-      ? 'curl'
-      : `curl -X ${method}`,
-    ...(call.access === 'anyone' ? [] : ['-H "$H"']),
-    ...(example.once === true ? [`-H 'Idempotency-Key: A-10042'`] : []),
-    ...(example.version === undefined ? [] : [`-H 'If-Match: "${example.version}"'`]),
-    ...(call.contentType === undefined ? [] : ['-OJ']),
-    `"$URL${pathOf(call, example)}"`,
-    ...(example.body === undefined
-      ? []
-      : [
-          `-H 'Content-Type: application/json'`,
-          `-d '${JSON.stringify(example.body, undefined, 2)}'`,
-        ]),
-  ]
-  return parts.join(' \\\n  ')
 }

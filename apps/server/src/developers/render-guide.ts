@@ -62,7 +62,11 @@ export function renderGuide(
 
 /** Code that scrolls by itself, and by keyboard. @param name what tells it from the others of its page */
 export const renderCode = (text: string, name: string): string =>
-  `<pre tabindex="0" role="region" aria-label="${escapeHtml(name)}"><code>${escapeHtml(text)}</code></pre>\n`
+  `<div class="code">${renderPre(text, name)}</div>\n`
+
+/** @param language of a sample among others */
+export const renderPre = (text: string, name: string, language?: string): string =>
+  `<pre${language === undefined ? '' : ` class="${language}"`} tabindex="0" role="region" aria-label="${escapeHtml(name)}"><code>${escapeHtml(text)}</code></pre>`
 
 const renderTable = (
   { header, rows }: Tokens.Table,

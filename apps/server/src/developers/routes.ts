@@ -9,7 +9,7 @@ import { serveMade } from '#/http/compressed-response.ts'
 import { renderFeed } from './changelog.ts'
 import { COLLECTION_PATH, collectionOf } from './collection.ts'
 import { DEVELOPERS_PATH, GUIDES, pageOfFile, PHP_CLIENT, readGuide } from './guides.ts'
-import { renderPage } from './layout.ts'
+import { renderPage, SCRIPT_PATH } from './layout.ts'
 import { REFERENCE_TEXT_PATH, renderContents, renderReferenceText } from './plain-texts.ts'
 import { renderReference } from './reference.ts'
 import { renderGuide } from './render-guide.ts'
@@ -65,9 +65,11 @@ export function registerDevelopers(app: FastifyInstance, { config }: Context) {
   serveMade(app, PHP_CLIENT.path, 'text/plain; charset=utf-8', () =>
     readGuide(PHP_CLIENT).replaceAll(EXAMPLE_URL, publicUrl),
   )
+  const fileBeside = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
   serveMade(app, `${DEVELOPERS_PATH}/page.css`, 'text/css; charset=utf-8', () =>
-    readFileSync(new URL('page.css', import.meta.url), 'utf8'),
+    fileBeside('page.css'),
   )
+  serveMade(app, SCRIPT_PATH, 'text/javascript; charset=utf-8', () => fileBeside('page.js'))
   serveMade(app, V1_OPENAPI_PATH, 'application/json; charset=utf-8', () =>
     JSON.stringify(withExamples(document())),
   )

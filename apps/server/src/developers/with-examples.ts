@@ -75,7 +75,7 @@ const WEBHOOKS = Object.fromEntries(
 )
 
 function withExample(operation: ApiOperation, example: Example): ApiOperation {
-  const { params = {}, query = {}, body, once, version } = example
+  const { params = {}, query = {}, body, idempotencyKey, version } = example
   const values: Readonly<Record<string, string | number>> = { ...params, ...query }
   const parameters = (operation.parameters ?? []).map((parameter) => {
     const value = values[parameter.name]
@@ -83,7 +83,7 @@ function withExample(operation: ApiOperation, example: Example): ApiOperation {
     const isNumber = parameter.schema.type === 'integer' || parameter.schema.type === 'number'
     return { ...parameter, example: isNumber ? Number(value) : value }
   })
-  if (once === true) parameters.push(header('Idempotency-Key', 'order-10042'))
+  if (idempotencyKey !== undefined) parameters.push(header('Idempotency-Key', idempotencyKey))
   if (version !== undefined) parameters.push(header('If-Match', `"${version}"`))
   const content = operation.requestBody?.content
   const json = content?.[JSON_TYPE]
