@@ -10,6 +10,7 @@ import { type ShuttingDown, sendCallersElsewhere, staying } from './http/gracefu
 import {
   type Answering,
   answerBrokenRequest,
+  sendBroken,
   answerError,
   refusalCode,
 } from './http/answer-error.ts'
@@ -28,6 +29,7 @@ import { registerFigures } from './dashboard/routes.ts'
 import { registerHealth } from './health/routes.ts'
 import { registerHelp } from './content/help-routes.ts'
 import { registerLabels } from './labels/routes.ts'
+import { answerBrokenCall } from './merchant-api/broken-calls.ts'
 import { registerCabinetCalls } from './merchant-api/cabinet-call-routes.ts'
 import { registerCabinetUsage } from './merchant-api/cabinet-usage-routes.ts'
 import { registerCabinetSandbox } from './merchant-api/cabinet-sandbox-routes.ts'
@@ -86,7 +88,7 @@ export interface AppOptions {
 
 /** Composes the features into one HTTP server; it does not listen yet. */
 export async function makeApp(context: Context, options: AppOptions = {}) {
-  const { env } = context.config
+  const { env, publicUrl } = context.config
   const { leaving = staying } = options
   const app = fastify({
     logger: {
@@ -111,10 +113,15 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
     frameworkErrors: (error, request, reply) => {
       void reply.headers(REFUSAL_HEADERS)
       void reply.header('x-request-id', request.id)
-      if (options.siteDist !== undefined && isPageRequest(request)) reply.redirect('/', 302)
+      const own = answerBrokenCall(request.url, 400, request.id, publicUrl)
+      if (own !== undefined) sendBroken(own, reply as Answering)
+      else if (options.siteDist !== undefined && isPageRequest(request)) reply.redirect('/', 302)
       else answerError(error, reply as Answering)
     },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) =>
+      answerBrokenRequest(error, socket, (path, status, requestId) =>
+        answerBrokenCall(path, status, requestId, publicUrl),
+      ),
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = answerError(error, reply)

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { DamagedFileError, FilesUnavailableError } from '#/adapters/files/port.ts'
 import { isUnavailable } from '#/db/unavailable.ts'
+import { newUid } from '#/db/uuid.ts'
 import {
   AppError,
   FieldErrors,
@@ -105,15 +106,45 @@ const FRAMEWORK_DETAILS: Readonly<Record<number, string>> = {
   431: 'Слишком длинные заголовки',
 }
 
-/** Bytes that are no request never reach a route: the parser's complaint is answered on the connection itself, which ends. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+/** What a request is told that cannot be read. */
+export interface BrokenAnswer {
+  readonly contentType: string
+  readonly body: object
+}
+
+type ParserError = Error & { readonly code?: string; readonly rawPacket?: unknown }
+
+/** Of a request whose address the framework cannot read. */
+export function sendBroken({ contentType, body }: BrokenAnswer, reply: Answering): void {
+  reply.code(400)
+  reply.header('content-type', contentType)
+  reply.header('cache-control', 'no-store')
+  reply.serializer(JSON.stringify)
+  reply.send(body)
+}
+
+/**
+ * Bytes that are no request never reach a route: the parser's complaint is answered on the connection itself, which ends.
+ * @param own the answer of calls that have another shape, by their path as it came
+ */
+export function answerBrokenRequest(
+  error: ParserError,
+  socket: Socket,
+  own: (path: string | undefined, status: number, requestId: string) => BrokenAnswer | undefined,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const status = BROKEN_STATUS[error.code ?? ''] ?? 400
-  const body = JSON.stringify({ detail: FRAMEWORK_DETAILS[status], code: 'bad_request' })
+  const requestId = newUid()
+  const { contentType, body: shape } = own(pathIn(error.rawPacket), status, requestId) ?? {
+    contentType: 'application/json; charset=utf-8',
+    body: { detail: FRAMEWORK_DETAILS[status], code: 'bad_request' },
+  }
+  const body = JSON.stringify(shape)
   socket.write(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-      'Content-Type: application/json; charset=utf-8',
+      `Content-Type: ${contentType}`,
+      `X-Request-Id: ${requestId}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
       ...Object.entries(REFUSAL_HEADERS).map(([name, value]) => `${name}: ${value}`),
       'Connection: close',
@@ -123,6 +154,15 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   )
   socket.destroySoon()
 }
+
+const PATH_LENGTH_READ = 200
+
+const pathIn = (packet: unknown): string | undefined =>
+  !(packet instanceof Uint8Array)
+    ? undefined
+    : /^[A-Z]+ (\/\S*)/.exec(
+        Buffer.from(packet.subarray(0, PATH_LENGTH_READ)).toString('latin1'),
+      )?.[1]
 
 const BROKEN_STATUS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,

@@ -25,6 +25,8 @@ import { inTransaction } from '#/db/transaction.ts'
 import { AppError, FieldErrors, notFound } from '#/http/errors.ts'
 import { makePlaces } from '#/http/response-slots.ts'
 import { serve } from '#/http/serve.ts'
+import { ledgerOptions } from '#/ledger/options.ts'
+import { openTwin } from '#/sandbox/open-twin.ts'
 import { findDelivery, listCalls, listDeliveries } from '#/webhooks/delivery-queries.ts'
 import { type EndpointRow, findEndpoint, listEndpoints } from '#/webhooks/endpoint-queries.ts'
 import { readStatistics } from '#/webhooks/endpoint-statistics.ts'
@@ -48,6 +50,7 @@ import {
   presentSample,
   REFUSED,
 } from './webhook-log-routes.ts'
+import { webhookHolders } from './webhook-holders.ts'
 import { webhookLimits } from './webhook-limits.ts'
 import { changeOf, presentEndpoint, settingsOf } from './webhook-routes.ts'
 
@@ -60,9 +63,12 @@ const OF_DEPOSIT: ReadonlySet<string> = new Set(
 )
 const isOfDeposit = (type: string): boolean => OF_DEPOSIT.has(type)
 
-/** A developer sees no deposit: for one, all types are all others. @throws {FieldErrors} where one is of the deposit */
-function typesFor<T extends string>(request: FastifyRequest, types: readonly T[]) {
-  if (accountOf(request).role !== 'developer') return [...types]
+/**
+ * A developer sees no deposit but the sandbox's: for one, all types are all others.
+ * @throws {FieldErrors} where one is of the deposit
+ */
+function typesFor<T extends string>(request: FastifyRequest, types: readonly T[], test: boolean) {
+  if (test || accountOf(request).role !== 'developer') return [...types]
   if (types.some(isOfDeposit))
     throw new FieldErrors({ types: ['События депозита выбирает владелец'] })
   return types.some((type) => type === '*')
@@ -70,7 +76,7 @@ function typesFor<T extends string>(request: FastifyRequest, types: readonly T[]
     : [...types]
 }
 
-/** Webhooks of the company, in the cabinet: the acts of a key with `webhooks:write`. */
+/** Webhooks of the company and its sandbox, in the cabinet: the acts of a key with `webhooks:write`. */
 export function registerCabinetWebhooks(app: FastifyInstance, context: Context) {
   const { config, database } = context
   const { db } = database
@@ -88,19 +94,31 @@ export function registerCabinetWebhooks(app: FastifyInstance, context: Context) 
     const fault = faultOfWebhookUrl(url, rules)
     if (fault !== undefined) throw new FieldErrors({ url: [fault] })
   }
-  const actorIn = async (request: FastifyRequest): Promise<EndpointActor> => {
-    const { customerUid } = accountOf(request)
-    return { customerUid, actor: await memberActor(db, request), now: new Date() }
+  const holders = webhookHolders(db)
+  const actorFor = async (
+    request: FastifyRequest,
+    customerUid: string,
+  ): Promise<EndpointActor> => ({
+    customerUid,
+    actor: await memberActor(db, request),
+    now: new Date(),
+  })
+  /** Who acts on this webhook, for the company or its twin. @throws {AppError} 404 */
+  const actorOn = async (request: FastifyRequest, uid: string): Promise<EndpointActor> =>
+    actorFor(request, found(await holders.ofEndpoint(request, uid)))
+  const listOf = async (customerUid: string) => {
+    const rows = await listEndpoints(db, customerUid)
+    const statistics = await readStatistics(db, customerUid, new Date())
+    return rows.map((row) => presentWith(row, statistics))
   }
-  const present = async (row: EndpointRow, request: FastifyRequest) => {
-    const all = await readStatistics(db, accountOf(request).customerUid, new Date())
-    return presentWith(row, all)
-  }
+  const present = async (row: EndpointRow, { customerUid }: EndpointActor) =>
+    presentWith(row, await readStatistics(db, customerUid, new Date()))
 
   /** Where events of the deposit go is not a developer's to choose. @throws {AppError} 403 */
   const refuseDepositOf = async (request: FastifyRequest, uid: string) => {
     const { customerUid, role } = accountOf(request)
     if (role !== 'developer') return
+    // None of the sandbox's is found here.
     const types = (await findEndpoint(db, customerUid, uid))?.types ?? []
     if (types.some((type) => type === '*' || isOfDeposit(type)))
       throw new AppError(
@@ -114,63 +132,70 @@ export function registerCabinetWebhooks(app: FastifyInstance, context: Context) 
     guardAccounts(scope, context)
 
     serve(scope, listOwnWebhooks, async ({ request }) => {
-      const { customerUid } = accountOf(request)
-      const rows = await listEndpoints(db, customerUid)
-      const statistics = await readStatistics(db, customerUid, new Date())
-      return { results: rows.map((row) => presentWith(row, statistics)) }
+      const lists = await Promise.all((await holders.all(request)).map(listOf))
+      return { results: lists.flat() }
     })
 
     serve(scope, createOwnWebhook, async ({ body, request, reply }) => {
       judgeUrl(body.url)
-      const by = await actorIn(request)
+      const { customerUid } = accountOf(request)
+      const { test } = body
+      const types = typesFor(request, body.types, test)
+      const holder = test
+        ? await openTwin(db, customerUid, ledgerOptions(config, new Date()))
+        : customerUid
+      const by = await actorFor(request, holder)
       await limits.trials(by.customerUid)
-      const settings = settingsOf({ ...body, types: typesFor(request, body.types) })
+      const settings = settingsOf({ ...body, types })
       const made = await createEndpoint(db, settings, sealing, by)
       if (made === undefined)
         throw new AppError(409, 'webhooks_limit', `Вебхуков не больше ${WEBHOOKS_MAX}.`)
       void reply.code(201)
-      return { ...(await present(made.row, request)), secret: made.secret }
+      return { ...(await present(made.row, by)), secret: made.secret }
     })
 
     serve(scope, changeOwnWebhook, async ({ params, body, request }) => {
-      const by = await actorIn(request)
+      const by = await actorOn(request, uidOf(params))
+      const isTest = by.customerUid !== accountOf(request).customerUid
       const { url } = body
       if (url !== undefined) await limits.trials(by.customerUid)
       const judge = () => {
         if (url !== undefined) judgeUrl(url)
       }
-      const types = body.types && typesFor(request, body.types)
+      const types = body.types && typesFor(request, body.types, isTest)
       if (url !== undefined) await refuseDepositOf(request, uidOf(params))
       const changes = changeOf({ ...body, types })
       const row = await changeEndpoint(db, uidOf(params), changes, { ...by, judge })
-      return present(found(row), request)
+      return present(found(row), by)
     })
 
     serve(scope, deleteOwnWebhook, async ({ params, request, reply }) => {
-      if (!(await deleteEndpoint(db, uidOf(params), await actorIn(request)))) throw notThere()
+      const uid = uidOf(params)
+      if (!(await deleteEndpoint(db, uid, await actorOn(request, uid)))) throw notThere()
       return reply.code(204).send()
     })
 
     serve(scope, rotateOwnWebhook, async ({ params, body, request }) => {
-      const by = await actorIn(request)
+      const by = await actorOn(request, uidOf(params))
       const made = found(await rotateSecret(db, uidOf(params), body.overlap_hours, sealing, by))
-      return { ...(await present(made.row, request)), secret: made.secret }
+      return { ...(await present(made.row, by)), secret: made.secret }
     })
 
-    serve(scope, disableOwnWebhook, async ({ params, request }) =>
-      present(found(await disableEndpoint(db, uidOf(params), await actorIn(request))), request),
-    )
+    serve(scope, disableOwnWebhook, async ({ params, request }) => {
+      const by = await actorOn(request, uidOf(params))
+      return present(found(await disableEndpoint(db, uidOf(params), by)), by)
+    })
 
     serve(scope, enableOwnWebhook, async ({ params, body, request }) => {
-      const by = await actorIn(request)
+      const by = await actorOn(request, uidOf(params))
       await limits.trials(by.customerUid)
       const options = { sendWaiting: body.send_waiting }
-      return present(found(await enableEndpoint(db, uidOf(params), options, by)), request)
+      return present(found(await enableEndpoint(db, uidOf(params), options, by)), by)
     })
 
     serve(scope, testOwnWebhook, async ({ params, body, request, reply }) => {
-      const { customerUid } = accountOf(request)
       const endpointUid = uidOf(params)
+      const { customerUid } = await actorOn(request, endpointUid)
       await limits.tests(customerUid)
       takeTestPlace(customerUid, reply)
       const of = { customerUid, endpointUid }
@@ -180,8 +205,9 @@ export function registerCabinetWebhooks(app: FastifyInstance, context: Context) 
     })
 
     serve(scope, replayOwnWebhook, async ({ params, body, request }) => {
-      const { customerUid } = accountOf(request)
-      const of = { customerUid, endpointUid: uidOf(params) }
+      const endpointUid = uidOf(params)
+      const { customerUid } = await actorOn(request, endpointUid)
+      const of = { customerUid, endpointUid }
       await limits.replays(customerUid)
       const deliveries = await inTransaction(db, (transaction) =>
         replayEvents(transaction, of, body, { now: new Date() }),
@@ -191,10 +217,10 @@ export function registerCabinetWebhooks(app: FastifyInstance, context: Context) 
     })
 
     serve(scope, listOwnDeliveries, async ({ query, request }) => {
-      const { customerUid } = accountOf(request)
       const endpoint = uidOfId('whk', query.webhook)
+      const customerUid = endpoint && (await holders.ofEndpoint(request, endpoint))
       // Nothing is of a webhook that is gone: its page may still ask.
-      if (endpoint === undefined) return { results: [], next: null }
+      if (endpoint === undefined || customerUid === undefined) return { results: [], next: null }
       const before = query.before === undefined ? undefined : uidOfId(DELIVERY, query.before)
       const filters = {
         endpoint,
@@ -213,14 +239,17 @@ export function registerCabinetWebhooks(app: FastifyInstance, context: Context) 
 
     serve(scope, getOwnDelivery, async ({ params, request }) => {
       const uid = deliveryUidOf(params)
-      const row = await findDelivery(db, accountOf(request).customerUid, uid)
-      if (row === undefined) throw noDelivery()
+      const customerUid = await holders.ofDelivery(request, uid)
+      const row = customerUid && (await findDelivery(db, customerUid, uid))
+      if (!row) throw noDelivery()
       return presentDeliveryCard(row, await listCalls(db, row.uid))
     })
 
     serve(scope, resendOwnDelivery, async ({ params, request }) => {
-      const { customerUid } = accountOf(request)
-      const sent = await resendDelivery(db, customerUid, deliveryUidOf(params), new Date())
+      const uid = deliveryUidOf(params)
+      const customerUid = await holders.ofDelivery(request, uid)
+      if (customerUid === undefined) throw noDelivery()
+      const sent = await resendDelivery(db, customerUid, uid, new Date())
       if (typeof sent === 'string') throw refusalOf(sent)
       const row = await findDelivery(db, customerUid, sent.uid)
       if (row === undefined) throw noDelivery()

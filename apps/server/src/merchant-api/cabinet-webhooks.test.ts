@@ -107,6 +107,46 @@ test('deliveries are filtered, shown with their calls, sent again; the calls of 
   })
 })
 
+test('webhooks of the sandbox stand beside the company’s, with every act; a developer’s hear of its deposit', async () => {
+  const own = await make()
+  const developer = await signInCustomer(opened, {
+    customerUid: anna.customerUid,
+    role: 'developer',
+  })
+  const as = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) =>
+    call(method, path, payload, developer)
+  const made = await as('POST', 'webhooks', { ...WANTED, test: true })
+  expect(made).toMatchObject({ status: 201, body: { test: true, types: ['*'] } })
+  const { id } = made.body
+  expect((await as('GET', 'webhooks')).body.results).toMatchObject([
+    { id: own.id, test: false },
+    { id, test: true },
+  ])
+  const path = `webhooks/${id}`
+  const moved = { url: 'https://shop.example/moved', types: ['deposit.low'] }
+  expect((await as('PATCH', path, moved)).body).toMatchObject({ ...moved, test: true })
+  expect((await as('POST', `${path}/rotate_secret`, {})).body.secret).toMatch(/^whsec_/)
+  const endpointUid = uidOfId('whk', id) ?? ''
+  const { customer_uid: twin } = await opened.database.db
+    .selectFrom('webhook_endpoint')
+    .select('customer_uid')
+    .where('uid', '=', endpointUid)
+    .executeTakeFirstOrThrow()
+  expect(twin).not.toBe(anna.customerUid)
+  const delivery = await makeTestDelivery(opened.database.db, twin, endpointUid)
+  expect((await as('GET', `webhook_deliveries?webhook=${id}&state=failed`)).body).toMatchObject({
+    results: [{ id: delivery }],
+  })
+  expect((await as('GET', `webhook_deliveries/${delivery}`)).status).toBe(200)
+  expect((await as('POST', `webhook_deliveries/${delivery}/resend`, {})).status).toBe(200)
+  const period = { from: '2026-10-01T00:00:00Z', to: '2026-10-31T00:00:00Z' }
+  expect((await as('POST', `${path}/replay`, period)).body).toEqual({ deliveries: 0 })
+  expect((await as('POST', `${path}/disable`, {})).body.state).toBe('disabled')
+  expect((await as('POST', `${path}/enable`, {})).body.state).toBe('unverified')
+  expect((await as('DELETE', path)).status).toBe(204)
+  expect((await as('GET', 'webhooks')).body.results).toMatchObject([{ id: own.id }])
+})
+
 test('of another company there is nothing', async () => {
   const webhook = await make()
   const delivery = await makeTestDelivery(opened.database.db, anna.customerUid, webhook.uid)

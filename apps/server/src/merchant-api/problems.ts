@@ -102,7 +102,7 @@ const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
 
 const isCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code)
 
-function problemOf(error: Error, requestId: string, publicUrl: string): Problem {
+export function problemOf(error: Error, requestId: string, publicUrl: string): Problem {
   const answer = answerOf(error)
   const known = error instanceof AppError ? (RENAMED[error.code] ?? error.code) : ''
   const code =

@@ -109,3 +109,9 @@ export const OVERLAPS = [
   { value: '24', title: 'Ещё сутки' },
   { value: '168', title: 'Ещё неделю' },
 ] as const
+
+/** Of a key, and of a webhook. */
+export const KEY_MODES = [
+  { value: 'live', title: 'Боевой' },
+  { value: 'test', title: 'Тестовый' },
+] as const

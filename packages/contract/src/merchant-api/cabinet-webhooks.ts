@@ -52,7 +52,8 @@ export const listOwnWebhooks = defineEndpoint({
   id: 'listOwnWebhooks',
   method: 'GET',
   path: PATH,
-  summary: 'Вебхуки компании, старые первыми, с долей успешных вызовов за сутки',
+  summary:
+    'Вебхуки компании, затем её песочницы, старые первыми, с долей успешных вызовов за сутки',
   params: accountParams,
   answers: { 200: z.object({ results: z.array(ownWebhook) }), ...refusals },
 })
@@ -64,7 +65,10 @@ export const createOwnWebhook = defineEndpoint({
   path: PATH,
   summary: 'Создать вебхук; секрет показывается один раз',
   params: accountParams,
-  body: createWebhookEndpoint.body,
+  body: createWebhookEndpoint.body.extend({
+    /** Of the sandbox. */
+    test: z.boolean('Ожидается true или false').default(false),
+  }),
   answers: { 201: ownWebhookWithSecret, ...changing },
 })
 

@@ -15,6 +15,7 @@ import styles from './integrations.module.css'
 import { bodyOf, EMPTY, isTest, type KeyDraft, lacksOf, scopesOf } from './key-draft.ts'
 import {
   formatScopes,
+  KEY_MODES,
   KIND_WORDS,
   LIVE_SCOPES,
   OWN_PRESET,
@@ -32,11 +33,6 @@ interface MadeKey {
   readonly token: string
   readonly confirm_until: string | null
 }
-
-const MODES = [
-  { value: 'live', title: 'Боевой' },
-  { value: 'test', title: 'Тестовый' },
-] as const
 
 const KINDS = API_KEY_KINDS.map((value) => ({ value, title: KIND_WORDS[value].title }))
 
@@ -131,7 +127,7 @@ const Form = ({
       <SelectField
         label="Режим"
         hint={modeHint(draft, isOwner)}
-        options={MODES}
+        options={KEY_MODES}
         value={draft.mode}
         onChange={({ target }) => set({ mode: target.value })}
         {...FIRST}

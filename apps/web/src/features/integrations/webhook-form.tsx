@@ -19,9 +19,12 @@ import styles from './integrations.module.css'
 import { ShownSecret } from './shown-secret.tsx'
 import { useSubmit } from '#/session/use-submit.ts'
 import { useWebhookActs } from './use-webhooks.ts'
+import { KEY_MODES } from '#/integrations/key-words.ts'
 import { GROUP_WORDS, TYPE_WORDS } from '#/integrations/webhook-words.ts'
+import { useRole } from '#/session/use-session.ts'
 
 interface Draft {
+  readonly mode: string
   readonly url: string
   readonly description: string
   readonly every: boolean
@@ -29,7 +32,8 @@ interface Draft {
   readonly groups: readonly StatusGroup[]
 }
 
-const draftOf = (webhook: OwnWebhook | undefined): Draft => ({
+const draftOf = (webhook: OwnWebhook | undefined, mode: string): Draft => ({
+  mode,
   url: webhook?.url ?? '',
   description: webhook?.description ?? '',
   every: webhook === undefined || webhook.types.includes(EVERY_TYPE),
@@ -87,11 +91,12 @@ const Form = ({
   close,
 }: {
   readonly webhook: OwnWebhook | undefined
-  readonly send: (body: ReturnType<typeof bodyOf>) => Promise<void>
+  readonly send: (body: ReturnType<typeof bodyOf>, isTest: boolean) => Promise<void>
   readonly close: () => void
 }) => {
   const { faults, pending, submit } = useSubmit()
-  const [draft, setDraft] = useState(() => draftOf(webhook))
+  const isOwner = useRole() === 'owner'
+  const [draft, setDraft] = useState(() => draftOf(webhook, isOwner ? 'live' : 'test'))
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
   const withStatuses = draft.every || draft.types.includes('parcel.status_changed')
   return (
@@ -103,7 +108,7 @@ const Form = ({
         pending,
         wording: 'Сохраняем…',
       }}
-      onSubmit={() => submit(() => send(bodyOf(draft)), lacksOf(draft))}
+      onSubmit={() => submit(() => send(bodyOf(draft), draft.mode === 'test'), lacksOf(draft))}
       onCancel={close}
     >
       <TextField
@@ -118,6 +123,14 @@ const Form = ({
         onChange={({ target }) => set({ url: target.value })}
         {...FIRST}
       />
+      {webhook === undefined && (
+        <SelectField
+          label="Режим"
+          options={KEY_MODES}
+          value={draft.mode}
+          onChange={({ target }) => set({ mode: target.value })}
+        />
+      )}
       <TextField
         label="Описание"
         maxLength={WEBHOOK_DESCRIPTION_MAX}
@@ -174,7 +187,7 @@ export const CreateWebhookDialog = ({ onClose }: { readonly onClose: () => void 
         secret === undefined ? (
           <Form
             webhook={undefined}
-            send={async (body) => setSecret((await create(body)).secret)}
+            send={async (body, test) => setSecret((await create({ ...body, test })).secret)}
             close={close}
           />
         ) : (

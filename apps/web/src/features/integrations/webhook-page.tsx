@@ -15,6 +15,7 @@ import { showToast } from '#/ui/toast-store.ts'
 import { useNow } from '#/ui/use-now.ts'
 import { Deliveries } from './deliveries.tsx'
 import styles from './integrations.module.css'
+import { TestBand } from './test-band.tsx'
 import { StateMark } from '#/ui/state-mark.tsx'
 import { useSubmit } from '#/session/use-submit.ts'
 import { useWebhookActs, useWebhooks } from './use-webhooks.ts'
@@ -117,6 +118,7 @@ const Webhook = ({ webhook }: { readonly webhook: OwnWebhook }) => {
   const groups = webhook.filters.status_group
   return (
     <>
+      {webhook.test && <TestBand />}
       <Card
         title={new URL(webhook.url).host}
         aside={<StateMark {...stateOfWebhook(webhook, now)} />}

@@ -31,10 +31,11 @@ const columnsAt = (now: number): readonly Column<OwnWebhook>[] => [
     head: 'Адрес',
     names: true,
     grows: true,
-    cell: ({ url, description }) => (
+    cell: ({ url, description, test }) => (
       <span className={styles['named']}>
         <span className={styles['name']}>{url}</span>
         {description !== '' && <span className={styles['quiet']}>{description}</span>}
+        {test && <span className={styles['quiet']}>Песочница</span>}
       </span>
     ),
   },
@@ -93,7 +94,9 @@ const Webhooks = ({ onCreate }: { readonly onCreate: () => void }) => {
         hrefOf={({ id }) => paths.businessWebhook(id)}
       />
       {data.results.length >= WEBHOOKS_MAX && (
-        <p className={styles['quiet']}>Вебхуков не больше {WEBHOOKS_MAX}.</p>
+        <p className={styles['quiet']}>
+          {typeset(`Вебхуков не больше ${WEBHOOKS_MAX}, и столько же в песочнице.`)}
+        </p>
       )}
     </div>
   )

@@ -96,6 +96,23 @@ describe('the list', () => {
     expect(rows[1]).toMatch(/Работает——0$/)
   })
 
+  test('a webhook of the sandbox says so, in the list and on its page; a new one is of the mode that is chosen', async () => {
+    const { asked } = open([webhook({ test: true })], (call) =>
+      isPost(call) ? [201, { ...webhook({ test: true }), secret: 'whsec_x' }] : undefined,
+    )
+    const row = await screen.findByRole('row', { name: /shop\.example/ })
+    expect(row.textContent).toContain('Песочница')
+    fireEvent.click(screen.getByRole('button', { name: 'Создать вебхук' }))
+    const popup = within(await dialog('Новый вебхук'))
+    fireEvent.change(popup.getByLabelText('Адрес'), { target: { value: 'https://shop.example/' } })
+    fireEvent.change(popup.getByLabelText('Режим'), { target: { value: 'test' } })
+    fireEvent.click(popup.getByRole('button', { name: 'Создать вебхук' }))
+    await popup.findByText(/Скопируйте секрет/)
+    expect(asked.find(isPost)?.body).toMatchObject({ test: true })
+    open([webhook({ test: true })], () => undefined, `${LIST}/whk_1`)
+    expect(await screen.findByText(/^Тестовый режим/)).toBeDefined()
+  })
+
   test('a webhook of chosen events is made; a refused address is said at its field', async () => {
     let refused = true
     const { asked } = open([webhook()], (call) => {
@@ -121,6 +138,7 @@ describe('the list', () => {
     const made = await dialog('Вебхук создан')
     expect(within(made).getByLabelText<HTMLInputElement>('Секрет подписи').value).toBe('whsec_x')
     expect(asked.findLast(isPost)?.body).toEqual({
+      test: false,
       url: 'https://shop.example/hooks',
       description: '',
       types: ['order.paid'],
