@@ -121,7 +121,9 @@ function parseCall<const E extends Endpoint>(
   if (params && !params.success) throw new ApiProblem('not_found', 'Ничего не найдено.')
   const query = endpoint.query && z.safeParse(endpoint.query, request.query ?? {})
   if (query?.error !== undefined) throw queryProblem(query.error.issues)
-  const body = endpoint.body && parseBody(endpoint.body, request.body)
+  // No body says as much as an empty one.
+  const sent = request.body === undefined ? {} : request.body
+  const body = endpoint.body && parseBody(endpoint.body, sent)
   if (body !== undefined && body.issues.length > 0) throw bodyProblem(body.issues)
   return { params: params?.data, query: query?.data, body: body?.data } as Parsed<E>
 }

@@ -214,6 +214,39 @@ test('what fails comes again with the same id and body, and is retried by the sc
   ])
 })
 
+test('a failing endpoint rests no longer once it is asked for: by an event sent again, or by a sample that it takes', async () => {
+  start()
+  const { id } = await makeEnabled()
+  const [uid = ''] = await tell()
+  await vi.waitFor(
+    async () => expect(await deliveries()).toMatchObject([{ state: 'delivered' }]),
+    TIMEOUT,
+  )
+  const fail = () =>
+    db()
+      .updateTable('webhook_endpoint')
+      .set({
+        state: 'failing',
+        failures: 9,
+        failing_since: new Date(),
+        ready_at: new Date(Date.now() + 3_600_000),
+      })
+      .execute()
+  await fail()
+  const { data } = await call('GET', `/webhook_deliveries?endpoint=${id}`)
+  const [told] = data.filter(({ event }: { event: string }) => event === eventId(uid))
+  await opened.app.inject({
+    method: 'POST',
+    url: `/api/v1/webhook_deliveries/${told.id}/resend`,
+    headers: { authorization: `Bearer ${key}` },
+  })
+  await vi.waitFor(() => expect(shop.received).toHaveLength(2), TIMEOUT)
+  await vi.waitFor(async () => expect((await read(id)).state).toBe('enabled'), TIMEOUT)
+  await fail()
+  expect(await call('POST', `/webhook_endpoints/${id}/test`, {})).toMatchObject({ status: 204 })
+  expect(await read(id)).toMatchObject({ state: 'enabled', failing_since: null })
+})
+
 test('endpoints that hang hold up nobody else’s events, with more of them than there are slots', async () => {
   start(50)
   await makeEnabled()

@@ -114,6 +114,32 @@ export const setState = (
     .where('uid', '=', uid)
     .execute()
 
+/** One that fails rests no longer: its shop asks for a call now. */
+export const endRest = (db: Kysely<Database>, uid: string, now: Date) =>
+  db
+    .updateTable('webhook_endpoint')
+    .set({ ready_at: now })
+    .where('uid', '=', uid)
+    .where('state', '=', 'failing')
+    .where('ready_at', '>', now)
+    .execute()
+
+/** One that failed has answered well, at this address: it fails no more. */
+export const endFailing = (db: Kysely<Database>, uid: string, url: string, now: Date) =>
+  db
+    .updateTable('webhook_endpoint')
+    .set({
+      state: 'enabled',
+      failing_since: null,
+      failures: 0,
+      ready_at: now,
+      last_success_at: now,
+    })
+    .where('uid', '=', uid)
+    .where('url', '=', url)
+    .where('state', '=', 'failing')
+    .execute()
+
 /** A trial at once, in place of any that waits. */
 export async function putTrial(db: Kysely<Database>, endpointUid: string, now: Date) {
   await expireWaiting(db, endpointUid, { trials: true })

@@ -5,7 +5,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { isSubscribed, LATER_UID } from '#/merchant-events/subscribed.ts'
-import { lockEndpoint } from './endpoint-queries.ts'
+import { endRest, lockEndpoint } from './endpoint-queries.ts'
 
 /** Why nothing is sent again. */
 export type AgainRefusal =
@@ -41,6 +41,7 @@ export const resendDelivery = (
     if (endpoint.state === 'disabled') return 'disabled'
     if (known.event_uid === null) return 'trial'
     if (!(await isKept(transaction, known.event_uid))) return 'event_gone'
+    await endRest(transaction, known.endpoint_uid, now)
     const { rows: waits } = await sql<{ uid: string }>`
       UPDATE webhook_delivery
       SET next_at = CASE state WHEN 'pending' THEN ${now}::timestamptz ELSE next_at END

@@ -5,6 +5,8 @@ import type { WebhookAnswer, WebhookCall } from '#/adapters/webhook/guarded.ts'
 import type { Sealing } from '#/auth/sealed.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
+import { endFailing } from './endpoint-queries.ts'
+import { isSuccess } from './note-outcome.ts'
 import { sampleEvent } from './sample-event.ts'
 import { writeDelivery } from './write-delivery.ts'
 
@@ -15,7 +17,10 @@ interface SampleOptions {
   readonly now: Date
 }
 
-/** A sample goes to the shop's server while its shop waits for the answer; nothing is kept of it. Undefined: no such endpoint. */
+/**
+ * A sample goes to the shop's server while its shop waits for the answer. Nothing is kept of it, but that an endpoint that
+ * failed fails no more. Undefined: no such endpoint.
+ */
 export async function sendSample(
   db: Kysely<Database>,
   { customerUid, endpointUid }: { readonly customerUid: string; readonly endpointUid: string },
@@ -38,5 +43,6 @@ export async function sendSample(
   const call = writeDelivery(claimed, event, { sealing, publicUrl, now })
   const began = performance.now()
   const answer = call === undefined ? ({ fault: 'secret_unreadable' } as const) : await post(call)
+  if (isSuccess(answer)) await endFailing(db, endpointUid, endpoint.url, new Date())
   return { answer, at: now, ms: Math.round(performance.now() - began) }
 }
