@@ -293,6 +293,15 @@ test('a period is replayed in order, once by its key, one at a time, and without
   })
 })
 
+test('what happened before there was the endpoint is replayed where all is asked for, and has not failed', async () => {
+  await tell()
+  const { id } = await makeEndpoint()
+  const path = `/webhook_endpoints/${id}/replay`
+  const failed = await post(path, { ...ALWAYS, only_failed: true }, key, 'failed')
+  expect(failed.body).toEqual({ deliveries: 0 })
+  expect((await post(path, ALWAYS, key, 'all')).body).toEqual({ deliveries: 1 })
+})
+
 test('more than is allowed is not replayed at all; bad periods and foreign endpoints are told', async () => {
   const { id, uid } = await makeEndpoint()
   await tell()

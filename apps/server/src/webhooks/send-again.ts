@@ -85,6 +85,11 @@ export async function replayEvents(
   const ofTypes = types === undefined ? sql`true` : sql`event.type = ANY(${types}::text[])`
   const room = Math.max(0, most - (await countWaiting(transaction, endpointUid)))
   const states = onlyFailed ? ['pending', 'delivering', 'delivered'] : ['pending', 'delivering']
+  // Of what happened before there was the endpoint nothing has failed.
+  const wasTold = onlyFailed
+    ? sql`EXISTS (SELECT FROM webhook_delivery AS told
+        WHERE told.endpoint_uid = ${endpointUid} AND told.event_uid = event.uid)`
+    : sql`true`
   const { rows } = await sql<{ count: number }>`
     WITH chosen AS MATERIALIZED (
       SELECT event.uid, event.position FROM api_event AS event
@@ -95,6 +100,7 @@ export async function replayEvents(
         AND NOT EXISTS (
           SELECT FROM webhook_delivery AS told WHERE told.endpoint_uid = ${endpointUid}
             AND told.event_uid = event.uid AND told.state = ANY(${states}::text[]))
+        AND ${wasTold}
       LIMIT ${room + 1}
     ), placed AS (
       SELECT uid, row_number() OVER (ORDER BY position) AS place, count(*) OVER () AS total FROM chosen

@@ -52,7 +52,7 @@ const columnsOf = (
     head: 'Статус',
     cell: ({ status }) => (
       <span className={styles['named']}>
-        <span>{PARCEL_STATUS[status].publicWording}</span>
+        <span>{PARCEL_STATUS[status].cabinetWording}</span>
         <code className={styles['code']}>{status}</code>
       </span>
     ),

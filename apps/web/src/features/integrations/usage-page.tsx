@@ -11,6 +11,7 @@ import { useAddressQuery, withChanges } from '#/ui/use-address-query.ts'
 import { IntegrationsFrame } from './integrations-frame.tsx'
 import styles from './integrations.module.css'
 import { type DayUsage, daysOf, keysOf, type UsageCounts } from './usage-rows.ts'
+import { useKeys } from './use-keys.ts'
 import { type UsageAsked, useUsage } from './use-usage.ts'
 
 export const handle: PageHandle = {
@@ -171,7 +172,11 @@ const UsageTables = ({ asked, test }: { readonly asked: UsageAsked; readonly tes
 export const Component = () => {
   const { query, change } = useAddressQuery()
   const days = query.get('days') === '30' ? '30' : '7'
-  const mode = query.get('mode') === 'test' ? 'test' : 'live'
+  const { data: keys = [] } = useKeys()
+  // Whoever only tries has no live keys yet.
+  const usualMode = keys.length > 0 && keys.every(({ test }) => test) ? 'test' : 'live'
+  const chosen = MODES.find(({ value }) => value === query.get('mode'))
+  const mode = chosen?.value ?? usualMode
   const select = (name: string, usual: string) => ({
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       change((latest) =>
@@ -181,7 +186,7 @@ export const Component = () => {
   return (
     <IntegrationsFrame aside={null}>
       <div className={styles['choices']}>
-        <SelectField label="Ключи" options={MODES} value={mode} {...select('mode', 'live')} />
+        <SelectField label="Ключи" options={MODES} value={mode} {...select('mode', usualMode)} />
         <SelectField label="Период" options={PERIODS} value={days} {...select('days', '7')} />
       </div>
       <UsageTables asked={{ days }} test={mode === 'test'} />

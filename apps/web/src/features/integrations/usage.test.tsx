@@ -1,7 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import type { getApiUsage } from '@yacheyka/contract/merchant-api/cabinet-calls'
 import { expect, test } from 'vitest'
+import type { listApiKeys } from '@yacheyka/contract/api-keys/api-keys'
 import { ok, openCabinet, press } from '#/test-cabinet.tsx'
+import { testKey } from './test-keys.tsx'
 
 const day = (date: string, calls: number, refused = 0) => ({
   day: date,
@@ -78,6 +80,15 @@ test('each day with calls stands with its sums, keys by what they called, and th
   fireEvent.change(screen.getByLabelText('Ключи'), { target: { value: 'test' } })
   expect(await screen.findByText(/«Проба», 9 из 10 изменений/)).toBeDefined()
   expect(search()).toBe('?mode=test')
+})
+
+test('of a company with test keys alone their use is shown first', async () => {
+  openCabinet(PATH, ({ path }) => {
+    if (path.endsWith('/api_usage')) return usage
+    if (!path.endsWith('/api_keys')) return undefined
+    return ok<typeof listApiKeys>({ results: [testKey({ test: true })] })
+  })
+  expect(await screen.findByText(/«Проба», 9 из 10 изменений/)).toBeDefined()
 })
 
 test('what was never used says so; a failure can be tried again', async () => {
