@@ -69,6 +69,34 @@ test('all points come once by pages, then only those that changed, in the order 
   expect(numbers(await changes(later.next_cursor))).toEqual([])
 })
 
+test('every column that shops read is a change by itself', async () => {
+  const { number } = await insertTerminal(db())
+  const columns: readonly Parameters<typeof updatePoints>[2][] = [
+    { name: 'Новое имя' },
+    { settlement: 'Казань' },
+    { address: 'Новый адрес' },
+    { point_type: 'pickup' },
+    { longitude: 40, latitude: 56 },
+    { time_zone: 'Asia/Omsk' },
+    { operation_time: ['1', '2', '3', '4', '5', '6', '7'] },
+    { how_to_find: 'Во дворе' },
+    { photos: ['/photos/1.jpg'] },
+    { payment_card: true },
+    { payment_cash: true },
+    { fitting_room: true },
+    { max_weight: 900 },
+    { active: false },
+  ]
+  let cursor = await end()
+  for (const column of columns) {
+    await change(number, column)
+    const page = await changes(cursor)
+    expect([column, numbers(page)]).toEqual([column, [number]])
+    cursor = page.next_cursor
+  }
+  expect(numbers(await changes(cursor))).toEqual([])
+})
+
 test('cells that are taken, a writing of the same and what shops do not read are no changes', async () => {
   const point = await insertTerminal(db(), { M: 5 })
   await change(point.number, { name: 'Тот же' })
