@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { MailSettings } from '#/accounts/account-mails.ts'
 import type { Actor } from '#/audit/actor.ts'
 import { recordAudit } from '#/audit/audit.ts'
+import { contractNeeded, TRIAL_FACTOR } from '#/auth/trial.ts'
 import { base58 } from '#/db/base58.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
@@ -54,7 +55,7 @@ interface MadeKey {
 
 /**
  * @param waits for an owner, who is sent a link; until then nothing opens with the key
- * @throws {AppError} 409 `keys_limit`
+ * @throws {AppError} 409 `keys_limit`; 403 `contract_needed` for a live key of a trial
  */
 export const createKey = (
   db: Kysely<Database>,
@@ -63,12 +64,26 @@ export const createKey = (
   waits = false,
 ): Promise<MadeKey> =>
   inTransaction(db, async (transaction) => {
-    await lockCustomer(transaction, by.customerUid)
+    const owner = await lockCustomer(transaction, by.customerUid)
+    const bounds = boundsOf(draft, owner?.trial_until ?? null)
     await refuseAboveLimit(transaction, draft.test, by)
     if (waits) await refuseMoreWaiting(transaction, by)
     const event = waits ? 'waiting' : 'made'
-    return insertMade(transaction, { ...draft, limitFactor: '1', rotatedFrom: null }, event, by)
+    return insertMade(transaction, { ...draft, ...bounds, rotatedFrom: null }, event, by)
   })
+
+/**
+ * How much a new key may, and until when: that of a trial ends with it.
+ * @throws {AppError} 403 `contract_needed` for a live key of a trial
+ */
+function boundsOf({ test, expiresAt }: KeyDraft, trialUntil: Date | null) {
+  if (trialUntil === null) return { limitFactor: '1', expiresAt }
+  if (!test) throw contractNeeded(LIVE_KEYS)
+  const ends = expiresAt !== null && expiresAt < trialUntil ? expiresAt : trialUntil
+  return { limitFactor: TRIAL_FACTOR, expiresAt: ends }
+}
+
+export const LIVE_KEYS = 'Боевые ключи'
 
 /**
  * Makes a key with the same settings; the old one stays active for the overlap.

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { suggestLogin } from '@yacheyka/core/accounts/login'
 import type { Requisites } from '@yacheyka/core/applications/requisites'
 import type { Kysely, Transaction } from 'kysely'
+import { DatabaseError } from 'pg'
 import { type MailSettings, openedMail, refusedMail } from '#/accounts/account-mails.ts'
 import { FIRST_LINK_LIFE, makePasswordLink } from '#/accounts/password-link.ts'
 import type { Tokens } from '#/auth/tokens.ts'
@@ -12,6 +13,7 @@ import { recordAudit } from '#/audit/audit.ts'
 import type { Actor } from '#/audit/actor.ts'
 import { type NewMessage, putMessages } from '#/messages/put-messages.ts'
 import { lockApplication, nameOfOperator } from './queries.ts'
+import { findNamesake, lockTrialOf, takeOverTrial } from './take-over-trial.ts'
 
 export interface SettleOptions {
   readonly tokens: Tokens
@@ -56,6 +58,9 @@ export async function approveApplication(
     return await inTransaction(db, (transaction) => approve(transaction, uid, approval, options))
   } catch (error) {
     if (error instanceof LoginTakenError) return { outcome: 'login_taken' }
+    // Another approval of the same company was faster.
+    if (error instanceof DatabaseError && error.constraint === 'customer_inn')
+      return { outcome: 'inn_taken', name: (await findNamesake(db, approval.inn)) ?? '' }
     throw error
   }
 }
@@ -69,9 +74,9 @@ async function approve(
   const application = await takeNew(transaction, uid)
   if ('outcome' in application) return application
   const { ceo_email: email } = application
-  const customerUid = newUid()
-  const namesake = await insertCustomer(transaction, customerUid, approval, now)
-  if (namesake !== undefined) return { outcome: 'inn_taken', name: namesake }
+  const made = await makeCustomer(transaction, approval, email, now)
+  if ('outcome' in made) return made
+  const { customerUid } = made
   const user = { uid: newUid(), version: 0 }
   const row = {
     uid: user.uid,
@@ -187,6 +192,24 @@ const settle = (
     .where('uid', '=', uid)
     .execute()
 
+/** A new customer, or the trial access of this applicant with all that it has. */
+async function makeCustomer(
+  transaction: Transaction<Database>,
+  approval: Approval,
+  email: string,
+  now: Date,
+): Promise<Rejection | { readonly customerUid: string }> {
+  const trial = await lockTrialOf(transaction, email, now)
+  const customerUid = trial ?? newUid()
+  const namesake =
+    trial === undefined
+      ? await insertCustomer(transaction, customerUid, approval, now)
+      : await findNamesake(transaction, approval.inn)
+  if (namesake !== undefined) return { outcome: 'inn_taken', name: namesake }
+  if (trial !== undefined) await takeOverTrial(transaction, trial, approval, now)
+  return { customerUid }
+}
+
 /** @returns the name of the customer that has this ИНН already, or undefined */
 async function insertCustomer(
   transaction: Transaction<Database>,
@@ -210,12 +233,7 @@ async function insertCustomer(
     .returning('uid')
     .executeTakeFirst()
   if (added !== undefined) return undefined
-  const { name } = await transaction
-    .selectFrom('customer')
-    .select('name')
-    .where('inn', '=', inn)
-    .executeTakeFirstOrThrow()
-  return name
+  return findNamesake(transaction, inn)
 }
 
 /** Times that a login is made up before the operator is asked for one. */

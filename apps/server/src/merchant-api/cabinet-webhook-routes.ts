@@ -20,6 +20,7 @@ import { openGuarded } from '#/adapters/webhook/guarded.ts'
 import { faultOfWebhookUrl } from '#/adapters/webhook/webhook-url.ts'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import { memberActor } from '#/auth/member-actor.ts'
+import { contractNeeded, findTrialEnd } from '#/auth/trial.ts'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { AppError, FieldErrors, notFound } from '#/http/errors.ts'
@@ -54,6 +55,9 @@ import { changeOf, presentEndpoint, settingsOf } from './webhook-routes.ts'
 const PAGE = 20
 /** Of one process: each holds a connection for as long as a shop's server takes. */
 const TESTS_AT_ONCE = 16
+
+const LIVE_WEBHOOKS =
+  'Вебхук песочницы создаёт тестовый ключ: POST /api/v1/webhooks. Боевые вебхуки'
 
 const OF_DEPOSIT: ReadonlySet<string> = new Set(
   MERCHANT_EVENT_TYPES.filter((type) => MERCHANT_EVENTS[type] === 'deposit:read'),
@@ -123,6 +127,7 @@ export function registerCabinetWebhooks(app: FastifyInstance, context: Context) 
     serve(scope, createOwnWebhook, async ({ body, request, reply }) => {
       judgeUrl(body.url)
       const by = await actorIn(request)
+      if ((await findTrialEnd(db, by.customerUid)) !== null) throw contractNeeded(LIVE_WEBHOOKS)
       await limits.trials(by.customerUid)
       const settings = settingsOf({ ...body, types: typesFor(request, body.types) })
       const made = await createEndpoint(db, settings, sealing, by)

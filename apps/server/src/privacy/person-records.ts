@@ -42,6 +42,7 @@ export const batchRecord = (row: RowOf<typeof findBatchesWith>): DataRecord => (
 const SECRET_TEMPLATES = new Set([
   'account_opened',
   'member_invited',
+  'trial_access',
   'api_key_waiting',
   'password_link',
   'email_confirm',

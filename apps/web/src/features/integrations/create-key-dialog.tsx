@@ -4,6 +4,7 @@ import { embedCode } from '@yacheyka/core/widget/embed-code'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { useRole } from '#/session/use-session.ts'
+import { useIsTrial } from '#/session/use-trial.ts'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { DialogForm } from '#/ui/dialog-form.tsx'
@@ -116,6 +117,7 @@ const Form = ({
   const { create } = useKeyActs()
   const { faults, pending, submit } = useSubmit()
   const isOwner = useRole() === 'owner'
+  const isTrial = useIsTrial()
   // A developer's live key may have to wait for the owner.
   const [draft, setDraft] = useState<KeyDraft>({ ...EMPTY, mode: isOwner ? 'live' : 'test' })
   const set = (change: Partial<KeyDraft>) => setDraft({ ...draft, ...change })
@@ -128,15 +130,18 @@ const Form = ({
       onSubmit={() => submit(async () => onMade(await create(bodyOf(draft))), lacksOf(draft))}
       onCancel={close}
     >
+      {!isTrial && (
+        <SelectField
+          label="Режим"
+          hint={modeHint(draft, isOwner)}
+          options={MODES}
+          value={draft.mode}
+          onChange={({ target }) => set({ mode: target.value })}
+          {...FIRST}
+        />
+      )}
       <SelectField
-        label="Режим"
-        hint={modeHint(draft, isOwner)}
-        options={MODES}
-        value={draft.mode}
-        onChange={({ target }) => set({ mode: target.value })}
-        {...FIRST}
-      />
-      <SelectField
+        {...(isTrial && FIRST)}
         label="Где будет ключ"
         hint={typeset(KIND_WORDS[draft.kind].hint)}
         options={KINDS}
@@ -175,6 +180,7 @@ const Form = ({
       )}
       <SelectField
         label="Срок"
+        hint={isTrial ? typeset('Не дольше пробного доступа') : undefined}
         options={TERMS}
         value={draft.term}
         error={faults['expires_at']}

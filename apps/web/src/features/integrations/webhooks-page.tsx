@@ -8,6 +8,7 @@ import { paths } from '#/paths.ts'
 import { Button } from '#/ui/button.tsx'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
 import { Icon } from '#/ui/icons.tsx'
+import { useIsTrial } from '#/session/use-trial.ts'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { useNow } from '#/ui/use-now.ts'
 import { IntegrationsFrame } from './integrations-frame.tsx'
@@ -60,6 +61,7 @@ const columnsAt = (now: number): readonly Column<OwnWebhook>[] => [
 
 const Webhooks = ({ onCreate }: { readonly onCreate: () => void }) => {
   const now = useNow()
+  const isTrial = useIsTrial()
   const { data, error, refetch } = useWebhooks()
   if (data === undefined)
     return error === null ? (
@@ -78,9 +80,18 @@ const Webhooks = ({ onCreate }: { readonly onCreate: () => void }) => {
             'Вебхук сам сообщает вашему серверу, что посылка приехала, получена или возвращается.',
           )}
         </p>
-        <Button aria-haspopup="dialog" onClick={onCreate}>
-          Создать вебхук
-        </Button>
+        {isTrial ? (
+          <p className={styles['lead']}>
+            {typeset(
+              'Здесь будут боевые, они появятся с договором. Вебхук песочницы создаёт ключ:',
+            )}{' '}
+            <code className={styles['code']}>POST /api/v1/webhooks</code>
+          </p>
+        ) : (
+          <Button aria-haspopup="dialog" onClick={onCreate}>
+            Создать вебхук
+          </Button>
+        )}
       </EmptyState>
     )
   return (
@@ -102,17 +113,20 @@ const Webhooks = ({ onCreate }: { readonly onCreate: () => void }) => {
 /** Where the shop's own server is told of events. */
 export const Component = () => {
   const [creating, setCreating] = useState(false)
+  const isTrial = useIsTrial()
   return (
     <IntegrationsFrame
       aside={
-        <Button
-          className={styles['small']}
-          aria-haspopup="dialog"
-          onClick={() => setCreating(true)}
-        >
-          <Icon name="plus" size={18} />
-          Создать вебхук
-        </Button>
+        !isTrial && (
+          <Button
+            className={styles['small']}
+            aria-haspopup="dialog"
+            onClick={() => setCreating(true)}
+          >
+            <Icon name="plus" size={18} />
+            Создать вебхук
+          </Button>
+        )
       }
     >
       <Webhooks onCreate={() => setCreating(true)} />

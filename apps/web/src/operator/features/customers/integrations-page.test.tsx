@@ -25,6 +25,7 @@ const CARD: CustomerCard = {
   dispatch_city: '',
   created_at: '2026-11-20T10:00:00+03:00',
   suspended: false,
+  trial_until: null,
   suspended_at: null,
   suspension_reason: '',
   balance: null,
