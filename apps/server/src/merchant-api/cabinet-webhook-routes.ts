@@ -57,7 +57,7 @@ const PAGE = 20
 const TESTS_AT_ONCE = 16
 
 const LIVE_WEBHOOKS =
-  'Вебхук песочницы создаёт тестовый ключ: POST /api/v1/webhooks. Боевые вебхуки'
+  'Вебхук песочницы создаёт тестовый ключ: POST /api/v1/webhook_endpoints. Боевые вебхуки'
 
 const OF_DEPOSIT: ReadonlySet<string> = new Set(
   MERCHANT_EVENT_TYPES.filter((type) => MERCHANT_EVENTS[type] === 'deposit:read'),

@@ -64,12 +64,13 @@ test('a month later all of it is deleted but the rows that the ledger names', as
   const kept = await trials.begin('kept@example.org')
   const key = await makeTestKey(db(), anna.customerUid, { test: true })
   expect((await order(key)).statusCode).toBe(201)
-  await opened.app.inject({
+  const hook = await opened.app.inject({
     method: 'POST',
-    url: '/api/v1/webhooks',
+    url: '/api/v1/webhook_endpoints',
     headers: { authorization: `Bearer ${key}` },
     payload: { url: 'https://shop.example/hooks', types: ['*'] },
   })
+  expect(hook.statusCode).toBe(201)
   await endTrial(anna.customerUid, 31)
   await endTrial(kept.customerUid, 29)
   await deleteOver()

@@ -12,7 +12,7 @@ export interface TrialRequest {
 }
 
 /** Hours that the link of a letter serves. */
-export const TRIAL_LINK_HOURS = 24
+const LINK_HOURS = 24
 
 const OWNER = 'trial access'
 const content = z.tuple([z.string(), z.string().nullable(), z.int()])
@@ -37,7 +37,7 @@ export function openTrialLinks({
       const told = sealing.open(OWNER, token)
       if (told === undefined) return undefined
       const [email, consent, at] = content.parse(JSON.parse(told))
-      if (at + TRIAL_LINK_HOURS * 3_600_000 <= now.getTime()) return undefined
+      if (at + LINK_HOURS * 3_600_000 <= now.getTime()) return undefined
       return { email, consent: consent ?? undefined, askedAt: new Date(at) }
     },
   }

@@ -30,7 +30,7 @@ const LINK_OVER = 'Ссылка недействительна. Запросит
 
 /** The form of the first password of trial access. */
 export const useOpenTrial = (token: string) => {
-  const [outcome, setOutcome] = useState(WAITING)
+  const [outcome, setOutcome] = useState<TrialOutcome>(WAITING)
   const { sending, once } = useSending()
   const form = useForm<PasswordValues, unknown, PasswordValues>({
     resolver: zodResolver(passwordFields),

@@ -14,7 +14,7 @@ export const TrialBand = () => {
       <p>
         {typeset('Пробный доступ до')} {formatDate(until)}: {typeset('только песочница.')}{' '}
         <Link to={paths.businessRegistration()} className={styles['link']}>
-          {typeset('Подключиться по договору')}
+          Подключиться по договору
         </Link>
       </p>
     </section>

@@ -1,11 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import type { getProfile } from '@yacheyka/contract/accounts/profile'
-import { listApiKeys } from '@yacheyka/contract/api-keys/api-keys'
-import { listOwnWebhooks } from '@yacheyka/contract/merchant-api/cabinet-webhooks'
+import type { listApiKeys } from '@yacheyka/contract/api-keys/api-keys'
+import type { listOwnWebhooks } from '@yacheyka/contract/merchant-api/cabinet-webhooks'
 import type { Answer } from '@yacheyka/contract/http/endpoint'
 import { expect, test } from 'vitest'
 import { textOf } from '#/test-page.tsx'
-import { dialog, ok, openCabinet, press } from '#/test-cabinet.tsx'
+import { dialog, ok, openCabinet } from '#/test-cabinet.tsx'
 
 const UNTIL = '2027-01-28T09:00:00.000Z'
 
@@ -38,7 +38,8 @@ test('a trial chooses no live key and makes no live webhook', async () => {
   open('/juridical/integrations', UNTIL)
   await screen.findByRole('region', { name: 'Пробный доступ' })
   await screen.findByText('Ключей пока нет')
-  press('Создать ключ', screen.getByRole('main').querySelector('section') ?? undefined)
+  const [create = document.body] = screen.getAllByRole('button', { name: 'Создать ключ' })
+  fireEvent.click(create)
   const popup = within(await dialog('Новый ключ'))
   expect(popup.queryByLabelText('Режим')).toBeNull()
   expect(popup.queryByLabelText('Ваш пароль')).toBeNull()
@@ -46,7 +47,7 @@ test('a trial chooses no live key and makes no live webhook', async () => {
 
 test('the page of webhooks says how those of the sandbox are made', async () => {
   open('/juridical/integrations/webhooks', UNTIL)
-  expect(await screen.findByText('POST /api/v1/webhooks')).toBeTruthy()
+  expect(await screen.findByText('POST /api/v1/webhook_endpoints')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Создать вебхук' })).toBeNull()
 })
 

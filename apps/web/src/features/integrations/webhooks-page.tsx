@@ -85,7 +85,7 @@ const Webhooks = ({ onCreate }: { readonly onCreate: () => void }) => {
             {typeset(
               'Здесь будут боевые, они появятся с договором. Вебхук песочницы создаёт ключ:',
             )}{' '}
-            <code className={styles['code']}>POST /api/v1/webhooks</code>
+            <code className={styles['code']}>POST /api/v1/webhook_endpoints</code>
           </p>
         ) : (
           <Button aria-haspopup="dialog" onClick={onCreate}>

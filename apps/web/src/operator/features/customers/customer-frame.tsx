@@ -77,7 +77,7 @@ export const CustomerFrame = ({
           <h1 className={page['title']}>{data.juridical_name}</h1>
           {data.suspended && <Mark tone="trouble">Вход приостановлен</Mark>}
           {data.trial_until !== null && (
-            <Mark tone="waiting">Пробный доступ до {formatDate(data.trial_until)}</Mark>
+            <Mark tone="waits">{`Пробный доступ до ${formatDate(data.trial_until)}`}</Mark>
           )}
           <Links card={data} />
           <LinkTabs label="Разделы клиента" current={tab} tabs={tabsOf(data.uid)} />
