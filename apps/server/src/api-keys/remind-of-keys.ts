@@ -24,7 +24,7 @@ export async function remindOfKeys(
     // With the trial that it is of: another key would end with it too.
     .where(sql<boolean>`expires_at IS DISTINCT FROM trial_until`)
     // Whoever made one for some hours knows.
-    .where(sql<boolean>`expires_at - created_at > interval '1 day'`)
+    .where(sql<boolean>`expires_at - api_key.created_at > interval '1 day'`)
     .where('expires_at', '>', now)
     .where('expires_at', '<=', new Date(now.getTime() + Math.max(...BEFORE) * DAY))
     .execute()
