@@ -157,6 +157,9 @@ test('operators find trials by their filter alone, and record no requisites of t
   const cardUrl = OPERATOR_ENDPOINTS.operatorGetCustomer.path.replace(':uid', olga.customerUid)
   const card = (await manager.inject({ url: cardUrl })).json<{ trial_until: string | null }>()
   expect(card.trial_until).toMatch(/^\d{4}-\d\d-\d\dT.+\+03:00$/)
+  const statement = OPERATOR_ENDPOINTS.operatorGetStatement.path.replace(':uid', olga.customerUid)
+  const money = await manager.inject({ url: `${statement}?from=2026-11-01&to=2026-11-29` })
+  expect(money.statusCode).toBe(404)
   const change = OPERATOR_ENDPOINTS.operatorChangeRequisites
   const refused = await manager.inject({
     method: 'PUT',

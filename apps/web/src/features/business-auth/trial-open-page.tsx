@@ -49,16 +49,31 @@ const Done = ({ trial: { username, trial_until: until } }: { readonly trial: Ope
   </AuthFrame>
 )
 
-/** The link has served, has run out, or is not one: the server's own words say which. */
-const Over = ({ title, detail }: { readonly title: string; readonly detail: string }) => (
-  <AuthFrame title={title} isArrival>
+const SignIn = ({ look }: { readonly look: 'main' | 'quiet' }) => (
+  <ButtonLink to={paths.businessLogin(paths.businessIntegrations())} look={look}>
+    Войти
+  </ButtonLink>
+)
+
+/** The address has had its access, or the link is none: the words say which. */
+const Over = ({ wasOpened, detail }: { readonly wasOpened: boolean; readonly detail: string }) => (
+  <AuthFrame title={wasOpened ? 'Доступ уже открывали' : 'Упс!'} isArrival>
     <div className={styles['form']} role="alert">
       <p>{typeset(detail)}</p>
       <div className={styles['actions']}>
-        <ButtonLink to={paths.businessLogin(paths.businessIntegrations())}>Войти</ButtonLink>
-        <ButtonLink to={paths.testAccess()} look="quiet">
-          Новая ссылка
-        </ButtonLink>
+        {wasOpened ? (
+          <>
+            <SignIn look="main" />
+            <ButtonLink to={paths.businessPasswordLink()} look="quiet">
+              Забыли пароль?
+            </ButtonLink>
+          </>
+        ) : (
+          <>
+            <ButtonLink to={paths.testAccess()}>Новая ссылка</ButtonLink>
+            <SignIn look="quiet" />
+          </>
+        )}
       </div>
     </div>
   </AuthFrame>
@@ -106,7 +121,8 @@ export const Component = () => {
   const { token = '' } = useParams()
   const { outcome, ...opening } = useOpenTrial(token)
   if (outcome.state === 'opened') return <Done trial={outcome.trial} />
-  if (outcome.state === 'over') return <Over title={outcome.title} detail={outcome.detail} />
+  if (outcome.state === 'over')
+    return <Over wasOpened={outcome.wasOpened} detail={outcome.detail} />
   return (
     <AuthFrame
       title="Пробный доступ"

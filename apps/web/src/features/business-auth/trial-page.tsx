@@ -46,7 +46,9 @@ export const Component = () => {
       title={sentTo === undefined ? 'Тестовый ключ без договора' : 'Проверьте почту'}
       lead={
         sentTo === undefined
-          ? typeset('Пришлём ссылку: по ней вы зададите пароль и возьмёте ключ песочницы.')
+          ? typeset(
+              'Песочница на 60 дней. Пришлём ссылку: по ней вы зададите пароль и возьмёте ключ.',
+            )
           : undefined
       }
       aside={<TrialPerks />}

@@ -91,7 +91,7 @@ test('the link opens access by a password, says the login and hands it to the lo
 })
 
 test.each([
-  [409, 'Уже открыт', 'Эту ссылку уже открыли. Ваш логин: dev-482133.'],
+  [409, 'Доступ уже открывали', 'Эту ссылку уже открыли. Ваш логин: dev-482133.'],
   [410, 'Упс!', 'Ссылка недействительна. Запросите тестовый ключ ещё раз.'],
 ])('the server answers %i: «%s»', async (status, title, words) => {
   await openLink([status, { detail: words }])

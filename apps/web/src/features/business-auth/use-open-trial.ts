@@ -14,16 +14,16 @@ import { useSending } from './use-sending.ts'
 export type TrialOutcome =
   | { readonly state: 'waiting' }
   | { readonly state: 'opened'; readonly trial: Answer<typeof ENDPOINTS.openTrialAccess> }
-  | { readonly state: 'over'; readonly title: string; readonly detail: string }
+  | { readonly state: 'over'; readonly wasOpened: boolean; readonly detail: string }
 
 const WAITING: TrialOutcome = { state: 'waiting' }
 
 /** Undefined for what another try may mend. */
 const overBy = (error: unknown): TrialOutcome | undefined => {
   if (!(error instanceof ApiError)) return undefined
-  if (error.status === 409) return { state: 'over', title: 'Уже открыт', detail: error.detail }
+  if (error.status === 409) return { state: 'over', wasOpened: true, detail: error.detail }
   const isNone = error.status === 410 || error.fields['token'] !== undefined
-  return isNone ? { state: 'over', title: 'Упс!', detail: LINK_OVER } : undefined
+  return isNone ? { state: 'over', wasOpened: false, detail: LINK_OVER } : undefined
 }
 
 const LINK_OVER = 'Ссылка недействительна. Запросите тестовый ключ ещё раз.'

@@ -39,6 +39,9 @@ const MODES = [
   { value: 'test', title: 'Тестовый' },
 ] as const
 
+/** Longer ones end with the trial all the same. */
+const TERMS_OF_TRIAL = [{ value: '0', title: 'До конца пробного доступа' }, TERMS[1]]
+
 const KINDS = API_KEY_KINDS.map((value) => ({ value, title: KIND_WORDS[value].title }))
 
 const modeHint = (draft: Pick<KeyDraft, 'mode'>, isOwner: boolean): string | undefined => {
@@ -180,8 +183,7 @@ const Form = ({
       )}
       <SelectField
         label="Срок"
-        hint={isTrial ? typeset('Не дольше пробного доступа') : undefined}
-        options={TERMS}
+        options={isTrial ? TERMS_OF_TRIAL : TERMS}
         value={draft.term}
         error={faults['expires_at']}
         onChange={({ target }) => set({ term: target.value })}
