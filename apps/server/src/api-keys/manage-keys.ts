@@ -4,12 +4,12 @@ import type { Kysely, Transaction } from 'kysely'
 import type { MailSettings } from '#/accounts/account-mails.ts'
 import type { Actor } from '#/audit/actor.ts'
 import { recordAudit } from '#/audit/audit.ts'
-import { contractNeeded, TRIAL_FACTOR } from '#/auth/trial.ts'
 import { base58 } from '#/db/base58.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { AppError, notFound } from '#/http/errors.ts'
+import { boundsOf } from './key-bounds.ts'
 import { digestOfKey, hintOf, makeKeyToken } from './key-format.ts'
 import { putKeyConfirmation, putKeyMails } from './key-mails.ts'
 import {
@@ -71,19 +71,6 @@ export const createKey = (
     const event = waits ? 'waiting' : 'made'
     return insertMade(transaction, { ...draft, ...bounds, rotatedFrom: null }, event, by)
   })
-
-/**
- * How much a new key may, and until when: that of a trial ends with it.
- * @throws {AppError} 403 `contract_needed` for a live key of a trial
- */
-function boundsOf({ test, expiresAt }: KeyDraft, trialUntil: Date | null) {
-  if (trialUntil === null) return { limitFactor: '1', expiresAt }
-  if (!test) throw contractNeeded(LIVE_KEYS)
-  const ends = expiresAt !== null && expiresAt < trialUntil ? expiresAt : trialUntil
-  return { limitFactor: TRIAL_FACTOR, expiresAt: ends }
-}
-
-export const LIVE_KEYS = 'Боевые ключи'
 
 /**
  * Makes a key with the same settings; the old one stays active for the overlap.

@@ -21,6 +21,7 @@ import { AppError, FieldErrors } from '#/http/errors.ts'
 import { makeNameLimit } from '#/http/limits.ts'
 import { serve } from '#/http/serve.ts'
 import { readOrigin } from '#/http/page-origins.ts'
+import { LIVE_KEYS } from './key-bounds.ts'
 import { changeOrigins, SECRET_HAS_NO_ORIGINS } from './change-origins.ts'
 import {
   confirmKey,
@@ -28,7 +29,6 @@ import {
   isActive,
   type KeyActor,
   type KeyDraft,
-  LIVE_KEYS,
   revokeKey,
   rotateKey,
 } from './manage-keys.ts'

@@ -98,19 +98,30 @@ async function approve(
   const link = await makePasswordLink(tokens, mails.publicUrl, user, FIRST_LINK_LIFE, now)
   const facts = { juridicalName: approval.juridicalName, login, link }
   await putMail(transaction, email, 'account_opened', user.uid, openedMail(mails, facts), now)
-  const { senderName, login: _wanted, ...requisites } = approval
-  await recordAudit(
-    transaction,
-    actor,
-    {
-      action: 'application.approve',
-      subject: { kind: 'application', id: uid, name: application.ceo_fullname },
-      before: { status: 'new' },
-      after: { status: 'approved', ...requisites, senderName, login, customer: customerUid },
-    },
-    now,
-  )
+  const subject = { kind: 'application', id: uid, name: application.ceo_fullname }
+  const after = approvedFacts(approval, { ...made, login })
+  const entry = { action: 'application.approve', subject, before: { status: 'new' }, after }
+  await recordAudit(transaction, actor, entry, now)
   return { outcome: 'done', email, login, customerUid }
+}
+
+/** What the audit log says of an approval. */
+const approvedFacts = (
+  { login: _wanted, senderName, ...requisites }: Approval,
+  { login, customerUid, fromTrial }: Made & { readonly login: string },
+) => ({
+  status: 'approved',
+  ...requisites,
+  senderName,
+  login,
+  customer: customerUid,
+  // With its keys and its developer.
+  ...(fromTrial && { from_trial: true }),
+})
+
+interface Made {
+  readonly customerUid: string
+  readonly fromTrial: boolean
 }
 
 /** The application, held until the transaction ends, or why nothing can be decided about it. */
@@ -198,7 +209,7 @@ async function makeCustomer(
   approval: Approval,
   email: string,
   now: Date,
-): Promise<Rejection | { readonly customerUid: string }> {
+): Promise<Rejection | Made> {
   const trial = await lockTrialOf(transaction, email, now)
   const customerUid = trial ?? newUid()
   const namesake =
@@ -207,7 +218,7 @@ async function makeCustomer(
       : await findNamesake(transaction, approval.inn)
   if (namesake !== undefined) return { outcome: 'inn_taken', name: namesake }
   if (trial !== undefined) await takeOverTrial(transaction, trial, approval, now)
-  return { customerUid }
+  return { customerUid, fromTrial: trial !== undefined }
 }
 
 /** @returns the name of the customer that has this ИНН already, or undefined */

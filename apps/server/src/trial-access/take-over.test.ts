@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodeForm, FIELDS, post, SCANS } from '#/applications/test-scans.ts'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
+import { deleteTrials } from './delete-trials.ts'
 import { codeOf, testTrials, TRIAL_ENV } from './test-trials.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'yacheyka-trials-'))
@@ -90,6 +91,12 @@ test('a key made on trial works on after approval, without bounds, and sees the 
 
   const answer = await approve(await apply('ANNA@example.org'), '7707083893')
   expect(answer.statusCode).toBe(200)
+  const audited = await db()
+    .selectFrom('audit_log')
+    .select('after')
+    .where('action', '=', 'application.approve')
+    .execute()
+  expect(audited).toMatchObject([{ after: { customer: anna.customerUid, from_trial: true } }])
   const found = await v1(key.token, 'GET', `/parcels/${id}`)
   expect([found.statusCode, found.json<{ number: string }>().number]).toEqual([200, 'first-1'])
   const hooks = (await v1(key.token, 'GET', '/webhook_endpoints')).json<{ items: unknown[] }>()
@@ -123,6 +130,16 @@ test('the link that opened what has a contract by now opens nothing more', async
   await trials.open(token)
   expect((await approve(await apply('again@example.org'), '5032999994')).statusCode).toBe(200)
   expect(codeOf(await trials.open(token))).toBe('409 trial_open')
+  const tokens = () =>
+    db()
+      .selectFrom('customer')
+      .select('trial_token')
+      .where('inn', '=', '5032999994')
+      .executeTakeFirstOrThrow()
+  expect((await tokens()).trial_token).not.toBeNull()
+  const { config, files } = opened.context
+  await deleteTrials(db(), { config, files, now: new Date(Date.now() + 3 * 86_400_000) })
+  expect((await tokens()).trial_token).toBeNull()
 })
 
 test('an ИНН that another customer has stops the approval, and the trial goes on', async () => {
