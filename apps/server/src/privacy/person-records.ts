@@ -124,5 +124,6 @@ export const evidenceRecord = (row: RowOf<typeof findEvidence>): DataRecord => (
   'Согласие дано': formatDate(row.given_at),
   'С адреса': row.address,
   'Согласие отозвано': formatDate(row.withdrawn_at),
-  'Данные стёрты': formatDate(row.erased_at),
+  // Of trial access it is kept from the first day.
+  [row.form === 'trial' ? 'Данные стираются не позже' : 'Данные стёрты']: formatDate(row.erased_at),
 })
