@@ -8,6 +8,8 @@ for (const path of [
   '/offer',
   '/rp/abc',
   '/ec/abc',
+  '/test-access',
+  '/test-access/abc',
 ])
   test(`${path}: axe finds nothing, and nothing sticks out at any width`, async ({ page }) => {
     await page.goto(path)
@@ -25,6 +27,8 @@ test('first documents are titled as themselves; the cabinet and a password are n
     ['/juridical-registration', 'Регистрация юридического лица'],
     ['/rp/abc', 'Смена пароля'],
     ['/ec/abc', 'Адрес почты'],
+    ['/test-access', 'Тестовый ключ API'],
+    ['/test-access/abc', 'Пробный доступ'],
     ['/offer', 'Публичная оферта'],
     ['/juridical/orders', 'Личный кабинет'],
     ['/juridical/profile', 'Личный кабинет'],
@@ -32,7 +36,7 @@ test('first documents are titled as themselves; the cabinet and a password are n
     const answer = await request.get(path)
     expect(await answer.text()).toContain(`<title>${title} — Ячейка</title>`)
     const robots = answer.headers()['x-robots-tag'] ?? ''
-    expect(robots.includes('noindex'), path).toBe(/^\/(?:juridical|rp|ec)\//.test(path))
+    expect(robots.includes('noindex'), path).toBe(/^\/(?:juridical|rp|ec|test-access)\//.test(path))
   }
 })
 

@@ -90,7 +90,7 @@ export const emailsTo = async (baseURL: string | undefined, email: string): Prom
 
 /** The one-time link in a letter, as a path. */
 export const linkIn = (letter: Message | undefined): string =>
-  /\/(?:rp|ec)\/[\w.-]+/.exec(letter?.body ?? '')?.[0] ?? ''
+  /\/(?:rp|ec|test-access)\/[\w.-]+/.exec(letter?.body ?? '')?.[0] ?? ''
 
 /** A part of a token, as tokens have it. */
 export const encoded = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')

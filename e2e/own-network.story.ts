@@ -23,6 +23,8 @@ const FURTHER = [
   '/ec/none',
   '/juridical-auth/forgot',
   '/juridical-registration',
+  '/test-access',
+  '/test-access/none',
   '/widget',
   '/operator/sign-in',
   '/api/docs/',

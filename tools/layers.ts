@@ -148,7 +148,10 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
       'open-context.ts',
     ),
   },
-  { what: 'the shops’ map', rooms: server('widget') },
+  {
+    what: 'the shops’ map, the sandbox without a contract',
+    rooms: server('trial-access', 'widget'),
+  },
   {
     what: 'tops',
     rooms: server(

@@ -49,6 +49,8 @@ export const PAGES: readonly PageKind[] = [
   site('/juridical-auth/forgot'),
   site('/juridical-registration'),
   site('/rp/:token', NOBODYS),
+  site('/test-access'),
+  site('/test-access/:token', NOBODYS),
   site('/ec/:token', NOBODYS),
   site('/widget'),
   site('/api/docs'),

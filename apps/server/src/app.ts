@@ -65,6 +65,7 @@ import { registerMembers } from './members/routes.ts'
 import { registerOwnSessions } from './accounts/own-session-routes.ts'
 import { registerSessions } from './accounts/session-routes.ts'
 import { registerTracking } from './parcels/tracking-routes.ts'
+import { registerTrialAccess } from './trial-access/routes.ts'
 import { registerVacancies } from './vacancies/routes.ts'
 import { registerWidget } from './widget/routes.ts'
 import { registerOperatorConsole } from './operator-console.ts'
@@ -156,6 +157,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerPulse(app, context)
   registerDevices(app, context)
   registerApplications(app, context)
+  registerTrialAccess(app, context)
   registerSessions(app, context)
   registerOwnSessions(app, context)
   registerMembers(app, context)

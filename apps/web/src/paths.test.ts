@@ -31,6 +31,8 @@ test.each<readonly [string, string]>([
   [paths.businessPasswordLink(), 'juridical_forgot'],
   [paths.businessRegistration(), 'juridical_registration'],
   [paths.businessPassword('e30.e30.c2ln'), 'juridical_password'],
+  [paths.testAccess(), 'test_access'],
+  [paths.testAccessOpening('c2VhbGVk'), 'test_access_opening'],
   [paths.businessEmail('3yQ8vKpT7sWbX2nLm4RfZc'), 'juridical_email'],
   [paths.offer(), 'Offer'],
   [paths.businessOrders(), 'juridical_orders'],

@@ -32,6 +32,10 @@ export const paths = {
     next === undefined ? '/juridical-auth' : `/juridical-auth?next=${encodeURIComponent(next)}`,
   /** «Забыли пароль?» */
   businessPasswordLink: () => '/juridical-auth/forgot',
+  /** Asks for trial access: test keys without a contract. */
+  testAccess: () => '/test-access',
+  /** Where the letter about it leads. */
+  testAccessOpening: (token: string) => `/test-access/${encodeURIComponent(token)}`,
   /** Where a one-time link leads: the form of a new password. */
   businessPassword: (token: string) => `/rp/${encodeURIComponent(token)}`,
   /** Where a link about an e-mail leads: confirming it, or taking it back. */

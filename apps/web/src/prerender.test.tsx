@@ -117,6 +117,7 @@ test('pages of a parcel and of a password are private, and their first document 
     '/parcel-details/:uid': 'Посылка',
     '/parcel-status': 'Посылка',
     '/rp/:token': 'Смена пароля',
+    '/test-access/:token': 'Пробный доступ',
   })
   expect(privatePage('Посылка', testConfig).head).toContain(
     `<title>Посылка — ${testConfig.brand.name}</title>`,
@@ -127,6 +128,7 @@ test.each([
   ['/juridical-auth', 'Вход для юридических лиц'],
   ['/juridical-auth/forgot', 'Забыли пароль?'],
   ['/juridical-registration', 'Регистрация юридического лица'],
+  ['/test-access', 'Тестовый ключ API'],
 ])('the empty document of %s is titled as the page, and loads its module', async (path, title) => {
   expect(SHELL_PATHS).toContain(path)
   const { html, head, modules } = await shellPage(path, testConfig)

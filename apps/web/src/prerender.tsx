@@ -51,6 +51,7 @@ const SHELL_MODULES: Readonly<Record<string, string>> = {
   [paths.businessLogin()]: 'src/features/business-auth/login-page.tsx',
   [paths.businessPasswordLink()]: 'src/features/business-auth/forgot-page.tsx',
   [paths.businessRegistration()]: 'src/features/business-auth/registration-page.tsx',
+  [paths.testAccess()]: 'src/features/business-auth/trial-page.tsx',
 }
 export const SHELL_PATHS: readonly string[] = Object.keys(SHELL_MODULES)
 
@@ -63,6 +64,7 @@ export const PRIVATE_PATHS: Readonly<Record<string, string>> = {
   '/parcel-details/:uid': 'Посылка',
   '/parcel-status': 'Посылка',
   '/rp/:token': 'Смена пароля',
+  '/test-access/:token': 'Пробный доступ',
 }
 
 /** The empty document of one of `SHELL_PATHS`. */

@@ -126,6 +126,16 @@ export const createRoutes = (
             lazy: () => import('#/features/business-auth/registration-page.tsx'),
           },
           {
+            id: 'test_access',
+            path: '/test-access',
+            lazy: () => import('#/features/business-auth/trial-page.tsx'),
+          },
+          {
+            id: 'test_access_opening',
+            path: '/test-access/:token',
+            lazy: () => import('#/features/business-auth/trial-open-page.tsx'),
+          },
+          {
             id: 'juridical_password',
             path: '/rp/:token',
             lazy: () => import('#/features/business-auth/password-page.tsx'),

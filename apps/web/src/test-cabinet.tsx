@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { CustomerRole } from '@yacheyka/core/accounts/customer-role'
 import type { Answer, Endpoint } from '@yacheyka/contract/http/endpoint'
 import type { getAmount } from '@yacheyka/contract/billing/deposit'
 import { expect, vi } from 'vitest'
@@ -31,9 +32,10 @@ export type Answers = (asked: Asked) => CallAnswer | Promise<CallAnswer> | undef
  * Opens a page of the cabinet in its frame, signed in. What `answers` says nothing of is answered where the frame asks
  * for it, and is 404 otherwise.
  */
-export const openCabinet = (path: string, answers: Answers) => {
+export const openCabinet = (path: string, answers: Answers, role?: CustomerRole) => {
   const asked = answerCalls(
     (call) => answers(call) ?? (call.path.endsWith('/amount') ? RICH : [404, { detail: 'Нет' }]),
+    role,
   )
   const router = openPage(path)
   const search = () => router.state.location.search

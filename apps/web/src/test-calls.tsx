@@ -1,3 +1,4 @@
+import type { CustomerRole } from '@yacheyka/core/accounts/customer-role'
 import { FIRST_EDITION } from '@yacheyka/core/legal/legal-edition'
 import { render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router'
@@ -40,8 +41,8 @@ const { queries, ...defaults } = queryClient.getDefaultOptions()
 queryClient.setDefaultOptions({ ...defaults, queries: { ...queries, retryDelay: 0 } })
 
 /** A token that ends at `exp`, in seconds since 1970. */
-export const tokenUntil = (exp: number): string => {
-  const claims = btoa(JSON.stringify({ exp, user_id: USER }))
+export const tokenUntil = (exp: number, role?: CustomerRole): string => {
+  const claims = btoa(JSON.stringify({ exp, user_id: USER, role }))
   return `e30.${claims.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.c2ln`
 }
 
@@ -92,9 +93,9 @@ export const answerPublicCalls = (answers: Answers): Asked[] => {
 }
 
 /** Signs a customer in for the test and answers the calls in place of the server; returns the calls. */
-export const answerCalls = (answers: Answers): Asked[] => {
+export const answerCalls = (answers: Answers, role?: CustomerRole): Asked[] => {
   const calls = answerPublicCalls(answers)
-  const token = tokenUntil(Date.now() / 1000 + 3600)
+  const token = tokenUntil(Date.now() / 1000 + 3600, role)
   session.signIn({ access: token, refresh: token })
   onTestFinished(endSession)
   return calls

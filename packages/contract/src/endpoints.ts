@@ -44,6 +44,7 @@ import {
   testOwnWebhook,
 } from './merchant-api/cabinet-webhooks.ts'
 import { submitApplication } from './applications/applications.ts'
+import { openTrialAccess, requestTrialAccess } from './applications/trial-access.ts'
 import { checkParcels } from './batches/batches.ts'
 import { getCaptchaChallenge } from './captcha/captcha.ts'
 import { getConfig } from './site/config.ts'
@@ -192,6 +193,8 @@ export const ENDPOINTS = {
   validateWidgetTerminal,
   getWidgetMarks,
   submitApplication,
+  requestTrialAccess,
+  openTrialAccess,
   obtainTokens,
   refreshTokens,
   logOut,

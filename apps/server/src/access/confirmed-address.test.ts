@@ -171,6 +171,8 @@ const SENDERS: Readonly<Record<string, readonly (() => Promise<unknown>)[]>> = {
 
 /** Other files that write letters, and why the rule is not theirs. */
 const OTHERS: Readonly<Record<string, string>> = {
+  'trial-access/request-trial.ts':
+    'writes to the address that a visitor typed; no account is looked for',
   'accounts/ask-email-change.ts': 'tells both addresses of the change',
   'accounts/settle-email-change.ts':
     'tells the old address of the change, and the new one that it is over',

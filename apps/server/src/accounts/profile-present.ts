@@ -19,4 +19,5 @@ export const presentProfile = (row: ProfileRow): Profile => ({
   notify_by_email: row.notify_by_email,
   role: row.role,
   invited: row.invited_at !== null,
+  trial_until: row.trial_until?.toISOString() ?? null,
 })

@@ -24,6 +24,7 @@ export const findProfile = (db: Kysely<Database>, userUid: string, now: Date) =>
       'customer.kpp',
       'customer.ogrn',
       'customer.egrul_number',
+      'customer.trial_until',
     ])
     .where('user.uid', '=', userUid)
     .executeTakeFirstOrThrow()

@@ -46,6 +46,7 @@ test('the profile has the contacts and the facts of the legal entity, and nothin
     notify_by_email: true,
     role: 'owner',
     invited: false,
+    trial_until: null,
   })
 })
 

@@ -17,6 +17,7 @@ import { isPassword } from '#/auth/password-hash.ts'
 import { endSession, findUserByLogin, sessionFinder } from '#/auth/queries.ts'
 import { beginSession, signAccess } from '#/auth/sessions.ts'
 import { suspended } from '#/auth/suspension.ts'
+import { trialOver } from '#/auth/trial.ts'
 import { openTokens } from '#/auth/tokens.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
 import { markSecurityEvent } from '#/observability/security-marks.ts'
@@ -67,6 +68,7 @@ export function registerSessions(app: FastifyInstance, context: Context) {
       await throttle.forgive(login, from)
       if (user.suspendedAt !== null) throw suspended(config)
       if (user.disabledAt !== null) throw memberDisabled()
+      if (user.trialUntil !== null && user.trialUntil <= now) throw trialOver()
       devices.remember(request, reply, login, now)
       void reply.header('cache-control', 'no-store')
       const device = formatDevice(request.headers['user-agent'] ?? '')

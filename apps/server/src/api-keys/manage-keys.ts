@@ -9,6 +9,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { AppError, notFound } from '#/http/errors.ts'
+import { boundsOf } from './key-bounds.ts'
 import { digestOfKey, hintOf, makeKeyToken } from './key-format.ts'
 import { putKeyConfirmation, putKeyMails } from './key-mails.ts'
 import {
@@ -54,7 +55,7 @@ interface MadeKey {
 
 /**
  * @param waits for an owner, who is sent a link; until then nothing opens with the key
- * @throws {AppError} 409 `keys_limit`
+ * @throws {AppError} 409 `keys_limit`; 403 `contract_needed` for a live key of a trial
  */
 export const createKey = (
   db: Kysely<Database>,
@@ -63,11 +64,12 @@ export const createKey = (
   waits = false,
 ): Promise<MadeKey> =>
   inTransaction(db, async (transaction) => {
-    await lockCustomer(transaction, by.customerUid)
+    const owner = await lockCustomer(transaction, by.customerUid)
+    const bounds = boundsOf(draft, owner?.trial_until ?? null)
     await refuseAboveLimit(transaction, draft.test, by)
     if (waits) await refuseMoreWaiting(transaction, by)
     const event = waits ? 'waiting' : 'made'
-    return insertMade(transaction, { ...draft, limitFactor: '1', rotatedFrom: null }, event, by)
+    return insertMade(transaction, { ...draft, ...bounds, rotatedFrom: null }, event, by)
   })
 
 /**

@@ -15,7 +15,7 @@ export const findKey = (db: Kysely<Database>, digest: string) =>
     .select(['api_key.uid', 'api_key.test', 'kind', 'api_key.name', 'hint', 'scopes'])
     .select(['networks', 'origins', 'limit_factor', 'expires_at', 'retires_at', 'revoked_at'])
     .select(['owner.uid as owner_uid', 'owner.name as company', 'owner.suspended_at'])
-    .select(['owner.dispatch_city', 'twin.uid as twin_uid'])
+    .select(['owner.dispatch_city', 'owner.trial_until', 'twin.uid as twin_uid'])
     .where('token_digest', '=', digest)
     .executeTakeFirst()
 
@@ -77,7 +77,7 @@ export type KeyRow = Awaited<ReturnType<typeof readKey>>
 export const lockCustomer = (transaction: Transaction<Database>, customerUid: string) =>
   transaction
     .selectFrom('customer')
-    .select('uid')
+    .select(['uid', 'trial_until'])
     .where('uid', '=', customerUid)
     .forNoKeyUpdate()
     .executeTakeFirst()

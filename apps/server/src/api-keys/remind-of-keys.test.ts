@@ -27,6 +27,11 @@ test('who uses a key learns two weeks and three days before that it expires, onc
     expiresAt: daysOn(10),
     retiresAt: daysOn(1),
   })
+  // With the trial that it is of.
+  const trial = await signInCustomer(opened)
+  const end = { trial_until: daysOn(5) }
+  await db.updateTable('customer').set(end).where('uid', '=', trial.customerUid).execute()
+  await makeTestKey(db, trial.customerUid, { createdAt, expiresAt: daysOn(5) })
   // Of some hours.
   await makeTestKey(db, other.customerUid, { createdAt: NOON, expiresAt: daysOn(0.9) })
   const letters = () =>

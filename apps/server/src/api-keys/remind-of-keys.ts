@@ -17,11 +17,14 @@ export async function remindOfKeys(
 ): Promise<void> {
   const keys = await db
     .selectFrom('api_key')
-    .select(['uid', 'customer_uid', 'name', 'hint', 'expires_at'])
+    .innerJoin('customer', 'customer.uid', 'customer_uid')
+    .select(['api_key.uid', 'customer_uid', 'api_key.name', 'hint', 'expires_at'])
     .where('revoked_at', 'is', null)
     .where('retires_at', 'is', null)
+    // With the trial that it is of: another key would end with it too.
+    .where(sql<boolean>`expires_at IS DISTINCT FROM trial_until`)
     // Whoever made one for some hours knows.
-    .where(sql<boolean>`expires_at - created_at > interval '1 day'`)
+    .where(sql<boolean>`expires_at - api_key.created_at > interval '1 day'`)
     .where('expires_at', '>', now)
     .where('expires_at', '<=', new Date(now.getTime() + Math.max(...BEFORE) * DAY))
     .execute()

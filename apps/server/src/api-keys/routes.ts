@@ -15,11 +15,13 @@ import { ownPasswordChecker } from '#/accounts/check-own-password.ts'
 import { mailSettings } from '#/accounts/mail-settings.ts'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import { memberActor } from '#/auth/member-actor.ts'
+import { contractNeeded, findTrialEnd } from '#/auth/trial.ts'
 import type { Context } from '#/context.ts'
 import { AppError, FieldErrors } from '#/http/errors.ts'
 import { makeNameLimit } from '#/http/limits.ts'
 import { serve } from '#/http/serve.ts'
 import { readOrigin } from '#/http/page-origins.ts'
+import { LIVE_KEYS } from './key-bounds.ts'
 import { changeOrigins, SECRET_HAS_NO_ORIGINS } from './change-origins.ts'
 import {
   confirmKey,
@@ -61,6 +63,11 @@ export function registerApiKeys(app: FastifyInstance, context: Context) {
     await checkOwnPassword(request, password)
   }
 
+  /** @throws {AppError} 403 `contract_needed`, before a password is asked for */
+  const refuseTrial = async (customerUid: string) => {
+    if ((await findTrialEnd(db, customerUid)) !== null) throw contractNeeded(LIVE_KEYS)
+  }
+
   /** Whether an owner has to confirm what this member makes. */
   const needsOwner = async (request: FastifyRequest): Promise<boolean> => {
     const { customerUid, role } = accountOf(request)
@@ -80,6 +87,7 @@ export function registerApiKeys(app: FastifyInstance, context: Context) {
     serve(scope, createApiKey, async ({ body, request, reply }) => {
       const by = await actorIn(request)
       const draft = readDraft(body, by.now)
+      if (!draft.test) await refuseTrial(by.customerUid)
       if (!draft.test) await allowLive(request, body.password)
       const waits = !draft.test && (await needsOwner(request))
       if (waits) await limitAsking(by.customerUid)

@@ -83,7 +83,7 @@ async function findCustomers(
     ) AS found
     JOIN juridical_user AS owner ON owner.uid = found.uid
     JOIN customer ON customer.uid = owner.customer_uid
-    WHERE owner.uid IS DISTINCT FROM (SELECT user_uid FROM juridical_application WHERE uid = ${uid})
+    WHERE customer.trial_until IS NULL AND owner.uid IS DISTINCT FROM (SELECT user_uid FROM juridical_application WHERE uid = ${uid})
     GROUP BY customer.uid, owner.uid ORDER BY customer.name LIMIT ${MOST}`.execute(db)
   return rows
 }

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { suggestLogin } from '@yacheyka/core/accounts/login'
 import type { Requisites } from '@yacheyka/core/applications/requisites'
 import type { Kysely, Transaction } from 'kysely'
+import { DatabaseError } from 'pg'
 import { type MailSettings, openedMail, refusedMail } from '#/accounts/account-mails.ts'
 import { FIRST_LINK_LIFE, makePasswordLink } from '#/accounts/password-link.ts'
 import type { Tokens } from '#/auth/tokens.ts'
@@ -12,6 +13,7 @@ import { recordAudit } from '#/audit/audit.ts'
 import type { Actor } from '#/audit/actor.ts'
 import { type NewMessage, putMessages } from '#/messages/put-messages.ts'
 import { lockApplication, nameOfOperator } from './queries.ts'
+import { findNamesake, lockTrialOf, takeOverTrial } from './take-over-trial.ts'
 
 export interface SettleOptions {
   readonly tokens: Tokens
@@ -56,6 +58,9 @@ export async function approveApplication(
     return await inTransaction(db, (transaction) => approve(transaction, uid, approval, options))
   } catch (error) {
     if (error instanceof LoginTakenError) return { outcome: 'login_taken' }
+    // Another approval of the same company was faster.
+    if (error instanceof DatabaseError && error.constraint === 'customer_inn')
+      return { outcome: 'inn_taken', name: (await findNamesake(db, approval.inn)) ?? '' }
     throw error
   }
 }
@@ -69,9 +74,9 @@ async function approve(
   const application = await takeNew(transaction, uid)
   if ('outcome' in application) return application
   const { ceo_email: email } = application
-  const customerUid = newUid()
-  const namesake = await insertCustomer(transaction, customerUid, approval, now)
-  if (namesake !== undefined) return { outcome: 'inn_taken', name: namesake }
+  const made = await makeCustomer(transaction, approval, email, now)
+  if ('outcome' in made) return made
+  const { customerUid } = made
   const user = { uid: newUid(), version: 0 }
   const row = {
     uid: user.uid,
@@ -93,19 +98,30 @@ async function approve(
   const link = await makePasswordLink(tokens, mails.publicUrl, user, FIRST_LINK_LIFE, now)
   const facts = { juridicalName: approval.juridicalName, login, link }
   await putMail(transaction, email, 'account_opened', user.uid, openedMail(mails, facts), now)
-  const { senderName, login: _wanted, ...requisites } = approval
-  await recordAudit(
-    transaction,
-    actor,
-    {
-      action: 'application.approve',
-      subject: { kind: 'application', id: uid, name: application.ceo_fullname },
-      before: { status: 'new' },
-      after: { status: 'approved', ...requisites, senderName, login, customer: customerUid },
-    },
-    now,
-  )
+  const subject = { kind: 'application', id: uid, name: application.ceo_fullname }
+  const after = approvedFacts(approval, { ...made, login })
+  const entry = { action: 'application.approve', subject, before: { status: 'new' }, after }
+  await recordAudit(transaction, actor, entry, now)
   return { outcome: 'done', email, login, customerUid }
+}
+
+/** What the audit log says of an approval. */
+const approvedFacts = (
+  { login: _wanted, senderName, ...requisites }: Approval,
+  { login, customerUid, fromTrial }: Made & { readonly login: string },
+) => ({
+  status: 'approved',
+  ...requisites,
+  senderName,
+  login,
+  customer: customerUid,
+  // With its keys and its developer.
+  ...(fromTrial && { from_trial: true }),
+})
+
+interface Made {
+  readonly customerUid: string
+  readonly fromTrial: boolean
 }
 
 /** The application, held until the transaction ends, or why nothing can be decided about it. */
@@ -187,6 +203,24 @@ const settle = (
     .where('uid', '=', uid)
     .execute()
 
+/** A new customer, or the trial access of this applicant with all that it has. */
+async function makeCustomer(
+  transaction: Transaction<Database>,
+  approval: Approval,
+  email: string,
+  now: Date,
+): Promise<Rejection | Made> {
+  const trial = await lockTrialOf(transaction, email, now)
+  const customerUid = trial ?? newUid()
+  const namesake =
+    trial === undefined
+      ? await insertCustomer(transaction, customerUid, approval, now)
+      : await findNamesake(transaction, approval.inn)
+  if (namesake !== undefined) return { outcome: 'inn_taken', name: namesake }
+  if (trial !== undefined) await takeOverTrial(transaction, trial, approval, now)
+  return { customerUid, fromTrial: trial !== undefined }
+}
+
 /** @returns the name of the customer that has this ИНН already, or undefined */
 async function insertCustomer(
   transaction: Transaction<Database>,
@@ -210,12 +244,7 @@ async function insertCustomer(
     .returning('uid')
     .executeTakeFirst()
   if (added !== undefined) return undefined
-  const { name } = await transaction
-    .selectFrom('customer')
-    .select('name')
-    .where('inn', '=', inn)
-    .executeTakeFirstOrThrow()
-  return name
+  return findNamesake(transaction, inn)
 }
 
 /** Times that a login is made up before the operator is asked for one. */

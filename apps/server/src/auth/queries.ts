@@ -17,7 +17,7 @@ export function sessionFinder({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
     const { rows } = await pool.query<InferResult<ReturnType<typeof selectSession>>[number]>({
       name: 'find-session',
       text: sql,
-      values: [sid, user_id, version, version, now],
+      values: [sid, user_id, version, version, now, now],
     })
     return rows[0]
   }
@@ -37,6 +37,8 @@ const selectSession = (db: Kysely<Database>, { sid, user_id, version }: Claimed,
     .where('juridical_session.expires_at', '>', now)
     .where('juridical_session.ended_at', 'is', null)
     .where('juridical_user.disabled_at', 'is', null)
+    // A trial that is over has no sessions either.
+    .where((eb) => eb.or([eb('trial_until', 'is', null), eb('trial_until', '>', now)]))
 
 export const insertSession = (
   db: Kysely<Database>,
@@ -77,6 +79,7 @@ export const findUserByLogin = (db: Kysely<Database>, login: string) =>
     .select(['user.uid', 'login', 'password_hash', 'version', 'email'])
     .select(['customer.uid as customerUid', 'customer.suspended_at as suspendedAt'])
     .select(['user.role', 'disabled_at as disabledAt', 'invited_until as invitedUntil'])
+    .select('customer.trial_until as trialUntil')
     .where('login', '=', isLogin(login) ? login : '')
     .where('user.erased_at', 'is', null)
     .executeTakeFirst()

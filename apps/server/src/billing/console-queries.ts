@@ -242,6 +242,7 @@ export const findPayer = (db: Kysely<Database>, named: string) => {
     .selectFrom('customer')
     .select(['uid', NAME.as('name'), 'inn'])
     .where('sandbox', '=', false)
+    .where('trial_until', 'is', null)
   if (/^(?:\d{10}|\d{12})$/.test(named)) return found.where('inn', '=', named).executeTakeFirst()
   if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named))
     return Promise.resolve(undefined)

@@ -3,6 +3,7 @@ import { parseRequisites, type RequisitesField } from '@yacheyka/core/applicatio
 import type { Kysely, Transaction } from 'kysely'
 import { DatabaseError } from 'pg'
 import { inTransaction } from '#/db/transaction.ts'
+import { contractNeeded } from '#/auth/trial.ts'
 import type { Database } from '#/db/types.ts'
 import { AppError, FieldErrors, notFound } from '#/http/errors.ts'
 import { differences, recordAudit } from '#/audit/audit.ts'
@@ -71,7 +72,7 @@ function columnsOf(typed: RequisitesFields) {
 /**
  * Records the requisites anew. What is the same already changes nothing.
  * @throws {FieldErrors} where control digits do not agree
- * @throws {AppError} 404; 409 where another customer has this ИНН
+ * @throws {AppError} 404; 403 for trial access; 409 where another customer has this ИНН
  */
 export async function changeRequisites(
   db: Kysely<Database>,
@@ -82,7 +83,9 @@ export async function changeRequisites(
   const columns = columnsOf(typed)
   try {
     await withCustomer(db, uid, async (transaction, customer) => {
-      const { uid: _uid, suspended_at: _at, suspension_reason: _why, ...before } = customer
+      if (customer.trial_until !== null) throw contractNeeded('Реквизиты')
+      const { uid: _uid, suspended_at: _at, suspension_reason: _why, ...stored } = customer
+      const { trial_until: _trial, ...before } = stored
       const changed = differences<Readonly<Record<string, string | null>>>(before, columns)
       if (Object.keys(changed.after).length === 0) return
       await transaction.updateTable('customer').set(columns).where('uid', '=', uid).execute()

@@ -22,6 +22,7 @@ export const presentRow = (row: Row, withMoney: boolean): CustomerRow => ({
   inn: row.inn ?? '',
   created_at: formatTime(row.created_at),
   suspended: row.suspended_at !== null,
+  trial_until: row.trial_until === null ? null : formatTime(row.trial_until),
   balance: withMoney ? formatWireMoney(row.balance) : null,
   logins: [...row.logins],
 })
@@ -56,6 +57,7 @@ export const presentCard = (
   dispatch_city: customer.dispatch_city ?? '',
   created_at: formatTime(customer.created_at),
   suspended: customer.suspended_at !== null,
+  trial_until: customer.trial_until === null ? null : formatTime(customer.trial_until),
   suspended_at: customer.suspended_at === null ? null : formatTime(customer.suspended_at),
   suspension_reason: customer.suspension_reason ?? '',
   balance: withMoney ? formatWireMoney(customer.balance ?? 0) : null,

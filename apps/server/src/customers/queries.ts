@@ -10,6 +10,8 @@ export interface CustomerFilter {
   readonly search: string
   /** '1': those alone whose new e-mail an operator asks to confirm. */
   readonly email_requested: '1' | ''
+  /** '1': companies without a contract alone, until their data is deleted. */
+  readonly trial: '1' | ''
   readonly ordering: '-created_at' | '-balance' | 'balance'
 }
 
@@ -21,12 +23,17 @@ const contains = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String
 /** Digits of a phone, from this many on: fewer are no phone. */
 const PHONE_DIGITS_MIN = 4
 
-const found = ({ search, email_requested: requested }: Conditions): RawBuilder<boolean> =>
-  requested === ''
-    ? sql`(NOT customer.sandbox AND ${named(search)})`
-    : sql`(NOT customer.sandbox AND ${named(search)} AND customer.uid IN (
+const found = ({ search, email_requested: requested, trial }: Conditions): RawBuilder<boolean> => {
+  const kind =
+    trial === ''
+      ? sql`NOT customer.sandbox AND trial_until IS NULL`
+      : sql`trial_until IS NOT NULL AND trial_token IS NOT NULL`
+  return requested === ''
+    ? sql`(${kind} AND ${named(search)})`
+    : sql`(${kind} AND ${named(search)} AND customer.uid IN (
     SELECT customer_uid FROM email_change JOIN juridical_user ON juridical_user.uid = user_uid
     WHERE status = 'waiting' AND expires_at > now() AND requested_by IS NOT NULL))`
+}
 
 const named = (search: string): RawBuilder<boolean> => {
   if (search === '') return sql`true`
@@ -56,6 +63,7 @@ interface ListedCustomer {
   readonly inn: string | null
   readonly created_at: Date
   readonly suspended_at: Date | null
+  readonly trial_until: Date | null
   /** Kopecks. */
   readonly balance: number
   readonly logins: readonly string[]
@@ -68,7 +76,8 @@ export async function listCustomers(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<readonly ListedCustomer[]> {
   const { rows } = await sql<ListedCustomer>`
-    SELECT customer.uid, name, juridical_name, inn, created_at, suspended_at, coalesce(balance, 0)::bigint AS balance,
+    SELECT customer.uid, name, juridical_name, inn, created_at, suspended_at, trial_until,
+      coalesce(balance, 0)::bigint AS balance,
       ARRAY(SELECT login FROM juridical_user WHERE customer_uid = customer.uid ORDER BY login LIMIT 3) AS logins
     FROM customer LEFT JOIN ledger_account ON ledger_account.customer_uid = customer.uid
     WHERE ${found(conditions)} ORDER BY ${ORDERS[ordering]} LIMIT ${limit} OFFSET ${offset}`.execute(
@@ -98,6 +107,7 @@ export interface FoundCustomer {
   readonly created_at: Date
   readonly suspended_at: Date | null
   readonly suspension_reason: string | null
+  readonly trial_until: Date | null
   /** Kopecks, like the next; null where there was no transfer yet. */
   readonly balance: number | null
   readonly warn_below: number | null
@@ -112,7 +122,7 @@ export async function findCustomer(
 ): Promise<FoundCustomer | undefined> {
   const { rows } = await sql<FoundCustomer>`
     SELECT customer.uid, name, juridical_name, inn, kpp, ogrn, egrul_number, dispatch_city, created_at, suspended_at,
-      suspension_reason, balance, warn_below,
+      suspension_reason, trial_until, balance, warn_below,
       (SELECT count(*) FROM deposit_correction WHERE customer_uid = customer.uid AND status = 'waiting') AS corrections
     FROM customer LEFT JOIN ledger_account ON ledger_account.customer_uid = customer.uid
     WHERE customer.uid = ${uid} AND NOT customer.sandbox`.execute(db)
@@ -149,7 +159,7 @@ export const lockCustomer = (db: Kysely<Database>, uid: string) =>
   db
     .selectFrom('customer')
     .select(['uid', 'name', 'juridical_name', 'inn', 'kpp', 'ogrn', 'egrul_number'])
-    .select(['suspended_at', 'suspension_reason'])
+    .select(['suspended_at', 'suspension_reason', 'trial_until'])
     .where('uid', '=', uid)
     .where('sandbox', '=', false)
     .forNoKeyUpdate()

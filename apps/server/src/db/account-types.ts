@@ -22,6 +22,10 @@ export interface CustomerTable {
   /** A twin, of which customer. */
   sandbox: Generated<boolean>
   sandbox_of: Generated<string | null>
+  /** Of a company without a contract: when its access to the sandbox ends. */
+  trial_until: TimestampOrNull
+  /** A keyed digest of the e-mail that the trial was opened for, until its data is deleted: one address has one trial. */
+  trial_token: Generated<string | null>
   /** Both names, folded; the database makes it. */
   search_text: ColumnType<string, never, never>
 }

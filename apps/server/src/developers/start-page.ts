@@ -2,11 +2,15 @@ import { escapeHtml } from '#/api-docs/page.ts'
 import { COLLECTION_PATH } from './collection.ts'
 import { DEVELOPERS_PATH, GUIDES, PHP_CLIENT } from './guides.ts'
 
+/** The page of the site that asks for trial access. */
+const TEST_ACCESS_PATH = '/test-access'
+
 /** What the API is for and where to begin. @param quickstart its text as HTML */
 export const renderStart = (
   brand: string,
   quickstart: string,
 ): string => `<p class="lead">API сети «${escapeHtml(brand)}» для сервера магазина: точки и цены на витрине, заказ посылок, этикетки, события и вебхуки. Тестовый ключ работает на том же адресе, деньги и посылки с ним ненастоящие.</p>
+<p class="start"><a href="${TEST_ACCESS_PATH}">Получить тестовый ключ</a> <span>Договор не нужен, только e-mail. Есть кабинет? Ключ — в <a href="/juridical/integrations">«Интеграциях»</a>.</span></p>
 <ul class="cards">
 <li><a href="${DEVELOPERS_PATH}/reference">Справочник</a><p>Каждый вызов: права, параметры, тело, ответ, отказы, пример.</p></li>
 ${GUIDES.map(

@@ -29,6 +29,7 @@ import { countTravel } from '#/reports/count-travel.ts'
 import { watchSilence } from '#/reports/watch-silence.ts'
 import { eraseOutdated } from '#/privacy/erase-outdated.ts'
 import { sweepSandbox } from '#/sandbox/clear-sandbox.ts'
+import { deleteTrials } from '#/trial-access/delete-trials.ts'
 import { sweep } from './sweep.ts'
 import { sweepFiles } from './sweep-files.ts'
 import { verifyBooks } from './verify-books.ts'
@@ -113,6 +114,12 @@ export const CHORES: readonly Chore[] = [
     when: BEFORE_DAWN,
     long: true,
     run: ({ db, config, files }, now) => eraseOutdated(db, { config, files }, now),
+  },
+  {
+    name: 'delete_trials',
+    when: DAILY,
+    long: true,
+    run: ({ db, config, files }, now) => deleteTrials(db, { config, files, now }),
   },
   {
     name: 'remind_of_keys',

@@ -88,6 +88,7 @@ test('chores that take long, however many, keep those of the minute from nothing
   const night = CHORES.filter(({ long: isLong }) => isLong === true)
   expect(night.map(({ name }) => name)).toEqual([
     'erase_outdated',
+    'delete_trials',
     'sweep_files',
     'fill_parcel_search',
     'count_storage',

@@ -20,6 +20,7 @@ import { openGuarded } from '#/adapters/webhook/guarded.ts'
 import { faultOfWebhookUrl } from '#/adapters/webhook/webhook-url.ts'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import { memberActor } from '#/auth/member-actor.ts'
+import { contractNeeded, findTrialEnd } from '#/auth/trial.ts'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { AppError, FieldErrors, notFound } from '#/http/errors.ts'
@@ -140,6 +141,8 @@ export function registerCabinetWebhooks(app: FastifyInstance, context: Context) 
       judgeUrl(body.url)
       const { customerUid } = accountOf(request)
       const { test } = body
+      if (!test && (await findTrialEnd(db, customerUid)) !== null)
+        throw contractNeeded('Боевые вебхуки')
       const types = typesFor(request, body.types, test)
       const holder = test
         ? await openTwin(db, customerUid, ledgerOptions(config, new Date()))

@@ -51,6 +51,7 @@ export function registerOperatorMessages(scope: FastifyInstance, { database: { d
 const LETS_IN: ReadonlySet<string> = new Set([
   'account_opened',
   'member_invited',
+  'trial_access',
   'api_key_waiting',
   'password_link',
   'email_confirm',

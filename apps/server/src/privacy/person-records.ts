@@ -42,6 +42,7 @@ export const batchRecord = (row: RowOf<typeof findBatchesWith>): DataRecord => (
 const SECRET_TEMPLATES = new Set([
   'account_opened',
   'member_invited',
+  'trial_access',
   'api_key_waiting',
   'password_link',
   'email_confirm',
@@ -123,5 +124,6 @@ export const evidenceRecord = (row: RowOf<typeof findEvidence>): DataRecord => (
   'Согласие дано': formatDate(row.given_at),
   'С адреса': row.address,
   'Согласие отозвано': formatDate(row.withdrawn_at),
-  'Данные стёрты': formatDate(row.erased_at),
+  // Of trial access it is kept from the first day.
+  [row.form === 'trial' ? 'Данные стираются не позже' : 'Данные стёрты']: formatDate(row.erased_at),
 })

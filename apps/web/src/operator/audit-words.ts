@@ -329,6 +329,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, string>> = {
   status: 'Статус',
   status_groups: 'Группы статусов',
   suspended: 'Приостановлен',
+  from_trial: 'Из пробного доступа',
   text: 'Текст',
   title: 'Заголовок',
   types: 'События',

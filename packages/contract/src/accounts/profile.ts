@@ -46,6 +46,8 @@ export const profile = z
     role: z.enum(CUSTOMER_ROLES),
     /** False for whoever the company was registered by: the name is then its head's. */
     invited: z.boolean(),
+    /** ISO 8601: when the trial access of a company without a contract ends; null with a contract. */
+    trial_until: z.string().nullable(),
   })
   .meta({ id: 'Profile' })
 export type Profile = z.output<typeof profile>

@@ -3,7 +3,14 @@ import { defineEndpoint } from '../http/endpoint.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 
 /** Forms that a challenge is made for; a token of one is refused by another. */
-export const CAPTCHA_FORMS = ['track', 'vacancy', 'login', 'registration', 'feedback'] as const
+export const CAPTCHA_FORMS = [
+  'track',
+  'vacancy',
+  'login',
+  'registration',
+  'feedback',
+  'trial',
+] as const
 export type CaptchaForm = (typeof CAPTCHA_FORMS)[number]
 
 /** Header that carries the captcha token before a large body, where the body's own field would come too late. */

@@ -51,6 +51,8 @@ const listed = {
   /** ISO 8601 with offset, Moscow time. */
   created_at: z.string(),
   suspended: z.boolean(),
+  /** When the trial access of a company without a contract ends; null with a contract. */
+  trial_until: z.string().nullable(),
   /** Null for roles that see no money. */
   balance: money.nullable(),
 }
@@ -71,6 +73,8 @@ export const operatorListCustomers = defineOperatorEndpoint({
     search: searched,
     /** Those alone whose new e-mail an operator asks to confirm. */
     email_requested: z.enum(['1', ''], 'Ожидается 1').default(''),
+    /** Companies without a contract, which are left out otherwise. */
+    trial: z.enum(['1', ''], 'Ожидается 1').default(''),
     ordering: z
       .enum(CUSTOMER_ORDERINGS, `Порядок: ${CUSTOMER_ORDERINGS.join(', ')}`)
       .default('-created_at'),

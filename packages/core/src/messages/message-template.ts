@@ -18,6 +18,7 @@ export const MESSAGE_TEMPLATES = [
   'phone_changed',
   'member_invited',
   'member_changed',
+  'trial_access',
   'credited',
   'low_balance',
   'approval_asked',

@@ -2,13 +2,14 @@
 export const ERASED = 'удалено'
 
 /** Forms that ask for a consent. */
-export const CONSENT_FORMS = ['vacancy', 'registration', 'feedback'] as const
+export const CONSENT_FORMS = ['vacancy', 'registration', 'feedback', 'trial'] as const
 export type ConsentForm = (typeof CONSENT_FORMS)[number]
 
 export const CONSENT_FORM_WORDING: Readonly<Record<ConsentForm, string>> = {
   vacancy: 'Отклик на вакансию',
   registration: 'Заявка на подключение',
   feedback: 'Обращение из кабинета',
+  trial: 'Пробный доступ',
 }
 
 /** What may be kept about somebody, in the order in which it is told. */

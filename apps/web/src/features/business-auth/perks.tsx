@@ -8,10 +8,15 @@ const PERKS = [
   'Следите за каждой посылкой до выдачи',
 ].map(typeset)
 
-/** What the cabinet is for, beside the forms that lead to it. */
-export const Perks = () => (
+const OF_TRIAL = [
+  'Тот же API, что и боевой: заказы, этикетки, события, вебхуки',
+  'Только песочница: посылки не едут, деньги ненастоящие',
+  '60 дней без договора; подключитесь, и ключи с посылками останутся',
+].map(typeset)
+
+const List = ({ perks }: { readonly perks: readonly string[] }) => (
   <ul className={styles['perks']}>
-    {PERKS.map((perk) => (
+    {perks.map((perk) => (
       <li key={perk} className={styles['perk']}>
         <Icon name="done" />
         {perk}
@@ -19,3 +24,9 @@ export const Perks = () => (
     ))}
   </ul>
 )
+
+/** What the cabinet is for, beside the forms that lead to it. */
+export const Perks = () => <List perks={PERKS} />
+
+/** What trial access gives. */
+export const TrialPerks = () => <List perks={OF_TRIAL} />

@@ -14,8 +14,8 @@ import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { EditionOf } from '#/ui/edition-of.tsx'
 import { PhoneField } from '#/ui/phone-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
-import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { CaptchaField } from './captcha-field.tsx'
+import { ConsentWords, NewTab } from './consent-words.tsx'
 import styles from './form.module.css'
 import { Notice } from './notice.tsx'
 import { ScansField } from './scans-field.tsx'
@@ -81,22 +81,13 @@ const Scans = ({
   />
 )
 
-const NewTab = () => <VisuallyHidden> (откроется в новой вкладке)</VisuallyHidden>
-
 const Agreements = ({
   form: { register, formState },
   editions,
 }: Pick<Registration, 'form' | 'editions'>) => (
   <>
     <CheckboxField error={formState.errors.consent?.message} {...register('consent')}>
-      {typeset('Даю согласие на обработку моих персональных данных, чтобы рассмотреть заявку')}
-      <EditionOf edition={editions?.privacy_policy} />.{' '}
-      {typeset('Как мы храним данные и как отозвать согласие, сказано в')}{' '}
-      <Link to={paths.privacyPolicy()} target="_blank">
-        политике конфиденциальности
-        <NewTab />
-      </Link>
-      .
+      <ConsentWords purpose="чтобы рассмотреть заявку" edition={editions?.privacy_policy} />
     </CheckboxField>
     <CheckboxField error={formState.errors.offer?.message} {...register('offer')}>
       Принимаю условия{' '}

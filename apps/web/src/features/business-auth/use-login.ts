@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { credentials, SUSPENDED_CODE } from '@yacheyka/contract/accounts/accounts'
+import { TRIAL_OVER_CODE } from '@yacheyka/contract/applications/trial-access'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
@@ -42,6 +43,7 @@ const useMoveOn = () => {
 /** What is wrong at first glance; a customer whose sign-in is suspended has filled in nothing wrong. */
 const wordsOf = (error: unknown): string => {
   if (!(error instanceof ApiError) || error.status !== 403) return MESSAGES.later
+  if (hasCode(error, TRIAL_OVER_CODE)) return 'Пробный доступ закончился'
   return hasCode(error, SUSPENDED_CODE) ? MESSAGES.suspended : MESSAGES.invalid
 }
 

@@ -13,6 +13,7 @@ import { CabinetHeader } from './cabinet-header.tsx'
 import styles from './cabinet-layout.module.css'
 import { PhoneStrip } from './phone-strip.tsx'
 import { Popups } from './popups.tsx'
+import { TrialBand } from './trial-band.tsx'
 
 const CONTENT = 'content'
 
@@ -56,6 +57,7 @@ export const Component = () => {
           <SkipLink target={CONTENT} />
           <CabinetHeader />
           <PhoneStrip />
+          <TrialBand />
           <main id={CONTENT} tabIndex={-1} aria-label="Кабинет" className={styles['main']}>
             <Outlet />
           </main>

@@ -19,6 +19,7 @@ const PROFILE: Profile = {
   notify_by_email: true,
   role: 'owner',
   invited: false,
+  trial_until: null,
 }
 const AS_IT_WAS = contactsOf(PROFILE)
 

@@ -18,5 +18,6 @@ export const testProfile = (other: Partial<Profile> = {}): Profile => ({
   notify_by_email: true,
   role: 'owner',
   invited: false,
+  trial_until: null,
   ...other,
 })

@@ -4,6 +4,7 @@ import { embedCode } from '@yacheyka/core/widget/embed-code'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { useRole } from '#/session/use-session.ts'
+import { useIsTrial } from '#/session/use-trial.ts'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { DialogForm } from '#/ui/dialog-form.tsx'
@@ -33,6 +34,9 @@ interface MadeKey {
   readonly token: string
   readonly confirm_until: string | null
 }
+
+/** Longer ones end with the trial all the same. */
+const TERMS_OF_TRIAL = [{ value: '0', title: 'До конца пробного доступа' }, TERMS[1]]
 
 const KINDS = API_KEY_KINDS.map((value) => ({ value, title: KIND_WORDS[value].title }))
 
@@ -112,6 +116,7 @@ const Form = ({
   const { create } = useKeyActs()
   const { faults, pending, submit } = useSubmit()
   const isOwner = useRole() === 'owner'
+  const isTrial = useIsTrial()
   // A developer's live key may have to wait for the owner.
   const [draft, setDraft] = useState<KeyDraft>({ ...EMPTY, mode: isOwner ? 'live' : 'test' })
   const set = (change: Partial<KeyDraft>) => setDraft({ ...draft, ...change })
@@ -124,15 +129,18 @@ const Form = ({
       onSubmit={() => submit(async () => onMade(await create(bodyOf(draft))), lacksOf(draft))}
       onCancel={close}
     >
+      {!isTrial && (
+        <SelectField
+          label="Режим"
+          hint={modeHint(draft, isOwner)}
+          options={KEY_MODES}
+          value={draft.mode}
+          onChange={({ target }) => set({ mode: target.value })}
+          {...FIRST}
+        />
+      )}
       <SelectField
-        label="Режим"
-        hint={modeHint(draft, isOwner)}
-        options={KEY_MODES}
-        value={draft.mode}
-        onChange={({ target }) => set({ mode: target.value })}
-        {...FIRST}
-      />
-      <SelectField
+        {...(isTrial && FIRST)}
         label="Где будет ключ"
         hint={typeset(KIND_WORDS[draft.kind].hint)}
         options={KINDS}
@@ -171,7 +179,7 @@ const Form = ({
       )}
       <SelectField
         label="Срок"
-        options={TERMS}
+        options={isTrial ? TERMS_OF_TRIAL : TERMS}
         value={draft.term}
         error={faults['expires_at']}
         onChange={({ target }) => set({ term: target.value })}

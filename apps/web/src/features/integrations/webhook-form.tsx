@@ -22,6 +22,7 @@ import { useWebhookActs } from './use-webhooks.ts'
 import { KEY_MODES } from '#/integrations/key-words.ts'
 import { GROUP_WORDS, TYPE_WORDS } from '#/integrations/webhook-words.ts'
 import { useRole } from '#/session/use-session.ts'
+import { useIsTrial } from '#/session/use-trial.ts'
 
 interface Draft {
   readonly mode: string
@@ -96,6 +97,7 @@ const Form = ({
 }) => {
   const { faults, pending, submit } = useSubmit()
   const isOwner = useRole() === 'owner'
+  const isTrial = useIsTrial()
   const [draft, setDraft] = useState(() => draftOf(webhook, isOwner ? 'live' : 'test'))
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
   const withStatuses = draft.every || draft.types.includes('parcel.status_changed')
@@ -123,7 +125,7 @@ const Form = ({
         onChange={({ target }) => set({ url: target.value })}
         {...FIRST}
       />
-      {webhook === undefined && (
+      {webhook === undefined && !isTrial && (
         <SelectField
           label="Режим"
           options={KEY_MODES}

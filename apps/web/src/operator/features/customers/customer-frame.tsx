@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { ApiError } from '#/api/api-error.ts'
 import { BackButton } from '#/ui/back-button.tsx'
+import { formatDate } from '#/ui/format-date.ts'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { operatorQuery } from '../../api.ts'
 import { formatError } from '../../parts/ask-dialog.tsx'
@@ -75,6 +76,9 @@ export const CustomerFrame = ({
           <BackButton fallback={operatorPaths.customers()} />
           <h1 className={page['title']}>{data.juridical_name}</h1>
           {data.suspended && <Mark tone="trouble">Вход приостановлен</Mark>}
+          {data.trial_until !== null && (
+            <Mark tone="waits">{`Пробный доступ до ${formatDate(data.trial_until)}`}</Mark>
+          )}
           <Links card={data} />
           <LinkTabs label="Разделы клиента" current={tab} tabs={tabsOf(data.uid)} />
         </div>

@@ -37,7 +37,21 @@ const Columns = ({ card }: { readonly card: CustomerCard }) => {
   )
 }
 
+/** A company without a contract has neither money nor orders. */
+const OfTrial = ({ card }: { readonly card: CustomerCard }) => (
+  <div className={styles['columns']}>
+    <div className={styles['column']}>
+      <Access card={card} />
+    </div>
+    <div className={styles['column']}>
+      <RequisitesCard card={card} />
+    </div>
+  </div>
+)
+
 /** One customer: who it is, who signs in, what its deposit did. */
 export const Component = () => (
-  <CustomerFrame tab="card">{(card) => <Columns card={card} />}</CustomerFrame>
+  <CustomerFrame tab="card">
+    {(card) => (card.trial_until === null ? <Columns card={card} /> : <OfTrial card={card} />)}
+  </CustomerFrame>
 )

@@ -9,6 +9,7 @@ import { MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { titled, type PageHandle } from '#/head.ts'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
+import { formatDate } from '#/ui/format-date.ts'
 import { formatMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 import { useListAddress, type ListAddress } from '#/ui/use-list-address.ts'
@@ -64,8 +65,14 @@ const COLUMNS: readonly Column<CustomerRow>[] = [
   {
     id: 'state',
     head: 'Вход',
-    cell: ({ suspended }) =>
-      suspended ? <Mark tone="trouble">приостановлен</Mark> : <Mark tone="done">открыт</Mark>,
+    cell: ({ suspended, trial_until: until }) =>
+      suspended ? (
+        <Mark tone="trouble">приостановлен</Mark>
+      ) : until === null ? (
+        <Mark tone="done">открыт</Mark>
+      ) : (
+        `до ${formatDate(until)}`
+      ),
   },
 ]
 
@@ -85,7 +92,7 @@ const Filters = ({
 }) => (
   <ListFilters
     label="Поиск клиентов"
-    set={[get('search'), get('email_requested')].filter((each) => each !== '').length}
+    set={[get('search'), get('email_requested'), get('trial')].filter((each) => each !== '').length}
     onReset={reset}
   >
     <TextFilter
@@ -94,6 +101,16 @@ const Filters = ({
       pause={TYPING_PAUSE}
       value={get('search')}
       onApply={(search) => change({ search })}
+    />
+    <SelectField
+      label="Доступ"
+      className={styles['select']}
+      options={[
+        { value: '', title: 'По договору' },
+        { value: '1', title: 'Пробный доступ' },
+      ]}
+      value={get('trial') === '1' ? '1' : ''}
+      onChange={({ target }) => change({ trial: target.value })}
     />
     {withMoney && (
       <SelectField
@@ -135,11 +152,13 @@ export const Component = () => {
   const { page, get } = address
   const search = get('search').slice(0, SEARCH_LENGTH_MAX)
   const requested = get('email_requested') === '1'
+  const trial = get('trial') === '1'
   const customers = useQuery({
     ...operatorQuery(operatorListCustomers, {
       query: {
         ...(search === '' ? {} : { search }),
         ...(requested ? { email_requested: '1' as const } : {}),
+        ...(trial ? { trial: '1' as const } : {}),
         ordering: withMoney ? orderingOf(get('ordering')) : '-created_at',
         limit: PAGE_SIZE,
         offset: (page - 1) * PAGE_SIZE,
@@ -157,7 +176,7 @@ export const Component = () => {
           words={WORDS}
           address={address}
           size={PAGE_SIZE}
-          filtered={search !== '' || requested}
+          filtered={search !== '' || requested || trial}
         >
           {({ results }, busy) => (
             <DataTable

@@ -111,13 +111,14 @@ const Form = ({ card, close }: { readonly card: CustomerCard; readonly close: ()
 
 /** Who the customer is by the registers. */
 export const RequisitesCard = ({ card }: { readonly card: CustomerCard }) => {
-  const isManager = useMay(MANAGERS)
+  // A company without a contract has none yet.
+  const mayChange = useMay(MANAGERS) && card.trial_until === null
   const [open, setOpen] = useState(false)
   return (
     <Card
       title="Реквизиты"
       aside={
-        isManager && (
+        mayChange && (
           <Button look="quiet" className={styles['button']} onClick={() => setOpen(true)}>
             Изменить
           </Button>

@@ -44,6 +44,7 @@ const TEMPLATE_WORDING: Readonly<Record<MessageTemplate, string>> = {
   phone_changed: 'Телефон изменён',
   member_invited: 'Приглашение в кабинет',
   member_changed: 'Изменения в команде',
+  trial_access: 'Пробный доступ',
   credited: 'Депозит пополнен',
   low_balance: 'На депозите мало денег',
   approval_asked: 'Деньги ждут второго оператора',

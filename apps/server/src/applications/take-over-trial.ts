@@ -1,0 +1,73 @@
+import type { Requisites } from '@yacheyka/core/applications/requisites'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { TRIAL_FACTOR } from '#/auth/trial.ts'
+import type { Database } from '#/db/types.ts'
+
+/** The live trial access of whoever reads this mailbox, held until the transaction ends; undefined where there is none. */
+export async function lockTrialOf(
+  transaction: Transaction<Database>,
+  email: string,
+  now: Date,
+): Promise<string | undefined> {
+  const trial = await transaction
+    .selectFrom('customer')
+    .innerJoin('juridical_user as user', 'user.customer_uid', 'customer.uid')
+    .select('customer.uid')
+    .where('customer.trial_until', '>', now)
+    .where('customer.suspended_at', 'is', null)
+    .where(sql<boolean>`lower("user".email) = lower(${email})`)
+    .orderBy('customer.created_at')
+    .limit(1)
+    .forNoKeyUpdate('customer')
+    .executeTakeFirst()
+  return trial?.uid
+}
+
+/**
+ * Makes a customer with a contract of a trial: its row is the same, so that keys, sandbox, webhooks and the developer stay where
+ * they are. What bounded its keys is taken away; a key that was to expire earlier still does.
+ */
+export async function takeOverTrial(
+  transaction: Transaction<Database>,
+  uid: string,
+  { senderName, ...requisites }: Requisites & { readonly senderName: string },
+  now: Date,
+): Promise<void> {
+  await sql`
+    UPDATE api_key SET
+      expires_at = CASE WHEN expires_at = customer.trial_until THEN NULL ELSE expires_at END,
+      limit_factor = CASE WHEN limit_factor = ${TRIAL_FACTOR}::numeric THEN 1 ELSE limit_factor END
+    FROM customer WHERE customer.uid = customer_uid AND customer_uid = ${uid}`.execute(transaction)
+  await transaction
+    .updateTable('customer')
+    .set({
+      name: senderName,
+      juridical_name: requisites.juridicalName,
+      inn: requisites.inn,
+      kpp: requisites.kpp,
+      ogrn: requisites.ogrn,
+      egrul_number: requisites.egrulNumber,
+      created_at: now,
+      trial_until: null,
+    })
+    .where('uid', '=', uid)
+    .execute()
+  await transaction
+    .updateTable('customer')
+    .set({ name: `${senderName} (тест)` })
+    .where('sandbox_of', '=', uid)
+    .execute()
+}
+
+/** Another customer that has this ИНН, by its name. */
+export const findNamesake = async (
+  db: Kysely<Database>,
+  inn: string,
+): Promise<string | undefined> => {
+  const namesake = await db
+    .selectFrom('customer')
+    .select('name')
+    .where('inn', '=', inn)
+    .executeTakeFirst()
+  return namesake?.name
+}

@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+import { accountMail, type MailSettings } from '#/accounts/account-mails.ts'
+import { inTransaction } from '#/db/transaction.ts'
+import type { Database } from '#/db/types.ts'
+import { putMessages } from '#/messages/put-messages.ts'
+import type { TrialLinks, TrialRequest } from './trial-link.ts'
+import { TRIAL_DAYS } from './open-trial.ts'
+
+/** Mails the link that opens trial access, whoever's address it is: nobody is looked for, nothing else is stored. */
+export const requestTrial = (
+  db: Kysely<Database>,
+  links: TrialLinks,
+  request: TrialRequest,
+  settings: MailSettings,
+): Promise<unknown> =>
+  inTransaction(db, (transaction) =>
+    putMessages(transaction, [
+      {
+        channel: 'email',
+        recipient: request.email,
+        template: 'trial_access',
+        ...accountMail(settings, `Тестовый ключ «${settings.brand}»`, [
+          `Кто-то, скорее всего вы, попросил пробный доступ к API «${settings.brand}»: песочницу без договора на ${TRIAL_DAYS} дней.`,
+          `Задайте пароль и возьмите ключ. Ссылка действует сутки и служит один раз: ${links.make(request)}`,
+          'Если это были не вы, ничего не делайте: без этой ссылки доступ не откроется.',
+        ]),
+        sendAfter: request.askedAt,
+        urgent: true,
+      },
+    ]),
+  )

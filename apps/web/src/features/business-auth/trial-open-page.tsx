@@ -1,0 +1,135 @@
+import { typeset } from '@yacheyka/core/text/wording'
+import { useId, type SubmitEvent } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useParams } from 'react-router'
+import { titled, type PageHandle } from '#/head.ts'
+import { paths } from '#/paths.ts'
+import { ButtonLink } from '#/ui/button-link.tsx'
+import { FieldError } from '#/ui/field-error.tsx'
+import { formatDate } from '#/ui/format-date.ts'
+import { PasswordField } from '#/ui/password-field.tsx'
+import { PasswordRules } from '#/ui/password-rules.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import styles from './form.module.css'
+import { Submit } from './submit.tsx'
+import { TrialPerks } from './perks.tsx'
+import { type TrialOutcome, useOpenTrial } from './use-open-trial.ts'
+
+export const handle: PageHandle = {
+  head: (config) => ({
+    title: titled('Пробный доступ', config),
+    description: 'Пароль для пробного доступа к API.',
+    // The address is a key: it stands in no head.
+    path: paths.testAccess(),
+  }),
+}
+
+type Opened = Extract<TrialOutcome, { readonly state: 'opened' }>['trial']
+
+/** The login that was made up; it goes along to the login page. */
+const Done = ({ trial: { username, trial_until: until } }: { readonly trial: Opened }) => (
+  <AuthFrame title="Пробный доступ открыт" aside={<TrialPerks />} isArrival>
+    <div className={styles['form']}>
+      <p className={styles['whose']}>
+        Логин: <strong className={styles['email']}>{username}</strong>
+      </p>
+      <p>
+        {typeset('Сохраните его: он нужен при каждом входе. Доступ действует до')}{' '}
+        {formatDate(until)}.
+      </p>
+      <div className={styles['actions']}>
+        <ButtonLink
+          to={paths.businessLogin(paths.businessIntegrations())}
+          state={{ login: username }}
+        >
+          Войти
+        </ButtonLink>
+      </div>
+    </div>
+  </AuthFrame>
+)
+
+const SignIn = ({ look }: { readonly look: 'main' | 'quiet' }) => (
+  <ButtonLink to={paths.businessLogin(paths.businessIntegrations())} look={look}>
+    Войти
+  </ButtonLink>
+)
+
+/** The address has had its access, or the link is none: the words say which. */
+const Over = ({ wasOpened, detail }: { readonly wasOpened: boolean; readonly detail: string }) => (
+  <AuthFrame title={wasOpened ? 'Доступ уже открывали' : 'Упс!'} isArrival>
+    <div className={styles['form']} role="alert">
+      <p>{typeset(detail)}</p>
+      <div className={styles['actions']}>
+        {wasOpened ? (
+          <>
+            <SignIn look="main" />
+            <ButtonLink to={paths.businessPasswordLink()} look="quiet">
+              Забыли пароль?
+            </ButtonLink>
+          </>
+        ) : (
+          <>
+            <ButtonLink to={paths.testAccess()}>Новая ссылка</ButtonLink>
+            <SignIn look="quiet" />
+          </>
+        )}
+      </div>
+    </div>
+  </AuthFrame>
+)
+
+const Form = ({ form, send, sending }: Omit<ReturnType<typeof useOpenTrial>, 'outcome'>) => {
+  const id = useId()
+  const { register, control, formState, trigger } = form
+  const password = useWatch({ control, name: 'password' })
+  const { errors, touchedFields } = formState
+  const submit = (event: SubmitEvent<HTMLFormElement>) => void form.handleSubmit(send)(event)
+  const checkAgain = () => {
+    if (touchedFields.again === true) void trigger('again')
+  }
+  return (
+    <form noValidate aria-label="Пробный доступ" className={styles['form']} onSubmit={submit}>
+      <PasswordField
+        label="Пароль"
+        autoComplete="new-password"
+        describedBy={`${id}-rules`}
+        error={errors.password?.message}
+        {...register('password', { onChange: checkAgain })}
+      />
+      <PasswordRules id={`${id}-rules`} password={password} />
+      <PasswordField
+        label="Повторите пароль"
+        autoComplete="new-password"
+        error={errors.again?.message}
+        {...register('again')}
+      />
+      {errors.root?.message !== undefined && (
+        <FieldError id={`${id}-whole`} text={errors.root.message} />
+      )}
+      <Submit
+        id={id}
+        label={sending ? 'Открываем…' : 'Открыть доступ'}
+        why={sending ? 'Открываем пробный доступ.' : undefined}
+      />
+    </form>
+  )
+}
+
+/** The first password of trial access, by the link of a letter: opening the page changes nothing. */
+export const Component = () => {
+  const { token = '' } = useParams()
+  const { outcome, ...opening } = useOpenTrial(token)
+  if (outcome.state === 'opened') return <Done trial={outcome.trial} />
+  if (outcome.state === 'over')
+    return <Over wasOpened={outcome.wasOpened} detail={outcome.detail} />
+  return (
+    <AuthFrame
+      title="Пробный доступ"
+      lead={typeset('Придумайте пароль, которого нет больше нигде. Логин покажем сразу после.')}
+      aside={<TrialPerks />}
+    >
+      <Form {...opening} />
+    </AuthFrame>
+  )
+}

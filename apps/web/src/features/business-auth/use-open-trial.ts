@@ -1,0 +1,61 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import type { Answer } from '@yacheyka/contract/http/endpoint'
+import { PASSWORD_MESSAGES } from '@yacheyka/core/accounts/password'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '#/api/api-error.ts'
+import { call } from '#/api/call.ts'
+import { MESSAGES } from './failure.ts'
+import { passwordFields, type PasswordValues } from './password-fields.ts'
+import { useSending } from './use-sending.ts'
+
+/** What the link has come to: nothing yet, an account, or why it opens none. */
+export type TrialOutcome =
+  | { readonly state: 'waiting' }
+  | { readonly state: 'opened'; readonly trial: Answer<typeof ENDPOINTS.openTrialAccess> }
+  | { readonly state: 'over'; readonly wasOpened: boolean; readonly detail: string }
+
+const WAITING: TrialOutcome = { state: 'waiting' }
+
+/** Undefined for what another try may mend. */
+const overBy = (error: unknown): TrialOutcome | undefined => {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.status === 409) return { state: 'over', wasOpened: true, detail: error.detail }
+  const isNone = error.status === 410 || error.fields['token'] !== undefined
+  return isNone ? { state: 'over', wasOpened: false, detail: LINK_OVER } : undefined
+}
+
+const LINK_OVER = 'Ссылка недействительна. Запросите тестовый ключ ещё раз.'
+
+/** The form of the first password of trial access. */
+export const useOpenTrial = (token: string) => {
+  const [outcome, setOutcome] = useState<TrialOutcome>(WAITING)
+  const { sending, once } = useSending()
+  const form = useForm<PasswordValues, unknown, PasswordValues>({
+    resolver: zodResolver(passwordFields),
+    defaultValues: { password: '', again: '' },
+    mode: 'onTouched',
+  })
+  const showFailure = (error: unknown) => {
+    const isWeak = error instanceof ApiError && error.status === 405
+    form.setError(isWeak ? 'password' : 'root', {
+      message: isWeak ? weaknessOf(error) : MESSAGES.later,
+    })
+  }
+  const send = ({ password }: PasswordValues) =>
+    once(async () => {
+      try {
+        const trial = await call(ENDPOINTS.openTrialAccess, { body: { token, password } })
+        setOutcome({ state: 'opened', trial })
+      } catch (error) {
+        const over = overBy(error)
+        if (over === undefined) showFailure(error)
+        else setOutcome(over)
+      }
+    })
+  return { form, send, sending, outcome }
+}
+
+const weaknessOf = ({ detail }: ApiError): string =>
+  detail === PASSWORD_MESSAGES.guessable ? detail : PASSWORD_MESSAGES.weak
