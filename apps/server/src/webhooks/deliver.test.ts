@@ -234,7 +234,7 @@ test('a failing endpoint rests no longer once it is asked for: by an event sent 
       .execute()
   await fail()
   const { data } = await call('GET', `/webhook_deliveries?endpoint=${id}`)
-  const [told] = data.filter(({ event }: { event: string }) => event === eventId(uid))
+  const told = data.find(({ event }: { event: string }) => event === eventId(uid))
   await opened.app.inject({
     method: 'POST',
     url: `/api/v1/webhook_deliveries/${told.id}/resend`,
