@@ -65,7 +65,8 @@ const INVENTED = [
   // Not the client for PHP, which every network has.
   /yacheyka\.(?!php)|rustore|букет/iu,
   /8.?800.?\d{3}/u,
-  /\bundefined\b|\[object Object\]|\bNaN\b/u,
+  // Not the argument that a sample of code leaves out.
+  /(?<!\()\bundefined\b(?!, \{)|\[object Object\]|\bNaN\b/u,
 ]
 
 /** Of what a network may not have. The page for programmers tells what the product's calls can do. */
