@@ -22,13 +22,24 @@ export const accountMail = (
 /** The application is approved: the login, and the link by which its owner sets the first password. */
 export const openedMail = (
   settings: MailSettings,
-  facts: { readonly juridicalName: string; readonly login: string; readonly link: string },
+  facts: {
+    readonly juridicalName: string
+    readonly login: string
+    readonly link: string
+    /** The login of the trial access that became this customer. */
+    readonly developer: string | undefined
+  },
 ): Mail =>
   accountMail(settings, `Личный кабинет «${settings.brand}» открыт`, [
     `Заявка одобрена, личный кабинет открыт: ${facts.juridicalName}.`,
     `Логин: ${facts.login}`,
     `Задайте пароль по ссылке, она действует 7 дней и служит один раз: ${facts.link}`,
     `Потом входите здесь: ${settings.publicUrl}/juridical-auth`,
+    ...(facts.developer === undefined
+      ? []
+      : [
+          `Вместе с кабинетом остался пробный доступ по этому адресу: его ключи, вебхуки и разработчик с логином ${facts.developer}. Чтобы войти под ним, задайте новый пароль: «Забыли пароль?». Лишнее отключите в «Интеграциях» и «Команде».`,
+        ]),
   ])
 
 export const refusedMail = (settings: MailSettings, reason: string): Mail =>

@@ -1,4 +1,5 @@
 import type { updateProfile } from '@yacheyka/contract/accounts/profile'
+import { CONTRACT_NEEDED_CODE } from '@yacheyka/contract/applications/trial-access'
 import { formatPhone, parsePhone } from '@yacheyka/core/contacts/phone'
 import type { Kysely, Transaction } from 'kysely'
 import type * as z from 'zod'
@@ -8,6 +9,7 @@ import { type EmailUser, lockEmailUser } from './email-changes.ts'
 import type { Account } from '#/auth/guard.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
+import { AppError } from '#/http/errors.ts'
 import { putMessages } from '#/messages/put-messages.ts'
 import { findProfile, type ProfileRow, updateUser } from './profile-queries.ts'
 
@@ -30,12 +32,30 @@ export const changeProfile = (
     if (Object.keys(columns).length > 0) await updateUser(transaction, userUid, columns)
     const { email } = changes
     if (user !== undefined) {
+      if (email !== undefined && email !== user.email) await refuseInTrial(transaction, userUid)
       if (email !== undefined)
         await askEmailChange(transaction, user, { email, sid }, settings, now)
       await notifyOfPhone(transaction, user, columns.ceo_phone, settings, now)
     }
     return findProfile(transaction, userUid, now)
   })
+
+/** Trial access belongs to the mailbox that opened it. @throws {AppError} 403 */
+async function refuseInTrial(transaction: Transaction<Database>, userUid: string): Promise<void> {
+  const trial = await transaction
+    .selectFrom('juridical_user')
+    .innerJoin('customer', 'customer.uid', 'juridical_user.customer_uid')
+    .select('customer.uid')
+    .where('juridical_user.uid', '=', userUid)
+    .where('trial_until', 'is not', null)
+    .executeTakeFirst()
+  if (trial !== undefined)
+    throw new AppError(
+      403,
+      CONTRACT_NEEDED_CODE,
+      'Почта пробного доступа не меняется: по ней он открыт.',
+    )
+}
 
 /** Milliseconds in which changes of a phone are told once, however many there are. */
 const ONE_LETTER = 5 * 60_000

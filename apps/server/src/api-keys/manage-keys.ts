@@ -9,11 +9,13 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { AppError, notFound } from '#/http/errors.ts'
+import { TRIAL_MOST } from '#/auth/trial.ts'
 import { boundsOf } from './key-bounds.ts'
 import { digestOfKey, hintOf, makeKeyToken } from './key-format.ts'
 import { putKeyConfirmation, putKeyMails } from './key-mails.ts'
 import {
   countActiveKeys,
+  countMadeKeys,
   countWaitingKeys,
   deleteConfirmation,
   findConfirmation,
@@ -66,7 +68,7 @@ export const createKey = (
   inTransaction(db, async (transaction) => {
     const owner = await lockCustomer(transaction, by.customerUid)
     const bounds = boundsOf(draft, owner?.trial_until ?? null)
-    await refuseAboveLimit(transaction, draft.test, by)
+    await refuseAboveLimit(transaction, draft.test, by, owner)
     if (waits) await refuseMoreWaiting(transaction, by)
     const event = waits ? 'waiting' : 'made'
     return insertMade(transaction, { ...draft, ...bounds, rotatedFrom: null }, event, by)
@@ -83,13 +85,13 @@ export const rotateKey = (
   by: KeyActor,
 ): Promise<MadeKey> =>
   inTransaction(db, async (transaction) => {
-    await lockCustomer(transaction, by.customerUid)
+    const owner = await lockCustomer(transaction, by.customerUid)
     const old = await lockKey(transaction, by.customerUid, uid)
     if (old === undefined) throw unknownKey()
     const waits = (await findConfirmation(transaction, uid)) !== undefined
     if (!isActive(old, by.now) || old.retires_at !== null || waits)
       throw new AppError(409, 'key_over', 'Этот ключ уже заменён, отозван или истёк.')
-    await refuseAboveLimit(transaction, old.test, by)
+    await refuseAboveLimit(transaction, old.test, by, owner)
     await setRetiring(transaction, uid, new Date(by.now.getTime() + overlapHours * 3_600_000))
     const draft = { ...old, expiresAt: old.expires_at, limitFactor: old.limit_factor }
     return insertMade(transaction, { ...draft, rotatedFrom: uid }, 'rotated', by)
@@ -251,13 +253,23 @@ async function refuseAboveLimit(
   transaction: Transaction<Database>,
   test: boolean,
   { customerUid, now }: KeyActor,
+  owner: Awaited<ReturnType<typeof lockCustomer>>,
 ): Promise<void> {
-  if ((await countActiveKeys(transaction, customerUid, test, now)) < API_KEYS_MAX) return
-  throw new AppError(
-    409,
-    'keys_limit',
-    `Действующих ключей может быть не больше ${API_KEYS_MAX}. Отзовите лишний.`,
-  )
+  const isTrial = owner !== undefined && owner.trial_until !== null
+  const most = isTrial ? TRIAL_MOST.keys : API_KEYS_MAX
+  if ((await countActiveKeys(transaction, customerUid, test, now)) >= most)
+    throw new AppError(
+      409,
+      'keys_limit',
+      `Действующих ключей может быть не больше ${most}. Отзовите лишний.`,
+    )
+  // Each key has limits of its own, and nobody has signed for a trial.
+  if (isTrial && (await countMadeKeys(transaction, customerUid, now)) >= TRIAL_MOST.keysADay)
+    throw new AppError(
+      409,
+      'keys_limit',
+      `В пробном доступе за сутки создаётся не больше ${TRIAL_MOST.keysADay} ключей.`,
+    )
 }
 
 /** Each is a letter to every owner. */

@@ -92,6 +92,21 @@ export const lockKey = (transaction: Transaction<Database>, customerUid: string,
     .forUpdate()
     .executeTakeFirst()
 
+/** Keys that this customer has made within a day. */
+export async function countMadeKeys(
+  db: Kysely<Database>,
+  customerUid: string,
+  now: Date,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('api_key')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('customer_uid', '=', customerUid)
+    .where('created_at', '>', new Date(now.getTime() - 86_400_000))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function countActiveKeys(
   db: Kysely<Database>,
   customerUid: string,

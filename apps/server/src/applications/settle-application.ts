@@ -12,12 +12,15 @@ import { newUid } from '#/db/uuid.ts'
 import { recordAudit } from '#/audit/audit.ts'
 import type { Actor } from '#/audit/actor.ts'
 import { type NewMessage, putMessages } from '#/messages/put-messages.ts'
+import type { Digests } from '#/privacy/subject.ts'
 import { lockApplication, nameOfOperator } from './queries.ts'
 import { findNamesake, lockTrialOf, takeOverTrial } from './take-over-trial.ts'
 
 export interface SettleOptions {
   readonly tokens: Tokens
   readonly mails: MailSettings
+  /** By them trial access is found. */
+  readonly digests: Digests
   /** Who decides. */
   readonly actor: Actor
   readonly now: Date
@@ -69,14 +72,16 @@ async function approve(
   transaction: Transaction<Database>,
   uid: string,
   approval: Approval,
-  { tokens, mails, actor, now }: SettleOptions,
+  { tokens, mails, digests, actor, now }: SettleOptions,
 ): Promise<Rejection | Approved> {
   const application = await takeNew(transaction, uid)
   if ('outcome' in application) return application
   const { ceo_email: email } = application
-  const made = await makeCustomer(transaction, approval, email, now)
+  const applicant = { email, appliedAt: application.created_at }
+  const trial = await lockTrialOf(transaction, applicant, digests)
+  const made = await makeCustomer(transaction, approval, trial, now)
   if ('outcome' in made) return made
-  const { customerUid } = made
+  const { customerUid, developer } = made
   const user = { uid: newUid(), version: 0 }
   const row = {
     uid: user.uid,
@@ -96,7 +101,7 @@ async function approve(
   } as const
   await settle(transaction, uid, decision, { actor, now })
   const link = await makePasswordLink(tokens, mails.publicUrl, user, FIRST_LINK_LIFE, now)
-  const facts = { juridicalName: approval.juridicalName, login, link }
+  const facts = { juridicalName: approval.juridicalName, login, link, developer }
   await putMail(transaction, email, 'account_opened', user.uid, openedMail(mails, facts), now)
   const subject = { kind: 'application', id: uid, name: application.ceo_fullname }
   const after = approvedFacts(approval, { ...made, login })
@@ -108,7 +113,7 @@ async function approve(
 /** What the audit log says of an approval. */
 const approvedFacts = (
   { login: _wanted, senderName, ...requisites }: Approval,
-  { login, customerUid, fromTrial }: Made & { readonly login: string },
+  { login, customerUid, developer }: Made & { readonly login: string },
 ) => ({
   status: 'approved',
   ...requisites,
@@ -116,12 +121,13 @@ const approvedFacts = (
   login,
   customer: customerUid,
   // With its keys and its developer.
-  ...(fromTrial && { from_trial: true }),
+  ...(developer !== undefined && { from_trial: true }),
 })
 
 interface Made {
   readonly customerUid: string
-  readonly fromTrial: boolean
+  /** The login of the trial access that became it. */
+  readonly developer: string | undefined
 }
 
 /** The application, held until the transaction ends, or why nothing can be decided about it. */
@@ -141,7 +147,7 @@ export const refuseApplication = (
   db: Kysely<Database>,
   uid: string,
   reason: string,
-  { mails, actor, now }: Omit<SettleOptions, 'tokens'>,
+  { mails, actor, now }: Omit<SettleOptions, 'tokens' | 'digests'>,
 ): Promise<Rejection | Settled> =>
   inTransaction(db, async (transaction): Promise<Rejection | Settled> => {
     const application = await takeNew(transaction, uid)
@@ -207,18 +213,17 @@ const settle = (
 async function makeCustomer(
   transaction: Transaction<Database>,
   approval: Approval,
-  email: string,
+  trial: string | undefined,
   now: Date,
 ): Promise<Rejection | Made> {
-  const trial = await lockTrialOf(transaction, email, now)
   const customerUid = trial ?? newUid()
   const namesake =
     trial === undefined
       ? await insertCustomer(transaction, customerUid, approval, now)
       : await findNamesake(transaction, approval.inn)
   if (namesake !== undefined) return { outcome: 'inn_taken', name: namesake }
-  if (trial !== undefined) await takeOverTrial(transaction, trial, approval, now)
-  return { customerUid, fromTrial: trial !== undefined }
+  const developer = trial && (await takeOverTrial(transaction, trial, approval, now))
+  return { customerUid, developer }
 }
 
 /** @returns the name of the customer that has this ИНН already, or undefined */

@@ -1,22 +1,27 @@
 import type { Requisites } from '@yacheyka/core/applications/requisites'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { TRIAL_FACTOR } from '#/auth/trial.ts'
+import { mailboxOf, TRIAL_FACTOR } from '#/auth/trial.ts'
 import type { Database } from '#/db/types.ts'
+import type { Digests } from '#/privacy/subject.ts'
 
-/** The live trial access of whoever reads this mailbox, held until the transaction ends; undefined where there is none. */
+/**
+ * The trial access that was opened by a link to this mailbox and had not ended when the application came, held until the
+ * transaction ends; undefined where there is none.
+ */
 export async function lockTrialOf(
   transaction: Transaction<Database>,
-  email: string,
-  now: Date,
+  { email, appliedAt }: { readonly email: string; readonly appliedAt: Date },
+  digests: Digests,
 ): Promise<string | undefined> {
   const trial = await transaction
     .selectFrom('customer')
     .innerJoin('juridical_user as user', 'user.customer_uid', 'customer.uid')
     .select('customer.uid')
-    .where('customer.trial_until', '>', now)
+    .where('customer.trial_until', '>', appliedAt)
     .where('customer.suspended_at', 'is', null)
-    .where(sql<boolean>`lower("user".email) = lower(${email})`)
-    .orderBy('customer.created_at')
+    .where('customer.trial_token', 'in', [...digests.ever(mailboxOf(email))])
+    // Its address cannot change while it is a trial.
+    .where('user.erased_at', 'is', null)
     .limit(1)
     .forNoKeyUpdate('customer')
     .executeTakeFirst()
@@ -25,14 +30,16 @@ export async function lockTrialOf(
 
 /**
  * Makes a customer with a contract of a trial: its row is the same, so that keys, sandbox, webhooks and the developer stay where
- * they are. What bounded its keys is taken away; a key that was to expire earlier still does.
+ * they are. What bounded its keys is taken away; a key that was to expire earlier still does. The developer's password and
+ * sessions end: whoever reads the mailbox now sets a new one.
+ * @returns the developer's login
  */
 export async function takeOverTrial(
   transaction: Transaction<Database>,
   uid: string,
   { senderName, ...requisites }: Requisites & { readonly senderName: string },
   now: Date,
-): Promise<void> {
+): Promise<string | undefined> {
   await sql`
     UPDATE api_key SET
       expires_at = CASE WHEN expires_at = customer.trial_until THEN NULL ELSE expires_at END,
@@ -57,6 +64,14 @@ export async function takeOverTrial(
     .set({ name: `${senderName} (тест)` })
     .where('sandbox_of', '=', uid)
     .execute()
+  const developer = await transaction
+    .updateTable('juridical_user')
+    .set({ password_hash: null, version: sql<number>`version + 1` })
+    .where('customer_uid', '=', uid)
+    .where('erased_at', 'is', null)
+    .returning('login')
+    .executeTakeFirst()
+  return developer?.login
 }
 
 /** Another customer that has this ИНН, by its name. */

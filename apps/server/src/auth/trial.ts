@@ -7,6 +7,12 @@ import { AppError } from '#/http/errors.ts'
 /** Of the limits of a test key, what a key of trial access has; an operator may raise it. */
 export const TRIAL_FACTOR = '0.1'
 
+/** What a trial has at most: whoever opens many of them must not hold up whoever pays. */
+export const TRIAL_MOST = { keys: 5, keysADay: 20, webhooks: 2 } as const
+
+/** An address without the tag that a mailbox may have many of (`anna+1@…`), in small letters: one mailbox has one trial. */
+export const mailboxOf = (email: string): string => email.toLowerCase().replace(/\+[^@]*(?=@)/, '')
+
 /** What whoever knows the password reads when trial access is over. */
 export const trialOver = (): AppError =>
   new AppError(
@@ -27,4 +33,23 @@ export async function findTrialEnd(db: Kysely<Database>, customerUid: string) {
     .where('uid', '=', customerUid)
     .executeTakeFirstOrThrow()
   return until
+}
+
+/** Whether this customer, or the one whose twin it is, has trial access. */
+export async function isOfTrial(db: Kysely<Database>, customerUid: string): Promise<boolean> {
+  const owner = await db
+    .selectFrom('customer')
+    .innerJoin('customer as twin', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb('twin.uid', '=', eb.ref('customer.uid')),
+          eb('twin.sandbox_of', '=', eb.ref('customer.uid')),
+        ]),
+      ),
+    )
+    .select('customer.uid')
+    .where('twin.uid', '=', customerUid)
+    .where('customer.trial_until', 'is not', null)
+    .executeTakeFirst()
+  return owner !== undefined
 }

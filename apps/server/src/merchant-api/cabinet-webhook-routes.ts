@@ -20,7 +20,7 @@ import { openGuarded } from '#/adapters/webhook/guarded.ts'
 import { faultOfWebhookUrl } from '#/adapters/webhook/webhook-url.ts'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import { memberActor } from '#/auth/member-actor.ts'
-import { contractNeeded, findTrialEnd } from '#/auth/trial.ts'
+import { contractNeeded, findTrialEnd, TRIAL_MOST } from '#/auth/trial.ts'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { AppError, FieldErrors, notFound } from '#/http/errors.ts'
@@ -148,11 +148,15 @@ export function registerCabinetWebhooks(app: FastifyInstance, context: Context) 
         ? await openTwin(db, customerUid, ledgerOptions(config, new Date()))
         : customerUid
       const by = await actorFor(request, holder)
-      await limits.trials(by.customerUid)
+      await limits.checks(by.customerUid)
       const settings = settingsOf({ ...body, types })
       const made = await createEndpoint(db, settings, sealing, by)
       if (made === undefined)
-        throw new AppError(409, 'webhooks_limit', `Вебхуков не больше ${WEBHOOKS_MAX}.`)
+        throw new AppError(
+          409,
+          'webhooks_limit',
+          `Вебхуков не больше ${WEBHOOKS_MAX}, в пробном доступе ${TRIAL_MOST.webhooks}.`,
+        )
       void reply.code(201)
       return { ...(await present(made.row, by)), secret: made.secret }
     })
@@ -161,7 +165,7 @@ export function registerCabinetWebhooks(app: FastifyInstance, context: Context) 
       const by = await actorOn(request, uidOf(params))
       const isTest = by.customerUid !== accountOf(request).customerUid
       const { url } = body
-      if (url !== undefined) await limits.trials(by.customerUid)
+      if (url !== undefined) await limits.checks(by.customerUid)
       const judge = () => {
         if (url !== undefined) judgeUrl(url)
       }
@@ -191,7 +195,7 @@ export function registerCabinetWebhooks(app: FastifyInstance, context: Context) 
 
     serve(scope, enableOwnWebhook, async ({ params, body, request }) => {
       const by = await actorOn(request, uidOf(params))
-      await limits.trials(by.customerUid)
+      await limits.checks(by.customerUid)
       const options = { sendWaiting: body.send_waiting }
       return present(found(await enableEndpoint(db, uidOf(params), options, by)), by)
     })
@@ -252,6 +256,7 @@ export function registerCabinetWebhooks(app: FastifyInstance, context: Context) 
       const uid = deliveryUidOf(params)
       const customerUid = await holders.ofDelivery(request, uid)
       if (customerUid === undefined) throw noDelivery()
+      await limits.resends(customerUid)
       const sent = await resendDelivery(db, customerUid, uid, new Date())
       if (typeof sent === 'string') throw refusalOf(sent)
       const row = await findDelivery(db, customerUid, sent.uid)

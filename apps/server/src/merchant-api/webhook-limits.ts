@@ -7,10 +7,12 @@ export function webhookLimits({ config, database }: Pick<Context, 'config' | 'da
     makeNameLimit(database.pool, config.secret, { name, calls, seconds })
   return {
     /** Webhooks made, sent elsewhere or enabled. */
-    trials: limit('webhook-trial', 120, HOUR_SECONDS),
+    checks: limit('webhook-trial', 120, HOUR_SECONDS),
     /** Each may read all events of a month. */
     replays: limit('webhook-replay', 20, HOUR_SECONDS),
     tests: limit('webhook-test', 10, 60),
+    /** Each is a call at once. */
+    resends: limit('webhook-resend', 60, 60),
   }
 }
 

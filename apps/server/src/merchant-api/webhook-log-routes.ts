@@ -45,7 +45,7 @@ export function serveWebhookLog(
 ) {
   const { config, database } = context
   const { db } = database
-  const { replays: limitReplays, tests: limitTests } = webhookLimits(context)
+  const { replays: limitReplays, resends: limitResends, tests: limitTests } = webhookLimits(context)
   const cursors = cursorsOf(config.secret, 'webhook deliveries', z.object({ id: z.string() }))
 
   serveCall(scope, listWebhookDeliveries, async ({ query, request, reply }) => {
@@ -76,6 +76,7 @@ export function serveWebhookLog(
     const uid = uidOfId(DELIVERY, params.id)
     const { customer_uid: customerUid } = merchantOf(request)
     if (uid === undefined) throw refusalOf('not_found')
+    await limitResends(customerUid)
     const sent = await resendDelivery(db, customerUid, uid, new Date())
     if (typeof sent === 'string') throw refusalOf(sent)
     const row = await findDelivery(db, customerUid, sent.uid)

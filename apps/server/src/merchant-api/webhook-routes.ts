@@ -13,6 +13,7 @@ import type { ApiScope } from '@yacheyka/core/api-keys/api-key'
 import { MERCHANT_EVENT_TYPES, MERCHANT_EVENTS } from '@yacheyka/core/api-keys/event-types'
 import { prefixedId, uidOfId } from '@yacheyka/core/api-keys/prefixed-id'
 import { EVERY_TYPE, WEBHOOKS_MAX } from '@yacheyka/core/api-keys/webhook'
+import { TRIAL_MOST } from '#/auth/trial.ts'
 import { secondsOf } from '@yacheyka/core/time/whole-seconds'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
@@ -40,7 +41,7 @@ import { webhookLimits } from './webhook-limits.ts'
 export function serveWebhooks(scope: FastifyInstance, context: Context) {
   const { config, database } = context
   const { db } = database
-  const { trials: limitTrials } = webhookLimits(context)
+  const { checks: limitChecks } = webhookLimits(context)
   const sealing = webhookSealing(config)
   const rules = { publicUrl: config.publicUrl, allowLocal: config.env.WEBHOOK_ALLOW_LOCAL }
 
@@ -54,10 +55,13 @@ export function serveWebhooks(scope: FastifyInstance, context: Context) {
   serveCall(scope, createWebhookEndpoint, async ({ body, request, reply }) => {
     judgeUrl(body.url)
     judgeTypes(body.types, request)
-    await limitTrials(merchantOf(request).customer_uid)
+    await limitChecks(merchantOf(request).customer_uid)
     const made = await createEndpoint(db, settingsOf(body), sealing, actorOf(request))
     if (made === undefined)
-      throw new ApiProblem('too_many_items', `Вебхуков не больше ${WEBHOOKS_MAX}.`)
+      throw new ApiProblem(
+        'too_many_items',
+        `Вебхуков не больше ${WEBHOOKS_MAX}, в пробном доступе ${TRIAL_MOST.webhooks}.`,
+      )
     return reply.code(201).send({ ...presentEndpoint(made.row), secret: made.secret })
   })
 
@@ -74,7 +78,7 @@ export function serveWebhooks(scope: FastifyInstance, context: Context) {
   serveCall(scope, changeWebhookEndpoint, async ({ params, body, request }) => {
     const uid = uidOf(params.id)
     const { url } = body
-    if (url !== undefined) await limitTrials(merchantOf(request).customer_uid)
+    if (url !== undefined) await limitChecks(merchantOf(request).customer_uid)
     const judge = (row: EndpointRow) => {
       if (url !== undefined) judgeUrl(url)
       judgeTypes(row.types, request)
@@ -101,7 +105,7 @@ export function serveWebhooks(scope: FastifyInstance, context: Context) {
 
   serveCall(scope, enableWebhookEndpoint, async ({ params, body, request }) => {
     const options = { sendWaiting: body.send_waiting }
-    await limitTrials(merchantOf(request).customer_uid)
+    await limitChecks(merchantOf(request).customer_uid)
     return presentEndpoint(
       found(await enableEndpoint(db, uidOf(params.id), options, actorOf(request))),
     )

@@ -4,6 +4,7 @@ import type { Config } from '#/config.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { ledgerOptions } from '#/ledger/options.ts'
+import { eraseJournal } from '#/privacy/erase-journal.ts'
 import { eraseUsers } from '#/privacy/erase-users.ts'
 import { makeDigests } from '#/privacy/subject.ts'
 import { clearSandboxOf } from '#/sandbox/clear-sandbox.ts'
@@ -31,8 +32,13 @@ export async function deleteTrials(db: Kysely<Database>, options: Options): Prom
     .where('trial_token', 'is not', null)
     .where('trial_until', '<', over)
     .execute()
-  for (const { uid } of trials) await deleteTrial(db, uid, options)
+  await stopWebhooks(db, now)
   await forgetTokens(db, now)
+  const failed: unknown[] = []
+  // One that cannot be deleted holds up no other.
+  for (const { uid } of trials)
+    await deleteTrial(db, uid, options).catch((error: unknown) => failed.push(error))
+  if (failed.length > 0) throw new AggregateError(failed, 'trials that were not deleted')
   return trials.length
 }
 
@@ -41,15 +47,43 @@ async function deleteTrial(db: Kysely<Database>, uid: string, options: Options):
   const twin = await findTwin(db, uid)
   if (twin !== undefined) await clearSandboxOf(db, twin, ledgerOptions(config, now))
   await inTransaction(db, async (transaction) => {
-    await deleteApi(transaction, twin === undefined ? [uid] : [uid, twin])
+    const owners = twin === undefined ? [uid] : [uid, twin]
+    for (const [kind, table] of [
+      ['api_key', 'api_key'],
+      ['webhook', 'webhook_endpoint'],
+    ] as const) {
+      const rows = await transaction
+        .selectFrom(table)
+        .select('uid')
+        .where('customer_uid', 'in', owners)
+        .execute()
+      await eraseJournal({ transaction, now }, { kind, ids: rows.map((row) => row.uid) })
+    }
+    await deleteApi(transaction, owners)
     await eraseUsers({ transaction, files, digests: makeDigests(config), now }, uid)
     await transaction
       .updateTable('customer')
-      .set({ trial_token: null })
+      // An operator may have written why it was suspended.
+      .set({ trial_token: null, suspended_at: null, suspension_reason: null })
       .where('uid', '=', uid)
       .execute()
   })
 }
+
+/** Nothing is sent any more for trials that have ended. */
+const stopWebhooks = (db: Kysely<Database>, now: Date) =>
+  db
+    .updateTable('webhook_endpoint')
+    .set({ state: 'disabled', disabled_reason: 'operator' })
+    .where('state', '<>', 'disabled')
+    .where('customer_uid', 'in', (query) =>
+      query
+        .selectFrom('customer as twin')
+        .innerJoin('customer as owner', 'owner.uid', 'twin.sandbox_of')
+        .select('twin.uid')
+        .where('owner.trial_until', '<', now),
+    )
+    .execute()
 
 /** Keys, calls, events and webhooks of these customers. */
 async function deleteApi(

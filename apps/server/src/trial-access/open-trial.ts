@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { formatLongDay, moscowDay } from '@yacheyka/core/time/document-day'
 import { typeset } from '@yacheyka/core/text/wording'
 import type { Kysely, Transaction } from 'kysely'
+import { mailboxOf } from '#/auth/trial.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
@@ -40,7 +41,7 @@ export const openTrial = (
     await refuseOpened(transaction, request.email, digests, now)
     const uid = newUid()
     const until = new Date(now.getTime() + TRIAL_DAYS * DAY)
-    const token = digests.of(request.email)
+    const token = digests.of(mailboxOf(request.email))
     const added = await transaction
       .insertInto('customer')
       .values({ uid, name: NAME, created_at: now, trial_until: until, trial_token: token })
@@ -48,7 +49,14 @@ export const openTrial = (
       .onConflict((conflict) => conflict.column('trial_token').doNothing())
       .returning('uid')
       .executeTakeFirst()
-    if (added === undefined) await refuseOpened(transaction, request.email, digests, now)
+    if (added === undefined) {
+      await refuseOpened(transaction, request.email, digests, now)
+      throw new AppError(
+        503,
+        'trial_busy',
+        'Доступ по этому адресу открывается. Повторите ещё раз.',
+      )
+    }
     const login = await insertDeveloper(transaction, uid, request.email, passwordHash, now)
     const erasedAt = new Date(until.getTime() + TRIAL_KEPT_DAYS * DAY)
     await keepConsent(transaction, request, { digests, now: erasedAt })
@@ -66,7 +74,7 @@ export async function refuseOpened(
     .selectFrom('customer')
     .innerJoin('juridical_user as user', 'user.customer_uid', 'customer.uid')
     .select(['login', 'trial_until'])
-    .where('trial_token', 'in', [...digests.ever(email)])
+    .where('trial_token', 'in', [...digests.ever(mailboxOf(email))])
     .orderBy('user.created_at')
     .executeTakeFirst()
   if (opened !== undefined)
@@ -79,7 +87,7 @@ function wordsOf(login: string, until: Date | null, now: Date): string {
       `Пробный доступ по этому адресу закончился ${formatLongDay(moscowDay(until.getTime()))}. Чтобы работать дальше, подайте заявку на подключение.`,
     )
   return typeset(
-    `Эту ссылку уже открыли. Ваш логин: ${login}. Если забыли пароль, задайте новый на странице входа.`,
+    `По этому адресу доступ уже открыт. Ваш логин: ${login}. Если забыли пароль, задайте новый на странице входа.`,
   )
 }
 

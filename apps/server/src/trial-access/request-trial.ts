@@ -6,7 +6,7 @@ import { putMessages } from '#/messages/put-messages.ts'
 import type { TrialLinks, TrialRequest } from './trial-link.ts'
 import { TRIAL_DAYS } from './open-trial.ts'
 
-/** Mails the link that opens trial access, whoever's address it is: nobody is looked for, nothing else is stored. */
+/** Mails the link that opens trial access. The same for every address: no account is looked up, nothing else is stored. */
 export const requestTrial = (
   db: Kysely<Database>,
   links: TrialLinks,
@@ -21,7 +21,7 @@ export const requestTrial = (
         template: 'trial_access',
         ...accountMail(settings, `Тестовый ключ «${settings.brand}»`, [
           `Кто-то, скорее всего вы, попросил пробный доступ к API «${settings.brand}»: песочницу без договора на ${TRIAL_DAYS} дней.`,
-          `Задайте пароль и возьмите ключ. Ссылка действует сутки и служит один раз: ${links.make(request)}`,
+          `Задайте пароль и возьмите ключ. Ссылка одноразовая и действует сутки: ${links.make(request)}`,
           'Если это были не вы, ничего не делайте: без этой ссылки доступ не откроется.',
         ]),
         sendAfter: request.askedAt,

@@ -4,6 +4,7 @@ import { isGoodPassword, PASSWORD_MESSAGES } from '@yacheyka/core/accounts/passw
 import type { FastifyInstance } from 'fastify'
 import { isCaptchaRequired, passCaptcha } from '#/accounts/form-captcha.ts'
 import { mailSettings } from '#/accounts/mail-settings.ts'
+import { mailboxOf } from '#/auth/trial.ts'
 import { hashPassword } from '#/auth/password-hash.ts'
 import { brandWords, openPasswordJudge } from '#/auth/password-judge.ts'
 import { checkAccepted } from '#/content/legal-queries.ts'
@@ -19,6 +20,8 @@ import { openTrialLinks } from './trial-link.ts'
 
 /** Letters to one address in a day. */
 const TO_ONE_A_DAY = 3
+/** Passwords tried with the links of one address in a day. */
+const PASSWORDS_A_DAY = 30
 
 /** Trial access: the sandbox for whoever has no contract. */
 export function registerTrialAccess(app: FastifyInstance, context: Context) {
@@ -57,6 +60,7 @@ export function registerTrialAccess(app: FastifyInstance, context: Context) {
         markSecurityEvent(request, 'customer_link')
         throw linkOver()
       }
+      await limits.passwords(mailboxOf(asked.email))
       await refuseOpened(db, asked.email, digests, now)
       if (!isGoodPassword(password)) throw tooWeak()
       if (await isGuessable(password, [asked.email])) throw guessable()
@@ -89,8 +93,10 @@ function trialLimits({ config, database }: Pick<Context, 'config' | 'database'>)
       calls: LIMIT_LOGIN_PER_MINUTE,
       seconds: 60,
     }),
+    /** Of one address: passwords that are judged. */
+    passwords: limitOf('trial-password', PASSWORDS_A_DAY),
     spend: async (email: string): Promise<void> => {
-      await limitAddress(email.toLowerCase())
+      await limitAddress(mailboxOf(email))
       await limitAll('')
     },
   }

@@ -8,7 +8,7 @@ import { encodeForm, FIELDS, post, SCANS } from '#/applications/test-scans.ts'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
 import { deleteTrials } from './delete-trials.ts'
-import { codeOf, testTrials, TRIAL_ENV } from './test-trials.ts'
+import { codeOf, PASSWORD, testTrials, TRIAL_ENV } from './test-trials.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'yacheyka-trials-'))
 let opened: TestApp
@@ -118,10 +118,62 @@ test('a key made on trial works on after approval, without bounds, and sees the 
     .orderBy('created_at')
     .execute()
   expect(people.map(({ role }) => role)).toEqual(['developer', 'owner'])
-  const { trial_until: until } = (await trials.call(ENDPOINTS.getProfile, anna)).json<{
-    trial_until: string | null
-  }>()
+  const { trial_until: until } = await db()
+    .selectFrom('customer')
+    .select('trial_until')
+    .where('uid', '=', anna.customerUid)
+    .executeTakeFirstOrThrow()
   expect(until).toBeNull()
+})
+
+test('whoever had the trial sets a new password by its mailbox, of which the owner’s e-mail tells', async () => {
+  const nina = await trials.begin('nina@example.org')
+  expect((await approve(await apply('nina@example.org'), '9102048745')).statusCode).toBe(200)
+  expect(codeOf(await trials.call(ENDPOINTS.getProfile, nina))).toBe('401 session_ended')
+  expect(codeOf(await trials.signIn(nina.login))).toBe('403 wrong_credentials')
+  const { body } = await db()
+    .selectFrom('outbox_message')
+    .select('body')
+    .where('template', '=', 'account_opened')
+    .where('recipient', '=', 'nina@example.org')
+    .executeTakeFirstOrThrow()
+  expect(body).toContain(nina.login)
+})
+
+test('an application that came while the trial lasted takes it over later too', async () => {
+  const late = await trials.begin('late@example.org')
+  const uid = await apply('late@example.org')
+  await db()
+    .updateTable('juridical_application')
+    .set({ created_at: new Date(Date.now() - 2 * 86_400_000) })
+    .where('uid', '=', uid)
+    .execute()
+  await db()
+    .updateTable('customer')
+    .set({ trial_until: new Date(Date.now() - 86_400_000) })
+    .where('uid', '=', late.customerUid)
+    .execute()
+  const answer = await approve(uid, '2310031475')
+  expect(answer.json()).toMatchObject({ customer_uid: late.customerUid })
+})
+
+test('another address of e-mail takes no trial over: it cannot be changed while it lasts', async () => {
+  const mallory = await trials.begin('mallory@example.org')
+  const changed = await opened.app.inject({
+    method: 'PATCH',
+    url: ENDPOINTS.updateProfile.path.replace(':uid', mallory.userUid),
+    headers: mallory.headers,
+    payload: { email: 'director@victim.example', password: PASSWORD },
+  })
+  expect(codeOf(changed)).toBe('403 contract_needed')
+  await db()
+    .updateTable('juridical_user')
+    .set({ email: 'director@victim.example' })
+    .where('uid', '=', mallory.userUid)
+    .execute()
+  const answer = await approve(await apply('director@victim.example'), '7736207543')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).not.toMatchObject({ customer_uid: mallory.customerUid })
 })
 
 test('the link that opened what has a contract by now opens nothing more', async () => {
@@ -156,7 +208,8 @@ test('an ИНН that another customer has stops the approval, and the trial goes
 test('whoever applies with another address takes nothing over', async () => {
   const boris = await trials.begin('boris@example.org')
   const answer = await approve(await apply('boris@example.com'), '7736050003')
-  expect(answer.json<{ customer: string }>()).not.toMatchObject({ customer: boris.customerUid })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).not.toMatchObject({ customer_uid: boris.customerUid })
   const customer = await db()
     .selectFrom('customer')
     .select('inn')

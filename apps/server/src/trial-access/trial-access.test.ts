@@ -38,7 +38,7 @@ test('whoever’s address it is, the answer is the same, and a letter is all tha
   expect(letter?.body).not.toContain(customerUid)
 })
 
-test('the link shows neither whose it is nor when it was made', async () => {
+test('the link does not show whose it is', async () => {
   await trials.ask('hidden@example.org')
   const token = await trials.tokenTo('hidden@example.org')
   expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('hidden')
@@ -65,7 +65,7 @@ test.each([
 
 test('an edition that is not in force is refused', async () => {
   const answer = await trials.ask('edition@example.org', undefined, { consent: '2020-01-01' })
-  expect([answer.statusCode, Object.keys(answer.json<{ errors: object }>())]).toContain(400)
+  expect(answer.statusCode).toBe(400)
   expect(await trials.lettersTo('edition@example.org')).toEqual([])
 })
 
@@ -74,7 +74,7 @@ test('an address gets three letters a day, however it is written; a caller asks 
     'often@example.org',
     ' OFTEN@example.org',
     'Often@Example.org ',
-    'often@example.org',
+    'often+2@example.org',
   ]
   const statuses: number[] = []
   for (const email of written) statuses.push((await trials.ask(email)).statusCode)

@@ -58,12 +58,30 @@ test('when it is over, its sessions are too, and sign-in says why', async () => 
   expect(again.json<{ detail: string }>().detail).toContain('закончился')
 })
 
+test('webhooks of a trial that is over are called no more', async () => {
+  const anna = await trials.begin('silent@example.org')
+  const settings = { url: 'https://shop.example/hooks', types: ['*'], test: true }
+  const made = await trials.call(ENDPOINTS.createOwnWebhook, anna, settings)
+  expect(made.statusCode).toBe(201)
+  const states = () => db().selectFrom('webhook_endpoint').select('state').execute()
+  await deleteOver()
+  expect(await states()).toEqual([{ state: 'unverified' }])
+  await endTrial(anna.customerUid, 1)
+  await deleteOver()
+  expect(await states()).toEqual([{ state: 'disabled' }])
+  await db().deleteFrom('webhook_delivery').execute()
+  await db().deleteFrom('webhook_endpoint').execute()
+  await db().deleteFrom('api_event').execute()
+})
+
 test('a month later all of it is deleted but the rows that the ledger names', async () => {
   const email = 'gone@example.org'
   const anna = await trials.begin(email)
   const kept = await trials.begin('kept@example.org')
   const key = await makeTestKey(db(), anna.customerUid, { test: true })
   expect((await order(key)).statusCode).toBe(201)
+  const draft = { name: 'Тайна', test: true, scopes: ['points:read'], expires_at: null }
+  expect((await trials.call(ENDPOINTS.createApiKey, anna, draft)).statusCode).toBe(201)
   const hook = await opened.app.inject({
     method: 'POST',
     url: '/api/v1/webhook_endpoints',
@@ -74,10 +92,28 @@ test('a month later all of it is deleted but the rows that the ledger names', as
   await endTrial(anna.customerUid, 31)
   await endTrial(kept.customerUid, 29)
   await deleteOver()
-  const counted = async (table: 'api_key' | 'webhook_endpoint' | 'parcel' | 'api_event') =>
+  type Table =
+    | 'api_key'
+    | 'api_call'
+    | 'webhook_endpoint'
+    | 'webhook_delivery'
+    | 'parcel'
+    | 'api_event'
+  const counted = async (table: Table) =>
     (await db().selectFrom(table).select('uid').execute()).length
   expect([await counted('api_key'), await counted('webhook_endpoint')]).toEqual([0, 0])
   expect([await counted('parcel'), await counted('api_event')]).toEqual([0, 0])
+  expect([await counted('api_call'), await counted('webhook_delivery')]).toEqual([0, 0])
+  const journal = await db()
+    .selectFrom('audit_log')
+    .select(['action', 'before', 'after', 'subject_name'])
+    .where('subject_kind', 'in', ['api_key', 'webhook'])
+    .execute()
+  expect(journal.map(({ action }) => action).toSorted()).toEqual([
+    'api_key.create',
+    'webhook.create',
+  ])
+  expect(JSON.stringify(journal)).not.toMatch(/Тайна|shop\.example/)
   const users = await db()
     .selectFrom('juridical_user')
     .select(['customer_uid', 'email', 'password_hash'])
@@ -97,7 +133,7 @@ test('a month later all of it is deleted but the rows that the ledger names', as
   expect(await deleteOver()).toBe(0)
 })
 
-test('whoever’s trial is deleted may begin another', async () => {
+test('a new trial opens after the old one is deleted', async () => {
   const email = 'anew@example.org'
   const first = await trials.begin(email)
   await endTrial(first.customerUid, 31)

@@ -170,3 +170,17 @@ test('a trial sees nothing of another', async () => {
   const foreign = { userUid: anna.userUid, headers: other.headers }
   expect((await trials.call(ENDPOINTS.listApiKeys, foreign)).statusCode).toBe(404)
 })
+
+test('a trial has five keys and two webhooks at once', async () => {
+  const vera = await trials.begin('many@example.org')
+  const draft = { name: 'Ещё', test: true, scopes: ['points:read'], expires_at: null }
+  const made: string[] = []
+  for (let each = 0; each < 6; each += 1)
+    made.push(codeOf(await trials.call(ENDPOINTS.createApiKey, vera, draft)))
+  expect(made).toEqual(['201', '201', '201', '201', '201', '409 keys_limit'])
+  const settings = { url: 'https://shop.example/hooks', types: ['*'], test: true }
+  const hooks: string[] = []
+  for (let each = 0; each < 3; each += 1)
+    hooks.push(codeOf(await trials.call(ENDPOINTS.createOwnWebhook, vera, settings)))
+  expect(hooks).toEqual(['201', '201', '409 webhooks_limit'])
+})

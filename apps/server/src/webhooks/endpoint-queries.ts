@@ -114,6 +114,9 @@ export const setState = (
     .where('uid', '=', uid)
     .execute()
 
+/** Milliseconds: of its own failures none rests longer; what its server asks for by Retry-After may be, and is heeded. */
+const REST_MAX = 60_000
+
 /** One that fails rests no longer: its shop asks for a call now. */
 export const endRest = (db: Kysely<Database>, uid: string, now: Date) =>
   db
@@ -122,19 +125,17 @@ export const endRest = (db: Kysely<Database>, uid: string, now: Date) =>
     .where('uid', '=', uid)
     .where('state', '=', 'failing')
     .where('ready_at', '>', now)
+    .where('ready_at', '<=', new Date(now.getTime() + REST_MAX))
     .execute()
 
-/** One that failed has answered well, at this address: it fails no more. */
+/**
+ * One that failed has taken a sample, at this address: it is called as others are. Since when it fails stays until an event is
+ * delivered, so that samples do not put off the end of an endpoint that takes nothing else.
+ */
 export const endFailing = (db: Kysely<Database>, uid: string, url: string, now: Date) =>
   db
     .updateTable('webhook_endpoint')
-    .set({
-      state: 'enabled',
-      failing_since: null,
-      failures: 0,
-      ready_at: now,
-      last_success_at: now,
-    })
+    .set({ state: 'enabled', ready_at: now })
     .where('uid', '=', uid)
     .where('url', '=', url)
     .where('state', '=', 'failing')

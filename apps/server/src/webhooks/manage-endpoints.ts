@@ -5,6 +5,7 @@ import { lockCustomer } from '#/api-keys/queries.ts'
 import type { Actor } from '#/audit/actor.ts'
 import { type AuditEntry, differences, recordAudit } from '#/audit/audit.ts'
 import type { Sealing } from '#/auth/sealed.ts'
+import { isOfTrial, TRIAL_MOST } from '#/auth/trial.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
@@ -54,7 +55,8 @@ export const createEndpoint = (
 ): Promise<WithSecret | undefined> =>
   inTransaction(db, async (transaction) => {
     await lockCustomer(transaction, by.customerUid)
-    if ((await countEndpoints(transaction, by.customerUid)) >= WEBHOOKS_MAX) return undefined
+    const most = (await isOfTrial(transaction, by.customerUid)) ? TRIAL_MOST.webhooks : WEBHOOKS_MAX
+    if ((await countEndpoints(transaction, by.customerUid)) >= most) return undefined
     const [uid, secret] = [newUid(), makeWebhookSecret()]
     const endpoint = {
       ...settings,

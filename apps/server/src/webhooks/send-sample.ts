@@ -43,6 +43,7 @@ export async function sendSample(
   const call = writeDelivery(claimed, event, { sealing, publicUrl, now })
   const began = performance.now()
   const answer = call === undefined ? ({ fault: 'secret_unreadable' } as const) : await post(call)
+  const ms = Math.round(performance.now() - began)
   if (isSuccess(answer)) await endFailing(db, endpointUid, endpoint.url, new Date())
-  return { answer, at: now, ms: Math.round(performance.now() - began) }
+  return { answer, at: now, ms }
 }
