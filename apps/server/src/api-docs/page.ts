@@ -31,6 +31,7 @@ export interface ApiParameter {
   readonly in: string
   readonly required?: boolean
   readonly schema: JsonSchema
+  readonly description?: string
   readonly example?: string | number
 }
 

@@ -18,6 +18,7 @@ export interface JsonSchema {
   readonly maxLength?: number
   readonly pattern?: string
   readonly default?: unknown
+  readonly description?: string
 }
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {

@@ -169,6 +169,10 @@ test('OpenAPI of /api/v1 has examples, and the headers that calls need', async (
     { in: 'path', name: 'id', example: EXAMPLES.changeMerchantParcel.params?.['id'] },
     { in: 'header', name: 'If-Match', example: '"3"' },
   ])
+  const parameters = Object.values(paths).flatMap((operations) =>
+    Object.values(operations).flatMap((operation) => operation.parameters ?? []),
+  )
+  expect(parameters.filter(({ description = '' }) => description === '')).toEqual([])
 })
 
 test('guides name the address of this installation', async () => {

@@ -3,7 +3,6 @@ import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { V1_OPENAPI_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import type { FastifyInstance } from 'fastify'
 import { openApiDocument } from '#/api-docs/openapi.ts'
-import type { ApiDocument } from '#/api-docs/page.ts'
 import type { Context } from '#/context.ts'
 import { serveMade } from '#/http/compressed-response.ts'
 import { renderFeed } from './changelog.ts'
@@ -27,7 +26,7 @@ export function registerDevelopers(app: FastifyInstance, { config }: Context) {
   const { publicUrl, env } = config
   const brand = config.brand.name
   const calls = Object.values(MERCHANT_ENDPOINTS)
-  const document = () => openApiDocument(brand, publicUrl, calls) as ApiDocument
+  const document = () => openApiDocument(brand, publicUrl, calls)
   /** With the address and the settings of this installation. */
   const guideOf = (file: string) => {
     const text = readGuide({ file })
