@@ -5,6 +5,11 @@ const DOCS = new URL('../../../../docs/', import.meta.url)
 
 export const DEVELOPERS_PATH = '/developers'
 
+/** The reference as Markdown. */
+export const REFERENCE_TEXT_PATH = `${DEVELOPERS_PATH}/reference.md`
+/** Where a company makes its keys. */
+export const CABINET_KEYS_PATH = '/juridical/integrations'
+
 /** The client for PHP: its file as a link of a guide names it, and where it is served. */
 export const PHP_CLIENT = {
   file: '../examples/php/Yacheyka.php',

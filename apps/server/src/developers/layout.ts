@@ -1,4 +1,4 @@
-import { escapeHtml } from '#/api-docs/page.ts'
+import { escapeHtml } from '#/api-docs/escape-html.ts'
 import { DEVELOPERS_PATH, GUIDES } from './guides.ts'
 
 interface PageFacts {

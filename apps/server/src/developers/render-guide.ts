@@ -1,6 +1,6 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { Marked, type Tokens } from 'marked'
-import { escapeHtml } from '#/api-docs/page.ts'
+import { escapeHtml } from '#/api-docs/escape-html.ts'
 
 const CYRILLIC = /[^\p{L}\p{N}]+/gu
 

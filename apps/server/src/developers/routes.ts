@@ -7,9 +7,16 @@ import type { Context } from '#/context.ts'
 import { serveMade } from '#/http/compressed-response.ts'
 import { renderFeed } from './changelog.ts'
 import { COLLECTION_PATH, collectionOf } from './collection.ts'
-import { DEVELOPERS_PATH, GUIDES, pageOfFile, PHP_CLIENT, readGuide } from './guides.ts'
+import {
+  DEVELOPERS_PATH,
+  GUIDES,
+  pageOfFile,
+  PHP_CLIENT,
+  readGuide,
+  REFERENCE_TEXT_PATH,
+} from './guides.ts'
 import { renderPage, SCRIPT_PATH } from './layout.ts'
-import { REFERENCE_TEXT_PATH, renderContents, renderReferenceText } from './plain-texts.ts'
+import { renderContents, renderReferenceText } from './plain-texts.ts'
 import { renderReference } from './reference.ts'
 import { renderGuide } from './render-guide.ts'
 import { renderStart } from './start-page.ts'
@@ -46,7 +53,7 @@ export function registerDevelopers(app: FastifyInstance, { config }: Context) {
   )
   const TEXT = 'text/plain; charset=utf-8'
   serveMade(app, '/llms.txt', TEXT, () => renderContents(brand, publicUrl))
-  serveMade(app, REFERENCE_TEXT_PATH, TEXT, () => renderReferenceText(brand, publicUrl))
+  serveMade(app, REFERENCE_TEXT_PATH, TEXT, () => renderReferenceText(brand, publicUrl, document()))
   for (const { name, file } of GUIDES) {
     const path = `${DEVELOPERS_PATH}/${name}`
     serveMade(app, path, HTML, () => {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#/api-docs/page.ts'
+import { escapeHtml } from '#/api-docs/escape-html.ts'
 import { COLLECTION_PATH } from './collection.ts'
 import { DEVELOPERS_PATH, GUIDES, PHP_CLIENT } from './guides.ts'
 

@@ -1,7 +1,7 @@
 import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { type ProblemCode, PROBLEMS } from '@yacheyka/contract/merchant-api/problem'
 import type { FastifyInstance } from 'fastify'
-import { escapeHtml } from '#/api-docs/page.ts'
+import { escapeHtml } from '#/api-docs/escape-html.ts'
 import { serveMade } from '#/http/compressed-response.ts'
 import { PROBLEM_ADVICE } from './problem-advice.ts'
 

@@ -8,7 +8,7 @@ import {
 const DELIVERED =
   '`delivered` значит «лежит в точке»; покупатель забрал посылку при `status_group: received`.'
 const EXPECTED =
-  'Цена, которую видел покупатель. Если она уже другая, ничего не будет сделано и придёт `price_changed`.'
+  'Цена, которую видел покупатель, вида `"149.00"`. Если она уже другая, ничего не будет сделано и придёт `price_changed`.'
 
 /** Orders and parcels. */
 export const PARCEL_DESCRIPTIONS: Readonly<Record<string, string>> = {
@@ -58,7 +58,7 @@ export const PARCEL_DESCRIPTIONS: Readonly<Record<string, string>> = {
   description: 'Что в посылке, до 500 знаков. По умолчанию пусто.',
   items: 'Товары в посылке, до 100. По умолчанию пустой список.',
   'items.label': 'Название товара.',
-  'items.price': 'Цена одной штуки, до 100 000 рублей.',
+  'items.price': 'Цена одной штуки, вида `"590.00"`, до 100 000 рублей.',
   'items.quantity': 'Сколько штук.',
   'items.vat': VAT,
   metadata:
