@@ -31,9 +31,10 @@ export const parameterRows = (parameters: readonly ApiParameter[]): readonly Fie
 /** Every field of a schema, those of objects within it too; what it refers to is named. */
 export function fieldRows(schema: JsonSchema, before = ''): readonly FieldRow[] {
   const rows = new Map<string, FieldRow>()
-  for (const way of waysOf(schema))
-    for (const [name, property] of Object.entries(way.properties ?? {})) {
-      const required = way.required?.includes(name) === true
+  const ways = waysOf(schema).filter(({ properties }) => properties !== undefined)
+  for (const { properties = {} } of ways)
+    for (const [name, property] of Object.entries(properties)) {
+      const required = ways.every((way) => way.required?.includes(name) === true)
       const row = rowOf(`${before}${name}`, property, required)
       // The same field of another kind of the object.
       const other = rows.get(row.name)
@@ -56,11 +57,9 @@ function waysOf(schema: JsonSchema): readonly JsonSchema[] {
 const isList = (schema: JsonSchema): boolean =>
   schema.type === 'array' || (schema.anyOf ?? []).some(({ type }) => type === 'array')
 
-/** A field that only one kind of the object has may be absent. */
 const mergedRow = (one: FieldRow, other: FieldRow): FieldRow => ({
   ...one,
   type: one.type === other.type ? one.type : `${one.type} или ${other.type}`,
-  required: one.required && other.required,
 })
 
 function rowOf(name: string, schema: JsonSchema, required: boolean): FieldRow {
@@ -85,14 +84,16 @@ function referredBy(schema: JsonSchema): string | undefined {
 export function typeWords(schema: JsonSchema): string {
   const { $ref: reference, anyOf, oneOf, items } = schema
   if (reference !== undefined) return 'объект'
-  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.const !== undefined) return String(schema.const)
   if (schema.enum !== undefined)
     return schema.enum.length > VALUES_MAX
       ? `строка, одно из ${schema.enum.length} значений`
-      : schema.enum.map((value) => JSON.stringify(value)).join(', ')
+      : `одно из: ${schema.enum.join(', ')}`
   const ways = anyOf ?? oneOf
   if (ways !== undefined) return [...new Set(ways.map(typeWords))].join(' или ')
   if (schema.type === 'array')
     return typeof items === 'object' ? `список: ${typeWords(items)}` : 'список'
-  return schema.pattern === MONEY ? 'рубли строкой' : wordsOf(schema)
+  // Descriptions say what is meant by default.
+  const { default: _, ...rest } = schema
+  return schema.pattern === MONEY ? 'рубли строкой' : wordsOf(rest)
 }

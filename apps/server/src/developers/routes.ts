@@ -11,12 +11,16 @@ import {
   DEVELOPERS_PATH,
   GUIDES,
   pageOfFile,
+  pathOfSource,
   PHP_CLIENT,
   readGuide,
+  readSource,
   REFERENCE_TEXT_PATH,
+  VENDURE_SOURCES,
 } from './guides.ts'
-import { renderPage, SCRIPT_PATH } from './layout.ts'
+import { type PageOptions, renderPage, SCRIPT_PATH } from './layout.ts'
 import { renderContents, renderReferenceText } from './plain-texts.ts'
+import { PROBLEM_PAGES } from './problem-pages.ts'
 import { renderReference } from './reference.ts'
 import { renderGuide } from './render-guide.ts'
 import { renderStart } from './start-page.ts'
@@ -25,7 +29,6 @@ import { withExamples } from './with-examples.ts'
 const HTML = 'text/html; charset=utf-8'
 /** The address of an installation in texts for developers. */
 const EXAMPLE_URL = 'https://yacheyka.example'
-const QUICKSTART = 'api/quickstart.md'
 const CHANGELOG = 'api/changelog.md'
 
 /** `/developers`: the start page, the reference, the guides of `docs/` and the changelog; and OpenAPI of the merchant API alone. */
@@ -41,27 +44,31 @@ export function registerDevelopers(app: FastifyInstance, { config }: Context) {
       .replaceAll(/`API_KEEP_DAYS` дней(?: \(30\))?/g, `${env.API_KEEP_DAYS} дней`)
     return renderGuide(text, pageOfFile(file))
   }
-  const page = (path: string, title: string, main: string) =>
-    renderPage({ brand, path, title, main })
+  const page = (path: string, title: string, main: string, more: PageOptions = {}) =>
+    renderPage({ brand, path, title, main, ...more })
 
   serveMade(app, DEVELOPERS_PATH, HTML, () =>
-    page(DEVELOPERS_PATH, 'Разработчикам', renderStart(brand, guideOf(QUICKSTART).html)),
+    page(DEVELOPERS_PATH, 'Разработчикам', renderStart(brand, publicUrl)),
   )
   const reference = `${DEVELOPERS_PATH}/reference`
   serveMade(app, reference, HTML, () =>
-    page(reference, 'Справочник вызовов', renderReference(document())),
+    page(reference, 'Справочник вызовов', renderReference(document()), { isWide: true }),
   )
   const TEXT = 'text/plain; charset=utf-8'
   serveMade(app, '/llms.txt', TEXT, () => renderContents(brand, publicUrl))
   serveMade(app, REFERENCE_TEXT_PATH, TEXT, () => renderReferenceText(brand, publicUrl, document()))
-  for (const { name, file } of GUIDES) {
+  for (const { name, file, language } of GUIDES) {
     const path = `${DEVELOPERS_PATH}/${name}`
     serveMade(app, path, HTML, () => {
       const { title, html } = guideOf(file)
       const feed = file === CHANGELOG ? `<p><a href="${path}.atom">Лента Atom</a></p>` : ''
-      return page(path, title, html + feed)
+      return page(path, title, html + feed, language === undefined ? {} : { language })
     })
   }
+  for (const { path, title, main } of PROBLEM_PAGES)
+    serveMade(app, path, HTML, () => page(path, title, main))
+  for (const name of VENDURE_SOURCES)
+    serveMade(app, pathOfSource(name), TEXT, () => readSource(name))
   serveMade(app, `${DEVELOPERS_PATH}/changelog.atom`, 'application/atom+xml; charset=utf-8', () =>
     renderFeed(readGuide({ file: CHANGELOG }), { brand, publicUrl }, pageOfFile(CHANGELOG)),
   )
@@ -72,9 +79,8 @@ export function registerDevelopers(app: FastifyInstance, { config }: Context) {
     readGuide(PHP_CLIENT).replaceAll(EXAMPLE_URL, publicUrl),
   )
   const fileBeside = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
-  serveMade(app, `${DEVELOPERS_PATH}/page.css`, 'text/css; charset=utf-8', () =>
-    fileBeside('page.css'),
-  )
+  for (const name of ['page.css', 'reference.css'])
+    serveMade(app, `${DEVELOPERS_PATH}/${name}`, 'text/css; charset=utf-8', () => fileBeside(name))
   serveMade(app, SCRIPT_PATH, 'text/javascript; charset=utf-8', () => fileBeside('page.js'))
   serveMade(app, V1_OPENAPI_PATH, 'application/json; charset=utf-8', () =>
     JSON.stringify(withExamples(document())),

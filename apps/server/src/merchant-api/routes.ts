@@ -27,7 +27,6 @@ import { serveParcelActs } from './parcel-act-routes.ts'
 import { openParcelReader } from './parcel-reader.ts'
 import { serveParcels } from './parcel-routes.ts'
 import { servePoints } from './point-routes.ts'
-import { serveProblemPages } from './problem-pages.ts'
 import { answerProblems, refuseUnknown } from './problems.ts'
 import { openQuotas, type Quotas } from './quotas.ts'
 import { serveRates } from './rate-routes.ts'
@@ -49,7 +48,6 @@ export function registerMerchantApi(app: FastifyInstance, context: Context) {
     scope.addHook('onRequest', async (request, reply) => {
       void reply.header('x-request-id', request.id)
     })
-    serveProblemPages(scope)
     serveLeaks(scope, context)
     answerPreflights(scope)
     scope.route({
