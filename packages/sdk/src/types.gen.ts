@@ -185,7 +185,7 @@ export type Parcel = {
   items: Array<{
     /** Название товара. */
     label: string
-    /** Цена одной штуки, до 100 000 рублей. */
+    /** Цена одной штуки, вида `"590.00"`, до 100 000 рублей. */
     price: string
     /** Сколько штук. */
     quantity: number
@@ -786,7 +786,7 @@ export type CreateOrderBody = {
   dry_run?: boolean | undefined
   /** Если часть посылок с ошибками: `reject_all` не заказывает ничего, `skip` заказывает остальные. По умолчанию `reject_all`. */
   on_error?: "reject_all" | "skip" | undefined
-  /** Цена, которую видел покупатель. Если она уже другая, ничего не будет сделано и придёт `price_changed`. Цена всех посылок вместе, с `on_error: "skip"` не называется. */
+  /** Цена, которую видел покупатель, вида `"149.00"`. Если она уже другая, ничего не будет сделано и придёт `price_changed`. Цена всех посылок вместе, с `on_error: "skip"` не называется. */
   expected_price?: string | undefined
   /** Посылки заказа, до 1 000. */
   parcels: ReadonlyArray<{
@@ -825,7 +825,7 @@ export type CreateOrderBody = {
     items?: ReadonlyArray<{
       /** Название товара. */
       label: string
-      /** Цена одной штуки, до 100 000 рублей. */
+      /** Цена одной штуки, вида `"590.00"`, до 100 000 рублей. */
       price: string
       /** Сколько штук. */
       quantity: number
@@ -834,7 +834,7 @@ export type CreateOrderBody = {
     }> | undefined
     /** Свои поля магазина: до 20 строк до 500 знаков, имена из строчных латинских букв, цифр и `_`. Не для персональных данных. */
     metadata?: Record<string, string> | undefined
-    /** Цена, которую видел покупатель. Если она уже другая, ничего не будет сделано и придёт `price_changed`. */
+    /** Цена, которую видел покупатель, вида `"149.00"`. Если она уже другая, ничего не будет сделано и придёт `price_changed`. */
     expected_price?: string | undefined
   }>
 }
@@ -891,7 +891,7 @@ export type ListOrdersQuery = {
   created_to?: string | undefined
   /** По времени создания: `desc` новые первыми, `asc` старые первыми. По умолчанию `desc`. */
   sort?: "asc" | "desc" | undefined
-  /** Статусы через запятую. Статус заказа. */
+  /** Статусы через запятую. */
   status?: string | undefined
   /** Номер заказа целиком. */
   number?: string | undefined
@@ -944,7 +944,7 @@ export type CreateParcelBody = {
   items?: ReadonlyArray<{
     /** Название товара. */
     label: string
-    /** Цена одной штуки, до 100 000 рублей. */
+    /** Цена одной штуки, вида `"590.00"`, до 100 000 рублей. */
     price: string
     /** Сколько штук. */
     quantity: number
@@ -953,7 +953,7 @@ export type CreateParcelBody = {
   }> | undefined
   /** Свои поля магазина: до 20 строк до 500 знаков, имена из строчных латинских букв, цифр и `_`. Не для персональных данных. */
   metadata?: Record<string, string> | undefined
-  /** Цена, которую видел покупатель. Если она уже другая, ничего не будет сделано и придёт `price_changed`. */
+  /** Цена, которую видел покупатель, вида `"149.00"`. Если она уже другая, ничего не будет сделано и придёт `price_changed`. */
   expected_price?: string | undefined
   /** Город отправления, как в `GET /cities`. Без него — город прошлого заказа компании, до первого заказа Москва. */
   dispatch_city?: string | undefined
@@ -1029,7 +1029,7 @@ export type ChangeParcelBody = {
 export type ExtendParcelBody = {
   /** На сколько дней продлить, от 1 до 7; всего не больше 14. */
   days: number
-  /** Цена, которую видел покупатель. Если она уже другая, ничего не будет сделано и придёт `price_changed`. Это `extension.price_per_day`, умноженная на `days`. */
+  /** Цена, которую видел покупатель, вида `"149.00"`. Если она уже другая, ничего не будет сделано и придёт `price_changed`. Это `extension.price_per_day`, умноженная на `days`. */
   expected_price?: string | undefined
 }
 

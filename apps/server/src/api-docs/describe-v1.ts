@@ -1,6 +1,6 @@
 import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { descriptionOf } from '@yacheyka/contract/merchant-api/descriptions'
-import type { ApiAnswer, ApiDocument, ApiOperation, ApiParameter } from './page.ts'
+import type { ApiAnswer, ApiDocument, ApiOperation, ApiParameter } from './api-document.ts'
 import type { JsonSchema } from './shape.ts'
 
 /** The same document with descriptions of the parameters and fields of the merchant API. */
@@ -100,8 +100,8 @@ function describeFields(schema: JsonSchema, place: readonly string[]): JsonSchem
         Object.entries(properties).map(([name, property]) => {
           const field = [...place, name]
           const description = descriptionOf(field)
-          const within = describeFields(property, field)
-          return [name, description === undefined ? within : { ...within, description }]
+          const described = describeFields(property, field)
+          return [name, description === undefined ? described : { ...described, description }]
         }),
       ),
     }),

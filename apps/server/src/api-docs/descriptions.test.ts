@@ -6,7 +6,7 @@ import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { expect, test } from 'vitest'
 import { openApiDocument } from './openapi.ts'
-import type { ApiDocument } from './page.ts'
+import type { ApiDocument } from './api-document.ts'
 import type { JsonSchema } from './shape.ts'
 
 const document = openApiDocument('Проба', 'https://example.org', Object.values(MERCHANT_ENDPOINTS))

@@ -1,6 +1,6 @@
 import { money } from '@yacheyka/contract/http/money'
 import * as z from 'zod'
-import type { ApiParameter } from './page.ts'
+import type { ApiParameter } from './api-document.ts'
 import { type JsonSchema, wordsOf } from './shape.ts'
 
 /** A parameter, or a field of a body or an answer, as a table shows it. */
@@ -17,13 +17,13 @@ export interface FieldRow {
 
 const MONEY = z.toJSONSchema(money).pattern
 
-/** Values of more than these are told by the description alone. */
+/** More values than these, and those that the description lists, are counted alone. */
 const VALUES_MAX = 8
 
 export const parameterRows = (parameters: readonly ApiParameter[]): readonly FieldRow[] =>
   parameters.map(({ name, in: where, required = false, schema, description = '' }) => ({
     name,
-    type: `${where === 'path' ? 'в адресе' : 'в запросе'}, ${typeWords(schema)}`,
+    type: `${where === 'path' ? 'в адресе, ' : ''}${typeWords({ ...schema, description })}`,
     required,
     description,
   }))
@@ -80,19 +80,22 @@ function referredBy(schema: JsonSchema): string | undefined {
   return within.map(referredBy).find((name) => name !== undefined)
 }
 
+const listWords = (each: string): string =>
+  each === 'объект' ? 'список объектов' : `список: ${each}`
+
 /** A type in words. */
 export function typeWords(schema: JsonSchema): string {
   const { $ref: reference, anyOf, oneOf, items } = schema
   if (reference !== undefined) return 'объект'
-  if (schema.const !== undefined) return String(schema.const)
+  if (schema.const !== undefined) return JSON.stringify(schema.const).replaceAll('"', '')
   if (schema.enum !== undefined)
-    return schema.enum.length > VALUES_MAX
-      ? `строка, одно из ${schema.enum.length} значений`
+    return schema.enum.length > VALUES_MAX || schema.description?.includes('\n') === true
+      ? `одно из ${schema.enum.length} значений`
       : `одно из: ${schema.enum.join(', ')}`
   const ways = anyOf ?? oneOf
   if (ways !== undefined) return [...new Set(ways.map(typeWords))].join(' или ')
   if (schema.type === 'array')
-    return typeof items === 'object' ? `список: ${typeWords(items)}` : 'список'
+    return typeof items === 'object' ? listWords(typeWords(items)) : 'список'
   // Descriptions say what is meant by default.
   const { default: _, ...rest } = schema
   return schema.pattern === MONEY ? 'рубли строкой' : wordsOf(rest)

@@ -16,7 +16,7 @@ import {
 } from 'zod-openapi'
 import type * as z from 'zod'
 import { describeV1 } from './describe-v1.ts'
-import type { ApiDocument } from './page.ts'
+import type { ApiDocument } from './api-document.ts'
 
 const MEANING: Record<string, string> = {
   200: 'Успешно',

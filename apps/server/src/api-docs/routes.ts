@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#/context.ts'
 import { serveMade } from '#/http/compressed-response.ts'
 import { openApiDocument } from './openapi.ts'
-import { type ApiDocument, renderApiPage } from './page.ts'
+import type { ApiDocument } from './api-document.ts'
+import { renderApiPage } from './page.ts'
 
 /** `/api/openapi.json` and the page that shows it, `/api/docs`. */
 export function registerDocs(app: FastifyInstance, { config }: Context) {

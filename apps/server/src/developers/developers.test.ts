@@ -11,7 +11,7 @@ import * as z from 'zod'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
 import { escapeHtml } from '#/api-docs/escape-html.ts'
-import type { ApiDocument } from '#/api-docs/page.ts'
+import type { ApiDocument } from '#/api-docs/api-document.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { ANSWERS_ORIGIN } from './answers.ts'
 import { readChangelog } from './changelog.ts'
@@ -53,7 +53,9 @@ test.each(PAGES)(
     expect(body).toContain(`<a href="${path}" aria-current="page">`)
     expect(idsOf(body)).toEqual([...new Set(idsOf(body))])
     // Links to what only the repository has became text, and reasons of decisions are gone.
-    expect(body).not.toMatch(/href="(?!\/developers\/reference\.md")[^"]*\.md|решение \d|decision \d/)
+    expect(body).not.toMatch(
+      /href="(?!\/developers\/reference\.md")[^"]*\.md|решение \d|decision \d/,
+    )
   },
 )
 
@@ -230,7 +232,7 @@ test('whatever reads no pages finds all of it as text: each link leads somewhere
   }
   const reference = await read(`${DEVELOPERS_PATH}/reference.md`)
   expect(reference.match(/^### [A-Z]+ \//gm)).toHaveLength(calls.length)
-  expect(reference).toMatch(/^- `near` \(в запросе, строка[^\n]+широта,долгота/m)
+  expect(reference).toMatch(/^- `near` \(строка[^\n]+широта,долгота/m)
   expect(reference).toMatch(/^- `recipient\.phone` \(строка, обязательно\): /m)
   // One of each before the first call.
   for (const { fence } of SAMPLE_LANGUAGES)

@@ -6,6 +6,7 @@ const DOCS = new URL('../../../../docs/', import.meta.url)
 export const DEVELOPERS_PATH = '/developers'
 /** The plug-in for Vendure, in `docs/`. */
 const VENDURE = '../examples/vendure'
+export const VENDURE_GUIDE = `${VENDURE}/README.md`
 
 /** The reference as Markdown. */
 export const REFERENCE_TEXT_PATH = `${DEVELOPERS_PATH}/reference.md`
@@ -19,7 +20,7 @@ export const PHP_CLIENT = {
 } as const
 
 /** Groups of the start page. */
-type GuideGroup = 'start' | 'reliability' | 'platforms' | 'tools'
+type GuideGroup = 'start' | 'reference' | 'reliability' | 'platforms'
 
 interface Guide {
   /** In the address: `/developers/quickstart`. */
@@ -123,7 +124,7 @@ export const GUIDES: readonly Guide[] = [
   },
   {
     name: 'vendure',
-    file: `${VENDURE}/README.md`,
+    file: VENDURE_GUIDE,
     label: 'Vendure',
     about: 'Готовый плагин для Vendure 3: от карты в корзине до «Доставлено». По-английски.',
     group: 'platforms',
@@ -134,7 +135,7 @@ export const GUIDES: readonly Guide[] = [
     file: 'api/changelog.md',
     label: 'Изменения',
     about: 'Что появилось в API, по дням; есть лента Atom.',
-    group: 'tools',
+    group: 'reference',
   },
 ]
 

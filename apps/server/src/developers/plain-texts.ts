@@ -1,5 +1,5 @@
 import { type FieldRow, fieldRows, parameterRows } from '#/api-docs/field-rows.ts'
-import type { ApiDocument } from '#/api-docs/page.ts'
+import type { ApiDocument } from '#/api-docs/api-document.ts'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { V1_OPENAPI_PATH, V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { ANSWERS, ANSWERS_ORIGIN } from './answers.ts'

@@ -5,6 +5,12 @@ import { PROBLEM_ADVICE } from './problem-advice.ts'
 
 /** The page of every code, for whoever has it before their eyes. */
 export const PROBLEMS_PATH = `${V1_PATH}/problems`
+/** Names of fields, headers and calls in an advice. */
+const NAMES =
+  /(?:GET|POST|PATCH|DELETE) \/[\w/{}]+|\b[a-z]+(?:[_.][a-z_]+)+(?:: &quot;\w+&quot;)?|Idempotency-Key|Retry-After|If-Match|Accept-Language|Content-Type|application\/json|\bdetail\b/g
+const renderAdvice = (code: ProblemCode): string =>
+  escapeHtml(PROBLEM_ADVICE[code]).replaceAll(NAMES, '<code>$&</code>')
+
 const CODES = Object.keys(PROBLEMS) as readonly ProblemCode[]
 
 interface ProblemPage {
@@ -23,7 +29,7 @@ export const PROBLEM_PAGES: readonly ProblemPage[] = [
 <dl class="codes">
 ${CODES.map(
   (code) =>
-    `<dt><a href="${PROBLEMS_PATH}/${code}"><code>${code}</code></a>, HTTP ${PROBLEMS[code][0]}</dt><dd>${escapeHtml(PROBLEM_ADVICE[code])}</dd>`,
+    `<dt><a href="${PROBLEMS_PATH}/${code}"><code>${code}</code></a>, HTTP ${PROBLEMS[code][0]}</dt><dd>${renderAdvice(code)}</dd>`,
 ).join('\n')}
 </dl>`,
   },
@@ -32,7 +38,7 @@ ${CODES.map(
     title: code,
     main: `<p class="lead">HTTP ${PROBLEMS[code][0]}. <span lang="en">${escapeHtml(PROBLEMS[code][1])}</span></p>
 <h2>Что делать</h2>
-<p>${escapeHtml(PROBLEM_ADVICE[code])}</p>
+<p>${renderAdvice(code)}</p>
 <p><a href="${PROBLEMS_PATH}">Все коды ошибок</a></p>`,
   })),
 ]

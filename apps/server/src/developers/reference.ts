@@ -5,7 +5,7 @@ import { type ProblemCode, PROBLEMS, REFUSALS } from '@yacheyka/contract/merchan
 import { escapeHtml } from '#/api-docs/escape-html.ts'
 import { fieldRows, parameterRows } from '#/api-docs/field-rows.ts'
 import { renderFields } from '#/api-docs/field-table.ts'
-import type { ApiAnswer, ApiDocument, ApiOperation } from '#/api-docs/page.ts'
+import type { ApiAnswer, ApiDocument, ApiOperation } from '#/api-docs/api-document.ts'
 import { type JsonSchema, shapeOf } from '#/api-docs/shape.ts'
 import { ANSWERS, ANSWERS_ORIGIN } from './answers.ts'
 import { type Example, EXAMPLES } from './examples.ts'
@@ -65,7 +65,7 @@ ${Object.entries(document.components?.schemas ?? {})
   .map(([name, schema]) => renderObject(name, schema))
   .join('\n')}
 </section></div>
-<p class="up"><a href="#contents">К списку вызовов</a></p>
+<p class="up"><a href="#contents">↑ Вызовы</a></p>
 </div>`
 
 const renderIntroduction = (

@@ -16,6 +16,7 @@ import {
   readGuide,
   readSource,
   REFERENCE_TEXT_PATH,
+  VENDURE_GUIDE,
   VENDURE_SOURCES,
 } from './guides.ts'
 import { type PageOptions, renderPage, SCRIPT_PATH } from './layout.ts'
@@ -30,6 +31,9 @@ const HTML = 'text/html; charset=utf-8'
 /** The address of an installation in texts for developers. */
 const EXAMPLE_URL = 'https://yacheyka.example'
 const CHANGELOG = 'api/changelog.md'
+
+const renderSources = (): string =>
+  `<h2 id="files">Files</h2>\n<ul>${VENDURE_SOURCES.map((name) => `<li><a href="${pathOfSource(name)}" download><code>${name}</code></a></li>`).join('')}</ul>`
 
 /** `/developers`: the start page, the reference, the guides of `docs/` and the changelog; and OpenAPI of the merchant API alone. */
 export function registerDevelopers(app: FastifyInstance, { config }: Context) {
@@ -62,7 +66,8 @@ export function registerDevelopers(app: FastifyInstance, { config }: Context) {
     serveMade(app, path, HTML, () => {
       const { title, html } = guideOf(file)
       const feed = file === CHANGELOG ? `<p><a href="${path}.atom">Лента Atom</a></p>` : ''
-      return page(path, title, html + feed, language === undefined ? {} : { language })
+      const files = file === VENDURE_GUIDE ? renderSources() : ''
+      return page(path, title, html + feed + files, language === undefined ? {} : { language })
     })
   }
   for (const { path, title, main } of PROBLEM_PAGES)

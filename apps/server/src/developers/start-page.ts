@@ -25,15 +25,17 @@ const CALLS = Object.keys(MERCHANT_ENDPOINTS).length
 
 /** Cards by what a programmer is about to do. */
 const GROUPS: readonly (readonly [title: string, cards: readonly Card[]])[] = [
+  ['Начало', guidesOf('start')],
   [
-    'Начало',
+    'Справочник',
     [
-      ...guidesOf('start'),
       {
         path: `${DEVELOPERS_PATH}/reference`,
-        label: 'Справочник',
+        label: 'Вызовы',
         about: `Все ${CALLS} вызовов: поля, ответы, отказы и примеры.`,
       },
+      { path: V1_OPENAPI_PATH, label: 'OpenAPI 3.1', about: 'То же описание для программ.' },
+      ...guidesOf('reference'),
     ],
   ],
   [
@@ -62,10 +64,9 @@ const GROUPS: readonly (readonly [title: string, cards: readonly Card[]])[] = [
     'Инструменты',
     [
       {
-        path: COLLECTION_PATH,
-        label: 'Коллекция',
-        about: 'Все вызовы для Postman, Bruno и Insomnia: впишите ключ в переменную key.',
-        isFile: true,
+        path: `${DEVELOPERS_PATH}/quickstart#то-же-на-javascript`,
+        label: '@yacheyka/sdk',
+        about: 'Клиент для TypeScript и JavaScript: Node.js, Deno, Bun, без зависимостей.',
       },
       {
         path: PHP_CLIENT.path,
@@ -73,8 +74,12 @@ const GROUPS: readonly (readonly [title: string, cards: readonly Card[]])[] = [
         about: 'Клиент для PHP: один файл, нужно только расширение curl.',
         isFile: true,
       },
-      { path: V1_OPENAPI_PATH, label: 'OpenAPI 3.1', about: 'Описание вызовов для программ.' },
-      ...guidesOf('tools'),
+      {
+        path: COLLECTION_PATH,
+        label: 'Коллекция',
+        about: 'Все вызовы для Postman, Bruno и Insomnia: впишите ключ в переменную key.',
+        isFile: true,
+      },
     ],
   ],
 ]

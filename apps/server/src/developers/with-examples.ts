@@ -1,6 +1,6 @@
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
-import type { ApiDocument, ApiOperation, ApiParameter } from '#/api-docs/page.ts'
+import type { ApiDocument, ApiOperation, ApiParameter } from '#/api-docs/api-document.ts'
 import { ANSWERS } from './answers.ts'
 import { bracedPath } from './reference.ts'
 import { type Example, EXAMPLES } from './examples.ts'

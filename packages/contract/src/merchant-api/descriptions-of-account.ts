@@ -85,7 +85,7 @@ export const COMMON_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'data.month': 'Месяц вида `2026-02`.',
   'listMerchantActs.data.amount': 'На сколько оказано услуг.',
   'listMerchantActs.data': 'Месяцы, новые первыми.',
-  'getMerchantStatement.from': 'Первый день по Москве, вида `2026-02-01`.',
+  [`getMerchantStatement.from`]: 'Первый день по Москве, вида `2026-02-01`.',
   'getMerchantStatement.to': 'Последний день, входит. Период не длиннее 366 дней.',
   'getMerchantStatement.format':
     'Вид выписки: `json`, `pdf` или книга `xlsx`. По умолчанию `json`.',

@@ -118,7 +118,7 @@ export const WEBHOOK_DESCRIPTIONS: Readonly<Record<string, string>> = {
     WEBHOOK_DELIVERY_STATES,
     DELIVERY_MEANING,
   ),
-  'replayWebhook.from': 'С какого момента, RFC 3339: `2026-11-23T00:00:00Z`.',
+  [`replayWebhook.from`]: 'С какого момента, RFC 3339: `2026-11-23T00:00:00Z`.',
   'replayWebhook.to': 'До какого момента, сам он не входит.',
   'replayWebhook.types': 'Только эти типы событий. Без него все, на которые вебхук подписан.',
   only_failed:

@@ -29,7 +29,7 @@ export const advanceSandboxParcel = defineEndpoint({
   summary: 'Песочница: перевести посылку в статус, как это сделали бы почтомат или курьер',
   params: parcelParams,
   body: z.strictObject({
-    to: z.enum(DRIVEN, 'Ожидается статус посылки'),
+    to: z.enum(DRIVEN, `Ожидается один из статусов: ${DRIVEN.join(', ')}`),
     /** When it happened; now unless said otherwise. */
     at: z.iso.datetime({ offset: true, error: 'Ожидается время RFC 3339' }).optional(),
   }),
@@ -93,7 +93,12 @@ export const fireSandboxEvent = defineEndpoint({
   method: 'POST',
   path: `${V1_PATH}/sandbox/events`,
   summary: 'Песочница: образец события этого типа, во всех вебхуках и в GET /events',
-  body: z.strictObject({ type: z.enum(MERCHANT_EVENT_TYPES, 'Ожидается тип события') }),
+  body: z.strictObject({
+    type: z.enum(
+      MERCHANT_EVENT_TYPES,
+      `Ожидается один из типов: ${MERCHANT_EVENT_TYPES.join(', ')}`,
+    ),
+  }),
   answers: {
     200: z.object({ id: z.string(), type: z.enum(MERCHANT_EVENT_TYPES) }),
     ...BODY_REFUSALS,
