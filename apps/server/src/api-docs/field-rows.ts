@@ -84,7 +84,7 @@ const listWords = (each: string): string =>
   each === 'объект' ? 'список объектов' : `список: ${each}`
 
 /** A type in words. */
-export function typeWords(schema: JsonSchema): string {
+function typeWords(schema: JsonSchema): string {
   const { $ref: reference, anyOf, oneOf, items } = schema
   if (reference !== undefined) return 'объект'
   if (schema.const !== undefined) return JSON.stringify(schema.const).replaceAll('"', '')

@@ -6,8 +6,9 @@ import { escapeHtml } from '#/api-docs/escape-html.ts'
 import { fieldRows, parameterRows } from '#/api-docs/field-rows.ts'
 import { renderFields } from '#/api-docs/field-table.ts'
 import type { ApiAnswer, ApiDocument, ApiOperation } from '#/api-docs/api-document.ts'
-import { type JsonSchema, shapeOf } from '#/api-docs/shape.ts'
+import { shapeOf } from '#/api-docs/shape.ts'
 import { ANSWERS, ANSWERS_ORIGIN } from './answers.ts'
+import { renderObjects } from './render-objects.ts'
 import { type Example, EXAMPLES } from './examples.ts'
 import { CABINET_KEYS_PATH, PHP_CLIENT, REFERENCE_TEXT_PATH } from './guides.ts'
 import { CODES_OF_SOME, problemCodesOf } from './problems-of-calls.ts'
@@ -60,11 +61,7 @@ ${calls.map(([name, call]) => renderCall(name, call, document)).join('\n')}</sec
 <dl>${Object.keys(REFUSALS)
   .map((status) => `<dt>${status}</dt><dd>${codesOf(Number(status))}</dd>`)
   .join('')}</dl></section>
-<section aria-labelledby="objects"><h2 id="objects">Объекты</h2>
-${Object.entries(document.components?.schemas ?? {})
-  .map(([name, schema]) => renderObject(name, schema))
-  .join('\n')}
-</section></div>
+${renderObjects(document)}</div>
 <p class="up"><a href="#contents">↑ Вызовы</a></p>
 </div>`
 
@@ -85,9 +82,6 @@ ${renderSamples('setup', 'перед первым вызовом', setupOf(url))
 const renderList = (): string => `<h2 id="contents">Вызовы</h2>
 <p class="filter"><label for="filter">Найти вызов</label> <input id="filter" type="search" autocomplete="off" spellcheck="false"> <output for="filter"></output></p>
 <nav aria-labelledby="contents" class="contents"><ul>${groupsOfCalls().map(renderGroupLinks).join('')}<li><a href="#common">Отказы любого вызова</a></li><li><a href="#objects">Объекты</a></li></ul></nav>`
-
-const renderObject = (name: string, schema: JsonSchema): string =>
-  `<h3 id="${escapeHtml(name)}">${escapeHtml(name)}</h3>${renderFields(fieldRows(schema), name, 'answered')}`
 
 const renderGroupLinks = ({ title, id, calls }: ReturnType<typeof groupsOfCalls>[number]): string =>
   `<li><a href="#${id}">${title}</a><ul>${calls

@@ -13,8 +13,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...WEBHOOK_DESCRIPTIONS,
 }
 
-/** Schemas that have the fields of another one. */
-const SAME_AS: Readonly<Record<string, string>> = {
+/** Schemas that have the fields of another one, or most of them. */
+export const SAME_AS: Readonly<Record<string, string>> = {
   ChangedMerchantPoint: 'MerchantPoint',
   WebhookEndpointWithSecret: 'WebhookEndpoint',
   WebhookDeliveryWithCalls: 'WebhookDelivery',
