@@ -1,7 +1,6 @@
-import { isReported } from '@yacheyka/core/feed/feed-source'
+import { DRIVEN_STATUSES, isReported } from '@yacheyka/core/feed/feed-source'
 import { movedStatus } from '@yacheyka/core/parcels/parcel-history'
 import {
-  PARCEL_STATUSES,
   type ParcelStatus,
   type ParcelStep,
   transitionOf,
@@ -59,10 +58,7 @@ export const driveParcel = (
 
 /** What it may be driven to instead. */
 function possibleFrom(status: ParcelStep): string {
-  const possible = PARCEL_STATUSES.filter(
-    (each) =>
-      (each === 'overdue' || isReported(each)) && transitionOf(status, each) !== 'forbidden',
-  )
+  const possible = DRIVEN_STATUSES.filter((each) => transitionOf(status, each) !== 'forbidden')
   return possible.length === 0 ? 'Её путь окончен.' : `Возможны: ${possible.join(', ')}.`
 }
 
