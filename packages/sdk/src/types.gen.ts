@@ -742,7 +742,7 @@ export type QuoteRatesAnswer = {
     status: "priced"
     /** Место строки в запросе, с нуля. */
     index: number
-    /** Цена отправления, в рублях с НДС. Её называют в `expected_price`. */
+    /** Цена отправления, ту же, что назовёт заказ. Её передают в `expected_price`. */
     price: string
     /** Зона тарифа: как далеко город отправления от города назначения. */
     zone: Open<"same_city" | "to_200" | "to_1000" | "to_3000" | "farther">
@@ -796,7 +796,7 @@ export type CreateOrderBody = {
     point: string
     /** Кому посылка. */
     recipient: {
-      /** Российский мобильный в любой обычной записи: `+79161234567`, `8 916 123-45-67`. На него уходит код получения. */
+      /** Российский номер телефона в любой обычной записи: `+79161234567`, `8 916 123-45-67`. На него уходит код получения. */
       phone: string
       /** Почта получателя, если есть: код придёт и на неё. По умолчанию пустая. */
       email?: string | undefined
@@ -915,7 +915,7 @@ export type CreateParcelBody = {
   point: string
   /** Кому посылка. */
   recipient: {
-    /** Российский мобильный в любой обычной записи: `+79161234567`, `8 916 123-45-67`. На него уходит код получения. */
+    /** Российский номер телефона в любой обычной записи: `+79161234567`, `8 916 123-45-67`. На него уходит код получения. */
     phone: string
     /** Почта получателя, если есть: код придёт и на неё. По умолчанию пустая. */
     email?: string | undefined
@@ -1017,7 +1017,7 @@ export type GetParcelByNumberQuery = {
 export type ChangeParcelBody = {
   /** Новый получатель. Чего нет в запросе, остаётся прежним; меняется, пока `can.change_recipient`. */
   recipient?: {
-    /** Российский мобильный в любой обычной записи: `+79161234567`, `8 916 123-45-67`. На него уходит код получения. */
+    /** Российский номер телефона в любой обычной записи: `+79161234567`, `8 916 123-45-67`. На него уходит код получения. */
     phone?: string | undefined
     /** Почта получателя, если есть: код придёт и на неё. По умолчанию пустая. */
     email?: string | undefined
@@ -1313,14 +1313,14 @@ export type SetSandboxDepositAnswer = {
 }
 
 export type FireSandboxEventBody = {
-  /** Тип события; у ключа должно быть право на него. */
+  /** Образец события какого типа создать. */
   type: "parcel.created" | "parcel.status_changed" | "parcel.deadline_changed" | "parcel.recipient_changed" | "parcel.message_failed" | "order.created" | "order.paid" | "order.lapsed" | "order.completed" | "deposit.credited" | "deposit.low" | "invoice.paid" | "points.changed"
 }
 
 export type FireSandboxEventAnswer = {
   /** Идентификатор созданного события. */
   id: string
-  /** Тип события; у ключа должно быть право на него. */
+  /** Образец события какого типа создать. */
   type: Open<"parcel.created" | "parcel.status_changed" | "parcel.deadline_changed" | "parcel.recipient_changed" | "parcel.message_failed" | "order.created" | "order.paid" | "order.lapsed" | "order.completed" | "deposit.credited" | "deposit.low" | "invoice.paid" | "points.changed">
 }
 

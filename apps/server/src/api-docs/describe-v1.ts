@@ -3,12 +3,16 @@ import { descriptionOf } from '@yacheyka/contract/merchant-api/descriptions'
 import type { ApiAnswer, ApiDocument, ApiOperation, ApiParameter } from './api-document.ts'
 import type { JsonSchema } from './shape.ts'
 
+/** Adapters speak the words of a shop's platform, which its own documents explain. */
+const isDescribed = (path: string): boolean =>
+  path.startsWith(V1_PATH) && !path.startsWith(`${V1_PATH}/adapters/`)
+
 /** The same document with descriptions of the parameters and fields of the merchant API. */
 export function describeV1(document: ApiDocument): ApiDocument {
   const { components = {} } = document
   const paths = Object.entries(document.paths).map(([path, operations]) => [
     path,
-    path.startsWith(V1_PATH) ? describeOperations(path, operations) : operations,
+    isDescribed(path) ? describeOperations(path, operations) : operations,
   ])
   const names = schemasOf(document)
   const schemas = Object.entries(components.schemas ?? {}).map(([name, schema]) => [
@@ -26,7 +30,7 @@ export function describeV1(document: ApiDocument): ApiDocument {
 function schemasOf({ paths, components }: ApiDocument): ReadonlySet<string> {
   const found = new Set<string>()
   const open: unknown[] = Object.entries(paths).flatMap(([path, operations]) =>
-    path.startsWith(V1_PATH) ? [operations] : [],
+    isDescribed(path) ? [operations] : [],
   )
   for (let each = open.pop(); each !== undefined; each = open.pop())
     for (const [, name = ''] of JSON.stringify(each).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {

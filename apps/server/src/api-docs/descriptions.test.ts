@@ -1,6 +1,6 @@
 import { DESCRIPTIONS, descriptionKey } from '@yacheyka/contract/merchant-api/descriptions'
 import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
-import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
+import { ADAPTER_ENDPOINTS, MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
@@ -103,19 +103,27 @@ test('coordinates say their order', () => {
   expect(said['listMerchantPoints.bbox']).toContain('запад,юг,восток,север')
 })
 
-test('objects of the cabinet are described by no text of the merchant API', () => {
+test('calls of the cabinet and of adapters are described by no text of the merchant API', () => {
   const whole = openApiDocument('Проба', 'https://example.org', [
     ...Object.values<Endpoint>(ENDPOINTS),
     ...Object.values<Endpoint>(MERCHANT_ENDPOINTS),
+    ...Object.values<Endpoint>(ADAPTER_ENDPOINTS),
   ])
   const described = Object.entries(whole.components?.schemas ?? {})
     .filter(([name, schema]) => fieldsOf(schema, name).some((each) => each.schema.description))
     .map(([name]) => name)
   expect(described.toSorted()).toEqual(Object.keys(document.components?.schemas ?? {}).toSorted())
   const foreign = operationsOf(whole)
-    .filter(({ path }) => !path.startsWith(V1_PATH))
-    .flatMap(({ operation }) => operation.parameters ?? [])
-  expect(foreign.filter(({ description }) => description !== undefined)).toEqual([])
+    .filter(({ path }) => !path.startsWith(V1_PATH) || path.includes('/adapters/'))
+    .map(({ operation }) => operation)
+  expect(foreign.length).toBeGreaterThan(100)
+  const said = foreign.flatMap(({ operationId, parameters: asked = [], requestBody }) => [
+    ...asked.flatMap(({ description }) => description ?? []),
+    ...Object.values(requestBody?.content ?? {}).flatMap(({ schema = {} }) =>
+      fieldsOf(schema, operationId).flatMap((each) => each.schema.description ?? []),
+    ),
+  ])
+  expect(said).toEqual([])
 })
 
 test('the document of the merchant API says how it refuses', () => {

@@ -73,7 +73,9 @@ export function registerDevelopers(app: FastifyInstance, { config }: Context) {
   for (const { path, title, main } of PROBLEM_PAGES)
     serveMade(app, path, HTML, () => page(path, title, main))
   for (const name of VENDURE_SOURCES)
-    serveMade(app, pathOfSource(name), TEXT, () => readSource(name))
+    serveMade(app, pathOfSource(name), TEXT, () =>
+      readSource(name).replaceAll(EXAMPLE_URL, publicUrl),
+    )
   serveMade(app, `${DEVELOPERS_PATH}/changelog.atom`, 'application/atom+xml; charset=utf-8', () =>
     renderFeed(readGuide({ file: CHANGELOG }), { brand, publicUrl }, pageOfFile(CHANGELOG)),
   )

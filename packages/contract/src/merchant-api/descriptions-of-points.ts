@@ -93,7 +93,8 @@ export const POINT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'quoteRates.results': 'О каждой строке запроса, в том же порядке.',
   'quoteRates.results.status': '`priced` — цена посчитана, `rejected` — нет, причины в `errors`.',
   index: 'Место строки в запросе, с нуля.',
-  'quoteRates.results.price': 'Цена отправления, в рублях с НДС. Её называют в `expected_price`.',
+  'quoteRates.results.price':
+    'Цена отправления, ту же, что назовёт заказ. Её передают в `expected_price`.',
   zone: ZONE,
   parts: 'Из чего складывается цена.',
   'parts.cells': 'Цена ячейки каждого места.',

@@ -167,7 +167,7 @@ export const WEBHOOK_DESCRIPTIONS: Readonly<Record<string, string>> = {
   subject: 'Тема письма. У СМС пустая.',
   text: 'Текст сообщения.',
   'setSandboxDeposit.balance': 'Остаток депозита, каким он станет, до `"10000000.00"`.',
-  'fireSandboxEvent.type': 'Тип события; у ключа должно быть право на него.',
+  'fireSandboxEvent.type': 'Образец события какого типа создать.',
   'fireSandboxEvent.id': 'Идентификатор созданного события.',
   'clearSandbox.parcels': 'Сколько посылок удалено.',
   'clearSandbox.orders': 'Сколько заказов удалено.',
