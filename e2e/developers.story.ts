@@ -65,6 +65,36 @@ test('code of a guide is copied', async ({ page, context }) => {
   await context.clearPermissions()
 })
 
+test('a wide reference keeps its list of calls in sight, and the start page its first call', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/developers/reference${PARCEL}`)
+  await expect(page.getByRole('searchbox', { name: 'Найти вызов' })).toBeInViewport()
+  await expect(page.getByRole('link', { name: 'GET /me' })).toBeInViewport()
+  const table = page.getByRole('table', { name: 'тело POST /api/v1/parcels' })
+  await expect(
+    table.getByRole('row', { name: /^recipient\.phone строка обязательно/ }),
+  ).toBeVisible()
+  await page.goto('/developers')
+  await expect(page.getByRole('region', { name: 'curl первый вызов' })).toBeInViewport({ ratio: 1 })
+})
+
+test('on a phone the menu is folded, and a link leads back to the list of calls', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/developers/reference${PARCEL}`)
+  await page.getByRole('link', { name: '↑ Вызовы' }).click()
+  await expect(page.getByRole('heading', { name: 'Вызовы', exact: true })).toBeInViewport()
+  const guide = page.getByRole('link', { name: 'Быстрый старт' })
+  await expect(guide).toBeHidden()
+  await page.getByText('Разделы').click()
+  await guide.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Быстрый старт')
+  await expect(guide).toBeHidden()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('samples are read in each language', async ({ page }) => {

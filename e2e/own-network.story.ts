@@ -65,14 +65,16 @@ const INVENTED = [
   // Not the client for PHP, which every network has.
   /yacheyka\.(?!php)|rustore|букет/iu,
   /8.?800.?\d{3}/u,
-  // Not the argument that a sample of code leaves out.
-  /(?<!\()\bundefined\b(?!, \{)|\[object Object\]|\bNaN\b/u,
+  /\[object Object\]|\bNaN\b/u,
 ]
+const UNDEFINED = /\bundefined\b/u
 
-/** Of what a network may not have. The page for programmers tells what the product's calls can do. */
+/** Of what a network may not have. Pages for programmers tell what the product's calls can do. */
 const PROMISES =
   /новости|демонстрац|пришл[ёе]м СМС|придёт СМС|круглосуточно|бесплатн|наличны|в разработке|оплат(?:а|ы|ить) при получении/iu
-const TELLS_OF_CALLS = /^\/api\/docs/
+const TELLS_OF_CALLS = /^\/(?:api\/(?:docs|v1\/openapi)|developers\/reference)/
+/** Programs have it among their words. */
+const HAS_PROGRAMS = /^\/developers\/(?:reference|vendure)/
 
 /** Random: its digits may look like those of a telephone number. */
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/giu
@@ -81,9 +83,11 @@ const inventedIn = (path: string, text: string): string[] => {
   const plain = text.replaceAll(UUID, '').replaceAll(/[\u00A0\u202F]/g, ' ')
   return [
     ...FOREIGN.filter((words) => plain.includes(words)),
-    ...[...INVENTED, ...(TELLS_OF_CALLS.test(path) ? [] : [PROMISES])].flatMap(
-      (words) => words.exec(plain)?.[0] ?? [],
-    ),
+    ...[
+      ...INVENTED,
+      ...(TELLS_OF_CALLS.test(path) ? [] : [PROMISES]),
+      ...(HAS_PROGRAMS.test(path) ? [] : [UNDEFINED]),
+    ].flatMap((words) => words.exec(plain)?.[0] ?? []),
   ]
 }
 
@@ -133,7 +137,7 @@ test('every page of an own empty network is true of it', async ({ page, request,
 
   const nameless = [...seen.keys()].filter(
     (path) =>
-      !/^\/(?:api|brand|robots|sitemap|developers\/\w+\.php)/.test(path) &&
+      !/^\/(?:api|brand|robots|sitemap|developers\/(?:\w+\.php|vendure\/))/.test(path) &&
       !seen.get(path)?.includes(OWN.name),
   )
   expect(nameless).toEqual([])

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { openApiDocument } from '../../apps/server/src/api-docs/openapi.ts'
-import type { ApiDocument } from '../../apps/server/src/api-docs/page.ts'
 import { withExamples } from '../../apps/server/src/developers/with-examples.ts'
 import { packSdk } from '../sdk/pack.ts'
 
@@ -39,7 +38,7 @@ const document = openApiDocument(
   'https://yacheyka.example',
   Object.values(MERCHANT_ENDPOINTS),
 )
-writeFileSync(DOCUMENT, JSON.stringify(withExamples(document as ApiDocument)))
+writeFileSync(DOCUMENT, JSON.stringify(withExamples(document)))
 run(tool('redocly'), 'lint', DOCUMENT, '--format=stylish')
 run(tool('openapi-typescript'), DOCUMENT, '--output', TYPES)
 run(tool('openapi-ts'), '--input', DOCUMENT, '--output', CLIENT, '--no-log-file')

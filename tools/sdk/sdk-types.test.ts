@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contractOfV1, type Schema } from '../v1-lock/contract-of-v1.ts'
-import { FIELD_NOTES, TYPES_FILE, typesOfContract } from './types-of-contract.ts'
+import { TYPES_FILE, typesOfContract } from './types-of-contract.ts'
 
 test('the types of the SDK are those of the contract; if not: npm run sdk-types', () => {
   expect(readFileSync(TYPES_FILE, 'utf8')).toBe(typesOfContract())
 })
 
-test('every note is about a field that there is', () => {
-  const { definitions } = contractOfV1()
-  const missing = Object.keys(FIELD_NOTES).filter((place) => {
-    const [id = '', field = ''] = place.split('.')
-    return !(field in ((definitions[id]?.['properties'] ?? {}) as Schema))
-  })
-  expect(missing).toEqual([])
+test('fields bear their descriptions, without lists of values', () => {
+  const types = typesOfContract()
+  const { parcel = '' } = /export type Parcel = (?<parcel>[^]+?\n})\n/.exec(types)?.groups ?? {}
+  expect(parcel).toContain('  /** Штрихкод: под ним посылка живёт в сети.')
+  expect(parcel).toMatch(/\/\*\* Статус\. [^\n]+ \*\/\n {2}status: /)
+  expect(types).toMatch(
+    /\/\*\* Место, ближайшее[^\n]+широта,долгота[^\n]+ \*\/\n {2}near\?: string/,
+  )
+  expect(types).not.toContain('\n- `')
 })
 
 test('what is sent takes known values alone, what is answered any', () => {

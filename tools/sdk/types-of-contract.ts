@@ -1,3 +1,4 @@
+import { briefly, descriptionOf } from '@yacheyka/contract/merchant-api/descriptions'
 import {
   contractOfV1,
   PROGRAM_CALLS,
@@ -9,21 +10,6 @@ export const TYPES_FILE = 'packages/sdk/src/types.gen.ts'
 
 /** Who sends what a schema describes: a program of a shop, or we. */
 type Side = 'input' | 'output'
-
-/** What a reader must know before using a field; the contract's own comments are not in its schemas. */
-export const FIELD_NOTES: Readonly<Record<string, string>> = {
-  'MerchantParcel.id': 'The barcode.',
-  'MerchantParcel.status':
-    '`delivered` means that the parcel lies in the locker; the buyer has it once it is `received`. Switch on `status_group`.',
-  'MerchantParcel.version': 'Grows with every change: keep what has the greater one.',
-  'MerchantParcel.recipient': 'Masked without the scope `recipient:read`.',
-  'MerchantParcel.metadata': 'The shop’s own; not for personal data.',
-  'MerchantPoint.max_weight_g': 'Null is «not known» and limits nothing.',
-  'MerchantPoint.distance_m': 'Metres from `near`.',
-  'MerchantEvent.id': 'The same over retries and resends: skip one that you have seen.',
-  'MerchantEventData.version': 'Of the parcel: events come in no order, keep the greatest.',
-  'WebhookEndpointWithSecret.secret': 'Shown once.',
-}
 
 /** Names that TypeScript programs have for something else. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -39,7 +25,7 @@ const operationName = (id: string): string => {
 /** TypeScript of everything that programs of shops send to `/api/v1` and read from it. */
 export function typesOfContract(contract: V1Contract = contractOfV1(PROGRAM_CALLS)): string {
   const definitions = Object.entries(contract.definitions).map(
-    ([id, schema]) => `export type ${nameOf(id)} = ${typeOf(schema, 'output', '', id)}\n`,
+    ([id, schema]) => `export type ${nameOf(id)} = ${typeOf(schema, 'output', [id])}\n`,
   )
   const operations = Object.entries(contract.operations).flatMap(([id, operation]) => {
     const name = operationName(id)
@@ -48,10 +34,10 @@ export function typesOfContract(contract: V1Contract = contractOfV1(PROGRAM_CALL
       return schema === null || isEmpty(schema)
         ? []
         : [
-            `export type ${name}${part === 'query' ? 'Query' : 'Body'} = ${typeOf(schema, 'input')}\n`,
+            `export type ${name}${part === 'query' ? 'Query' : 'Body'} = ${typeOf(schema, 'input', [id])}\n`,
           ]
     })
-    return [...sent, ...answersOf(name, operation.answers)]
+    return [...sent, ...answersOf(name, id, operation.answers)]
   })
   const codes = Object.keys(contract.problems).map((code) => JSON.stringify(code))
   return [
@@ -65,9 +51,13 @@ export function typesOfContract(contract: V1Contract = contractOfV1(PROGRAM_CALL
   ].join('\n')
 }
 
-function answersOf(name: string, answers: Readonly<Record<string, Schema | null>>): string[] {
+function answersOf(
+  name: string,
+  id: string,
+  answers: Readonly<Record<string, Schema | null>>,
+): string[] {
   const texts = Object.entries(answers).flatMap(([status, schema]) =>
-    schema === null ? [] : [[status, typeOf(schema, 'output')] as const],
+    schema === null ? [] : [[status, typeOf(schema, 'output', [id])] as const],
   )
   const isOne = new Set(texts.map(([, text]) => text)).size === 1
   return texts
@@ -79,8 +69,10 @@ function answersOf(name: string, answers: Readonly<Record<string, Schema | null>
 const isEmpty = (schema: Schema): boolean =>
   schema['type'] === 'object' && Object.keys(schema['properties'] ?? {}).length === 0
 
-function typeOf(schema: Schema, side: Side, indent = '', place = ''): string {
+/** @param place names that lead to what the schema is of, as descriptions have them */
+function typeOf(schema: Schema, side: Side, place: readonly string[], indent = ''): string {
   const { $ref: reference, anyOf, oneOf, type, items } = schema
+  const within = (each: Schema) => typeOf(each, side, place, indent)
   if (typeof reference === 'string') return nameOf(reference.replace('#/$defs/', ''))
   if ('const' in schema) return JSON.stringify(schema['const'])
   if (Array.isArray(schema['enum'])) {
@@ -88,32 +80,33 @@ function typeOf(schema: Schema, side: Side, indent = '', place = ''): string {
     return side === 'output' ? `Open<${values}>` : values
   }
   const ways = (anyOf ?? oneOf) as readonly Schema[] | undefined
-  if (ways !== undefined) return ways.map((way) => typeOf(way, side, indent)).join(' | ')
+  if (ways !== undefined) return ways.map(within).join(' | ')
   if (Array.isArray(type))
-    return type.map((each: unknown) => typeOf({ ...schema, type: each }, side, indent)).join(' | ')
+    return type.map((each: unknown) => within({ ...schema, type: each })).join(' | ')
   if (type === 'array') {
-    const each = typeOf((items ?? {}) as Schema, side, indent)
+    const each = within((items ?? {}) as Schema)
     return side === 'output' ? `Array<${each}>` : `ReadonlyArray<${each}>`
   }
-  if (type === 'object') return objectType(schema, side, indent, place)
+  if (type === 'object') return objectType(schema, side, place, indent)
   if (type === 'integer') return 'number'
   return typeof type === 'string' ? type : 'unknown'
 }
 
-function objectType(schema: Schema, side: Side, indent: string, place: string): string {
+function objectType(schema: Schema, side: Side, place: readonly string[], indent: string): string {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>)
   const { additionalProperties: more } = schema
   if (properties.length === 0)
     return typeof more === 'object' && more !== null
-      ? `Record<string, ${typeOf(more as Schema, side, indent)}>`
+      ? `Record<string, ${typeOf(more as Schema, side, place, indent)}>`
       : 'Record<string, never>'
   const required = (schema['required'] ?? []) as readonly string[]
   const inner = `${indent}  `
   const lines = properties.map(([name, property]) => {
-    const note = FIELD_NOTES[`${place}.${name}`]
-    const text = typeOf(property, side, inner)
-    const field = required.includes(name) ? `${name}: ${text}` : `${name}?: ${text} | undefined`
-    return `${note === undefined ? '' : `${inner}/** ${note} */\n`}${inner}${field}`
+    const field = [...place, name]
+    const description = descriptionOf(field)
+    const text = typeOf(property, side, field, inner)
+    const typed = required.includes(name) ? `${name}: ${text}` : `${name}?: ${text} | undefined`
+    return `${description === undefined ? '' : `${inner}/** ${briefly(description)} */\n`}${inner}${typed}`
   })
   return `{\n${lines.join('\n')}\n${indent}}`
 }

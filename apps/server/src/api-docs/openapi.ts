@@ -15,6 +15,8 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
 import type * as z from 'zod'
+import { describeV1 } from './describe-v1.ts'
+import type { ApiDocument } from './api-document.ts'
 
 const MEANING: Record<string, string> = {
   200: 'Успешно',
@@ -82,24 +84,26 @@ const EVERY_ENDPOINT: readonly Endpoint[] = [
   ...Object.values(OPERATOR_ENDPOINTS),
 ]
 
+const ERRORS = 'Ошибки: {"detail": "…"} или {"поле": ["сообщение", …]}.'
+const V1_ERRORS = `Деньги — рубли строкой с двумя знаками, время — UTC по RFC 3339, координаты — градусы WGS 84. Ошибки — \`${PROBLEM_TYPE}\` (RFC 9457): программе нужен \`code\`, место ошибки в теле называет \`errors[].pointer\`, о каждом коде сказано на странице, куда ведёт \`type\`.`
+
 /** The OpenAPI 3.1 document of these calls of the contract; of all of them unless said otherwise. */
 export function openApiDocument(
   name: string,
   publicUrl: string,
   endpoints: readonly Endpoint[] = EVERY_ENDPOINT,
-): object {
+): ApiDocument {
   const paths: ZodOpenApiPathsObject = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:([a-z_]+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
   }
-  return createDocument({
+  const document: unknown = createDocument({
     openapi: '3.1.0',
     info: {
       title: `${name}: API`,
       version: '1.0.0',
-      description:
-        'Все вызовы отвечают и с косой чертой на конце, и без неё. Ошибки: {"detail": "…"} или {"поле": ["сообщение", …]}.',
+      description: `Все вызовы отвечают и с косой чертой на конце, и без неё. ${endpoints.every(isMerchant) ? V1_ERRORS : ERRORS}`,
     },
     servers: [{ url: publicUrl }],
     paths,
@@ -108,6 +112,7 @@ export function openApiDocument(
       ...(endpoints.every(isMerchant) ? {} : { responses: commonResponses() }),
     },
   })
+  return describeV1(document as ApiDocument)
 }
 
 /** How these calls are opened, and no others. */

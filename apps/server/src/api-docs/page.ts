@@ -1,55 +1,12 @@
+import type { ApiAnswer, ApiDocument, ApiOperation, ApiParameter } from './api-document.ts'
+import { escapeHtml } from './escape-html.ts'
+import { renderDescription } from './field-table.ts'
 import { type JsonSchema, shapeOf, wordsOf } from './shape.ts'
-
-/** The part of the OpenAPI document that the page shows. */
-export interface ApiDocument {
-  readonly info: { readonly title: string; readonly description: string }
-  readonly servers: readonly { readonly url: string }[]
-  readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>
-  readonly components?: {
-    readonly schemas?: Readonly<Record<string, JsonSchema>>
-    readonly responses?: Readonly<Record<string, ApiAnswer>>
-  }
-}
-
-export interface ApiOperation {
-  readonly operationId: string
-  readonly summary: string
-  readonly tags: readonly string[]
-  readonly parameters?: readonly ApiParameter[]
-  readonly requestBody?: { readonly content: ApiContent }
-  readonly responses: Readonly<Record<string, ApiAnswer | { readonly $ref: string }>>
-}
-
-export interface ApiAnswer {
-  readonly description: string
-  readonly content?: ApiContent
-  readonly headers?: Readonly<Record<string, object>>
-}
-
-export interface ApiParameter {
-  readonly name: string
-  readonly in: string
-  readonly required?: boolean
-  readonly schema: JsonSchema
-  readonly example?: string | number
-}
-
-type ApiContent = Readonly<
-  Record<string, { readonly schema?: JsonSchema; readonly example?: object }>
->
 
 interface Call extends ApiOperation {
   readonly method: string
   readonly path: string
 }
-
-/** Text as it stands in HTML, in an attribute too. */
-export const escapeHtml = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 
 /** The API's page: the OpenAPI document as plain HTML that needs no script. */
 export function renderApiPage(document: ApiDocument): string {
@@ -120,16 +77,16 @@ ${bodies.map(({ type, schema }) => `<h4>Тело${escapeHtml(type)}</h4>${render
 }
 
 /** Parameters of the path and the query. */
-export function renderParameters(parameters: readonly ApiParameter[]): string {
+function renderParameters(parameters: readonly ApiParameter[]): string {
   if (parameters.length === 0) return ''
   const rows = parameters.map(
     (parameter) =>
-      `<tr><th scope="row"><code>${escapeHtml(parameter.name)}</code></th><td>${parameter.in === 'path' ? 'в адресе' : 'в запросе'}${parameter.required === true ? ', обязателен' : ''}</td><td>${escapeHtml(parameter.schema.enum ? shapeOf(parameter.schema) : wordsOf(parameter.schema))}</td></tr>`,
+      `<tr><th scope="row"><code>${escapeHtml(parameter.name)}</code></th><td>${parameter.in === 'path' ? 'в адресе' : 'в запросе'}${parameter.required === true ? ', обязателен' : ''}</td><td>${escapeHtml(parameter.schema.enum ? shapeOf(parameter.schema) : wordsOf(parameter.schema))}${parameter.description === undefined ? '' : `<br>${renderDescription(parameter.description)}`}</td></tr>`,
   )
   return `<table><thead><tr><th scope="col">Параметр</th><th scope="col">Где</th><th scope="col">Что</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-export function renderAnswer(status: string, answer: ApiAnswer, call: string): string {
+function renderAnswer(status: string, answer: ApiAnswer, call: string): string {
   const shapes = Object.entries(answer.content ?? {}).map(([type, { schema }]) =>
     schema === undefined
       ? `<p><code>${escapeHtml(type)}</code></p>`
@@ -139,5 +96,5 @@ export function renderAnswer(status: string, answer: ApiAnswer, call: string): s
 }
 
 /** A wide shape scrolls by itself, and by keyboard. */
-export const renderShape = (schema: JsonSchema, name: string) =>
+const renderShape = (schema: JsonSchema, name: string) =>
   `<pre tabindex="0" role="region" aria-label="${escapeHtml(name)}">${escapeHtml(shapeOf(schema))}</pre>`

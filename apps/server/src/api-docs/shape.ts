@@ -18,6 +18,7 @@ export interface JsonSchema {
   readonly maxLength?: number
   readonly pattern?: string
   readonly default?: unknown
+  readonly description?: string
 }
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
@@ -72,6 +73,12 @@ export function wordsOf(schema: JsonSchema): string {
   return [words === '' ? 'что угодно' : words, ...boundsOf(schema)].join(', ')
 }
 
+/** That a text is not empty goes without saying. */
+function lengthOf(least: number, most: number | undefined): string {
+  if (least > 1) return most === undefined ? `от ${least} знаков` : `от ${least} до ${most} знаков`
+  return most === undefined ? '' : `до ${most} знаков`
+}
+
 function boundsOf(schema: JsonSchema): string[] {
   const { minimum, maximum, minLength, maxLength } = schema
   // Bounds of machine integers say nothing to a reader.
@@ -79,8 +86,7 @@ function boundsOf(schema: JsonSchema): string[] {
   const most = maximum === undefined || maximum >= 2 ** 53 - 1 ? [] : [`до ${maximum}`]
   return [
     [...least, ...most].join(' '),
-    minLength === undefined ? '' : `от ${minLength} знаков`,
-    maxLength === undefined ? '' : `до ${maxLength} знаков`,
+    lengthOf(minLength ?? 0, maxLength),
     schema.default === undefined ? '' : `по умолчанию ${JSON.stringify(schema.default)}`,
   ].filter((part) => part !== '')
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#/api-docs/page.ts'
+import { escapeHtml } from '#/api-docs/escape-html.ts'
 import { DEVELOPERS_PATH } from './guides.ts'
 import { anchorOf, renderGuide } from './render-guide.ts'
 

@@ -45,7 +45,8 @@ const collection = z.strictObject({
       name: z.string(),
       item: z.array(
         z.strictObject({
-          name: z.string(),
+          id: z.string(),
+          name: z.string().regex(/[А-яЁё]/),
           event: z.array(event),
           request,
           response: z.array(z.never()),
@@ -59,11 +60,13 @@ const made = collection.parse(collectionOf('Ячейка', 'https://yacheyka.exa
 const items = made.item.flatMap(({ item }) => item)
 
 test('every call stands in the collection once', () => {
-  expect(items.map(({ name }) => name).toSorted()).toEqual(
+  expect(items.map(({ id }) => id).toSorted()).toEqual(
     Object.values(MERCHANT_ENDPOINTS)
       .map(({ id }) => id)
       .toSorted(),
   )
+  const names = items.map(({ name }) => name)
+  expect(names).toEqual([...new Set(names)])
 })
 
 test('the key stands in a variable, which is empty', () => {
@@ -79,7 +82,7 @@ test('each part of a path that varies has its value', () => {
 })
 
 test('an order gets another Idempotency-Key each time it is sent', () => {
-  const order = items.find(({ name }) => name === 'createMerchantOrder')
+  const order = items.find(({ id }) => id === 'createMerchantOrder')
   expect(order?.request.header).toContainEqual({ key: 'Idempotency-Key', value: '{{$guid}}' })
   expect(order?.request.body?.raw).toHaveProperty('parcels')
 })

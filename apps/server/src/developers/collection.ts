@@ -27,13 +27,17 @@ export const collectionOf = (brand: string, publicUrl: string): object => ({
     item: calls
       .toSorted(([a], [b]) => LATE.indexOf(a) - LATE.indexOf(b))
       .map(([name, call]) => ({
-        name,
+        id: name,
+        name: titleOf(call),
         event: eventsOf(call, STEPS[name] ?? {}),
         request: requestOf(call, EXAMPLES[name], STEPS[name]),
         response: [],
       })),
   })),
 })
+
+/** The summary as far as a list of requests shows it. */
+const titleOf = ({ summary }: Endpoint): string => summary.split(';', 1)[0] ?? ''
 
 const IS_TEST = `pm.variables.get('key').startsWith('yach_test_')`
 

@@ -7,7 +7,10 @@ export function pathOf({ path }: Endpoint, { params = {}, query }: Example): str
   const filled = path.replaceAll(/:([a-z_]+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   )
-  return query === undefined ? filled : `${filled}?${new URLSearchParams(query).toString()}`
+  // A comma needs no encoding there, and reads better.
+  return query === undefined
+    ? filled
+    : `${filled}?${new URLSearchParams(query).toString().replaceAll('%2C', ',')}`
 }
 
 /** The call as a shell runs it after the lines of `setupOf`: on one line where it fits. */

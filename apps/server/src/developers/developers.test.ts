@@ -10,7 +10,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
-import { type ApiDocument, escapeHtml } from '#/api-docs/page.ts'
+import { escapeHtml } from '#/api-docs/escape-html.ts'
+import type { ApiDocument } from '#/api-docs/api-document.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { ANSWERS_ORIGIN } from './answers.ts'
 import { readChangelog } from './changelog.ts'
@@ -52,7 +53,9 @@ test.each(PAGES)(
     expect(body).toContain(`<a href="${path}" aria-current="page">`)
     expect(idsOf(body)).toEqual([...new Set(idsOf(body))])
     // Links to what only the repository has became text, and reasons of decisions are gone.
-    expect(body).not.toMatch(/href="[^"]*\.md|решение \d/)
+    expect(body).not.toMatch(
+      /href="(?!\/developers\/reference\.md")[^"]*\.md|решение \d|decision \d/,
+    )
   },
 )
 
@@ -169,6 +172,10 @@ test('OpenAPI of /api/v1 has examples, and the headers that calls need', async (
     { in: 'path', name: 'id', example: EXAMPLES.changeMerchantParcel.params?.['id'] },
     { in: 'header', name: 'If-Match', example: '"3"' },
   ])
+  const parameters = Object.values(paths).flatMap((operations) =>
+    Object.values(operations).flatMap((operation) => operation.parameters ?? []),
+  )
+  expect(parameters.filter(({ description = '' }) => description === '')).toEqual([])
 })
 
 test('guides name the address of this installation', async () => {
@@ -224,7 +231,9 @@ test('whatever reads no pages finds all of it as text: each link leads somewhere
     expect([url, statusCode]).toEqual([url, 200])
   }
   const reference = await read(`${DEVELOPERS_PATH}/reference.md`)
-  expect(reference.match(/^### /gm)).toHaveLength(calls.length)
+  expect(reference.match(/^### [A-Z]+ \//gm)).toHaveLength(calls.length)
+  expect(reference).toMatch(/^- `near` \(строка[^\n]+широта,долгота/m)
+  expect(reference).toMatch(/^- `recipient\.phone` \(строка, обязательно\): /m)
   // One of each before the first call.
   for (const { fence } of SAMPLE_LANGUAGES)
     expect(reference.match(new RegExp(`^\`\`\`${fence}$`, 'gm'))).toHaveLength(calls.length + 1)

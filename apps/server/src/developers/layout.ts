@@ -1,11 +1,18 @@
-import { escapeHtml } from '#/api-docs/page.ts'
+import { escapeHtml } from '#/api-docs/escape-html.ts'
 import { DEVELOPERS_PATH, GUIDES } from './guides.ts'
 
-interface PageFacts {
+interface PageFacts extends PageOptions {
   readonly brand: string
   readonly path: string
   readonly title: string
   readonly main: string
+}
+
+export interface PageOptions {
+  /** With a list of contents beside what it is of. */
+  readonly isWide?: boolean
+  /** Of its text, where it is not Russian. */
+  readonly language?: string
 }
 
 const MENU = [
@@ -18,7 +25,14 @@ const MENU = [
 export const SCRIPT_PATH = `${DEVELOPERS_PATH}/page.js`
 
 /** The frame of every page of the section. */
-export const renderPage = ({ brand, path, title, main }: PageFacts): string => `<!doctype html>
+export const renderPage = ({
+  brand,
+  path,
+  title,
+  main,
+  isWide = false,
+  language = 'ru',
+}: PageFacts): string => `<!doctype html>
 <html lang="ru">
 <head>
 <meta charset="utf-8">
@@ -28,17 +42,22 @@ export const renderPage = ({ brand, path, title, main }: PageFacts): string => `
 <link rel="stylesheet" href="/brand.css">
 <link rel="stylesheet" href="/api/docs/page.css">
 <link rel="stylesheet" href="${DEVELOPERS_PATH}/page.css">
-<script src="${SCRIPT_PATH}" defer></script>
+${
+  isWide
+    ? `<link rel="stylesheet" href="${DEVELOPERS_PATH}/reference.css">
+`
+    : ''
+}<script src="${SCRIPT_PATH}" defer></script>
 <link rel="alternate" type="application/atom+xml" title="Изменения API" href="${DEVELOPERS_PATH}/changelog.atom">
 </head>
-<body>
+<body${isWide ? ' class="wide"' : ''}>
 <a class="skip" href="#content">К содержанию</a>
 <header><p class="brand"><a href="/">${escapeHtml(brand)}</a> разработчикам</p>
-<nav aria-label="Раздел"><ul>${MENU.map(
+<nav aria-label="Раздел"><details class="menu"><summary>Разделы</summary><ul>${MENU.map(
   (item) =>
     `<li><a href="${item.path}"${item.path === path ? ' aria-current="page"' : ''}>${item.label}</a></li>`,
-).join('')}</ul></nav></header>
-<main id="content" tabindex="-1">
+).join('')}</ul></details></nav></header>
+<main id="content" tabindex="-1"${language === 'ru' ? '' : ` lang="${language}"`}>
 <h1>${escapeHtml(title)}</h1>
 ${main}
 </main>

@@ -1,15 +1,15 @@
+import { type FieldRow, fieldRows, parameterRows } from '#/api-docs/field-rows.ts'
+import type { ApiDocument } from '#/api-docs/api-document.ts'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { V1_OPENAPI_PATH, V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { ANSWERS, ANSWERS_ORIGIN } from './answers.ts'
 import { COLLECTION_PATH } from './collection.ts'
 import type { EXAMPLES } from './examples.ts'
-import { DEVELOPERS_PATH, GUIDES } from './guides.ts'
+import { DEVELOPERS_PATH, GUIDES, REFERENCE_TEXT_PATH } from './guides.ts'
 import { bracedPath, groupsOfCalls } from './reference.ts'
 import { SAMPLE_LANGUAGES, type Samples, samplesOf, setupOf } from './samples.ts'
 
 // The section for developers in plain text, for whatever reads no pages.
-
-export const REFERENCE_TEXT_PATH = `${DEVELOPERS_PATH}/reference.md`
 
 /** `/llms.txt`, as llmstxt.org has it: where everything is. */
 export function renderContents(brand: string, publicUrl: string): string {
@@ -39,20 +39,54 @@ export function renderContents(brand: string, publicUrl: string): string {
 }
 
 /** The reference as Markdown. */
-export function renderReferenceText(brand: string, publicUrl: string): string {
+export function renderReferenceText(
+  brand: string,
+  publicUrl: string,
+  document: ApiDocument,
+): string {
   const sections = groupsOfCalls().map(({ title, calls }) =>
-    [`## ${title}`, ...calls.map(([name, call]) => describe(name, call, publicUrl))].join('\n\n'),
+    [`## ${title}`, ...calls.map(([name, call]) => describe(name, call, document))].join('\n\n'),
   )
-  return `${[`# ${brand}: вызовы API`, '## Перед первым вызовом', fencedSamples(setupOf(publicUrl)), ...sections].join('\n\n')}\n`
+  return `${[`# ${brand}: вызовы API`, '## Перед первым вызовом', fencedSamples(setupOf(publicUrl)), ...sections, describeObjects(document)].join('\n\n')}\n`
 }
 
-function describe(name: keyof typeof EXAMPLES, call: Endpoint, publicUrl: string): string {
+const describeObjects = ({ components = {} }: ApiDocument): string =>
+  [
+    '## Объекты',
+    ...Object.entries(components.schemas ?? {}).flatMap(([name, schema]) => [
+      `### ${name}`,
+      describeFields(fieldRows(schema), 'answered'),
+    ]),
+  ].join('\n\n')
+
+/** A list of parameters or fields, and beneath each its values. */
+const describeFields = (rows: readonly FieldRow[], side: 'sent' | 'answered'): string =>
+  rows
+    .map(({ name, type, object, required, description }) => {
+      const presence =
+        side === 'sent' ? (required ? ', обязательно' : '') : required ? '' : ', бывает не всегда'
+      const words = object === undefined ? type : `${type} ${object}`
+      const [sentence = '', values = ''] = description.split('\n\n')
+      return [`- \`${name}\` (${words}${presence}): ${sentence}`, ...values.split('\n')]
+        .filter((line) => line !== '')
+        .join('\n  ')
+    })
+    .join('\n')
+
+function describe(name: keyof typeof EXAMPLES, call: Endpoint, document: ApiDocument): string {
+  const publicUrl = document.servers[0]?.url ?? ''
+  const operation = document.paths[bracedPath(call)]?.[call.method.toLowerCase()]
+  const parameters = parameterRows(operation?.parameters ?? [])
+  const schema = operation?.requestBody?.content['application/json']?.schema
+  const body = schema === undefined ? [] : fieldRows(schema)
   const answer = JSON.stringify(ANSWERS[name], undefined, 2)?.replaceAll(ANSWERS_ORIGIN, publicUrl)
   const { scopes = [] } = call
   return [
     `### ${call.method} ${bracedPath(call)}`,
     call.summary,
     ...(scopes.length === 0 ? [] : [`Права: ${scopes.join(', ')}`]),
+    ...(parameters.length === 0 ? [] : ['Параметры:', describeFields(parameters, 'sent')]),
+    ...(body.length === 0 ? [] : ['Тело:', describeFields(body, 'sent')]),
     fencedSamples(samplesOf(name)),
     ...(answer === undefined ? [] : [fenced('json', answer)]),
   ].join('\n\n')

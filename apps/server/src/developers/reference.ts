@@ -2,17 +2,15 @@ import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { type ProblemCode, PROBLEMS, REFUSALS } from '@yacheyka/contract/merchant-api/problem'
-import {
-  type ApiDocument,
-  type ApiOperation,
-  escapeHtml,
-  renderAnswer,
-  renderParameters,
-  renderShape,
-} from '#/api-docs/page.ts'
+import { escapeHtml } from '#/api-docs/escape-html.ts'
+import { fieldRows, parameterRows } from '#/api-docs/field-rows.ts'
+import { renderFields } from '#/api-docs/field-table.ts'
+import type { ApiAnswer, ApiDocument, ApiOperation } from '#/api-docs/api-document.ts'
+import { shapeOf } from '#/api-docs/shape.ts'
 import { ANSWERS, ANSWERS_ORIGIN } from './answers.ts'
+import { renderObjects } from './render-objects.ts'
 import { type Example, EXAMPLES } from './examples.ts'
-import { PHP_CLIENT } from './guides.ts'
+import { CABINET_KEYS_PATH, PHP_CLIENT, REFERENCE_TEXT_PATH } from './guides.ts'
 import { CODES_OF_SOME, problemCodesOf } from './problems-of-calls.ts'
 import { renderCode } from './render-guide.ts'
 import { renderSamples } from './render-samples.ts'
@@ -49,19 +47,10 @@ export const groupsOfCalls = () =>
   }))
 
 /** Every call of the merchant API: what it is for, what it takes and answers, how it refuses, how it is called. */
-export function renderReference(document: ApiDocument): string {
-  const groups = groupsOfCalls()
-  const schemas = Object.entries(document.components?.schemas ?? {})
-  return `<p class="lead">Адрес любого вызова начинается с <code>${escapeHtml(document.servers[0]?.url ?? '')}${V1_PATH}</code>, ключ стоит в заголовке <code>Authorization: Bearer yach_…</code>.</p>
-<p>Деньги — рубли строкой с двумя знаками: <code>"149.00"</code>. Время — UTC, RFC 3339. Лишнее поле тела — отказ <code>unknown_field</code>; в ответах и значениях может появиться новое. Документ OpenAPI 3.1: <a href="${V1_PATH}/openapi.json">${V1_PATH}/openapi.json</a>.</p>
-<p>Статус <code>delivered</code> значит «посылка лежит в ячейке», а не «у покупателя»: смотрите на <code>status_group</code>, покупатель забрал посылку при <code>received</code>.</p>
-<h2 id="setup">Перед первым вызовом</h2>
-<p>Этими строками начинается каждый пример. SDK: <code>npm install @yacheyka/sdk</code>, клиент для PHP: <a href="${PHP_CLIENT.path}" download>Yacheyka.php</a>.</p>
-${renderSamples('setup', 'перед первым вызовом', setupOf(document.servers[0]?.url ?? ''))}
-<h2 id="contents">Вызовы</h2>
-<p class="filter"><label for="filter">Найти вызов</label> <input id="filter" type="search" autocomplete="off" spellcheck="false"> <output for="filter"></output></p>
-<nav aria-labelledby="contents" class="contents"><ul>${groups.map(renderGroupLinks).join('')}<li><a href="#common">Отказы любого вызова</a></li><li><a href="#objects">Объекты</a></li></ul></nav>
-${groups
+export const renderReference = (document: ApiDocument): string => `<div class="with-side">
+<div class="intro">${renderIntroduction(document.servers[0]?.url ?? '')}</div>
+<div class="side">${renderList()}</div>
+<div class="calls">${groupsOfCalls()
   .map(
     ({ title, id, calls }) =>
       `<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
@@ -70,12 +59,29 @@ ${calls.map(([name, call]) => renderCall(name, call, document)).join('\n')}</sec
   .join('\n')}
 <section aria-labelledby="common"><h2 id="common">Отказы любого вызова</h2>
 <dl>${Object.keys(REFUSALS)
-    .map((status) => `<dt>${status}</dt><dd>${codesOf(Number(status))}</dd>`)
-    .join('')}</dl></section>
-<section aria-labelledby="objects"><h2 id="objects">Объекты</h2>
-${schemas.map(([name, schema]) => `<h3 id="${escapeHtml(name)}">${escapeHtml(name)}</h3>${renderShape(schema, name)}`).join('\n')}
-</section>`
-}
+  .map((status) => `<dt>${status}</dt><dd>${codesOf(Number(status))}</dd>`)
+  .join('')}</dl></section>
+${renderObjects(document)}</div>
+<p class="up"><a href="#contents">↑ Вызовы</a></p>
+</div>`
+
+const renderIntroduction = (
+  url: string,
+): string => `<p class="lead">Адрес любого вызова начинается с <code>${escapeHtml(url)}${V1_PATH}</code>, ключ стоит в заголовке <code>Authorization: Bearer yach_…</code>. Ключ создают в <a href="${CABINET_KEYS_PATH}">кабинете</a>.</p>
+<ul>
+<li>Деньги — рубли строкой с двумя знаками: <code>"149.00"</code>. Длины — миллиметры, вес — граммы, расстояния — метры.</li>
+<li>Время — UTC, RFC 3339: <code>2026-11-23T09:00:00Z</code>; в запросе можно со сдвигом. Координаты — градусы, WGS 84.</li>
+<li>Лишнее поле тела — отказ <code>unknown_field</code>; в ответах и значениях может появиться новое.</li>
+<li>Статус <code>delivered</code> значит «посылка лежит в ячейке», а не «у покупателя»: смотрите на <code>status_group</code>, покупатель забрал посылку при <code>received</code>.</li>
+<li>То же для программ: <a href="${V1_PATH}/openapi.json">OpenAPI 3.1</a> и <a href="${REFERENCE_TEXT_PATH}">Markdown</a>.</li>
+</ul>
+<h2 id="setup">Перед первым вызовом</h2>
+<p>Этими строками начинается каждый пример. SDK: <code>npm install @yacheyka/sdk</code>, клиент для PHP: <a href="${PHP_CLIENT.path}" download>Yacheyka.php</a>.</p>
+${renderSamples('setup', 'перед первым вызовом', setupOf(url))}`
+
+const renderList = (): string => `<h2 id="contents">Вызовы</h2>
+<p class="filter"><label for="filter">Найти вызов</label> <input id="filter" type="search" autocomplete="off" spellcheck="false"> <output for="filter"></output></p>
+<nav aria-labelledby="contents" class="contents"><ul>${groupsOfCalls().map(renderGroupLinks).join('')}<li><a href="#common">Отказы любого вызова</a></li><li><a href="#objects">Объекты</a></li></ul></nav>`
 
 const renderGroupLinks = ({ title, id, calls }: ReturnType<typeof groupsOfCalls>[number]): string =>
   `<li><a href="#${id}">${title}</a><ul>${calls
@@ -123,19 +129,35 @@ function renderCall(name: CallName, call: Endpoint, document: ApiDocument): stri
 <h3 id="${name}-title"><span class="method">${call.method}</span> <a href="#${name}"><code>${escapeHtml(path)}</code></a></h3>
 <p>${escapeHtml(call.summary)}</p>
 ${renderFacts(call, EXAMPLES[name])}
-${renderParameters(operation.parameters ?? [])}
-${schema === undefined ? '' : `<h4>Тело</h4>${renderShape(schema, `тело ${title}`)}`}
+${withHeading('Параметры', renderFields(parameterRows(operation.parameters ?? []), `параметры ${title}`, 'sent'))}
+${withHeading('Тело', schema === undefined ? '' : renderFields(fieldRows(schema), `тело ${title}`, 'sent'))}
 <h4>Пример</h4>${renderSamples(name, title, samplesOf(name))}
 <details><summary>Ответ</summary><dl>${renderAnswers(operation, title)}</dl>${answer === undefined ? '' : `<h4>Пример ответа</h4>${renderCode(answer, `ответ ${title}`)}`}</details>
 ${own.length === 0 ? '' : `<details><summary>Отказы</summary><dl>${own.map((status) => `<dt>${status}</dt><dd>${linksOf(problemCodesOf(name, call, status))}</dd>`).join('')}</dl><p><a href="#common">Отказы любого вызова</a></p></details>`}
 </article>`
 }
 
+const withHeading = (heading: string, content: string): string =>
+  content === '' ? '' : `<h4>${heading}</h4>${content}`
+
 const renderAnswers = (operation: ApiOperation, title: string): string =>
   Object.entries(operation.responses)
     .filter(([status]) => Number(status) < 400)
     .map(([status, answer]) => ('$ref' in answer ? '' : renderAnswer(status, answer, title)))
     .join('')
+
+/** The fields of an answer, or the object that it is. */
+function renderAnswer(status: string, { description, content = {} }: ApiAnswer, title: string) {
+  const shown = Object.entries(content).map(([type, { schema }]) => {
+    if (schema === undefined) return `<p><code>${escapeHtml(type)}</code></p>`
+    const rows = fieldRows(schema)
+    const object = shapeOf(schema)
+    return rows.length === 0
+      ? `<p>Объект <a href="#${object}">${object}</a></p>`
+      : renderFields(rows, `ответ ${status} ${title}`, 'answered')
+  })
+  return `<dt>${status}: ${escapeHtml(description)}</dt><dd>${shown.join('')}</dd>`
+}
 
 function renderFacts(call: Endpoint, { idempotencyKey, version }: Example): string {
   const scopes = call.scopes ?? []

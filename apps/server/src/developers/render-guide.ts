@@ -1,6 +1,6 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { Marked, type Tokens } from 'marked'
-import { escapeHtml } from '#/api-docs/page.ts'
+import { escapeHtml } from '#/api-docs/escape-html.ts'
 
 const CYRILLIC = /[^\p{L}\p{N}]+/gu
 
@@ -53,7 +53,7 @@ export function renderGuide(
   const title = /^# (.+)$/m.exec(markdown)?.[1] ?? ''
   // Why something is so is for those who build it.
   const text = markdown.replaceAll(
-    /\s*(?:Подробно о полях в `\/api\/docs`, п|П)очему(?: так)?: \[решение[^\n]*\n/g,
+    /\s*(?:(?:Подробно о полях в `\/api\/docs`, п|П)очему(?: так)?: \[решение|Why so: \[decision)[^\n]*\n/g,
     '\n',
   )
   const html = marked.parse(text, { async: false })

@@ -3,14 +3,25 @@ import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { V1_OPENAPI_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import type { FastifyInstance } from 'fastify'
 import { openApiDocument } from '#/api-docs/openapi.ts'
-import type { ApiDocument } from '#/api-docs/page.ts'
 import type { Context } from '#/context.ts'
 import { serveMade } from '#/http/compressed-response.ts'
 import { renderFeed } from './changelog.ts'
 import { COLLECTION_PATH, collectionOf } from './collection.ts'
-import { DEVELOPERS_PATH, GUIDES, pageOfFile, PHP_CLIENT, readGuide } from './guides.ts'
-import { renderPage, SCRIPT_PATH } from './layout.ts'
-import { REFERENCE_TEXT_PATH, renderContents, renderReferenceText } from './plain-texts.ts'
+import {
+  DEVELOPERS_PATH,
+  GUIDES,
+  pageOfFile,
+  pathOfSource,
+  PHP_CLIENT,
+  readGuide,
+  readSource,
+  REFERENCE_TEXT_PATH,
+  VENDURE_GUIDE,
+  VENDURE_SOURCES,
+} from './guides.ts'
+import { type PageOptions, renderPage, SCRIPT_PATH } from './layout.ts'
+import { renderContents, renderReferenceText } from './plain-texts.ts'
+import { PROBLEM_PAGES } from './problem-pages.ts'
 import { renderReference } from './reference.ts'
 import { renderGuide } from './render-guide.ts'
 import { renderStart } from './start-page.ts'
@@ -19,15 +30,17 @@ import { withExamples } from './with-examples.ts'
 const HTML = 'text/html; charset=utf-8'
 /** The address of an installation in texts for developers. */
 const EXAMPLE_URL = 'https://yacheyka.example'
-const QUICKSTART = 'api/quickstart.md'
 const CHANGELOG = 'api/changelog.md'
+
+const renderSources = (): string =>
+  `<h2 id="files">Files</h2>\n<ul>${VENDURE_SOURCES.map((name) => `<li><a href="${pathOfSource(name)}" download><code>${name}</code></a></li>`).join('')}</ul>`
 
 /** `/developers`: the start page, the reference, the guides of `docs/` and the changelog; and OpenAPI of the merchant API alone. */
 export function registerDevelopers(app: FastifyInstance, { config }: Context) {
   const { publicUrl, env } = config
   const brand = config.brand.name
   const calls = Object.values(MERCHANT_ENDPOINTS)
-  const document = () => openApiDocument(brand, publicUrl, calls) as ApiDocument
+  const document = () => openApiDocument(brand, publicUrl, calls)
   /** With the address and the settings of this installation. */
   const guideOf = (file: string) => {
     const text = readGuide({ file })
@@ -35,27 +48,34 @@ export function registerDevelopers(app: FastifyInstance, { config }: Context) {
       .replaceAll(/`API_KEEP_DAYS` дней(?: \(30\))?/g, `${env.API_KEEP_DAYS} дней`)
     return renderGuide(text, pageOfFile(file))
   }
-  const page = (path: string, title: string, main: string) =>
-    renderPage({ brand, path, title, main })
+  const page = (path: string, title: string, main: string, more: PageOptions = {}) =>
+    renderPage({ brand, path, title, main, ...more })
 
   serveMade(app, DEVELOPERS_PATH, HTML, () =>
-    page(DEVELOPERS_PATH, 'Разработчикам', renderStart(brand, guideOf(QUICKSTART).html)),
+    page(DEVELOPERS_PATH, 'Разработчикам', renderStart(brand, publicUrl)),
   )
   const reference = `${DEVELOPERS_PATH}/reference`
   serveMade(app, reference, HTML, () =>
-    page(reference, 'Справочник вызовов', renderReference(document())),
+    page(reference, 'Справочник вызовов', renderReference(document()), { isWide: true }),
   )
   const TEXT = 'text/plain; charset=utf-8'
   serveMade(app, '/llms.txt', TEXT, () => renderContents(brand, publicUrl))
-  serveMade(app, REFERENCE_TEXT_PATH, TEXT, () => renderReferenceText(brand, publicUrl))
-  for (const { name, file } of GUIDES) {
+  serveMade(app, REFERENCE_TEXT_PATH, TEXT, () => renderReferenceText(brand, publicUrl, document()))
+  for (const { name, file, language } of GUIDES) {
     const path = `${DEVELOPERS_PATH}/${name}`
     serveMade(app, path, HTML, () => {
       const { title, html } = guideOf(file)
       const feed = file === CHANGELOG ? `<p><a href="${path}.atom">Лента Atom</a></p>` : ''
-      return page(path, title, html + feed)
+      const files = file === VENDURE_GUIDE ? renderSources() : ''
+      return page(path, title, html + feed + files, language === undefined ? {} : { language })
     })
   }
+  for (const { path, title, main } of PROBLEM_PAGES)
+    serveMade(app, path, HTML, () => page(path, title, main))
+  for (const name of VENDURE_SOURCES)
+    serveMade(app, pathOfSource(name), TEXT, () =>
+      readSource(name).replaceAll(EXAMPLE_URL, publicUrl),
+    )
   serveMade(app, `${DEVELOPERS_PATH}/changelog.atom`, 'application/atom+xml; charset=utf-8', () =>
     renderFeed(readGuide({ file: CHANGELOG }), { brand, publicUrl }, pageOfFile(CHANGELOG)),
   )
@@ -66,9 +86,8 @@ export function registerDevelopers(app: FastifyInstance, { config }: Context) {
     readGuide(PHP_CLIENT).replaceAll(EXAMPLE_URL, publicUrl),
   )
   const fileBeside = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
-  serveMade(app, `${DEVELOPERS_PATH}/page.css`, 'text/css; charset=utf-8', () =>
-    fileBeside('page.css'),
-  )
+  for (const name of ['page.css', 'reference.css'])
+    serveMade(app, `${DEVELOPERS_PATH}/${name}`, 'text/css; charset=utf-8', () => fileBeside(name))
   serveMade(app, SCRIPT_PATH, 'text/javascript; charset=utf-8', () => fileBeside('page.js'))
   serveMade(app, V1_OPENAPI_PATH, 'application/json; charset=utf-8', () =>
     JSON.stringify(withExamples(document())),

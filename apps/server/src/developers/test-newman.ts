@@ -24,7 +24,7 @@ const report = z.object({
   run: z.object({
     executions: z.array(
       z.object({
-        item: z.object({ name: z.string() }),
+        item: z.object({ id: z.string() }),
         request: z.object({ method: z.string() }),
         response: z
           .object({
@@ -38,14 +38,14 @@ const report = z.object({
     failures: z.array(
       z.object({
         error: z.object({ message: z.string() }),
-        source: z.object({ name: z.string() }).optional(),
+        source: z.object({ id: z.string() }).optional(),
       }),
     ),
   }),
 })
 
 interface CollectionRun {
-  /** By the names of the requests that were sent, in their order. */
+  /** By the calls that were sent, in their order. */
   readonly answers: ReadonlyMap<string, { readonly code: number; readonly json: unknown }>
   readonly failures: readonly string[]
 }
@@ -67,11 +67,11 @@ export async function runCollection(
     })
     const { run } = report.parse(JSON.parse(readFileSync(out, 'utf8')))
     const answered = run.executions.flatMap(({ item, response }) =>
-      response === undefined ? [] : [[item.name, readAnswer(response)] as const],
+      response === undefined ? [] : [[item.id, readAnswer(response)] as const],
     )
     return {
       answers: new Map(answered),
-      failures: run.failures.map(({ source, error }) => `${source?.name}: ${error.message}`),
+      failures: run.failures.map(({ source, error }) => `${source?.id}: ${error.message}`),
     }
   } finally {
     rmSync(directory, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
-import type { ApiDocument, ApiOperation, ApiParameter } from '#/api-docs/page.ts'
+import type { ApiDocument, ApiOperation, ApiParameter } from '#/api-docs/api-document.ts'
 import { ANSWERS } from './answers.ts'
 import { bracedPath } from './reference.ts'
 import { type Example, EXAMPLES } from './examples.ts'
@@ -83,8 +83,9 @@ function withExample(operation: ApiOperation, example: Example): ApiOperation {
     const isNumber = parameter.schema.type === 'integer' || parameter.schema.type === 'number'
     return { ...parameter, example: isNumber ? Number(value) : value }
   })
-  if (idempotencyKey !== undefined) parameters.push(header('Idempotency-Key', idempotencyKey))
-  if (version !== undefined) parameters.push(header('If-Match', `"${version}"`))
+  if (idempotencyKey !== undefined)
+    parameters.push(header('Idempotency-Key', idempotencyKey, KEY_MEANING))
+  if (version !== undefined) parameters.push(header('If-Match', `"${version}"`, VERSION_MEANING))
   const content = operation.requestBody?.content
   const json = content?.[JSON_TYPE]
   return {
@@ -100,9 +101,15 @@ function withExample(operation: ApiOperation, example: Example): ApiOperation {
   }
 }
 
-const header = (name: string, example: string): ApiParameter => ({
+const KEY_MEANING =
+  'Свой на каждое новое действие и тот же при повторе: от 1 до 255 видимых знаков ASCII. С ним повтор вернёт прежний ответ и ничего не сделает дважды.'
+const VERSION_MEANING =
+  '`version` прочитанной посылки в кавычках. Если посылка с тех пор изменилась, придёт `version_mismatch`.'
+
+const header = (name: string, example: string, description: string): ApiParameter => ({
   in: 'header',
   name,
+  description,
   required: true,
   schema: { type: 'string' },
   example,

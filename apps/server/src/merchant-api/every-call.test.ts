@@ -120,6 +120,7 @@ describe('a body', () => {
       const headers = { 'content-type': 'text/plain', 'idempotency-key': id, 'if-match': '"1"' }
       const wrong = await ask(endpoint.method, url, { headers, payload: 'x=1' })
       expect([wrong.status, wrong.code]).toEqual([415, 'unsupported_media_type'])
+      expect(wrong.body).toContain('application/json')
       const more = { headers: { ...headers, 'content-type': 'application/json' } }
       const body = { ...EXAMPLES[id].body, unbekannt: 1 }
       const unknown = await ask(endpoint.method, url, { ...more, payload: JSON.stringify(body) })

@@ -163,6 +163,8 @@ test('each refusal has its code and its place, and leaves nothing', async () => 
     const problem = JSON.parse(body)
     expect([statusCode, problem.code, problem.errors[0]?.pointer]).toEqual([status, code, pointer])
   }
+  const { errors } = (await post(draft({ recipient: { phone: '1' } }))).json()
+  expect(errors[0].detail).toContain('+79161234567')
   expect(await state()).toEqual(before)
 })
 

@@ -100,6 +100,12 @@ const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
   503: 'unavailable',
 }
 
+/** Where this API says more than the product does. */
+const OWN_DETAILS: Readonly<Partial<Record<ProblemCode, string>>> = {
+  unsupported_media_type:
+    'Тело принимается только как application/json: проверьте заголовок Content-Type.',
+}
+
 const isCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code)
 
 export function problemOf(error: Error, requestId: string, publicUrl: string): Problem {
@@ -117,7 +123,8 @@ export function problemOf(error: Error, requestId: string, publicUrl: string): P
     type: `${publicUrl}${V1_PATH}/problems/${code}`,
     title,
     status,
-    detail: detailOf(answer.body) ?? error.message,
+    detail:
+      (own === undefined ? OWN_DETAILS[code] : undefined) ?? detailOf(answer.body) ?? error.message,
     code,
     request_id: requestId,
     ...(own === undefined || own.faults.length === 0 ? {} : { errors: [...own.faults] }),

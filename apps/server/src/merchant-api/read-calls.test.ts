@@ -157,6 +157,23 @@ test('whoever holds a leaked key may end it, once', async () => {
   expect(await codeOf(get('/me', leaked))).toEqual([401, 'key_revoked'])
 })
 
+test('a refusal names the place once, and what would be right', async () => {
+  const detailOf = async (path: string) => (await get(path)).json().detail
+  expect(await detailOf('/points?near=1')).toBe('near: широта,долгота, например 55.75,37.62')
+  expect(await detailOf('/points?type=box')).toBe('type: locker или pickup')
+  expect(await detailOf('/orders?status=lost')).toBe(
+    'status: через запятую из awaiting_payment, active, completed',
+  )
+  for (const [text, detail] of [
+    ['{"lines": [1,]}', 'Тело не читается как JSON: лишний знак ].'],
+    ['{\n  lines: []}', 'Тело не читается как JSON: строка 2, знак 3.'],
+    ['{"lines": [', 'Тело не читается как JSON: оно обрывается.'],
+    ['', 'Тело пустое, а нужен JSON.'],
+    ['{"__proto__": {}}', 'Тело не читается как JSON.'],
+  ] as const)
+    expect((await post('/rates', text)).json()).toMatchObject({ code: 'bad_request', detail })
+})
+
 test('unknown paths, methods, parameters and fields are problems', async () => {
   expect(await codeOf(get('/nothing'))).toEqual([404, 'not_found'])
   const wrong = await post('/me', {})

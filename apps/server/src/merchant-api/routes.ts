@@ -21,13 +21,13 @@ import { merchantOf, openKeyGuard } from './guard.ts'
 import { serveLabels } from './label-routes.ts'
 import { serveOrders } from './order-routes.ts'
 import { serveInsales } from './insales-routes.ts'
+import { takeJsonBodies } from './json-body.ts'
 import { logCalls } from './log-calls.ts'
 import { makeListPlaces } from './pages.ts'
 import { serveParcelActs } from './parcel-act-routes.ts'
 import { openParcelReader } from './parcel-reader.ts'
 import { serveParcels } from './parcel-routes.ts'
 import { servePoints } from './point-routes.ts'
-import { serveProblemPages } from './problem-pages.ts'
 import { answerProblems, refuseUnknown } from './problems.ts'
 import { openQuotas, type Quotas } from './quotas.ts'
 import { serveRates } from './rate-routes.ts'
@@ -44,12 +44,10 @@ export function registerMerchantApi(app: FastifyInstance, context: Context) {
   const quotas = openQuotas(context)
   void app.register(async (scope) => {
     answerProblems(scope, context.config.publicUrl)
-    // A body without the type of JSON is told so, instead of being judged as a text.
-    scope.removeContentTypeParser('text/plain')
+    takeJsonBodies(scope)
     scope.addHook('onRequest', async (request, reply) => {
       void reply.header('x-request-id', request.id)
     })
-    serveProblemPages(scope)
     serveLeaks(scope, context)
     answerPreflights(scope)
     scope.route({

@@ -96,11 +96,19 @@ test('a move that cannot be is refused and leaves nothing', async () => {
   for (const to of ['created', 'in_delivery', 'overdue']) {
     const { status, body } = await advance(id, { to })
     expect([to, status, body.code]).toEqual([to, 409, 'action_refused'])
+    expect(body.detail).toContain('Её путь окончен.')
   }
   const far = new Date(Date.now() + 3_600_000).toISOString()
   const other = await order()
   expect((await advance(other.id, { to: 'in_delivery', at: far })).body.code).toBe('action_refused')
   expect((await call('GET', `/parcels/${id}`)).body).toEqual(before)
+  await advance(other.id, { to: 'in_delivery' })
+  expect((await advance(other.id, { to: 'created' })).body.detail).toMatch(
+    /в статус created\. Возможны: delivered, [a-z_, ]*returned, overdue\.$/,
+  )
+  expect((await advance(other.id, { to: 'lost' })).body.errors[0].detail).toMatch(
+    /^Ожидается один из статусов: created, .+, overdue$/,
+  )
 })
 
 test('only a test key with its scope drives, and only what is its own', async () => {

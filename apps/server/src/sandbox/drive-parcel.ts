@@ -1,6 +1,10 @@
-import { isReported } from '@yacheyka/core/feed/feed-source'
+import { DRIVEN_STATUSES, isReported } from '@yacheyka/core/feed/feed-source'
 import { movedStatus } from '@yacheyka/core/parcels/parcel-history'
-import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
+import {
+  type ParcelStatus,
+  type ParcelStep,
+  transitionOf,
+} from '@yacheyka/core/parcels/parcel-status'
 import { type Kysely, sql } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
@@ -47,7 +51,15 @@ export const driveParcel = (
     } as const
     const outcomes = await recordEvents(transaction, [event], options)
     if (!outcomes.some((each) => each?.outcome !== undefined && movedStatus(each.outcome)))
-      throw refused(`Сейчас посылка не может перейти в статус ${to}`)
+      throw refused(
+        `Сейчас посылка не может перейти в статус ${to}. ${possibleFrom(parcel.status)}`,
+      )
   })
+
+/** What it may be driven to instead. */
+function possibleFrom(status: ParcelStep): string {
+  const possible = DRIVEN_STATUSES.filter((each) => transitionOf(status, each) !== 'forbidden')
+  return possible.length === 0 ? 'Её путь окончен.' : `Возможны: ${possible.join(', ')}.`
+}
 
 const refused = (detail: string) => new AppError(409, 'action_refused', detail)

@@ -58,22 +58,6 @@ test('when it is over, its sessions are too, and sign-in says why', async () => 
   expect(again.json<{ detail: string }>().detail).toContain('закончился')
 })
 
-test('webhooks of a trial that is over are called no more', async () => {
-  const anna = await trials.begin('silent@example.org')
-  const settings = { url: 'https://shop.example/hooks', types: ['*'], test: true }
-  const made = await trials.call(ENDPOINTS.createOwnWebhook, anna, settings)
-  expect(made.statusCode).toBe(201)
-  const states = () => db().selectFrom('webhook_endpoint').select('state').execute()
-  await deleteOver()
-  expect(await states()).toEqual([{ state: 'unverified' }])
-  await endTrial(anna.customerUid, 1)
-  await deleteOver()
-  expect(await states()).toEqual([{ state: 'disabled' }])
-  await db().deleteFrom('webhook_delivery').execute()
-  await db().deleteFrom('webhook_endpoint').execute()
-  await db().deleteFrom('api_event').execute()
-})
-
 test('a month later all of it is deleted but the rows that the ledger names', async () => {
   const email = 'gone@example.org'
   const anna = await trials.begin(email)
@@ -140,4 +124,17 @@ test('a new trial opens after the old one is deleted', async () => {
   await deleteOver()
   const second = await trials.begin(email)
   expect(second.customerUid).not.toBe(first.customerUid)
+})
+
+test('webhooks of a trial that is over are called no more', async () => {
+  const anna = await trials.begin('silent@example.org')
+  const settings = { url: 'https://shop.example/hooks', types: ['*'], test: true }
+  const made = await trials.call(ENDPOINTS.createOwnWebhook, anna, settings)
+  expect(made.statusCode).toBe(201)
+  const states = () => db().selectFrom('webhook_endpoint').select('state').execute()
+  await deleteOver()
+  expect(await states()).toEqual([{ state: 'unverified' }])
+  await endTrial(anna.customerUid, 1)
+  await deleteOver()
+  expect(await states()).toEqual([{ state: 'disabled' }])
 })

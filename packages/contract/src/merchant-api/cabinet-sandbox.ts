@@ -1,4 +1,5 @@
 import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
+import { DRIVEN_STATUSES } from '@yacheyka/core/feed/feed-source'
 import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { isStorable } from '@yacheyka/core/text/storable'
 import * as z from 'zod'
@@ -7,7 +8,6 @@ import { defineEndpoint } from '../http/endpoint.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { money } from '../http/money.ts'
 import { instant } from './me.ts'
-import { DRIVEN } from './sandbox.ts'
 
 const PATH = `${ACCOUNT_PATH}/sandbox` as const
 const call = {
@@ -55,7 +55,7 @@ export const advanceOwnSandboxParcel = defineEndpoint({
   path: `${PATH}/parcels/:parcel/advance`,
   summary: 'Песочница: перевести тестовую посылку в статус',
   params: accountParams.extend({ parcel: z.string().min(1).max(64).refine(isStorable) }),
-  body: z.strictObject({ to: z.enum(DRIVEN, 'Ожидается статус посылки') }),
+  body: z.strictObject({ to: z.enum(DRIVEN_STATUSES, 'Ожидается статус посылки') }),
   answers: {
     200: sandboxParcel,
     400: badRequestAnswer,

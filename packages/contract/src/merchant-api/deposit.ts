@@ -155,7 +155,7 @@ export const getMerchantStatement = defineEndpoint({
     'Выписка по депозиту за дни по Москве, включая оба: суммы и движения, PDF или книга .xlsx',
   query: statementPeriod
     .safeExtend({
-      format: z.enum(['json', 'pdf', 'xlsx'], 'format: json, pdf или xlsx').default('json'),
+      format: z.enum(['json', 'pdf', 'xlsx'], 'json, pdf или xlsx').default('json'),
       ...pageQuery,
     })
     .strict(),

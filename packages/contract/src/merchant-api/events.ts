@@ -82,7 +82,7 @@ export const listMerchantEvents = defineEndpoint({
   summary:
     'События, старые первыми: с next_cursor приходит то, что случилось после; типы видны по правам ключа на посылки, заказы и депозит',
   query: z.strictObject({
-    type: listOf(MERCHANT_EVENT_TYPES, 'type').optional(),
+    type: listOf(MERCHANT_EVENT_TYPES).optional(),
     ...pageQuery,
   }),
   answers: {

@@ -1,3 +1,4 @@
+import { parsePhone } from '@yacheyka/core/contacts/phone'
 import { isStorable } from '@yacheyka/core/text/storable'
 import * as z from 'zod'
 
@@ -12,21 +13,28 @@ export const createdPeriod = {
   /** Not included. */
   created_to: instantAsked.optional(),
   /** By the time of creation; the newest first unless `asc`. */
-  sort: z.enum(['asc', 'desc'], 'sort: asc или desc').default('desc'),
+  sort: z.enum(['asc', 'desc'], 'asc или desc').default('desc'),
 }
 
 /** Codes with commas between. */
-export const listOf = <const Code extends string>(codes: readonly Code[], name: string) =>
+export const listOf = <const Code extends string>(codes: readonly Code[]) =>
   z
     .string()
-    .max(1000, `${name}: не длиннее 1000 знаков`)
+    .max(1000, 'не длиннее 1000 знаков')
     .transform((text, context): readonly Code[] => {
       const asked = text.split(',').map((each) => each.trim())
       const known = codes.filter((code) => asked.includes(code))
       if (asked.every((each) => known.some((code) => code === each))) return known
-      context.addIssue({ code: 'custom', message: `${name}: через запятую из ${codes.join(', ')}` })
+      context.addIssue({ code: 'custom', message: `через запятую из ${codes.join(', ')}` })
       return z.NEVER
     })
+
+const PHONE = 'Ожидается российский номер, например +79161234567 или 8 916 123-45-67'
+/** In any usual writing; read as E.164. */
+export const phoneAsked = z
+  .string(PHONE)
+  .refine((text) => parsePhone(text) !== undefined, { error: PHONE, abort: true })
+  .transform((text) => parsePhone(text) ?? '')
 
 const METADATA_KEYS_MAX = 20
 const METADATA_VALUE_MAX = 500

@@ -25,9 +25,9 @@ export const listMerchantOrders = defineEndpoint({
   summary: 'Заказы, новые первыми: по статусу, номеру и дате создания',
   query: z.strictObject({
     ...createdPeriod,
-    status: listOf(ORDER_STATUSES, 'status').optional(),
+    status: listOf(ORDER_STATUSES).optional(),
     /** The order's number, whole. */
-    number: z.string().max(64, 'number: не длиннее 64 знаков').optional(),
+    number: z.string().max(64, 'не длиннее 64 знаков').optional(),
     ...pageQuery,
   }),
   answers: { 200: pageOf(merchantOrder), ...REFUSALS },

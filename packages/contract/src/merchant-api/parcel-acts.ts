@@ -1,11 +1,10 @@
-import { parsePhone } from '@yacheyka/core/contacts/phone'
 import * as parcelLimits from '@yacheyka/core/parcels/parcel-limits'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { moneyAsked } from '../http/money.ts'
 import { ruled } from '../orders/orders.ts'
 import { actReason, extensionDays } from '../parcels/parcel-actions.ts'
-import { metadata } from './lists.ts'
+import { metadata, phoneAsked } from './lists.ts'
 import { merchantParcel } from './parcels.ts'
 import { V1_TAG } from './points.ts'
 import { V1_PATH } from './v1-path.ts'
@@ -31,9 +30,7 @@ export const changeMerchantParcel = defineEndpoint({
       /** What is not named stays. */
       recipient: z
         .strictObject({
-          phone: ruled(parcelLimits.faultOfReceiverPhone)
-            .transform((text) => parsePhone(text) ?? '')
-            .optional(),
+          phone: phoneAsked.optional(),
           email: ruled(parcelLimits.faultOfReceiverEmail).optional(),
         })
         .optional(),

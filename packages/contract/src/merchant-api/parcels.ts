@@ -1,5 +1,4 @@
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
-import { parsePhone } from '@yacheyka/core/contacts/phone'
 import { ITEM_VATS } from '@yacheyka/core/money/item-vat'
 import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import * as parcelLimits from '@yacheyka/core/parcels/parcel-limits'
@@ -10,7 +9,7 @@ import { defineEndpoint } from '../http/endpoint.ts'
 import { money, moneyAsked } from '../http/money.ts'
 import { orderedItem, orderedParcel, ruled } from '../orders/orders.ts'
 import { instant } from './me.ts'
-import { createdPeriod, listOf, metadata } from './lists.ts'
+import { createdPeriod, listOf, metadata, phoneAsked } from './lists.ts'
 import { merchantOrder } from './order.ts'
 import { merchantPackages, merchantPoint, pageOf, pageQuery, V1_TAG } from './points.ts'
 import { V1_PATH } from './v1-path.ts'
@@ -27,7 +26,7 @@ export const merchantLine = z.strictObject({
   number: ruled(parcelLimits.faultOfParcelNumber),
   point: z.string(MESSAGES.noPoint).trim().min(1, MESSAGES.noPoint).max(64, MESSAGES.noPoint),
   recipient: z.strictObject({
-    phone: ruled(parcelLimits.faultOfReceiverPhone).transform((text) => parsePhone(text) ?? ''),
+    phone: phoneAsked,
     email: ruled(parcelLimits.faultOfReceiverEmail).default(''),
   }),
   packages: merchantPackages,
@@ -174,7 +173,7 @@ const reading = { access: 'api key', tag: V1_TAG, method: 'GET' } as const
 
 /** `order` needs the scope `orders:read`, `point` the scope `points:read`. */
 const expandOne = z.strictObject({
-  expand: listOf(['order', 'point', 'events'], 'expand').optional(),
+  expand: listOf(['order', 'point', 'events']).optional(),
 })
 export type Expansion = 'order' | 'point' | 'events'
 
@@ -186,20 +185,20 @@ export const listMerchantParcels = defineEndpoint({
   summary: 'Посылки, новые первыми: по статусу, заказу, точке, номеру и дате создания',
   query: z.strictObject({
     ...createdPeriod,
-    status: listOf(PARCEL_STATUSES, 'status').optional(),
-    status_group: listOf(STATUS_GROUPS, 'status_group').optional(),
+    status: listOf(PARCEL_STATUSES).optional(),
+    status_group: listOf(STATUS_GROUPS).optional(),
     /** An order's id. */
-    order: z.string().max(64, 'order: не длиннее 64 знаков').optional(),
+    order: z.string().max(64, 'не длиннее 64 знаков').optional(),
     /** The shop's number, whole. */
-    number: z.string().max(64, 'number: не длиннее 64 знаков').optional(),
+    number: z.string().max(64, 'не длиннее 64 знаков').optional(),
     /** Numbers of points, with commas between. */
     point: z
       .string()
-      .max(1000, 'point: не длиннее 1000 знаков')
+      .max(1000, 'не длиннее 1000 знаков')
       .transform((text) => text.split(',').map((number) => number.trim()))
-      .refine((numbers) => numbers.length <= POINTS_MAX, `point: не больше ${POINTS_MAX} номеров`)
+      .refine((numbers) => numbers.length <= POINTS_MAX, `не больше ${POINTS_MAX} номеров`)
       .optional(),
-    expand: listOf(['order', 'point'], 'expand').optional(),
+    expand: listOf(['order', 'point']).optional(),
     ...pageQuery,
   }),
   answers: { 200: pageOf(merchantParcel), ...REFUSALS },

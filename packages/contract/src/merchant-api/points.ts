@@ -70,18 +70,18 @@ const within = (value: number | undefined, most: number): value is number =>
 
 const near = z
   .string()
-  .max(64, 'near: широта,долгота')
+  .max(64, 'широта,долгота')
   .transform((text, context) => {
     const [latitude, longitude, ...more] = numbersIn(text)
     if (within(latitude, LATITUDE_MAX) && within(longitude, LONGITUDE_MAX) && more.length === 0)
       return { latitude, longitude }
-    context.addIssue({ code: 'custom', message: 'near: широта,долгота, например 55.75,37.62' })
+    context.addIssue({ code: 'custom', message: 'широта,долгота, например 55.75,37.62' })
     return z.NEVER
   })
 
 const bbox = z
   .string()
-  .max(128, 'bbox: запад,юг,восток,север')
+  .max(128, 'запад,юг,восток,север')
   .transform((text, context) => {
     const [west, south, east, north, ...more] = numbersIn(text)
     if (
@@ -93,7 +93,7 @@ const bbox = z
       more.length === 0
     )
       return { west, south, east, north }
-    context.addIssue({ code: 'custom', message: 'bbox: запад,юг,восток,север в градусах' })
+    context.addIssue({ code: 'custom', message: 'запад,юг,восток,север в градусах' })
     return z.NEVER
   })
 
@@ -107,7 +107,7 @@ const pointQuery = {
 /** Page of a list. */
 export const pageQuery = {
   limit: wholeNumber(100, 1).default(20),
-  cursor: z.string().max(512, 'cursor: длиннее 512 знаков').optional(),
+  cursor: z.string().max(512, 'длиннее 512 знаков').optional(),
 }
 
 export const pageOf = <T extends z.ZodType>(item: T) =>
@@ -127,13 +127,13 @@ export const listMerchantPoints = defineEndpoint({
       /** Metres, with `near`. */
       radius_m: wholeNumber(RADIUS_MAX, 1).optional(),
       bbox: bbox.optional(),
-      city: z.string().trim().max(200, 'city: не длиннее 200 знаков').optional(),
+      city: z.string().trim().max(200, 'не длиннее 200 знаков').optional(),
       /** Words of the address. */
-      query: z.string().trim().max(200, 'query: не длиннее 200 знаков').optional(),
-      type: z.enum(POINT_TYPES, 'type: locker или pickup').optional(),
+      query: z.string().trim().max(200, 'не длиннее 200 знаков').optional(),
+      type: z.enum(POINT_TYPES, 'locker или pickup').optional(),
       ...pointQuery,
       /** `true`: only those that take the parcel now. */
-      available: z.enum(['true', 'false'], 'available: true или false').optional(),
+      available: z.enum(['true', 'false'], 'true или false').optional(),
       ...pageQuery,
     })
     .refine(wholeBox, WHOLE_BOX)

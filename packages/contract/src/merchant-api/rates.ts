@@ -21,7 +21,7 @@ export const listMerchantCities = defineEndpoint({
   tag: V1_TAG,
   summary: 'Города, как их называют заказы и цены; самые большие первыми',
   query: z.strictObject({
-    query: z.string().trim().max(100, 'query: не длиннее 100 знаков').optional(),
+    query: z.string().trim().max(100, 'не длиннее 100 знаков').optional(),
     ...pageQuery,
   }),
   answers: {

@@ -1,6 +1,5 @@
 import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
-import { isReported } from '@yacheyka/core/feed/feed-source'
-import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
+import { DRIVEN_STATUSES } from '@yacheyka/core/feed/feed-source'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { money, moneyAsked } from '../http/money.ts'
@@ -18,9 +17,6 @@ const driving = {
 } as const
 const parcelParams = z.object({ id: z.string().min(1).max(64) })
 
-/** What lockers and couriers report, and that the time to fetch it is over. */
-export const DRIVEN = [...PARCEL_STATUSES.filter(isReported), 'overdue'] as const
-
 export const advanceSandboxParcel = defineEndpoint({
   ...driving,
   id: 'advanceSandboxParcel',
@@ -29,7 +25,7 @@ export const advanceSandboxParcel = defineEndpoint({
   summary: 'Песочница: перевести посылку в статус, как это сделали бы почтомат или курьер',
   params: parcelParams,
   body: z.strictObject({
-    to: z.enum(DRIVEN, 'Ожидается статус посылки'),
+    to: z.enum(DRIVEN_STATUSES, `Ожидается один из статусов: ${DRIVEN_STATUSES.join(', ')}`),
     /** When it happened; now unless said otherwise. */
     at: z.iso.datetime({ offset: true, error: 'Ожидается время RFC 3339' }).optional(),
   }),
@@ -93,7 +89,12 @@ export const fireSandboxEvent = defineEndpoint({
   method: 'POST',
   path: `${V1_PATH}/sandbox/events`,
   summary: 'Песочница: образец события этого типа, во всех вебхуках и в GET /events',
-  body: z.strictObject({ type: z.enum(MERCHANT_EVENT_TYPES, 'Ожидается тип события') }),
+  body: z.strictObject({
+    type: z.enum(
+      MERCHANT_EVENT_TYPES,
+      `Ожидается один из типов: ${MERCHANT_EVENT_TYPES.join(', ')}`,
+    ),
+  }),
   answers: {
     200: z.object({ id: z.string(), type: z.enum(MERCHANT_EVENT_TYPES) }),
     ...BODY_REFUSALS,

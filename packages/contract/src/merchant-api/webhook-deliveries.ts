@@ -65,13 +65,13 @@ export const listWebhookDeliveries = defineEndpoint({
     'Доставки вебхуков за 30 дней, новые первыми; с редким отбором страница бывает короче limit, пока есть next_cursor',
   query: z.strictObject({
     /** Id of an endpoint. */
-    endpoint: z.string().max(64, 'endpoint: не длиннее 64 знаков').optional(),
+    endpoint: z.string().max(64, 'не длиннее 64 знаков').optional(),
     /** Id of an event. */
-    event: z.string().max(64, 'event: не длиннее 64 знаков').optional(),
+    event: z.string().max(64, 'не длиннее 64 знаков').optional(),
     /** Of a parcel, order or invoice, whole. */
-    number: z.string().max(64, 'number: не длиннее 64 знаков').optional(),
-    type: listOf(TYPES, 'type').optional(),
-    state: listOf(WEBHOOK_DELIVERY_STATES, 'state').optional(),
+    number: z.string().max(64, 'не длиннее 64 знаков').optional(),
+    type: listOf(TYPES).optional(),
+    state: listOf(WEBHOOK_DELIVERY_STATES).optional(),
     created_from: instantAsked.optional(),
     /** Not included. */
     created_to: instantAsked.optional(),
@@ -143,7 +143,9 @@ export const testWebhook = defineEndpoint({
   path: `${WEBHOOKS_PATH}/:id/test`,
   summary:
     'Отправить образец события, с test: true, и узнать ответ сервера сразу; состояния вебхука не меняет',
-  body: z.strictObject({ type: z.enum(TYPES, 'Ожидается тип события').default(PING_TYPE) }),
+  body: z.strictObject({
+    type: z.enum(TYPES, `Ожидается один из типов: ${TYPES.join(', ')}`).default(PING_TYPE),
+  }),
   answers: {
     200: z.object({ ...webhookOutcome, answer: z.string().nullable() }),
     404: problem,

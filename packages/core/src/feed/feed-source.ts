@@ -1,6 +1,7 @@
 import {
   AWAITING_PICKUP,
   LEAVES,
+  PARCEL_STATUSES,
   type ParcelStatus,
   type ParcelStep,
 } from '../parcels/parcel-status.ts'
@@ -25,6 +26,9 @@ export type ReportedStatus = Exclude<ParcelStep, (typeof NOT_REPORTED)[number]>
 
 export const isReported = (status: ParcelStatus): status is ReportedStatus =>
   !(NOT_REPORTED as readonly ParcelStatus[]).includes(status)
+
+/** What a parcel of the sandbox is driven to: what is reported, and that the time to fetch it is over. */
+export const DRIVEN_STATUSES = [...PARCEL_STATUSES.filter(isReported), 'overdue'] as const
 
 /** Which kind may report which status (decisions, section 9). */
 const REPORTED_BY: Readonly<Record<SourceKind, ReadonlySet<ParcelStatus> | 'all'>> = {

@@ -1,7 +1,7 @@
-import { DRIVEN } from '@yacheyka/contract/merchant-api/sandbox'
+import { DRIVEN_STATUSES } from '@yacheyka/core/feed/feed-source'
 import { PARCEL_STATUS } from '@yacheyka/core/parcels/parcel-status'
 
-export const DRIVEN_OPTIONS = DRIVEN.map((value) => ({
+export const DRIVEN_OPTIONS = DRIVEN_STATUSES.map((value) => ({
   value,
   title: `${PARCEL_STATUS[value].publicWording} (${value})`,
 }))

@@ -3,7 +3,7 @@ import type { ProblemCode } from '@yacheyka/contract/merchant-api/problem'
 /** What each refusal means and what to do about it, for the page that its `type` leads to. */
 export const PROBLEM_ADVICE: Readonly<Record<ProblemCode, string>> = {
   bad_request:
-    'Запрос не читается: тело не JSON, параметр другого вида или его значение вне границ. detail называет место. Исправьте запрос; повтор без изменений даст тот же ответ.',
+    'Запрос не читается: тело не JSON, параметр другого вида или его значение вне границ. detail называет параметр, а в теле место или знак. Исправьте запрос; повтор без изменений даст тот же ответ.',
   bad_cursor:
     'cursor берётся из next_cursor того же списка с теми же фильтрами. Начните список сначала, без cursor.',
   unknown_parameter:
