@@ -31,6 +31,8 @@ const SECONDS = sized(60, 2)
 /** Of new events while the backlog goes. */
 const BESIDE_BACKLOG = sized(100, 20)
 const P99_AIM = 5_000
+/** Milliseconds. */
+const STATISTICS_AFTER = sized(15_000, 1_000)
 const TABLES = ['api_event', 'webhook_delivery'] as const
 
 /**
@@ -59,15 +61,16 @@ export async function run() {
   const asking = performance.now() - asked
   const beside = await sendSteadily(db, others, receiver, SECONDS)
 
-  await putEvents(db, healthy.slice(0, BEHIND), BACKLOG)
+  await stopReplay(db)
+  await putEvents(db, others.slice(0, BEHIND), BACKLOG)
   await putDeliveries(db)
   const before = await scansOf(db)
   const [came, started] = [receiver.came.size, performance.now()]
-  const behind = await sendSteadily(db, healthy.slice(BEHIND), receiver, SECONDS, BESIDE_BACKLOG)
+  const behind = await sendSteadily(db, others.slice(BEHIND), receiver, SECONDS, BESIDE_BACKLOG)
   const seconds = (performance.now() - started) / 1000
   const drained = receiver.came.size - came - behind.sent
-  // The product's own sessions tell of their scans once a second at most.
-  await sleep(2_000)
+  // A session tells of its scans within some seconds after it has rested.
+  await sleep(STATISTICS_AFTER)
   const after = await scansOf(db)
 
   print(asking, beside, behind, drained / seconds)
@@ -113,6 +116,12 @@ async function replay(db: Kysely<Database>, { customerUid, endpointUid }: Shop) 
   )
   if (count !== REPLAYED) throw new Error(`replayed: ${count}`)
 }
+
+/** What is left of it would be sent beside the backlog. */
+const stopReplay = (db: Kysely<Database>) =>
+  sql`UPDATE webhook_delivery SET state = 'expired' WHERE reason = 'replay' AND state = 'pending'`.execute(
+    db,
+  )
 
 /** Rows that were read one after another, by table. */
 async function scansOf(db: Kysely<Database>): Promise<Readonly<Record<string, number>>> {

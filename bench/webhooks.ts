@@ -158,7 +158,7 @@ function printDay({ kinds, drowned }: PhaseResult) {
     [`a day meanwhile, ${DAY_SPEED}×`, 'calls', 'p50', 'p99', 'failed'],
     [
       [
-        drowned ? 'drowned' : '',
+        drowned ? 'overloaded' : '',
         whole(times.length),
         ms(percentile(times, 0.5)),
         ms(percentile(times, 0.99)),

@@ -16,7 +16,7 @@ import { StoreError } from './db/store-error.ts'
 import { defineDemonstrationCommands } from './demonstration/demonstration-commands.ts'
 import { readDefaultHelp } from './demonstration/help/default-help.ts'
 import { EnvError, readEnv } from './env.ts'
-import { makeDigests } from './privacy/subject.ts'
+import { openTrialTokens } from './auth/trial.ts'
 import { defineApplicationsCommands } from './applications/applications-commands.ts'
 import { defineFeedbackCommands } from './feedback/feedback-commands.ts'
 import { defineHelpCommands } from './content/help-commands.ts'
@@ -97,7 +97,7 @@ async function run() {
     files,
     tokens: openTokens(config.secret),
     mails: mailSettings(config),
-    digests: makeDigests(config),
+    trials: openTrialTokens(config),
   })
   defineFeedbackCommands(program, { openDatabase: openMigrated })
   defineHelpCommands(program, { openDatabase: openMigrated, readDefaults: readDefaultHelp })

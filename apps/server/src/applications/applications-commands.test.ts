@@ -12,7 +12,7 @@ import { mailSettings } from '#/accounts/mail-settings.ts'
 import { openTokens } from '#/auth/tokens.ts'
 import { sweepFiles } from '#/jobs/sweep-files.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
-import { makeDigests } from '#/privacy/subject.ts'
+import { openTrialTokens } from '#/auth/trial.ts'
 import { defineApplicationsCommands } from './applications-commands.ts'
 import { encodeForm, FIELDS, PDF, post, SCANS } from './test-scans.ts'
 
@@ -53,7 +53,7 @@ async function run(...words: string[]): Promise<string> {
     files: opened.context.files,
     tokens: openTokens(opened.context.config.secret),
     mails: mailSettings(opened.context.config),
-    digests: makeDigests(opened.context.config),
+    trials: openTrialTokens(opened.context.config),
     output,
   })
   await program.parseAsync(['applications', ...words], { from: 'user' })

@@ -17,7 +17,7 @@ import { actorOf } from '#/audit/actor.ts'
 import { periodOf } from '#/http/period.ts'
 import { serve } from '#/http/serve.ts'
 import { APPROVED_STAYS, deleteApplication } from './delete-application.ts'
-import { makeDigests } from '#/privacy/subject.ts'
+import { openTrialTokens } from '#/auth/trial.ts'
 import { refusalOf } from './console-rejections.ts'
 import { presentCard, presentRow } from './console-present.ts'
 import { findCustomerByInn, findScan, readApplicationPage } from './console-queries.ts'
@@ -30,7 +30,7 @@ export function registerOperatorApplications(scope: FastifyInstance, context: Co
   const { db } = database
   const tokens = openTokens(config.secret)
   const mails = mailSettings(config)
-  const digests = makeDigests(config)
+  const trials = openTrialTokens(config)
 
   serve(scope, operatorListApplications, async ({ query, request }) => {
     const { count, rows } = await readApplicationPage(db, { ...query, ...periodOf(query) })
@@ -59,7 +59,7 @@ export function registerOperatorApplications(scope: FastifyInstance, context: Co
   }))
 
   serve(scope, operatorApproveApplication, async ({ params, body, request }) => {
-    const options = { tokens, mails, digests, actor: actorOf(request), now: new Date() }
+    const options = { tokens, mails, trials, actor: actorOf(request), now: new Date() }
     const result = await approveApplication(db, params.uid, body, options)
     if (result.outcome !== 'done') throw refusalOf(result)
     const { login, email, customerUid } = result

@@ -1,5 +1,5 @@
 import { REFUSAL_LENGTH_MAX } from '@yacheyka/core/applications/application'
-import type { Digests } from '#/privacy/subject.ts'
+import type { TrialTokens } from '#/auth/trial.ts'
 import { foldLogin, isLogin, LOGIN_LENGTH_MAX } from '@yacheyka/core/accounts/login'
 import { parseRequisites } from '@yacheyka/core/applications/requisites'
 import { type Command, InvalidArgumentError } from 'commander'
@@ -11,7 +11,7 @@ import { withDatabase } from '#/db/with-database.ts'
 import { approveApplication, type Rejection, refuseApplication } from './settle-application.ts'
 
 export interface DecisionOptions {
-  readonly digests: Digests
+  readonly trials: TrialTokens
   readonly tokens: Tokens
   readonly mails: MailSettings
 }
@@ -35,7 +35,7 @@ interface ApproveFlags {
 
 /** `applications approve`, `applications refuse`. */
 export function defineDecisions(applications: Command, context: DecisionContext): void {
-  const { tokens, mails, digests, print, fail, parseUid } = context
+  const { tokens, mails, trials, print, fail, parseUid } = context
 
   applications
     .command('approve')
@@ -59,7 +59,7 @@ export function defineDecisions(applications: Command, context: DecisionContext)
       if ('faults' in parsed) return fail(Object.values(parsed.faults).join('\n'))
       const senderName = flags.sender?.trim() || parsed.value.juridicalName
       const approval = { ...parsed.value, senderName, login: flags.login }
-      const options = { tokens, mails, digests, actor: CLI_ACTOR, now: new Date() }
+      const options = { tokens, mails, trials, actor: CLI_ACTOR, now: new Date() }
       const result = await withDatabase(context, ({ db }) =>
         approveApplication(db, uid, approval, options),
       )

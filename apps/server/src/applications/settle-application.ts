@@ -6,13 +6,13 @@ import { DatabaseError } from 'pg'
 import { type MailSettings, openedMail, refusedMail } from '#/accounts/account-mails.ts'
 import { FIRST_LINK_LIFE, makePasswordLink } from '#/accounts/password-link.ts'
 import type { Tokens } from '#/auth/tokens.ts'
+import type { TrialTokens } from '#/auth/trial.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { recordAudit } from '#/audit/audit.ts'
 import type { Actor } from '#/audit/actor.ts'
 import { type NewMessage, putMessages } from '#/messages/put-messages.ts'
-import type { Digests } from '#/privacy/subject.ts'
 import { lockApplication, nameOfOperator } from './queries.ts'
 import { findNamesake, lockTrialOf, takeOverTrial } from './take-over-trial.ts'
 
@@ -20,7 +20,7 @@ export interface SettleOptions {
   readonly tokens: Tokens
   readonly mails: MailSettings
   /** By them trial access is found. */
-  readonly digests: Digests
+  readonly trials: TrialTokens
   /** Who decides. */
   readonly actor: Actor
   readonly now: Date
@@ -72,13 +72,13 @@ async function approve(
   transaction: Transaction<Database>,
   uid: string,
   approval: Approval,
-  { tokens, mails, digests, actor, now }: SettleOptions,
+  { tokens, mails, trials, actor, now }: SettleOptions,
 ): Promise<Rejection | Approved> {
   const application = await takeNew(transaction, uid)
   if ('outcome' in application) return application
   const { ceo_email: email } = application
   const applicant = { email, appliedAt: application.created_at }
-  const trial = await lockTrialOf(transaction, applicant, digests)
+  const trial = await lockTrialOf(transaction, applicant, trials)
   const made = await makeCustomer(transaction, approval, trial, now)
   if ('outcome' in made) return made
   const { customerUid, developer } = made
@@ -147,7 +147,7 @@ export const refuseApplication = (
   db: Kysely<Database>,
   uid: string,
   reason: string,
-  { mails, actor, now }: Omit<SettleOptions, 'tokens' | 'digests'>,
+  { mails, actor, now }: Omit<SettleOptions, 'tokens' | 'trials'>,
 ): Promise<Rejection | Settled> =>
   inTransaction(db, async (transaction): Promise<Rejection | Settled> => {
     const application = await takeNew(transaction, uid)

@@ -1,8 +1,7 @@
 import type { Requisites } from '@yacheyka/core/applications/requisites'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { mailboxOf, TRIAL_FACTOR } from '#/auth/trial.ts'
+import { TRIAL_FACTOR, type TrialTokens } from '#/auth/trial.ts'
 import type { Database } from '#/db/types.ts'
-import type { Digests } from '#/privacy/subject.ts'
 
 /**
  * The trial access that was opened by a link to this mailbox and had not ended when the application came, held until the
@@ -11,7 +10,7 @@ import type { Digests } from '#/privacy/subject.ts'
 export async function lockTrialOf(
   transaction: Transaction<Database>,
   { email, appliedAt }: { readonly email: string; readonly appliedAt: Date },
-  digests: Digests,
+  tokens: TrialTokens,
 ): Promise<string | undefined> {
   const trial = await transaction
     .selectFrom('customer')
@@ -19,7 +18,7 @@ export async function lockTrialOf(
     .select('customer.uid')
     .where('customer.trial_until', '>', appliedAt)
     .where('customer.suspended_at', 'is', null)
-    .where('customer.trial_token', 'in', [...digests.ever(mailboxOf(email))])
+    .where('customer.trial_token', 'in', [...tokens.ever(email)])
     // Its address cannot change while it is a trial.
     .where('user.erased_at', 'is', null)
     .limit(1)

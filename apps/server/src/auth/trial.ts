@@ -1,11 +1,30 @@
+import { createHmac } from 'node:crypto'
 import { CONTRACT_NEEDED_CODE, TRIAL_OVER_CODE } from '@yacheyka/contract/applications/trial-access'
 import { typeset } from '@yacheyka/core/text/wording'
 import type { Kysely } from 'kysely'
+import type { Config } from '#/config.ts'
 import type { Database } from '#/db/types.ts'
 import { AppError } from '#/http/errors.ts'
 
 /** Of the limits of a test key, what a key of trial access has; an operator may raise it. */
 export const TRIAL_FACTOR = '0.1'
+
+/** What tells again whose mailbox opened a trial, without keeping its address. */
+export interface TrialTokens {
+  readonly of: (email: string) => string
+  /** By all secrets of the installation that are known. */
+  readonly ever: (email: string) => readonly string[]
+}
+
+export function openTrialTokens({
+  secret,
+  previousSecret,
+}: Pick<Config, 'secret' | 'previousSecret'>): TrialTokens {
+  const by = (key: string, email: string) =>
+    createHmac('sha256', `trial access: ${key}`).update(mailboxOf(email)).digest('base64url')
+  const keys = [secret, ...(previousSecret === undefined ? [] : [previousSecret])]
+  return { of: (email) => by(secret, email), ever: (email) => keys.map((key) => by(key, email)) }
+}
 
 /** What a trial has at most: whoever opens many of them must not hold up whoever pays. */
 export const TRIAL_MOST = { keys: 5, keysADay: 20, webhooks: 2 } as const

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { formatLongDay, moscowDay } from '@yacheyka/core/time/document-day'
 import { typeset } from '@yacheyka/core/text/wording'
 import type { Kysely, Transaction } from 'kysely'
-import { mailboxOf } from '#/auth/trial.ts'
+import type { TrialTokens } from '#/auth/trial.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
@@ -35,13 +35,17 @@ export const openTrial = (
   db: Kysely<Database>,
   request: TrialRequest,
   passwordHash: string,
-  { digests, now }: { readonly digests: Digests; readonly now: Date },
+  {
+    tokens,
+    digests,
+    now,
+  }: { readonly tokens: TrialTokens; readonly digests: Digests; readonly now: Date },
 ): Promise<OpenedTrial> =>
   inTransaction(db, async (transaction) => {
-    await refuseOpened(transaction, request.email, digests, now)
+    await refuseOpened(transaction, request.email, tokens, now)
     const uid = newUid()
     const until = new Date(now.getTime() + TRIAL_DAYS * DAY)
-    const token = digests.of(mailboxOf(request.email))
+    const token = tokens.of(request.email)
     const added = await transaction
       .insertInto('customer')
       .values({ uid, name: NAME, created_at: now, trial_until: until, trial_token: token })
@@ -50,7 +54,7 @@ export const openTrial = (
       .returning('uid')
       .executeTakeFirst()
     if (added === undefined) {
-      await refuseOpened(transaction, request.email, digests, now)
+      await refuseOpened(transaction, request.email, tokens, now)
       throw new AppError(
         503,
         'trial_busy',
@@ -67,14 +71,14 @@ export const openTrial = (
 export async function refuseOpened(
   db: Kysely<Database>,
   email: string,
-  digests: Digests,
+  tokens: TrialTokens,
   now: Date,
 ): Promise<void> {
   const opened = await db
     .selectFrom('customer')
     .innerJoin('juridical_user as user', 'user.customer_uid', 'customer.uid')
     .select(['login', 'trial_until'])
-    .where('trial_token', 'in', [...digests.ever(mailboxOf(email))])
+    .where('trial_token', 'in', [...tokens.ever(email)])
     .orderBy('user.created_at')
     .executeTakeFirst()
   if (opened !== undefined)

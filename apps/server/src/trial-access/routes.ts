@@ -4,7 +4,7 @@ import { isGoodPassword, PASSWORD_MESSAGES } from '@yacheyka/core/accounts/passw
 import type { FastifyInstance } from 'fastify'
 import { isCaptchaRequired, passCaptcha } from '#/accounts/form-captcha.ts'
 import { mailSettings } from '#/accounts/mail-settings.ts'
-import { mailboxOf } from '#/auth/trial.ts'
+import { mailboxOf, openTrialTokens } from '#/auth/trial.ts'
 import { hashPassword } from '#/auth/password-hash.ts'
 import { brandWords, openPasswordJudge } from '#/auth/password-judge.ts'
 import { checkAccepted } from '#/content/legal-queries.ts'
@@ -29,6 +29,7 @@ export function registerTrialAccess(app: FastifyInstance, context: Context) {
   const { db } = database
   const links = openTrialLinks(config)
   const digests = makeDigests(config)
+  const tokens = openTrialTokens(config)
   const settings = mailSettings(config)
   const isGuessable = openPasswordJudge(brandWords(config.brand))
   const limits = trialLimits(context)
@@ -61,10 +62,11 @@ export function registerTrialAccess(app: FastifyInstance, context: Context) {
         throw linkOver()
       }
       await limits.passwords(mailboxOf(asked.email))
-      await refuseOpened(db, asked.email, digests, now)
+      await refuseOpened(db, asked.email, tokens, now)
       if (!isGoodPassword(password)) throw tooWeak()
       if (await isGuessable(password, [asked.email])) throw guessable()
       const { login, until } = await openTrial(db, asked, await hashPassword(password), {
+        tokens,
         digests,
         now,
       })

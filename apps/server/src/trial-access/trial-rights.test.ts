@@ -174,10 +174,10 @@ test('a trial sees nothing of another', async () => {
 test('a trial has five keys and two webhooks at once', async () => {
   const vera = await trials.begin('many@example.org')
   const draft = { name: 'Ещё', test: true, scopes: ['points:read'], expires_at: null }
-  const made: string[] = []
+  const keys: string[] = []
   for (let each = 0; each < 6; each += 1)
-    made.push(codeOf(await trials.call(ENDPOINTS.createApiKey, vera, draft)))
-  expect(made).toEqual(['201', '201', '201', '201', '201', '409 keys_limit'])
+    keys.push(codeOf(await trials.call(ENDPOINTS.createApiKey, vera, draft)))
+  expect(keys).toEqual(['201', '201', '201', '201', '201', '409 keys_limit'])
   const settings = { url: 'https://shop.example/hooks', types: ['*'], test: true }
   const hooks: string[] = []
   for (let each = 0; each < 3; each += 1)

@@ -57,7 +57,10 @@ async function startProcess() {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const gone = once(child, 'exit')
-  await once(child.stdout, 'data')
+  await Promise.race([
+    once(child.stdout, 'data'),
+    gone.then(() => Promise.reject(new Error('the process ended by itself'))),
+  ])
   return {
     kill: async () => {
       child.kill('SIGKILL')
@@ -120,7 +123,7 @@ function holdAnswer(): Promise<ServerResponse> {
 
 test('killed before it takes the event', async () => {
   const uid = await inTransaction(db(), async (transaction) => {
-    // Whoever numbers events waits.
+    // Nobody numbers events meanwhile.
     await sql`SELECT FROM event_counter FOR UPDATE`.execute(transaction)
     const told = await tell()
     await sender.kill()

@@ -93,7 +93,9 @@ const Webhooks = ({ onCreate }: { readonly onCreate: () => void }) => {
         keyOf={({ id }) => id}
         hrefOf={({ id }) => paths.businessWebhook(id)}
       />
-      {data.results.length >= WEBHOOKS_MAX && (
+      {[true, false].some(
+        (isTest) => data.results.filter(({ test }) => test === isTest).length >= WEBHOOKS_MAX,
+      ) && (
         <p className={styles['quiet']}>
           {typeset(`Вебхуков не больше ${WEBHOOKS_MAX}, и столько же в песочнице.`)}
         </p>
