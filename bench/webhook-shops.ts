@@ -32,12 +32,20 @@ export interface Receiver {
   readonly origin: string
   /** When each event came first, by its id, and how often. */
   readonly came: Map<string, { readonly at: number; times: number }>
+  /** The most calls that were open at once: of all, and of those that hang. */
+  readonly most: { all: number; hanging: number }
   readonly close: () => void
 }
 
 /** Shops' servers: those under `/hangs` take the call and say nothing. */
 export async function openReceiver(): Promise<Receiver> {
   const came: Receiver['came'] = new Map()
+  const open = { all: 0, hanging: 0 }
+  const most = { ...open }
+  const count = (which: keyof typeof open, by: number) => {
+    open[which] += by
+    most[which] = Math.max(most[which], open[which])
+  }
   const server: HttpServer = createServer((call, response) => {
     const at = Date.now()
     const id = String(call.headers['webhook-id'])
@@ -45,6 +53,11 @@ export async function openReceiver(): Promise<Receiver> {
     if (before === undefined) came.set(id, { at, times: 1 })
     else before.times += 1
     call.resume()
+    const counted = call.url === '/hangs' ? (['all', 'hanging'] as const) : (['all'] as const)
+    for (const which of counted) count(which, 1)
+    response.once('close', () => {
+      for (const which of counted) count(which, -1)
+    })
     if (call.url !== '/hangs') call.once('end', () => response.writeHead(204).end())
   })
   server.listen(0, '127.0.0.1')
@@ -53,6 +66,7 @@ export async function openReceiver(): Promise<Receiver> {
   return {
     origin: `http://127.0.0.1:${port}`,
     came,
+    most,
     close: () => {
       server.closeAllConnections()
       server.close()

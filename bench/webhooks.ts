@@ -39,6 +39,8 @@ const DAY_SPEED = sized(24, 4)
 /** Deliveries that are sent as fast as they go. */
 const BACKLOG = sized(6_000, 200)
 const SLOTS = 48
+/** Places of the two lanes, as they are unless an installation says otherwise. */
+const SLOTS_OF = { WEBHOOK_FAST_SLOTS: '48', WEBHOOK_SLOW_SLOTS: '16' }
 const P99_AIM = 3_000
 const P50_AIM = 1_000
 
@@ -56,13 +58,19 @@ export async function run() {
   stack.defer(database.close)
   const receiver = await openReceiver()
   stack.defer(receiver.close)
-  const env = { ...(day === undefined ? {} : DAY_ENV), WEBHOOK_ALLOW_LOCAL: '1', SECRET }
+  const env = {
+    ...(day === undefined ? {} : DAY_ENV),
+    WEBHOOK_ALLOW_LOCAL: '1',
+    SECRET,
+    ...SLOTS_OF,
+  }
   const product = await startProduct(dataDir, env)
   stack.defer(product.close)
   const { db } = database
   const shops = await makeShops(db, receiver.origin, ENDPOINTS)
   const passing = day === undefined ? undefined : passDay(day.file, product.origin)
   const steady = await sendSteadily(db, shops, receiver, SECONDS)
+  const most = { ...receiver.most }
   const passed = await passing
   await rest(db)
   const healthy = shops.filter(({ kind }) => kind === 'healthy')
@@ -72,6 +80,7 @@ export async function run() {
   if (passed !== undefined) printDay(passed)
   printDrained(ours, floor)
   printAims(steady)
+  printLanes(most)
 }
 
 /** All that people, lockers and couriers ask of the network meanwhile. */
@@ -176,6 +185,17 @@ function printDrained(ours: number, floor: number) {
       ['ours, one process', whole(ours), ratio(ours, floor)],
     ],
   )
+}
+
+/** A fast call that turns slow goes on beside those of the slow lane. */
+function printLanes({ all, hanging }: Receiver['most']) {
+  const [fast, slow] = [Number(SLOTS_OF.WEBHOOK_FAST_SLOTS), Number(SLOTS_OF.WEBHOOK_SLOW_SLOTS)]
+  printAim(
+    hanging <= fast + slow,
+    `of those that hang at most ${fast + slow} open at once`,
+    String(hanging),
+  )
+  printAim(all <= 2 * fast + slow, `at most ${2 * fast + slow} calls open at once`, String(all))
 }
 
 function printAims({ perSecond, sent, waits, lost }: Steady) {
