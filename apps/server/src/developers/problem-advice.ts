@@ -65,6 +65,8 @@ export const PROBLEM_ADVICE: Readonly<Record<ProblemCode, string>> = {
     'Изменение без If-Match затёрло бы чужое. Прочтите посылку и передайте её ETag в заголовке If-Match.',
   request_timeout:
     'Запрос приходил слишком долго и не дочитан. Повторите с тем же Idempotency-Key.',
+  headers_too_large:
+    'Адрес и заголовки вместе длиннее 16 КБ. Фильтры и номера передавайте короче, лишние заголовки уберите.',
   too_large: 'Тело больше, чем принимает вызов. Разделите его на несколько.',
   unsupported_media_type: 'Тело передаётся как Content-Type: application/json.',
   validation_failed:

@@ -69,7 +69,8 @@ const GROUPS: readonly (readonly [title: string, cards: readonly Card[]])[] = [
       {
         path: `${DEVELOPERS_PATH}/quickstart#то-же-на-javascript`,
         label: '@yacheyka/sdk',
-        about: 'Клиент для TypeScript и JavaScript: Node.js, Deno, Bun, без зависимостей.',
+        about:
+          'Клиент для TypeScript и JavaScript, без зависимостей: нужны только fetch и WebCrypto.',
       },
       {
         path: PHP_CLIENT.path,

@@ -40,6 +40,14 @@ test('an address with letters that are not encoded is told so, as any other refu
   expect(head).toContain(`X-Request-Id: ${problem.request_id}`)
 })
 
+test('headers that are too long are told so', async () => {
+  const long = 'x'.repeat(20_000)
+  const answer = await answerTo(`GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${long}\r\n\r\n`)
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  expect(head).toMatch(/^HTTP\/1\.1 431 /)
+  expect(JSON.parse(body)).toMatchObject({ status: 431, code: 'headers_too_large' })
+})
+
 test('an address that does not decode is told the same', async () => {
   const answer = await opened.app.inject('/api/v1/points/%zz')
   expect(answer.statusCode).toBe(400)

@@ -42,6 +42,7 @@ export const ENGLISH_DETAILS: Readonly<Record<ProblemCode, string>> = {
   if_match_required: 'Send the ETag of the parcel in If-Match.',
   request_timeout: 'The request took too long to arrive.',
   too_large: 'The body is larger than the call takes.',
+  headers_too_large: 'The address and the headers together are larger than 16 KB.',
   unsupported_media_type: 'Send the body as application/json.',
   validation_failed: 'The value is not allowed here.',
   unknown_field: 'The call has no such field.',

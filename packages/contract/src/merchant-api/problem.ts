@@ -38,6 +38,7 @@ export const PROBLEMS = {
   if_match_required: [428, 'If-Match is required'],
   request_timeout: [408, 'Request took too long'],
   too_large: [413, 'Body is too large'],
+  headers_too_large: [431, 'Headers are too large'],
   unsupported_media_type: [415, 'Media type is not supported'],
   validation_failed: [422, 'Validation failed'],
   unknown_field: [422, 'Unknown field'],
