@@ -41,7 +41,9 @@ const ROUNDS = sized(15, 1)
 /** Of the lines of an order with `skip`, every so manieth names a point that is not there. */
 const FAULTY = 20
 /** One parcel is read so often a second, for so many seconds. */
-const PER_SECOND = 200
+const PER_SECOND = sized(200, 20)
+/** By so many keys in turn: of one sixteen calls are taken at once. */
+const KEYS = 8
 const SECONDS = sized(30, 1)
 /** Calls one after another, to see what the key costs. */
 const CALLS = sized(2_000, 50)
@@ -70,7 +72,9 @@ export async function run() {
     const key = await makeTestKey(database.db, USER.customerUid)
     const terminals = await readTerminals(database.db, TERMINALS)
     const ids = await measureOrders(product, key, terminals)
-    await measureReading(product, key, ids)
+    const keys = [key]
+    while (keys.length < KEYS) keys.push(await makeTestKey(database.db, USER.customerUid))
+    await measureReading(product, keys, ids)
     await measureGuard(product, key)
   } finally {
     await product.close()
@@ -208,12 +212,12 @@ function printOrders(
 }
 
 /** Parcels in turn, each call at its instant whether or not those before are answered, timed from that instant. */
-async function measureReading(product: Server, key: string, ids: readonly string[]) {
+async function measureReading(product: Server, keys: readonly string[], ids: readonly string[]) {
   const agent = new Agent({ keepAlive: true })
-  const headers = { authorization: `Bearer ${key}` }
   const times: number[] = []
   const read = async (at: number, due: number) => {
     const path = getMerchantParcel.path.replace(':id', ids[at % ids.length] ?? '')
+    const headers = { authorization: `Bearer ${keys[at % keys.length]}` }
     await ask(product.port, path, headers, agent)
     times.push(performance.now() - due)
   }

@@ -72,7 +72,6 @@ if (runs('v1'))
       count: values.count === undefined ? undefined : Number(values.count),
       at: requestAt,
       only: values.only,
-      short: values.short,
       timeout: TIMEOUT,
     })),
   )

@@ -20,9 +20,8 @@ import { seedShop } from './seed.ts'
 import { Shop } from './shop.ts'
 import { tryStates } from './states.ts'
 
-/** Requests to each call. */
+/** Requests to each call; five thousand by `--count=285000`. */
 const EACH = 200
-const EACH_SHORT = 60
 /** Shops that take turns: some limits are a shop's. */
 const SHOPS = 2
 /** One that is cleared and one for what is read back. */
@@ -39,7 +38,6 @@ interface Asked {
   readonly count: number | undefined
   readonly at: number | undefined
   readonly only: string | undefined
-  readonly short: boolean
   readonly timeout: number
 }
 
@@ -66,7 +64,7 @@ async function tryAll(
   product: Product,
   store: OpenDatabase,
   receiver: string,
-  { seed, count, at, only, short, timeout }: Asked,
+  { seed, count, at, only, timeout }: Asked,
 ): Promise<readonly string[]> {
   const origin = `http://127.0.0.1:${product.port}`
   const document = (await (await fetch(`${origin}/api/openapi.json`)).json()) as ApiDocument
@@ -81,7 +79,7 @@ async function tryAll(
   if (clearing === undefined || stateful === undefined) throw new Error('no shop was made')
   const plan: Plan = {
     seed,
-    count: count ?? operations.length * (short ? EACH_SHORT : EACH),
+    count: count ?? operations.length * EACH,
     at,
     only,
     operations,
