@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { openFiles } from './adapters/files/open.ts'
@@ -33,6 +34,7 @@ import { formatStartupBanner } from './startup-banner.ts'
 import { makeWorkerApp } from './worker-app.ts'
 
 const SITE_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const SDK_FILE = join(SITE_DIST, 'sdk', 'yacheyka-sdk.tgz')
 
 async function start() {
   const config = makeConfig(readEnv())
@@ -80,7 +82,7 @@ async function runOn(
   const shutdown = new GracefulShutdown()
   const { serves, works } = config
   const app = serves
-    ? await makeApp(context, { siteDist: SITE_DIST, leaving: shutdown })
+    ? await makeApp(context, { siteDist: SITE_DIST, sdkFile: SDK_FILE, leaving: shutdown })
     : makeWorkerApp(context, shutdown)
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw listenFault(error, config)

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
+import { merchantEvent } from '@yacheyka/contract/merchant-api/events'
+import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
 import { PROBLEMS } from '@yacheyka/contract/merchant-api/problem'
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { SaxesParser } from 'saxes'
@@ -15,6 +17,7 @@ import type { ApiDocument } from '#/api-docs/api-document.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { ANSWERS_ORIGIN } from './answers.ts'
 import { readChangelog } from './changelog.ts'
+import { EVENT_SAMPLES } from './event-samples.ts'
 import { type Example, EXAMPLES } from './examples.ts'
 import { DEVELOPERS_PATH, GUIDES, readGuide } from './guides.ts'
 import { SCRIPT_PATH } from './layout.ts'
@@ -181,6 +184,20 @@ test('OpenAPI of /api/v1 has examples, and the headers that calls need', async (
     Object.values(operations).flatMap((operation) => operation.parameters ?? []),
   )
   expect(parameters.filter(({ description = '' }) => description === '')).toEqual([])
+})
+
+test('an event of each type stands in the guide and in OpenAPI, as its contract has it', async () => {
+  const guide = await read(`${DEVELOPERS_PATH}/events`)
+  const document = JSON.parse(await read(`${V1_PATH}/openapi.json`)) as {
+    readonly webhooks: Readonly<Record<string, unknown>>
+  }
+  expect(Object.keys(document.webhooks)).toEqual([...MERCHANT_EVENT_TYPES])
+  for (const type of MERCHANT_EVENT_TYPES) {
+    const sample = merchantEvent.parse(EVENT_SAMPLES[type])
+    expect(sample.type).toBe(type)
+    expect(JSON.stringify(document.webhooks[type])).toContain(JSON.stringify(EVENT_SAMPLES[type]))
+    expect(guide).toContain(escapeHtml(JSON.stringify(EVENT_SAMPLES[type], undefined, 2)))
+  }
 })
 
 test('guides name the address of this installation', async () => {

@@ -19,6 +19,9 @@ export const PHP_CLIENT = {
   path: `${DEVELOPERS_PATH}/Yacheyka.php`,
 } as const
 
+/** The SDK as npm installs it by this address: the package is in no registry. */
+export const SDK_PATH = `${DEVELOPERS_PATH}/yacheyka-sdk.tgz`
+
 /** Groups of the start page. */
 type GuideGroup = 'start' | 'reference' | 'reliability' | 'platforms'
 

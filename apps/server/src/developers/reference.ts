@@ -10,7 +10,7 @@ import { shapeOf } from '#/api-docs/shape.ts'
 import { ANSWERS, ANSWERS_ORIGIN } from './answers.ts'
 import { renderObjects } from './render-objects.ts'
 import { type Example, EXAMPLES } from './examples.ts'
-import { CABINET_KEYS_PATH, PHP_CLIENT, REFERENCE_TEXT_PATH } from './guides.ts'
+import { CABINET_KEYS_PATH, PHP_CLIENT, REFERENCE_TEXT_PATH, SDK_PATH } from './guides.ts'
 import { CODES_OF_SOME, problemCodesOf } from './problems-of-calls.ts'
 import { renderCode } from './render-guide.ts'
 import { renderSamples } from './render-samples.ts'
@@ -76,7 +76,7 @@ const renderIntroduction = (
 <li>То же для программ: <a href="${V1_PATH}/openapi.json">OpenAPI 3.1</a> и <a href="${REFERENCE_TEXT_PATH}">Markdown</a>.</li>
 </ul>
 <h2 id="setup">Перед первым вызовом</h2>
-<p>Этими строками начинается каждый пример. SDK: <code>npm install @yacheyka/sdk</code>, клиент для PHP: <a href="${PHP_CLIENT.path}" download>Yacheyka.php</a>.</p>
+<p>Этими строками начинается каждый пример. SDK: <code>npm install ${escapeHtml(url)}${SDK_PATH}</code>, клиент для PHP: <a href="${PHP_CLIENT.path}" download>Yacheyka.php</a>.</p>
 ${renderSamples('setup', 'перед первым вызовом', setupOf(url))}`
 
 const renderList = (): string => `<h2 id="contents">Вызовы</h2>

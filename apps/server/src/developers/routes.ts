@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { V1_OPENAPI_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import type { FastifyInstance } from 'fastify'
@@ -7,6 +7,7 @@ import type { Context } from '#/context.ts'
 import { serveMade } from '#/http/compressed-response.ts'
 import { renderFeed } from './changelog.ts'
 import { COLLECTION_PATH, collectionOf } from './collection.ts'
+import { renderEventSamples } from './event-samples.ts'
 import {
   DEVELOPERS_PATH,
   GUIDES,
@@ -16,6 +17,7 @@ import {
   readGuide,
   readSource,
   REFERENCE_TEXT_PATH,
+  SDK_PATH,
   VENDURE_GUIDE,
   VENDURE_SOURCES,
 } from './guides.ts'
@@ -31,12 +33,18 @@ const HTML = 'text/html; charset=utf-8'
 /** The address of an installation in texts for developers. */
 const EXAMPLE_URL = 'https://yacheyka.example'
 const CHANGELOG = 'api/changelog.md'
+const EVENTS_GUIDE = 'merchant-events.md'
 
 const renderSources = (): string =>
   `<h2 id="files">Files</h2>\n<ul>${VENDURE_SOURCES.map((name) => `<li><a href="${pathOfSource(name)}" download><code>${name}</code></a></li>`).join('')}</ul>`
 
 /** `/developers`: the start page, the reference, the guides of `docs/` and the changelog; and OpenAPI of the merchant API alone. */
-export function registerDevelopers(app: FastifyInstance, { config }: Context) {
+export function registerDevelopers(
+  app: FastifyInstance,
+  { config }: Context,
+  /** The packed SDK; undefined where the site is not built. */
+  sdk: string | undefined,
+) {
   const { publicUrl, env } = config
   const brand = config.brand.name
   const calls = Object.values(MERCHANT_ENDPOINTS)
@@ -67,7 +75,13 @@ export function registerDevelopers(app: FastifyInstance, { config }: Context) {
       const { title, html } = guideOf(file)
       const feed = file === CHANGELOG ? `<p><a href="${path}.atom">Лента Atom</a></p>` : ''
       const files = file === VENDURE_GUIDE ? renderSources() : ''
-      return page(path, title, html + feed + files, language === undefined ? {} : { language })
+      const samples = file === EVENTS_GUIDE ? renderEventSamples() : ''
+      return page(
+        path,
+        title,
+        html + feed + files + samples,
+        language === undefined ? {} : { language },
+      )
     })
   }
   for (const { path, title, main } of PROBLEM_PAGES)
@@ -85,6 +99,13 @@ export function registerDevelopers(app: FastifyInstance, { config }: Context) {
   serveMade(app, PHP_CLIENT.path, 'text/plain; charset=utf-8', () =>
     readGuide(PHP_CLIENT).replaceAll(EXAMPLE_URL, publicUrl),
   )
+  if (sdk !== undefined && existsSync(sdk))
+    app.get(SDK_PATH, (_request, reply) =>
+      reply
+        .header('content-type', 'application/gzip')
+        .header('cache-control', 'public, max-age=300')
+        .send(readFileSync(sdk)),
+    )
   const fileBeside = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
   for (const name of ['page.css', 'reference.css'])
     serveMade(app, `${DEVELOPERS_PATH}/${name}`, 'text/css; charset=utf-8', () => fileBeside(name))

@@ -2,6 +2,7 @@ import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
 import type { ApiDocument, ApiOperation, ApiParameter } from '#/api-docs/api-document.ts'
 import { ANSWERS } from './answers.ts'
+import { EVENT_SAMPLES } from './event-samples.ts'
 import { bracedPath } from './reference.ts'
 import { type Example, EXAMPLES } from './examples.ts'
 
@@ -63,7 +64,12 @@ const WEBHOOKS = Object.fromEntries(
         summary: `Событие ${type}: с подписью Standard Webhooks`,
         security: [],
         requestBody: {
-          content: { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/MerchantEvent' } } },
+          content: {
+            [JSON_TYPE]: {
+              schema: { $ref: '#/components/schemas/MerchantEvent' },
+              example: EVENT_SAMPLES[type],
+            },
+          },
         },
         responses: {
           '2XX': { description: 'Принято' },

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { API_SCOPES } from '@yacheyka/core/api-keys/api-key'
+import { LABEL_FORMATS } from '@yacheyka/core/labels/label'
 import { formatPin } from '@yacheyka/core/parcels/pickup-code'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
@@ -10,7 +11,7 @@ import { pdfText } from '#/documents/test-pdf.ts'
 import { numberEvents } from '#/merchant-events/relay.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 
-// A parcel's uid opens the page of its recipient, where PIN and QR stand. Whatever reads in the merchant API is called by a key
+// A parcel's uid opens the page of its recipient, where PIN and QR stand. All of the merchant API is called by a key
 // that has neither `recipient:read` nor `pickup:read`, and searched for them, for contacts, and for keys and secrets of the shop.
 
 const PHONE = '9031234567'
@@ -18,6 +19,8 @@ const EMAIL = 'ludmila.petrova@mail.ru'
 const SECRET_SCOPES: ReadonlySet<string> = new Set(['recipient:read', 'pickup:read'])
 
 let opened: TestApp
+/** The log, wide open. */
+const lines: string[] = []
 let whole: string
 let narrow: string
 /** What stands in place of the names of paths. */
@@ -43,7 +46,11 @@ async function done(path: string, payload: object) {
 }
 
 beforeAll(async () => {
-  opened = await openTestApp()
+  opened = await openTestApp(
+    { LOG_LEVEL: 'debug', LOG_REQUESTS: 'all' },
+    {},
+    { logTo: { write: (text: string) => void lines.push(text) } },
+  )
   const { customerUid } = await signInCustomer(opened)
   const mode = { test: true }
   whole = await makeTestKey(db(), customerUid, mode)
@@ -124,6 +131,31 @@ test('no call that reads answers with what its key has no scope for', async () =
   expect(answered).toBeGreaterThan(READING.length * 0.8)
 })
 
+test('nor does a call that changes something, done or refused; labels of every format hold none', async () => {
+  const ACTING = CALLS.filter(([, { method, access }]) => method !== 'GET' && access !== 'anyone')
+    // Calls a server of the outside.
+    .filter(([id]) => id !== 'testWebhook')
+  // What takes things away comes last.
+  const rank = ([id, { method }]: (typeof CALLS)[number]) =>
+    id === 'clearSandbox' ? 2 : method === 'DELETE' || id === 'cancelMerchantParcel' ? 1 : 0
+  let answered = 0
+  for (const [id, endpoint] of ACTING.toSorted((one, other) => rank(one) - rank(other))) {
+    const { body } = EXAMPLES[id]
+    const payload = id === 'printMerchantLabels' ? { parcels: [named['parcels']] } : body
+    for (const sent of [{ ...payload, unknown: 1 }, payload]) {
+      const answer = await call(endpoint.method, urlOf(id, endpoint), narrow, sent)
+      if (answer.status < 300) answered += 1
+      expect([id, foundIn(textOf(answer))]).toEqual([id, []])
+    }
+  }
+  expect(answered).toBeGreaterThan(ACTING.length * 0.5)
+  for (const format of LABEL_FORMATS) {
+    const body = { parcels: [named['parcels']], format }
+    const answer = await call('POST', '/api/v1/labels', whole, body)
+    expect([format, answer.status, foundIn(textOf(answer))]).toEqual([format, 200, []])
+  }
+})
+
 test('with the scopes they are there: the search finds them', async () => {
   const parcel = await call('GET', `/api/v1/parcels/${named['parcels']}`, whole)
   expect(foundIn(parcel.body)).toEqual(['uid', 'phone', 'e-mail'])
@@ -147,4 +179,6 @@ test('neither events, nor deliveries, nor the log of calls keep them', async () 
     .select(['path', 'idempotency_key', 'request', 'answer'])
     .execute()
   expect(foundIn(JSON.stringify(calls))).toEqual([])
+  expect(lines.length).toBeGreaterThan(0)
+  expect(foundIn(lines.join(''))).toEqual([])
 })

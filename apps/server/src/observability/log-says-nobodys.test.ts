@@ -1,5 +1,10 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
+import { listInsalesPoints } from '@yacheyka/contract/merchant-api/insales'
+import {
+  createWebhookEndpoint,
+  rotateWebhookSecret,
+} from '@yacheyka/contract/merchant-api/webhooks'
 import { DatabaseError } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
@@ -68,6 +73,27 @@ test('customers: signing in, a profile, a new password, a word to the support', 
   KNOWN['an API key'] = apiKey
   for (const url of ['/api/v1/me', `/api/v1/me?key=${apiKey}`])
     await opened.app.inject({ url, headers: { authorization: `Bearer ${apiKey}` } })
+  const testKey = await makeTestKey(opened.database.db, account.customerUid, { test: true })
+  const facts = { kind: 'publishable', origins: ['https://shop.example'] } as const
+  const publishable = await makeTestKey(opened.database.db, account.customerUid, facts)
+  const hook = await post(
+    createWebhookEndpoint.path,
+    { url: `https://shop.example/hooks?key=${apiKey}`, types: ['*'] },
+    { authorization: `Bearer ${testKey}` },
+  )
+  const { id: hookId, secret } = hook.json<{ id: string; secret: string }>()
+  const rotated = await post(
+    rotateWebhookSecret.path.replace(':id', hookId),
+    {},
+    { authorization: `Bearer ${testKey}` },
+  )
+  Object.assign(KNOWN, {
+    'a test key': testKey,
+    'a publishable key': publishable,
+    'a secret of a webhook': secret,
+    'a new secret of a webhook': rotated.json<{ secret: string }>().secret,
+  })
+  await post(listInsalesPoints.path.replace(':key', publishable), { order: {} })
   const tokens = openTokens(opened.context.config.secret)
   const user = { uid: account.userUid, version: 0 }
   const link = await makePasswordLink(tokens, 'http://localhost', user, 600, new Date())

@@ -56,7 +56,7 @@ const eventData = z
   })
   .meta({ id: 'MerchantEventData' })
 
-const merchantEvent = z
+export const merchantEvent = z
   .object({
     id: z.string(),
     type: z.enum(MERCHANT_EVENT_TYPES),

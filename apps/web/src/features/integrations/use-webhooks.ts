@@ -62,8 +62,13 @@ export const useWebhookActs = () => {
       ),
     disable: (webhook: string) =>
       then(callAsCustomer(ENDPOINTS.disableOwnWebhook, { params: of(webhook), body: {} })),
-    enable: (webhook: string) =>
-      then(callAsCustomer(ENDPOINTS.enableOwnWebhook, { params: of(webhook), body: {} })),
+    enable: (webhook: string, sendWaiting = true) =>
+      then(
+        callAsCustomer(ENDPOINTS.enableOwnWebhook, {
+          params: of(webhook),
+          body: { send_waiting: sendWaiting },
+        }),
+      ),
     sample: (webhook: string, body: CallInput<typeof ENDPOINTS.testOwnWebhook>['body']) =>
       callAsCustomer(ENDPOINTS.testOwnWebhook, { params: of(webhook), body }),
     replay: (webhook: string, body: CallInput<typeof ENDPOINTS.replayOwnWebhook>['body']) =>

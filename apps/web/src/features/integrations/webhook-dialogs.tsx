@@ -186,6 +186,43 @@ export const ReplayDialog = ({ webhook, onClose }: OfWebhook) => (
   </Dialog>
 )
 
+const EnableForm = ({ webhook, close }: InDialog) => {
+  const { enable } = useWebhookActs()
+  const { faults, pending, submit } = useSubmit()
+  const [sendWaiting, setSendWaiting] = useState(true)
+  const send = async () => {
+    await enable(webhook.id, sendWaiting)
+    showToast({ kind: 'success', text: 'Проверяем адрес' })
+    close()
+  }
+  return (
+    <DialogForm
+      id="enable-whole"
+      fault={faults['']}
+      submit={{ label: 'Включить', pending, wording: 'Включаем…' }}
+      onSubmit={() => submit(send)}
+      onCancel={close}
+    >
+      <CheckboxField
+        checked={sendWaiting}
+        onChange={({ target }) => setSendWaiting(target.checked)}
+        {...FIRST}
+      >
+        {typeset(
+          `Дослать ${counted(webhook.waiting, ['пропущенное событие', 'пропущенных события', 'пропущенных событий'])}`,
+        )}
+      </CheckboxField>
+    </DialogForm>
+  )
+}
+
+/** What came meanwhile is sent, unless it is not wanted any more. */
+export const EnableWebhookDialog = ({ webhook, onClose }: OfWebhook) => (
+  <Dialog title="Включить вебхук?" onClose={onClose}>
+    {(close) => <EnableForm webhook={webhook} close={close} />}
+  </Dialog>
+)
+
 const DeleteForm = ({ webhook, close }: InDialog) => {
   const { remove } = useWebhookActs()
   const { faults, pending, submit } = useSubmit()

@@ -21,6 +21,7 @@ import { useSubmit } from '#/session/use-submit.ts'
 import { useWebhookActs, useWebhooks } from './use-webhooks.ts'
 import {
   DeleteWebhookDialog,
+  EnableWebhookDialog,
   ReplayDialog,
   RotateSecretDialog,
   SampleDialog,
@@ -46,6 +47,7 @@ const DIALOGS = {
   sample: ['Отправить пробное', SampleDialog],
   rotate: ['Сменить секрет', RotateSecretDialog],
   replay: ['Дослать за период', ReplayDialog],
+  enable: ['Включить', EnableWebhookDialog],
   remove: ['Удалить', DeleteWebhookDialog],
 } as const
 const OPENED = ['sample', 'replay', 'rotate', 'change'] as const
@@ -163,7 +165,11 @@ const Webhook = ({ webhook }: { readonly webhook: OwnWebhook }) => {
           {OPENED.map((kind) => (
             <DialogButton key={kind} kind={kind} onAsk={setAsked} />
           ))}
-          <SwitchButton webhook={webhook} />
+          {webhook.state === 'disabled' && webhook.waiting > 0 ? (
+            <DialogButton kind="enable" onAsk={setAsked} />
+          ) : (
+            <SwitchButton webhook={webhook} />
+          )}
           <DialogButton kind="remove" onAsk={setAsked} />
         </div>
         {AskedDialog !== undefined && (

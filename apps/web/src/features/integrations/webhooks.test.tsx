@@ -203,3 +203,22 @@ describe('one webhook', () => {
     })
   })
 })
+
+test('what came while a webhook was disabled is sent, unless it is not wanted', async () => {
+  const stopped = webhook({ state: 'disabled', disabled_reason: 'merchant', waiting: 1204 })
+  const { asked } = open(
+    [stopped],
+    (call) => (isPost(call) ? [200, webhook()] : undefined),
+    `${LIST}/whk_1`,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Включить' }))
+  const popup = within(await dialog('Включить вебхук?'))
+  const wanted = popup.getByRole<HTMLInputElement>('checkbox', {
+    name: /^Дослать.1.?204.пропущенных событий$/,
+  })
+  expect(wanted.checked).toBe(true)
+  fireEvent.click(wanted)
+  fireEvent.click(popup.getByRole('button', { name: 'Включить' }))
+  await expectNoDialog()
+  expect(asked.find(isPost)).toMatchObject({ body: { send_waiting: false } })
+})
