@@ -214,7 +214,7 @@ test('what came while a webhook was disabled is sent, unless it is not wanted', 
   fireEvent.click(await screen.findByRole('button', { name: 'Включить' }))
   const popup = within(await dialog('Включить вебхук?'))
   const wanted = popup.getByRole<HTMLInputElement>('checkbox', {
-    name: /^Дослать.1.?204.пропущенных событий$/,
+    name: /^Дослать.1.?204.пропущенных события$/,
   })
   expect(wanted.checked).toBe(true)
   fireEvent.click(wanted)
