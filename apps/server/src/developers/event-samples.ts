@@ -1,6 +1,6 @@
 import { MERCHANT_EVENT_TYPES, type MerchantEventType } from '@yacheyka/core/api-keys/event-types'
 import type { MerchantEvent } from '@yacheyka/contract/merchant-api/events'
-import { escapeHtml } from '#/api-docs/escape-html.ts'
+import { renderCode } from '#/developers/render-guide.ts'
 import { presentEvent } from '#/merchant-events/present-event.ts'
 import { sampleEvent } from '#/webhooks/sample-event.ts'
 
@@ -19,5 +19,5 @@ export const EVENT_SAMPLES = Object.fromEntries(
 export const renderEventSamples = (): string =>
   `<h2 id="samples">Событие каждого типа</h2>\n${MERCHANT_EVENT_TYPES.map(
     (type) =>
-      `<h3 id="${type}"><code>${type}</code></h3>\n<pre><code>${escapeHtml(JSON.stringify(EVENT_SAMPLES[type], undefined, 2))}</code></pre>`,
+      `<h3 id="${type}"><code>${type}</code></h3>\n${renderCode(JSON.stringify(EVENT_SAMPLES[type], undefined, 2), `Пример ${type}`)}`,
   ).join('\n')}`
