@@ -48,8 +48,10 @@ const SECONDS = sized(30, 1)
 /** Calls one after another, to see what the key costs. */
 const CALLS = sized(2_000, 50)
 
-const ORDER_AIM = 300
-const SKIP_AIM = 400
+/** Of the cabinet's: 300 and 400 ms on the machine where the specification has it take 143. */
+const ORDER_AIM = 300 / 143
+const SKIP_AIM = 400 / 143
+/** Milliseconds. */
 const PARCEL_AIM = 25
 const GUARD_AIM = 1
 
@@ -71,11 +73,15 @@ export async function run() {
   try {
     const key = await makeTestKey(database.db, USER.customerUid)
     const terminals = await readTerminals(database.db, TERMINALS)
-    const ids = await measureOrders(product, key, terminals)
     const keys = [key]
     while (keys.length < KEYS) keys.push(await makeTestKey(database.db, USER.customerUid))
-    await measureReading(product, keys, ids)
+    const first = merchantBody(orderLines(newNumbers(), terminals), 'reject_all')
+    const ids = await postParcels(product, key, first)
+    // What follows from the order is done meanwhile; that time is thrown away.
+    await readSteadily(product, keys, ids)
+    printReading(await readSteadily(product, keys, ids))
     await measureGuard(product, key)
+    await measureOrders(product, key, terminals)
   } finally {
     await product.close()
     await database.close()
@@ -135,44 +141,41 @@ const merchantLineOf = (line: OrderLine) => ({
   items: line.items,
 })
 
-/** Milliseconds of each order, and ids of the parcels of one. */
-async function measureOrders(
-  product: Server,
-  key: string,
-  terminals: readonly Terminal[],
-): Promise<readonly string[]> {
+const newNumbers = () => Array.from({ length: PARCELS }, () => `bench-${(made += 1)}`)
+
+function merchantBody(lines: readonly OrderLine[], onError: 'reject_all' | 'skip'): string {
+  const parcels = lines.map((line, at) => ({
+    ...merchantLineOf(line),
+    ...(onError === 'skip' && at % FAULTY === 0 ? { point: 'NONE-0000' } : {}),
+  }))
+  return JSON.stringify({ dispatch_city: 'Москва', on_error: onError, parcels })
+}
+
+/** @returns ids of the parcels */
+async function postParcels(product: Server, key: string, body: string): Promise<readonly string[]> {
+  const headers = { authorization: `Bearer ${key}`, 'idempotency-key': `bench-${made}` }
+  const path = createMerchantOrder.path
+  const { results } = await post<MerchantOrderAnswer>(product, path, headers, body)
+  return results.flatMap((line) => (line.status === 'created' ? (line.parcel?.id ?? []) : []))
+}
+
+/** Milliseconds of each order. */
+async function measureOrders(product: Server, key: string, terminals: readonly Terminal[]) {
   const { access } = await signIn(product)
   const session = { authorization: `Bearer ${access}` }
-  const newLines = () => {
-    const numbers = Array.from({ length: PARCELS }, () => `bench-${(made += 1)}`)
-    return orderLines(numbers, terminals)
-  }
   const cabinet = async () => {
-    const lines = newLines()
+    const lines = orderLines(newNumbers(), terminals)
     const estimate = await post<Estimate>(product, ESTIMATE_PATH, session, estimateBody(lines))
     const body = orderBody(lines, estimate)
     const started = performance.now()
     await post(product, createOrder.path.replace(':uid', USER.uid), session, body)
     return performance.now() - started
   }
-  let ids: readonly string[] = []
   const merchant = (onError: 'reject_all' | 'skip') => async () => {
-    const parcels = newLines().map((line, at) => ({
-      ...merchantLineOf(line),
-      ...(onError === 'skip' && at % FAULTY === 0 ? { point: 'NONE-0000' } : {}),
-    }))
-    const body = JSON.stringify({ dispatch_city: 'Москва', on_error: onError, parcels })
-    const headers = { authorization: `Bearer ${key}`, 'idempotency-key': `bench-${made}` }
+    const body = merchantBody(orderLines(newNumbers(), terminals), onError)
     const started = performance.now()
-    const { results } = await post<MerchantOrderAnswer>(
-      product,
-      createMerchantOrder.path,
-      headers,
-      body,
-    )
-    const time = performance.now() - started
-    ids = results.flatMap((line) => (line.status === 'created' ? (line.parcel?.id ?? []) : []))
-    return time
+    await postParcels(product, key, body)
+    return performance.now() - started
   }
   const contenders = [
     { name: 'cabinet', measure: cabinet },
@@ -181,7 +184,6 @@ async function measureOrders(
   ]
   const [ofCabinet = [], whole_ = [], skip = []] = await alternate(contenders, ROUNDS)
   printOrders(ofCabinet, whole_, skip)
-  return ids
 }
 
 function printOrders(
@@ -207,12 +209,23 @@ function printOrders(
     `${ROUNDS} rounds in turn after one that is thrown away; each parcel with an item and a counted cell, to ${whole(TERMINALS)} of ` +
       `${whole(POINTS)} points. Client, server and PostgreSQL share the machine.`,
   )
-  printAim(median(merchant) <= ORDER_AIM, `at most ${ORDER_AIM} ms`, ms(median(merchant)))
-  printAim(median(skip) <= SKIP_AIM, `with skip at most ${SKIP_AIM} ms`, ms(median(skip)))
+  const judge = (name: string, times: readonly number[], aim: number) => {
+    const share = median(times) / median(cabinet)
+    printAim(share <= aim, `${name} at most ${aim.toFixed(1)} of the cabinet’s`, share.toFixed(2))
+  }
+  judge('an order', merchant, ORDER_AIM)
+  judge('with skip', skip, SKIP_AIM)
 }
 
-/** Parcels in turn, each call at its instant whether or not those before are answered, timed from that instant. */
-async function measureReading(product: Server, keys: readonly string[], ids: readonly string[]) {
+/**
+ * Parcels in turn, each call at its instant whether or not those before are answered.
+ * @returns milliseconds from that instant
+ */
+async function readSteadily(
+  product: Server,
+  keys: readonly string[],
+  ids: readonly string[],
+): Promise<readonly number[]> {
   const agent = new Agent({ keepAlive: true })
   const times: number[] = []
   const read = async (at: number, due: number) => {
@@ -233,6 +246,10 @@ async function measureReading(product: Server, keys: readonly string[], ids: rea
   await Promise.all(calls)
   agent.destroy()
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} calls failed`)
+  return times
+}
+
+function printReading(times: readonly number[]) {
   const p99 = percentile(times, 0.99)
   printTable(
     [`GET /api/v1/parcels/{id}, ${PER_SECOND} a second`, 'p50', 'p99', 'greatest'],

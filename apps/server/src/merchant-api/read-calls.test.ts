@@ -168,10 +168,20 @@ test('a refusal names the place once, and what would be right', async () => {
     ['{"lines": [1,]}', 'Тело не читается как JSON: лишний знак ].'],
     ['{\n  lines: []}', 'Тело не читается как JSON: строка 2, знак 3.'],
     ['{"lines": [', 'Тело не читается как JSON: оно обрывается.'],
-    ['', 'Тело пустое, а нужен JSON.'],
     ['{"__proto__": {}}', 'Тело не читается как JSON.'],
   ] as const)
     expect((await post('/rates', text)).json()).toMatchObject({ code: 'bad_request', detail })
+})
+
+test('a JSON body of nothing is as good as none', async () => {
+  for (const text of ['', ' \n'])
+    expect((await post('/rates', text)).json()).toMatchObject({ code: 'validation_failed' })
+  const answer = await opened.app.inject({
+    method: 'DELETE',
+    url: '/api/v1/webhook_endpoints/whk_1',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+  })
+  expect(answer.json()).toMatchObject({ code: 'not_found' })
 })
 
 test('unknown paths, methods, parameters and fields are problems', async () => {
