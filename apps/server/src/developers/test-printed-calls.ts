@@ -13,7 +13,7 @@ const CALL = /`(GET|POST|PATCH|DELETE)(?: (\/[^`\s]*))?(?: (\{[^`]*\}))?`(?: `(\
 /** What a guide leaves out before the paths of a table. */
 const PREFIXES = ['', V1_PATH, WEBHOOKS_PATH, `${V1_PATH}/sandbox`]
 
-export interface PrintedCall {
+interface PrintedCall {
   /** `POST /parcels/{id}/advance` */
   readonly printed: string
   /** `{to, at?}`; undefined where none is named. */
@@ -24,7 +24,7 @@ export const textOf = (guide: string): string =>
   readFileSync(join(ROOT, 'docs', 'api', guide), 'utf8')
 
 export const callsOf = (guide: string): readonly PrintedCall[] =>
-  [...textOf(guide).matchAll(CALL)].map(([, method, path = '', beside, after]) => ({
+  [...textOf(guide).matchAll(CALL)].map(([, method = '', path = '', beside, after]) => ({
     printed: `${method} ${path}`.trim(),
     fields: beside ?? after,
   }))
