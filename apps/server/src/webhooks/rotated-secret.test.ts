@@ -107,6 +107,9 @@ test('a retry is signed by both secrets while they overlap, and by the new one a
   expect(signaturesOf(second)).toHaveLength(2)
   for (const secret of [before, after])
     expect(verifyWithStandard(secret, second)).toEqual(JSON.parse(second.body))
+  const [newest] = signaturesOf(second)
+  const headers = { ...second.headers, 'webhook-signature': newest }
+  expect(signersOf([after], { ...second, headers })).toBe(1)
 
   await endOverlap()
   shop.answer = statusOf(204)
