@@ -1,31 +1,21 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import {
+  openTestReceiver,
+  type TestReceiver,
+} from '../apps/server/src/adapters/webhook/test-receiver.ts'
+import { verifyWithStandard } from '../apps/server/src/webhooks/test-verify.ts'
 import { DEMO, dialog, openCabinet, test } from './cabinet.ts'
 import { expect, expectAccessible } from './story.ts'
 
-/** A shop's server, which fails until it is mended. */
-const openReceiver = async () => {
-  let status = 200
-  const server: Server = createServer((request, response) => {
-    request.resume()
-    response.writeHead(status).end(status === 200 ? 'спасибо' : 'сломался')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
-    answer: (next: number) => {
-      status = next
-    },
-    close: () => server.close(),
-  }
-}
+const THANKS: TestReceiver['answer'] = (response) => response.writeHead(200).end('спасибо')
+const BROKEN: TestReceiver['answer'] = (response) => response.writeHead(500).end('сломался')
 
 /** Only the whole product shows that what failed of a real event is delivered by the button. */
 test('a webhook is verified, fails, is seen to fail, mended, and «Повторить» delivers @main', async ({
   page,
   request,
 }) => {
-  const shop = await openReceiver()
+  const shop = await openTestReceiver()
+  shop.answer = THANKS
   await openCabinet(page, '/juridical/integrations')
   await page.getByRole('button', { name: 'Создать ключ' }).first().click()
   const keyForm = dialog(page, 'Новый ключ')
@@ -45,13 +35,15 @@ test('a webhook is verified, fails, is seen to fail, mended, and «Повтор�
   await form.getByLabel(/parcel\.recipient_changed/).check()
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Создать вебхук' }).click()
-  const secret = dialog(page, 'Вебхук создан')
-  await expect(secret.getByLabel('Секрет подписи')).toHaveValue(/^whsec_/)
-  await secret.getByRole('button', { name: 'Готово' }).click()
+  const shown = dialog(page, 'Вебхук создан')
+  const field = shown.getByLabel('Секрет подписи')
+  await expect(field).toHaveValue(/^whsec_/)
+  const secret = await field.inputValue()
+  await shown.getByRole('button', { name: 'Готово' }).click()
   const row = page.getByRole('row').filter({ hasText: shop.url })
   await expect(row).toContainText('Работает', { timeout: 15_000 })
 
-  shop.answer(500)
+  shop.answer = BROKEN
   await row.getByRole('link').click()
   await page.getByRole('button', { name: 'Отправить пробное' }).click()
   const sample = dialog(page, 'Пробное событие')
@@ -97,7 +89,7 @@ test('a webhook is verified, fails, is seen to fail, mended, and «Повтор�
   await expect(page.getByText(/^Ошибки с /)).toBeVisible({ timeout: 15_000 })
   await expectAccessible(page)
 
-  shop.answer(200)
+  shop.answer = THANKS
   await delivery.getByRole('button', { name: 'Повторить' }).click()
   await expect(delivery).toContainText('Доставлено', { timeout: 15_000 })
   await delivery.getByRole('button', { name: /^Попытки/ }).click()
@@ -109,5 +101,16 @@ test('a webhook is verified, fails, is seen to fail, mended, and «Повтор�
   await dialog(page, 'Удалить вебхук?').getByRole('button', { name: 'Удалить' }).click()
   await expect(page).toHaveURL(/\/webhooks$/)
   await expect(row).toHaveCount(0)
-  shop.close()
+  await shop.close()
+
+  // Whatever arrived, the first call before its secret was shown too, is what the standard's own library takes.
+  const arrived = shop.arrived.map((each) => verifyWithStandard(secret, each))
+  expect(arrived).toEqual(shop.arrived.map(({ body }) => JSON.parse(body) as unknown))
+  const idsOf = (type: string) =>
+    shop.arrived.flatMap(({ headers, body }) =>
+      (JSON.parse(body) as { type: string }).type === type ? [headers['webhook-id']] : [],
+    )
+  expect(idsOf('webhook.ping').length).toBeGreaterThan(0)
+  const changes = idsOf('parcel.recipient_changed')
+  expect(changes.length).toBeGreaterThan(1)
 })

@@ -1,20 +1,26 @@
 import { prefixedId } from '@yacheyka/core/api-keys/prefixed-id'
 import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
 import { newUid, uuidv7 } from '#/db/uuid.ts'
-import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
-import { numberEvents } from '#/merchant-events/relay.ts'
 import { eventId } from '#/merchant-events/present-event.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
 import { busyOf, claimDeliveries } from './claim-deliveries.ts'
-import { startDeliveries } from './deliver.ts'
 import { noteFailure } from './note-outcome.ts'
 import { noteSuccesses } from './note-successes.ts'
 import { webhookSealing } from './secrets.ts'
 import { signWebhook } from './signature.ts'
 import { limitBacklogs, resealSecrets, sweepDeliveries } from './sweep-deliveries.ts'
+import {
+  failAt,
+  makeDue,
+  makeReady,
+  SETTINGS,
+  startTestDeliveries,
+  tellCustomer,
+  TIMEOUT,
+} from './test-deliveries.ts'
 import { signersOf, verifyWithStandard } from './test-verify.ts'
 import {
   HANGS,
@@ -59,8 +65,6 @@ afterEach(async () => {
 })
 
 const db = () => opened.database.db
-const TIMEOUT = { timeout: 20_000, interval: 20 }
-const SETTINGS = { brand: 'Ячейка', hotline: '8', publicUrl: 'https://yacheyka.example' }
 
 async function receiver(): Promise<TestReceiver> {
   const made = await openTestReceiver()
@@ -68,16 +72,8 @@ async function receiver(): Promise<TestReceiver> {
   return made
 }
 
-const start = (slowFrom = 3000) => {
-  const { config } = opened.context
-  const engine = startDeliveries({
-    config,
-    db: db(),
-    log: pino({ level: 'silent' }),
-    slowFrom,
-    grace: 0,
-    lookEvery: 20,
-  })
+const start = (slowFrom?: number) => {
+  const engine = startTestDeliveries(opened, slowFrom)
   running.push(engine)
   return engine
 }
@@ -107,25 +103,8 @@ async function makeEnabled(more: object = {}) {
 }
 
 /** Something that happened, with its number. */
-async function tell(type: 'deposit.low' | 'deposit.credited' = 'deposit.low', count = 1) {
-  const uids = Array.from({ length: count }, newUid)
-  await db()
-    .insertInto('api_event')
-    .values(
-      uids.map((uid) => ({
-        uid,
-        customer_uid: anna.customerUid,
-        type,
-        subject: '1',
-        version: 0,
-        payload: JSON.stringify({ balance: 81_200, warn_below: 100_000 }),
-        occurred_at: new Date(),
-      })),
-    )
-    .execute()
-  while ((await numberEvents(db())) > 0);
-  return uids
-}
+const tell = (type?: 'deposit.low' | 'deposit.credited', count?: number) =>
+  tellCustomer(db(), anna.customerUid, type, count)
 
 const deliveries = () =>
   db()
@@ -134,17 +113,6 @@ const deliveries = () =>
     .where('event_uid', 'is not', null)
     .orderBy('uid')
     .execute()
-const makeDue = () =>
-  db()
-    .updateTable('webhook_delivery')
-    .set({ next_at: new Date(0) })
-    .execute()
-const makeReady = () =>
-  db()
-    .updateTable('webhook_endpoint')
-    .set({ ready_at: new Date(0) })
-    .execute()
-
 test('a new endpoint is tried, then told of events, each signed by its secret', async () => {
   start()
   const { id, secret, state, waiting } = await make({ types: ['deposit.low'] })
@@ -193,7 +161,7 @@ test('what fails comes again with the same id and body, and is retried by the sc
   expect((failed?.next_at.getTime() ?? 0) - Date.now()).toBeLessThan(5500)
   expect((await read(id)).failing_since).toEqual(expect.any(String))
   shop.answer = statusOf(204)
-  await makeDue()
+  await makeDue(db())
   await vi.waitFor(
     async () => expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }]),
     TIMEOUT,
@@ -308,11 +276,11 @@ test('of one endpoint four are under way at once, and one of what is slow', asyn
   await tell('deposit.low', 10)
   const now = new Date()
   const take = async (lane: 'fast' | 'slow') => {
-    await makeReady()
+    await makeReady(db())
     return (await claimDeliveries(db(), lane, 100, now)).length
   }
   expect([await take('slow'), await take('fast'), await take('fast')]).toEqual([0, 4, 0])
-  await makeDue()
+  await makeDue(db())
   await db().updateTable('webhook_endpoint').set({ is_slow: true }).execute()
   expect([await take('fast'), await take('slow'), await take('slow')]).toEqual([0, 1, 0])
 })
@@ -322,12 +290,12 @@ test('of one customer twelve are under way at once, and the places of others are
   await tell('deposit.low', 10)
   const now = new Date()
   const take = async (lane: 'fast' | 'slow', slots = 100) => {
-    await makeReady()
+    await makeReady(db())
     return claimDeliveries(db(), lane, slots, now)
   }
   expect(await take('fast')).toHaveLength(12)
   expect(await take('fast')).toEqual([])
-  await makeDue()
+  await makeDue(db())
   await db().updateTable('webhook_endpoint').set({ is_slow: true }).execute()
   const taken = await take('slow')
   expect(taken).toHaveLength(4)
@@ -371,22 +339,11 @@ test('who keeps failing is slow, then told by e-mail, then disabled; events wait
   await tell()
   const began = Date.now()
   const HOUR = 3_600_000
-  const failAt = async (hours: number, status = 500) => {
-    const now = new Date(began + hours * HOUR)
-    await makeDue()
-    await db().deleteFrom('webhook_attempt').execute()
-    await makeReady()
-    await db().updateTable('webhook_delivery').set({ attempts: 1, state: 'pending' }).execute()
-    const taken = await Promise.all(
-      ['fast', 'slow'].map((lane) => claimDeliveries(db(), lane as 'fast', 1, now)),
-    )
-    const [claimed] = taken.flat()
-    if (claimed === undefined) throw new Error('nothing is due')
-    const outcome = { answer: { status, retryAfter: undefined, text: '' }, ms: 1, at: now }
-    await noteFailure(db(), claimed, outcome, { settings: SETTINGS, now })
+  const stateAt = async (hours: number) => {
+    await failAt(db(), new Date(began + hours * HOUR))
     return (await read(id)).state
   }
-  expect([await failAt(0), await failAt(1), await failAt(2), await failAt(3)]).toEqual([
+  expect([await stateAt(0), await stateAt(1), await stateAt(2), await stateAt(3)]).toEqual([
     'enabled',
     'enabled',
     'failing',
@@ -402,17 +359,17 @@ test('who keeps failing is slow, then told by e-mail, then disabled; events wait
     return rows.map(({ template }) => template)
   }
   expect(await emails()).toEqual([])
-  expect([await failAt(24), await failAt(25), await failAt(119)]).toEqual([
+  expect([await stateAt(24), await stateAt(25), await stateAt(119)]).toEqual([
     'failing',
     'failing',
     'failing',
   ])
   expect(await emails()).toEqual(['webhook_failing'])
-  expect(await failAt(120)).toBe('disabled')
+  expect(await stateAt(120)).toBe('disabled')
   expect(await emails()).toEqual(['webhook_failing', 'webhook_disabled'])
   expect(await read(id)).toMatchObject({ disabled_reason: 'failures', waiting: 1 })
   await tell()
-  await makeReady()
+  await makeReady(db())
   for (const lane of ['fast', 'slow'] as const)
     expect(await claimDeliveries(db(), lane, 10, new Date(began + 200 * HOUR))).toEqual([])
   await db()
@@ -475,7 +432,7 @@ test('events for another address wait until that one has answered', async () => 
   expect(JSON.parse(other.received[0]?.body ?? '').type).toBe('webhook.ping')
   other.answer = statusOf(200)
   await vi.waitFor(async () => {
-    await makeDue()
+    await makeDue(db())
     expect(other.received.length).toBeGreaterThan(2)
   }, TIMEOUT)
   expect(JSON.parse(other.received.at(-1)?.body ?? '').type).toBe('deposit.low')
