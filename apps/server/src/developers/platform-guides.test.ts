@@ -195,7 +195,8 @@ test.runIf(canCurl)('points and numbers of sandbox.md refuse as it says', async 
       },
       body: JSON.stringify({ ...printed, ...more }),
     })
-    return (await answer.json()).code
+    const { code } = (await answer.json()) as { readonly code?: string }
+    return code
   }
   for (const [, point, code] of refusing)
     expect(await codeOf({ point, number: `guide-${point}`, weight_g: 1001 })).toBe(code)

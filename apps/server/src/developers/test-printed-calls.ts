@@ -34,8 +34,8 @@ const ENDPOINTS: readonly Endpoint[] = Object.values(MERCHANT_ENDPOINTS)
 /** The call of the contract that a guide means. @throws where there is none */
 export function endpointOf(printed: string): Endpoint {
   const [method, path = ''] = printed.split(' ')
-  const wanted = PREFIXES.map((prefix) => prefix + path.replaceAll(/\{(\w+)\}/g, ':$1'))
-  const found = ENDPOINTS.find((each) => each.method === method && wanted.includes(each.path))
+  const wanted = new Set(PREFIXES.map((prefix) => prefix + path.replaceAll(/\{(\w+)\}/g, ':$1')))
+  const found = ENDPOINTS.find((each) => each.method === method && wanted.has(each.path))
   if (found === undefined) throw new Error(`${printed} is no call of the contract`)
   return found
 }

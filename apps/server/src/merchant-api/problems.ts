@@ -110,7 +110,10 @@ const isCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, co
 
 export function problemOf(error: Error, requestId: string, publicUrl: string): Problem {
   const answer = answerOf(error)
-  const known = error instanceof AppError ? (RENAMED[error.code] ?? error.code) : ''
+  // What the framework refuses by itself is told by its status.
+  const isNamed = error instanceof AppError || answer.status >= 500
+  const told = isNamed && 'code' in answer.body ? String(answer.body.code) : ''
+  const known = RENAMED[told] ?? told
   const code =
     error instanceof FieldErrors
       ? 'validation_failed'

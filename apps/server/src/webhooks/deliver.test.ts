@@ -18,7 +18,7 @@ import {
   makeReady,
   SETTINGS,
   startTestDeliveries,
-  tellCustomer,
+  notifyCustomer,
   TIMEOUT,
 } from './test-deliveries.ts'
 import { signersOf, verifyWithStandard } from './test-verify.ts'
@@ -104,7 +104,7 @@ async function makeEnabled(more: object = {}) {
 
 /** Something that happened, with its number. */
 const tell = (type?: 'deposit.low' | 'deposit.credited', count?: number) =>
-  tellCustomer(db(), anna.customerUid, type, count)
+  notifyCustomer(db(), anna.customerUid, type, count)
 
 const deliveries = () =>
   db()

@@ -12,7 +12,7 @@ import {
   makeDue,
   makeReady,
   startTestDeliveries,
-  tellCustomer,
+  notifyCustomer,
   TIMEOUT,
 } from './test-deliveries.ts'
 import { signersOf, verifyWithStandard } from './test-verify.ts'
@@ -61,7 +61,7 @@ async function makeRefusing(): Promise<{ readonly id: string; readonly secret: s
   }, TIMEOUT)
   shop.received.length = 0
   shop.answer = statusOf(500)
-  await tellCustomer(db(), anna.customerUid)
+  await notifyCustomer(db(), anna.customerUid)
   await attempted(1)
   return made
 }
@@ -108,8 +108,8 @@ test('a retry is signed by both secrets while they overlap, and by the new one a
   for (const secret of [before, after])
     expect(verifyWithStandard(secret, second)).toEqual(JSON.parse(second.body))
   const [newest] = signaturesOf(second)
-  const headers = { ...second.headers, 'webhook-signature': newest }
-  expect(signersOf([after], { ...second, headers })).toBe(1)
+  const bySignature = { ...second.headers, 'webhook-signature': newest }
+  expect(signersOf([after], { ...second, headers: bySignature })).toBe(1)
 
   await endOverlap()
   shop.answer = statusOf(204)

@@ -30,7 +30,7 @@ export const startTestDeliveries = ({ context, database }: TestApp, slowFrom = 3
   })
 
 /** Something that happened to a customer, with its number. @returns the uids of the events */
-export async function tellCustomer(
+export async function notifyCustomer(
   db: Kysely<Database>,
   customerUid: string,
   type: 'deposit.low' | 'deposit.credited' = 'deposit.low',
