@@ -28,7 +28,7 @@ import { makeShops, openReceiver, SECRET } from './webhook-shops.ts'
 const POINTS = sized(2_000, 100)
 /** Parcels of one round; seven events each. */
 const PARCELS = sized(3_000, 300)
-const ROUNDS = sized(3, 1)
+const ROUNDS = sized(5, 1)
 /** Of events that come twice. */
 const AGAIN = 0.05
 const AIM = 2_000
