@@ -66,6 +66,7 @@ import {
 } from './customers/console-customers.ts'
 import {
   operatorChangeKeyLimits,
+  operatorChangeWebhookLimits,
   operatorDisableWebhook,
   operatorEnableWebhook,
   operatorGetIntegrations,
@@ -402,6 +403,7 @@ export const OPERATOR_ENDPOINTS = {
   operatorGetIntegrations,
   operatorRevokeKey,
   operatorChangeKeyLimits,
+  operatorChangeWebhookLimits,
   operatorDisableWebhook,
   operatorEnableWebhook,
   operatorMailPasswordLink,

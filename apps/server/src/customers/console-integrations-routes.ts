@@ -1,5 +1,6 @@
 import {
   operatorChangeKeyLimits,
+  operatorChangeWebhookLimits,
   operatorDisableWebhook,
   operatorEnableWebhook,
   operatorGetIntegrations,
@@ -18,7 +19,12 @@ import { AppError, notFound } from '#/http/errors.ts'
 import { serve } from '#/http/serve.ts'
 import { type EndpointRow, listEndpoints } from '#/webhooks/endpoint-queries.ts'
 import { readOldestWaiting, readStatistics } from '#/webhooks/endpoint-statistics.ts'
-import { disableEndpoint, enableEndpoint, type EndpointActor } from '#/webhooks/manage-endpoints.ts'
+import {
+  changeAtOnce,
+  disableEndpoint,
+  enableEndpoint,
+  type EndpointActor,
+} from '#/webhooks/manage-endpoints.ts'
 import { presentKey, presentWebhook } from './present-integrations.ts'
 import { findWithTwin } from './queries.ts'
 
@@ -115,6 +121,12 @@ function serveWebhookActs(scope: FastifyInstance, { config, database: { db } }: 
 
   serve(scope, operatorDisableWebhook, ({ params, body: { reason }, request }) =>
     act(params, request, (by) => disableEndpoint(db, params.webhook, { ...by, reason }, settings)),
+  )
+
+  serve(scope, operatorChangeWebhookLimits, ({ params, body, request }) =>
+    act(params, request, (by) =>
+      changeAtOnce(db, params.webhook, body.at_once, { ...by, reason: body.reason }),
+    ),
   )
 
   serve(scope, operatorEnableWebhook, ({ params, request }) =>

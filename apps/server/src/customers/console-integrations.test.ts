@@ -50,6 +50,7 @@ type Name =
   | 'operatorGetIntegrations'
   | 'operatorRevokeKey'
   | 'operatorChangeKeyLimits'
+  | 'operatorChangeWebhookLimits'
   | 'operatorDisableWebhook'
   | 'operatorEnableWebhook'
 type Names = Readonly<Record<string, string>>
@@ -72,6 +73,8 @@ const multiply = (key: string, factor: unknown, by = manager) =>
   call('operatorChangeKeyLimits', { key }, { limit_factor: factor, reason: REASON }, by)
 const disable = (webhook: string, by = manager) =>
   call('operatorDisableWebhook', { webhook }, { reason: REASON }, by)
+const giveCalls = (webhook: string, atOnce: unknown, by = manager) =>
+  call('operatorChangeWebhookLimits', { webhook }, { at_once: atOnce, reason: REASON }, by)
 const enable = (webhook: string, by = manager) =>
   call('operatorEnableWebhook', { webhook }, undefined, by)
 
@@ -257,6 +260,37 @@ test('a disabled webhook gets no deliveries until it is enabled; journals and e-
     { action: 'webhook.enable', actor: { kind: 'network' } },
     { action: 'webhook.disable', actor: { kind: 'network' } },
   ])
+})
+
+test('a webhook gets more calls at once, in both journals; what is the same already is not noted', async () => {
+  const uid = await makeWebhook()
+  expect((await read()).webhooks).toMatchObject([{ uid, at_once: 4 }])
+  expect(await giveCalls(uid, 16)).toMatchObject({ status: 200, uid, at_once: 16 })
+  expect((await read()).webhooks).toMatchObject([{ uid, at_once: 16 }])
+  expect((await giveCalls(uid, 16, administrator)).status).toBe(200)
+  expect(await journal(uid)).toMatchObject([
+    {
+      action: 'webhook.limits',
+      actor: manager.login,
+      reason: REASON,
+      before: { at_once: 4 },
+      after: { at_once: 16 },
+    },
+  ])
+  expect(await journalOfCompany()).toMatchObject([
+    { action: 'webhook.limits', actor: { kind: 'network' }, after: { at_once: 16 } },
+  ])
+  expect((await giveCalls(uid, 8, support)).status).toBe(403)
+  expect((await giveCalls(newUid(), 8)).status).toBe(404)
+})
+
+test.for([0, 33, 1.5, '2', null])('%s calls at once are refused', async (atOnce) => {
+  const uid = await makeWebhook()
+  expect(await giveCalls(uid, atOnce)).toMatchObject({
+    status: 400,
+    at_once: [expect.stringMatching(/[а-я]/)],
+  })
+  expect((await read()).webhooks[0]?.at_once).toBe(4)
 })
 
 test('a webhook that its merchant disabled stays so', async () => {

@@ -48,5 +48,6 @@ export const presentWebhook = (
   success_share: known.share ?? null,
   waiting: row.waiting,
   oldest_waiting_at: timeOrNull(known.oldest),
+  at_once: row.at_once,
   created_at: formatTime(row.created_at),
 })

@@ -27,6 +27,8 @@ export interface WebhookEndpointTable {
   failures: Generated<number>
   is_slow: Generated<boolean>
   ready_at: Timestamp
+  /** Calls under way at once. */
+  at_once: Generated<number>
   last_success_at: TimestampOrNull
   created_at: Timestamp
   deleted_at: TimestampOrNull

@@ -1,3 +1,4 @@
+import { WEBHOOK_AT_ONCE } from '@yacheyka/core/api-keys/webhook'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
@@ -10,6 +11,8 @@ export interface Claimed {
   readonly eventUid: string | null
   /** With this one. */
   readonly attempt: number
+  /** Calls of its customer under way at once in this lane. */
+  readonly atOnceOfCustomer: number
   readonly endpoint: {
     readonly uid: string
     readonly customerUid: string
@@ -18,14 +21,19 @@ export interface Claimed {
     readonly secret: string
     readonly previousSecret: string | null
     readonly previousUntil: Date | null
+    /** Calls under way at once in the fast lane. */
+    readonly atOnce: number
   }
 }
 
-/** Calls of one endpoint that are under way at once, over all processes. */
-const AT_ONCE: Readonly<Record<Lane, number>> = { fast: 4, slow: 1 }
-/** The same of all endpoints of one customer, where processes do not claim in the same moment: a quarter of one's places. */
+/** Calls of one endpoint that are under way at once in the slow lane, over all processes. In the fast one it is its own number. */
+const SLOW_AT_ONCE = 1
+/**
+ * The same of all endpoints of one customer, where processes do not claim in the same moment: a quarter of one's places. A
+ * customer with an endpoint that was given more has as many as that.
+ */
 const AT_ONCE_OF_CUSTOMER: Readonly<Record<Lane, number>> = { fast: 12, slow: 4 }
-/** Milliseconds between two deliveries to one endpoint: twenty a second. */
+/** Milliseconds between two deliveries to one endpoint: twenty a second. One that was given more calls at once has as many times more. */
 const APART = 50
 /** Milliseconds after which a process that has claimed a delivery is taken for dead. */
 const LEASE = 60_000
@@ -41,6 +49,8 @@ const isOfLane = (lane: Lane) => {
 const begunOf = (endpoint: RawBuilder<unknown>, now: Date) => sql`(
   SELECT count(*) FROM webhook_delivery
   WHERE endpoint_uid = ${endpoint} AND webhook_delivery.state = 'delivering' AND next_at > ${now})`
+const atOnceOf = (lane: Lane) =>
+  lane === 'slow' ? sql`${SLOW_AT_ONCE}::integer` : sql`webhook_endpoint.at_once::integer`
 const isDue = (now: Date) => sql`endpoint_uid = webhook_endpoint.uid
   AND webhook_delivery.state IN ('pending', 'delivering') AND next_at <= ${now}`
 
@@ -54,27 +64,44 @@ interface Busy {
   readonly customers: readonly string[]
 }
 
+/** A call that this process has under way. */
+export interface UnderWay {
+  readonly endpointUid: string
+  readonly customerUid: string
+  readonly lane: Lane
+  /** Of its endpoint, and of its customer, in the lane that it was begun in. */
+  readonly atOnce: number
+  readonly atOnceOfCustomer: number
+}
+
 /** Of calls that this process has under way, who may have no more in this lane. */
-export function busyOf(
-  lane: Lane,
-  calls: Iterable<{
-    readonly endpointUid: string
-    readonly customerUid: string
-    readonly lane: Lane
-  }>,
-): Busy {
-  const endpoints = new Map<string, number>()
-  const customers = new Map<string, number>()
+export function busyOf(lane: Lane, calls: Iterable<UnderWay>): Busy {
+  const [endpoints, customers] = [new Counts(), new Counts()]
   for (const call of calls) {
-    endpoints.set(call.endpointUid, (endpoints.get(call.endpointUid) ?? 0) + 1)
+    endpoints.add(call.endpointUid, lane === 'slow' ? SLOW_AT_ONCE : call.atOnce)
     if (call.lane === lane)
-      customers.set(call.customerUid, (customers.get(call.customerUid) ?? 0) + 1)
+      customers.add(
+        call.customerUid,
+        lane === 'slow' ? AT_ONCE_OF_CUSTOMER.slow : call.atOnceOfCustomer,
+      )
   }
-  const full = (counts: ReadonlyMap<string, number>, most: number) =>
-    [...counts].filter(([, count]) => count >= most).map(([uid]) => uid)
-  return {
-    endpoints: full(endpoints, AT_ONCE[lane]),
-    customers: full(customers, AT_ONCE_OF_CUSTOMER[lane]),
+  return { endpoints: endpoints.full(), customers: customers.full() }
+}
+
+/** How many calls each has, and how many it may have. */
+class Counts {
+  private readonly counts = new Map<string, { readonly count: number; readonly most: number }>()
+
+  add(uid: string, most: number) {
+    const before = this.counts.get(uid)
+    this.counts.set(uid, {
+      count: (before?.count ?? 0) + 1,
+      most: Math.max(before?.most ?? 0, most),
+    })
+  }
+
+  full(): readonly string[] {
+    return [...this.counts].filter(([, { count, most }]) => count >= most).map(([uid]) => uid)
   }
 }
 
@@ -94,7 +121,7 @@ export const claimDeliveries = (
   inTransaction(db, async (transaction) => {
     const { rows: endpoints } = await sql<Claimed['endpoint']>`
       SELECT uid, customer_uid AS "customerUid", test, url, secret, previous_secret AS "previousSecret",
-        previous_until AS "previousUntil"
+        previous_until AS "previousUntil", at_once AS "atOnce"
       FROM webhook_endpoint
       WHERE deleted_at IS NULL AND state <> 'disabled' AND ready_at <= ${now}
         AND ${isOfLane(lane)}
@@ -111,45 +138,48 @@ export const claimDeliveries = (
       endpointUid: string
       eventUid: string | null
       attempt: number
+      atOnceOfCustomer: number
     }>`
       WITH of_customer AS MATERIALIZED (
-        SELECT chosen.customer_uid, sum(${begunOf(sql`other.uid`, now)}) AS begun
+        SELECT chosen.customer_uid, sum(${begunOf(sql`other.uid`, now)}) AS begun,
+          greatest(${AT_ONCE_OF_CUSTOMER[lane]}, max(other.at_once) FILTER (WHERE deleted_at IS NULL)) AS most
         FROM (SELECT DISTINCT customer_uid FROM webhook_endpoint
           WHERE uid = ANY(${uids}::uuid[])) AS chosen
         JOIN LATERAL (
-          SELECT uid FROM webhook_endpoint
+          SELECT uid, deleted_at, ${atOnceOf(lane)} AS at_once FROM webhook_endpoint
           WHERE webhook_endpoint.customer_uid = chosen.customer_uid AND ${isOfLane(lane)}
         ) AS other ON true
         GROUP BY chosen.customer_uid
       ), due AS (
         SELECT chosen.uid, row_number() OVER (
           PARTITION BY webhook_endpoint.customer_uid ORDER BY chosen.place, chosen.uid
-        ) + coalesce((SELECT begun FROM of_customer WHERE of_customer.customer_uid = webhook_endpoint.customer_uid), 0)
-          AS place_of_customer, chosen.place
-        FROM webhook_endpoint
+        ) + of_customer.begun AS place_of_customer, of_customer.most AS most_of_customer, chosen.place
+        FROM webhook_endpoint JOIN of_customer USING (customer_uid)
         CROSS JOIN LATERAL (
           SELECT uid, row_number() OVER (ORDER BY next_at, uid) AS place FROM (
             SELECT uid, next_at FROM webhook_delivery
             WHERE ${isDue(now)} AND (webhook_endpoint.state <> 'unverified' OR event_uid IS NULL)
-            ORDER BY next_at LIMIT ${AT_ONCE[lane]}) AS first
+            ORDER BY next_at LIMIT ${atOnceOf(lane)}) AS first
         ) AS chosen
         WHERE webhook_endpoint.uid = ANY(${uids}::uuid[])
-          AND chosen.place <= ${AT_ONCE[lane]} - ${begunOf(sql`webhook_endpoint.uid`, now)}
+          AND chosen.place <= ${atOnceOf(lane)} - ${begunOf(sql`webhook_endpoint.uid`, now)}
       ), taken AS (
-        SELECT uid FROM due WHERE place_of_customer <= ${AT_ONCE_OF_CUSTOMER[lane]}
+        SELECT uid, most_of_customer FROM due WHERE place_of_customer <= most_of_customer
         ORDER BY place LIMIT ${slots}
       ), claimed AS (
         UPDATE webhook_delivery
         SET state = 'delivering', attempts = attempts + 1, next_at = ${new Date(now.getTime() + LEASE)}
         FROM taken WHERE webhook_delivery.uid = taken.uid
-        RETURNING webhook_delivery.uid, endpoint_uid, event_uid, attempts
+        RETURNING webhook_delivery.uid, endpoint_uid, event_uid, attempts, most_of_customer
       ), served AS (
         UPDATE webhook_endpoint
-        SET ready_at = ${now}::timestamptz + counted.count * ${APART} * interval '1 millisecond'
+        SET ready_at = ${now}::timestamptz
+          + counted.count * ${APART * WEBHOOK_AT_ONCE.usual} * interval '1 millisecond' / greatest(at_once, ${WEBHOOK_AT_ONCE.usual})
         FROM (SELECT endpoint_uid, count(*) AS count FROM claimed GROUP BY 1) AS counted
         WHERE webhook_endpoint.uid = counted.endpoint_uid
       )
-      SELECT uid, endpoint_uid AS "endpointUid", event_uid AS "eventUid", attempts AS attempt
+      SELECT uid, endpoint_uid AS "endpointUid", event_uid AS "eventUid", attempts AS attempt,
+        most_of_customer AS "atOnceOfCustomer"
       FROM claimed`.execute(transaction)
     const byUid = new Map(endpoints.map((endpoint) => [endpoint.uid, endpoint]))
     return rows.flatMap(({ endpointUid, ...delivery }) => {

@@ -1,4 +1,4 @@
-import { prefixedId } from '@yacheyka/core/api-keys/prefixed-id'
+import { prefixedId, uidOfId } from '@yacheyka/core/api-keys/prefixed-id'
 import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
 import { newUid, uuidv7 } from '#/db/uuid.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -6,7 +6,7 @@ import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
 import { eventId } from '#/merchant-events/present-event.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
-import { busyOf, claimDeliveries } from './claim-deliveries.ts'
+import { busyOf, type Claimed, claimDeliveries } from './claim-deliveries.ts'
 import { noteFailure } from './note-outcome.ts'
 import { noteSuccesses } from './note-successes.ts'
 import { webhookSealing } from './secrets.ts'
@@ -285,6 +285,43 @@ test('of one endpoint four are under way at once, and one of what is slow', asyn
   expect([await take('fast'), await take('slow'), await take('slow')]).toEqual([0, 1, 0])
 })
 
+const underWay = (taken: readonly Claimed[], lane: 'fast' | 'slow') =>
+  taken.map(({ endpoint: { uid: endpointUid, customerUid, atOnce }, atOnceOfCustomer }) => {
+    return { endpointUid, customerUid, atOnce, atOnceOfCustomer, lane }
+  })
+
+test('an endpoint that was given more calls has as many under way, as often, and its customer too', async () => {
+  const { id } = await makeEnabledWithout({ types: ['deposit.low'] })
+  await makeEnabledWithout({ types: ['deposit.low'] })
+  const uid = uidOfId('whk', id) ?? ''
+  await db().updateTable('webhook_endpoint').set({ at_once: 16 }).where('uid', '=', uid).execute()
+  await tell('deposit.low', 40)
+  const now = new Date()
+  const taken = await claimDeliveries(db(), 'fast', 100, now)
+  const own = taken.filter(({ endpoint }) => endpoint.uid === uid)
+  // All of the customer's together are no more.
+  expect([taken.length, own.length]).toEqual([16, 12])
+  const { ready_at: ready } = await db()
+    .selectFrom('webhook_endpoint')
+    .select('ready_at')
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow()
+  expect(ready.getTime() - now.getTime()).toBe((12 * 50 * 4) / 16)
+  const calls = underWay(taken, 'fast')
+  expect(busyOf('fast', calls).customers).toEqual([anna.customerUid])
+  expect(busyOf('fast', calls.slice(1)).customers).toEqual([])
+  const others = calls.filter(({ endpointUid }) => endpointUid !== uid)
+  expect(busyOf('fast', others).endpoints).toEqual([
+    ...new Set(others.map((each) => each.endpointUid)),
+  ])
+  expect(
+    busyOf(
+      'fast',
+      calls.filter(({ endpointUid }) => endpointUid === uid),
+    ).endpoints,
+  ).toEqual([])
+})
+
 test('of one customer twelve are under way at once, and the places of others are not held by it', async () => {
   for (let n = 0; n < 5; n += 1) await makeEnabledWithout({ types: ['deposit.low'] })
   await tell('deposit.low', 10)
@@ -309,11 +346,7 @@ test('of one customer twelve are under way at once, and the places of others are
     .set({ ready_at: new Date(0) })
     .execute()
   // With one place alone, and five endpoints that stood there before: this process knows whose places are taken.
-  const calls = taken.map(({ endpoint }) => ({
-    endpointUid: endpoint.uid,
-    customerUid: endpoint.customerUid,
-    lane: 'slow' as const,
-  }))
+  const calls = underWay(taken, 'slow')
   const busy = busyOf('slow', calls)
   expect(busy.customers).toEqual([before.customerUid])
   const [claimed, ...more] = await claimDeliveries(db(), 'slow', 1, new Date(), busy)

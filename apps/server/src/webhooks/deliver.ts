@@ -7,7 +7,7 @@ import type { Database } from '#/db/types.ts'
 import type { Log } from '#/log.ts'
 import { type EventRow, readEventsOf } from '#/merchant-events/event-queries.ts'
 import { webhookAttempts, webhookSlotsFree } from '#/observability/meters.ts'
-import { busyOf, type Claimed, claimDeliveries } from './claim-deliveries.ts'
+import { busyOf, type Claimed, claimDeliveries, type UnderWay } from './claim-deliveries.ts'
 import { type Lane, LANES, makeLanes, type Slot } from './lanes.ts'
 import {
   expireDelivery,
@@ -56,7 +56,7 @@ export function startDeliveries(options: DeliveriesOptions): {
   const stopping = new AbortController()
   const cutting = new AbortController()
   const underWay = new Set<Promise<void>>()
-  const calls = new Set<{ endpointUid: string; customerUid: string; lane: Lane }>()
+  const calls = new Set<UnderWay>()
   let wake = Promise.withResolvers<void>()
   let slowLookedAt = 0
   let takenAt = 0
@@ -105,8 +105,9 @@ export function startDeliveries(options: DeliveriesOptions): {
 
   function begin(lane: Lane, claimed: Claimed, events: ReadonlyMap<string, EventRow>): void {
     const place = lanes.begin(lane)
-    const { uid: endpointUid, customerUid } = claimed.endpoint
-    const counted = { endpointUid, customerUid, lane }
+    const { uid: endpointUid, customerUid, atOnce } = claimed.endpoint
+    const { atOnceOfCustomer } = claimed
+    const counted = { endpointUid, customerUid, lane, atOnce, atOnceOfCustomer }
     calls.add(counted)
     const slot = {
       ...place,

@@ -18,6 +18,7 @@ const COLUMNS = [
   'last_success_at',
   'secret',
   'previous_until',
+  'at_once',
   'created_at',
 ] as const
 
@@ -86,7 +87,11 @@ type Change = Partial<
     WebhookEndpointTable,
     'url' | 'description' | 'types' | 'status_groups' | 'secret' | 'previous_secret'
   >
-> & { readonly previous_until?: Date | null; readonly deleted_at?: Date }
+> & {
+  readonly at_once?: number
+  readonly previous_until?: Date | null
+  readonly deleted_at?: Date
+}
 
 export const updateEndpoint = (db: Kysely<Database>, uid: string, change: Change) =>
   Object.keys(change).length === 0

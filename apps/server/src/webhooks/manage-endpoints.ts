@@ -156,6 +156,22 @@ export const enableEndpoint = (
     await record(transaction, 'webhook.enable', before, by)
   })
 
+/** How many of its calls are under way at once, while it answers soon. What is the same already changes nothing. */
+export const changeAtOnce = (
+  db: Kysely<Database>,
+  uid: string,
+  atOnce: number,
+  by: EndpointActor,
+) =>
+  withEndpoint(db, uid, by, async (transaction, before) => {
+    if (before.at_once === atOnce) return
+    await updateEndpoint(transaction, uid, { at_once: atOnce })
+    await record(transaction, 'webhook.limits', before, by, {
+      before: { at_once: before.at_once },
+      after: { at_once: atOnce },
+    })
+  })
+
 async function tryAgain(transaction: Transaction<Database>, uid: string, now: Date) {
   await setState(transaction, uid, 'unverified', now)
   await putTrial(transaction, uid, now)

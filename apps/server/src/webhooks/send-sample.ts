@@ -37,10 +37,9 @@ export async function sendSample(
     .executeTakeFirst()
   if (endpoint === undefined) return undefined
   const event = type === PING_TYPE ? undefined : sampleEvent(type, now)
-  const delivery = { uid: newUid(), eventUid: event?.uid ?? null, attempt: 1 }
   // A receiver that heeds `test` does nothing by it.
-  const claimed = { ...delivery, endpoint: { ...endpoint, test: true } }
-  const call = writeDelivery(claimed, event, { sealing, publicUrl, now })
+  const delivery = { uid: newUid(), endpoint: { ...endpoint, test: true } }
+  const call = writeDelivery(delivery, event, { sealing, publicUrl, now })
   const began = performance.now()
   const answer = call === undefined ? ({ fault: 'secret_unreadable' } as const) : await post(call)
   const ms = Math.round(performance.now() - began)

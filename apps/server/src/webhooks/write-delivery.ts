@@ -9,13 +9,18 @@ import { signWebhook } from './signature.ts'
 
 const PING = 'Проверка связи: ответьте любым кодом 2xx, и сюда пойдут события.'
 
+/** What of a delivery its post is made of. */
+interface Posted extends Pick<Claimed, 'uid'> {
+  readonly endpoint: Omit<Claimed['endpoint'], 'atOnce'>
+}
+
 /**
  * What is posted for a delivery: the same id and body at each attempt, signed anew.
  * @param event undefined for a trial
  * @returns undefined where the endpoint's secret cannot be read
  */
 export function writeDelivery(
-  { uid, endpoint }: Claimed,
+  { uid, endpoint }: Posted,
   event: EventRow | undefined,
   {
     sealing,
@@ -53,7 +58,7 @@ const pingOf = (id: string, test: boolean, now: Date) => ({
 
 /** The present one, and the one before while it still signs. */
 function secretsOf(
-  { uid, secret, previousSecret, previousUntil }: Claimed['endpoint'],
+  { uid, secret, previousSecret, previousUntil }: Posted['endpoint'],
   sealing: Sealing,
   now: Date,
 ): readonly string[] | undefined {

@@ -1,5 +1,9 @@
 import { API_KEY_KINDS, API_KEY_LIMIT_FACTOR, API_SCOPES } from '@yacheyka/core/api-keys/api-key'
-import { WEBHOOK_DISABLED_REASONS, WEBHOOK_STATES } from '@yacheyka/core/api-keys/webhook'
+import {
+  WEBHOOK_AT_ONCE,
+  WEBHOOK_DISABLED_REASONS,
+  WEBHOOK_STATES,
+} from '@yacheyka/core/api-keys/webhook'
 import * as z from 'zod'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { customerParams, customerRefusals, CUSTOMERS_TAG, reasonOf } from './console-customers.ts'
@@ -58,6 +62,8 @@ export const customerWebhook = z
     /** Deliveries that wait, and when the oldest of them was put. */
     waiting: z.int().nonnegative(),
     oldest_waiting_at: z.string().nullable(),
+    /** Calls under way at once. */
+    at_once: z.int(),
     created_at: z.string(),
   })
   .meta({ id: 'CustomerWebhook' })
@@ -161,4 +167,23 @@ export const operatorEnableWebhook = defineOperatorEndpoint({
   roles: MANAGERS,
   params: webhookParams,
   answers: { 200: customerWebhook, ...customerRefusals, 409: errorAnswer },
+})
+
+const { most: callsMost, least: callsLeast } = WEBHOOK_AT_ONCE
+
+export const operatorChangeWebhookLimits = defineOperatorEndpoint({
+  id: 'operatorChangeWebhookLimits',
+  method: 'PUT',
+  path: `${CARD_PATH}/webhooks/:webhook/limits`,
+  tag: CUSTOMERS_TAG,
+  summary: `Сколько вызовов вебхука идёт одновременно: от ${callsLeast} до ${callsMost}, обычно ${WEBHOOK_AT_ONCE.usual}`,
+  roles: MANAGERS,
+  params: webhookParams,
+  body: withReason.extend({
+    at_once: z
+      .int('Ожидается целое число')
+      .min(callsLeast, `Не меньше ${callsLeast}`)
+      .max(callsMost, `Не больше ${callsMost}`),
+  }),
+  answers: { 200: customerWebhook, ...refusals },
 })

@@ -13,6 +13,8 @@ export const WEBHOOK_URL_MAX = 2048
 export const WEBHOOK_DESCRIPTION_MAX = 200
 /** Endpoints of one customer. */
 export const WEBHOOKS_MAX = 10
+/** Calls of one endpoint under way at once, of those that answer soon; more than usual is for an operator to give. */
+export const WEBHOOK_AT_ONCE = { least: 1, usual: 4, most: 32 } as const
 /** Hours that a secret still signs beside the one that took its place. */
 export const WEBHOOK_OVERLAP = { usual: 24, most: 168 } as const
 

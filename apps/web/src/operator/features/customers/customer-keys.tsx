@@ -1,6 +1,7 @@
 import {
   type CustomerApiKey,
   INTEGRATION_REASON_LENGTH_MAX,
+  operatorChangeKeyLimits,
   operatorGetIntegrations,
   operatorRevokeKey,
 } from '@yacheyka/contract/customers/console-integrations'
@@ -18,7 +19,7 @@ import { callAsOperator, refresh } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import page from '../../parts/page.module.css'
 import { useMay } from '../../use-operator.ts'
-import { formatFactor } from './integration-words.ts'
+import { formatFactor, parseFactor } from './integration-words.ts'
 import styles from './integrations.module.css'
 import { LimitsDialog } from './limits-dialog.tsx'
 
@@ -119,6 +120,37 @@ const revoke = async (uid: string, key: string, reason: string): Promise<string>
   return 'Ключ отозван'
 }
 
+/** What the rate limits of one key are multiplied by. */
+const FactorDialog = ({
+  uid,
+  apiKey: { uid: key, name, hint, limit_factor: factor },
+  onClose,
+}: {
+  readonly uid: string
+  readonly apiKey: CustomerApiKey
+  readonly onClose: () => void
+}) => (
+  <LimitsDialog
+    title="Множитель лимитов"
+    about={`«${name}», ${hint}.`}
+    label="Множитель"
+    hint="От 0,1 до 20; 1 — как у всех. Действует со следующего вызова"
+    inputMode="decimal"
+    value={String(factor).replace('.', ',')}
+    parse={parseFactor}
+    fault="Число от 0,1 до 20, не точнее десятых"
+    field="limit_factor"
+    save={(value, reason) =>
+      callAsOperator(operatorChangeKeyLimits, {
+        params: { uid, key },
+        body: { limit_factor: value, reason },
+      })
+    }
+    saved="Множитель записан"
+    onClose={onClose}
+  />
+)
+
 const RevokeDialog = ({
   uid,
   apiKey: { uid: key, name, hint },
@@ -176,7 +208,7 @@ export const CustomerKeys = ({
           keyOf={(key) => key.uid}
         />
       )}
-      {asked?.kind === 'limits' && <LimitsDialog uid={uid} apiKey={asked.key} onClose={close} />}
+      {asked?.kind === 'limits' && <FactorDialog uid={uid} apiKey={asked.key} onClose={close} />}
       {asked?.kind === 'revoke' && <RevokeDialog uid={uid} apiKey={asked.key} onClose={close} />}
     </Card>
   )

@@ -1,10 +1,12 @@
 import {
   type CustomerWebhook,
   INTEGRATION_REASON_LENGTH_MAX,
+  operatorChangeWebhookLimits,
   operatorDisableWebhook,
   operatorEnableWebhook,
   operatorGetIntegrations,
 } from '@yacheyka/contract/customers/console-integrations'
+import { WEBHOOK_AT_ONCE } from '@yacheyka/core/api-keys/webhook'
 import { MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
@@ -19,8 +21,9 @@ import { callAsOperator, refresh } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import page from '../../parts/page.module.css'
 import { useMay } from '../../use-operator.ts'
-import { DISABLED_WORDS } from './integration-words.ts'
+import { DISABLED_WORDS, parseAtOnce } from './integration-words.ts'
 import styles from './integrations.module.css'
+import { LimitsDialog } from './limits-dialog.tsx'
 
 const columnsAt = (now: number): readonly Column<CustomerWebhook>[] => [
   {
@@ -28,10 +31,13 @@ const columnsAt = (now: number): readonly Column<CustomerWebhook>[] => [
     head: 'Сервер',
     names: true,
     grows: true,
-    cell: ({ host, test }) => (
+    cell: ({ host, test, at_once: atOnce }) => (
       <span className={styles['named']}>
         <span className={styles['name']}>{host}</span>
         {test && <span className={page['small']}>Песочница</span>}
+        {atOnce !== WEBHOOK_AT_ONCE.usual && (
+          <span className={page['small']}>Вызовов разом: {atOnce}</span>
+        )}
       </span>
     ),
   },
@@ -77,22 +83,37 @@ const columnsAt = (now: number): readonly Column<CustomerWebhook>[] => [
   },
 ]
 
-const actsColumn = (act: (webhook: CustomerWebhook) => void): Column<CustomerWebhook> => ({
+type Act = 'limits' | 'state'
+
+const actsColumn = (
+  act: (kind: Act, webhook: CustomerWebhook) => void,
+): Column<CustomerWebhook> => ({
   id: 'acts',
   head: 'Действия',
   cell: (webhook) => {
     if (webhook.disabled_reason === 'merchant') return null
     const verb = webhook.state === 'disabled' ? 'Включить' : 'Выключить'
     return (
-      <Button
-        look="quiet"
-        className={page['act']}
-        aria-haspopup="dialog"
-        aria-label={`${verb} вебхук ${webhook.host}`}
-        onClick={() => act(webhook)}
-      >
-        {verb}
-      </Button>
+      <span className={styles['acts']}>
+        <Button
+          look="quiet"
+          className={page['act']}
+          aria-haspopup="dialog"
+          aria-label={`Вызовы разом вебхука ${webhook.host}`}
+          onClick={() => act('limits', webhook)}
+        >
+          Вызовы
+        </Button>
+        <Button
+          look="quiet"
+          className={page['act']}
+          aria-haspopup="dialog"
+          aria-label={`${verb} вебхук ${webhook.host}`}
+          onClick={() => act('state', webhook)}
+        >
+          {verb}
+        </Button>
+      </span>
     )
   },
 })
@@ -108,6 +129,39 @@ const enable = async (uid: string, webhook: string): Promise<string> => {
   void refresh(operatorGetIntegrations)
   return 'Вебхук включён: сначала уйдёт пробный вызов'
 }
+
+const { usual, least, most } = WEBHOOK_AT_ONCE
+
+/** How many calls of a webhook are under way at once. */
+const AtOnceDialog = ({
+  uid,
+  webhook,
+  onClose,
+}: {
+  readonly uid: string
+  readonly webhook: CustomerWebhook
+  readonly onClose: () => void
+}) => (
+  <LimitsDialog
+    title="Вызовы разом"
+    about={`Вебхук ${webhook.host}.`}
+    label="Вызовов одновременно"
+    hint={`От ${least} до ${most}; обычно ${usual}: по 20 событий в секунду, больше — во столько же раз. Места процесса общие для всех магазинов`}
+    inputMode="numeric"
+    value={String(webhook.at_once)}
+    parse={parseAtOnce}
+    fault={`Целое число от ${least} до ${most}`}
+    field="at_once"
+    save={(value, reason) =>
+      callAsOperator(operatorChangeWebhookLimits, {
+        params: { uid, webhook: webhook.uid },
+        body: { at_once: value, reason },
+      })
+    }
+    saved="Число вызовов записано"
+    onClose={onClose}
+  />
+)
 
 const Asked = ({
   uid,
@@ -165,7 +219,8 @@ export const CustomerWebhooks = ({
 }) => {
   const now = useNow()
   const mayAct = useMay(MANAGERS)
-  const [asked, setAsked] = useState<CustomerWebhook>()
+  const [asked, setAsked] = useState<{ readonly kind: Act; readonly webhook: CustomerWebhook }>()
+  const close = () => setAsked(undefined)
   const columns = columnsAt(now)
   return (
     <Card title="Вебхуки">
@@ -174,13 +229,18 @@ export const CustomerWebhooks = ({
       ) : (
         <DataTable
           caption="Вебхуки"
-          columns={mayAct ? [...columns, actsColumn(setAsked)] : columns}
+          columns={
+            mayAct
+              ? [...columns, actsColumn((kind, webhook) => setAsked({ kind, webhook }))]
+              : columns
+          }
           rows={webhooks}
           keyOf={(webhook) => webhook.uid}
         />
       )}
-      {asked !== undefined && (
-        <Asked uid={uid} webhook={asked} onClose={() => setAsked(undefined)} />
+      {asked?.kind === 'state' && <Asked uid={uid} webhook={asked.webhook} onClose={close} />}
+      {asked?.kind === 'limits' && (
+        <AtOnceDialog uid={uid} webhook={asked.webhook} onClose={close} />
       )}
     </Card>
   )

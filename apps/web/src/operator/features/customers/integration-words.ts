@@ -1,5 +1,6 @@
 import type { CustomerWebhook } from '@yacheyka/contract/customers/console-integrations'
 import { API_KEY_LIMIT_FACTOR } from '@yacheyka/core/api-keys/api-key'
+import { WEBHOOK_AT_ONCE } from '@yacheyka/core/api-keys/webhook'
 import { formatNumber } from '@yacheyka/core/text/wording'
 
 /** «×1,5» */
@@ -12,6 +13,14 @@ export const parseFactor = (text: string): number | undefined => {
   const factor = Number(digits)
   const { least, most } = API_KEY_LIMIT_FACTOR
   return factor >= least && factor <= most ? factor : undefined
+}
+
+/** Of «16»; undefined where a webhook may not have as many calls at once. */
+export const parseAtOnce = (text: string): number | undefined => {
+  const digits = text.trim()
+  const { least, most } = WEBHOOK_AT_ONCE
+  const number = /^\d{1,2}$/.test(digits) ? Number(digits) : 0
+  return number >= least && number <= most ? number : undefined
 }
 
 /** Why a webhook is disabled. */

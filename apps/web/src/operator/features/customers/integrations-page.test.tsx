@@ -44,6 +44,7 @@ const WEBHOOK: CustomerWebhook = {
   success_share: 0.995,
   waiting: 3,
   oldest_waiting_at: '2026-11-28T09:00:00+03:00',
+  at_once: 4,
   created_at: '2026-11-20T10:00:00+03:00',
 }
 const DAY = { day: '2026-11-28', test: false, calls: 1200, refused: 30, limited: 10, parcels: 40 }
@@ -229,6 +230,33 @@ test('a webhook is disabled with a reason', async () => {
   expect(await screen.findByText('Вебхук выключен')).toBeDefined()
   expect(acts()).toMatchObject([
     { path: '/api/operator/customers/c/webhooks/w/disable', body: { reason: 'Чужой адрес' } },
+  ])
+})
+
+test('a webhook gets as many calls at once as one may have', async () => {
+  const { acts } = openTab({ webhooks: [{ ...WEBHOOK, at_once: 8 }] }, { done: [200, WEBHOOK] })
+  expect((await rowsOf('Вебхуки'))[0]).toContain('Вызовов разом: 8')
+  await press('Вызовы разом вебхука shop.example')
+  const asking = await dialog()
+  const number = asking.getByLabelText(/Вызовов одновременно/)
+  expect((number as HTMLInputElement).value).toBe('8')
+  const save = () => fireEvent.click(asking.getByRole('button', { name: 'Сохранить' }))
+  for (const text of ['', '0', '33', '1,5', 'x']) {
+    type(number, text)
+    save()
+    await expectFault(number, 'Целое число от 1 до 32')
+  }
+  type(number, '32')
+  await fill(/Причина/, 'Большой магазин')
+  save()
+  expect(await screen.findByText('Число вызовов записано')).toBeDefined()
+  await expectNoDialog()
+  expect(acts()).toMatchObject([
+    {
+      method: 'PUT',
+      path: '/api/operator/customers/c/webhooks/w/limits',
+      body: { at_once: 32, reason: 'Большой магазин' },
+    },
   ])
 })
 

@@ -1,7 +1,5 @@
 import {
-  type CustomerApiKey,
   INTEGRATION_REASON_LENGTH_MAX,
-  operatorChangeKeyLimits,
   operatorGetIntegrations,
 } from '@yacheyka/contract/customers/console-integrations'
 import { typeset } from '@yacheyka/core/text/wording'
@@ -11,32 +9,35 @@ import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
-import { callAsOperator, refresh } from '../../api.ts'
+import { refresh } from '../../api.ts'
 import { formatError } from '../../parts/ask-dialog.tsx'
 import { DialogForm } from '../../parts/dialog-form.tsx'
-import { parseFactor } from './integration-words.ts'
 
-interface OfKey {
-  /** Uid of the customer. */
-  readonly uid: string
-  readonly apiKey: CustomerApiKey
+/** A number that an operator gives a customer's key or webhook. */
+interface Limit {
+  readonly title: string
+  /** Whose it is. */
+  readonly about: string
+  readonly label: string
+  readonly hint: string
+  /** As it is now. */
+  readonly value: string
+  /** Undefined for what it may not be. */
+  readonly parse: (text: string) => number | undefined
+  /** Told of what it may not be. */
+  readonly fault: string
+  readonly inputMode: 'decimal' | 'numeric'
+  /** Name of the number in the call, by which the server tells of it. */
+  readonly field: string
+  readonly save: (value: number, reason: string) => Promise<unknown>
+  readonly saved: string
 }
 
-type Typed = Readonly<Record<'limit_factor' | 'reason', string>>
+type Typed = Readonly<Record<'value' | 'reason', string>>
 type Faults = Readonly<Partial<Typed>>
 
-const faultsOf = ({ limit_factor: factor, reason }: Typed): Faults => ({
-  ...(parseFactor(factor) === undefined
-    ? { limit_factor: 'Число от 0,1 до 20, не точнее десятых' }
-    : {}),
-  ...(reason.trim() === '' ? { reason: 'Напишите причину' } : {}),
-})
-
-const useLimitsForm = ({ uid, apiKey }: OfKey, close: () => void) => {
-  const [typed, setTyped] = useState<Typed>({
-    limit_factor: String(apiKey.limit_factor).replace('.', ','),
-    reason: '',
-  })
+const useLimitForm = ({ value, parse, fault, field, save, saved }: Limit, close: () => void) => {
+  const [typed, setTyped] = useState<Typed>({ value, reason: '' })
   const [faults, setFaults] = useState<Faults>({})
   const [failure, setFailure] = useState<string>()
   const [pending, setPending] = useState(false)
@@ -45,25 +46,23 @@ const useLimitsForm = ({ uid, apiKey }: OfKey, close: () => void) => {
     setFaults(({ [name]: _mended, ...others }) => others)
   }
   const submit = async () => {
-    const found = faultsOf(typed)
-    setFaults(found)
-    if (Object.keys(found).length > 0) return
+    const [parsed, reason] = [parse(typed.value), typed.reason.trim()]
+    setFaults({
+      ...(parsed === undefined ? { value: fault } : {}),
+      ...(reason === '' ? { reason: 'Напишите причину' } : {}),
+    })
+    if (parsed === undefined || reason === '') return
     setPending(true)
     setFailure(undefined)
     try {
-      await callAsOperator(operatorChangeKeyLimits, {
-        params: { uid, key: apiKey.uid },
-        body: {
-          limit_factor: parseFactor(typed.limit_factor) ?? apiKey.limit_factor,
-          reason: typed.reason.trim(),
-        },
-      })
+      await save(parsed, reason)
       void refresh(operatorGetIntegrations)
-      showToast({ kind: 'success', text: 'Множитель записан' })
+      showToast({ kind: 'success', text: saved })
       close()
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}
-      setFaults(Object.fromEntries(Object.entries(fields).map(([name, [text]]) => [name, text])))
+      const told = { value: fields[field]?.[0], reason: fields['reason']?.[0] }
+      setFaults(Object.fromEntries(Object.entries(told).filter(([, text]) => text !== undefined)))
       if (Object.keys(fields).length === 0) setFailure(formatError(error))
     }
     setPending(false)
@@ -71,8 +70,8 @@ const useLimitsForm = ({ uid, apiKey }: OfKey, close: () => void) => {
   return { typed, faults, failure, pending, type, submit }
 }
 
-const Form = ({ close, ...of }: OfKey & { readonly close: () => void }) => {
-  const { typed, faults, failure, pending, type, submit } = useLimitsForm(of, close)
+const Form = ({ close, ...limit }: Limit & { readonly close: () => void }) => {
+  const { typed, faults, failure, pending, type, submit } = useLimitForm(limit, close)
   return (
     <DialogForm
       act="Сохранить"
@@ -81,17 +80,15 @@ const Form = ({ close, ...of }: OfKey & { readonly close: () => void }) => {
       onSubmit={() => void submit()}
       onCancel={close}
     >
-      <p>
-        «{of.apiKey.name}», {of.apiKey.hint}.
-      </p>
+      <p>{limit.about}</p>
       <TextField
-        label="Множитель"
-        hint={typeset('От 0,1 до 20; 1 — как у всех. Действует со следующего вызова')}
-        inputMode="decimal"
+        label={limit.label}
+        hint={typeset(limit.hint)}
+        inputMode={limit.inputMode}
         autoComplete="off"
-        value={typed.limit_factor}
-        error={faults.limit_factor}
-        onChange={({ target }) => type('limit_factor', target.value)}
+        value={typed.value}
+        error={faults.value}
+        onChange={({ target }) => type('value', target.value)}
         {...FIRST}
       />
       <TextAreaField
@@ -113,9 +110,9 @@ const Form = ({ close, ...of }: OfKey & { readonly close: () => void }) => {
   )
 }
 
-/** What the rate limits of one key are multiplied by. */
-export const LimitsDialog = ({ onClose, ...of }: OfKey & { readonly onClose: () => void }) => (
-  <Dialog title="Множитель лимитов" onClose={onClose}>
-    {(close) => <Form {...of} close={close} />}
+/** The number with its reason. */
+export const LimitsDialog = ({ onClose, ...limit }: Limit & { readonly onClose: () => void }) => (
+  <Dialog title={limit.title} onClose={onClose}>
+    {(close) => <Form {...limit} close={close} />}
   </Dialog>
 )
