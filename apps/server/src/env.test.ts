@@ -60,3 +60,24 @@ test.each([
 ])('%o contradicts itself: %s is named', (source, variable) => {
   expect(faultsOf(source).map((fault) => fault.split(':')[0])).toContain(variable)
 })
+
+test.each(['http://proxy:4750', 'http://net:p%40ss@10.0.0.5:4750/', 'http://[fd00::1]:80'])(
+  'webhooks may go out by %s',
+  (url) => {
+    expect(parseEnv({ WEBHOOK_PROXY: url }).WEBHOOK_PROXY).toBe(url)
+  },
+)
+
+test.each([
+  'proxy:4750',
+  'https://proxy:4750',
+  'socks5://proxy:1080',
+  'http://proxy',
+  'http://proxy:99999',
+  'http://proxy:4750/path',
+  'http://net:%ff@proxy:4750',
+])('but not by %s', (url) => {
+  expect(faultsOf({ WEBHOOK_PROXY: url })).toEqual([
+    'WEBHOOK_PROXY: ожидается http://имя:порт, с паролем http://логин:пароль@имя:порт, без пути',
+  ])
+})

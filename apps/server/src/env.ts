@@ -16,6 +16,25 @@ const whole = (name: string, least: number, most: number) =>
 const address = (name: string) =>
   z.url({ protocol: /^https?$/, error: `${name}: ожидается адрес вида https://…` })
 
+const proxy = (name: string) =>
+  z
+    .string()
+    .refine(
+      isProxy,
+      `${name}: ожидается http://имя:порт, с паролем http://логин:пароль@имя:порт, без пути`,
+    )
+
+/** An escape that stands for nothing would be found only as the password is sent. */
+function isProxy(text: string): boolean {
+  if (!/^http:\/\/([^\s/?#@]+@)?[^\s/?#@]+:\d+\/?$/.test(text) || !URL.canParse(text)) return false
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const schema = z.object({
   PORT: whole('PORT', 0, 65_535).default(3000),
   HOST: z.string().min(1).optional(),
@@ -218,6 +237,7 @@ const schema = z.object({
   WEBHOOK_FAST_SLOTS: whole('WEBHOOK_FAST_SLOTS', 1, 500).default(48),
   WEBHOOK_SLOW_SLOTS: whole('WEBHOOK_SLOW_SLOTS', 1, 500).default(16),
   WEBHOOK_ALLOW_LOCAL: flag('WEBHOOK_ALLOW_LOCAL').default(false),
+  WEBHOOK_PROXY: proxy('WEBHOOK_PROXY').optional(),
   LIMIT_API_READ_PER_MINUTE: whole('LIMIT_API_READ_PER_MINUTE', 1, 1_000_000).default(600),
   LIMIT_API_WRITE_PER_MINUTE: whole('LIMIT_API_WRITE_PER_MINUTE', 1, 1_000_000).default(300),
   LIMIT_API_PARCELS_PER_MINUTE: whole('LIMIT_API_PARCELS_PER_MINUTE', 1, 10_000_000).default(

@@ -16,6 +16,7 @@ import { MERCHANT_EVENT_TYPES, MERCHANT_EVENTS } from '@yacheyka/core/api-keys/e
 import { uidOfId } from '@yacheyka/core/api-keys/prefixed-id'
 import { WEBHOOKS_MAX } from '@yacheyka/core/api-keys/webhook'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { guardOptions } from '#/adapters/webhook/configured.ts'
 import { openGuarded } from '#/adapters/webhook/guarded.ts'
 import { faultOfWebhookUrl } from '#/adapters/webhook/webhook-url.ts'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
@@ -82,7 +83,7 @@ export function registerCabinetWebhooks(app: FastifyInstance, context: Context) 
   const { config, database } = context
   const { db } = database
   const sealing = webhookSealing(config)
-  const rules = { publicUrl: config.publicUrl, allowLocal: config.env.WEBHOOK_ALLOW_LOCAL }
+  const rules = guardOptions(config)
   const sample = { sealing, publicUrl: config.publicUrl, post: openGuarded(rules) }
   const limits = webhookLimits(context)
   const takeTestPlace = makePlaces({

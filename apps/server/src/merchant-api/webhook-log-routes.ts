@@ -14,6 +14,7 @@ import { WEBHOOK_WAITING_MAX } from '@yacheyka/core/api-keys/webhook'
 import { secondsOf } from '@yacheyka/core/time/whole-seconds'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { guardOptions } from '#/adapters/webhook/configured.ts'
 import { openGuarded } from '#/adapters/webhook/guarded.ts'
 import type { Context } from '#/context.ts'
 import { makePlaces } from '#/http/response-slots.ts'
@@ -112,7 +113,7 @@ export function serveWebhookLog(
   const sample = {
     sealing: webhookSealing(config),
     publicUrl: config.publicUrl,
-    post: openGuarded({ publicUrl: config.publicUrl, allowLocal: config.env.WEBHOOK_ALLOW_LOCAL }),
+    post: openGuarded(guardOptions(config)),
   }
   serveCall(scope, testWebhook, async ({ params, body, request, reply }) => {
     const { customer_uid: customerUid } = merchantOf(request)

@@ -17,6 +17,7 @@ import { TRIAL_MOST } from '#/auth/trial.ts'
 import { secondsOf } from '@yacheyka/core/time/whole-seconds'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
+import { guardOptions } from '#/adapters/webhook/configured.ts'
 import { faultOfWebhookUrl } from '#/adapters/webhook/webhook-url.ts'
 import type { Context } from '#/context.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
@@ -43,7 +44,7 @@ export function serveWebhooks(scope: FastifyInstance, context: Context) {
   const { db } = database
   const { checks: limitChecks } = webhookLimits(context)
   const sealing = webhookSealing(config)
-  const rules = { publicUrl: config.publicUrl, allowLocal: config.env.WEBHOOK_ALLOW_LOCAL }
+  const rules = guardOptions(config)
 
   const judgeUrl = (url: string) => {
     const detail = faultOfWebhookUrl(url, rules)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { mailSettings } from '#/accounts/mail-settings.ts'
+import { guardOptions } from '#/adapters/webhook/configured.ts'
 import { openGuarded, type WebhookAnswer } from '#/adapters/webhook/guarded.ts'
 import type { Config } from '#/config.ts'
 import type { Database } from '#/db/types.ts'
@@ -49,7 +50,7 @@ export function startDeliveries(options: DeliveriesOptions): {
   const { config, db, log, slowFrom = SLOW_FROM, grace = GRACE, lookEvery = LOOK_EVERY } = options
   const { env, publicUrl } = config
   const lanes = makeLanes({ fast: env.WEBHOOK_FAST_SLOTS, slow: env.WEBHOOK_SLOW_SLOTS })
-  const post = openGuarded({ publicUrl, allowLocal: env.WEBHOOK_ALLOW_LOCAL })
+  const post = openGuarded(guardOptions(config))
   const written = { sealing: webhookSealing(config), publicUrl }
   const settings = mailSettings(config)
   const noteSuccess = collectSuccesses(db)

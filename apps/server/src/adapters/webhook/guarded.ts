@@ -3,6 +3,7 @@ import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { toStorable } from '@yacheyka/core/text/storable'
 import { mayCallAll, type Resolve, resolveLocal, resolvePublic } from './resolve.ts'
+import { openTunnel } from './tunnel.ts'
 import { faultOfWebhookUrl, type WebhookRules } from './webhook-url.ts'
 
 /** Why there is no answer; never an address. */
@@ -36,7 +37,9 @@ export interface WebhookCall {
   readonly signal?: AbortSignal
 }
 
-interface GuardOptions extends WebhookRules {
+export interface GuardOptions extends WebhookRules {
+  /** `http://host:port` that https goes through: it resolves names and judges addresses, not we. */
+  readonly proxy?: string | undefined
   readonly resolve?: Resolve
   readonly timeouts?: { readonly connect: number; readonly whole: number }
 }
@@ -48,8 +51,8 @@ const TEXT_MAX = 1024
 
 /**
  * Posts to a shop's server what it asked to be told, and to nobody inside of our network: the name is resolved once, every
- * address judged, and the connection made to one of those. Redirects are answers like any other, proxies are not used.
- * Never throws.
+ * address judged, and the connection made to one of those; or the proxy that is set does so. Redirects are answers like any
+ * other. Never throws.
  */
 export function openGuarded(options: GuardOptions): (call: WebhookCall) => Promise<WebhookAnswer> {
   const { allowLocal, timeouts = TIMEOUTS } = options
@@ -59,9 +62,13 @@ export function openGuarded(options: GuardOptions): (call: WebhookCall) => Promi
     const end = AbortSignal.timeout(timeouts.whole)
     const signal = call.signal === undefined ? end : AbortSignal.any([end, call.signal])
     const url = new URL(call.url)
-    const vetted = await vettedAddresses(url, { allowLocal, resolve, timeout: timeouts.connect })
+    const proxy = url.protocol === 'https:' ? options.proxy : undefined
+    const vetted =
+      proxy === undefined
+        ? await vettedAddresses(url, { allowLocal, resolve, timeout: timeouts.connect })
+        : []
     if (typeof vetted === 'string') return { fault: vetted }
-    const answer = await post(url, call, { vetted, signal, connect: timeouts.connect })
+    const answer = await post(url, call, { vetted, proxy, signal, connect: timeouts.connect })
     if (!('fault' in answer)) return answer
     if (call.signal?.aborted === true) return { fault: 'interrupted' }
     return end.aborted ? { fault: 'timeout' } : answer
@@ -84,6 +91,7 @@ async function vettedAddresses(
 
 interface Posting {
   readonly vetted: readonly string[]
+  readonly proxy: string | undefined
   readonly signal: AbortSignal
   readonly connect: number
 }
@@ -91,15 +99,20 @@ interface Posting {
 function post(
   url: URL,
   { headers, body }: WebhookCall,
-  { vetted, signal, connect }: Posting,
+  { vetted, proxy, signal, connect }: Posting,
 ): Promise<WebhookAnswer> {
   const isSecure = url.protocol === 'https:'
   const { promise, resolve } = Promise.withResolvers<WebhookAnswer>()
+  const refused = (fault: WebhookFault) => {
+    settle(fault)
+    request.destroy()
+  }
+  const tunnel = proxy === undefined ? undefined : openTunnel(proxy, { signal, refused })
   const settings: RequestOptions = {
     method: 'POST',
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-    // A connection of its own: none is shared between shops, and no settings of a proxy are read.
-    agent: false,
+    // A connection of its own: none is shared between shops, and no proxy is taken from the environment.
+    agent: tunnel?.agent ?? false,
     lookup: lookupAmong(vetted),
     signal,
   }
@@ -118,6 +131,7 @@ function post(
   const timer = setTimeout(() => {
     isTooLate = true
     request.destroy()
+    tunnel?.giveUp()
   }, connect)
   const connected = () => {
     isConnected = true
