@@ -4,6 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { makeConfig } from '#/config.ts'
+import { parseEnv } from '#/env.ts'
+import { guardOptions } from './configured.ts'
 import { type GuardOptions, openGuarded } from './guarded.ts'
 import { makeCertificate } from './test-certificate.ts'
 import { openTestProxy, type TestProxy } from './test-proxy.ts'
@@ -85,6 +88,13 @@ test('the shop is called by CONNECT, and the proxy sees its name and port alone'
   expect(seen).toContain('shop.example')
   expect(seen).not.toMatch(/evt_1|secret|hooks/)
   await expect.poll(() => proxy.open.size).toBe(0)
+})
+
+test('the setting leads there', async () => {
+  const env = parseEnv({ WEBHOOK_PROXY: proxy.url, PUBLIC_URL, LOG_LEVEL: 'silent' })
+  const guarded = openGuarded(guardOptions(makeConfig(env)))
+  expect(await guarded(callOf())).toMatchObject({ status: 204 })
+  expect(proxy.asked).toHaveLength(1)
 })
 
 test('its password goes to the proxy, not to the shop', async () => {
