@@ -57,13 +57,6 @@ test('a manager sees keys, webhooks and calls of a customer at every width, and 
   await expect(ofHook).toContainText('Выключен')
   expect([await read('state'), await read('disabled_reason')]).toEqual(['disabled', 'operator'])
 
-  await ofHook.getByRole('button', { name: /^Вызовы разом/ }).click()
-  await popup(page).getByLabel('Вызовов одновременно').fill('16')
-  await popup(page).getByLabel('Причина').fill('Большой магазин')
-  await expectAccessible(page)
-  await popup(page).getByRole('button', { name: 'Сохранить' }).click()
-  await expect(ofHook).toContainText('Вызовов разом: 16')
-
   await ofKey.getByRole('button', { name: /^Множитель лимитов/ }).click()
   await expect(popup(page).getByLabel('Множитель')).toBeVisible()
   await expectAccessible(page)

@@ -1,9 +1,8 @@
-import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { packSdk } from './sdk/pack.ts'
 
 // Two builds of the site from one source: what browsers load, and what the server renders pages with at its start. Among
 // the former stands the script that shops load. The page of a locker's screen is a build of its own.
@@ -33,13 +32,6 @@ for (const ssr of [false, true])
 await build({ configFile: join(LOCKER, 'vite.config.ts'), logLevel: 'warn' })
 await joinGround(join(WEB, 'dist', 'client', 'map'))
 await compressFolder(join(WEB, 'dist', 'client'))
-await packClient(join(WEB, 'dist', 'sdk'))
-
-/** The SDK as npm installs it, under the name that `/developers` serves. */
-async function packClient(folder: string) {
-  await mkdir(folder, { recursive: true })
-  await rename(packSdk(folder), join(folder, 'yacheyka-sdk.tgz'))
-}
 
 /**
  * The ground of the map in one file for the widget, whose first visit counts its questions and its bytes: without the

@@ -81,8 +81,6 @@ const LARGEST_BODY = 64 * 1024
 export interface AppOptions {
   /** Folder of the built site; without it only the calls are served (tests). */
   readonly siteDist?: string
-  /** The SDK, packed for `npm install`. */
-  readonly sdkFile?: string
   readonly leaving?: ShuttingDown
   /** Where the lines of the log go; stdout by default. */
   readonly logTo?: DestinationStream
@@ -188,7 +186,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
   registerHelp(app, context)
   await registerOperatorConsole(app, context)
   registerDocs(app, context)
-  registerDevelopers(app, context, options.sdkFile)
+  registerDevelopers(app, context)
   if (context.config.demo) registerDemoLocker(app, context, options.demoLocker)
   if (options.siteDist !== undefined) await registerSite(app, context, options.siteDist)
   else app.setNotFoundHandler(refuseUnknown)

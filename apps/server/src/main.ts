@@ -34,7 +34,6 @@ import { formatStartupBanner } from './startup-banner.ts'
 import { makeWorkerApp } from './worker-app.ts'
 
 const SITE_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
-const SDK_FILE = join(SITE_DIST, 'sdk', 'yacheyka-sdk.tgz')
 
 async function start() {
   const config = makeConfig(readEnv())
@@ -82,7 +81,7 @@ async function runOn(
   const shutdown = new GracefulShutdown()
   const { serves, works } = config
   const app = serves
-    ? await makeApp(context, { siteDist: SITE_DIST, sdkFile: SDK_FILE, leaving: shutdown })
+    ? await makeApp(context, { siteDist: SITE_DIST, leaving: shutdown })
     : makeWorkerApp(context, shutdown)
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw listenFault(error, config)

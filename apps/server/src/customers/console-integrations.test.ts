@@ -15,7 +15,7 @@ import { openTwin } from '#/sandbox/open-twin.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
 import { claimDeliveries } from '#/webhooks/claim-deliveries.ts'
 import { LANES } from '#/webhooks/lanes.ts'
-import { disableEndpoint } from '#/webhooks/manage-endpoints.ts'
+import { changeEndpoint, disableEndpoint } from '#/webhooks/manage-endpoints.ts'
 import { makeTestDelivery } from '#/webhooks/test-webhooks.ts'
 import { makeEnabledWebhook, makeNamedKey, putWaiting } from './test-integrations.ts'
 
@@ -284,7 +284,25 @@ test('a webhook gets more calls at once, in both journals; what is the same alre
   expect((await giveCalls(newUid(), 8)).status).toBe(404)
 })
 
-test.for([0, 33, 1.5, '2', null])('%s calls at once are refused', async (atOnce) => {
+test('what a webhook was given ends with its address; one of the sandbox gets nothing', async () => {
+  const uid = await makeWebhook()
+  expect((await giveCalls(uid, 32)).status).toBe(200)
+  const actor = { operatorUid: null, login: 'business:anna', address: '', requestId: '' }
+  const by = { customerUid: anna.customerUid, actor, now: new Date(), judge: () => undefined }
+  await changeEndpoint(db(), uid, { description: 'Склад' }, by)
+  expect((await read()).webhooks).toMatchObject([{ at_once: 32 }])
+  await changeEndpoint(db(), uid, { url: 'https://other.example/' }, by)
+  expect((await read()).webhooks).toMatchObject([{ at_once: 4 }])
+  expect((await journal(uid)).filter(({ action }) => action === 'webhook.limits')).toMatchObject([
+    { after: { at_once: 32 } },
+    { actor: 'business:anna', before: { at_once: 32 }, after: { at_once: 4 } },
+  ])
+  const twin = await openTwin(db(), anna.customerUid, TEST_LEDGER)
+  const ofSandbox = await makeWebhook(twin)
+  expect(await giveCalls(ofSandbox, 8)).toMatchObject({ status: 409, code: 'sandbox' })
+})
+
+test.for([0, 3, 33, 4.5, '8', null])('%s calls at once are refused', async (atOnce) => {
   const uid = await makeWebhook()
   expect(await giveCalls(uid, atOnce)).toMatchObject({
     status: 400,

@@ -173,6 +173,12 @@ export interface ParcelSearchTable {
   body: string
 }
 
+/** A new parcel that is not found by its fragments yet. */
+export interface ParcelSearchDueTable {
+  customer_uid: string
+  parcel_uid: string
+}
+
 /** A point that a parcel was sent to before its sender chose another. */
 export interface MovedParcelTable {
   point_uid: string

@@ -79,6 +79,7 @@ import type {
   OutboxMessageTable,
   MovedParcelTable,
   ParcelChangeTable,
+  ParcelSearchDueTable,
   ParcelSearchPartTable,
   ParcelSearchTable,
   ParcelEffectTable,
@@ -172,6 +173,7 @@ export interface Database {
   parcel_change: ParcelChangeTable
   parcel_search: ParcelSearchTable
   parcel_search_part: ParcelSearchPartTable
+  parcel_search_due: ParcelSearchDueTable
   point: PointTable
   point_revision: PointRevisionTable
   point_quarantine: PointQuarantineTable

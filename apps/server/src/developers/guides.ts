@@ -19,8 +19,21 @@ export const PHP_CLIENT = {
   path: `${DEVELOPERS_PATH}/Yacheyka.php`,
 } as const
 
-/** The SDK as npm installs it by this address: the package is in no registry. */
-export const SDK_PATH = `${DEVELOPERS_PATH}/yacheyka-sdk.tgz`
+/** Packed releases of the SDK, `npm run sdk-release`. */
+const RELEASES = new URL('../../../../packages/sdk/releases/', import.meta.url)
+
+/** Each release by the address that npm installs it by, for the package is in no registry: bytes that never change. */
+export const SDK_RELEASES: ReadonlyMap<string, Uint8Array> = new Map(
+  readdirSync(RELEASES).map((name) => [
+    `${DEVELOPERS_PATH}/${name}`,
+    readFileSync(new URL(name, RELEASES)),
+  ]),
+)
+const { version } = JSON.parse(readFileSync(new URL('../package.json', RELEASES), 'utf8')) as {
+  readonly version: string
+}
+/** The newest. */
+export const SDK_PATH = `${DEVELOPERS_PATH}/yacheyka-sdk-${version}.tgz`
 
 /** Groups of the start page. */
 type GuideGroup = 'start' | 'reference' | 'reliability' | 'platforms'

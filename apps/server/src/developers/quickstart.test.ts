@@ -1,14 +1,15 @@
 import { execFile, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { Yacheyka } from '@yacheyka/sdk'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { SDK_PATH } from './guides.ts'
 import { blocksOf, canRun, ROOT } from './test-guides.ts'
 import { openListeningApp } from './test-listening.ts'
 
@@ -22,8 +23,7 @@ let folder: string
 let environment: Readonly<Record<string, string>>
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'quickstart-'))
-  const packed = await run(process.execPath, ['tools/sdk/pack.ts', folder], { cwd: ROOT })
-  opened = await openListeningApp({ sdkFile: packed.stdout.trim() })
+  opened = await openListeningApp()
   // A newcomer's machine: no settings of ours, and Node of any place.
   environment = { PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`, HOME: folder }
 })
@@ -48,6 +48,28 @@ test.runIf(canRun('curl', ['--version'], 'curl'))(
     expect(headOf('label.pdf')).toBe('%PDF')
   },
 )
+
+/** Its files by their names. */
+async function contentOf(tarball: string): Promise<ReadonlyMap<string, string>> {
+  const content = mkdtempSync(join(folder, 'content-'))
+  await run('tar', ['-xzf', tarball, '-C', content])
+  const names = readdirSync(content, { recursive: true, withFileTypes: true })
+  return new Map(
+    names
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => [relative(content, file), readFileSync(file, 'utf8')]),
+  )
+}
+
+test('the newest release is the SDK as it is; texts name it', async () => {
+  const packed = await run(process.execPath, ['tools/sdk/pack.ts', folder], { cwd: ROOT })
+  const release = join(ROOT, 'packages/sdk/releases', basename(SDK_PATH))
+  // Otherwise: another version in packages/sdk/package.json, in the guides, and `npm run sdk-release`.
+  expect(await contentOf(release)).toEqual(await contentOf(packed.stdout.trim()))
+  for (const text of ['docs/api/quickstart.md', 'packages/sdk/README.md'])
+    expect(readFileSync(join(ROOT, text), 'utf8')).toContain(`https://yacheyka.example${SDK_PATH}`)
+})
 
 let installed: Promise<unknown> | undefined
 /** As the quickstart prints it. */

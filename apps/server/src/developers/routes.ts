@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { V1_OPENAPI_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import type { FastifyInstance } from 'fastify'
@@ -17,7 +17,7 @@ import {
   readGuide,
   readSource,
   REFERENCE_TEXT_PATH,
-  SDK_PATH,
+  SDK_RELEASES,
   VENDURE_GUIDE,
   VENDURE_SOURCES,
 } from './guides.ts'
@@ -39,12 +39,7 @@ const renderSources = (): string =>
   `<h2 id="files">Files</h2>\n<ul>${VENDURE_SOURCES.map((name) => `<li><a href="${pathOfSource(name)}" download><code>${name}</code></a></li>`).join('')}</ul>`
 
 /** `/developers`: the start page, the reference, the guides of `docs/` and the changelog; and OpenAPI of the merchant API alone. */
-export function registerDevelopers(
-  app: FastifyInstance,
-  { config }: Context,
-  /** The packed SDK; undefined where the site is not built. */
-  sdk: string | undefined,
-) {
+export function registerDevelopers(app: FastifyInstance, { config }: Context) {
   const { publicUrl, env } = config
   const brand = config.brand.name
   const calls = Object.values(MERCHANT_ENDPOINTS)
@@ -99,12 +94,12 @@ export function registerDevelopers(
   serveMade(app, PHP_CLIENT.path, 'text/plain; charset=utf-8', () =>
     readGuide(PHP_CLIENT).replaceAll(EXAMPLE_URL, publicUrl),
   )
-  if (sdk !== undefined && existsSync(sdk))
-    app.get(SDK_PATH, (_request, reply) =>
+  for (const [path, bytes] of SDK_RELEASES)
+    app.get(path, (_request, reply) =>
       reply
         .header('content-type', 'application/gzip')
-        .header('cache-control', 'public, max-age=300')
-        .send(readFileSync(sdk)),
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .send(bytes),
     )
   const fileBeside = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
   for (const name of ['page.css', 'reference.css'])

@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
 import { move } from '#/ledger/test-ledger.ts'
-import type { AppOptions } from '#/app.ts'
 import { openTestApp } from '#/test-app.ts'
 
 const ENV = {
@@ -13,8 +12,8 @@ const ENV = {
 }
 
 /** The product on a port of its own, with a shop that has a test key, a live key and money. */
-export async function openListeningApp(options: AppOptions = {}) {
-  const opened = await openTestApp(ENV, {}, options)
+export async function openListeningApp() {
+  const opened = await openTestApp(ENV)
   const { customerUid } = await signInCustomer(opened)
   const { db } = opened.database
   await move(db, { customerUid, change: 1_000_000 })

@@ -11,6 +11,7 @@ import { ProviderHealth } from '#/messages/provider-health.ts'
 import { type Channel, TASK_OF_CHANNEL } from '#/messages/put-messages.ts'
 import { type Attacher, type Outbox, sendMessage } from '#/messages/send-message.ts'
 import { type Senders, openSenders } from '#/messages/senders.ts'
+import { startSearchWriting } from '#/parcel-store/due-search.ts'
 import { parcelOptions } from '#/parcel-store/options.ts'
 import { CHORES, type Chore, type ChoreContext } from './chores.ts'
 import type { Log } from '#/log.ts'
@@ -78,6 +79,7 @@ export function startJobs(options: JobsOptions): Jobs {
   ].map((lane) => runLane(lane, pool, log, options.lookEvery))
   const noting = noteChores(db, chores, log)
   const relay = startRelay(db, log)
+  const searchWriting = startSearchWriting(db, log)
   const deliveries = startDeliveries({ config, db, log })
   return {
     stop: async () => {
@@ -85,6 +87,7 @@ export function startJobs(options: JobsOptions): Jobs {
         ...lanes.map((lane) => lane.stop()),
         noting.stop(),
         relay.stop(),
+        searchWriting.stop(),
         deliveries.stop(),
       ])
       await pool.end()
@@ -99,8 +102,8 @@ const faultsOf = (log: Log): Log => ({
   error: log.error.bind(log),
 })
 
-/** Each of the six lanes listens; each slot may hold a row; one numbers events; two are for webhooks; each of the rest is for taking and ending jobs. */
-const CONNECTIONS = 21
+/** Each of the six lanes listens; each slot may hold a row; one numbers events, one writes what is searched; two are for webhooks; each of the rest is for taking and ending jobs. */
+const CONNECTIONS = 22
 
 const payloadSchema = z.object({ uid: z.string() })
 

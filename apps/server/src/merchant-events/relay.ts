@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import { keepWorking } from '#/db/keep-working.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import type { Log } from '#/log.ts'
@@ -8,37 +8,18 @@ import { isSubscribed, LATER_UID } from './subscribed.ts'
 
 /** Events of one transaction. */
 const BATCH = 1000
-/** Milliseconds between looks, and while the database is away. */
+/** Milliseconds between looks. */
 const LOOK_EVERY = 500
-const AGAIN_AFTER = 5000
 
 /**
  * Numbers events that are committed, whichever process it runs in: one at a time, each committed before the next, so that
  * whoever reads by number never misses one that came late.
  */
-export function startRelay(db: Kysely<Database>, log: Log): { readonly stop: () => Promise<void> } {
-  const stopping = new AbortController()
-  const ending = keepNumbering()
-
-  async function keepNumbering(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const numbered = await numberEvents(db).catch((error: unknown) => {
-        log.warn({ err: error }, 'events: not numbered yet')
-        return undefined
-      })
-      if (numbered === BATCH) continue
-      const rest = numbered === undefined ? AGAIN_AFTER : LOOK_EVERY
-      await sleep(rest, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
-    }
-  }
-
-  return {
-    stop: async () => {
-      stopping.abort()
-      await ending
-    },
-  }
-}
+export const startRelay = (db: Kysely<Database>, log: Log) =>
+  keepWorking(async () => (await numberEvents(db)) === BATCH, {
+    every: LOOK_EVERY,
+    failed: (error) => log.warn({ err: error }, 'events: not numbered yet'),
+  })
 
 /**
  * Numbers the next events, unless another process does, and notes for each endpoint of its shop that it is to be told: what is

@@ -9,6 +9,7 @@ import type { Context } from '#/context.ts'
 import { beginsWith } from '#/db/begins-with.ts'
 import type { Database } from '#/db/types.ts'
 import { type Period, periodOf } from '#/http/period.ts'
+import { writeDueOf } from './due-search.ts'
 import { foundBy, spellingsOf, walkedBy } from './parcel-search.ts'
 import { type NamedPoints, namePoints } from './sent-points.ts'
 
@@ -54,6 +55,8 @@ export async function readSentFilter(
 ): Promise<SentFilter> {
   const number = filters.parcel_number
   const address = filters.terminal_address
+  const search = spellingsOf(filters.search)
+  if (search.length > 0) await writeDueOf(db, customerUid)
   return {
     ...periodOf(filters),
     customerUid,
@@ -61,7 +64,7 @@ export async function readSentFilter(
     number,
     barcodeOf: number === '' ? undefined : await findBarcode(db, customerUid, number),
     points: address === '' ? undefined : await namePoints(db, points, address),
-    search: spellingsOf(filters.search),
+    search,
     arrivedBefore:
       filters.waiting_days === undefined
         ? undefined

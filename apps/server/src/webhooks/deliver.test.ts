@@ -6,9 +6,10 @@ import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
 import { eventId } from '#/merchant-events/present-event.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
-import { busyOf, type Claimed, claimDeliveries } from './claim-deliveries.ts'
+import { type Claimed, claimDeliveries } from './claim-deliveries.ts'
 import { noteFailure } from './note-outcome.ts'
 import { noteSuccesses } from './note-successes.ts'
+import { busyOf } from './under-way.ts'
 import { webhookSealing } from './secrets.ts'
 import { signWebhook } from './signature.ts'
 import { limitBacklogs, resealSecrets, sweepDeliveries } from './sweep-deliveries.ts'
@@ -286,40 +287,70 @@ test('of one endpoint four are under way at once, and one of what is slow', asyn
 })
 
 const underWay = (taken: readonly Claimed[], lane: 'fast' | 'slow') =>
-  taken.map(({ endpoint: { uid: endpointUid, customerUid, atOnce }, atOnceOfCustomer }) => {
-    return { endpointUid, customerUid, atOnce, atOnceOfCustomer, lane }
-  })
+  new Set(
+    taken.map(({ endpoint: { uid: endpointUid, customerUid, atOnce }, atOnceOfCustomer }) => {
+      return { endpointUid, customerUid, atOnce, atOnceOfCustomer, lane }
+    }),
+  )
+const SLOTS = 48
 
-test('an endpoint that was given more calls has as many under way, as often, and its customer too', async () => {
+test('an endpoint that was given more calls has as many under way, as often; others of its customer go on beside it', async () => {
   const { id } = await makeEnabledWithout({ types: ['deposit.low'] })
   await makeEnabledWithout({ types: ['deposit.low'] })
   const uid = uidOfId('whk', id) ?? ''
-  await db().updateTable('webhook_endpoint').set({ at_once: 16 }).where('uid', '=', uid).execute()
+  const give = (more: object) =>
+    db().updateTable('webhook_endpoint').set(more).where('uid', '=', uid).execute()
+  await give({ at_once: 16 })
   await tell('deposit.low', 40)
   const now = new Date()
-  const taken = await claimDeliveries(db(), 'fast', 100, now)
-  const own = taken.filter(({ endpoint }) => endpoint.uid === uid)
-  // All of the customer's together are no more.
-  expect([taken.length, own.length]).toEqual([16, 12])
+  const take = async (extra = 100) => {
+    await makeReady(db())
+    const taken = await claimDeliveries(db(), 'fast', 100, now, {
+      endpoints: [],
+      customers: [],
+      extra,
+    })
+    const own = taken.filter(({ endpoint }) => endpoint.uid === uid)
+    return { taken, counts: [own.length, taken.length - own.length] }
+  }
+  // Beyond the usual ones it gets what is left for such calls.
+  expect((await take(3)).counts).toEqual([7, 4])
+  const { taken, counts } = await take()
+  expect(counts).toEqual([9, 0])
   const { ready_at: ready } = await db()
     .selectFrom('webhook_endpoint')
     .select('ready_at')
     .where('uid', '=', uid)
     .executeTakeFirstOrThrow()
-  expect(ready.getTime() - now.getTime()).toBe((12 * 50 * 4) / 16)
-  const calls = underWay(taken, 'fast')
-  expect(busyOf('fast', calls).customers).toEqual([anna.customerUid])
-  expect(busyOf('fast', calls.slice(1)).customers).toEqual([])
-  const others = calls.filter(({ endpointUid }) => endpointUid !== uid)
-  expect(busyOf('fast', others).endpoints).toEqual([
-    ...new Set(others.map((each) => each.endpointUid)),
-  ])
-  expect(
-    busyOf(
-      'fast',
-      calls.filter(({ endpointUid }) => endpointUid === uid),
-    ).endpoints,
-  ).toEqual([])
+  expect(ready.getTime() - now.getTime()).toBe(Math.round((9 * 50 * 4) / 16))
+  expect((await take()).counts).toEqual([0, 0])
+  expect(taken[0]?.atOnceOfCustomer).toBe(24)
+  // Fewer again, with more of them under way; and a limit that counts for nobody once it is disabled.
+  await makeDue(db())
+  await give({ at_once: 4 })
+  expect((await take()).counts).toEqual([4, 4])
+  await makeDue(db())
+  await give({ at_once: 16, state: 'disabled' })
+  expect((await take()).taken.map(({ atOnceOfCustomer }) => atOnceOfCustomer)).toEqual(
+    Array(4).fill(12),
+  )
+})
+
+test('a process knows whose places are taken, and leaves half of them to usual calls', async () => {
+  await makeEnabledWithout({ types: ['deposit.low'] })
+  await db().updateTable('webhook_endpoint').set({ at_once: 16 }).execute()
+  await tell('deposit.low', 40)
+  const taken = await claimDeliveries(db(), 'fast', 100, new Date())
+  const { customerUid, uid } = taken[0]?.endpoint ?? { customerUid: '', uid: '' }
+  expect(taken).toHaveLength(16)
+  const busy = (from: number) => busyOf('fast', underWay(taken.slice(from), 'fast'), SLOTS)
+  expect(busy(0)).toEqual({ endpoints: [uid], customers: [], extra: 12 })
+  expect(busy(1)).toEqual({ endpoints: [], customers: [], extra: 13 })
+  expect(busyOf('slow', underWay(taken.slice(12), 'slow'), SLOTS)).toEqual({
+    endpoints: [uid],
+    customers: [customerUid],
+    extra: 24,
+  })
 })
 
 test('of one customer twelve are under way at once, and the places of others are not held by it', async () => {
@@ -347,7 +378,7 @@ test('of one customer twelve are under way at once, and the places of others are
     .execute()
   // With one place alone, and five endpoints that stood there before: this process knows whose places are taken.
   const calls = underWay(taken, 'slow')
-  const busy = busyOf('slow', calls)
+  const busy = busyOf('slow', calls, SLOTS)
   expect(busy.customers).toEqual([before.customerUid])
   const [claimed, ...more] = await claimDeliveries(db(), 'slow', 1, new Date(), busy)
   expect(more).toEqual([])

@@ -8,7 +8,7 @@ import type { Database } from '#/db/types.ts'
 import type { Log } from '#/log.ts'
 import { type EventRow, readEventsOf } from '#/merchant-events/event-queries.ts'
 import { webhookAttempts, webhookSlotsFree } from '#/observability/meters.ts'
-import { busyOf, type Claimed, claimDeliveries, type UnderWay } from './claim-deliveries.ts'
+import { type Claimed, claimDeliveries } from './claim-deliveries.ts'
 import { type Lane, LANES, makeLanes, type Slot } from './lanes.ts'
 import {
   expireDelivery,
@@ -20,6 +20,7 @@ import {
 } from './note-outcome.ts'
 import { collectSuccesses } from './note-successes.ts'
 import { webhookSealing } from './secrets.ts'
+import { AT_ONCE_OF_CUSTOMER, busyOf, type UnderWay } from './under-way.ts'
 import { writeDelivery } from './write-delivery.ts'
 
 /** Milliseconds between looks for what is due, unless told; between two looks at least; and while the database is away. */
@@ -28,6 +29,14 @@ const LOOK_LEAST = 75
 const AGAIN_AFTER = 5000
 /** Milliseconds that calls have to end when the process stops. */
 const GRACE = 3000
+/** Milliseconds after which what our own proxy did not take is tried again, and between two lines of the log about it. */
+const PROXY_AGAIN_AFTER = 15_000
+const PROXY_TOLD_EVERY = 60_000
+
+/** A call as its maker sees it. */
+interface Called extends Pick<Slot, 'end'> {
+  readonly slowDown: () => void
+}
 
 interface DeliveriesOptions {
   readonly config: Config
@@ -61,6 +70,7 @@ export function startDeliveries(options: DeliveriesOptions): {
   let wake = Promise.withResolvers<void>()
   let slowLookedAt = 0
   let takenAt = 0
+  let proxyToldAt = -PROXY_TOLD_EVERY
   const ending = keepDelivering()
 
   async function keepDelivering(): Promise<void> {
@@ -79,6 +89,12 @@ export function startDeliveries(options: DeliveriesOptions): {
     }
   }
 
+  function warnOfProxy(): void {
+    if (performance.now() - proxyToldAt < PROXY_TOLD_EVERY) return
+    proxyToldAt = performance.now()
+    log.warn({}, 'webhooks: WEBHOOK_PROXY cannot be reached, nothing is sent')
+  }
+
   const rest = (ms: number) =>
     sleep(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
 
@@ -94,7 +110,15 @@ export function startDeliveries(options: DeliveriesOptions): {
         slowLookedAt = performance.now()
       }
       const claimed =
-        free === 0 ? [] : await claimDeliveries(db, lane, free, new Date(), busyOf(lane, calls))
+        free === 0
+          ? []
+          : await claimDeliveries(
+              db,
+              lane,
+              free,
+              new Date(),
+              busyOf(lane, calls, env.WEBHOOK_FAST_SLOTS),
+            )
       if (claimed.length === 0) continue
       const uids = claimed.flatMap(({ eventUid }) => (eventUid === null ? [] : [eventUid]))
       const events = await readEventsOf(db, uids)
@@ -110,11 +134,14 @@ export function startDeliveries(options: DeliveriesOptions): {
     const { atOnceOfCustomer } = claimed
     const counted = { endpointUid, customerUid, lane, atOnce, atOnceOfCustomer }
     calls.add(counted)
-    const slot = {
+    const slot: Called = {
       ...place,
       slowDown: () => {
+        const slow = [...calls].filter(
+          (each) => each.customerUid === customerUid && each.lane === 'slow',
+        )
         counted.lane = 'slow'
-        place.slowDown()
+        place.slowDown(slow.length < AT_ONCE_OF_CUSTOMER.slow)
       },
     }
     const made = make(lane, claimed, events, slot)
@@ -135,7 +162,7 @@ export function startDeliveries(options: DeliveriesOptions): {
     lane: Lane,
     claimed: Claimed,
     events: ReadonlyMap<string, EventRow>,
-    slot: Slot,
+    slot: Called,
   ): Promise<void> {
     const event = events.get(claimed.eventUid ?? '')
     if (claimed.eventUid !== null && event === undefined) {
@@ -152,6 +179,11 @@ export function startDeliveries(options: DeliveriesOptions): {
     slot.end()
     if ('fault' in answer && answer.fault === 'interrupted') {
       await giveBack(db, claimed, new Date())
+      return
+    }
+    if ('fault' in answer && answer.fault === 'proxy') {
+      warnOfProxy()
+      await giveBack(db, claimed, new Date(Date.now() + PROXY_AGAIN_AFTER))
       return
     }
     const outcome = { answer, ms: performance.now() - began, at }

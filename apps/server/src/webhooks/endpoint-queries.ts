@@ -1,4 +1,8 @@
-import type { WebhookDisabledReason, WebhookState } from '@yacheyka/core/api-keys/webhook'
+import {
+  WEBHOOK_WAITING_COUNTED,
+  type WebhookDisabledReason,
+  type WebhookState,
+} from '@yacheyka/core/api-keys/webhook'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
@@ -22,14 +26,11 @@ const COLUMNS = [
   'created_at',
 ] as const
 
-/** Deliveries that are counted for one endpoint. */
-const WAITING_MAX = 10_000
-
-/** With how many deliveries wait. */
+/** With how many deliveries of events wait. */
 const waiting = sql<number>`(
   SELECT count(*) FROM (
     SELECT FROM webhook_delivery WHERE endpoint_uid = webhook_endpoint.uid AND state IN ('pending', 'delivering')
-    LIMIT ${WAITING_MAX}) AS counted)`.as('waiting')
+      AND event_uid IS NOT NULL LIMIT ${WEBHOOK_WAITING_COUNTED}) AS counted)`.as('waiting')
 
 const ofCustomer = (db: Kysely<Database>, customerUid: string) =>
   db

@@ -1,4 +1,4 @@
-import { WEBHOOKS_MAX } from '@yacheyka/core/api-keys/webhook'
+import { WEBHOOK_AT_ONCE, WEBHOOKS_MAX } from '@yacheyka/core/api-keys/webhook'
 import type { Kysely, Transaction } from 'kysely'
 import type { MailSettings } from '#/accounts/account-mails.ts'
 import { lockCustomer } from '#/api-keys/queries.ts'
@@ -8,6 +8,7 @@ import type { Sealing } from '#/auth/sealed.ts'
 import { isOfTrial, TRIAL_MOST } from '#/auth/trial.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
+import { AppError } from '#/http/errors.ts'
 import { newUid } from '#/db/uuid.ts'
 import type { WebhookEndpointTable } from '#/db/webhook-types.ts'
 import {
@@ -81,8 +82,10 @@ export const changeEndpoint = (
   withEndpoint(db, uid, by, async (transaction, before) => {
     by.judge({ ...before, ...change })
     await updateEndpoint(transaction, uid, change)
-    if (change.url !== undefined && change.url !== before.url && before.state !== 'disabled')
-      await tryAgain(transaction, uid, by.now)
+    const isMoved = change.url !== undefined && change.url !== before.url
+    if (isMoved && before.state !== 'disabled') await tryAgain(transaction, uid, by.now)
+    // What an operator gave was for the server that he knew.
+    if (isMoved) await setAtOnce(transaction, before, WEBHOOK_AT_ONCE.usual, by)
     const row = await readEndpoint(transaction, uid, by)
     const facts = differences(auditedOf(before), auditedOf(row))
     if (Object.keys(facts.after).length > 0)
@@ -153,10 +156,14 @@ export const enableEndpoint = (
     if (!sendWaiting) await expireWaiting(transaction, uid, { trials: false })
     if (before.state === 'enabled') return
     await tryAgain(transaction, uid, by.now)
-    await record(transaction, 'webhook.enable', before, by)
+    const facts = sendWaiting ? {} : { after: { send_waiting: false } }
+    await record(transaction, 'webhook.enable', before, by, facts)
   })
 
-/** How many of its calls are under way at once, while it answers soon. What is the same already changes nothing. */
+/**
+ * How many of its calls are under way at once, while it answers soon. What is the same already changes nothing.
+ * @throws {AppError} 409 for one of the sandbox
+ */
 export const changeAtOnce = (
   db: Kysely<Database>,
   uid: string,
@@ -164,13 +171,28 @@ export const changeAtOnce = (
   by: EndpointActor,
 ) =>
   withEndpoint(db, uid, by, async (transaction, before) => {
-    if (before.at_once === atOnce) return
-    await updateEndpoint(transaction, uid, { at_once: atOnce })
-    await record(transaction, 'webhook.limits', before, by, {
-      before: { at_once: before.at_once },
-      after: { at_once: atOnce },
-    })
+    if (before.test)
+      throw new AppError(
+        409,
+        'sandbox',
+        'Вебхук песочницы: одновременных вызовов у него не прибавить.',
+      )
+    await setAtOnce(transaction, before, atOnce, by)
   })
+
+async function setAtOnce(
+  transaction: Transaction<Database>,
+  before: EndpointRow,
+  atOnce: number,
+  by: EndpointActor,
+) {
+  if (before.at_once === atOnce) return
+  await updateEndpoint(transaction, before.uid, { at_once: atOnce })
+  await record(transaction, 'webhook.limits', before, by, {
+    before: { at_once: before.at_once },
+    after: { at_once: atOnce },
+  })
+}
 
 async function tryAgain(transaction: Transaction<Database>, uid: string, now: Date) {
   await setState(transaction, uid, 'unverified', now)

@@ -141,10 +141,10 @@ const stateAfter = (state: WebhookState, failures: number): WebhookState =>
   state === 'enabled' && failures >= FAILING_FROM ? 'failing' : state
 
 /** The process ends before the answer is there: whoever comes next sends it at once, and the attempt is not counted. */
-export const giveBack = (db: Kysely<Database>, { uid, attempt }: Claimed, now: Date) =>
+export const giveBack = (db: Kysely<Database>, { uid, attempt }: Claimed, next: Date) =>
   db
     .updateTable('webhook_delivery')
-    .set({ state: 'pending', attempts: attempt - 1, next_at: now })
+    .set({ state: 'pending', attempts: attempt - 1, next_at: next })
     .where('uid', '=', uid)
     .where('state', '=', 'delivering')
     .where('attempts', '=', attempt)

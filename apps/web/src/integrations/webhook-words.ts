@@ -88,6 +88,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   tls: 'ошибка сертификата',
   timeout: 'нет ответа за 15 секунд',
   address_refused: 'внутренний адрес',
+  proxy: 'сеть не может выйти наружу',
 }
 
 /** «200 за 120 мс» */

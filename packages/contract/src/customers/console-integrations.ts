@@ -169,21 +169,22 @@ export const operatorEnableWebhook = defineOperatorEndpoint({
   answers: { 200: customerWebhook, ...customerRefusals, 409: errorAnswer },
 })
 
-const { most: callsMost, least: callsLeast } = WEBHOOK_AT_ONCE
+const { most: callsMost, usual: callsUsual } = WEBHOOK_AT_ONCE
 
 export const operatorChangeWebhookLimits = defineOperatorEndpoint({
   id: 'operatorChangeWebhookLimits',
   method: 'PUT',
   path: `${CARD_PATH}/webhooks/:webhook/limits`,
   tag: CUSTOMERS_TAG,
-  summary: `Сколько вызовов вебхука идёт одновременно: от ${callsLeast} до ${callsMost}, обычно ${WEBHOOK_AT_ONCE.usual}`,
+  summary: `Сколько вызовов боевого вебхука идёт одновременно: от ${callsUsual}, как у всех, до ${callsMost}`,
   roles: MANAGERS,
   params: webhookParams,
   body: withReason.extend({
     at_once: z
       .int('Ожидается целое число')
-      .min(callsLeast, `Не меньше ${callsLeast}`)
+      .min(callsUsual, `Не меньше ${callsUsual}`)
       .max(callsMost, `Не больше ${callsMost}`),
   }),
-  answers: { 200: customerWebhook, ...refusals },
+  /** 409: of the sandbox. */
+  answers: { 200: customerWebhook, ...refusals, 409: errorAnswer },
 })

@@ -14,7 +14,7 @@ export const COMPANY_ACTION_WORDING = {
   'api_key.revoke': 'Ключ отозван',
   'webhook.create': 'Вебхук создан',
   'webhook.change': 'Вебхук изменён',
-  'webhook.limits': 'Число вызовов вебхука разом изменено',
+  'webhook.limits': 'Предел вызовов вебхука изменён',
   'webhook.rotate': 'Секрет вебхука сменён',
   'webhook.disable': 'Вебхук выключен',
   'webhook.enable': 'Вебхук включён',

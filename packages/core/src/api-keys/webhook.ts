@@ -14,7 +14,7 @@ export const WEBHOOK_DESCRIPTION_MAX = 200
 /** Endpoints of one customer. */
 export const WEBHOOKS_MAX = 10
 /** Calls of one endpoint under way at once, of those that answer soon; more than usual is for an operator to give. */
-export const WEBHOOK_AT_ONCE = { least: 1, usual: 4, most: 32 } as const
+export const WEBHOOK_AT_ONCE = { usual: 4, most: 32 } as const
 /** Hours that a secret still signs beside the one that took its place. */
 export const WEBHOOK_OVERLAP = { usual: 24, most: 168 } as const
 
@@ -36,5 +36,7 @@ export type WebhookDeliveryState = (typeof WEBHOOK_DELIVERY_STATES)[number]
 export const WEBHOOK_DELIVERY_REASONS = ['event', 'replay', 'resend'] as const
 export type WebhookDeliveryReason = (typeof WEBHOOK_DELIVERY_REASONS)[number]
 
+/** Up to so many of those that wait are counted. */
+export const WEBHOOK_WAITING_COUNTED = 10_000
 /** Deliveries that wait for one endpoint at most, and so events of one replay. */
 export const WEBHOOK_WAITING_MAX = 100_000

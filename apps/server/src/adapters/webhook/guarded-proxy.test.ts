@@ -118,10 +118,10 @@ test.each([
   await expect.poll(() => proxy.open.size).toBe(0)
 })
 
-test('a proxy that is away', async () => {
+test('a proxy that is away is no fault of the shop', async () => {
   const { url } = proxy
   await proxy.close()
-  expect(await guardedBy({ proxy: url })(callOf())).toEqual({ fault: 'connect' })
+  expect(await guardedBy({ proxy: url })(callOf())).toEqual({ fault: 'proxy' })
   proxy = await openTestProxy()
 })
 

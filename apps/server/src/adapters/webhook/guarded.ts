@@ -16,6 +16,8 @@ type WebhookFault =
   | 'timeout'
   | 'answer_broken'
   | 'interrupted'
+  /** The installation's own proxy cannot be reached: the shop has nothing to do with it. */
+  | 'proxy'
   /** The endpoint's own secret was sealed under a lost one of the installation. */
   | 'secret_unreadable'
 
@@ -150,7 +152,9 @@ function post(
     response.on('error', () => settle('answer_broken'))
     response.on('close', () => settle('answer_broken'))
   })
-  request.on('error', (error: NodeJS.ErrnoException) => settle(faultOf(error, isConnected)))
+  request.on('error', (error: NodeJS.ErrnoException) =>
+    settle(faultOf(error, isConnected, tunnel !== undefined)),
+  )
   request.on('close', () => {
     clearTimeout(timer)
     settle('answer_broken')
@@ -174,7 +178,13 @@ const lookupAmong =
 
 const TLS = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO)/
 
-function faultOf({ code = '' }: NodeJS.ErrnoException, isConnected: boolean): WebhookFault {
+function faultOf(
+  { code = '', syscall = '' }: NodeJS.ErrnoException,
+  isConnected: boolean,
+  byProxy: boolean,
+): WebhookFault {
   if (TLS.test(code)) return 'tls'
+  // By a proxy, its own is the only name that is looked up here, and the only address that is called.
+  if (byProxy && /^(connect|getaddrinfo)$/.test(syscall)) return 'proxy'
   return isConnected ? 'answer_broken' : 'connect'
 }

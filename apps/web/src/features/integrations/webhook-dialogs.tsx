@@ -1,7 +1,11 @@
 import type { OwnWebhook } from '@yacheyka/contract/merchant-api/cabinet-webhooks'
 import { MERCHANT_EVENT_TYPES, type MerchantEventType } from '@yacheyka/core/api-keys/event-types'
-import { PING_TYPE, WEBHOOK_OVERLAP } from '@yacheyka/core/api-keys/webhook'
-import { counted, typeset } from '@yacheyka/core/text/wording'
+import {
+  PING_TYPE,
+  WEBHOOK_OVERLAP,
+  WEBHOOK_WAITING_COUNTED,
+} from '@yacheyka/core/api-keys/webhook'
+import { counted, formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#/paths.ts'
@@ -208,13 +212,16 @@ const EnableForm = ({ webhook, close }: InDialog) => {
         onChange={({ target }) => setSendWaiting(target.checked)}
         {...FIRST}
       >
-        {typeset(
-          `Дослать ${counted(webhook.waiting, ['пропущенное событие', 'пропущенных события', 'пропущенных событий'])}`,
-        )}
+        {typeset(`Дослать ${formatWaiting(webhook.waiting)}`)}
       </CheckboxField>
     </DialogForm>
   )
 }
+
+const formatWaiting = (waiting: number): string =>
+  waiting < WEBHOOK_WAITING_COUNTED
+    ? counted(waiting, ['пропущенное событие', 'пропущенных события', 'пропущенных событий'])
+    : `все пропущенные события, их больше ${formatNumber(WEBHOOK_WAITING_COUNTED - 1)}`
 
 /** What came meanwhile is sent, unless it is not wanted any more. */
 export const EnableWebhookDialog = ({ webhook, onClose }: OfWebhook) => (

@@ -36,7 +36,7 @@ const columnsAt = (now: number): readonly Column<CustomerWebhook>[] => [
         <span className={styles['name']}>{host}</span>
         {test && <span className={page['small']}>Песочница</span>}
         {atOnce !== WEBHOOK_AT_ONCE.usual && (
-          <span className={page['small']}>Вызовов разом: {atOnce}</span>
+          <span className={page['small']}>Одновременно: {atOnce}</span>
         )}
       </span>
     ),
@@ -95,15 +95,17 @@ const actsColumn = (
     const verb = webhook.state === 'disabled' ? 'Включить' : 'Выключить'
     return (
       <span className={styles['acts']}>
-        <Button
-          look="quiet"
-          className={page['act']}
-          aria-haspopup="dialog"
-          aria-label={`Вызовы разом вебхука ${webhook.host}`}
-          onClick={() => act('limits', webhook)}
-        >
-          Вызовы
-        </Button>
+        {!webhook.test && (
+          <Button
+            look="quiet"
+            className={page['act']}
+            aria-haspopup="dialog"
+            aria-label={`Предел одновременных вызовов вебхука ${webhook.host}`}
+            onClick={() => act('limits', webhook)}
+          >
+            Предел
+          </Button>
+        )}
         <Button
           look="quiet"
           className={page['act']}
@@ -130,7 +132,7 @@ const enable = async (uid: string, webhook: string): Promise<string> => {
   return 'Вебхук включён: сначала уйдёт пробный вызов'
 }
 
-const { usual, least, most } = WEBHOOK_AT_ONCE
+const { usual, most } = WEBHOOK_AT_ONCE
 
 /** How many calls of a webhook are under way at once. */
 const AtOnceDialog = ({
@@ -143,14 +145,14 @@ const AtOnceDialog = ({
   readonly onClose: () => void
 }) => (
   <LimitsDialog
-    title="Вызовы разом"
+    title="Предел одновременных вызовов"
     about={`Вебхук ${webhook.host}.`}
-    label="Вызовов одновременно"
-    hint={`От ${least} до ${most}; обычно ${usual}: по 20 событий в секунду, больше — во столько же раз. Места процесса общие для всех магазинов`}
+    label="Предел"
+    hint={`От ${usual}, как у всех, до ${most}. ${usual} — это 20 событий в секунду, больше — во столько же раз. С новым адресом снова ${usual}`}
     inputMode="numeric"
     value={String(webhook.at_once)}
     parse={parseAtOnce}
-    fault={`Целое число от ${least} до ${most}`}
+    fault={`Целое число от ${usual} до ${most}`}
     field="at_once"
     save={(value, reason) =>
       callAsOperator(operatorChangeWebhookLimits, {
@@ -158,7 +160,7 @@ const AtOnceDialog = ({
         body: { at_once: value, reason },
       })
     }
-    saved="Число вызовов записано"
+    saved="Предел записан"
     onClose={onClose}
   />
 )

@@ -18,9 +18,9 @@ export const parseFactor = (text: string): number | undefined => {
 /** Of «16»; undefined where a webhook may not have as many calls at once. */
 export const parseAtOnce = (text: string): number | undefined => {
   const digits = text.trim()
-  const { least, most } = WEBHOOK_AT_ONCE
+  const { usual, most } = WEBHOOK_AT_ONCE
   const number = /^\d{1,2}$/.test(digits) ? Number(digits) : 0
-  return number >= least && number <= most ? number : undefined
+  return number >= usual && number <= most ? number : undefined
 }
 
 /** Why a webhook is disabled. */

@@ -235,21 +235,21 @@ test('a webhook is disabled with a reason', async () => {
 
 test('a webhook gets as many calls at once as one may have', async () => {
   const { acts } = openTab({ webhooks: [{ ...WEBHOOK, at_once: 8 }] }, { done: [200, WEBHOOK] })
-  expect((await rowsOf('Вебхуки'))[0]).toContain('Вызовов разом: 8')
-  await press('Вызовы разом вебхука shop.example')
+  expect((await rowsOf('Вебхуки'))[0]).toContain('Одновременно: 8')
+  await press('Предел одновременных вызовов вебхука shop.example')
   const asking = await dialog()
-  const number = asking.getByLabelText(/Вызовов одновременно/)
+  const number = asking.getByLabelText(/Предел/)
   expect((number as HTMLInputElement).value).toBe('8')
   const save = () => fireEvent.click(asking.getByRole('button', { name: 'Сохранить' }))
-  for (const text of ['', '0', '33', '1,5', 'x']) {
+  for (const text of ['', '3', '33', '4,5', 'x']) {
     type(number, text)
     save()
-    await expectFault(number, 'Целое число от 1 до 32')
+    await expectFault(number, 'Целое число от 4 до 32')
   }
   type(number, '32')
   await fill(/Причина/, 'Большой магазин')
   save()
-  expect(await screen.findByText('Число вызовов записано')).toBeDefined()
+  expect(await screen.findByText('Предел записан')).toBeDefined()
   await expectNoDialog()
   expect(acts()).toMatchObject([
     {
