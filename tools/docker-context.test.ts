@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  GUIDES,
+  PHP_CLIENT,
+  SDK_RELEASES,
+  VENDURE_SOURCES,
+} from '../apps/server/src/developers/guides.ts'
+
+// The image is built of what `.dockerignore` admits, and has what the Dockerfile copies: no test builds it.
+
+const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n')
+const admitted = linesOf('.dockerignore').flatMap((line) =>
+  line.startsWith('!') ? [line.slice(1)] : [],
+)
+const [, app = ''] = readFileSync('deploy/Dockerfile', 'utf8').split(' AS app\n')
+const copied = [...app.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) =>
+  names.split(' '),
+)
+const holds = (paths: readonly string[], file: string) =>
+  paths.some((path) => file === path || file.startsWith(`${path}/`))
+
+test('what the site is built with is admitted', () => {
+  const imported = [...readFileSync('tools/build.ts', 'utf8').matchAll(/ from '(\.[^']+)'/g)]
+  const files = imported.map(([, file = '']) => posix.join('tools', file))
+  expect(files.filter((file) => !holds(admitted, file))).toEqual([])
+})
+
+test('every file that the product serves from the repository is in the image', () => {
+  const served = [
+    ...[...GUIDES, PHP_CLIENT].map(({ file }) => posix.join('docs', file)),
+    ...VENDURE_SOURCES.map((name) => posix.join('examples/vendure/src', name)),
+    ...[...SDK_RELEASES.keys()].map((path) => `packages/sdk/releases/${posix.basename(path)}`),
+    'packages/sdk/package.json',
+  ]
+  expect(served.filter((file) => !holds(admitted, file))).toEqual([])
+  expect(served.filter((file) => !holds(copied, file))).toEqual([])
+})
