@@ -1,5 +1,4 @@
 import { BALANCE_MAX } from '@yacheyka/core/ledger/ledger'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
@@ -39,33 +38,6 @@ const line = (more: object = {}) => ({
   weight_g: 1500,
   dispatch_city: 'Казань',
   ...more,
-})
-
-test('a company with four lists at work, by whichever of its keys, is told to wait for one of them', async () => {
-  const other = await makeTestKey(db(), anna.customerUid)
-  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const holding = db()
-    .transaction()
-    .execute(async (transaction) => {
-      await sql`LOCK TABLE juridical_order IN ACCESS EXCLUSIVE MODE`.execute(transaction)
-      locked.resolve()
-      await released.promise
-    })
-  await locked.promise
-  const lists = [key, key, other, other, other].map((token) =>
-    call('GET', '/orders', undefined, token),
-  )
-  // The others wait for the table.
-  const refused = await Promise.race(lists)
-  released.resolve()
-  await holding
-  expect(refused).toMatchObject({
-    status: 429,
-    body: { code: 'too_many_at_once', detail: expect.stringContaining('списков') },
-  })
-  const statuses = (await Promise.all(lists)).map(({ status }) => status)
-  expect(statuses.toSorted((one, next) => one - next)).toEqual([200, 200, 200, 200, 429])
-  expect(await call('GET', '/orders')).toMatchObject({ status: 200 })
 })
 
 test('where a point has fewer free cells than an order needs, the lines beyond them are told so, and so is a parcel of several', async () => {
