@@ -32,7 +32,7 @@ const SLOW_AT_ONCE = 1
  * The same of all endpoints of one customer, where processes do not claim in the same moment: a quarter of one's places. A
  * customer with an endpoint that was given more has as many as that.
  */
-const AT_ONCE_OF_CUSTOMER: Readonly<Record<Lane, number>> = { fast: 12, slow: 4 }
+export const AT_ONCE_OF_CUSTOMER: Readonly<Record<Lane, number>> = { fast: 12, slow: 4 }
 /** Milliseconds between two deliveries to one endpoint: twenty a second. One that was given more calls at once has as many times more. */
 const APART = 50
 /** Milliseconds after which a process that has claimed a delivery is taken for dead. */

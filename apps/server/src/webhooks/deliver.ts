@@ -8,7 +8,13 @@ import type { Database } from '#/db/types.ts'
 import type { Log } from '#/log.ts'
 import { type EventRow, readEventsOf } from '#/merchant-events/event-queries.ts'
 import { webhookAttempts, webhookSlotsFree } from '#/observability/meters.ts'
-import { busyOf, type Claimed, claimDeliveries, type UnderWay } from './claim-deliveries.ts'
+import {
+  AT_ONCE_OF_CUSTOMER,
+  busyOf,
+  type Claimed,
+  claimDeliveries,
+  type UnderWay,
+} from './claim-deliveries.ts'
 import { type Lane, LANES, makeLanes, type Slot } from './lanes.ts'
 import {
   expireDelivery,
@@ -28,6 +34,11 @@ const LOOK_LEAST = 75
 const AGAIN_AFTER = 5000
 /** Milliseconds that calls have to end when the process stops. */
 const GRACE = 3000
+
+/** A call as its maker sees it. */
+interface Called extends Pick<Slot, 'end'> {
+  readonly slowDown: () => void
+}
 
 interface DeliveriesOptions {
   readonly config: Config
@@ -110,11 +121,14 @@ export function startDeliveries(options: DeliveriesOptions): {
     const { atOnceOfCustomer } = claimed
     const counted = { endpointUid, customerUid, lane, atOnce, atOnceOfCustomer }
     calls.add(counted)
-    const slot = {
+    const slot: Called = {
       ...place,
       slowDown: () => {
+        const slow = [...calls].filter(
+          (each) => each.customerUid === customerUid && each.lane === 'slow',
+        )
         counted.lane = 'slow'
-        place.slowDown()
+        place.slowDown(slow.length < AT_ONCE_OF_CUSTOMER.slow)
       },
     }
     const made = make(lane, claimed, events, slot)
@@ -135,7 +149,7 @@ export function startDeliveries(options: DeliveriesOptions): {
     lane: Lane,
     claimed: Claimed,
     events: ReadonlyMap<string, EventRow>,
-    slot: Slot,
+    slot: Called,
   ): Promise<void> {
     const event = events.get(claimed.eventUid ?? '')
     if (claimed.eventUid !== null && event === undefined) {

@@ -3,8 +3,11 @@ export type Lane = (typeof LANES)[number]
 
 /** A call that is under way. */
 export interface Slot {
-  /** It takes too long: its place in the fast lane is free again, and it counts among the slow ones. */
-  readonly slowDown: () => void
+  /**
+   * It takes too long: its place in the fast lane is free again, and it counts among the slow ones.
+   * @param isCounted false where others of its customer count there already: one customer's calls do not fill that lane
+   */
+  readonly slowDown: (isCounted: boolean) => void
   readonly end: () => void
 }
 
@@ -20,11 +23,11 @@ export function makeLanes(slots: Readonly<Record<Lane, number>>) {
       let at: Lane | undefined = lane
       taken[lane] += 1
       return {
-        slowDown: () => {
+        slowDown: (isCounted) => {
           if (at !== 'fast') return
-          at = 'slow'
+          at = isCounted ? 'slow' : undefined
           taken.fast -= 1
-          taken.slow += 1
+          if (isCounted) taken.slow += 1
         },
         end: () => {
           if (at !== undefined) taken[at] -= 1
