@@ -107,7 +107,15 @@ export const multiply = async (
   count: number,
   cells: readonly string[] = ['S'],
 ): Promise<string[]> => {
-  page.once('dialog', (warning) => void warning.accept())
+  // Whatever the page still saves would be written over what is put in here, and warns of a reload.
+  await expect(page.getByText(/^Черновик сохранён/)).toBeVisible()
+  await page.waitForFunction(() => {
+    const name = Object.keys(sessionStorage).find((key) => key.startsWith('draft:manual')) ?? ''
+    const kept = JSON.parse(sessionStorage.getItem(name) ?? 'null') as {
+      draft: { batch?: object }
+    } | null
+    return kept?.draft.batch !== undefined
+  })
   const numbers = await page.evaluate(
     ([times, sizes]) => {
       const name = Object.keys(sessionStorage).find((key) => key.startsWith('draft:manual')) ?? ''

@@ -1,5 +1,5 @@
 import { BALANCE_MAX } from '@yacheyka/core/ledger/ledger'
-import { sql } from 'kysely'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
@@ -43,22 +43,18 @@ const line = (more: object = {}) => ({
 
 test('a company with four lists at work, by whichever of its keys, is told to wait for one of them', async () => {
   const other = await makeTestKey(db(), anna.customerUid)
-  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const holding = db()
-    .transaction()
-    .execute(async (transaction) => {
-      await sql`LOCK TABLE juridical_order IN ACCESS EXCLUSIVE MODE`.execute(transaction)
-      locked.resolve()
-      await released.promise
-    })
-  await locked.promise
+  // A connection of its own: the lists take four of the pool's five.
+  const holder = new Client(opened.database.connection)
+  await holder.connect()
+  await holder.query('BEGIN')
+  await holder.query('LOCK TABLE juridical_order IN ACCESS EXCLUSIVE MODE')
   const lists = [key, key, other, other, other].map((token) =>
     call('GET', '/orders', undefined, token),
   )
   // The others wait for the table.
   const refused = await Promise.race(lists)
-  released.resolve()
-  await holding
+  await holder.query('COMMIT')
+  await holder.end()
   expect(refused).toMatchObject({
     status: 429,
     body: { code: 'too_many_at_once', detail: expect.stringContaining('списков') },

@@ -142,7 +142,7 @@ export const testWebhook = defineEndpoint({
   method: 'POST',
   path: `${WEBHOOKS_PATH}/:id/test`,
   summary:
-    'Отправить образец события, с test: true, и узнать ответ сервера сразу; состояния вебхука не меняет',
+    'Отправить образец события, с test: true, и узнать ответ сервера сразу; удачный ответ снимает с вебхука ошибки',
   body: z.strictObject({
     type: z.enum(TYPES, `Ожидается один из типов: ${TYPES.join(', ')}`).default(PING_TYPE),
   }),
