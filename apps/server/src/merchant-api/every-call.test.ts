@@ -164,7 +164,7 @@ test.each(CALLS.filter(([, { conditional }]) => conditional === 'required'))(
 )
 
 test('calls with headers of their own declare the refusals that come with them', () => {
-  const lacking = CALLS.flatMap(([id, { idempotent, conditional, answers }]) =>
+  const undeclared = CALLS.flatMap(([id, { idempotent, conditional, answers }]) =>
     [
       ...(idempotent === undefined ? [] : [409, 422]),
       ...(idempotent === 'required' ? [400] : []),
@@ -174,7 +174,7 @@ test('calls with headers of their own declare the refusals that come with them',
       .filter((status) => !(status in answers))
       .map((status) => [id, status]),
   )
-  expect(lacking).toEqual([])
+  expect(undeclared).toEqual([])
 })
 
 test('a key with sixteen calls at work is told to wait for one of them', async () => {
