@@ -199,11 +199,7 @@ test('a fault of the database with somebody’s row in it', async () => {
 test('a key in the address of a page that calls is kept nowhere', async () => {
   const { db } = opened.database
   const kept = () =>
-    db
-      .selectFrom('api_call')
-      .leftJoin('api_call_body', 'call_uid', 'uid')
-      .selectAll()
-      .execute()
+    db.selectFrom('api_call').leftJoin('api_call_body', 'call_uid', 'uid').selectAll().execute()
   await expect
     .poll(async () => (await kept()).filter(({ operation }) => operation === 'unknown').length)
     .toBe(2)
