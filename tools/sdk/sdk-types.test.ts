@@ -25,6 +25,7 @@ test('what is sent takes known values alone, what is answered any', () => {
         path: '/api/v1/things',
         access: 'api key',
         scopes: [],
+        headers: {},
         params: null,
         query: null,
         body: {
@@ -36,6 +37,7 @@ test('what is sent takes known values alone, what is answered any', () => {
           required: ['size'],
         },
         answers: { 201: { type: 'object', properties: { size: { enum: ['S', 'M'] } } } },
+        refusals: [],
         contentTypes: [],
       },
     },

@@ -1,5 +1,7 @@
 import type { Schema, V1Contract } from './contract-of-v1.ts'
 
+type Headers = V1Contract['operations'][string]['headers']
+
 /** Who sends what a schema describes: a program of a shop, or we. */
 type Side = 'input' | 'output'
 
@@ -26,6 +28,9 @@ export function breakingChanges(locked: V1Contract, current: V1Contract): readon
         faults.push(`${id}: ${field} was ${was[field]}, is ${is[field]}`)
     for (const scope of is.scopes.filter((each) => !was.scopes.includes(each)))
       faults.push(`${id} needs the scope ${scope}`)
+    faults.push(...headerFaults(id, was.headers, is.headers))
+    for (const status of was.refusals.filter((each) => !is.refusals.includes(each)))
+      faults.push(`${id} is not refused with ${status} any more`)
     for (const type of was.contentTypes.filter((each) => !is.contentTypes.includes(each)))
       faults.push(`${id} answers no ${type}`)
     for (const part of ['params', 'query', 'body'] as const)
@@ -50,6 +55,16 @@ export function breakingChanges(locked: V1Contract, current: V1Contract): readon
       faults.push(`problem ${code}: was ${status}, is ${current.problems[code] ?? 'gone'}`)
   return faults
 }
+
+/** What must be sent, and was not before; what was heeded, and is not. */
+const headerFaults = (id: string, was: Headers, is: Headers): readonly string[] => [
+  ...Object.keys(is)
+    .filter((name) => is[name] === 'required' && was[name] !== 'required')
+    .map((name) => `${id} needs the header ${name}`),
+  ...Object.keys(was)
+    .filter((name) => !(name in is))
+    .map((name) => `${id} heeds no ${name}`),
+]
 
 function partFaults(
   place: string,

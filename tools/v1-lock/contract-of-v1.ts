@@ -1,4 +1,4 @@
-import type { Endpoint } from '@yacheyka/contract/http/endpoint'
+import type { Endpoint, HeaderDuty } from '@yacheyka/contract/http/endpoint'
 import { PROBLEMS } from '@yacheyka/contract/merchant-api/problem'
 import { ADAPTER_ENDPOINTS, MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import * as z from 'zod'
@@ -13,11 +13,15 @@ interface LockedOperation {
   readonly path: string
   readonly access: string
   readonly scopes: readonly string[]
+  /** Of the request, beside the key's, by their names. */
+  readonly headers: Readonly<Record<string, HeaderDuty>>
   readonly params: Schema | null
   readonly query: Schema | null
   readonly body: Schema | null
   /** Successful ones by their status; null is a file. */
   readonly answers: Readonly<Record<string, Schema | null>>
+  /** Statuses that it may be refused with. */
+  readonly refusals: readonly number[]
   readonly contentTypes: readonly string[]
 }
 
@@ -61,6 +65,7 @@ export function contractOfV1(endpoints: readonly Endpoint[] = LOCKED_CALLS): V1C
       path: endpoint.path,
       access: endpoint.access,
       scopes: [...(endpoint.scopes ?? [])],
+      headers: headersOf(endpoint),
       params: read(endpoint.params, 'input'),
       query: read(endpoint.query, 'input'),
       body: read(endpoint.body, 'input'),
@@ -69,6 +74,9 @@ export function contractOfV1(endpoints: readonly Endpoint[] = LOCKED_CALLS): V1C
           .filter(([status]) => Number(status) < 400)
           .map(([status, answer]) => [status, read(answer, 'output')]),
       ),
+      refusals: Object.keys(endpoint.answers)
+        .map(Number)
+        .filter((status) => status >= 400),
       contentTypes: [endpoint.contentType ?? 'application/json', ...(endpoint.otherTypes ?? [])],
     },
   ])
@@ -80,3 +88,8 @@ export function contractOfV1(endpoints: readonly Endpoint[] = LOCKED_CALLS): V1C
     ),
   }
 }
+
+const headersOf = ({ idempotent, conditional }: Endpoint): LockedOperation['headers'] => ({
+  ...(idempotent && { 'idempotency-key': idempotent }),
+  ...(conditional && { 'if-match': conditional }),
+})

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { defineEndpoint } from '@yacheyka/contract/http/endpoint'
+import { defineEndpoint, type Endpoint } from '@yacheyka/contract/http/endpoint'
 import * as z from 'zod'
 import { describe, expect, test } from 'vitest'
 import { breakingChanges } from './compare-contracts.ts'
@@ -27,13 +27,21 @@ const ANSWER = z.object({
   parts: z.array(z.discriminatedUnion('kind', [z.object({ kind: z.literal('a'), n: z.int() })])),
 })
 
-interface Facts {
+interface Facts extends Pick<Endpoint, 'idempotent' | 'conditional'> {
   readonly body?: z.ZodType
   readonly answer?: z.ZodType
   readonly scopes?: readonly ['points:read'] | readonly []
   readonly path?: `/${string}`
+  readonly refusals?: Readonly<Record<number, null>>
 }
-const contractWith = ({ body = BODY, answer = ANSWER, scopes = [], path = '/api/v1/x' }: Facts) =>
+const contractWith = ({
+  body = BODY,
+  answer = ANSWER,
+  scopes = [],
+  path = '/api/v1/x',
+  refusals = { 400: null, 409: null },
+  ...headers
+}: Facts) =>
   contractOfV1([
     defineEndpoint({
       id: 'makeX',
@@ -44,10 +52,12 @@ const contractWith = ({ body = BODY, answer = ANSWER, scopes = [], path = '/api/
       tag: '',
       summary: '',
       body,
-      answers: { 200: answer },
+      answers: { 200: answer, ...refusals },
+      ...headers,
     }),
   ])
-const faultsOf = (facts: Facts) => breakingChanges(contractWith({}), contractWith(facts))
+const faultsOf = (facts: Facts, was: Facts = {}) =>
+  breakingChanges(contractWith(was), contractWith(facts))
 
 describe('an addition breaks nothing', () => {
   test.each<[string, Facts]>([
@@ -63,8 +73,14 @@ describe('an addition breaks nothing', () => {
       { answer: ANSWER.extend({ size: z.enum(['S', 'M', 'L']) }) },
     ],
     ['an answer that is never null', { answer: ANSWER.extend({ note: z.string() }) }],
+    ['a header that may be sent', { idempotent: 'optional', conditional: 'optional' }],
+    ['another status of refusals', { refusals: { 400: null, 404: null, 409: null } }],
   ])('%s', (_what, facts) => {
     expect(faultsOf(facts)).toEqual([])
+  })
+
+  test('a header that is required no more', () => {
+    expect(faultsOf({ idempotent: 'optional' }, { idempotent: 'required' })).toEqual([])
   })
 
   test('another call, another problem', () => {
@@ -138,9 +154,25 @@ describe('each of these breaks somebody', () => {
       'makeX.200.parts[].kind: was a',
     ],
     ['a scope', { scopes: ['points:read'] }, 'makeX needs the scope points:read'],
+    ['a header', { idempotent: 'required' }, 'makeX needs the header idempotency-key'],
+    [
+      'a refusal with another status',
+      { refusals: { 400: null, 422: null } },
+      'makeX is not refused with 409 any more',
+    ],
     ['another path', { path: '/api/v1/y' }, 'makeX: path was /api/v1/x, is /api/v1/y'],
   ])('%s', (_what, facts, fault) => {
     expect(faultsOf(facts)).toEqual([fault])
+  })
+
+  test('a header that has to be sent, or that is heeded no more', () => {
+    expect(faultsOf({ conditional: 'required' }, { conditional: 'optional' })).toEqual([
+      'makeX needs the header if-match',
+    ])
+    expect(faultsOf({}, { idempotent: 'required', conditional: 'optional' })).toEqual([
+      'makeX heeds no idempotency-key',
+      'makeX heeds no if-match',
+    ])
   })
 
   test('a call and a problem that are gone', () => {

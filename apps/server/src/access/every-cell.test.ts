@@ -113,12 +113,18 @@ function call(endpoint: Endpoint, { caller, credential }: Come, told: Told) {
     url: endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(told.params?.[name] ?? ''),
     ),
-    headers: { ...credential.headers, ...type },
+    headers: { ...credential.headers, ...type, ...ownHeaders(endpoint) },
     ...(told.query === undefined ? {} : { query: told.query }),
     ...(hasBody && body !== undefined ? { payload: body } : {}),
   }
   return opened.app.inject(options)
 }
+
+/** What it has to have before it looks whose thing it is. */
+const ownHeaders = ({ idempotent, conditional }: Endpoint) => ({
+  ...(idempotent && { 'idempotency-key': newUid() }),
+  ...(conditional && { 'if-match': '"1"' }),
+})
 
 /** The token itself is what is asked for. */
 function refreshOf(caller: Caller): object {

@@ -1,3 +1,4 @@
+import { UNKNOWN_OPERATION } from '@yacheyka/contract/merchant-api/v1-path'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { firstUidAt } from '#/db/uuid.ts'
@@ -90,7 +91,7 @@ export async function readPeaks(
   const since = firstUidAt(new Date(now.getTime() - DAY))
   const { rows } = await sql<PeakRow>`
     WITH minutes AS (
-      SELECT key_uid, method = 'GET' AS is_read, date_trunc('minute', at) AS at, count(*)::integer AS calls
+      SELECT key_uid, (method IN ('GET', 'HEAD') OR operation = ${UNKNOWN_OPERATION}) AS is_read, date_trunc('minute', at) AS at, count(*)::integer AS calls
       FROM api_call WHERE customer_uid = ${customerUid} AND uid >= ${since} GROUP BY 1, 2, 3
     )
     SELECT DISTINCT ON (uid, is_read) uid, name, test, limit_factor::float8 AS factor, is_read AS "isRead", calls, at

@@ -61,7 +61,6 @@ const scriptOf = (listen: string, texts: readonly string[]): readonly object[] =
     : [{ listen, script: { type: 'text/javascript', exec: texts.join('\n').split('\n') } }]
 
 function requestOf(call: Endpoint, example: Example, step: Step = {}): object {
-  const { idempotencyKey } = example
   const { body, version } = { ...example, ...step }
   return {
     ...(call.access === 'anyone' ? { auth: { type: 'noauth' } } : {}),
@@ -69,7 +68,7 @@ function requestOf(call: Endpoint, example: Example, step: Step = {}): object {
     description: call.summary,
     header: [
       // Another one for each sending.
-      ...(idempotencyKey !== undefined ? [{ key: 'Idempotency-Key', value: '{{$guid}}' }] : []),
+      ...(call.idempotent === 'required' ? [{ key: 'Idempotency-Key', value: '{{$guid}}' }] : []),
       ...(version === undefined ? [] : [{ key: 'If-Match', value: `"${version}"` }]),
       ...(body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
     ],

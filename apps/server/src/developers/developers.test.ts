@@ -151,10 +151,22 @@ test('the examples that carry an Idempotency-Key are those of calls that need it
       : await send(call, example, live)
     if (body.includes('idempotency_key_missing')) needing.push(name)
   }
-  const named = calls.filter(
-    ([name]) => EXAMPLES[name as keyof typeof EXAMPLES].idempotencyKey !== undefined,
+  const declared = calls.filter(([, { idempotent }]) => idempotent === 'required')
+  expect(needing).toEqual(declared.map(([name]) => name))
+})
+
+test('examples have the headers that their calls need', () => {
+  const having = calls.map(([name]) => {
+    const { idempotencyKey, version }: Example = EXAMPLES[name as keyof typeof EXAMPLES]
+    return [name, idempotencyKey !== undefined, version !== undefined]
+  })
+  expect(having).toEqual(
+    calls.map(([name, { idempotent, conditional }]) => [
+      name,
+      idempotent === 'required',
+      conditional === 'required',
+    ]),
   )
-  expect(needing).toEqual(named.map(([name]) => name))
 })
 
 test('OpenAPI of /api/v1 has its calls alone', async () => {
@@ -178,7 +190,12 @@ test('OpenAPI of /api/v1 has examples, and the headers that calls need', async (
   const change = paths[`${V1_PATH}/parcels/{id}`]?.['patch']
   expect(change?.parameters).toMatchObject([
     { in: 'path', name: 'id', example: EXAMPLES.changeMerchantParcel.params?.['id'] },
-    { in: 'header', name: 'If-Match', example: '"3"' },
+    { in: 'header', name: 'If-Match', required: true, example: '"3"' },
+  ])
+  const cancel = paths[`${V1_PATH}/parcels/{id}/cancel`]?.['post']
+  expect(cancel?.parameters?.slice(1)).toMatchObject([
+    { in: 'header', name: 'Idempotency-Key', required: true },
+    { in: 'header', name: 'If-Match', required: false },
   ])
   const parameters = Object.values(paths).flatMap((operations) =>
     Object.values(operations).flatMap((operation) => operation.parameters ?? []),

@@ -1,7 +1,6 @@
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import type { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { type ProblemCode, PROBLEMS } from '@yacheyka/contract/merchant-api/problem'
-import { type Example, EXAMPLES } from './examples.ts'
 
 type CallName = keyof typeof MERCHANT_ENDPOINTS
 
@@ -30,19 +29,18 @@ const OWN: Readonly<Partial<Record<CallName, readonly ProblemCode[]>>> = {
   quoteRates: ['no_tariff', 'weight_out_of_range'],
   createMerchantOrder: [...ORDERING, 'batch_rejected'],
   createMerchantParcel: ORDERING,
-  changeMerchantParcel: [...CONTACTS, 'contacts_refused', 'version_mismatch', 'if_match_required'],
+  changeMerchantParcel: [...CONTACTS, 'contacts_refused'],
   extendMerchantParcel: [
     'action_refused',
     'extension_limit',
     'price_changed',
     'deposit_short',
-    'version_mismatch',
     'no_tariff',
   ],
-  cancelMerchantParcel: ['action_refused', 'deposit_full', 'version_mismatch'],
-  blockMerchantParcel: ['action_refused', 'version_mismatch'],
-  unblockMerchantParcel: ['action_refused', 'version_mismatch'],
-  resendMerchantCode: ['action_refused', 'version_mismatch'],
+  cancelMerchantParcel: ['action_refused', 'deposit_full'],
+  blockMerchantParcel: ['action_refused'],
+  unblockMerchantParcel: ['action_refused'],
+  resendMerchantCode: ['action_refused'],
   printMerchantLabel: ['all_cancelled'],
   printMerchantLabels: ['all_cancelled'],
   printMerchantOrderLabels: ['all_cancelled'],
@@ -71,13 +69,14 @@ const OF_PROPERTY: Readonly<Partial<Record<ProblemCode, (call: Endpoint) => bool
   foreign_origin: ({ access }) => access === 'publishable or api key',
   test_key_only: ({ testOnly = false }) => testOnly,
   live_key_only: ({ liveOnly = false }) => liveOnly,
+  version_mismatch: ({ conditional }) => conditional !== undefined,
+  if_match_required: ({ conditional }) => conditional === 'required',
   bad_cursor: ({ query }) => query !== undefined && 'cursor' in query._zod.def.shape,
 }
 
 function canHave(code: ProblemCode, name: CallName, call: Endpoint): boolean {
-  const { idempotencyKey }: Example = EXAMPLES[name]
   if (CODES_OF_SOME.has(code)) return OWN[name]?.includes(code) === true
-  if (code.includes('idempotency')) return idempotencyKey !== undefined
+  if (code.includes('idempotency')) return call.idempotent !== undefined
   if (OF_KEYS.test(code)) return call.access !== 'anyone'
   return OF_PROPERTY[code]?.(call) ?? true
 }

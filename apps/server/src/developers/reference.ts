@@ -1,4 +1,4 @@
-import type { Endpoint } from '@yacheyka/contract/http/endpoint'
+import type { Endpoint, HeaderDuty } from '@yacheyka/contract/http/endpoint'
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { type ProblemCode, PROBLEMS, REFUSALS } from '@yacheyka/contract/merchant-api/problem'
@@ -9,7 +9,6 @@ import type { ApiAnswer, ApiDocument, ApiOperation } from '#/api-docs/api-docume
 import { shapeOf } from '#/api-docs/shape.ts'
 import { ANSWERS, ANSWERS_ORIGIN } from './answers.ts'
 import { renderObjects } from './render-objects.ts'
-import { type Example, EXAMPLES } from './examples.ts'
 import { CABINET_KEYS_PATH, PHP_CLIENT, REFERENCE_TEXT_PATH, SDK_PATH } from './guides.ts'
 import { CODES_OF_SOME, problemCodesOf } from './problems-of-calls.ts'
 import { renderCode } from './render-guide.ts'
@@ -128,7 +127,7 @@ function renderCall(name: CallName, call: Endpoint, document: ApiDocument): stri
   return `<article id="${name}" aria-labelledby="${name}-title">
 <h3 id="${name}-title"><span class="method">${call.method}</span> <a href="#${name}"><code>${escapeHtml(path)}</code></a></h3>
 <p>${escapeHtml(call.summary)}</p>
-${renderFacts(call, EXAMPLES[name])}
+${renderFacts(call)}
 ${withHeading('Параметры', renderFields(parameterRows(operation.parameters ?? []), `параметры ${title}`, 'sent'))}
 ${withHeading('Тело', schema === undefined ? '' : renderFields(fieldRows(schema), `тело ${title}`, 'sent'))}
 <h4>Пример</h4>${renderSamples(name, title, samplesOf(name))}
@@ -159,7 +158,7 @@ function renderAnswer(status: string, { description, content = {} }: ApiAnswer, 
   return `<dt>${status}: ${escapeHtml(description)}</dt><dd>${shown.join('')}</dd>`
 }
 
-function renderFacts(call: Endpoint, { idempotencyKey, version }: Example): string {
+function renderFacts(call: Endpoint): string {
   const scopes = call.scopes ?? []
   const facts = [
     scopes.length === 0
@@ -169,12 +168,13 @@ function renderFacts(call: Endpoint, { idempotencyKey, version }: Example): stri
     call.access === 'publishable or api key' ? 'Можно публичным ключом' : '',
     call.liveOnly === true ? 'Только боевой ключ' : '',
     call.testOnly === true ? 'Только тестовый ключ' : '',
-    idempotencyKey !== undefined
-      ? 'Нужен <a href="/developers/idempotency"><code>Idempotency-Key</code></a>'
-      : '',
-    version === undefined ? '' : 'Нужен <code>If-Match</code>',
+    dutyOf('<a href="/developers/idempotency"><code>Idempotency-Key</code></a>', call.idempotent),
+    dutyOf('<code>If-Match</code>', call.conditional),
   ].filter((fact) => fact !== '')
   return facts.length === 0
     ? ''
     : `<ul class="facts">${facts.map((fact) => `<li>${fact}</li>`).join('')}</ul>`
 }
+
+const dutyOf = (header: string, duty: HeaderDuty | undefined): string =>
+  duty === undefined ? '' : `${duty === 'required' ? 'Нужен' : 'Можно с'} ${header}`

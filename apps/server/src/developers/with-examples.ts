@@ -1,3 +1,5 @@
+import type { Endpoint, HeaderDuty } from '@yacheyka/contract/http/endpoint'
+import { IDEMPOTENCY_KEPT_HOURS } from '@yacheyka/contract/merchant-api/idempotency'
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
 import type { ApiDocument, ApiOperation, ApiParameter } from '#/api-docs/api-document.ts'
@@ -22,7 +24,7 @@ export function withExamples(document: ApiDocument): ApiDocument & { readonly we
     if (operations === undefined || operation === undefined)
       throw new Error(`the document has no ${call.id}`)
     const id = name as keyof typeof EXAMPLES
-    operations[method] = withAnswers(withExample(operation, EXAMPLES[id]), ANSWERS[id])
+    operations[method] = withAnswers(withExample(operation, call, EXAMPLES[id]), ANSWERS[id])
   }
   return { ...document, paths, webhooks: WEBHOOKS }
 }
@@ -80,7 +82,7 @@ const WEBHOOKS = Object.fromEntries(
   ]),
 )
 
-function withExample(operation: ApiOperation, example: Example): ApiOperation {
+function withExample(operation: ApiOperation, call: Endpoint, example: Example): ApiOperation {
   const { params = {}, query = {}, body, idempotencyKey, version } = example
   const values: Readonly<Record<string, string | number>> = { ...params, ...query }
   const parameters = (operation.parameters ?? []).map((parameter) => {
@@ -89,9 +91,11 @@ function withExample(operation: ApiOperation, example: Example): ApiOperation {
     const isNumber = parameter.schema.type === 'integer' || parameter.schema.type === 'number'
     return { ...parameter, example: isNumber ? Number(value) : value }
   })
-  if (idempotencyKey !== undefined)
-    parameters.push(header('Idempotency-Key', idempotencyKey, KEY_MEANING))
-  if (version !== undefined) parameters.push(header('If-Match', `"${version}"`, VERSION_MEANING))
+  const match = version === undefined ? undefined : `"${version}"`
+  parameters.push(
+    ...headerOf('Idempotency-Key', call.idempotent, KEY_MEANING, idempotencyKey),
+    ...headerOf('If-Match', call.conditional, VERSION_MEANING, match),
+  )
   const content = operation.requestBody?.content
   const json = content?.[JSON_TYPE]
   return {
@@ -107,16 +111,25 @@ function withExample(operation: ApiOperation, example: Example): ApiOperation {
   }
 }
 
-const KEY_MEANING =
-  'Свой на каждое новое действие и тот же при повторе: от 1 до 255 видимых знаков ASCII. С ним повтор вернёт прежний ответ и ничего не сделает дважды.'
+const KEY_MEANING = `Свой на каждое новое действие и тот же при повторе: от 1 до 255 видимых знаков ASCII. С ним повтор за ${IDEMPOTENCY_KEPT_HOURS} часа вернёт прежний ответ и ничего не сделает дважды.`
 const VERSION_MEANING =
   '`version` прочитанной посылки в кавычках. Если посылка с тех пор изменилась, придёт `version_mismatch`.'
 
-const header = (name: string, example: string, description: string): ApiParameter => ({
-  in: 'header',
-  name,
-  description,
-  required: true,
-  schema: { type: 'string' },
-  example,
-})
+const headerOf = (
+  name: string,
+  duty: HeaderDuty | undefined,
+  description: string,
+  example: string | undefined,
+): readonly ApiParameter[] =>
+  duty === undefined
+    ? []
+    : [
+        {
+          in: 'header',
+          name,
+          description,
+          required: duty === 'required',
+          schema: { type: 'string' },
+          ...(example !== undefined && { example }),
+        },
+      ]

@@ -135,25 +135,46 @@ describe('a body', () => {
   })
 })
 
-// Others look for their parcel before.
-test.each(
-  CALLS.filter(
-    ([id, { params }]) => EXAMPLES[id].idempotencyKey !== undefined && params === undefined,
-  ),
-)('%s needs an Idempotency-Key of visible signs', async (id, endpoint) => {
-  const { body, version } = EXAMPLES[id]
-  const match = version === undefined ? {} : { 'if-match': `"${version}"` }
-  const send = (headers: Readonly<Record<string, string>>) =>
-    ask(endpoint.method, urlOf(id, endpoint), {
-      headers: { ...match, ...headers },
-      ...(body === undefined ? {} : { payload: body }),
-    })
-  expect((await send({})).code).toBe('idempotency_key_missing')
-  for (const bad of ['', ' ', 'a b', 'x'.repeat(256)])
-    expect([bad, (await send({ 'idempotency-key': bad })).code]).toEqual([
-      bad,
-      'bad_idempotency_key',
-    ])
+const sendExample = (id: Id, endpoint: Endpoint, headers: Readonly<Record<string, string>>) => {
+  const { body } = EXAMPLES[id]
+  const payload = body === undefined ? {} : { payload: body }
+  return ask(endpoint.method, urlOf(id, endpoint), { headers, ...payload })
+}
+
+test.each(CALLS.filter(([, { idempotent }]) => idempotent === 'required'))(
+  '%s needs an Idempotency-Key of visible signs',
+  async (id, endpoint) => {
+    const send = (headers: Readonly<Record<string, string>>) => sendExample(id, endpoint, headers)
+    expect((await send({})).code).toBe('idempotency_key_missing')
+    for (const bad of ['', ' ', 'a b', 'x'.repeat(256)])
+      expect([bad, (await send({ 'idempotency-key': bad })).code]).toEqual([
+        bad,
+        'bad_idempotency_key',
+      ])
+  },
+)
+
+test.each(CALLS.filter(([, { conditional }]) => conditional === 'required'))(
+  '%s needs If-Match',
+  async (id, endpoint) => {
+    const bare = await sendExample(id, endpoint, {})
+    expect([bare.status, bare.code]).toEqual([428, 'if_match_required'])
+    expect((await sendExample(id, endpoint, { 'if-match': '"1"' })).status).toBe(404)
+  },
+)
+
+test('calls with headers of their own declare the refusals that come with them', () => {
+  const undeclared = CALLS.flatMap(([id, { idempotent, conditional, answers }]) =>
+    [
+      ...(idempotent === undefined ? [] : [409, 422]),
+      ...(idempotent === 'required' ? [400] : []),
+      ...(conditional === undefined ? [] : [412]),
+      ...(conditional === 'required' ? [428] : []),
+    ]
+      .filter((status) => !(status in answers))
+      .map((status) => [id, status]),
+  )
+  expect(undeclared).toEqual([])
 })
 
 test('a key with sixteen calls at work is told to wait for one of them', async () => {

@@ -1,4 +1,5 @@
 import type { SecurityEventKind } from '@yacheyka/contract/audit/console-security'
+import { UNKNOWN_OPERATION } from '@yacheyka/contract/merchant-api/v1-path'
 import type { ProblemCode } from '@yacheyka/contract/merchant-api/problem'
 import type { ApiScope } from '@yacheyka/core/api-keys/api-key'
 import { secondsOf } from '@yacheyka/core/time/whole-seconds'
@@ -50,8 +51,11 @@ const merchantBy = (key: FoundKey): Merchant => ({
 /** Calls of one key that a process works on at once. */
 const AT_ONCE = 16
 
-/** Where calls show their key: a shop system that sends no header of ours has it in the path. */
-type KeyPlace = 'header' | 'path'
+/**
+ * Where calls show their key: a shop system that sends no header of ours has it in the path. Where there is no such call
+ * nobody must show one: without a well-formed key nothing is asked, counted or logged.
+ */
+type KeyPlace = 'header' | 'path' | 'header, if any'
 
 /**
  * Opens the guard of the merchant API, one for all its scopes: it lets only calls with an API key in, before their bodies
@@ -107,7 +111,7 @@ export function openKeyGuard(app: FastifyInstance, context: Context, quotas: Quo
       void reply.header('yacheyka-key-retires', secondsOf(key.retires_at))
     const holder = quotaHolder(key, request)
     const owner = { test: key.test, factor: Number(key.limit_factor) }
-    await quotas.count(reply, request.method === 'GET' ? 'read' : 'write', holder, owner)
+    await quotas.count(reply, isRead(request) ? 'read' : 'write', holder, owner)
     takePlace(holder, reply)
     if (key.test && key.twin_uid === null) {
       const twin = await openTwin(db, key.owner_uid, ledgerOptions(context.config, new Date()))
@@ -117,9 +121,21 @@ export function openKeyGuard(app: FastifyInstance, context: Context, quotas: Quo
   }
 
   return (scope: FastifyInstance, place: KeyPlace = 'header'): void => {
-    scope.addHook('onRequest', (request, reply) => guard(request, reply, place))
+    scope.addHook('onRequest', async (request, reply) => {
+      if (place === 'header, if any' && !showsWellFormedKey(request)) return
+      await guard(request, reply, place)
+    })
   }
 }
+
+const isRead = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method === 'GET' || method === 'HEAD' || routeOptions.config.operation === UNKNOWN_OPERATION
+
+/** By form and checksum alone: strangers make nobody look anything up. */
+const showsWellFormedKey = (request: FastifyRequest): boolean =>
+  [keyShown(request), keyInQuery(request)].some(
+    (token) => token !== undefined && readKeyToken(token) !== undefined,
+  )
 
 /**
  * Whose quota a call takes from: of a publishable key each visitor has one, so that none of them uses up what all the

@@ -1,6 +1,6 @@
 import { PARCEL_NUMBER_LENGTH_MAX } from '@yacheyka/core/labels/barcode'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { openCallLog } from '#/api-calls/call-log.ts'
+import { type CallLog, openCallLog } from '#/api-calls/call-log.ts'
 import type { AnsweredCall } from '#/api-calls/insert-calls.ts'
 import { redactJson } from '#/api-calls/redact-json.ts'
 import { redact, redactShort, redactUrl } from '#/api-calls/redact.ts'
@@ -14,9 +14,18 @@ import { problemCodeOf } from './problems.ts'
 
 const KEY_MAX = 255
 
-/** Logs every call of a known key once it is answered. A call without one, or with one that is over, is nobody's. */
-export function logCalls(scope: FastifyInstance, context: Context): void {
-  const calls = openCallLog(scope, context)
+/**
+ * Opens the log of calls, one for all scopes: it has every call of a known key once it is answered. A call without one, or
+ * with one that is over, is nobody's.
+ */
+export function openCallLogging(app: FastifyInstance, context: Context) {
+  const calls = openCallLog(app, context)
+  return (scope: FastifyInstance): void => {
+    logCallsOf(scope, calls)
+  }
+}
+
+function logCallsOf(scope: FastifyInstance, calls: CallLog): void {
   scope.addHook('onSend', (request, reply, payload, done) => {
     const merchant = knownMerchant(request)
     if (merchant !== undefined && matters(merchant, request, reply) && typeof payload === 'string')

@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_KEPT_HOURS } from '@yacheyka/contract/merchant-api/idempotency'
 import { isCellSize } from '@yacheyka/core/cells/cell-size'
 import type { RefusalPlace } from '@yacheyka/contract/reports/console-refusal-report'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,16 +8,14 @@ import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { noteRefusals } from '#/counters/note-refusals.ts'
-import { actOnce, idempotencyKey } from '#/http/idempotency.ts'
+import { actOnce } from '#/http/idempotency.ts'
 import { ledgerOptions } from '#/ledger/options.ts'
 import { orderCaps } from '#/orders/caps.ts'
 import { merchantOf } from './guard.ts'
 import { type LineFault, type LinesToPlace, type PlacedLines, placeLines } from './place-lines.ts'
 import { cellOf } from './present-point.ts'
-import { ApiProblem } from './problems.ts'
+import { onceKeyOf } from './required-headers.ts'
 
-/** Hours that an answer is kept: a shop's queue over a weekend. */
-const KEPT_HOURS = 72
 /** How long a repeated call waits for the first one. */
 const LOCK_TIMEOUT = '10s'
 
@@ -28,35 +27,29 @@ interface OnceOf<T> {
   readonly reply: FastifyReply
 }
 
-/** Does the work once by the call's `Idempotency-Key`, which it must have; a retry with another API key is a retry. */
+/**
+ * Does the work once by the call's `Idempotency-Key`; a retry with another API key is a retry.
+ * @throws {Error} where the call has none: its endpoint must require it
+ */
 export function onceByKey<T>(
   { database }: Pick<Context, 'database'>,
   { operation, content, answer, request, reply }: OnceOf<T>,
   work: (transaction: Transaction<Database>, now: Date) => Promise<T>,
 ): Promise<T> {
   const now = new Date()
+  const key = onceKeyOf(request)
+  if (key === undefined) throw new Error(`${operation}: its endpoint requires no Idempotency-Key`)
   const call = {
-    key: requiredKey(request),
+    key,
     scope: `v1.${operation}:${merchantOf(request).customer_uid}`,
     content,
     answer,
-    keptHours: KEPT_HOURS,
+    keptHours: IDEMPOTENCY_KEPT_HOURS,
     lockTimeout: LOCK_TIMEOUT,
     onReplay: () => void reply.header('idempotent-replayed', 'true'),
     now,
   }
   return actOnce(database.db, call, (transaction) => work(transaction, now))
-}
-
-/** One pair of double quotes is the draft's way to write the same key. */
-function requiredKey(request: FastifyRequest): string {
-  const key = idempotencyKey(request)
-  if (key === undefined)
-    throw new ApiProblem(
-      'idempotency_key_missing',
-      'Нужен заголовок Idempotency-Key: с ним повтор не сделает того же дважды.',
-    )
-  return /^"(.+)"$/.exec(key)?.[1] ?? key
 }
 
 /** Carries what a trial found out of the transaction that is rolled back. */

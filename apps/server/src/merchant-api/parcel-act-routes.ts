@@ -110,11 +110,6 @@ export function serveParcelActs(
   serveCall(scope, changeMerchantParcel, async ({ params, body, request, reply }) => {
     await quotas.countParcels(reply, merchantOf(request), 1)
     const uid = await reader.uidOf(request, { barcode: params.id })
-    if (request.headers['if-match'] === undefined)
-      throw new ApiProblem(
-        'if_match_required',
-        'Нужен заголовок If-Match с ETag посылки, который вы прочли.',
-      )
     const { name: brand, hotline } = config.brand
     await inTransaction(database.db, async (transaction) => {
       await refuseOtherVersion(transaction, uid, request)

@@ -8,7 +8,10 @@ const WINDOW_SECONDS = 60
 const HOUR_SECONDS = 3600
 
 /** A limit by its name on the wire. */
-export type Policy = 'read' | 'write' | 'parcels' | 'documents' | 'snapshots' | 'refused'
+export type Policy = (typeof KEY_POLICIES)[number] | 'refused' | 'leaks'
+
+/** Those that a key is subject to; the others are of an address. */
+const KEY_POLICIES = ['read', 'write', 'parcels', 'documents', 'snapshots'] as const
 
 /** Quotas of test keys are a part of the live ones. */
 const TEST_SHARE: Readonly<Record<Policy, number>> = {
@@ -18,6 +21,7 @@ const TEST_SHARE: Readonly<Record<Policy, number>> = {
   documents: 0.25,
   snapshots: 1,
   refused: 1,
+  leaks: 1,
 }
 
 const secondsOf = (policy: Policy): number =>
@@ -39,6 +43,7 @@ export function openQuotas({ config, database }: Pick<Context, 'config' | 'datab
     documents: env.LIMIT_API_DOCUMENTS_PER_MINUTE,
     snapshots: env.LIMIT_API_SNAPSHOTS_PER_HOUR,
     refused: env.LIMIT_API_REFUSED_PER_MINUTE,
+    leaks: env.LIMIT_API_LEAKS_PER_MINUTE,
   }
   const limitOf = (policy: Policy) =>
     makeQuotaLimit(database.pool, secret, { name: `api-${policy}`, seconds: secondsOf(policy) })
@@ -49,6 +54,7 @@ export function openQuotas({ config, database }: Pick<Context, 'config' | 'datab
     documents: limitOf('documents'),
     snapshots: limitOf('snapshots'),
     refused: limitOf('refused'),
+    leaks: limitOf('leaks'),
   }
   const quotaOf = (policy: Policy, { test, factor }: QuotaOwner) =>
     Math.max(1, Math.floor(live[policy] * (test ? TEST_SHARE[policy] : 1) * factor))
@@ -77,10 +83,10 @@ export function openQuotas({ config, database }: Pick<Context, 'config' | 'datab
     )
   }
   const list = (owner: QuotaOwner) =>
-    (['read', 'write', 'parcels', 'documents'] as const).map((policy) => ({
+    KEY_POLICIES.map((policy) => ({
       policy,
       quota: quotaOf(policy, owner),
-      window_seconds: WINDOW_SECONDS,
+      window_seconds: secondsOf(policy),
     }))
   /** Parcels that are ordered, or tried: a company's, with however many keys. @throws {ApiProblem} 429 */
   const countParcels = (reply: FastifyReply, key: Merchant, parcels: number): Promise<void> => {

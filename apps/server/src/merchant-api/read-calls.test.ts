@@ -74,6 +74,7 @@ test('a key says whose it is and what is left of its limit', async () => {
       { policy: 'write' },
       { policy: 'parcels' },
       { policy: 'documents' },
+      { policy: 'snapshots', window_seconds: 3600 },
     ],
   })
   expect(answer.headers).toMatchObject({

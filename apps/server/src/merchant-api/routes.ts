@@ -1,7 +1,7 @@
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { ADAPTER_ENDPOINTS, MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { getMerchantMe, reportKeyLeak } from '@yacheyka/contract/merchant-api/me'
-import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
+import { UNKNOWN_OPERATION, V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { prefixedId } from '@yacheyka/core/api-keys/prefixed-id'
 import { formatWireMoney } from '@yacheyka/core/money/money'
 import { secondsOf } from '@yacheyka/core/time/whole-seconds'
@@ -10,7 +10,7 @@ import { mailSettings } from '#/accounts/mail-settings.ts'
 import { readKeyToken } from '#/api-keys/key-format.ts'
 import { revokeLeakedKey } from '#/api-keys/manage-keys.ts'
 import type { Context } from '#/context.ts'
-import { makeLimit } from '#/http/limits.ts'
+import { limitedAddress } from '#/http/limits.ts'
 import { balanceOf } from '#/ledger/deposits.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
 import { serveOrderCreation } from './create-order.ts'
@@ -22,7 +22,7 @@ import { serveLabels } from './label-routes.ts'
 import { serveOrders } from './order-routes.ts'
 import { serveInsales } from './insales-routes.ts'
 import { takeJsonBodies } from './json-body.ts'
-import { logCalls } from './log-calls.ts'
+import { openCallLogging } from './log-calls.ts'
 import { makeListPlaces } from './pages.ts'
 import { serveParcelActs } from './parcel-act-routes.ts'
 import { openParcelReader } from './parcel-reader.ts'
@@ -48,28 +48,23 @@ export function registerMerchantApi(app: FastifyInstance, context: Context) {
     scope.addHook('onRequest', async (request, reply) => {
       void reply.header('x-request-id', request.id)
     })
-    serveLeaks(scope, context)
+    await scope.register(async (leaks) => serveLeaks(leaks, context, quotas))
     answerPreflights(scope)
-    scope.route({
-      method: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'],
-      url: `${V1_PATH}/*`,
-      config: { call: true },
-      handler: refuseUnknown(
-        CALLS.map(({ method, path }) => ({
-          method,
-          path: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
-        })),
-      ),
-    })
     const guardKeys = openKeyGuard(scope, context, quotas)
+    const logCalls = openCallLogging(scope, context)
+    await scope.register(async (unknown) => {
+      guardKeys(unknown, 'header, if any')
+      logCalls(unknown)
+      answerUnknown(unknown)
+    })
     await scope.register(async (adapters) => {
       guardKeys(adapters, 'path')
-      logCalls(adapters, context)
+      logCalls(adapters)
       serveInsales(adapters, context)
     })
     await scope.register(async (guarded) => {
       guardKeys(guarded)
-      logCalls(guarded, context)
+      logCalls(guarded)
       serveMe(guarded, context, quotas)
       servePoints(guarded, context, quotas)
       serveRates(guarded, context)
@@ -114,22 +109,32 @@ function serveMe(scope: FastifyInstance, { database }: Context, quotas: Quotas) 
   })
 }
 
-const REPORTS_PER_MINUTE = 10
-
 /** Whoever holds a leaked key may end it. */
-function serveLeaks(scope: FastifyInstance, { config, database }: Context) {
-  const limit = makeLimit(database.pool, config.secret, {
-    name: 'api-leak',
-    calls: REPORTS_PER_MINUTE,
-    seconds: 60,
-  })
+function serveLeaks(scope: FastifyInstance, { config, database }: Context, quotas: Quotas) {
+  scope.addHook('onRequest', (request, reply) =>
+    quotas.count(reply, 'leaks', limitedAddress(callerAddress(request))),
+  )
   serveCall(scope, reportKeyLeak, async ({ body: { token }, request }) => {
-    await limit(request)
     if (readKeyToken(token) === undefined) return { revoked: false }
     const address = callerAddress(request)
     const actor = { operatorUid: null, login: 'leak report', address, requestId: request.id }
     const by = { actor, settings: mailSettings(config), now: new Date() }
     return { revoked: await revokeLeakedKey(database.db, token, by) }
+  })
+}
+
+/** What no route takes. Whoever shows a key that is good has it in his log. */
+function answerUnknown(scope: FastifyInstance) {
+  scope.route({
+    method: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'],
+    url: `${V1_PATH}/*`,
+    config: { call: true, operation: UNKNOWN_OPERATION, publishable: true },
+    handler: refuseUnknown(
+      CALLS.map(({ method, path }) => ({
+        method,
+        path: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+      })),
+    ),
   })
 }
 

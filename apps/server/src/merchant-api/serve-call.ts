@@ -6,6 +6,7 @@ import type { ProblemCode } from '@yacheyka/contract/merchant-api/problem'
 import { parseBody } from '#/http/parse-body.ts'
 import { answerSchemas } from '#/http/answer-schemas.ts'
 import { ApiProblem, type Fault } from './problems.ts'
+import { refuseMissingHeaders } from './required-headers.ts'
 
 interface Call<E extends Endpoint> extends Parsed<E> {
   readonly request: FastifyRequest
@@ -45,6 +46,7 @@ export function serveLines<const E extends Endpoint>(
       const sound =
         faulty.size === 0 ? sent : indexes.length === 0 ? undefined : parseBody(schema, rest)
       if (sound !== undefined && sound.issues.length > 0) throw bodyProblem(sound.issues)
+      refuseMissingHeaders(endpoint, request)
       const body = sound?.data as Parsed<E>['body'] | undefined
       return handler({ body, indexes, asked, faulty, request, reply })
     },
@@ -75,7 +77,11 @@ export function serveCall<const E extends Endpoint>(
 ) {
   scope.route({
     ...routeOf(endpoint),
-    handler: (request, reply) => handler({ ...parseCall(endpoint, request), request, reply }),
+    handler: (request, reply) => {
+      const call = parseCall(endpoint, request)
+      refuseMissingHeaders(endpoint, request)
+      return handler({ ...call, request, reply })
+    },
   })
 }
 

@@ -73,6 +73,16 @@ test('customers: signing in, a profile, a new password, a word to the support', 
   KNOWN['an API key'] = apiKey
   for (const url of ['/api/v1/me', `/api/v1/me?key=${apiKey}`])
     await opened.app.inject({ url, headers: { authorization: `Bearer ${apiKey}` } })
+  const referred = await makeTestKey(opened.database.db, account.customerUid)
+  KNOWN['a key in the address of a page'] = referred
+  for (const url of ['/api/v1/me', '/api/v1/nothing', '/api/v1/keys/report_leak'])
+    await opened.app.inject({
+      url,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        referer: `https://shop.example/order?key=${referred}`,
+      },
+    })
   const testKey = await makeTestKey(opened.database.db, account.customerUid, { test: true })
   const facts = { kind: 'publishable', origins: ['https://shop.example'] } as const
   const publishable = await makeTestKey(opened.database.db, account.customerUid, facts)
@@ -184,6 +194,18 @@ test('a fault of the database with somebody’s row in it', async () => {
   const error: unknown = await doubling.catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(DatabaseError)
   log.error({ err: error }, 'a fault')
+})
+
+test('a key in the address of a page that calls is kept nowhere', async () => {
+  const { db } = opened.database
+  const kept = () =>
+    db.selectFrom('api_call').leftJoin('api_call_body', 'call_uid', 'uid').selectAll().execute()
+  await expect
+    .poll(async () => (await kept()).filter(({ operation }) => operation === 'unknown').length)
+    .toBe(2)
+  const events = await db.selectFrom('security_event').selectAll().execute()
+  const text = JSON.stringify([await kept(), events])
+  expect(text).not.toContain((KNOWN['a key in the address of a page'] ?? '').slice(-38))
 })
 
 test('of all that the log holds nothing', () => {

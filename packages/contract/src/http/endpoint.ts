@@ -6,6 +6,9 @@ import type { Access } from './access.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
+/** Whether a call must have a header, or heeds it where it has one. */
+export type HeaderDuty = 'required' | 'optional'
+
 /**
  * One call of the API: the server registers it, the client calls it, OpenAPI and the tests iterate over it.
  * `path` is written the way the router reads it: `/api/terminals/:number/`. Every call answers with and without
@@ -51,6 +54,13 @@ export interface Endpoint {
   /** Of the merchant API: test keys are refused, or all others. */
   readonly liveOnly?: boolean
   readonly testOnly?: boolean
+  /**
+   * Of the merchant API: it is done once by its `Idempotency-Key`, which it must have or may have. A trial (`dry_run`) leaves
+   * nothing, and needs none.
+   */
+  readonly idempotent?: HeaderDuty
+  /** Of the merchant API: it is done of the version that `If-Match` names alone. */
+  readonly conditional?: HeaderDuty
   /** Of the merchant API: it goes away, twelve months after that was told at the earliest. */
   readonly deprecated?: {
     /** Days, `2026-11-29`: since when programs should not call it, and when it ends. */

@@ -13,7 +13,7 @@ const ownCall = z
     at: instant,
     key: z.object({ uid: z.string(), name: z.string() }),
     test: z.boolean(),
-    /** Id of an endpoint of the merchant API. */
+    /** Id of an endpoint of the merchant API, or `unknown`. */
     operation: z.string(),
     method: z.string(),
     /** With its query; dots where a phone, an e-mail or a key stood. */

@@ -84,6 +84,7 @@ const invoiceParams = z.object({ id: z.string().min(1).max(64) })
 export const createMerchantInvoice = defineEndpoint({
   id: 'createMerchantInvoice',
   method: 'POST',
+  idempotent: 'required',
   path: `${V1_PATH}/deposit/invoices`,
   access: 'api key',
   scopes: ['deposit:write'],

@@ -88,6 +88,7 @@ export type MerchantOrderAnswer = z.output<typeof orderAnswer>
 export const createMerchantOrder = defineEndpoint({
   id: 'createMerchantOrder',
   method: 'POST',
+  idempotent: 'required',
   path: `${V1_PATH}/orders`,
   access: 'api key',
   scopes: ['orders:write'],

@@ -15,6 +15,7 @@ const acting = {
   scopes: ['parcels:write'],
   tag: V1_TAG,
   params: z.object({ id: z.string().min(1).max(64) }),
+  conditional: 'optional',
   answers: { 200: merchantParcel, 404: problem, 409: problem, 412: problem, ...BODY_REFUSALS },
 } as const
 
@@ -41,6 +42,7 @@ export const changeMerchantParcel = defineEndpoint({
       ({ recipient, metadata: fields }) => recipient !== undefined || fields !== undefined,
       'Нечего менять: нужен recipient или metadata',
     ),
+  conditional: 'required',
   answers: { ...acting.answers, 428: problem },
 })
 
@@ -48,6 +50,7 @@ export const extendMerchantParcel = defineEndpoint({
   ...acting,
   id: 'extendMerchantParcel',
   method: 'POST',
+  idempotent: 'required',
   path: `${V1_PATH}/parcels/:id/extend`,
   summary: 'Продлить хранение за деньги с депозита, с заголовком Idempotency-Key',
   body: z.strictObject({
@@ -61,6 +64,7 @@ export const cancelMerchantParcel = defineEndpoint({
   ...acting,
   id: 'cancelMerchantParcel',
   method: 'POST',
+  idempotent: 'required',
   path: `${V1_PATH}/parcels/:id/cancel`,
   summary: 'Отменить посылку, пока она не уехала; деньги возвращаются на депозит',
   body: z.strictObject({ reason: actReason }),
@@ -70,6 +74,7 @@ export const blockMerchantParcel = defineEndpoint({
   ...acting,
   id: 'blockMerchantParcel',
   method: 'POST',
+  idempotent: 'required',
   path: `${V1_PATH}/parcels/:id/block`,
   summary: 'Заблокировать посылку в пути или в точке: она вернётся отправителю',
   body: z.strictObject({ reason: actReason }),
@@ -79,6 +84,7 @@ export const unblockMerchantParcel = defineEndpoint({
   ...acting,
   id: 'unblockMerchantParcel',
   method: 'POST',
+  idempotent: 'required',
   path: `${V1_PATH}/parcels/:id/unblock`,
   summary: 'Снять блокировку, пока возврат не начался',
   body: z.strictObject({ reason: actReason }),
@@ -88,6 +94,7 @@ export const resendMerchantCode = defineEndpoint({
   ...acting,
   id: 'resendMerchantCode',
   method: 'POST',
+  idempotent: 'required',
   path: `${V1_PATH}/parcels/:id/resend_code`,
   summary: 'Послать получателю код ещё раз: раз в минуту, пять раз в сутки',
   body: z.strictObject({}),

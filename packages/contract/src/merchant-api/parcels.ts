@@ -159,6 +159,7 @@ const judgedParcel = z.object({ number: z.string(), price: money, currency: z.li
 export const createMerchantParcel = defineEndpoint({
   id: 'createMerchantParcel',
   method: 'POST',
+  idempotent: 'required',
   path: `${V1_PATH}/parcels`,
   access: 'api key',
   scopes: ['orders:write'],

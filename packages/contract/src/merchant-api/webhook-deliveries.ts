@@ -110,6 +110,7 @@ export const replayWebhook = defineEndpoint({
   ...ofOneWebhook,
   id: 'replayWebhook',
   method: 'POST',
+  idempotent: 'required',
   path: `${WEBHOOKS_PATH}/:id/replay`,
   summary: `Отправить снова события за период, на которые вебхук подписан, до ${WEBHOOK_WAITING_MAX}, по 10 в секунду; с заголовком Idempotency-Key`,
   body: z

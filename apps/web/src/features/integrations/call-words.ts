@@ -1,4 +1,5 @@
 import type { OwnCall } from '@yacheyka/contract/merchant-api/cabinet-calls'
+import { UNKNOWN_OPERATION } from '@yacheyka/contract/merchant-api/v1-path'
 import type { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { momentOf } from '#/ui/moment.ts'
 import type { Tone } from '#/ui/state-mark.tsx'
@@ -60,8 +61,12 @@ const WORDS = {
   setSandboxDeposit: 'Песочница: остаток',
   fireSandboxEvent: 'Песочница: образец события',
   clearSandbox: 'Песочница: очистка',
+  [UNKNOWN_OPERATION]: 'Нет такого вызова',
 } as const satisfies Readonly<
-  Record<Exclude<keyof typeof MERCHANT_ENDPOINTS, 'reportKeyLeak'>, string>
+  Record<
+    Exclude<keyof typeof MERCHANT_ENDPOINTS, 'reportKeyLeak'> | typeof UNKNOWN_OPERATION,
+    string
+  >
 >
 
 const NAMES: Readonly<Record<string, string>> = WORDS

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { addressOf, callsOf, draftOf, faultsOf, type MerchantApi } from './console-calls.ts'
+import {
+  addressOf,
+  callsOf,
+  draftOf,
+  faultsOf,
+  headersOf,
+  type MerchantApi,
+} from './console-calls.ts'
 
 const api: MerchantApi = {
   paths: {
@@ -19,7 +26,10 @@ const api: MerchantApi = {
       post: {
         operationId: 'createMerchantParcel',
         summary: 'Оформить',
-        parameters: [{ in: 'header', name: 'Idempotency-Key', required: true, example: 'order-1' }],
+        parameters: [
+          { in: 'header', name: 'Idempotency-Key', required: true, example: 'order-1' },
+          { in: 'header', name: 'If-Match' },
+        ],
         requestBody: { content: { 'application/json': { example: { number: 'A-1' } } } },
       },
     },
@@ -42,6 +52,15 @@ test('an address has its parameters filled in and encoded, without those that ar
   expect(addressOf(point, draftOf(point))).toBe(
     '/api/v1/points/%D0%9C%D0%A1%D0%9A%2F1?weight_g=500',
   )
+})
+
+test('headers are sent that are not empty, and nothing else as a header', () => {
+  const draft = draftOf(parcel)
+  const once = draft.values['Idempotency-Key']
+  expect(headersOf(parcel, draft)).toEqual({ 'Idempotency-Key': once })
+  const seen = { ...draft, values: { ...draft.values, 'If-Match': '"7"' } }
+  expect(headersOf(parcel, seen)).toEqual({ 'Idempotency-Key': once, 'If-Match': '"7"' })
+  expect(headersOf(point, draftOf(point))).toEqual({})
 })
 
 test('a draft begins with the example and an Idempotency-Key of its own', () => {

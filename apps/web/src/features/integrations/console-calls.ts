@@ -93,6 +93,18 @@ export function addressOf({ path, parameters }: ConsoleCall, { values }: Console
   return query.size === 0 ? filled : `${filled}?${query}`
 }
 
+/** Headers of its own, those that are empty left out: an empty `If-Match` is of no version. */
+export const headersOf = (
+  { parameters }: ConsoleCall,
+  { values }: ConsoleDraft,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    parameters.flatMap(({ name, in: place }) => {
+      const value = values[name] ?? ''
+      return place === 'header' && value !== '' ? [[name, value] as const] : []
+    }),
+  )
+
 /** Names of what must be typed and is not, and the words of a body that is no JSON. */
 export function faultsOf(call: ConsoleCall, { values, body }: ConsoleDraft) {
   const lacks = call.parameters

@@ -8,6 +8,7 @@ import {
   callsOf,
   type ConsoleCall,
   type ConsoleDraft,
+  headersOf,
   type MerchantApi,
 } from './console-calls.ts'
 import { useKeyActs, useKeys } from './use-keys.ts'
@@ -82,11 +83,7 @@ export const useConsole = () => {
       method: call.method,
       headers: {
         authorization: `Bearer ${token}`,
-        ...Object.fromEntries(
-          call.parameters
-            .filter((each) => each.in === 'header')
-            .map(({ name }) => [name, draft.values[name] ?? '']),
-        ),
+        ...headersOf(call, draft),
         ...(call.sends && { 'content-type': 'application/json' }),
       },
       ...(call.sends && { body: draft.body }),

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signInCustomer } from '#/accounts/test-accounts.ts'
+import { makeKeyToken } from '#/api-keys/key-format.ts'
+import { makeTestKey, type TestKeyFacts } from '#/api-keys/test-keys.ts'
+import { meters } from '#/observability/meters.ts'
+import { type TestApp, openTestApp } from '#/test-app.ts'
+
+// Calls to paths, and with methods, that there are not: whoever shows a good key has them in his log and in his limit;
+// nobody else has them anywhere.
+
+let opened: TestApp
+let customerUid: string
+beforeAll(async () => {
+  opened = await openTestApp({ LIMIT_API_READ_PER_MINUTE: '6' })
+})
+afterAll(() => opened.close())
+beforeEach(async () => {
+  customerUid = (await signInCustomer(opened)).customerUid
+  await opened.database.db.deleteFrom('rate_limit').execute()
+})
+
+const makeKey = (facts: TestKeyFacts = {}) => makeTestKey(opened.database.db, customerUid, facts)
+async function call(method: 'GET' | 'POST' | 'DELETE', path: string, token?: string) {
+  const answer = await opened.app.inject({
+    method,
+    url: `/api/v1${path}`,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  })
+  const { code } = answer.json<{ code: string }>()
+  return { told: [answer.statusCode, code], headers: answer.headers, body: answer.json() }
+}
+const logged = () =>
+  opened.database.db
+    .selectFrom('api_call')
+    .select(['operation', 'method', 'path', 'status', 'code', 'test'])
+    .where('customer_uid', '=', customerUid)
+    .orderBy('uid')
+    .execute()
+const NOT_FOUND = [404, 'not_found']
+const NOT_ALLOWED = [405, 'method_not_allowed']
+
+test('with a good key they are logged, counted and limited', async () => {
+  const live = await makeKey()
+  const trial = await makeKey({ test: true })
+  const unknown = await call('GET', `/nothing/${trial}?phone=79161234567`, live)
+  expect(unknown.told).toEqual(NOT_FOUND)
+  expect(unknown.headers).toMatchObject({
+    'ratelimit-policy': '"read";q=6;w=60',
+    ratelimit: expect.stringMatching(/^"read";r=5;t=\d+$/),
+    'x-request-id': expect.any(String),
+  })
+  const posted = await call('POST', '/me', live)
+  expect([posted.told, posted.headers['allow']]).toEqual([NOT_ALLOWED, 'GET'])
+  expect(posted.headers['ratelimit']).toMatch(/^"read";r=4;/)
+  expect((await call('DELETE', '/points', trial)).told).toEqual(NOT_ALLOWED)
+
+  await expect.poll(async () => (await logged()).length).toBe(3)
+  const unknownCall = { operation: 'unknown', test: false }
+  expect(await logged()).toEqual([
+    {
+      ...unknownCall,
+      method: 'GET',
+      path: '/api/v1/nothing/•••?phone=•••',
+      status: 404,
+      code: 'not_found',
+    },
+    {
+      ...unknownCall,
+      method: 'POST',
+      path: '/api/v1/me',
+      status: 405,
+      code: 'method_not_allowed',
+    },
+    {
+      ...unknownCall,
+      method: 'DELETE',
+      path: '/api/v1/points',
+      status: 405,
+      code: 'method_not_allowed',
+      test: true,
+    },
+  ])
+  const metrics = await meters.metrics()
+  for (const labels of ['status="404",mode="live"', 'status="405",mode="test"'])
+    expect(metrics).toContain(`yacheyka_api_calls_total{operation="unknown",${labels}} `)
+})
+
+test('above the limit of reads the key waits', async () => {
+  const live = await makeKey()
+  for (let time = 0; time < 6; time += 1)
+    expect((await call('POST', '/nothing', live)).told).toEqual(NOT_FOUND)
+  const { told, headers, body } = await call('GET', '/nothing', live)
+  expect(told).toEqual([429, 'rate_limited'])
+  expect(body.violated_policies).toEqual(['read'])
+  expect(headers).toMatchObject({
+    ratelimit: expect.stringMatching(/^"read";r=0;/),
+    'retry-after': expect.stringMatching(/^\d+$/),
+  })
+})
+
+test('a publishable key is told the same', async () => {
+  const { told, headers } = await call('GET', '/nothing', await makeKey({ kind: 'publishable' }))
+  expect(told).toEqual(NOT_FOUND)
+  expect(headers['ratelimit']).toMatch(/^"read";r=5;/)
+})
+
+test('without a well-formed key nothing is asked, counted or logged', async () => {
+  const key = await makeKey()
+  const broken = key.slice(0, -1) + (key.endsWith('1') ? '2' : '1')
+  for (const token of [undefined, 'junk', broken]) {
+    const { told, headers } = await call('GET', '/nothing', token)
+    expect([told, headers['ratelimit']]).toEqual([NOT_FOUND, undefined])
+    expect((await call('POST', '/me', token)).told).toEqual(NOT_ALLOWED)
+  }
+  expect(await opened.database.db.selectFrom('rate_limit').selectAll().execute()).toEqual([])
+  await call('GET', '/nothing', key)
+  await expect.poll(async () => (await logged()).length).toBe(1)
+})
+
+test('a key that is unknown or over is refused, in nobody’s log', async () => {
+  const over = await makeKey({ expiresAt: new Date(Date.now() - 1000) })
+  const strange = makeKeyToken({ kind: 'secret', test: false })
+  for (const [token, code] of [
+    [over, 'key_expired'],
+    [strange, 'key_unknown'],
+  ] as const) {
+    const { told, headers } = await call('GET', '/nothing', token)
+    expect([told, headers['ratelimit-policy']]).toEqual([[401, code], '"refused";q=60;w=60'])
+  }
+  await call('GET', '/nothing', await makeKey())
+  await expect.poll(async () => (await logged()).map(({ status }) => status)).toEqual([404])
+})
