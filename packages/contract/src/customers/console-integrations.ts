@@ -76,9 +76,10 @@ const usageDay = z.object({
   /** By test keys. */
   test: z.boolean(),
   calls: count,
-  /** Answered 4xx or 5xx, and of them 429. */
+  /** Answered 4xx or 5xx, and of them 429, and 5xx. */
   refused: count,
   limited: count,
+  failed: count,
   parcels: count,
 })
 export type IntegrationDay = z.output<typeof usageDay>

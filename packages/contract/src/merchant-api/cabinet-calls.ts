@@ -117,6 +117,8 @@ const keyUsage = z
         refused: count,
         /** Of them 429. */
         limited: count,
+        /** Of them 5xx: faults of ours. */
+        failed: count,
         /** Ordered, a repeated call counted once. */
         parcels: count,
       }),
