@@ -305,11 +305,14 @@ test('a webhook that its merchant disabled stays so', async () => {
   expect((await read()).webhooks).toMatchObject([{ uid, disabled_reason: 'merchant' }])
 })
 
-test('a webhook of the sandbox is disabled without e-mails', async () => {
+test('a webhook of the sandbox is disabled with e-mails that say so', async () => {
   const twin = await openTwin(db(), anna.customerUid, TEST_LEDGER)
   const uid = await makeWebhook(twin)
   expect(await disable(uid)).toMatchObject({ status: 200, state: 'disabled', test: true })
-  expect((await emails('webhook_disabled')).to).toEqual([])
+  const { to, body } = await emails('webhook_disabled')
+  expect(to).toEqual(ownerAndDeveloper())
+  expect(body).toContain('Служба сети выключила вебхук песочницы для shop.example')
+  expect(body).toContain('События хранятся 30 дней.')
 })
 
 test('who only reads acts on nothing, and nothing of another customer is found', async () => {

@@ -69,7 +69,9 @@ test('calls count by key and day, a repeated order once, all of them beyond what
       },
     ])
   const { customerUid } = anna
-  const refused = [403, 429, 499, 500, 503].map((status) => testCall({ customerUid, keyUid }, { status }))
+  const refused = [403, 429, 499, 500, 503].map((status) =>
+    testCall({ customerUid, keyUid }, { status }),
+  )
   await insertCalls(db, refused, { all: 0, most: 0, pages: 0 })
   const { body } = await read('?days=30')
   expect(body.keys[0]?.days[0]).toMatchObject({

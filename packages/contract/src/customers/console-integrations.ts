@@ -150,8 +150,7 @@ export const operatorDisableWebhook = defineOperatorEndpoint({
   method: 'POST',
   path: `${CARD_PATH}/webhooks/:webhook/disable`,
   tag: CUSTOMERS_TAG,
-  summary:
-    'Выключить вебхук клиента: события ждут; о боевом владельцу и разработчикам уходит письмо',
+  summary: 'Выключить вебхук клиента: события ждут; владельцу и разработчикам уходит письмо',
   roles: MANAGERS,
   params: webhookParams,
   body: withReason,

@@ -233,6 +233,7 @@ test('what the server refuses of a multiplier stands in the dialog', async () =>
 test('a webhook is disabled with a reason', async () => {
   const { acts } = openTab({ webhooks: [WEBHOOK] }, { done: [200, WEBHOOK] })
   await press('Выключить вебхук shop.example')
+  expect((await dialog()).getByText(/разработчики.получат.письмо/)).toBeDefined()
   await fill(/Причина/, 'Чужой адрес')
   fireEvent.click((await dialog()).getByRole('button', { name: 'Выключить' }))
   expect(await screen.findByText('Вебхук выключен')).toBeDefined()
