@@ -53,7 +53,7 @@ export const listOwnCalls = defineEndpoint({
   id: 'listOwnCalls',
   method: 'GET',
   path: PATH,
-  summary: 'Вызовы API компании за 30 дней, новые первыми',
+  summary: 'Вызовы API компании, которые ещё хранятся, новые первыми',
   params: accountParams,
   query: z.object({
     key: z.uuid('Ожидается ключ').optional(),
