@@ -221,8 +221,13 @@ test('of a trial access its developer is told', async () => {
 
 test('that a server of the sandbox answers 410 is told once a day, however often it is enabled again', async () => {
   const twin = await openTwin(db(), anna.customerUid, TEST_LEDGER)
+  const uid = await makeWebhook(twin)
   const goneAt = async (hour: number) => {
-    await makeWebhook(twin)
+    await db()
+      .updateTable('webhook_endpoint')
+      .set({ state: 'enabled', disabled_reason: null, failing_since: null, failures: 0 })
+      .execute()
+    await putDelivery(uid)
     await failAt(db(), hours(hour), 410)
   }
   await goneAt(0)
