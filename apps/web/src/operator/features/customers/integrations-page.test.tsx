@@ -230,8 +230,12 @@ test('what the server refuses of a multiplier stands in the dialog', async () =>
   expect(textOf(await (await dialog()).findByRole('alert'))).toBe('Этот ключ уже заменён.')
 })
 
-test('a webhook is disabled with a reason', async () => {
-  const { acts } = openTab({ webhooks: [WEBHOOK] }, { done: [200, WEBHOOK] })
+test.each([
+  ['a webhook', false],
+  ['a webhook of the sandbox', true],
+])('%s is disabled with a reason, and its people get a letter', async (_name, sandbox) => {
+  const webhook = { ...WEBHOOK, test: sandbox }
+  const { acts } = openTab({ webhooks: [webhook] }, { done: [200, webhook] })
   await press('Выключить вебхук shop.example')
   expect((await dialog()).getByText(/разработчики.получат.письмо/)).toBeDefined()
   await fill(/Причина/, 'Чужой адрес')
