@@ -1236,6 +1236,8 @@ export type ListActsAnswer = {
   data: Array<{
     /** Месяц вида `2026-02`. */
     month: string
+    /** Номер акта. null, пока акт не составлен: его составляет первый запрос PDF. */
+    number: number | null
     /** На сколько оказано услуг. */
     amount: string
     /** Валюта, всегда `RUB`. */

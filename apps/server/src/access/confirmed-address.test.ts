@@ -19,7 +19,7 @@ import { TEST_LEDGER } from '#/ledger/test-ledger.ts'
 import { putTeamChanged } from '#/members/member-mails.ts'
 import { notifyOfPaid, notifyOfPlaced } from '#/orders/notify-customer.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
-import { putWebhookMails } from '#/webhooks/webhook-mails.ts'
+import { putWebhookMails, webhookMailSettings } from '#/webhooks/webhook-mails.ts'
 
 // Whoever changes the e-mail of an account gets none of its letters before the new address is confirmed.
 
@@ -113,7 +113,7 @@ const writeOfWebhook = () =>
       transaction,
       { uid: newUid(), customer_uid: anna.customerUid, url: 'https://shop.example/x', since: now },
       'failing',
-      settings(),
+      webhookMailSettings(opened.context.config),
       now,
     ),
   )

@@ -81,12 +81,13 @@ export async function insertCalls(
         calls = api_call_day.calls + excluded.calls, kept = api_call_day.kept + excluded.kept,
         kept_of_pages = api_call_day.kept_of_pages + excluded.kept_of_pages
     ), used AS (
-      INSERT INTO api_key_day (key_uid, day, calls, refused, limited, parcels)
-      SELECT "keyUid", day, count(*), count(*) FILTER (WHERE status >= 400), count(*) FILTER (WHERE status = 429), sum(parcels)
+      INSERT INTO api_key_day (key_uid, day, calls, refused, limited, failed, parcels)
+      SELECT "keyUid", day, count(*), count(*) FILTER (WHERE status >= 400), count(*) FILTER (WHERE status = 429),
+        count(*) FILTER (WHERE status >= 500), sum(parcels)
       FROM given GROUP BY 1, 2 ORDER BY 1, 2
       ON CONFLICT (key_uid, day) DO UPDATE SET calls = api_key_day.calls + excluded.calls,
         refused = api_key_day.refused + excluded.refused, limited = api_key_day.limited + excluded.limited,
-        parcels = api_key_day.parcels + excluded.parcels
+        failed = api_key_day.failed + excluded.failed, parcels = api_key_day.parcels + excluded.parcels
     ), logged AS (
       INSERT INTO api_call (uid, at, customer_uid, key_uid, test, operation, method, path, status, code, ms, request_id,
         idempotency_key, network, replayed, number)

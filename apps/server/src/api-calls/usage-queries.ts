@@ -17,6 +17,7 @@ export interface KeyDayRow {
   readonly calls: number
   readonly refused: number
   readonly limited: number
+  readonly failed: number
   readonly parcels: number
 }
 
@@ -29,7 +30,7 @@ export async function readKeyDays(
   return db
     .selectFrom('api_key')
     .innerJoin('api_key_day', 'api_key_day.key_uid', 'api_key.uid')
-    .select(['uid', 'name', 'test', 'calls', 'refused', 'limited', 'parcels'])
+    .select(['uid', 'name', 'test', 'calls', 'refused', 'limited', 'failed', 'parcels'])
     .select(sql<string>`day::text`.as('day'))
     .where('customer_uid', '=', customerUid)
     .where('day', '>=', from)
@@ -57,6 +58,7 @@ export const readUsageDays = (
       fn.sum<number>('calls').as('calls'),
       fn.sum<number>('refused').as('refused'),
       fn.sum<number>('limited').as('limited'),
+      fn.sum<number>('failed').as('failed'),
       fn.sum<number>('parcels').as('parcels'),
     ])
     .where('customer_uid', '=', customerUid)

@@ -57,6 +57,19 @@ export async function readAct(
   return { ...act, madeAt: now }
 }
 
+/** Numbers of the acts that were made, by month as `YYYY-MM`. Looking takes none: docs/decisions/0010-ledger.md. */
+export async function actNumbers(
+  db: Kysely<Database>,
+  customerUid: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('service_act')
+    .select(['number', sql<string>`to_char(month, 'YYYY-MM')`.as('month')])
+    .where('customer_uid', '=', customerUid)
+    .execute()
+  return new Map(rows.map(({ month, number }) => [month, number]))
+}
+
 export interface MonthOfServices extends Pick<ServiceAct, 'delivery' | 'storage'> {
   /** `YYYY-MM`, of Moscow. */
   readonly month: string

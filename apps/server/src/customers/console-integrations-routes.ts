@@ -18,6 +18,7 @@ import type { Context } from '#/context.ts'
 import { AppError, notFound } from '#/http/errors.ts'
 import { serve } from '#/http/serve.ts'
 import { type EndpointRow, listEndpoints } from '#/webhooks/endpoint-queries.ts'
+import { webhookMailSettings } from '#/webhooks/webhook-mails.ts'
 import { readOldestWaiting, readStatistics } from '#/webhooks/endpoint-statistics.ts'
 import {
   changeAtOnce,
@@ -100,7 +101,7 @@ function refuseMerchants({ disabled_reason }: EndpointRow) {
 }
 
 function serveWebhookActs(scope: FastifyInstance, { config, database: { db } }: Context) {
-  const settings = mailSettings(config)
+  const settings = webhookMailSettings(config)
 
   /** Acts as whichever of the two has the webhook. @throws {AppError} 404 */
   const act = async (

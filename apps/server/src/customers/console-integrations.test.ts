@@ -133,18 +133,19 @@ test('keys with all that is set of them, for every role that helps; the content 
   expect((await call('operatorGetIntegrations', { uid: twin })).status).toBe(404)
 })
 
-test('calls by day and mode: all, refused and above the limit', async () => {
+test('calls by day and mode: all, refused, above the limit and failed by us', async () => {
   const live = await makeKey()
   const trial = await makeKey({ test: true })
   const of = (key: { readonly uid: string }, status: number, parcels = 0) =>
     testCall({ customerUid: anna.customerUid, keyUid: key.uid }, { status, parcels })
   await insertCalls(db(), [of(live, 200), of(live, 201, 3), of(live, 404), of(live, 429)])
-  await insertCalls(db(), [of(trial, 500)])
+  await insertCalls(db(), [of(live, 503)])
+  await insertCalls(db(), [of(live, 500), of(trial, 500)])
   const day = isoDay(moscowDay(Date.now()))
   const { days } = await read()
   expect(days).toEqual([
-    { day, test: false, calls: 4, refused: 2, limited: 1, parcels: 3 },
-    { day, test: true, calls: 1, refused: 1, limited: 0, parcels: 0 },
+    { day, test: false, calls: 6, refused: 4, limited: 1, failed: 2, parcels: 3 },
+    { day, test: true, calls: 1, refused: 1, limited: 0, failed: 1, parcels: 0 },
   ])
 })
 
@@ -322,11 +323,14 @@ test('a webhook that its merchant disabled stays so', async () => {
   expect((await read()).webhooks).toMatchObject([{ uid, disabled_reason: 'merchant' }])
 })
 
-test('a webhook of the sandbox is disabled without e-mails', async () => {
+test('a webhook of the sandbox is disabled with e-mails that say so', async () => {
   const twin = await openTwin(db(), anna.customerUid, TEST_LEDGER)
   const uid = await makeWebhook(twin)
   expect(await disable(uid)).toMatchObject({ status: 200, state: 'disabled', test: true })
-  expect((await emails('webhook_disabled')).to).toEqual([])
+  const { to, body } = await emails('webhook_disabled')
+  expect(to).toEqual(ownerAndDeveloper())
+  expect(body).toContain('Служба сети выключила вебхук песочницы для shop.example')
+  expect(body).toContain('События хранятся 30 дней.')
 })
 
 test('who only reads acts on nothing, and nothing of another customer is found', async () => {

@@ -40,6 +40,8 @@ export interface ApiKeyDayTable {
   calls: number
   refused: number
   limited: number
+  /** Of those refused, answered 5xx. */
+  failed: Generated<number>
   parcels: number
 }
 

@@ -65,14 +65,22 @@ test('calls count by key and day, a repeated order once, all of them beyond what
         uid: keyUid,
         name: 'Сайт',
         test: false,
-        days: [{ day: today(), calls: 3, refused: 0, limited: 0, parcels: 2 }],
+        days: [{ day: today(), calls: 3, refused: 0, limited: 0, failed: 0, parcels: 2 }],
       },
     ])
   const { customerUid } = anna
-  const refused = [403, 429, 500].map((status) => testCall({ customerUid, keyUid }, { status }))
+  const refused = [403, 429, 499, 500, 503].map((status) =>
+    testCall({ customerUid, keyUid }, { status }),
+  )
   await insertCalls(db, refused, { all: 0, most: 0, pages: 0 })
   const { body } = await read('?days=30')
-  expect(body.keys[0]?.days[0]).toMatchObject({ calls: 6, refused: 3, limited: 1, parcels: 2 })
+  expect(body.keys[0]?.days[0]).toMatchObject({
+    calls: 8,
+    refused: 5,
+    limited: 1,
+    failed: 2,
+    parcels: 2,
+  })
   expect(body.to).toBe(today())
   expect(Date.parse(body.to) - Date.parse(body.from)).toBe(29 * 86_400_000)
 })

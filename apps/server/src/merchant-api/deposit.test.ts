@@ -91,16 +91,25 @@ test('an invoice is issued once by its key, read back and printed', async () => 
 })
 
 test('a month that is over has an act, and days their statement', async () => {
-  const { data } = (await get('/documents/acts')).json()
-  expect(data).toEqual([
+  const acts = async () => (await get('/documents/acts')).json().data
+  const unmade = await acts()
+  expect(unmade).toEqual([
     {
       month: '2026-10',
+      // Looking makes no act: its number is taken with the document.
+      number: null,
       amount: '200.00',
       currency: 'RUB',
       pdf_url: expect.stringMatching(/\/api\/v1\/documents\/acts\/2026-10\/pdf$/),
     },
   ])
+  expect(await acts()).toEqual(unmade)
   expect(typeOf(await get('/documents/acts/2026-10/pdf'))).toBe('%PDF')
+  const { number } = await opened.database.db
+    .selectFrom('service_act')
+    .select('number')
+    .executeTakeFirstOrThrow()
+  expect(await acts()).toEqual([{ ...unmade[0], number }])
   expect((await get('/documents/acts/2026-10/pdf', {}, foreign)).json().code).toBe('not_found')
   expect((await get('/documents/acts/2026-13/pdf')).json().code).toBe('not_found')
   const days = { from: '2026-10-01', to: '2026-10-31' }

@@ -6,6 +6,7 @@ import {
 import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { actNumbers } from '#/billing/acts.ts'
 import {
   answerActs,
   sendAct,
@@ -29,10 +30,13 @@ export function serveDocuments(scope: FastifyInstance, context: Context, quotas:
   const cursors = cursorsOf(config.secret, 'statement', z.int().positive())
 
   serveCall(scope, listMerchantActs, async ({ request }) => {
-    const { results } = await answerActs(db, merchantOf(request).customer_uid)
+    const { customer_uid: customerUid } = merchantOf(request)
+    const { results } = await answerActs(db, customerUid)
+    const numbers = await actNumbers(db, customerUid)
     return {
       data: results.map(({ month, amount }) => ({
         month,
+        number: numbers.get(month) ?? null,
         amount,
         currency: 'RUB' as const,
         pdf_url: `${config.publicUrl}${V1_PATH}/documents/acts/${month}/pdf`,

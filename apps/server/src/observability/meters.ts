@@ -59,6 +59,12 @@ export const webhookAttempts = counter(
   'outcome',
 )
 
+export const webhooksExpired = counter(
+  'yacheyka_webhook_expired_total',
+  'Deliveries that waited too long, or beyond the most of their webhook, and are never sent',
+  'why',
+)
+
 export const webhookSlotsFree = new Gauge({
   name: 'yacheyka_webhook_slots_free',
   help: 'Calls of shops’ webhooks that this process could begin now, by lane',

@@ -5,12 +5,12 @@ import { openTestApp, type TestApp } from '#/test-app.ts'
 import { type Claimed, claimDeliveries } from './claim-deliveries.ts'
 import { noteFailure } from './note-outcome.ts'
 import { noteSuccesses } from './note-successes.ts'
+import { SETTINGS } from './test-deliveries.ts'
 import { makeTestWebhook } from './test-webhooks.ts'
 
 // The clock of the machine is set back one hour while deliveries are under way: nothing is lost, and nothing is sent for ever.
 
 const HOUR = 3_600_000
-const SETTINGS = { brand: 'Ячейка', hotline: '8', publicUrl: 'https://yacheyka.example' }
 
 let opened: TestApp
 let endpoint: string

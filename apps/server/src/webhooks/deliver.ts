@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { mailSettings } from '#/accounts/mail-settings.ts'
 import { guardOptions } from '#/adapters/webhook/configured.ts'
 import { openGuarded, type WebhookAnswer } from '#/adapters/webhook/guarded.ts'
 import type { Config } from '#/config.ts'
@@ -21,6 +20,7 @@ import {
 import { collectSuccesses } from './note-successes.ts'
 import { webhookSealing } from './secrets.ts'
 import { AT_ONCE_OF_CUSTOMER, busyOf, type UnderWay } from './under-way.ts'
+import { webhookMailSettings } from './webhook-mails.ts'
 import { writeDelivery } from './write-delivery.ts'
 
 /** Milliseconds between looks for what is due, unless told; between two looks at least; and while the database is away. */
@@ -61,7 +61,7 @@ export function startDeliveries(options: DeliveriesOptions): {
   const lanes = makeLanes({ fast: env.WEBHOOK_FAST_SLOTS, slow: env.WEBHOOK_SLOW_SLOTS })
   const post = openGuarded(guardOptions(config))
   const written = { sealing: webhookSealing(config), publicUrl }
-  const settings = mailSettings(config)
+  const settings = webhookMailSettings(config)
   const noteSuccess = collectSuccesses(db)
   const stopping = new AbortController()
   const cutting = new AbortController()

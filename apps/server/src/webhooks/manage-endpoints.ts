@@ -1,6 +1,5 @@
 import { WEBHOOK_AT_ONCE, WEBHOOKS_MAX } from '@yacheyka/core/api-keys/webhook'
 import type { Kysely, Transaction } from 'kysely'
-import type { MailSettings } from '#/accounts/account-mails.ts'
 import { lockCustomer } from '#/api-keys/queries.ts'
 import type { Actor } from '#/audit/actor.ts'
 import { type AuditEntry, differences, recordAudit } from '#/audit/audit.ts'
@@ -23,7 +22,7 @@ import {
   updateEndpoint,
 } from './endpoint-queries.ts'
 import { makeWebhookSecret } from './signature.ts'
-import { putWebhookMails } from './webhook-mails.ts'
+import { putWebhookMails, type WebhookMailSettings } from './webhook-mails.ts'
 
 /** Who changes endpoints of which customer. */
 export interface EndpointActor {
@@ -129,7 +128,7 @@ export const disableEndpoint = (
   db: Kysely<Database>,
   uid: string,
   by: EndpointActor,
-  mails?: MailSettings,
+  mails?: WebhookMailSettings,
 ) =>
   withEndpoint(db, uid, by, async (transaction, before) => {
     if (before.state === 'disabled') return

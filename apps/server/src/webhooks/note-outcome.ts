@@ -1,6 +1,5 @@
 import type { WebhookDisabledReason, WebhookState } from '@yacheyka/core/api-keys/webhook'
 import type { Kysely, Transaction } from 'kysely'
-import type { MailSettings } from '#/accounts/account-mails.ts'
 import type { WebhookAnswer } from '#/adapters/webhook/guarded.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
@@ -12,7 +11,7 @@ import {
   nextAttempt,
   pauseAfter,
 } from './retry-schedule.ts'
-import { putWebhookMails } from './webhook-mails.ts'
+import { putWebhookMails, type WebhookMailSettings } from './webhook-mails.ts'
 
 /** Milliseconds that the fast lane waits. */
 export const SLOW_FROM = 3000
@@ -41,7 +40,7 @@ export const noteFailure = (
   db: Kysely<Database>,
   claimed: Claimed,
   outcome: Outcome,
-  options: { readonly settings: MailSettings; readonly now: Date },
+  options: { readonly settings: WebhookMailSettings; readonly now: Date },
 ): Promise<'retried' | 'failed' | 'lost'> =>
   inTransaction(db, async (transaction) => {
     // The endpoint first, as where deliveries are claimed.
@@ -90,7 +89,7 @@ async function noteFailing(
   transaction: Transaction<Database>,
   endpoint: Endpoint,
   { answer, ms }: Outcome,
-  { settings, now }: { readonly settings: MailSettings; readonly now: Date },
+  { settings, now }: { readonly settings: WebhookMailSettings; readonly now: Date },
 ): Promise<void> {
   const failures = endpoint.failures + 1
   const since = endpoint.failing_since ?? now

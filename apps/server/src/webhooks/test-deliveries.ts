@@ -1,6 +1,5 @@
 import { pino } from 'pino'
 import type { Kysely } from 'kysely'
-import type { MailSettings } from '#/accounts/account-mails.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { numberEvents } from '#/merchant-events/relay.ts'
@@ -9,11 +8,13 @@ import { type Claimed, claimDeliveries } from './claim-deliveries.ts'
 import { startDeliveries } from './deliver.ts'
 import { noteFailure } from './note-outcome.ts'
 import { noteSuccesses } from './note-successes.ts'
+import type { WebhookMailSettings } from './webhook-mails.ts'
 
-export const SETTINGS: MailSettings = {
+export const SETTINGS: WebhookMailSettings = {
   brand: 'Ячейка',
   hotline: '8',
   publicUrl: 'https://yacheyka.example',
+  keepDays: 21,
 }
 /** For what an engine does. */
 export const TIMEOUT = { timeout: 20_000, interval: 20 }

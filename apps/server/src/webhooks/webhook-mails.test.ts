@@ -181,17 +181,65 @@ test('each row of failures and each webhook has e-mails of its own', async () =>
   expect(recipients).toEqual(toldOf().flatMap((each) => [each, each, each]))
 })
 
-test('of a webhook of the sandbox nobody is told', async () => {
+test('of a webhook of the sandbox the same people of its owner are told, and that it is the sandbox’s', async () => {
   const twin = await openTwin(db(), anna.customerUid, TEST_LEDGER)
   const uid = await makeWebhook(twin)
   await failFrom(0, 4)
   await failAt(db(), hours(24))
+  expect(await told()).toEqual(toldOf().map((each) => `webhook_failing ${each}`))
+  const [failing] = await mails()
+  expect(failing).toMatchObject({
+    subject: typeset('Вебхук песочницы не отвечает сутки'),
+    body: expect.stringContaining(typeset('События песочницы для shop.example')),
+  })
+  await db().deleteFrom('outbox_message').execute()
   await failAt(db(), hours(120))
-  expect(await mails()).toEqual([])
+  expect(await told()).toEqual(toldOf().map((each) => `webhook_disabled ${each}`))
+  expect((await mails())[0]?.subject).toBe(typeset('Вебхук песочницы выключен'))
   const { state } = await db()
     .selectFrom('webhook_endpoint')
     .select('state')
     .where('uid', '=', uid)
     .executeTakeFirstOrThrow()
   expect(state).toBe('disabled')
+})
+
+test('of a trial access its developer is told', async () => {
+  const { customerUid } = await signInCustomer(opened, {
+    role: 'developer',
+    email: 'trial@example.org',
+  })
+  await db()
+    .updateTable('customer')
+    .set({ trial_until: hours(1000) })
+    .where('uid', '=', customerUid)
+    .execute()
+  await makeWebhook(await openTwin(db(), customerUid, TEST_LEDGER))
+  await failAt(db(), hours(0), 410)
+  expect(await told()).toEqual(['webhook_disabled trial@example.org'])
+})
+
+test('that a server of the sandbox answers 410 is told once a day, however often it is enabled again', async () => {
+  const twin = await openTwin(db(), anna.customerUid, TEST_LEDGER)
+  const uid = await makeWebhook(twin)
+  const goneAt = async (hour: number) => {
+    await db()
+      .updateTable('webhook_endpoint')
+      .set({ state: 'enabled', disabled_reason: null, failing_since: null, failures: 0 })
+      .execute()
+    await putDelivery(uid)
+    await failAt(db(), hours(hour), 410)
+  }
+  await goneAt(0)
+  await goneAt(1)
+  expect(await told()).toEqual(toldOf().map((each) => `webhook_disabled ${each}`))
+  expect((await mails())[0]?.body).toMatch(/вебхук.песочницы/)
+  await goneAt(24)
+  expect(await mails()).toHaveLength(2 * toldOf().length)
+})
+
+test('letters say how long events are kept', async () => {
+  await makeWebhook(anna.customerUid)
+  await failAt(db(), hours(0), 410)
+  expect((await mails())[0]?.body).toContain(typeset('События хранятся 21 день.'))
 })

@@ -76,9 +76,10 @@ const usageDay = z.object({
   /** By test keys. */
   test: z.boolean(),
   calls: count,
-  /** Answered 4xx or 5xx, and of them 429. */
+  /** Answered 4xx or 5xx, and of them 429, and 5xx. */
   refused: count,
   limited: count,
+  failed: count,
   parcels: count,
 })
 export type IntegrationDay = z.output<typeof usageDay>
@@ -149,8 +150,7 @@ export const operatorDisableWebhook = defineOperatorEndpoint({
   method: 'POST',
   path: `${CARD_PATH}/webhooks/:webhook/disable`,
   tag: CUSTOMERS_TAG,
-  summary:
-    'Выключить вебхук клиента: события ждут; о боевом владельцу и разработчикам уходит письмо',
+  summary: 'Выключить вебхук клиента: события ждут; владельцу и разработчикам уходит письмо',
   roles: MANAGERS,
   params: webhookParams,
   body: withReason,

@@ -53,7 +53,7 @@ export const listOwnCalls = defineEndpoint({
   id: 'listOwnCalls',
   method: 'GET',
   path: PATH,
-  summary: 'Вызовы API компании за 30 дней, новые первыми',
+  summary: 'Вызовы API компании, которые ещё хранятся, новые первыми',
   params: accountParams,
   query: z.object({
     key: z.uuid('Ожидается ключ').optional(),
@@ -117,6 +117,8 @@ const keyUsage = z
         refused: count,
         /** Of them 429. */
         limited: count,
+        /** Of them 5xx: faults of ours. */
+        failed: count,
         /** Ordered, a repeated call counted once. */
         parcels: count,
       }),

@@ -155,7 +155,7 @@ export const listOwnDeliveries = defineEndpoint({
   id: 'listOwnDeliveries',
   method: 'GET',
   path: DELIVERIES_PATH,
-  summary: 'Доставки вебхука за 30 дней, новые первыми',
+  summary: 'Доставки вебхука, которые ещё хранятся, новые первыми',
   params: accountParams,
   query: z.object({
     webhook: z.string('Укажите вебхук').max(64, 'Укажите вебхук'),

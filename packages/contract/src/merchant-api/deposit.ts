@@ -127,6 +127,8 @@ export const listMerchantActs = defineEndpoint({
         z.object({
           /** `2026-02` */
           month: z.string(),
+          /** Of the act, without gaps in the network; null until its PDF is asked for the first time. */
+          number: z.int().nullable(),
           amount: money,
           currency: z.literal('RUB'),
           pdf_url: z.string(),

@@ -83,6 +83,8 @@ export const COMMON_DESCRIPTIONS: Readonly<Record<string, string>> = {
   pdf_url: 'Адрес PDF: скачивается с тем же ключом.',
   'acts.month': 'Оконченный месяц вида `2026-02`.',
   'data.month': 'Месяц вида `2026-02`.',
+  'listMerchantActs.data.number':
+    'Номер акта. null, пока акт не составлен: его составляет первый запрос PDF.',
   'listMerchantActs.data.amount': 'На сколько оказано услуг.',
   'listMerchantActs.data': 'Месяцы, новые первыми.',
   [`getMerchantStatement.from`]: 'Первый день по Москве, вида `2026-02-01`.',

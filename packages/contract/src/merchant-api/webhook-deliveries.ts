@@ -62,7 +62,7 @@ export const listWebhookDeliveries = defineEndpoint({
   method: 'GET',
   path: PATH,
   summary:
-    'Доставки вебхуков за 30 дней, новые первыми; с редким отбором страница бывает короче limit, пока есть next_cursor',
+    'Доставки вебхуков, которые ещё хранятся, новые первыми; с редким отбором страница бывает короче limit, пока есть next_cursor',
   query: z.strictObject({
     /** Id of an endpoint. */
     endpoint: z.string().max(64, 'не длиннее 64 знаков').optional(),

@@ -7,7 +7,8 @@ import { dayAfter, startOfDay } from './days.ts'
 import type { CallsAsked } from './use-calls.ts'
 import { useKeys } from './use-keys.ts'
 
-const KEPT = 30 * 86_400_000
+/** The longest that an installation may keep calls: whoever asks for more finds nothing. */
+const KEPT_MOST = 30 * 86_400_000
 const EXACT = ['key', 'operation', 'status', 'code', 'number', 'request_id'] as const
 export const FILTERS = [...EXACT, 'from', 'to'] as const
 const DAY = /^\d{4}-\d\d-\d\d$/
@@ -52,7 +53,7 @@ export const CallFilters = ({
       onReset={onReset}
     >
       <DatesFilter
-        first={isoDay(moscowDay(useNow() - KEPT))}
+        first={isoDay(moscowDay(useNow() - KEPT_MOST))}
         from={get('from')}
         to={get('to')}
         onChange={({ from, to }) => onChange({ from, to })}

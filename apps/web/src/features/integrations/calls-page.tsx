@@ -124,7 +124,7 @@ const Calls = () => {
       {data !== undefined && <Skipped count={data.skipped_today} />}
       {isEmpty && next === null && (
         <NothingFound title="Таких вызовов нет" onReset={reset}>
-          <p className={styles['lead']}>Журнал хранит вызовы 30 дней.</p>
+          <p className={styles['lead']}>Давних вызовов журнал уже не хранит.</p>
         </NothingFound>
       )}
       {isEmpty && next !== null && (

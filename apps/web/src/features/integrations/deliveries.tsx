@@ -2,6 +2,7 @@ import type { OwnWebhook } from '@yacheyka/contract/merchant-api/cabinet-webhook
 import type { WebhookDelivery } from '@yacheyka/contract/merchant-api/webhook-deliveries'
 import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
 import { PING_TYPE, WEBHOOK_DELIVERY_STATES } from '@yacheyka/core/api-keys/webhook'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
@@ -182,7 +183,11 @@ export const Deliveries = ({ webhook }: { readonly webhook: OwnWebhook }) => {
       )}
       {data !== undefined && data.results.length === 0 && next === null && (
         <NothingFound title="Доставок нет" onReset={reset}>
-          <p className={styles['lead']}>За 30 дней по этим условиям ничего не отправлялось.</p>
+          <p className={styles['lead']}>
+            {typeset(
+              'По этим условиям ничего не отправлялось, или это было давно и уже не хранится.',
+            )}
+          </p>
         </NothingFound>
       )}
       {data !== undefined && data.results.length > 0 && (

@@ -41,6 +41,13 @@ const figures = <Row extends UsageCounts>(): readonly Column<Row>[] => [
     roomyOnly: true,
     cell: ({ limited }) => formatNumber(limited),
   },
+  {
+    id: 'failed',
+    head: 'Из них сбои сервиса',
+    figure: true,
+    roomyOnly: true,
+    cell: ({ failed }) => formatNumber(failed),
+  },
   { id: 'parcels', head: 'Посылки', figure: true, cell: ({ parcels }) => formatNumber(parcels) },
 ]
 
@@ -60,13 +67,13 @@ const DAY_COLUMNS: readonly Column<DayUsage>[] = [
     cell: ({ delivered }) => formatNumber(delivered),
   },
   {
-    id: 'failed',
+    id: 'undelivered',
     head: 'Не доставлены',
     figure: true,
-    cell: ({ failed, waiting }) =>
+    cell: ({ undelivered, waiting }) =>
       waiting === 0
-        ? formatNumber(failed)
-        : typeset(`${formatNumber(failed)}, ждут повтора: ${formatNumber(waiting)}`),
+        ? formatNumber(undelivered)
+        : typeset(`${formatNumber(undelivered)}, ждут повтора: ${formatNumber(waiting)}`),
   },
 ]
 

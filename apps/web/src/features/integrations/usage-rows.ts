@@ -12,20 +12,23 @@ export interface UsageCounts {
   readonly calls: number
   readonly refused: number
   readonly limited: number
+  readonly failed: number
   readonly parcels: number
 }
 
-export interface DayUsage extends UsageCounts, Omit<DeliveryUsage, 'day' | 'test'> {
+export interface DayUsage extends UsageCounts, Pick<DeliveryUsage, 'delivered' | 'waiting'> {
   readonly day: string
+  /** Deliveries that were given up. */
+  readonly undelivered: number
 }
 
-const NOTHING: UsageCounts = { calls: 0, refused: 0, limited: 0, parcels: 0 }
-const NO_DELIVERIES = { delivered: 0, failed: 0, waiting: 0 }
+const NOTHING: UsageCounts = { calls: 0, refused: 0, limited: 0, failed: 0, parcels: 0 }
 
 const add = (one: UsageCounts, other: UsageCounts): UsageCounts => ({
   calls: one.calls + other.calls,
   refused: one.refused + other.refused,
   limited: one.limited + other.limited,
+  failed: one.failed + other.failed,
   parcels: one.parcels + other.parcels,
 })
 
@@ -39,7 +42,13 @@ export function daysOf({ from, to, keys, deliveries }: Usage, test: boolean): re
       .filter((each) => each.day === day)
     const sent = deliveries.find((each) => each.day === day && each.test === test)
     if (used.length > 0 || sent !== undefined)
-      days.unshift({ ...NO_DELIVERIES, ...sent, ...used.reduce<UsageCounts>(add, NOTHING), day })
+      days.unshift({
+        ...used.reduce<UsageCounts>(add, NOTHING),
+        day,
+        delivered: sent?.delivered ?? 0,
+        undelivered: sent?.failed ?? 0,
+        waiting: sent?.waiting ?? 0,
+      })
   }
   return days
 }

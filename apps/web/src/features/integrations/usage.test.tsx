@@ -5,11 +5,12 @@ import type { listApiKeys } from '@yacheyka/contract/api-keys/api-keys'
 import { ok, openCabinet, press } from '#/test-cabinet.tsx'
 import { testKey } from './test-keys.tsx'
 
-const day = (date: string, calls: number, refused = 0) => ({
+const day = (date: string, calls: number, refused = 0, failed = 0) => ({
   day: date,
   calls,
   refused,
   limited: 0,
+  failed,
   parcels: 2,
 })
 const usage = ok<typeof getApiUsage>({
@@ -20,7 +21,7 @@ const usage = ok<typeof getApiUsage>({
       uid: 'k1',
       name: 'Склад',
       test: false,
-      days: [day('2026-11-27', 10), day('2026-11-28', 5, 1)],
+      days: [day('2026-11-27', 10), day('2026-11-28', 5, 3, 2)],
     },
     { uid: 'k2', name: 'Сайт', test: false, days: [day('2026-11-28', 100)] },
     { uid: 'k3', name: 'Проба', test: true, days: [day('2026-11-28', 7)] },
@@ -64,17 +65,18 @@ test('each day with calls stands with its sums, keys by what they called, and th
   expect(days[0]).toEqual([
     expect.stringMatching(/^28\sноября\s2026$/),
     '105',
-    '1',
+    '3',
     '0',
+    '2',
     '4',
     '4',
     expect.stringMatching(/^1, ждут повтора: 2$/),
   ])
-  expect(days[1]?.slice(1)).toEqual(['10', '0', '0', '2', '0', '0'])
+  expect(days[1]?.slice(1)).toEqual(['10', '0', '0', '0', '2', '0', '0'])
   const keys = textsOf(screen.getByRole('table', { name: 'Расход по ключам' }))
   expect(keys).toEqual([
-    ['Сайт', '100', '0', '0', '2'],
-    ['Склад', '15', '1', '0', '4'],
+    ['Сайт', '100', '0', '0', '0', '2'],
+    ['Склад', '15', '3', '0', '2', '4'],
   ])
   expect(screen.getByText(/«Сайт», 60 из 600 чтений/)).toBeDefined()
   fireEvent.change(screen.getByLabelText('Ключи'), { target: { value: 'test' } })

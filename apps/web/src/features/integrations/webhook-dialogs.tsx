@@ -161,7 +161,7 @@ const ReplayForm = ({ webhook, close }: InDialog) => {
       onSubmit={() => submit(send, lacks)}
       onCancel={close}
     >
-      <p>{typeset('События хранятся 30 дней. Уйдут с теми же номерами, по 10 в секунду.')}</p>
+      <p>{typeset('Уйдут события, которые ещё хранятся, с теми же номерами, по 10 в секунду.')}</p>
       <TextField
         label="Дата с"
         type="date"

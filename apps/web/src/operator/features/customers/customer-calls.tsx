@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<IntegrationDay>[] = [
     id: 'refused',
     head: 'Отказы',
     figure: true,
-    cell: ({ refused, limited }) => formatNumber(refused - limited),
+    cell: ({ refused, limited, failed }) => formatNumber(refused - limited - failed),
   },
   {
     id: 'limited',
@@ -39,6 +39,7 @@ const COLUMNS: readonly Column<IntegrationDay>[] = [
     figure: true,
     cell: ({ limited }) => formatNumber(limited),
   },
+  { id: 'failed', head: 'Сбои', figure: true, cell: ({ failed }) => formatNumber(failed) },
   { id: 'parcels', head: 'Посылки', figure: true, cell: ({ parcels }) => formatNumber(parcels) },
 ]
 
@@ -74,7 +75,7 @@ export const CustomerCalls = ({
       <>
         <p className={page['small']}>
           {typeset(
-            'Дни без вызовов не показаны, день считается по Москве. Отказы — ответы 4xx и 5xx, кроме 429 «сверх лимита».',
+            'Дни без вызовов не показаны, день считается по Москве. Отказы — ответы 4xx, кроме 429 «сверх лимита»; сбои — ответы 5xx, наши.',
           )}
         </p>
         <DataTable

@@ -47,7 +47,15 @@ const WEBHOOK: CustomerWebhook = {
   at_once: 4,
   created_at: '2026-11-20T10:00:00+03:00',
 }
-const DAY = { day: '2026-11-28', test: false, calls: 1200, refused: 30, limited: 10, parcels: 40 }
+const DAY = {
+  day: '2026-11-28',
+  test: false,
+  calls: 1200,
+  refused: 30,
+  limited: 10,
+  failed: 5,
+  parcels: 40,
+}
 
 /** The tab over these integrations; acts are answered by `done`. */
 const openTab = (
@@ -109,10 +117,10 @@ test('a key with its rights, networks, last call, limits and state', async () =>
 
 test('calls by day, with those above the limit apart from other refusals', async () => {
   const { asked } = openTab({
-    days: [DAY, { ...DAY, test: true, calls: 1, refused: 0, limited: 0 }],
+    days: [DAY, { ...DAY, test: true, calls: 1, refused: 0, limited: 0, failed: 0 }],
   })
   const [live, trial] = await rowsOf('Вызовы по дням')
-  expect(live).toBe('28 ноября 20261 2001 170201040')
+  expect(live).toBe('28 ноября 20261 2001 1701510540')
   expect(trial).toMatch(/Тестовые ключи/)
   fireEvent.change(screen.getByLabelText('Период'), { target: { value: '30' } })
   await screen.findByRole('table', { name: 'Вызовы по дням' })
@@ -222,9 +230,14 @@ test('what the server refuses of a multiplier stands in the dialog', async () =>
   expect(textOf(await (await dialog()).findByRole('alert'))).toBe('Этот ключ уже заменён.')
 })
 
-test('a webhook is disabled with a reason', async () => {
-  const { acts } = openTab({ webhooks: [WEBHOOK] }, { done: [200, WEBHOOK] })
+test.each([
+  ['a webhook', false],
+  ['a webhook of the sandbox', true],
+])('%s is disabled with a reason, and its people get a letter', async (_name, sandbox) => {
+  const webhook = { ...WEBHOOK, test: sandbox }
+  const { acts } = openTab({ webhooks: [webhook] }, { done: [200, webhook] })
   await press('Выключить вебхук shop.example')
+  expect((await dialog()).getByText(/разработчики.получат.письмо/)).toBeDefined()
   await fill(/Причина/, 'Чужой адрес')
   fireEvent.click((await dialog()).getByRole('button', { name: 'Выключить' }))
   expect(await screen.findByText('Вебхук выключен')).toBeDefined()
