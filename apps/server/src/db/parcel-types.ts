@@ -173,10 +173,11 @@ export interface ParcelSearchTable {
   body: string
 }
 
-/** A new parcel that is not found by its fragments yet. */
+/** A new order whose parcels are not found by their fragments yet. */
 export interface ParcelSearchDueTable {
+  id: Generated<number>
   customer_uid: string
-  parcel_uid: string
+  order_uid: string
 }
 
 /** A point that a parcel was sent to before its sender chose another. */

@@ -1,11 +1,53 @@
+import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { inTransaction } from '#/db/transaction.ts'
+import { createParcels, type ParcelDraft } from '#/parcel-store/create-parcels.ts'
 import { startSearchWriting, writeDueOf } from '#/parcel-store/due-search.ts'
 import { openSentParcels } from './test-sent-parcels.ts'
 
-const { db, add, anna, numbersOf } = openSentParcels()
+const { point, db, add, anna, numbersOf } = openSentParcels()
 const mine = () => anna().customerUid
+
+let ordered = 0
+/** Parcels of one order. */
+async function order(numbers: readonly string[], draft: Partial<ParcelDraft> = {}) {
+  const orderUid = randomUUID()
+  await db()
+    .insertInto('juridical_order')
+    .values({
+      uid: orderUid,
+      order_number: String((ordered += 1)),
+      customer_uid: mine(),
+      status: 'awaiting_payment',
+      price: 0,
+      created_at: new Date(),
+    })
+    .execute()
+  const drafts = numbers.map((parcelNumber, at): ParcelDraft => ({
+    customerUid: mine(),
+    pointUid: point(),
+    parcelNumber,
+    receiverPhone: '+79161234567',
+    receiverEmail: '',
+    cod: 0,
+    cells: [{ size: 'M' }],
+    ordered: {
+      orderUid,
+      line: at + 1,
+      declaration: 'Книги',
+      weight: 1500,
+      declaredPrice: 0,
+      price: 100,
+      serviceType: 'courier',
+      dispatchCity: 'Казань',
+      deliveryCity: 'Москва',
+    },
+    ...draft,
+  }))
+  return inTransaction(db(), (transaction) => createParcels(transaction, drafts, new Date()))
+}
 
 const countOf = async (table: 'parcel_search' | 'parcel_search_due') => {
   const { rows } = await sql<{ count: number }>`
@@ -14,29 +56,32 @@ const countOf = async (table: 'parcel_search' | 'parcel_search_due') => {
 }
 
 test('an order writes no more than that its parcels are to be found; the first search finds them', async () => {
-  await add('Ёлка-715', { cells: [{ size: 'S' }, { size: 'M' }] })
-  await add('Б-2')
-  expect([await countOf('parcel_search'), await countOf('parcel_search_due')]).toEqual([0, 2])
+  await order(['Ёлка-715', 'Б-2'], { cells: [{ size: 'S' }, { size: 'M' }] })
+  expect([await countOf('parcel_search'), await countOf('parcel_search_due')]).toEqual([0, 1])
   expect(await numbersOf({ search: 'ёлка' })).toEqual(['Ёлка-715'])
   expect([await countOf('parcel_search'), await countOf('parcel_search_due')]).toEqual([2, 0])
 })
 
-test('without a search they are written soon, more than one batch at once', async () => {
-  await sql`INSERT INTO parcel_search_due SELECT ${mine()}::uuid, 'gone-' || n FROM generate_series(1, 1200) AS n`.execute(
-    db(),
-  )
-  await add('Б-2')
+test('without a search they are written soon, many orders and more parcels than a batch has', async () => {
+  await sql`INSERT INTO parcel_search_due (customer_uid, order_uid)
+    SELECT ${mine()}::uuid, gen_random_uuid() FROM generate_series(1, 120)`.execute(db())
+  await order(Array.from({ length: 1000 }, (_, at) => `М-${at}`))
   const writing = startSearchWriting(db(), pino({ level: 'silent' }))
   await vi.waitFor(async () => expect(await countOf('parcel_search_due')).toBe(0), {
     timeout: 20_000,
     interval: 20,
   })
   await writing.stop()
-  expect(await countOf('parcel_search')).toBe(1)
+  expect(await countOf('parcel_search')).toBe(1000)
+})
+
+test('what is of no order is found at once', async () => {
+  await add('Б-2')
+  expect([await countOf('parcel_search'), await countOf('parcel_search_due')]).toEqual([1, 0])
 })
 
 test('a line that a change of contacts writes meanwhile is not replaced by an older one', async () => {
-  const { uid } = await add('Б-2', { receiverPhone: '+79262345678' })
+  const [{ uid } = { uid: '' }] = await order(['Б-2'], { receiverPhone: '+79262345678' })
   const bodies = async () => {
     const { rows } = await sql<{ body: string }>`
       SELECT body FROM parcel_search WHERE parcel_uid = ${uid}`.execute(db())

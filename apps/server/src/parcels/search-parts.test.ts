@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { foldChanges } from '#/counters/fold-changes.ts'
-import { writeDueOf } from '#/parcel-store/due-search.ts'
 import { foundInParts, piecesOf, spellingsOf } from '#/parcel-store/parcel-search.ts'
 import { splitParcelSearch } from '#/parcel-store/search-parts.ts'
 import { readSentFilter } from '#/parcel-store/sent-filters.ts'
@@ -23,7 +22,6 @@ const addDays = async (from: number, upTo: number) => {
   for (let day = from; day <= upTo; day++)
     await add(numberOf(day), at(`2026-01-${String(day).padStart(2, '0')}T10:00:00Z`))
   await foldChanges(db())
-  await writeDueOf(db(), anna().customerUid)
 }
 const days = (from: number, upTo: number) =>
   Array.from({ length: Math.abs(upTo - from) + 1 }, (_, step) =>
@@ -32,7 +30,6 @@ const days = (from: number, upTo: number) =>
 
 /** How many parcels each part has, the oldest first. */
 const sizes = async () => {
-  await writeDueOf(db(), anna().customerUid)
   const rows = await db()
     .selectFrom('parcel_search')
     .select(({ fn }) => fn.countAll<number>().as('parcels'))

@@ -3,14 +3,13 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
 import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
-import { writeDueOf } from '#/parcel-store/due-search.ts'
 import { fillParcelSearch } from '#/parcel-store/fill-parcel-search.ts'
 import { changeContacts } from '#/parcel-store/change-contacts.ts'
 import { setBlocked } from '#/parcel-store/actions.ts'
 import { insertParcel, insertParcelIn, TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { at, openSentParcels } from './test-sent-parcels.ts'
 
-const { point, kazan, another, db, anna, add, mine, ask, numbersOf } = openSentParcels()
+const { point, kazan, another, db, add, mine, ask, numbersOf } = openSentParcels()
 
 beforeEach(async () => {
   await add('Ёлка-715', {
@@ -105,7 +104,6 @@ test('one or two letters are refused, hostile ones never a fault', async () => {
 })
 
 test('parcels older than the search are written by and by, once', async () => {
-  await writeDueOf(db(), anna().customerUid)
   await sql`DELETE FROM parcel_search`.execute(db())
   expect(await numbersOf({ search: 'ёлка' })).toEqual([])
   expect(await fillParcelSearch(db())).toBeGreaterThanOrEqual(3)
@@ -116,7 +114,6 @@ test('parcels older than the search are written by and by, once', async () => {
 test('rows without a date stand in their order, and are filled by and by', async () => {
   await add('Ёлка-714', at('2026-01-31T10:00:00Z'))
   await add('Ёлка-716', at('2026-02-03T10:00:00Z'))
-  await writeDueOf(db(), anna().customerUid)
   await sql`UPDATE parcel_search SET created_at = NULL`.execute(db())
   const search = async () => [
     await numbersOf({ search: 'ёлка' }),

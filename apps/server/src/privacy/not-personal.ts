@@ -140,7 +140,6 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   parcel_note: ['parcel_uid'],
   parcel_change: ['parcel_uid', 'author', 'field'],
   parcel_search: ['parcel_uid'],
-  parcel_search_due: ['parcel_uid'],
   parcel_event: [
     'parcel_uid',
     'source',

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { Command } from 'commander'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { writeDueOf } from '#/parcel-store/due-search.ts'
 import { definePersonalDataCommands } from './personal-data-commands.ts'
 import { daysAgo, EMAIL, openPersonalData, PHONE, whereFound } from './test-personal-data.ts'
 
@@ -51,12 +50,6 @@ test('finds, exports into a file that only its owner reads, erases at once, and 
   expect(erased).toMatch(/Осталось. Отправления, где это получатель: 1. Отправления\sещё/)
   const { db } = kept.opened().database
   await db.deleteFrom('outbox_message').where('parcel_uid', '=', live.uid).execute()
-  const { customer_uid: owner } = await db
-    .selectFrom('parcel')
-    .select('customer_uid')
-    .where('uid', '=', live.uid)
-    .executeTakeFirstOrThrow()
-  await writeDueOf(db, owner)
   expect(await whereFound(kept.opened())).toEqual([
     'parcel.receiver_email',
     'parcel.receiver_phone',

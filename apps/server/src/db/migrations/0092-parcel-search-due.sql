@@ -1,16 +1,18 @@
--- What new parcels are found by is written right after the order, and before a search of their customer: within it, it was a third of the
--- time of an order of a thousand. Processes of the release before find new parcels a moment late; whoever goes back to it for good
--- puts `note_new_parcels` of 0038 back.
+-- What the parcels of a new order are found by is written right after it, and before a search of their customer: within the order it was
+-- a third of the time of one of a thousand. Processes of the release before find new parcels a moment late; whoever goes back to it for
+-- good puts `note_new_parcels` of 0038 back and fills what is missing.
 CREATE TABLE parcel_search_due (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   customer_uid uuid NOT NULL,
-  -- Of a parcel that may be gone.
-  parcel_uid text COLLATE "C" NOT NULL,
-  PRIMARY KEY (customer_uid, parcel_uid)
+  -- Of an order that may be gone.
+  order_uid uuid NOT NULL
 );
+CREATE INDEX parcel_search_due_of_customer ON parcel_search_due (customer_uid);
 
 CREATE OR REPLACE FUNCTION note_new_parcels() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO parcel_search_due SELECT DISTINCT customer_uid, coalesce(parent_uid, uid) FROM made ON CONFLICT DO NOTHING;
+  INSERT INTO parcel_search_due (customer_uid, order_uid) SELECT DISTINCT customer_uid, order_uid FROM made WHERE order_uid IS NOT NULL;
+  PERFORM write_parcel_search(ARRAY(SELECT DISTINCT coalesce(parent_uid, uid) FROM made WHERE order_uid IS NULL));
   RETURN NULL;
 END
 $$;
