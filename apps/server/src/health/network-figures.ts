@@ -13,6 +13,8 @@ const HELP: Readonly<Record<string, string>> = {
   yacheyka_outbox_oldest_seconds: 'How long the oldest message whose time has come has waited',
   yacheyka_events_unnumbered:
     'Events for shops that have waited for their number for over 10 s, up to 10000',
+  yacheyka_search_oldest_seconds:
+    'How long the oldest order has waited whose parcels are not found by their fragments yet',
   yacheyka_feed_events: 'Events of the feed, all that are remembered (400 days)',
   yacheyka_feed_silent_seconds: 'Since the feed has said something',
   yacheyka_silent: 'Points and sources that are silent for longer than is usual for them',

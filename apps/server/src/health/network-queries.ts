@@ -71,6 +71,14 @@ const events: Ask = async (db) => {
   return figure('yacheyka_events_unnumbered', {}, rows[0]?.count ?? 0)
 }
 
+const search: Ask = async (db) => {
+  const { rows } = await sql<{ oldest: number }>`
+    SELECT extract(epoch FROM now() - created_at)::float8 AS oldest
+    FROM (SELECT order_uid FROM parcel_search_due ORDER BY id LIMIT 1) AS due
+    JOIN juridical_order ON juridical_order.uid = due.order_uid`.execute(db)
+  return figure('yacheyka_search_oldest_seconds', {}, rows[0]?.oldest ?? 0)
+}
+
 /** What is due of each endpoint is counted up to so many. */
 const DUE_MOST = 1000
 
@@ -220,6 +228,7 @@ export const QUICK: readonly Ask[] = [
   queue,
   outbox,
   events,
+  search,
   webhooks,
   feed,
   silence,

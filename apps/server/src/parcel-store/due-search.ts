@@ -4,50 +4,99 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import type { Log } from '#/log.ts'
 
-/** Parcels and orders of one transaction. */
+/** Parcels and orders of one transaction, all of one customer. */
 const PARCELS = 500
 const ORDERS = 50
+/** Orders of one look at whose they are. */
+const LOOKED_AT = 1000
 /** Milliseconds between looks for new orders. */
 const LOOK_EVERY = 1000
 
-/** Writes what parcels of new orders are found by, whichever process it runs in. */
-export const startSearchWriting = (db: Kysely<Database>, log: Log) =>
-  keepWorking(() => writeBatch(db), {
-    every: LOOK_EVERY,
-    failed: (error) => log.warn({ err: error }, 'search: new parcels not written yet'),
-  })
+/** Milliseconds that a search waits for another process that writes the same. */
+const WAIT_MOST = 500
 
-/** Whoever searches a customer's parcels finds those that were made a moment ago. */
-export async function writeDueOf(db: Kysely<Database>, customerUid: string): Promise<void> {
-  while (await writeBatch(db, customerUid));
+/** Writes what parcels of new orders are found by, whichever process it runs in. */
+export function startSearchWriting(db: Kysely<Database>, log: Log) {
+  const failed = (error: unknown) => log.warn({ err: error }, 'search: new parcels not written yet')
+  return keepWorking(() => writeDue(db, failed), { every: LOOK_EVERY, failed })
 }
 
 /**
- * @param customerUid waits for another process that writes the same; undefined: of all customers what no other writes
+ * A batch of each customer, so that what cannot be written, or is locked, stops nobody else's.
  * @returns whether there may be more
  */
-async function writeBatch(db: Kysely<Database>, customerUid?: string): Promise<boolean> {
-  const ofCustomer = customerUid === undefined ? sql`` : sql`WHERE customer_uid = ${customerUid}`
-  const { rows: waiting } = await sql`SELECT FROM parcel_search_due ${ofCustomer} LIMIT 1`.execute(
+async function writeDue(db: Kysely<Database>, failed: (error: unknown) => void): Promise<boolean> {
+  const { rows: customers } = await sql<{ uid: string }>`
+    SELECT DISTINCT customer_uid AS uid FROM (
+      SELECT customer_uid FROM parcel_search_due ORDER BY id LIMIT ${LOOKED_AT}) AS oldest`.execute(
     db,
   )
-  if (waiting.length === 0) return false
-  return inTransaction(db, async (transaction) => {
+  let isMore = false
+  for (const { uid } of customers) {
+    try {
+      if (await writeBatch(db, uid, 'leave')) isMore = true
+    } catch (error) {
+      failed(error)
+    }
+  }
+  return isMore
+}
+
+/** One after another of each customer, so that his searches do not wait with a connection each. */
+const underWay = new Map<string, Promise<void>>()
+
+/**
+ * Whoever searches a customer's parcels finds those that were made a moment ago. Those that cannot be written now are found
+ * later: the process with the queue says why.
+ */
+export async function writeDueOf(db: Kysely<Database>, customerUid: string): Promise<void> {
+  const before = underWay.get(customerUid) ?? Promise.resolve()
+  const own = before.then(() => writeAll(db, customerUid)).catch(() => undefined)
+  underWay.set(customerUid, own)
+  await own
+  if (underWay.get(customerUid) === own) underWay.delete(customerUid)
+}
+
+async function writeAll(db: Kysely<Database>, customerUid: string): Promise<void> {
+  const isWaiting = async () => {
+    const { rows } = await sql`
+      SELECT FROM parcel_search_due WHERE customer_uid = ${customerUid} LIMIT 1`.execute(db)
+    return rows.length > 0
+  }
+  if (await isWaiting()) while (await writeBatch(db, customerUid, 'wait'));
+}
+
+/**
+ * @param locked what another process holds: wait for it, or leave it for later
+ * @returns whether there may be more
+ */
+const writeBatch = (
+  db: Kysely<Database>,
+  customerUid: string,
+  locked: 'wait' | 'leave',
+): Promise<boolean> =>
+  inTransaction(db, async (transaction) => {
+    const skip = locked === 'leave' ? sql`SKIP LOCKED` : sql``
+    await sql`SELECT set_config('lock_timeout', ${String(WAIT_MOST)}, true)`.execute(transaction)
     const { rows: due } = await sql<{ id: number; order_uid: string }>`
-      SELECT id, order_uid FROM parcel_search_due ${ofCustomer} ORDER BY id LIMIT ${ORDERS}
-      FOR UPDATE ${customerUid === undefined ? sql`SKIP LOCKED` : sql``}`.execute(transaction)
+      SELECT id, order_uid FROM parcel_search_due WHERE customer_uid = ${customerUid}
+      ORDER BY id LIMIT ${ORDERS} FOR UPDATE ${skip}`.execute(transaction)
+    if (due.length === 0) return false
     // Held: a change of contacts meanwhile would write its line first, and this one an older line over it.
     const { rows: parcels } = await sql<{ uid: string }>`
       SELECT uid FROM parcel WHERE order_uid = ANY(${due.map((each) => each.order_uid)}::uuid[])
-        AND parent_uid IS NULL AND NOT EXISTS (SELECT FROM parcel_search WHERE parcel_uid = parcel.uid)
-      ORDER BY uid LIMIT ${PARCELS} FOR SHARE OF parcel`.execute(transaction)
+        AND ${HAS_NO_LINE} ORDER BY uid LIMIT ${PARCELS} FOR SHARE OF parcel ${skip}`.execute(
+      transaction,
+    )
     await sql`SELECT write_parcel_search(${parcels.map(({ uid }) => uid)}::text[])`.execute(
       transaction,
     )
-    if (parcels.length === PARCELS) return true
-    await sql`DELETE FROM parcel_search_due WHERE id = ANY(${due.map(({ id }) => id)}::bigint[])`.execute(
-      transaction,
-    )
-    return due.length === ORDERS
+    const { rows: done } = await sql`
+      DELETE FROM parcel_search_due AS due WHERE id = ANY(${due.map(({ id }) => id)}::bigint[])
+        AND (SELECT true FROM parcel WHERE order_uid = due.order_uid AND ${HAS_NO_LINE} LIMIT 1) IS NULL
+      RETURNING id`.execute(transaction)
+    return parcels.length === PARCELS || (due.length === ORDERS && done.length > 0)
   })
-}
+
+const HAS_NO_LINE = sql`parent_uid IS NULL
+  AND NOT EXISTS (SELECT FROM parcel_search WHERE parcel_uid = parcel.uid)`

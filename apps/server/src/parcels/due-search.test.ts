@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { expect, test, vi } from 'vitest'
+import { signInCustomer } from '#/accounts/test-accounts.ts'
 import { inTransaction } from '#/db/transaction.ts'
+import { networkFigures } from '#/health/network-figures.ts'
 import { createParcels, type ParcelDraft } from '#/parcel-store/create-parcels.ts'
 import { startSearchWriting, writeDueOf } from '#/parcel-store/due-search.ts'
 import { openSentParcels } from './test-sent-parcels.ts'
 
-const { point, db, add, anna, numbersOf } = openSentParcels()
+const { opened, point, db, add, anna, numbersOf } = openSentParcels()
 const mine = () => anna().customerUid
 
 let ordered = 0
@@ -18,8 +21,8 @@ async function order(numbers: readonly string[], draft: Partial<ParcelDraft> = {
     .insertInto('juridical_order')
     .values({
       uid: orderUid,
-      order_number: String((ordered += 1)),
-      customer_uid: mine(),
+      order_number: String(9_000_000_000 + (ordered += 1)),
+      customer_uid: draft.customerUid ?? mine(),
       status: 'awaiting_payment',
       price: 0,
       created_at: new Date(),
@@ -49,9 +52,9 @@ async function order(numbers: readonly string[], draft: Partial<ParcelDraft> = {
   return inTransaction(db(), (transaction) => createParcels(transaction, drafts, new Date()))
 }
 
-const countOf = async (table: 'parcel_search' | 'parcel_search_due') => {
+const countOf = async (table: 'parcel_search' | 'parcel_search_due', owner = mine()) => {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM ${sql.ref(table)} WHERE customer_uid = ${mine()}`.execute(db())
+    SELECT count(*) AS count FROM ${sql.ref(table)} WHERE customer_uid = ${owner}`.execute(db())
   return rows[0]?.count
 }
 
@@ -75,9 +78,45 @@ test('without a search they are written soon, many orders and more parcels than 
   expect(await countOf('parcel_search')).toBe(1000)
 })
 
+test('how long the oldest order waits is told', async () => {
+  await db().deleteFrom('parcel_search_due').execute()
+  await order(['Б-2'])
+  const anHourAgo = new Date(Date.now() - 3_600_000)
+  await db()
+    .updateTable('juridical_order')
+    .set({ created_at: anHourAgo })
+    .where('customer_uid', '=', mine())
+    .execute()
+  expect(await networkFigures(db())()).toMatch(/^yacheyka_search_oldest_seconds 36\d\d/m)
+})
+
 test('what is of no order is found at once', async () => {
   await add('Б-2')
   expect([await countOf('parcel_search'), await countOf('parcel_search_due')]).toEqual([1, 0])
+})
+
+test('parcels that somebody holds stop no others: they are left for later, and their search goes on without them', async () => {
+  const other = await signInCustomer(opened())
+  const [{ uid: held } = { uid: '' }] = await order(['Б-2'])
+  await order(['В-3'])
+  await order(['Г-4'], { customerUid: other.customerUid })
+  const holder = new Client(opened().database.connection)
+  await holder.connect()
+  await holder.query('BEGIN')
+  await holder.query('SELECT FROM parcel WHERE uid = $1 FOR UPDATE', [held])
+  const writing = startSearchWriting(db(), pino({ level: 'silent' }))
+  await vi.waitFor(
+    async () => {
+      expect([await countOf('parcel_search'), await countOf('parcel_search_due')]).toEqual([1, 1])
+      expect(await countOf('parcel_search_due', other.customerUid)).toBe(0)
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+  await writing.stop()
+  expect(await numbersOf({ search: 'в-3' })).toEqual(['В-3'])
+  await holder.query('COMMIT')
+  await holder.end()
+  expect(await numbersOf({ search: 'б-2' })).toEqual(['Б-2'])
 })
 
 test('a line that a change of contacts writes meanwhile is not replaced by an older one', async () => {

@@ -12,8 +12,8 @@ export interface Claimed {
   readonly eventUid: string | null
   /** With this one. */
   readonly attempt: number
-  /** Calls of its customer under way at once in this lane. */
-  readonly atOnceOfCustomer: number
+  /** Since when. */
+  readonly dueAt: Date
   readonly endpoint: {
     readonly uid: string
     readonly customerUid: string
@@ -75,7 +75,7 @@ export const claimDeliveries = (
       FROM webhook_endpoint
       WHERE deleted_at IS NULL AND state <> 'disabled' AND ready_at <= ${now}
         AND ${isOfLane(lane)}
-        AND uid <> ALL(${busy.endpoints}::uuid[]) AND customer_uid <> ALL(${busy.customers}::uuid[])
+        AND uid <> ALL(${busy.endpoints}::uuid[]) AND (customer_uid <> ALL(${busy.customers}::uuid[]) OR ${atOnceOf(lane)} > ${USUAL})
         AND CASE WHEN state = 'unverified'
           THEN ${hasDue(sql`${isDue(now)} AND event_uid IS NULL`)} ELSE ${hasDue(isDue(now))} END
       ORDER BY ready_at, uid LIMIT ${slots}
@@ -88,42 +88,41 @@ export const claimDeliveries = (
       endpointUid: string
       eventUid: string | null
       attempt: number
-      atOnceOfCustomer: number
+      dueAt: Date
     }>`
       WITH of_customer AS MATERIALIZED (
-        SELECT chosen.customer_uid, sum(${begunOf(sql`other.uid`, now)}) AS begun,
-          (${AT_ONCE_OF_CUSTOMER[lane]} + sum(CASE WHEN other.calls THEN greatest(other.at_once - ${USUAL}, 0) ELSE 0 END))::integer AS most
+        SELECT chosen.customer_uid, sum(least(${begunOf(sql`other.uid`, now)}, ${USUAL})) AS begun
         FROM (SELECT DISTINCT customer_uid FROM webhook_endpoint
           WHERE uid = ANY(${uids}::uuid[])) AS chosen
         JOIN LATERAL (
-          SELECT uid, deleted_at IS NULL AND state <> 'disabled' AS calls, ${atOnceOf(lane)} AS at_once FROM webhook_endpoint
+          SELECT uid FROM webhook_endpoint
           WHERE webhook_endpoint.customer_uid = chosen.customer_uid AND ${isOfLane(lane)}
         ) AS other ON true
         GROUP BY chosen.customer_uid
       ), due AS (
-        SELECT chosen.uid, own.begun + chosen.place AS place, row_number() OVER (
-          PARTITION BY webhook_endpoint.customer_uid ORDER BY own.begun + chosen.place, chosen.uid
-        ) + of_customer.begun AS place_of_customer, of_customer.most
+        SELECT chosen.uid, chosen.next_at, own.begun + chosen.place AS place, row_number() OVER (
+          PARTITION BY webhook_endpoint.customer_uid, own.begun + chosen.place > ${USUAL} ORDER BY own.begun + chosen.place, chosen.uid
+        ) + of_customer.begun AS place_of_customer
         FROM webhook_endpoint JOIN of_customer USING (customer_uid)
         CROSS JOIN LATERAL (SELECT ${begunOf(sql`webhook_endpoint.uid`, now)} AS begun) AS own
         CROSS JOIN LATERAL (
-          SELECT uid, row_number() OVER (ORDER BY next_at, uid) AS place FROM (
+          SELECT uid, next_at, row_number() OVER (ORDER BY next_at, uid) AS place FROM (
             SELECT uid, next_at FROM webhook_delivery
             WHERE ${isDue(now)} AND (webhook_endpoint.state <> 'unverified' OR event_uid IS NULL)
             ORDER BY next_at LIMIT ${atOnceOf(lane)}) AS first
         ) AS chosen
         WHERE webhook_endpoint.uid = ANY(${uids}::uuid[]) AND own.begun + chosen.place <= ${atOnceOf(lane)}
       ), ranked AS (
-        SELECT uid, place, most, row_number() OVER (PARTITION BY place > ${USUAL} ORDER BY place, uid) AS place_of_extra
-        FROM due WHERE place_of_customer <= most
+        SELECT uid, next_at, place, row_number() OVER (PARTITION BY place > ${USUAL} ORDER BY place, uid) AS place_of_extra
+        FROM due WHERE place > ${USUAL} OR place_of_customer <= ${AT_ONCE_OF_CUSTOMER[lane]}
       ), taken AS (
-        SELECT uid, most FROM ranked WHERE place <= ${USUAL} OR place_of_extra <= ${busy.extra}
+        SELECT uid, next_at FROM ranked WHERE place <= ${USUAL} OR place_of_extra <= ${busy.extra}
         ORDER BY place LIMIT ${slots}
       ), claimed AS (
         UPDATE webhook_delivery
         SET state = 'delivering', attempts = attempts + 1, next_at = ${new Date(now.getTime() + LEASE)}
         FROM taken WHERE webhook_delivery.uid = taken.uid
-        RETURNING webhook_delivery.uid, endpoint_uid, event_uid, attempts, most
+        RETURNING webhook_delivery.uid, endpoint_uid, event_uid, attempts, taken.next_at AS due_at
       ), served AS (
         UPDATE webhook_endpoint SET ready_at = ${now}::timestamptz + interval '1 millisecond' * CASE WHEN counted.count IS NULL
           THEN ${AGAIN_AFTER} ELSE counted.count * ${APART} ${lane === 'fast' ? sql`* ${USUAL}::float8 / greatest(at_once, ${USUAL})` : sql``} END
@@ -132,7 +131,7 @@ export const claimDeliveries = (
         WHERE webhook_endpoint.uid = asked.uid
       )
       SELECT uid, endpoint_uid AS "endpointUid", event_uid AS "eventUid", attempts AS attempt,
-        most AS "atOnceOfCustomer"
+        due_at AS "dueAt"
       FROM claimed`.execute(transaction)
     const byUid = new Map(endpoints.map((endpoint) => [endpoint.uid, endpoint]))
     return rows.flatMap(({ endpointUid, ...delivery }) => {

@@ -288,8 +288,8 @@ test('of one endpoint four are under way at once, and one of what is slow', asyn
 
 const underWay = (taken: readonly Claimed[], lane: 'fast' | 'slow') =>
   new Set(
-    taken.map(({ endpoint: { uid: endpointUid, customerUid, atOnce }, atOnceOfCustomer }) => {
-      return { endpointUid, customerUid, atOnce, atOnceOfCustomer, lane }
+    taken.map(({ endpoint: { uid: endpointUid, customerUid, atOnce } }) => {
+      return { endpointUid, customerUid, atOnce, lane }
     }),
   )
 const SLOTS = 48
@@ -303,37 +303,37 @@ test('an endpoint that was given more calls has as many under way, as often; oth
   await give({ at_once: 16 })
   await tell('deposit.low', 40)
   const now = new Date()
-  const take = async (extra = 100) => {
+  const take = async (extra = 100, customers: readonly string[] = []) => {
     await makeReady(db())
-    const taken = await claimDeliveries(db(), 'fast', 100, now, {
-      endpoints: [],
-      customers: [],
-      extra,
-    })
-    const own = taken.filter(({ endpoint }) => endpoint.uid === uid)
-    return { taken, counts: [own.length, taken.length - own.length] }
+    const taken = await claimDeliveries(db(), 'fast', 100, now, { endpoints: [], customers, extra })
+    const own = taken.filter(({ endpoint }) => endpoint.uid === uid).length
+    return [own, taken.length - own]
   }
   // Beyond the usual ones it gets what is left for such calls.
-  expect((await take(3)).counts).toEqual([7, 4])
-  const { taken, counts } = await take()
-  expect(counts).toEqual([9, 0])
+  expect(await take(3)).toEqual([7, 4])
+  expect(await take()).toEqual([9, 0])
   const { ready_at: ready } = await db()
     .selectFrom('webhook_endpoint')
     .select('ready_at')
     .where('uid', '=', uid)
     .executeTakeFirstOrThrow()
   expect(ready.getTime() - now.getTime()).toBe(Math.floor((9 * 50 * 4) / 16))
-  expect((await take()).counts).toEqual([0, 0])
-  expect(taken[0]?.atOnceOfCustomer).toBe(24)
-  // Fewer again, with more of them under way; and a limit that counts for nobody once it is disabled.
+  expect(await take()).toEqual([0, 0])
+  // Fewer again, with more of them under way.
   await makeDue(db())
   await give({ at_once: 4 })
-  expect((await take()).counts).toEqual([4, 4])
+  expect(await take()).toEqual([4, 4])
+  // Where its customer has no place left, it alone goes on.
   await makeDue(db())
-  await give({ at_once: 16, state: 'disabled', disabled_reason: 'operator' })
-  expect((await take()).taken.map(({ atOnceOfCustomer }) => atOnceOfCustomer)).toEqual(
-    Array(4).fill(12),
-  )
+  await give({ at_once: 16 })
+  expect(await take(100, [anna.customerUid])).toEqual([16, 0])
+  // Its usual calls count as those of any other endpoint of its customer: twelve of all, and its own twelve more.
+  for (let n = 0; n < 3; n += 1) await makeEnabledWithout({ types: ['deposit.low'] })
+  await tell('deposit.low', 40)
+  await makeDue(db())
+  const [own = 0, others = 0] = await take()
+  expect(own + others).toBe(24)
+  expect(others).toBeGreaterThanOrEqual(9)
 })
 
 test('a process knows whose places are taken, and leaves half of them to usual calls', async () => {

@@ -23,14 +23,13 @@ import { AT_ONCE_OF_CUSTOMER, busyOf, type UnderWay } from './under-way.ts'
 import { webhookMailSettings } from './webhook-mails.ts'
 import { writeDelivery } from './write-delivery.ts'
 
-/** Milliseconds between looks for what is due, unless told; between two looks at least; and while the database is away. */
+/** Milliseconds between looks for what is due, unless told; between two looks at least; and while the database or the proxy is away. */
 const LOOK_EVERY = 250
 const LOOK_LEAST = 75
 const AGAIN_AFTER = 5000
 /** Milliseconds that calls have to end when the process stops. */
 const GRACE = 3000
-/** Milliseconds after which what our own proxy did not take is tried again, and between two lines of the log about it. */
-const PROXY_AGAIN_AFTER = 15_000
+/** Milliseconds between two lines of the log about our own proxy. */
 const PROXY_TOLD_EVERY = 60_000
 
 /** A call as its maker sees it. */
@@ -71,6 +70,7 @@ export function startDeliveries(options: DeliveriesOptions): {
   let slowLookedAt = 0
   let takenAt = 0
   let proxyToldAt = -PROXY_TOLD_EVERY
+  let proxyAwayUntil = 0
   const ending = keepDelivering()
 
   async function keepDelivering(): Promise<void> {
@@ -82,6 +82,7 @@ export function startDeliveries(options: DeliveriesOptions): {
       wake = Promise.withResolvers()
       await rest(LOOK_LEAST)
       if (taken === undefined) await rest(AGAIN_AFTER)
+      else if (proxyAwayUntil > performance.now()) await rest(proxyAwayUntil - performance.now())
       // Where something was due, more may be, once its endpoint has rested.
       else if (taken > 0) takenAt = performance.now()
       else if (performance.now() - takenAt > lookEvery)
@@ -89,7 +90,8 @@ export function startDeliveries(options: DeliveriesOptions): {
     }
   }
 
-  function warnOfProxy(): void {
+  function noteProxyAway(): void {
+    proxyAwayUntil = performance.now() + AGAIN_AFTER
     if (performance.now() - proxyToldAt < PROXY_TOLD_EVERY) return
     proxyToldAt = performance.now()
     log.warn({}, 'webhooks: WEBHOOK_PROXY cannot be reached, nothing is sent')
@@ -131,8 +133,7 @@ export function startDeliveries(options: DeliveriesOptions): {
   function begin(lane: Lane, claimed: Claimed, events: ReadonlyMap<string, EventRow>): void {
     const place = lanes.begin(lane)
     const { uid: endpointUid, customerUid, atOnce } = claimed.endpoint
-    const { atOnceOfCustomer } = claimed
-    const counted = { endpointUid, customerUid, lane, atOnce, atOnceOfCustomer }
+    const counted = { endpointUid, customerUid, lane, atOnce }
     calls.add(counted)
     const slot: Called = {
       ...place,
@@ -177,13 +178,9 @@ export function startDeliveries(options: DeliveriesOptions): {
     })
     // Its place is for another; that it is written down is not waited for.
     slot.end()
-    if ('fault' in answer && answer.fault === 'interrupted') {
-      await giveBack(db, claimed, new Date())
-      return
-    }
-    if ('fault' in answer && answer.fault === 'proxy') {
-      warnOfProxy()
-      await giveBack(db, claimed, new Date(Date.now() + PROXY_AGAIN_AFTER))
+    if ('fault' in answer && (answer.fault === 'interrupted' || answer.fault === 'proxy')) {
+      if (answer.fault === 'proxy') noteProxyAway()
+      await giveBack(db, claimed)
       return
     }
     const outcome = { answer, ms: performance.now() - began, at }

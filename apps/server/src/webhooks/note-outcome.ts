@@ -139,11 +139,11 @@ function reasonToDisable(
 const stateAfter = (state: WebhookState, failures: number): WebhookState =>
   state === 'enabled' && failures >= FAILING_FROM ? 'failing' : state
 
-/** The process ends before the answer is there: whoever comes next sends it at once, and the attempt is not counted. */
-export const giveBack = (db: Kysely<Database>, { uid, attempt }: Claimed, next: Date) =>
+/** There was no call, or its answer is not waited for: whoever comes next sends it at once, and the attempt is not counted. */
+export const giveBack = (db: Kysely<Database>, { uid, attempt, dueAt }: Claimed) =>
   db
     .updateTable('webhook_delivery')
-    .set({ state: 'pending', attempts: attempt - 1, next_at: next })
+    .set({ state: 'pending', attempts: attempt - 1, next_at: dueAt })
     .where('uid', '=', uid)
     .where('state', '=', 'delivering')
     .where('attempts', '=', attempt)

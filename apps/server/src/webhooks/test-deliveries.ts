@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
+import type { Log } from '#/log.ts'
 import { newUid } from '#/db/uuid.ts'
 import { numberEvents } from '#/merchant-events/relay.ts'
 import type { TestApp } from '#/test-app.ts'
@@ -20,11 +21,15 @@ export const SETTINGS: WebhookMailSettings = {
 export const TIMEOUT = { timeout: 20_000, interval: 20 }
 
 /** An engine that looks often and stops at once. */
-export const startTestDeliveries = ({ context, database }: TestApp, slowFrom = 3000) =>
+export const startTestDeliveries = (
+  { context, database }: TestApp,
+  slowFrom = 3000,
+  log: Log = pino({ level: 'silent' }),
+) =>
   startDeliveries({
     config: context.config,
     db: database.db,
-    log: pino({ level: 'silent' }),
+    log,
     slowFrom,
     grace: 0,
     lookEvery: 20,

@@ -4,24 +4,25 @@ import type { Lane } from './lanes.ts'
 /** Calls of one endpoint at once in the slow lane, over all processes. In the fast one each has a limit of its own. */
 export const SLOW_AT_ONCE = 1
 /**
- * The same of all endpoints of one customer, where processes do not claim in the same moment: a quarter of one's places. What
- * an endpoint of his was given beyond the usual comes on top.
+ * Usual calls of all endpoints of one customer at once, where processes do not claim in the same moment: a quarter of one's
+ * places. What an endpoint of his was given beyond its usual ones comes on top, for that endpoint alone.
  */
 export const AT_ONCE_OF_CUSTOMER: Readonly<Record<Lane, number>> = { fast: 12, slow: 4 }
+const USUAL = WEBHOOK_AT_ONCE.usual
 
 /** A call that this process has under way. */
 export interface UnderWay {
   readonly endpointUid: string
   readonly customerUid: string
   readonly lane: Lane
-  /** Limits of its endpoint and its customer in the fast lane, as it was begun. */
+  /** Limit of its endpoint in the fast lane, as it was begun. */
   readonly atOnce: number
-  readonly atOnceOfCustomer: number
 }
 
 /** What this process has no place for, and would only stand before others. */
 export interface Busy {
   readonly endpoints: readonly string[]
+  /** But for endpoints of theirs that were given more. */
   readonly customers: readonly string[]
   /** Calls that may be begun beyond the usual ones of their endpoints. */
   readonly extra: number
@@ -29,18 +30,21 @@ export interface Busy {
 
 /** @param slots of the fast lane: beyond the usual ones of each endpoint calls have half of it */
 export function busyOf(lane: Lane, calls: ReadonlySet<UnderWay>, slots: number): Busy {
-  const ofLane = [...calls].filter((call) => call.lane === lane)
-  const isSlow = lane === 'slow'
-  const endpoints = countBy(calls, 'endpointUid')
-  const extra = [...countBy(ofLane, 'endpointUid').values()].reduce(
-    (sum, { count }) => sum + Math.max(0, count - WEBHOOK_AT_ONCE.usual),
-    0,
-  )
+  const limitOf = ({ atOnce }: UnderWay) => (lane === 'slow' ? SLOW_AT_ONCE : atOnce)
+  const counts = [...countByEndpoint(calls)]
+  const ofLane = [...countByEndpoint([...calls].filter((call) => call.lane === lane)).values()]
+  const ofCustomers = new Map<string, number>()
+  for (const { count, call } of ofLane)
+    ofCustomers.set(
+      call.customerUid,
+      (ofCustomers.get(call.customerUid) ?? 0) + Math.min(count, USUAL),
+    )
+  const extra = ofLane.reduce((sum, { count }) => sum + Math.max(0, count - USUAL), 0)
   return {
-    endpoints: fullOf(endpoints, ({ atOnce }) => (isSlow ? SLOW_AT_ONCE : atOnce)),
-    customers: fullOf(countBy(ofLane, 'customerUid'), ({ atOnceOfCustomer }) =>
-      isSlow ? AT_ONCE_OF_CUSTOMER.slow : atOnceOfCustomer,
-    ),
+    endpoints: counts.filter(([, { count, call }]) => count >= limitOf(call)).map(([uid]) => uid),
+    customers: [...ofCustomers]
+      .filter(([, count]) => count >= AT_ONCE_OF_CUSTOMER[lane])
+      .map(([uid]) => uid),
     extra: Math.max(0, Math.floor(slots / 2) - extra),
   }
 }
@@ -51,12 +55,9 @@ interface Counted {
   readonly call: UnderWay
 }
 
-function countBy(calls: Iterable<UnderWay>, name: 'endpointUid' | 'customerUid') {
+function countByEndpoint(calls: Iterable<UnderWay>): ReadonlyMap<string, Counted> {
   const counts = new Map<string, Counted>()
   for (const call of calls)
-    counts.set(call[name], { count: (counts.get(call[name])?.count ?? 0) + 1, call })
+    counts.set(call.endpointUid, { count: (counts.get(call.endpointUid)?.count ?? 0) + 1, call })
   return counts
 }
-
-const fullOf = (counts: ReadonlyMap<string, Counted>, limitOf: (call: UnderWay) => number) =>
-  [...counts].filter(([, { count, call }]) => count >= limitOf(call)).map(([uid]) => uid)

@@ -118,11 +118,18 @@ test.each([
   await expect.poll(() => proxy.open.size).toBe(0)
 })
 
-test('a proxy that is away is no fault of the shop', async () => {
+test('a proxy that is away, by a name of two addresses too, is no fault of the shop', async () => {
   const { url } = proxy
   await proxy.close()
-  expect(await guardedBy({ proxy: url })(callOf())).toEqual({ fault: 'proxy' })
+  for (const each of [url, url.replace('127.0.0.1', 'localhost')])
+    expect(await guardedBy({ proxy: each })(callOf())).toEqual({ fault: 'proxy' })
   proxy = await openTestProxy()
+})
+
+test('nor is one that does not take our login', async () => {
+  proxy.answer = 407
+  proxy.headers = 'proxy-authenticate: Basic realm="net"\r\n'
+  expect(await guardedBy()(callOf())).toEqual({ fault: 'proxy' })
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { toStorable } from '@yacheyka/core/text/storable'
 import { mayCallAll, type Resolve, resolveLocal, resolvePublic } from './resolve.ts'
-import { openTunnel } from './tunnel.ts'
+import { isListening, openTunnel } from './tunnel.ts'
 import { faultOfWebhookUrl, type WebhookRules } from './webhook-url.ts'
 
 /** Why there is no answer; never an address. */
@@ -16,7 +16,7 @@ type WebhookFault =
   | 'timeout'
   | 'answer_broken'
   | 'interrupted'
-  /** The installation's own proxy cannot be reached: the shop has nothing to do with it. */
+  /** The installation's own proxy cannot be reached, or does not take its login: the shop has nothing to do with it. */
   | 'proxy'
   /** The endpoint's own secret was sealed under a lost one of the installation. */
   | 'secret_unreadable'
@@ -73,7 +73,7 @@ export function openGuarded(options: GuardOptions): (call: WebhookCall) => Promi
     const answer = await post(url, call, { vetted, proxy, signal, connect: timeouts.connect })
     if (!('fault' in answer)) return answer
     if (call.signal?.aborted === true) return { fault: 'interrupted' }
-    return end.aborted ? { fault: 'timeout' } : answer
+    return end.aborted && answer.fault !== 'proxy' ? { fault: 'timeout' } : answer
   }
 }
 
@@ -123,13 +123,18 @@ function post(
   let isTooLate = false
   let answer: { readonly status: number; readonly retryAfter: string | undefined } | undefined
   const kept: Uint8Array[] = []
+  const isProxyAway = async () =>
+    proxy !== undefined &&
+    tunnel?.isAnswered() === false &&
+    !signal.aborted &&
+    !(await isListening(proxy))
+  const faultFor = async (fault: WebhookFault): Promise<WebhookAnswer> => {
+    if (await isProxyAway()) return { fault: 'proxy' }
+    return { fault: isTooLate ? 'timeout' : fault }
+  }
   // Its status stands, however its text ends.
   const settle = (fault: WebhookFault) =>
-    resolve(
-      answer === undefined
-        ? { fault: isTooLate ? 'timeout' : fault }
-        : { ...answer, text: beginningOf(kept) },
-    )
+    resolve(answer === undefined ? faultFor(fault) : { ...answer, text: beginningOf(kept) })
   const timer = setTimeout(() => {
     isTooLate = true
     request.destroy()
@@ -152,9 +157,7 @@ function post(
     response.on('error', () => settle('answer_broken'))
     response.on('close', () => settle('answer_broken'))
   })
-  request.on('error', (error: NodeJS.ErrnoException) =>
-    settle(faultOf(error, isConnected, tunnel !== undefined)),
-  )
+  request.on('error', (error: NodeJS.ErrnoException) => settle(faultOf(error, isConnected)))
   request.on('close', () => {
     clearTimeout(timer)
     settle('answer_broken')
@@ -178,13 +181,7 @@ const lookupAmong =
 
 const TLS = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO)/
 
-function faultOf(
-  { code = '', syscall = '' }: NodeJS.ErrnoException,
-  isConnected: boolean,
-  byProxy: boolean,
-): WebhookFault {
+function faultOf({ code = '' }: NodeJS.ErrnoException, isConnected: boolean): WebhookFault {
   if (TLS.test(code)) return 'tls'
-  // By a proxy, its own is the only name that is looked up here, and the only address that is called.
-  if (byProxy && /^(connect|getaddrinfo)$/.test(syscall)) return 'proxy'
   return isConnected ? 'answer_broken' : 'connect'
 }

@@ -12,6 +12,8 @@ export interface TestProxy {
   readonly seen: Buffer[]
   /** The status of its answer; undefined hangs. */
   answer: number | undefined
+  /** More lines of its answer. */
+  headers: string
   readonly close: () => Promise<void>
 }
 
@@ -31,7 +33,9 @@ export async function openTestProxy(): Promise<TestProxy> {
       return
     }
     if (proxy.answer !== 200) {
-      socket.end(`HTTP/1.1 ${proxy.answer} No\r\nretry-after: 9\r\ncontent-length: 3\r\n\r\n10.`)
+      socket.end(
+        `HTTP/1.1 ${proxy.answer} No\r\nretry-after: 9\r\n${proxy.headers}content-length: 3\r\n\r\n10.`,
+      )
       return
     }
     const shop = connect(Number(url?.split(':').at(-1)), '127.0.0.1', () => {
@@ -56,6 +60,7 @@ export async function openTestProxy(): Promise<TestProxy> {
     open,
     seen: [],
     answer: 200,
+    headers: '',
     close: async () => {
       for (const socket of open) socket.destroy()
       await new Promise((resolve) => server.close(resolve))

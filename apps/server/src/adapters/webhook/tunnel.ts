@@ -1,13 +1,25 @@
 import type { Agent } from 'node:http'
+import { connect } from 'node:net'
 import { HttpsProxyAgent } from 'https-proxy-agent'
 
 /** How a proxy says that it does not call this address: 407 is smokescreen's word for it, too. */
 const REFUSALS = new Set([403, 407])
+/** Milliseconds that a proxy has to take a connection. */
+const LISTENING_WITHIN = 2000
 
 interface Tunnel {
   readonly agent: Agent
   /** Ends a wait for the proxy's answer: a request that is destroyed has no connection yet to end with it. */
   readonly giveUp: () => void
+  /** Whether the proxy has answered. */
+  readonly isAnswered: () => boolean
+}
+
+type Refusal = 'address_refused' | 'connect' | 'proxy'
+
+interface ProxyAnswer {
+  readonly statusCode: number
+  readonly headers: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -21,15 +33,15 @@ export function openTunnel(
     refused,
   }: {
     readonly signal: AbortSignal
-    readonly refused: (fault: 'address_refused' | 'connect') => void
+    readonly refused: (fault: Refusal) => void
   },
 ): Tunnel {
   const opening = new AbortController()
   const agent = new HttpsProxyAgent(proxy, { signal: opening.signal })
   let isAnswered = false
-  agent.on('proxyConnect', ({ statusCode }: { readonly statusCode: number }) => {
+  agent.on('proxyConnect', (answer: ProxyAnswer) => {
     isAnswered = true
-    if (statusCode !== 200) refused(REFUSALS.has(statusCode) ? 'address_refused' : 'connect')
+    if (answer.statusCode !== 200) refused(refusalOf(answer))
   })
   // Not at once: while an answer is on its way from the parser to here, nobody listens to the socket's errors.
   const giveUp = () =>
@@ -38,5 +50,27 @@ export function openTunnel(
     })
   signal.addEventListener('abort', giveUp, { once: true })
   if (signal.aborted) giveUp()
-  return { agent, giveUp }
+  return { agent, giveUp, isAnswered: () => isAnswered }
+}
+
+function refusalOf({ statusCode, headers }: ProxyAnswer): Refusal {
+  // It asks for a login, and does not take ours.
+  if (statusCode === 407 && headers['proxy-authenticate'] !== undefined) return 'proxy'
+  return REFUSALS.has(statusCode) ? 'address_refused' : 'connect'
+}
+
+/** Whether a proxy takes connections: one that waits for a shop does, and one that is away does not. */
+export function isListening(proxy: string): Promise<boolean> {
+  const { hostname, port } = new URL(proxy)
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const host = hostname.replaceAll(/[[\]]/g, '')
+  const socket = connect({ host, port: Number(port === '' ? 80 : port), timeout: LISTENING_WITHIN })
+  socket.once('connect', () => {
+    resolve(true)
+    socket.destroy()
+  })
+  socket.once('timeout', () => socket.destroy())
+  socket.on('error', () => resolve(false))
+  socket.once('close', () => resolve(false))
+  return promise
 }
