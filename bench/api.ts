@@ -28,6 +28,7 @@ import {
 } from './order-body.ts'
 import { buildProduct, startProduct } from './product.ts'
 import { alternate, median, percentile, spread } from './rounds.ts'
+import { settle } from './settle.ts'
 import { sized } from './size.ts'
 import { CACHE, openStore } from './store.ts'
 import { ms, printAim, printTable, ratio, whole } from './table.ts'
@@ -81,7 +82,7 @@ export async function run() {
     await readSteadily(product, keys, ids)
     printReading(await readSteadily(product, keys, ids))
     await measureGuard(product, key)
-    await measureOrders(product, key, terminals)
+    await measureOrders({ product, db: database.db }, key, terminals)
   } finally {
     await product.close()
     await database.close()
@@ -160,19 +161,25 @@ async function postParcels(product: Server, key: string, body: string): Promise<
 }
 
 /** Milliseconds of each order. */
-async function measureOrders(product: Server, key: string, terminals: readonly Terminal[]) {
+async function measureOrders(
+  { product, db }: { readonly product: Server; readonly db: Kysely<Database> },
+  key: string,
+  terminals: readonly Terminal[],
+) {
   const { access } = await signIn(product)
   const session = { authorization: `Bearer ${access}` }
   const cabinet = async () => {
     const lines = orderLines(newNumbers(), terminals)
     const estimate = await post<Estimate>(product, ESTIMATE_PATH, session, estimateBody(lines))
     const body = orderBody(lines, estimate)
+    await settle(db, USER.customerUid)
     const started = performance.now()
     await post(product, createOrder.path.replace(':uid', USER.uid), session, body)
     return performance.now() - started
   }
   const merchant = (onError: 'reject_all' | 'skip') => async () => {
     const body = merchantBody(orderLines(newNumbers(), terminals), onError)
+    await settle(db, USER.customerUid)
     const started = performance.now()
     await postParcels(product, key, body)
     return performance.now() - started

@@ -21,6 +21,7 @@ import {
 } from './order-body.ts'
 import { buildProduct, startProduct } from './product.ts'
 import { alternate, median, spread } from './rounds.ts'
+import { settle } from './settle.ts'
 import { sized } from './size.ts'
 import { CACHE, openStore } from './store.ts'
 import { ms, printAim, printTable, ratio, whole } from './table.ts'
@@ -54,11 +55,14 @@ export async function run() {
   try {
     const post = poster(product, (await signIn(product)).access)
     const terminals = await readTerminals(database.db, TERMINALS)
+    const afterwards: number[] = []
     const place = async () => {
       const body = await makeBody(post, terminals)
       const started = performance.now()
       const order = await post<{ uid: string }>(createOrder.path.replace(':uid', USER.uid), body)
-      return { milliseconds: performance.now() - started, uid: order.uid }
+      const milliseconds = performance.now() - started
+      afterwards.push(await settle(database.db, USER.customerUid))
+      return { milliseconds, uid: order.uid }
     }
     const rows = await readRows(database.db, (await place()).uid)
     const columns = {
@@ -70,7 +74,9 @@ export async function run() {
       const fresh = await renew(database.db, rows)
       const started = performance.now()
       await insertBare(database.db, tables, columns, fresh)
-      return performance.now() - started
+      const milliseconds = performance.now() - started
+      await settle(database.db, USER.customerUid)
+      return milliseconds
     }
     const results = await alternate(
       [
@@ -81,6 +87,7 @@ export async function run() {
       ROUNDS,
     )
     print(results)
+    console.log(`What its parcels are found by is written after it: ${ms(median(afterwards))}.`)
   } finally {
     await product.close()
     await database.close()
