@@ -33,6 +33,8 @@ const BESIDE_BACKLOG = sized(100, 20)
 const P99_AIM = 5_000
 /** Milliseconds. */
 const STATISTICS_AFTER = sized(15_000, 1_000)
+/** `--drain`: it is waited until all of the backlog has come, 40 minutes of a million. */
+const withDrain = process.argv.includes('--drain') || sized(false, true)
 const TABLES = ['api_event', 'webhook_delivery'] as const
 
 /**
@@ -62,6 +64,8 @@ export async function run() {
   const beside = await sendSteadily(db, others, receiver, SECONDS)
 
   await stopReplay(db)
+  // What of it is under way.
+  await sleep(STATISTICS_AFTER)
   await putEvents(db, others.slice(0, BEHIND), BACKLOG)
   await putDeliveries(db)
   const before = await scansOf(db)
@@ -69,6 +73,9 @@ export async function run() {
   const behind = await sendSteadily(db, others.slice(BEHIND), receiver, SECONDS, BESIDE_BACKLOG)
   const seconds = (performance.now() - started) / 1000
   const drained = receiver.came.size - came - behind.sent
+  const left = () => came + behind.sent + BACKLOG - receiver.came.size
+  if (withDrain) await drain(left)
+  const missing = left()
   // A session tells of its scans within some seconds after it has rested.
   await sleep(STATISTICS_AFTER)
   const after = await scansOf(db)
@@ -80,6 +87,7 @@ export async function run() {
     ms(percentile(beside.waits, 0.99)),
   )
   printAim(beside.lost + behind.lost === 0, 'none lost', String(beside.lost + behind.lost))
+  if (withDrain) printAim(missing === 0, 'all of the backlog comes', `${whole(missing)} missing`)
   for (const table of TABLES) {
     const rows = (after[table] ?? 0) - (before[table] ?? 0)
     printAim(rows === 0, `no scan of ${table} while the backlog goes`, `${whole(rows)} rows`)
@@ -106,6 +114,14 @@ async function putDeliveries(db: Kysely<Database>) {
     db,
   )
   await sql`VACUUM ANALYZE api_event, webhook_delivery`.execute(db)
+}
+
+/** Until all have come, or none has for half a minute. */
+async function drain(left: () => number) {
+  for (let [before, still] = [left(), 0]; before > 0 && still < 30; still += 1) {
+    await sleep(1000)
+    if (left() < before) [before, still] = [left(), 0]
+  }
 }
 
 async function replay(db: Kysely<Database>, { customerUid, endpointUid }: Shop) {
