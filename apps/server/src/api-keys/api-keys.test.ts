@@ -113,14 +113,13 @@ test.each([
   // Uses are written late; a process that ends writes what it has.
   const app = await makeApp(opened.context)
   const headers = { authorization: `Bearer ${token}` }
-  const before = new Date().toISOString()
+  const before = Date.now()
   await app.inject({ url: '/api/v1/me', headers, remoteAddress: '192.0.2.1' })
   await app.inject({ url: '/api/v1/me', headers, remoteAddress: address })
   await app.close()
   const shown = await keyShown()
   expect(shown).toMatchObject({ last_used_network: network })
-  // Of one form, so that they are in order.
-  expect([before, shown?.last_used_at].toSorted()).toEqual([before, shown?.last_used_at])
+  expect(Date.parse(shown?.last_used_at ?? '')).toBeGreaterThanOrEqual(before)
 })
 
 test('a revoked key is refused from the next call on, and each act is in the audit log', async () => {

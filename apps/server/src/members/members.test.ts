@@ -275,7 +275,7 @@ test('ended and returned access is in the journal, and its owners are told of ea
     { ...of, action: 'member.enable' },
   ])
   const letters = await answersOf('member_changed', customerUid)
-  expect(letters.map(({ body }) => /Сотрудник [^.]*/.exec(body)?.[0]).toSorted()).toEqual([
+  expect(letters.map(({ body }) => /Сотрудник [^.]*/.exec(body)?.[0] ?? '').toSorted()).toEqual([
     'Сотрудник отключён',
     'Сотрудник снова включён',
   ])
