@@ -8,6 +8,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { quickHash } from '#/auth/test-password.ts'
+import { makeApp } from '#/app.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { digestOfKey } from './key-format.ts'
 import { makeTestKey } from './test-keys.ts'
@@ -36,6 +37,14 @@ const ask = async (
 const create = (payload: object, account = anna) => ask(createApiKey, payload, '', account)
 const me = async (token: string) =>
   opened.app.inject({ url: '/api/v1/me', headers: { authorization: `Bearer ${token}` } })
+/** Entries of the audit log about a key. */
+const actsOn = (uid: string) =>
+  opened.database.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor'])
+    .where('subject_id', '=', uid)
+    .orderBy('uid')
+    .execute()
 const SITE = { name: 'Сайт', test: true, scopes: ['points:read', 'orders:write'] }
 
 test('a key is shown once, works at once, and only its digest is kept', async () => {
@@ -76,20 +85,49 @@ test('a replaced key works beside its successor until its time, and says so', as
   expect(old.headers['yacheyka-key-retires']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
   expect((await me(rotated.json().token)).headers).not.toHaveProperty('yacheyka-key-retires')
   expect((await ask(rotateApiKey, {}, uid)).json()).toMatchObject({ code: 'key_over' })
+  const { uid: successor, hint } = rotated.json()
+  const letters = await opened.database.db
+    .selectFrom('outbox_message')
+    .select(['recipient', 'body'])
+    .where('template', '=', 'api_key_rotated')
+    .execute()
+  expect(letters).toEqual([
+    { recipient: `${anna.login}@example.org`, body: expect.stringContaining(hint) },
+  ])
+  expect(letters[0]?.body).not.toContain(rotated.json().token)
+  expect(await actsOn(successor)).toEqual([
+    { action: 'api_key.rotate', actor: `business:${anna.login}` },
+  ])
+})
+
+test.each([
+  ['203.0.113.77', '203.0.113.0/24'],
+  ['2001:db8:1:2::3', '2001:db8:1::/48'],
+])('a key shows when it was last used and from which network: %s', async (address, network) => {
+  const { uid, token } = (await create(SITE)).json()
+  const keyShown = async () =>
+    (await ask(listApiKeys))
+      .json<{ results: readonly { readonly uid: string; readonly last_used_at: string }[] }>()
+      .results.find((each) => each.uid === uid)
+  expect(await keyShown()).toMatchObject({ last_used_at: null, last_used_network: null })
+  // Uses are written late; a process that ends writes what it has.
+  const app = await makeApp(opened.context)
+  const headers = { authorization: `Bearer ${token}` }
+  const before = Date.now()
+  await app.inject({ url: '/api/v1/me', headers, remoteAddress: '192.0.2.1' })
+  await app.inject({ url: '/api/v1/me', headers, remoteAddress: address })
+  await app.close()
+  const shown = await keyShown()
+  expect(shown).toMatchObject({ last_used_network: network })
+  expect(Date.parse(shown?.last_used_at ?? '')).toBeGreaterThanOrEqual(before)
 })
 
 test('a revoked key is refused from the next call on, and each act is in the audit log', async () => {
   const { uid, token } = (await create(SITE)).json()
   expect((await ask(revokeApiKey, undefined, uid)).json()).toMatchObject({ active: false })
   expect((await me(token)).json()).toMatchObject({ code: 'key_revoked' })
-  const acts = await opened.database.db
-    .selectFrom('audit_log')
-    .select(['action', 'actor'])
-    .where('subject_id', '=', uid)
-    .orderBy('uid')
-    .execute()
   const actor = `business:${anna.login}`
-  expect(acts).toEqual([
+  expect(await actsOn(uid)).toEqual([
     { action: 'api_key.create', actor },
     { action: 'api_key.revoke', actor },
   ])

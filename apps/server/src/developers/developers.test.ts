@@ -11,6 +11,7 @@ import { SaxesParser } from 'saxes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
+import { KEY_POLICIES, quotasOf } from '#/api-keys/key-quotas.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
 import { escapeHtml } from '#/api-docs/escape-html.ts'
 import type { ApiDocument } from '#/api-docs/api-document.ts'
@@ -111,6 +112,28 @@ test('the reference has every call with its scopes and a sample in each language
     'internal',
   ])
 })
+
+test.each([
+  ['reference', '<td><code>', '</code>'],
+  ['reference.md', '| `', '`'],
+])(
+  '%s names the limits of this installation, and each type of event',
+  async (name, before, after) => {
+    const page = await read(`${DEVELOPERS_PATH}/${name}`)
+    const quotaOf = quotasOf(opened.context.config.env)
+    const rows = page.split(/<tr>|\n/)
+    for (const policy of [...KEY_POLICIES, 'refused', 'leaks'] as const) {
+      const row = rows.find((each) => each.startsWith(`${before}${policy}${after}`))
+      const shown = [...(row ?? '').matchAll(/([\d\s]+) в (?:минуту|час)/g)].map(([, text = '']) =>
+        Number(text.replaceAll(/\s/g, '')),
+      )
+      const quotas = [false, true].map((isTest) => quotaOf(policy, { test: isTest, factor: 1 }))
+      expect([policy, shown]).toEqual([policy, quotas])
+    }
+    for (const type of MERCHANT_EVENT_TYPES)
+      expect(page).toContain(`${DEVELOPERS_PATH}/events#${type}`)
+  },
+)
 
 test('every example is one that its call takes', () => {
   for (const [name, { params, query, body }] of calls) {

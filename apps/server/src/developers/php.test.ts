@@ -7,7 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
+import { PING_TYPE } from '@yacheyka/core/api-keys/webhook'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { numberEvents } from '#/merchant-events/relay.ts'
+import { sampleEvent } from '#/webhooks/sample-event.ts'
+import { startTestDeliveries, TIMEOUT } from '#/webhooks/test-deliveries.ts'
 import { blocksOf, canRun, ROOT } from './test-guides.ts'
 import { openListeningApp } from './test-listening.ts'
 
@@ -56,6 +61,11 @@ async function serve(listener: RequestListener): Promise<string> {
   })
   return `http://127.0.0.1:${(made.address() as AddressInfo).port}`
 }
+
+test('the client is one file that is read in one go', () => {
+  const lines = readFileSync(join(ROOT, 'examples', 'php', 'Yacheyka.php'), 'utf8').split('\n')
+  expect(lines.length - 1).toBeLessThanOrEqual(400)
+})
 
 test.runIf(hasPhp)('the program of the quickstart, as printed, ends with a label', async () => {
   const [program = ''] = blocksOf('php', 'quickstart.md')
@@ -183,6 +193,42 @@ echo json_encode(array_map(fn ($secret) =>
     'parcel.status_changed',
     'parcel.status_changed',
   ])
+})
+
+test.runIf(hasPhp)('each type of event that the engine delivers verifies', async () => {
+  const { url, received } = await receive()
+  const { db } = opened.database
+  const answer = await opened.app.inject({
+    method: 'POST',
+    url: '/api/v1/webhook_endpoints',
+    headers: { authorization: `Bearer ${opened.liveKey}` },
+    payload: { url, types: ['*'] },
+  })
+  const { secret: SECRET } = answer.json<{ secret: string }>()
+  const events = MERCHANT_EVENT_TYPES.map((type) => {
+    const { metadata: _ofTheParcel, payload, ...event } = sampleEvent(type, new Date())
+    const row = { ...event, test: false, customer_uid: opened.customerUid }
+    return { ...row, payload: JSON.stringify(payload) }
+  })
+  await db.insertInto('api_event').values(events).execute()
+  while ((await numberEvents(db)) > 0);
+  const engine = startTestDeliveries(opened)
+  const types = [...MERCHANT_EVENT_TYPES, PING_TYPE]
+  try {
+    await vi.waitFor(() => expect(received).toHaveLength(types.length), TIMEOUT)
+  } finally {
+    await engine.stop()
+  }
+  const verify = `${HEAD}
+echo json_encode(array_map(fn ($message) =>
+  Yacheyka\\Client::verifyWebhook($message['body'], $message['headers'], getenv('SECRET'))['type'], json_decode(getenv('MESSAGES'), true)));`
+  const verified = await run(verify, {
+    KEY: 'x',
+    URL: 'x',
+    SECRET,
+    MESSAGES: JSON.stringify(received),
+  })
+  expect(new Set(verified as string[])).toEqual(new Set(types))
 })
 
 test.runIf(hasPhp)('what the product signs is verified, and nothing else', async () => {

@@ -7,11 +7,13 @@ import { fieldRows, parameterRows } from '#/api-docs/field-rows.ts'
 import { renderFields } from '#/api-docs/field-table.ts'
 import type { ApiAnswer, ApiDocument, ApiOperation } from '#/api-docs/api-document.ts'
 import { shapeOf } from '#/api-docs/shape.ts'
+import type { Env } from '#/env.ts'
 import { ANSWERS, ANSWERS_ORIGIN } from './answers.ts'
 import { renderObjects } from './render-objects.ts'
 import { CABINET_KEYS_PATH, PHP_CLIENT, REFERENCE_TEXT_PATH, SDK_PATH } from './guides.ts'
 import { CODES_OF_SOME, problemCodesOf } from './problems-of-calls.ts'
-import { renderCode } from './render-guide.ts'
+import { describeEvents, describeLimits } from './limits-and-events.ts'
+import { renderCode, renderGuide } from './render-guide.ts'
 import { renderSamples } from './render-samples.ts'
 import { samplesOf, setupOf } from './samples.ts'
 
@@ -46,7 +48,7 @@ export const groupsOfCalls = () =>
   }))
 
 /** Every call of the merchant API: what it is for, what it takes and answers, how it refuses, how it is called. */
-export const renderReference = (document: ApiDocument): string => `<div class="with-side">
+export const renderReference = (document: ApiDocument, env: Env): string => `<div class="with-side">
 <div class="intro">${renderIntroduction(document.servers[0]?.url ?? '')}</div>
 <div class="side">${renderList()}</div>
 <div class="calls">${groupsOfCalls()
@@ -60,9 +62,15 @@ ${calls.map(([name, call]) => renderCall(name, call, document)).join('\n')}</sec
 <dl>${Object.keys(REFUSALS)
   .map((status) => `<dt>${status}</dt><dd>${codesOf(Number(status))}</dd>`)
   .join('')}</dl></section>
+${[describeLimits(env), describeEvents()].map(renderSection).join('\n')}
 ${renderObjects(document)}</div>
 <p class="up"><a href="#contents">↑ Вызовы</a></p>
 </div>`
+
+function renderSection(markdown: string): string {
+  const { html, headings } = renderGuide(markdown, () => undefined)
+  return `<section aria-labelledby="${headings[0]?.id ?? ''}">${html}</section>`
+}
 
 const renderIntroduction = (
   url: string,
@@ -80,7 +88,7 @@ ${renderSamples('setup', 'перед первым вызовом', setupOf(url))
 
 const renderList = (): string => `<h2 id="contents">Вызовы</h2>
 <p class="filter"><label for="filter">Найти вызов</label> <input id="filter" type="search" autocomplete="off" spellcheck="false"> <output for="filter"></output></p>
-<nav aria-labelledby="contents" class="contents"><ul>${groupsOfCalls().map(renderGroupLinks).join('')}<li><a href="#common">Отказы любого вызова</a></li><li><a href="#objects">Объекты</a></li></ul></nav>`
+<nav aria-labelledby="contents" class="contents"><ul>${groupsOfCalls().map(renderGroupLinks).join('')}<li><a href="#common">Отказы любого вызова</a></li><li><a href="#лимиты">Лимиты</a></li><li><a href="#события">События</a></li><li><a href="#objects">Объекты</a></li></ul></nav>`
 
 const renderGroupLinks = ({ title, id, calls }: ReturnType<typeof groupsOfCalls>[number]): string =>
   `<li><a href="#${id}">${title}</a><ul>${calls

@@ -59,11 +59,13 @@ export function registerDevelopers(app: FastifyInstance, { config }: Context) {
   )
   const reference = `${DEVELOPERS_PATH}/reference`
   serveMade(app, reference, HTML, () =>
-    page(reference, 'Справочник вызовов', renderReference(document()), { isWide: true }),
+    page(reference, 'Справочник вызовов', renderReference(document(), env), { isWide: true }),
   )
   const TEXT = 'text/plain; charset=utf-8'
   serveMade(app, '/llms.txt', TEXT, () => renderContents(brand, publicUrl))
-  serveMade(app, REFERENCE_TEXT_PATH, TEXT, () => renderReferenceText(brand, publicUrl, document()))
+  serveMade(app, REFERENCE_TEXT_PATH, TEXT, () =>
+    renderReferenceText(brand, publicUrl, document(), env),
+  )
   for (const { name, file, language } of GUIDES) {
     const path = `${DEVELOPERS_PATH}/${name}`
     serveMade(app, path, HTML, () => {

@@ -8,10 +8,13 @@ import { DUMP } from '#/backup/manifest.ts'
 import { noteBackup, noteVerified } from '#/backup/note-backup.ts'
 import { openRelay } from '#/db/test-relay.ts'
 import { openDatabase } from '#/db/open.ts'
+import { newUid } from '#/db/uuid.ts'
 import { verifyBooks } from '#/jobs/verify-books.ts'
 import { runChore } from '#/jobs/run-chore.ts'
+import { insertPayer } from '#/ledger/test-ledger.ts'
 import { NO_FILES, SILENT, message, put, testConfig } from '#/messages/test-outbox.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { makeTestWebhook } from '#/webhooks/test-webhooks.ts'
 import { networkFigures } from './network-figures.ts'
 
 let opened: TestApp
@@ -41,6 +44,56 @@ test('what waits in the outbox and the queue, and for how long', async () => {
   expect(valueOf(text, 'yacheyka_outbox_oldest_seconds{channel="sms"}')).toBeGreaterThan(599)
   expect(valueOf(text, 'yacheyka_queue_jobs{task="send_sms",state="due"}')).toBe(1)
   expect(valueOf(text, 'yacheyka_queue_oldest_seconds{task="send_sms"}')).toBeGreaterThan(599)
+})
+
+/** A webhook in this state with deliveries that are due since so many seconds; below 0, later. */
+async function putDue(state: 'enabled' | 'failing', ...seconds: readonly number[]) {
+  const { db } = opened.database
+  const { uid } = await makeTestWebhook(db, await insertPayer(db))
+  await db.updateTable('webhook_endpoint').set({ state }).where('uid', '=', uid).execute()
+  await db
+    .insertInto('webhook_delivery')
+    .values(
+      seconds.map((since) => ({
+        uid: newUid(),
+        endpoint_uid: uid,
+        event_uid: null,
+        state: 'pending',
+        next_at: new Date(Date.now() - since * 1000),
+        created_at: new Date(),
+      })),
+    )
+    .execute()
+}
+
+test('webhooks that are due by lane, and since when those of a server that answers', async () => {
+  await putDue('enabled', 120, 60, -3600)
+  await putDue('failing', 3600)
+  const text = await figures()
+  expect(valueOf(text, 'yacheyka_webhook_waiting{lane="fast"}')).toBe(2)
+  expect(valueOf(text, 'yacheyka_webhook_waiting{lane="slow"}')).toBe(1)
+  const oldest = valueOf(text, 'yacheyka_webhook_oldest_seconds')
+  expect(oldest).toBeGreaterThan(119)
+  expect(oldest).toBeLessThan(3600)
+})
+
+test('events for shops that have waited for their number for over ten seconds', async () => {
+  const { db } = opened.database
+  const customerUid = await insertPayer(db)
+  expect(valueOf(await figures(), 'yacheyka_events_unnumbered')).toBe(0)
+  const event = (seconds: number, position: number | null) => ({
+    uid: newUid(),
+    customer_uid: customerUid,
+    type: 'deposit.low' as const,
+    subject: '1',
+    version: 0,
+    payload: '{}',
+    position,
+    occurred_at: new Date(Date.now() - seconds * 1000),
+  })
+  const rows = [event(60, null), event(60, 1_000_000), event(-60, null)]
+  await db.insertInto('api_event').values(rows).execute()
+  expect(valueOf(await figures(), 'yacheyka_events_unnumbered')).toBe(1)
 })
 
 test('chores, the look at the books and the backup tell how long ago they were', async () => {

@@ -259,6 +259,28 @@ test('the journal names who invited, changed and ended whom', async () => {
   expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set([`business:${anna.login}`]))
 })
 
+test('ended and returned access is in the journal, and its owners are told of each', async () => {
+  const { customerUid } = anna
+  const { userUid, login } = await signInCustomer(opened, { customerUid, role: 'shipper' })
+  for (const disabled of [true, true, false]) await team.change(anna, userUid, { disabled })
+  const entries = await opened.database.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor', 'subject_name'])
+    .where('subject_id', '=', userUid)
+    .orderBy('uid')
+    .execute()
+  const of = { actor: `business:${anna.login}`, subject_name: expect.stringContaining(login) }
+  expect(entries).toEqual([
+    { ...of, action: 'member.disable' },
+    { ...of, action: 'member.enable' },
+  ])
+  const letters = await answersOf('member_changed', customerUid)
+  expect(letters.map(({ body }) => /Сотрудник [^.]*/.exec(body)?.[0] ?? '').toSorted()).toEqual([
+    'Сотрудник отключён',
+    'Сотрудник снова включён',
+  ])
+})
+
 test('a change of a member who has become another meanwhile is refused', async () => {
   const stale = { uid: anna.userUid, version: 7 }
   const { db } = opened.database

@@ -111,6 +111,35 @@ test('each path answers 405 to the methods that it has not, and names those that
   }
 })
 
+const PREFLIGHT = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST',
+  'access-control-allow-headers': 'authorization, content-type, accept-language',
+  'access-control-max-age': '86400',
+}
+test('a browser of another site may ask the paths of publishable keys, and no other', async () => {
+  const asked = { origin: 'https://shop.example', 'access-control-request-method': 'GET' }
+  for (const [path, calls] of Map.groupBy(CALLS, ([, endpoint]) => endpoint.path)) {
+    const [[id, endpoint] = []] = calls
+    if (id === undefined || endpoint === undefined) continue
+    const url = urlOf(id, endpoint)
+    const { status, headers } = await ask('OPTIONS', url, { key: null, headers: asked })
+    const allowed = Object.entries(headers).filter(([name]) => name.startsWith('access-control-'))
+    const isPublishable = calls.some(([, { access }]) => access === 'publishable or api key')
+    expect([path, status < 300, Object.fromEntries(allowed)]).toEqual([
+      path,
+      isPublishable,
+      isPublishable ? PREFLIGHT : {},
+    ])
+    for (const [, { method }] of calls.filter(([, { access }]) => access !== 'anyone')) {
+      // As a secret key in a page asks.
+      const answer = await ask(method, url, { headers: asked })
+      expect([path, answer.status, answer.code]).toEqual([path, 403, 'secret_key_in_browser'])
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-'))).toEqual([])
+    }
+  }
+})
+
 describe('a body', () => {
   const WITH_BODY = CALLS.filter(([, { body }]) => body !== undefined)
   test.each(WITH_BODY)(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
+import { loseNextCommit } from '#/db/test-lost-commit.ts'
 import { FUZZ_VALUES } from '#/http/test-fuzz.ts'
 import { balanceOf } from '#/ledger/deposits.ts'
 import { move } from '#/ledger/test-ledger.ts'
@@ -84,6 +85,26 @@ test('an order of several parcels is one order, charged once, its results in the
   const after = await state()
   expect(before.balance - after.balance).toBe(Math.round(Number(order.price) * 100))
   expect(after).toMatchObject({ orders: before.orders + 1 })
+})
+
+test('an order whose COMMIT was not answered is there, and its repeat makes no other', async () => {
+  const before = await state()
+  const body = { parcels: [line(), line()] }
+  const once = `lost-${(made += 1)}`
+  loseNextCommit(opened.database.pool)
+  const lost = await post(body, once)
+  expect([lost.statusCode, lost.headers['content-type']]).toEqual([
+    503,
+    'application/problem+json; charset=utf-8',
+  ])
+  const stored = await state()
+  expect(stored).toMatchObject({ orders: before.orders + 1, parcels: before.parcels + 2 })
+  const again = await post(body, once)
+  expect([again.statusCode, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
+  const { order, summary } = again.json()
+  expect([order.parcels_count, summary.created]).toEqual([2, 2])
+  expect(stored.balance).toBe(before.balance - Math.round(Number(order.price) * 100))
+  expect(await state()).toEqual(stored)
 })
 
 /** One line of each fault that a line can have, and a good one last. */

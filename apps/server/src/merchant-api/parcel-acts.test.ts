@@ -1,4 +1,4 @@
-import type { ParcelStep } from '@yacheyka/core/parcels/parcel-status'
+import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
@@ -45,7 +45,7 @@ const call = (
     },
   })
 const read = async (id: string) => (await call('GET', id)).json()
-const parcelIn = async (status: ParcelStep): Promise<string> => {
+const parcelIn = async (status: ParcelStatus): Promise<string> => {
   const { uid } = await insertParcelIn(db(), status, { customerUid: anna.customerUid })
   const row = await db()
     .selectFrom('parcel')
@@ -54,6 +54,16 @@ const parcelIn = async (status: ParcelStep): Promise<string> => {
     .executeTakeFirstOrThrow()
   return row.barcode
 }
+/** Who was told that a parcel has another recipient. */
+const contactChangedOf = (barcode: string) =>
+  db()
+    .selectFrom('outbox_message')
+    .innerJoin('parcel', 'parcel.uid', 'outbox_message.parcel_uid')
+    .select(['outbox_message.channel', 'outbox_message.recipient'])
+    .where('parcel.barcode', '=', barcode)
+    .where('outbox_message.template', '=', 'contact_changed')
+    .orderBy('outbox_message.created_at')
+    .execute()
 const balance = () => balanceOf(db(), anna.customerUid)
 
 test('storage is extended once for its price, and not for another', async () => {
@@ -126,6 +136,7 @@ test('a recipient is changed until the parcel is at its point, fields of the sho
     version: version + 1,
     recipient: { phone: '+79160001122', email: recipient.email },
   })
+  expect(await contactChangedOf(id)).toEqual([{ channel: 'sms', recipient: recipient.phone }])
   const late = await call('PATCH', id, { metadata: { a: 'b' } }, { seen })
   expect([late.statusCode, late.json().code]).toEqual([412, 'version_mismatch'])
   const fields = await call('PATCH', id, { metadata: { a: 'b' } }, { seen: '*' })
@@ -158,6 +169,29 @@ const ACTS = [
   ['unblock', {}],
   ['resend_code', {}],
 ] as const
+
+test.each([
+  ['extend', 'overdue', true],
+  ['cancel', 'created', true],
+  ['block', 'delivered', true],
+  ['unblock', 'blocked_for_return', true],
+  // The parcel stays as it is.
+  ['resend_code', 'delivered', false],
+] as const)(
+  '%s of a parcel %s: refused for another version with nothing changed, else raises it: %s',
+  async (act, status, isRaised) => {
+    const id = await parcelIn(status)
+    const before = await read(id)
+    const body = Object.fromEntries(ACTS)[act] ?? {}
+    const other = await call('POST', `${id}/${act}`, body, { seen: '"99"' })
+    expect([other.statusCode, other.json().code]).toEqual([412, 'version_mismatch'])
+    expect(await read(id)).toEqual(before)
+    const { version } = before
+    const good = await call('POST', `${id}/${act}`, body, { seen: `"${version}"` })
+    expect([good.statusCode, good.json().version > version]).toEqual([200, isRaised])
+    expect(good.headers.etag).toBe(`"${good.json().version}"`)
+  },
+)
 
 test('another customer’s parcel is not there, whatever is done with it', async () => {
   const boris = await signInCustomer(opened)

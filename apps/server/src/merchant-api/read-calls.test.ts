@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
+import { hintOf } from '#/api-keys/key-format.ts'
 import { makeTestKey, type TestKeyFacts } from '#/api-keys/test-keys.ts'
 import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 import { insertTerminal } from '#/orders/test-orders.ts'
@@ -156,6 +157,14 @@ test('whoever holds a leaked key may end it, once', async () => {
   expect(await report()).toEqual({ revoked: true })
   expect(await report()).toEqual({ revoked: false })
   expect(await codeOf(get('/me', leaked))).toEqual([401, 'key_revoked'])
+  const letters = await opened.database.db
+    .selectFrom('outbox_message')
+    .select(['recipient', 'body'])
+    .where('template', '=', 'api_key_leaked')
+    .execute()
+  expect(letters).toEqual([
+    { recipient: `${anna.login}@example.org`, body: expect.stringContaining(hintOf(leaked)) },
+  ])
 })
 
 test('a refusal names the place once, and what would be right', async () => {
