@@ -19,7 +19,7 @@ import { ANSWERS_ORIGIN } from './answers.ts'
 import { readChangelog } from './changelog.ts'
 import { EVENT_SAMPLES } from './event-samples.ts'
 import { type Example, EXAMPLES } from './examples.ts'
-import { DEVELOPERS_PATH, GUIDES, readGuide } from './guides.ts'
+import { DEVELOPERS_PATH, GUIDES, readGuide, SDK_OLD_PATH, SDK_PATH } from './guides.ts'
 import { SCRIPT_PATH } from './layout.ts'
 import { SAMPLE_LANGUAGES, samplesOf } from './samples.ts'
 import { pathOf } from './curl-sample.ts'
@@ -277,4 +277,11 @@ test('whatever reads no pages finds all of it as text: each link leads somewhere
   for (const { fence } of SAMPLE_LANGUAGES)
     expect(reference.match(new RegExp(`^\`\`\`${fence}$`, 'gm'))).toHaveLength(calls.length + 1)
   expect(reference).not.toContain(ANSWERS_ORIGIN)
+})
+
+test('the address of the SDK that shops installed it by leads to its newest release', async () => {
+  expect(SDK_OLD_PATH).toBe('/developers/yacheyka-sdk.tgz')
+  const old = await opened.app.inject(SDK_OLD_PATH)
+  expect([old.statusCode, old.headers.location]).toEqual([308, SDK_PATH])
+  expect((await opened.app.inject(SDK_PATH)).headers['content-type']).toBe('application/gzip')
 })

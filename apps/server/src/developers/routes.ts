@@ -17,6 +17,8 @@ import {
   readGuide,
   readSource,
   REFERENCE_TEXT_PATH,
+  SDK_OLD_PATH,
+  SDK_PATH,
   SDK_RELEASES,
   VENDURE_GUIDE,
   VENDURE_SOURCES,
@@ -101,6 +103,7 @@ export function registerDevelopers(app: FastifyInstance, { config }: Context) {
         .header('cache-control', 'public, max-age=31536000, immutable')
         .send(bytes),
     )
+  app.get(SDK_OLD_PATH, (_request, reply) => reply.redirect(SDK_PATH, 308))
   const fileBeside = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
   for (const name of ['page.css', 'reference.css'])
     serveMade(app, `${DEVELOPERS_PATH}/${name}`, 'text/css; charset=utf-8', () => fileBeside(name))
