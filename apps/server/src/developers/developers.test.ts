@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { merchantEvent } from '@yacheyka/contract/merchant-api/events'
-import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
+import { MERCHANT_EVENT_TYPES, MERCHANT_EVENTS } from '@yacheyka/core/api-keys/event-types'
+import { formatNumber } from '@yacheyka/core/text/wording'
 import { PROBLEMS } from '@yacheyka/contract/merchant-api/problem'
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { SaxesParser } from 'saxes'
@@ -110,6 +111,49 @@ test('the reference has every call with its scopes and a sample in each language
     'headers_too_large',
     'internal',
   ])
+})
+
+test('the reference warns of `delivered` in red and heavy type', async () => {
+  const [, warning] =
+    /<li class="warning">(.+?)<\/li>/.exec(await read(`${DEVELOPERS_PATH}/reference`)) ?? []
+  expect(warning).toContain('<code>delivered</code> значит «посылка лежит в ячейке»')
+  const [, rule = ''] =
+    /\.intro \.warning \{([^}]+)\}/.exec(await read(`${DEVELOPERS_PATH}/reference.css`)) ?? []
+  expect(rule).toMatch(/color: #b42318;\s+font-weight: 600;/)
+})
+
+test('the reference, as a page and as text, has the limits of this installation and every event', async () => {
+  const page = await read(`${DEVELOPERS_PATH}/reference`)
+  const text = await read(`${DEVELOPERS_PATH}/reference.md`)
+  const [, section = ''] = page.split('<h2 id="limits">')
+  const { customerUid } = await signInCustomer(opened)
+  const limitsOf = async (isTest: boolean) => {
+    const token = await makeTestKey(opened.database.db, customerUid, { test: isTest })
+    const headers = { authorization: `Bearer ${token}` }
+    const { limits } = (await opened.app.inject({ url: `${V1_PATH}/me`, headers })).json<{
+      limits: { policy: string; quota: number; window_seconds: number }[]
+    }>()
+    return limits
+  }
+  const [live, trial] = [await limitsOf(false), await limitsOf(true)]
+  expect(live).toContainEqual({ policy: 'write', quota: 100_000, window_seconds: 60 })
+  for (const [at, { policy, quota, window_seconds: seconds }] of live.entries()) {
+    const shown = [quota, trial[at]?.quota ?? 0].map(
+      (each) => `${formatNumber(each)} в ${seconds === 60 ? 'минуту' : 'час'}`,
+    )
+    expect(text).toMatch(
+      new RegExp(`^\\| \`${policy}\` \\| [^|]+ \\| ${shown.join(' \\| ')} \\|$`, 'm'),
+    )
+    expect(section).toContain(shown.map((each) => `<td>${each}</td>`).join(''))
+  }
+  for (const type of MERCHANT_EVENT_TYPES) {
+    const scope = MERCHANT_EVENTS[type]
+    const path = `${DEVELOPERS_PATH}/events#${type}`
+    expect(section).toContain(
+      `<a href="${path}"><code>${type}</code></a></td><td><code>${scope}</code></td>`,
+    )
+    expect(text).toContain(`| [\`${type}\`](${HOST}${path}) | \`${scope}\` |`)
+  }
 })
 
 test('every example is one that its call takes', () => {

@@ -38,16 +38,17 @@ export function renderContents(brand: string, publicUrl: string): string {
   ].join('\n')
 }
 
-/** The reference as Markdown. */
+/** The reference as Markdown. @param more of the limits and events */
 export function renderReferenceText(
   brand: string,
   publicUrl: string,
   document: ApiDocument,
+  more: string,
 ): string {
   const sections = groupsOfCalls().map(({ title, calls }) =>
     [`## ${title}`, ...calls.map(([name, call]) => describe(name, call, document))].join('\n\n'),
   )
-  return `${[`# ${brand}: вызовы API`, '## Перед первым вызовом', fencedSamples(setupOf(publicUrl)), ...sections, describeObjects(document)].join('\n\n')}\n`
+  return `${[`# ${brand}: вызовы API`, '## Перед первым вызовом', fencedSamples(setupOf(publicUrl)), ...sections, '## Лимиты и события', more.replaceAll('](/', `](${publicUrl}/`), describeObjects(document)].join('\n\n')}\n`
 }
 
 const describeObjects = ({ components = {} }: ApiDocument): string =>

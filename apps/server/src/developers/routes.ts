@@ -23,6 +23,7 @@ import {
   VENDURE_GUIDE,
   VENDURE_SOURCES,
 } from './guides.ts'
+import { describeLimitsAndEvents } from './limits-and-events.ts'
 import { type PageOptions, renderPage, SCRIPT_PATH } from './layout.ts'
 import { renderContents, renderReferenceText } from './plain-texts.ts'
 import { PROBLEM_PAGES } from './problem-pages.ts'
@@ -61,11 +62,18 @@ export function registerDevelopers(app: FastifyInstance, { config }: Context) {
   )
   const reference = `${DEVELOPERS_PATH}/reference`
   serveMade(app, reference, HTML, () =>
-    page(reference, 'Справочник вызовов', renderReference(document()), { isWide: true }),
+    page(
+      reference,
+      'Справочник вызовов',
+      renderReference(document(), describeLimitsAndEvents(env)),
+      { isWide: true },
+    ),
   )
   const TEXT = 'text/plain; charset=utf-8'
   serveMade(app, '/llms.txt', TEXT, () => renderContents(brand, publicUrl))
-  serveMade(app, REFERENCE_TEXT_PATH, TEXT, () => renderReferenceText(brand, publicUrl, document()))
+  serveMade(app, REFERENCE_TEXT_PATH, TEXT, () =>
+    renderReferenceText(brand, publicUrl, document(), describeLimitsAndEvents(env)),
+  )
   for (const { name, file, language } of GUIDES) {
     const path = `${DEVELOPERS_PATH}/${name}`
     serveMade(app, path, HTML, () => {

@@ -9,6 +9,7 @@ import { warnOfExposedKey } from '#/api-keys/exposed-key.ts'
 import { digestOfKey, readKeyToken } from '#/api-keys/key-format.ts'
 import { isInNetworks } from '#/api-keys/networks.ts'
 import { findKey, type FoundKey, type Merchant } from '#/api-keys/queries.ts'
+import { KEY_CALLS_AT_ONCE } from '#/api-keys/quota-policies.ts'
 import type { Context } from '#/context.ts'
 import { limitedAddress } from '#/http/limits.ts'
 import { makePlaces } from '#/http/response-slots.ts'
@@ -48,9 +49,6 @@ const merchantBy = (key: FoundKey): Merchant => ({
   customer_uid: key.test ? (key.twin_uid ?? NOBODY) : key.owner_uid,
 })
 
-/** Calls of one key that a process works on at once. */
-const AT_ONCE = 16
-
 /**
  * Where calls show their key: a shop system that sends no header of ours has it in the path. Where there is no such call
  * nobody must show one: without a well-formed key nothing is asked, counted or logged.
@@ -66,8 +64,8 @@ export function openKeyGuard(app: FastifyInstance, context: Context, quotas: Quo
   const uses = countKeyUses(app, context)
   const takePlace = makePlaces({
     atOnce: Number.POSITIVE_INFINITY,
-    atOnceOfOne: AT_ONCE,
-    busy: `С одним ключом не больше ${AT_ONCE} запросов одновременно.`,
+    atOnceOfOne: KEY_CALLS_AT_ONCE,
+    busy: `С одним ключом не больше ${KEY_CALLS_AT_ONCE} запросов одновременно.`,
   })
 
   const admit = async (
