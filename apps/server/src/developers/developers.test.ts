@@ -5,7 +5,7 @@ import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { merchantEvent } from '@yacheyka/contract/merchant-api/events'
 import { MERCHANT_EVENT_TYPES, MERCHANT_EVENTS } from '@yacheyka/core/api-keys/event-types'
-import { formatNumber } from '@yacheyka/core/text/wording'
+import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 import { PROBLEMS } from '@yacheyka/contract/merchant-api/problem'
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { SaxesParser } from 'saxes'
@@ -139,7 +139,7 @@ test('the reference, as a page and as text, has the limits of this installation 
   expect(live).toContainEqual({ policy: 'write', quota: 100_000, window_seconds: 60 })
   for (const [at, { policy, quota, window_seconds: seconds }] of live.entries()) {
     const shown = [quota, trial[at]?.quota ?? 0].map(
-      (each) => `${formatNumber(each)} в ${seconds === 60 ? 'минуту' : 'час'}`,
+      (each) => `${formatNumber(each)} в${NBSP}${seconds === 60 ? 'минуту' : 'час'}`,
     )
     expect(text).toMatch(
       new RegExp(`^\\| \`${policy}\` \\| [^|]+ \\| ${shown.join(' \\| ')} \\|$`, 'm'),

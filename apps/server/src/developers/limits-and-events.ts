@@ -1,5 +1,5 @@
 import { MERCHANT_EVENT_TYPES, MERCHANT_EVENTS } from '@yacheyka/core/api-keys/event-types'
-import { formatNumber } from '@yacheyka/core/text/wording'
+import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 import {
   ADDRESS_POLICIES,
   KEY_CALLS_AT_ONCE,
@@ -24,7 +24,7 @@ const COUNTED: Readonly<Record<Policy, string>> = {
 /** The limits of this installation and the types of events, as Markdown. */
 export function describeLimitsAndEvents(env: Env): string {
   const quota = (policy: Policy, test: boolean) =>
-    `${formatNumber(quotaOf(env, policy, { test, factor: 1 }))} в ${windowSecondsOf(policy) === 60 ? 'минуту' : 'час'}`
+    `${formatNumber(quotaOf(env, policy, { test, factor: 1 }))} в${NBSP}${windowSecondsOf(policy) === 60 ? 'минуту' : 'час'}`
   return [
     '| лимит | что считается | боевой ключ | тестовый |',
     '| --- | --- | --- | --- |',
@@ -35,7 +35,7 @@ export function describeLimitsAndEvents(env: Env): string {
     '',
     `Сеть может дать ключу и больше: свои лимиты он узнаёт в \`GET /me\`. С публичным ключом \`read\`, \`write\` и \`snapshots\` считаются у каждого посетителя отдельно. Одновременно с одним ключом идёт не больше ${KEY_CALLS_AT_ONCE} вызовов. Сколько осталось и что делать при 429: [лимиты](${DEVELOPERS_PATH}/errors#лимиты).`,
     '',
-    `О событиях узнают в \`GET /events\` или из [вебхуков](${DEVELOPERS_PATH}/webhooks); когда бывает каждое и как читать их по порядку: [события](${DEVELOPERS_PATH}/events). Хранятся ${env.API_KEEP_DAYS} дней.`,
+    `О событиях узнают в \`GET /events\` или из [вебхуков](${DEVELOPERS_PATH}/webhooks); когда бывает каждое и как читать их по порядку: [события](${DEVELOPERS_PATH}/events). Они хранятся ${env.API_KEEP_DAYS} дней.`,
     '',
     '| событие | право |',
     '| --- | --- |',
