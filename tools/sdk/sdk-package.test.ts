@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
@@ -89,6 +97,66 @@ function compile(files: string, how: string, types: readonly string[]): string {
 test.each(['nodenext', 'bundler'])('a strict program compiles against its types by %s', (how) => {
   writeFileSync(join(folder, 'program.ts'), PROGRAM)
   expect(compile('program.ts', how, [])).toBe('')
+})
+
+/** What Node from 20.3, Deno, Bun and workers have alike. */
+const GLOBALS = [
+  'AbortSignal',
+  'Response',
+  'TextDecoder',
+  'TextEncoder',
+  'URLSearchParams',
+  'atob',
+  'clearTimeout',
+  'crypto',
+  'fetch',
+  'setTimeout',
+]
+/** What the compiler finds no declaration of, in JavaScript where all but these names is of the language. */
+function unknownNamesIn(files: string): readonly string[] {
+  writeFileSync(
+    join(folder, 'globals.d.ts'),
+    GLOBALS.map((name) => `declare const ${name}: any`).join('\n'),
+  )
+  const compilerOptions = {
+    allowJs: true,
+    checkJs: true,
+    noEmit: true,
+    strict: false,
+    target: 'es2022',
+    lib: ['es2022'],
+    types: [],
+    module: 'esnext',
+    moduleResolution: 'bundler',
+  }
+  const config = { compilerOptions, include: ['globals.d.ts', files] }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
+  const { stdout } = spawnSync(resolve('node_modules/.bin/tsc'), ['-p', folder], {
+    encoding: 'utf8',
+  })
+  const names = [...stdout.matchAll(/Cannot find name '([^']+)'/g)].map(([, name = '']) => name)
+  return [...new Set(names)].toSorted()
+}
+
+test('what is published needs no module and no global but those of every runtime', () => {
+  const dist = join(folder, 'node_modules/@yacheyka/sdk/dist')
+  // Beside its declarations the compiler would pass a program over.
+  cpSync(dist, join(folder, 'dist'), {
+    recursive: true,
+    filter: (file) => !file.endsWith('.d.ts'),
+  })
+  expect(unknownNamesIn('dist/*.js')).toEqual([])
+  const code = readdirSync(dist)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(dist, name), 'utf8'))
+    .join('\n')
+  const modules = [...code.matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)]
+  expect(modules.length).toBeGreaterThan(0)
+  expect(modules.filter(([, module = '']) => !module.startsWith('./'))).toEqual([])
+  expect(GLOBALS.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([])
+  expect(code).not.toMatch(/\b(?:globalThis|self|window|global|require|eval)\b/)
+  writeFileSync(join(folder, 'dist', 'wrong.js'), "process.exit(Buffer.from('').length)")
+  expect(unknownNamesIn('dist/*.js')).toEqual(['Buffer', 'process'])
 })
 
 test('every sample of the reference compiles against its types', () => {

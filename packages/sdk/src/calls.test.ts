@@ -44,6 +44,13 @@ test('a refusal is an error with its code, faults, lines, request id and time to
   expect((error as Error).message).toBe('batch_rejected: Ничего не заказано.')
 })
 
+test('the refusal of another price names the one to ask with', async () => {
+  const body = { code: 'price_changed', detail: 'Теперь это стоит 160.00.', price: '160.00' }
+  const { yacheyka } = openFake([jsonReply(body, 409)])
+  const call = yacheyka.parcels.create({ ...draft, expected_price: '149.00' })
+  await expect(call).rejects.toMatchObject({ status: 409, price: '160.00' })
+})
+
 test('an answer of a proxy is an error too', async () => {
   const page = new Response('<html>Bad gateway</html>', {
     status: 403,

@@ -1,10 +1,14 @@
-import type { ProblemCode } from './types.gen.ts'
+import type { Point, ProblemCode } from './types.gen.ts'
 
 /** One fault with its place in the body: `#/parcels/3/point`. */
 export interface FieldFault {
   readonly pointer: string
   readonly code: ProblemCode
   readonly detail: string
+  /** Of `oversize`: the cell that holds the package laid on its side. */
+  readonly turned?: NonNullable<Point['cell_sizes']>[number]
+  /** Of `price_changed`: what it costs now. */
+  readonly price?: string
 }
 
 /** One line of an order that was not done. */
@@ -22,6 +26,7 @@ interface Facts {
   readonly errors?: readonly FieldFault[] | undefined
   readonly results?: readonly RejectedLine[] | undefined
   readonly requestId?: string | undefined
+  readonly price?: string | undefined
   readonly retryAfter?: number | undefined
   readonly cause?: unknown
 }
@@ -36,19 +41,22 @@ export class YacheykaError extends Error {
   readonly errors: readonly FieldFault[]
   /** Of `batch_rejected`: one for each line of the order, in its order. */
   readonly results: readonly RejectedLine[]
+  /** Of `price_changed`: what it costs now. */
+  readonly price: string | undefined
   /** Name it when you write to support. */
   readonly requestId: string | undefined
   /** Seconds to wait, where the server named them. */
   readonly retryAfter: number | undefined
 
-  constructor({ status, code, detail, errors, results, requestId, retryAfter, cause }: Facts) {
+  constructor({ status, code, detail, cause, ...facts }: Facts) {
     super(`${code}: ${detail}`, { cause })
     this.status = status
     this.code = code
-    this.errors = errors ?? []
-    this.results = results ?? []
-    this.requestId = requestId
-    this.retryAfter = retryAfter
+    this.errors = facts.errors ?? []
+    this.results = facts.results ?? []
+    this.price = facts.price
+    this.requestId = facts.requestId
+    this.retryAfter = facts.retryAfter
   }
 }
 
@@ -62,6 +70,7 @@ export async function errorOfAnswer(response: Response): Promise<YacheykaError> 
     detail: problem.detail ?? `HTTP ${response.status}`,
     errors: problem.errors,
     results: problem.results,
+    price: problem.price,
     requestId: problem.request_id ?? response.headers.get('x-request-id') ?? undefined,
     retryAfter: secondsOf(response.headers.get('retry-after')),
   })

@@ -773,6 +773,8 @@ export type QuoteRatesAnswer = {
       code: string
       /** Что не так, по-русски. */
       detail: string
+      /** Ячейка, в которую коробка войдёт, если положить её на бок. Есть у `oversize`, когда это помогает. */
+      turned?: Open<"S/2" | "M/2" | "S" | "M" | "L" | "XL"> | undefined
     }>
   }>
 }
@@ -880,6 +882,10 @@ export type CreateOrderAnswer = {
       code: string
       /** Что не так, по-русски. */
       detail: string
+      /** Ячейка, в которую коробка войдёт, если положить её на бок. Есть у `oversize`, когда это помогает. */
+      turned?: Open<"S/2" | "M/2" | "S" | "M" | "L" | "XL"> | undefined
+      /** Сколько это стоит теперь. Есть у `price_changed`. */
+      price?: string | undefined
     }>
   }>
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { merchantEvent } from '@yacheyka/contract/merchant-api/events'
-import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
+import { MERCHANT_EVENT_TYPES, MERCHANT_EVENTS } from '@yacheyka/core/api-keys/event-types'
+import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 import { PROBLEMS } from '@yacheyka/contract/merchant-api/problem'
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { SaxesParser } from 'saxes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
-import { KEY_POLICIES, quotasOf } from '#/api-keys/key-quotas.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
 import { escapeHtml } from '#/api-docs/escape-html.ts'
 import type { ApiDocument } from '#/api-docs/api-document.ts'
@@ -20,7 +20,7 @@ import { ANSWERS_ORIGIN } from './answers.ts'
 import { readChangelog } from './changelog.ts'
 import { EVENT_SAMPLES } from './event-samples.ts'
 import { type Example, EXAMPLES } from './examples.ts'
-import { DEVELOPERS_PATH, GUIDES, readGuide } from './guides.ts'
+import { DEVELOPERS_PATH, GUIDES, readGuide, SDK_OLD_PATH, SDK_PATH } from './guides.ts'
 import { SCRIPT_PATH } from './layout.ts'
 import { SAMPLE_LANGUAGES, samplesOf } from './samples.ts'
 import { pathOf } from './curl-sample.ts'
@@ -113,27 +113,48 @@ test('the reference has every call with its scopes and a sample in each language
   ])
 })
 
-test.each([
-  ['reference', '<td><code>', '</code>'],
-  ['reference.md', '| `', '`'],
-])(
-  '%s names the limits of this installation, and each type of event',
-  async (name, before, after) => {
-    const page = await read(`${DEVELOPERS_PATH}/${name}`)
-    const quotaOf = quotasOf(opened.context.config.env)
-    const rows = page.split(/<tr>|\n/)
-    for (const policy of [...KEY_POLICIES, 'refused', 'leaks'] as const) {
-      const row = rows.find((each) => each.startsWith(`${before}${policy}${after}`))
-      const shown = [...(row ?? '').matchAll(/([\d\s]+) в (?:минуту|час)/g)].map(([, text = '']) =>
-        Number(text.replaceAll(/\s/g, '')),
-      )
-      const quotas = [false, true].map((isTest) => quotaOf(policy, { test: isTest, factor: 1 }))
-      expect([policy, shown]).toEqual([policy, quotas])
-    }
-    for (const type of MERCHANT_EVENT_TYPES)
-      expect(page).toContain(`${DEVELOPERS_PATH}/events#${type}`)
-  },
-)
+test('the reference warns of `delivered` in red and heavy type', async () => {
+  const [, warning] =
+    /<li class="warning">(.+?)<\/li>/.exec(await read(`${DEVELOPERS_PATH}/reference`)) ?? []
+  expect(warning).toContain('<code>delivered</code> значит «посылка лежит в ячейке»')
+  const [, rule = ''] =
+    /\.intro \.warning \{([^}]+)\}/.exec(await read(`${DEVELOPERS_PATH}/reference.css`)) ?? []
+  expect(rule).toMatch(/color: #b42318;\s+font-weight: 600;/)
+})
+
+test('the reference, as a page and as text, has the limits of this installation and every event', async () => {
+  const page = await read(`${DEVELOPERS_PATH}/reference`)
+  const text = await read(`${DEVELOPERS_PATH}/reference.md`)
+  const [, section = ''] = page.split('<h2 id="limits">')
+  const { customerUid } = await signInCustomer(opened)
+  const limitsOf = async (isTest: boolean) => {
+    const token = await makeTestKey(opened.database.db, customerUid, { test: isTest })
+    const headers = { authorization: `Bearer ${token}` }
+    const { limits } = (await opened.app.inject({ url: `${V1_PATH}/me`, headers })).json<{
+      limits: { policy: string; quota: number; window_seconds: number }[]
+    }>()
+    return limits
+  }
+  const [live, trial] = [await limitsOf(false), await limitsOf(true)]
+  expect(live).toContainEqual({ policy: 'write', quota: 100_000, window_seconds: 60 })
+  for (const [at, { policy, quota, window_seconds: seconds }] of live.entries()) {
+    const shown = [quota, trial[at]?.quota ?? 0].map(
+      (each) => `${formatNumber(each)} в${NBSP}${seconds === 60 ? 'минуту' : 'час'}`,
+    )
+    expect(text).toMatch(
+      new RegExp(`^\\| \`${policy}\` \\| [^|]+ \\| ${shown.join(' \\| ')} \\|$`, 'm'),
+    )
+    expect(section).toContain(shown.map((each) => `<td>${each}</td>`).join(''))
+  }
+  for (const type of MERCHANT_EVENT_TYPES) {
+    const scope = MERCHANT_EVENTS[type]
+    const path = `${DEVELOPERS_PATH}/events#${type}`
+    expect(section).toContain(
+      `<a href="${path}"><code>${type}</code></a></td><td><code>${scope}</code></td>`,
+    )
+    expect(text).toContain(`| [\`${type}\`](${HOST}${path}) | \`${scope}\` |`)
+  }
+})
 
 test('every example is one that its call takes', () => {
   for (const [name, { params, query, body }] of calls) {
@@ -300,4 +321,11 @@ test('whatever reads no pages finds all of it as text: each link leads somewhere
   for (const { fence } of SAMPLE_LANGUAGES)
     expect(reference.match(new RegExp(`^\`\`\`${fence}$`, 'gm'))).toHaveLength(calls.length + 1)
   expect(reference).not.toContain(ANSWERS_ORIGIN)
+})
+
+test('the address of the SDK that shops installed it by leads to its newest release', async () => {
+  expect(SDK_OLD_PATH).toBe('/developers/yacheyka-sdk.tgz')
+  const old = await opened.app.inject(SDK_OLD_PATH)
+  expect([old.statusCode, old.headers.location]).toEqual([308, SDK_PATH])
+  expect((await opened.app.inject(SDK_PATH)).headers['content-type']).toBe('application/gzip')
 })

@@ -35,6 +35,9 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', RELEASES)
 /** The newest. */
 export const SDK_PATH = `${DEVELOPERS_PATH}/yacheyka-sdk-${version}.tgz`
 
+/** The address before releases had one each: manifests of shops name it. */
+export const SDK_OLD_PATH = `${DEVELOPERS_PATH}/yacheyka-sdk.tgz`
+
 /** Groups of the start page. */
 type GuideGroup = 'start' | 'reference' | 'reliability' | 'platforms'
 

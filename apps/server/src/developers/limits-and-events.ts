@@ -1,56 +1,47 @@
-import { IDEMPOTENCY_KEPT_HOURS } from '@yacheyka/contract/merchant-api/idempotency'
-import { MERCHANT_EVENTS } from '@yacheyka/core/api-keys/event-types'
-import { WEBHOOKS_MAX } from '@yacheyka/core/api-keys/webhook'
-import { counted, formatNumber } from '@yacheyka/core/text/wording'
-import { CALLS_AT_ONCE, type Policy, quotasOf, windowOf } from '#/api-keys/key-quotas.ts'
+import { MERCHANT_EVENT_TYPES, MERCHANT_EVENTS } from '@yacheyka/core/api-keys/event-types'
+import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
+import {
+  ADDRESS_POLICIES,
+  KEY_CALLS_AT_ONCE,
+  KEY_POLICIES,
+  type Policy,
+  quotaOf,
+  windowSecondsOf,
+} from '#/api-keys/quota-policies.ts'
 import type { Env } from '#/env.ts'
 import { DEVELOPERS_PATH } from './guides.ts'
 
-/** What each counts, and of whom. */
-const COUNTED: Readonly<Record<Policy, readonly [what: string, of: string]>> = {
-  read: ['вызовы `GET`', 'ключа, у публичного — посетителя'],
-  write: ['остальные вызовы', 'ключа, у публичного — посетителя'],
-  parcels: ['посылки: заказанные, проверенные с `dry_run` и изменённые', 'компании'],
-  documents: ['этикетки, счета, акты и выписки файлом', 'ключа'],
-  snapshots: ['все точки одним файлом', 'ключа, у публичного — посетителя'],
-  refused: ['отказы 401 и 403', 'адреса'],
-  leaks: ['сообщения об утёкшем ключе', 'адреса'],
+const COUNTED: Readonly<Record<Policy, string>> = {
+  read: 'чтения одного ключа: `GET` и `HEAD`, а также адреса и методы, которых нет',
+  write: 'остальные вызовы одного ключа',
+  parcels: 'посылки, которые все ключи компании вместе заказывают, проверяют или меняют',
+  documents: 'этикетки и документы одного ключа',
+  snapshots: 'файлы всех точек одного ключа, `GET /points/snapshot`',
+  refused: 'отказы 401 и 403 одному адресу',
+  leaks: 'сообщения об утёкших ключах с одного адреса, `POST /keys/report_leak`',
 }
 
-const tableOf = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-
-/** The limits of this installation, as the reference names them; Markdown. */
-export function describeLimits(env: Env): string {
-  const quotaOf = quotasOf(env)
-  const shown = (policy: Policy, test: boolean): string => {
-    const within = windowOf(policy) === 3600 ? 'в час' : 'в минуту'
-    return `${formatNumber(quotaOf(policy, { test, factor: 1 }))} ${within}`
-  }
-  const policies = Object.keys(COUNTED) as Policy[]
-  const rows = policies.map((policy) => {
-    const [what, of] = COUNTED[policy]
-    return [`\`${policy}\``, what, of, shown(policy, false), shown(policy, true)]
-  })
-  return `## Лимиты
-
-${tableOf(['лимит', 'считаются', 'у кого', 'боевой ключ', 'тестовый ключ'], rows)}
-
-Одновременно — ${counted(CALLS_AT_ONCE, ['вызов', 'вызова', 'вызовов'])} с одним ключом. Вебхуков у компании — до ${WEBHOOKS_MAX}. \`Idempotency-Key\` помнится ${counted(IDEMPOTENCY_KEPT_HOURS, ['час', 'часа', 'часов'])}. События, доставки и журнал вызовов хранятся ${counted(env.API_KEEP_DAYS, ['день', 'дня', 'дней'])}.
-Лимиты вашего ключа отвечает \`GET /me\`: сеть может их увеличить. Сверх лимита — \`rate_limited\`: [что делать](${DEVELOPERS_PATH}/errors#лимиты).
-`
+/** The limits of this installation and the types of events, as Markdown. */
+export function describeLimitsAndEvents(env: Env): string {
+  const quota = (policy: Policy, test: boolean) =>
+    `${formatNumber(quotaOf(env, policy, { test, factor: 1 }))} в${NBSP}${windowSecondsOf(policy) === 60 ? 'минуту' : 'час'}`
+  return [
+    '| лимит | что считается | боевой ключ | тестовый |',
+    '| --- | --- | --- | --- |',
+    ...[...KEY_POLICIES, ...ADDRESS_POLICIES].map(
+      (policy) =>
+        `| \`${policy}\` | ${COUNTED[policy]} | ${quota(policy, false)} | ${quota(policy, true)} |`,
+    ),
+    '',
+    `Сеть может дать ключу и больше: свои лимиты он узнаёт в \`GET /me\`. С публичным ключом \`read\`, \`write\` и \`snapshots\` считаются у каждого посетителя отдельно. Одновременно с одним ключом идёт не больше ${KEY_CALLS_AT_ONCE} вызовов. Сколько осталось и что делать при 429: [лимиты](${DEVELOPERS_PATH}/errors#лимиты).`,
+    '',
+    `О событиях узнают в \`GET /events\` или из [вебхуков](${DEVELOPERS_PATH}/webhooks); когда бывает каждое и как читать их по порядку: [события](${DEVELOPERS_PATH}/events). Они хранятся ${env.API_KEEP_DAYS} дней.`,
+    '',
+    '| событие | право |',
+    '| --- | --- |',
+    ...MERCHANT_EVENT_TYPES.map(
+      (type) =>
+        `| [\`${type}\`](${DEVELOPERS_PATH}/events#${type}) | \`${MERCHANT_EVENTS[type]}\` |`,
+    ),
+  ].join('\n')
 }
-
-/** Types of events, each with what a key needs for it; Markdown. */
-export const describeEvents = (): string => `## События
-
-${tableOf(
-  ['тип', 'право'],
-  Object.entries(MERCHANT_EVENTS).map(([type, scope]) => [
-    `[\`${type}\`](${DEVELOPERS_PATH}/events#${type})`,
-    `\`${scope}\``,
-  ]),
-)}
-
-Их отдаёт \`GET /events\` (право \`events:read\`) и приносят [вебхуки](${DEVELOPERS_PATH}/webhooks) (право \`webhooks:write\`). Когда приходит каждое: [События](${DEVELOPERS_PATH}/events).
-`

@@ -2,11 +2,9 @@ import { type FieldRow, fieldRows, parameterRows } from '#/api-docs/field-rows.t
 import type { ApiDocument } from '#/api-docs/api-document.ts'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { V1_OPENAPI_PATH, V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
-import type { Env } from '#/env.ts'
 import { ANSWERS, ANSWERS_ORIGIN } from './answers.ts'
 import { COLLECTION_PATH } from './collection.ts'
 import type { EXAMPLES } from './examples.ts'
-import { describeEvents, describeLimits } from './limits-and-events.ts'
 import { DEVELOPERS_PATH, GUIDES, REFERENCE_TEXT_PATH } from './guides.ts'
 import { bracedPath, groupsOfCalls } from './reference.ts'
 import { SAMPLE_LANGUAGES, type Samples, samplesOf, setupOf } from './samples.ts'
@@ -40,17 +38,17 @@ export function renderContents(brand: string, publicUrl: string): string {
   ].join('\n')
 }
 
-/** The reference as Markdown. */
+/** The reference as Markdown. @param more of the limits and events */
 export function renderReferenceText(
   brand: string,
   publicUrl: string,
   document: ApiDocument,
-  env: Env,
+  more: string,
 ): string {
   const sections = groupsOfCalls().map(({ title, calls }) =>
     [`## ${title}`, ...calls.map(([name, call]) => describe(name, call, document))].join('\n\n'),
   )
-  return `${[`# ${brand}: вызовы API`, '## Перед первым вызовом', fencedSamples(setupOf(publicUrl)), ...sections, describeLimits(env), describeEvents(), describeObjects(document)].join('\n\n')}\n`
+  return `${[`# ${brand}: вызовы API`, '## Перед первым вызовом', fencedSamples(setupOf(publicUrl)), ...sections, '## Лимиты и события', more.replaceAll('](/', `](${publicUrl}/`), describeObjects(document)].join('\n\n')}\n`
 }
 
 const describeObjects = ({ components = {} }: ApiDocument): string =>

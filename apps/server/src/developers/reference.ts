@@ -7,12 +7,10 @@ import { fieldRows, parameterRows } from '#/api-docs/field-rows.ts'
 import { renderFields } from '#/api-docs/field-table.ts'
 import type { ApiAnswer, ApiDocument, ApiOperation } from '#/api-docs/api-document.ts'
 import { shapeOf } from '#/api-docs/shape.ts'
-import type { Env } from '#/env.ts'
 import { ANSWERS, ANSWERS_ORIGIN } from './answers.ts'
 import { renderObjects } from './render-objects.ts'
 import { CABINET_KEYS_PATH, PHP_CLIENT, REFERENCE_TEXT_PATH, SDK_PATH } from './guides.ts'
 import { CODES_OF_SOME, problemCodesOf } from './problems-of-calls.ts'
-import { describeEvents, describeLimits } from './limits-and-events.ts'
 import { renderCode, renderGuide } from './render-guide.ts'
 import { renderSamples } from './render-samples.ts'
 import { samplesOf, setupOf } from './samples.ts'
@@ -47,8 +45,14 @@ export const groupsOfCalls = () =>
     ),
   }))
 
-/** Every call of the merchant API: what it is for, what it takes and answers, how it refuses, how it is called. */
-export const renderReference = (document: ApiDocument, env: Env): string => `<div class="with-side">
+/**
+ * Every call of the merchant API: what it is for, what it takes and answers, how it refuses, how it is called.
+ * @param more Markdown of the limits and events
+ */
+export const renderReference = (
+  document: ApiDocument,
+  more: string,
+): string => `<div class="with-side">
 <div class="intro">${renderIntroduction(document.servers[0]?.url ?? '')}</div>
 <div class="side">${renderList()}</div>
 <div class="calls">${groupsOfCalls()
@@ -62,15 +66,11 @@ ${calls.map(([name, call]) => renderCall(name, call, document)).join('\n')}</sec
 <dl>${Object.keys(REFUSALS)
   .map((status) => `<dt>${status}</dt><dd>${codesOf(Number(status))}</dd>`)
   .join('')}</dl></section>
-${[describeLimits(env), describeEvents()].map(renderSection).join('\n')}
+<section aria-labelledby="limits"><h2 id="limits">Лимиты и события</h2>
+${renderGuide(more, () => undefined).html}</section>
 ${renderObjects(document)}</div>
 <p class="up"><a href="#contents">↑ Вызовы</a></p>
 </div>`
-
-function renderSection(markdown: string): string {
-  const { html, headings } = renderGuide(markdown, () => undefined)
-  return `<section aria-labelledby="${headings[0]?.id ?? ''}">${html}</section>`
-}
 
 const renderIntroduction = (
   url: string,
@@ -79,7 +79,7 @@ const renderIntroduction = (
 <li>Деньги — рубли строкой с двумя знаками: <code>"149.00"</code>. Длины — миллиметры, вес — граммы, расстояния — метры.</li>
 <li>Время — UTC, RFC 3339: <code>2026-11-23T09:00:00Z</code>; в запросе можно со сдвигом. Координаты — градусы, WGS 84.</li>
 <li>Лишнее поле тела — отказ <code>unknown_field</code>; в ответах и значениях может появиться новое.</li>
-<li>Статус <code>delivered</code> значит «посылка лежит в ячейке», а не «у покупателя»: смотрите на <code>status_group</code>, покупатель забрал посылку при <code>received</code>.</li>
+<li class="warning">Статус <code>delivered</code> значит «посылка лежит в ячейке», а не «у покупателя»: смотрите на <code>status_group</code>, покупатель забрал посылку при <code>received</code>.</li>
 <li>То же для программ: <a href="${V1_PATH}/openapi.json">OpenAPI 3.1</a> и <a href="${REFERENCE_TEXT_PATH}">Markdown</a>.</li>
 </ul>
 <h2 id="setup">Перед первым вызовом</h2>
@@ -88,7 +88,7 @@ ${renderSamples('setup', 'перед первым вызовом', setupOf(url))
 
 const renderList = (): string => `<h2 id="contents">Вызовы</h2>
 <p class="filter"><label for="filter">Найти вызов</label> <input id="filter" type="search" autocomplete="off" spellcheck="false"> <output for="filter"></output></p>
-<nav aria-labelledby="contents" class="contents"><ul>${groupsOfCalls().map(renderGroupLinks).join('')}<li><a href="#common">Отказы любого вызова</a></li><li><a href="#лимиты">Лимиты</a></li><li><a href="#события">События</a></li><li><a href="#objects">Объекты</a></li></ul></nav>`
+<nav aria-labelledby="contents" class="contents"><ul>${groupsOfCalls().map(renderGroupLinks).join('')}<li><a href="#common">Отказы любого вызова</a></li><li><a href="#limits">Лимиты и события</a></li><li><a href="#objects">Объекты</a></li></ul></nav>`
 
 const renderGroupLinks = ({ title, id, calls }: ReturnType<typeof groupsOfCalls>[number]): string =>
   `<li><a href="#${id}">${title}</a><ul>${calls

@@ -17,10 +17,13 @@ import {
   readGuide,
   readSource,
   REFERENCE_TEXT_PATH,
+  SDK_OLD_PATH,
+  SDK_PATH,
   SDK_RELEASES,
   VENDURE_GUIDE,
   VENDURE_SOURCES,
 } from './guides.ts'
+import { describeLimitsAndEvents } from './limits-and-events.ts'
 import { type PageOptions, renderPage, SCRIPT_PATH } from './layout.ts'
 import { renderContents, renderReferenceText } from './plain-texts.ts'
 import { PROBLEM_PAGES } from './problem-pages.ts'
@@ -59,12 +62,17 @@ export function registerDevelopers(app: FastifyInstance, { config }: Context) {
   )
   const reference = `${DEVELOPERS_PATH}/reference`
   serveMade(app, reference, HTML, () =>
-    page(reference, 'Справочник вызовов', renderReference(document(), env), { isWide: true }),
+    page(
+      reference,
+      'Справочник вызовов',
+      renderReference(document(), describeLimitsAndEvents(env)),
+      { isWide: true },
+    ),
   )
   const TEXT = 'text/plain; charset=utf-8'
   serveMade(app, '/llms.txt', TEXT, () => renderContents(brand, publicUrl))
   serveMade(app, REFERENCE_TEXT_PATH, TEXT, () =>
-    renderReferenceText(brand, publicUrl, document(), env),
+    renderReferenceText(brand, publicUrl, document(), describeLimitsAndEvents(env)),
   )
   for (const { name, file, language } of GUIDES) {
     const path = `${DEVELOPERS_PATH}/${name}`
@@ -103,6 +111,7 @@ export function registerDevelopers(app: FastifyInstance, { config }: Context) {
         .header('cache-control', 'public, max-age=31536000, immutable')
         .send(bytes),
     )
+  app.get(SDK_OLD_PATH, (_request, reply) => reply.redirect(SDK_PATH, 308))
   const fileBeside = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
   for (const name of ['page.css', 'reference.css'])
     serveMade(app, `${DEVELOPERS_PATH}/${name}`, 'text/css; charset=utf-8', () => fileBeside(name))

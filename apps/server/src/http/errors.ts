@@ -1,6 +1,7 @@
 import type { AlternativeTerminal } from '@yacheyka/contract/batches/batches'
 import type { LineRefusal } from '@yacheyka/core/batches/batch-availability'
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
+import type { Kopecks } from '@yacheyka/core/money/money'
 
 /**
  * The one error that handlers throw on purpose. `message` is a Russian sentence for people and becomes `detail`;
@@ -47,6 +48,17 @@ export class TerminalRefused extends AppError {
     this.name = 'TerminalRefused'
     this.refused = refused
     this.terminalNumbers = [...new Set(refused.map(({ terminalNumber }) => terminalNumber))]
+  }
+}
+
+/** What is bought costs another price than the buyer was told. */
+export class PriceChanged extends AppError {
+  readonly price: Kopecks
+
+  constructor(price: Kopecks, message: string) {
+    super(409, 'price_changed', message)
+    this.name = 'PriceChanged'
+    this.price = price
   }
 }
 

@@ -26,8 +26,7 @@ export const ENGLISH_DETAILS: Readonly<Record<ProblemCode, string>> = {
   method_not_allowed: 'The methods of this address are in the Allow header.',
   point_full: 'The point has no free cell of this size.',
   point_unavailable: 'There is no such point, or it takes no parcels now.',
-  price_changed:
-    'The price is no longer expected_price. Ask for the new one in POST /api/v1/rates.',
+  price_changed: 'The price is no longer expected_price: price names the new one.',
   deposit_short: 'The deposit does not cover it, and payment is deposit_only.',
   number_taken: 'The company already has a parcel with this number.',
   all_cancelled: 'Everything here is cancelled: there is nothing to print.',
@@ -52,7 +51,7 @@ export const ENGLISH_DETAILS: Readonly<Record<ProblemCode, string>> = {
   weight_out_of_range: 'Weight is a whole number of grams within the limits of a parcel.',
   too_heavy: 'The parcel is heavier than the point takes.',
   too_big: 'The point has no cells of this size.',
-  oversize: 'The package fits no cell of the network.',
+  oversize: 'The package fits no cell of the network as it stands.',
   batch_rejected: 'Nothing was ordered: see results for the faults of each parcel.',
   unknown_city: 'There is no such city in GET /api/v1/cities.',
   idempotency_key_reused: 'The Idempotency-Key came before with another body.',

@@ -7,9 +7,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countKeyUses } from '#/api-keys/count-uses.ts'
 import { warnOfExposedKey } from '#/api-keys/exposed-key.ts'
 import { digestOfKey, readKeyToken } from '#/api-keys/key-format.ts'
-import { CALLS_AT_ONCE } from '#/api-keys/key-quotas.ts'
 import { isInNetworks } from '#/api-keys/networks.ts'
 import { findKey, type FoundKey, type Merchant } from '#/api-keys/queries.ts'
+import { KEY_CALLS_AT_ONCE } from '#/api-keys/quota-policies.ts'
 import type { Context } from '#/context.ts'
 import { limitedAddress } from '#/http/limits.ts'
 import { makePlaces } from '#/http/response-slots.ts'
@@ -64,8 +64,8 @@ export function openKeyGuard(app: FastifyInstance, context: Context, quotas: Quo
   const uses = countKeyUses(app, context)
   const takePlace = makePlaces({
     atOnce: Number.POSITIVE_INFINITY,
-    atOnceOfOne: CALLS_AT_ONCE,
-    busy: `С одним ключом не больше ${CALLS_AT_ONCE} запросов одновременно.`,
+    atOnceOfOne: KEY_CALLS_AT_ONCE,
+    busy: `С одним ключом не больше ${KEY_CALLS_AT_ONCE} запросов одновременно.`,
   })
 
   const admit = async (

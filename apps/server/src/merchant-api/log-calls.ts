@@ -1,3 +1,4 @@
+import { UNKNOWN_OPERATION } from '@yacheyka/contract/merchant-api/v1-path'
 import { PARCEL_NUMBER_LENGTH_MAX } from '@yacheyka/core/labels/barcode'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CallLog, openCallLog } from '#/api-calls/call-log.ts'
@@ -36,11 +37,15 @@ function logCallsOf(scope: FastifyInstance, calls: CallLog): void {
     const merchant = knownMerchant(request)
     if (merchant === undefined) return
     const call = answeredCall(merchant, request, reply)
-    calls.add(call)
+    if (!isStrangers(merchant, call)) calls.add(call)
     const { operation, status, test } = call
     apiCalls.inc({ operation, status, mode: test ? 'test' : 'live' })
   })
 }
+
+/** Whoever opens the shop's page has its publishable key, and no call of the shop's page is one that there is not. */
+const isStrangers = (merchant: Merchant, { operation }: AnsweredCall): boolean =>
+  merchant.kind === 'publishable' && operation === UNKNOWN_OPERATION
 
 const answers = new WeakMap<FastifyRequest, string>()
 const ordered = new WeakMap<FastifyRequest, number>()
@@ -80,7 +85,8 @@ function answeredCall(
     idempotencyKey: shown(request.headers['idempotency-key'], KEY_MAX),
     network: networkOf(callerAddress(request)),
     replayed: isReplayed,
-    number: shown(numberIn(request), PARCEL_NUMBER_LENGTH_MAX),
+    number:
+      operation === UNKNOWN_OPERATION ? null : shown(numberIn(request), PARCEL_NUMBER_LENGTH_MAX),
     request: isKeptWhole && typeof body === 'object' && body !== null ? redactJson(body) : null,
     answer: isKeptWhole ? answerOf(request) : null,
     parcels: isReplayed ? 0 : (ordered.get(request) ?? 0),

@@ -200,6 +200,21 @@ test('with skip the good ones are ordered, and the answer is the same again', as
   expect([none.statusCode, outcomesOf(none)]).toEqual([422, ['point_unavailable', 'phone_invalid']])
 })
 
+test('another price is named beside its refusal, of the order and of each parcel', async () => {
+  const lines = [line(), line({ point: (await insertTerminal(db(), { M: 5 })).number })]
+  const { summary, results } = (await post({ dry_run: true, parcels: lines }, null)).json()
+  const whole = { pointer: '#/expected_price', code: 'price_changed', price: summary.price }
+  const refused = await post({ parcels: lines, expected_price: '1.00' })
+  expect(refused.json()).toMatchObject({ price: summary.price, errors: [whole] })
+  const [first, second] = lines
+  const single = await post({ parcels: [first, { ...second, expected_price: '1.00' }] })
+  const pointer = '#/parcels/1/expected_price'
+  expect(single.json().results).toMatchObject([
+    { errors: [] },
+    { errors: [{ pointer, code: 'price_changed', price: results[1].price }] },
+  ])
+})
+
 test('a trial judges the same, needs no key and leaves nothing', async () => {
   const { lines, outcomes } = await faultyLines()
   const before = await state()

@@ -71,8 +71,13 @@ test('storage is extended once for its price, and not for another', async () => 
   const { extension, version } = await read(id)
   const before = await balance()
   const wrong = await call('POST', `${id}/extend`, { days: 2, expected_price: '1.00' })
-  expect([wrong.statusCode, wrong.json().code]).toEqual([409, 'price_changed'])
-  const body = { days: 2, expected_price: (2 * Number(extension.price_per_day)).toFixed(2) }
+  const price = (2 * Number(extension.price_per_day)).toFixed(2)
+  const fault = { pointer: '#/expected_price', code: 'price_changed', price }
+  expect([wrong.statusCode, wrong.json()]).toMatchObject([
+    409,
+    { code: 'price_changed', price, errors: [fault] },
+  ])
+  const body = { days: 2, expected_price: price }
   const answer = await call('POST', `${id}/extend`, body, { once: 'extend' })
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({ status: 'delivered', extension: { days_left: 12 } })

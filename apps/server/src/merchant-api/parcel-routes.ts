@@ -19,7 +19,8 @@ import { onceByKey, openOrdering } from './ordering.ts'
 import { pagesOf, type TakeListPlace } from './pages.ts'
 import { readParcels } from './parcel-queries.ts'
 import type { ParcelReader } from './parcel-reader.ts'
-import { faultAt, type PlacedLines } from './place-lines.ts'
+import { faultAt } from './line-faults.ts'
+import type { PlacedLines } from './place-lines.ts'
 import { presentMerchantParcel, presentParcelEvent } from './present-parcel.ts'
 import { ApiProblem } from './problems.ts'
 import type { Quotas } from './quotas.ts'
@@ -122,6 +123,7 @@ function onlyOf({ created, rejected }: PlacedLines): PlacedLines['created'][numb
   if (first !== undefined)
     throw new ApiProblem(first.code, first.detail, {
       faults: [first, ...more].map((fault) => faultAt('#', fault)),
+      price: first.price,
     })
   if (parcel === undefined) throw new Error('an order without a parcel and without a fault')
   return parcel

@@ -168,6 +168,52 @@ test('each refusal has its code and its place, and leaves nothing', async () => 
   expect(await state()).toEqual(before)
 })
 
+const english = async (body: object) => {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    'idempotency-key': 'english',
+    'accept-language': 'en',
+  }
+  const answer = await opened.app.inject({
+    method: 'POST',
+    url: '/api/v1/parcels',
+    payload: body,
+    headers,
+  })
+  return answer.json()
+}
+
+test('another price is named beside its refusal, and a repetition with it passes', async () => {
+  const { price } = (await post(draft({ dry_run: true }), null)).json()
+  const fault = { pointer: '#/expected_price', code: 'price_changed', price }
+  const refused = await post(draft({ expected_price: '1.00' }))
+  expect(refused.json()).toMatchObject({ price, errors: [fault] })
+  expect((await post(draft({ expected_price: price }))).statusCode).toBe(201)
+  const { detail, ...rest } = await english(draft({ expected_price: '1.00' }))
+  expect(rest).toMatchObject({ price, errors: [fault] })
+  expect(detail).toMatch(/^The price is no longer expected_price/)
+  expect((await post(draft({ point: 'nowhere' }))).json()).not.toHaveProperty('price')
+})
+
+test('a box that fits on its side is told the cell, one that fits in no way is not', async () => {
+  const box = { height_mm: 200, width_mm: 420, depth_mm: 390 }
+  const lying = draft({ packages: [{ cell_size: 'M' }, box] })
+  const fault = { pointer: '#/packages/1', code: 'oversize', turned: 'M' }
+  const { errors, detail } = (await post(lying)).json()
+  expect(errors).toMatchObject([fault])
+  expect(detail).toMatch(/Если положить на\sбок, подойдёт\sM\.$/)
+  const told = await english(lying)
+  expect(told.errors).toMatchObject([fault])
+  expect(new Set([told.detail, told.errors[0].detail])).toEqual(
+    new Set([
+      'The package fits no cell of the network as it stands. Laid on its side it fits cell M.',
+    ]),
+  )
+  const [huge] = (await post(draft({ packages: [{ ...box, depth_mm: 500 }] }))).json().errors
+  expect(huge).toMatchObject({ code: 'oversize', detail: expect.not.stringContaining('бок') })
+  expect(huge).not.toHaveProperty('turned')
+})
+
 test('a deposit that does not cover it refuses or waits, as asked', async () => {
   const poor = await signInCustomer(opened)
   const own = await makeTestKey(db(), poor.customerUid)

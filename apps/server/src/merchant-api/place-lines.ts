@@ -19,26 +19,12 @@ import { type OrderLine, type PlacedOrder, placeOrder } from '#/orders/place-ord
 import { putDrives } from '#/sandbox/self-driving.ts'
 import { priceLines } from '#/tariffs/price-lines.ts'
 import type { Merchant } from './guard.ts'
+import { faultAt, faultsOfPackages, type LineFault } from './line-faults.ts'
 import { cellOf } from './present-point.ts'
-import { ApiProblem, type Fault } from './problems.ts'
+import { ApiProblem } from './problems.ts'
 
 /** Where a customer who has never sent anything sends from. */
 export const FIRST_CITY = 'Москва'
-
-/** A fault of a line, at a field of it. */
-export interface LineFault {
-  /** A path within the line, such as `packages/0`. */
-  readonly field: string
-  readonly code: ProblemCode
-  readonly detail: string
-}
-
-/** A fault of a line that stands at `pointer` in the body. */
-export const faultAt = (pointer: string, { field, code, detail }: LineFault): Fault => ({
-  pointer: `${pointer}/${field}`,
-  code,
-  detail,
-})
 
 /** A parcel of the request, with its place there. */
 interface AskedLine {
@@ -122,9 +108,7 @@ async function judgeLines(
   )
   const rejected: Faults = new Map()
   for (const { index, line } of lines) {
-    const faults = line.packages.flatMap((each, at) =>
-      cellOf(each) === 'oversize' ? [OVERSIZE(at)] : [],
-    )
+    const faults: LineFault[] = [...faultsOfPackages(line.packages)]
     if (taken.has(line.number)) faults.push(NUMBER_TAKEN)
     taken.add(line.number)
     const refusal = refusalOfTerminal({ weight: line.weight_g }, terminals.get(line.point))
@@ -209,8 +193,11 @@ async function placeReady(
   const mayPlace = asked.skips || (asked.isWhole && rejected.size === 0)
   const price = ready.reduce((sum, { order }) => sum + order.juridical_price, 0)
   if (mayPlace && asked.expectedPrice !== undefined && asked.expectedPrice !== price) {
-    const { code, detail } = priceChanged(price)
-    throw new ApiProblem(code, detail, { faults: [{ pointer: '#/expected_price', code, detail }] })
+    const fault = priceChanged(price)
+    throw new ApiProblem(fault.code, fault.detail, {
+      faults: [faultAt('#', fault)],
+      price: fault.price,
+    })
   }
   const lines = ready.map(({ order }) => order)
   const draft = { customerUid: merchant.customer_uid, userUid: null, price, lines }
@@ -277,20 +264,16 @@ function faultOf(refusal: LineRefusal): LineFault {
   return { code, field, detail }
 }
 
-const OVERSIZE = (at: number): LineFault => ({
-  code: 'oversize',
-  field: `packages/${at}`,
-  detail: 'Такая коробка не помещается ни в одну ячейку.',
-})
-
 const NUMBER_TAKEN: LineFault = {
   code: 'number_taken',
   field: 'number',
   detail: 'Посылка с таким номером у вас уже есть.',
 }
 
-const priceChanged = (price: Kopecks): LineFault => ({
-  code: 'price_changed',
-  field: 'expected_price',
-  detail: `Теперь это стоит ${formatWireMoney(price)}.`,
-})
+const priceChanged = (price: Kopecks) =>
+  ({
+    code: 'price_changed',
+    field: 'expected_price',
+    detail: `Теперь это стоит ${formatWireMoney(price)}.`,
+    price: formatWireMoney(price),
+  }) as const satisfies LineFault

@@ -5,9 +5,11 @@ import {
   type ProblemCode,
   PROBLEMS,
 } from '@yacheyka/contract/merchant-api/problem'
+import type { CellSize } from '@yacheyka/core/cells/cell-size'
+import { formatWireMoney } from '@yacheyka/core/money/money'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerOf } from '#/http/answer-error.ts'
-import { AppError, FieldErrors } from '#/http/errors.ts'
+import { AppError, FieldErrors, PriceChanged } from '#/http/errors.ts'
 import { refusals } from '#/observability/meters.ts'
 import { currentTrace } from '#/observability/tracing.ts'
 import { asksEnglish } from './asks-english.ts'
@@ -18,6 +20,8 @@ export interface Fault {
   readonly pointer: string
   readonly code: string
   readonly detail: string
+  readonly turned?: CellSize | undefined
+  readonly price?: string | undefined
 }
 
 type LineResult = NonNullable<Problem['results']>[number]
@@ -28,6 +32,8 @@ export class ApiProblem extends AppError {
   readonly policies: readonly string[]
   /** Of each line of the request. */
   readonly results: readonly LineResult[] | undefined
+  /** Of `price_changed`. */
+  readonly price: string | undefined
   /** Played by the sandbox: no fault of ours. */
   readonly isPlayed: boolean
 
@@ -38,6 +44,7 @@ export class ApiProblem extends AppError {
       readonly faults?: readonly Fault[]
       readonly policies?: readonly string[]
       readonly results?: readonly LineResult[]
+      readonly price?: string | undefined
       readonly retryAfter?: number
       readonly isPlayed?: boolean
     } = {},
@@ -47,6 +54,7 @@ export class ApiProblem extends AppError {
     this.faults = more.faults ?? []
     this.policies = more.policies ?? []
     this.results = more.results
+    this.price = more.price
     this.isPlayed = more.isPlayed ?? false
   }
 }
@@ -108,7 +116,19 @@ const OWN_DETAILS: Readonly<Partial<Record<ProblemCode, string>>> = {
 
 const isCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code)
 
-export function problemOf(error: Error, requestId: string, publicUrl: string): Problem {
+/** The product's own refusals that have a place in the body here. */
+function placed(error: Error): Error {
+  if (!(error instanceof PriceChanged)) return error
+  const { message: detail } = error
+  const fault = { code: 'price_changed', detail, price: formatWireMoney(error.price) } as const
+  return new ApiProblem(fault.code, detail, {
+    faults: [{ pointer: '#/expected_price', ...fault }],
+    price: fault.price,
+  })
+}
+
+export function problemOf(thrown: Error, requestId: string, publicUrl: string): Problem {
+  const error = placed(thrown)
   const answer = answerOf(error)
   // What the framework refuses by itself is told by its status.
   const isNamed = error instanceof AppError || answer.status >= 500
@@ -135,24 +155,32 @@ export function problemOf(error: Error, requestId: string, publicUrl: string): P
       ? {}
       : { violated_policies: [...own.policies] }),
     ...(own?.results === undefined ? {} : { results: [...own.results] }),
+    ...(own?.price === undefined ? {} : { price: own.price }),
   }
 }
 
 /** The same with the general English text of each code in place of the Russian one of the case. */
 function inEnglish(problem: Problem): Problem {
-  const translated = <T extends Pick<Fault, 'code' | 'detail'>>(fault: T): T => ({
+  const translated = <T extends Omit<Fault, 'pointer'>>(fault: T): T => ({
     ...fault,
-    detail: isCode(fault.code) ? ENGLISH_DETAILS[fault.code] : fault.detail,
+    detail: isCode(fault.code)
+      ? ENGLISH_DETAILS[fault.code] + englishHint(fault.turned)
+      : fault.detail,
   })
   const { errors, results } = problem
+  const first = errors?.find(({ code }) => code === problem.code)
   return {
-    ...translated(problem),
+    ...problem,
+    detail: translated(first ?? problem).detail,
     ...(errors === undefined ? {} : { errors: errors.map(translated) }),
     ...(results === undefined
       ? {}
       : { results: results.map((line) => ({ ...line, errors: line.errors.map(translated) })) }),
   }
 }
+
+const englishHint = (turned: CellSize | undefined): string =>
+  turned === undefined ? '' : ` Laid on its side it fits cell ${turned}.`
 
 const detailOf = (body: object): string | undefined =>
   'detail' in body && typeof body.detail === 'string' ? body.detail : undefined

@@ -1,22 +1,24 @@
 import type { FastifyReply } from 'fastify'
-import {
-  KEY_POLICIES,
-  type Policy,
-  type QuotaOwner,
-  quotasOf,
-  windowOf,
-} from '#/api-keys/key-quotas.ts'
 import type { Context } from '#/context.ts'
 import { makeQuotaLimit } from '#/http/limits.ts'
 import type { Merchant } from '#/api-keys/queries.ts'
+import {
+  KEY_POLICIES,
+  type Policy,
+  quotaOf,
+  type QuotaOwner,
+  windowSecondsOf,
+} from '#/api-keys/quota-policies.ts'
 import { ApiProblem } from './problems.ts'
 
 /** Limits of the merchant API: each answer says what is left (draft-ietf-httpapi-ratelimit-headers-11). */
 export function openQuotas({ config, database }: Pick<Context, 'config' | 'database'>) {
   const { env, secret } = config
-  const quotaOf = quotasOf(env)
   const limitOf = (policy: Policy) =>
-    makeQuotaLimit(database.pool, secret, { name: `api-${policy}`, seconds: windowOf(policy) })
+    makeQuotaLimit(database.pool, secret, {
+      name: `api-${policy}`,
+      seconds: windowSecondsOf(policy),
+    })
   const limits = {
     read: limitOf('read'),
     write: limitOf('write'),
@@ -34,10 +36,14 @@ export function openQuotas({ config, database }: Pick<Context, 'config' | 'datab
     owner: QuotaOwner = { test: false, factor: 1 },
     calls = 1,
   ): Promise<void> => {
-    const quota = quotaOf(policy, owner)
+    const quota = quotaOf(env, policy, owner)
     const { isExceeded, remaining, resetSeconds } = await limits[policy](name, quota, calls)
     const unit = policy === 'parcels' ? ';qu="parcels"' : ''
-    appendTo(reply, 'ratelimit-policy', `"${policy}";q=${quota};w=${windowOf(policy)}${unit}`)
+    appendTo(
+      reply,
+      'ratelimit-policy',
+      `"${policy}";q=${quota};w=${windowSecondsOf(policy)}${unit}`,
+    )
     appendTo(reply, 'ratelimit', `"${policy}";r=${remaining};t=${resetSeconds}`)
     if (!isExceeded) return
     throw new ApiProblem(
@@ -52,8 +58,8 @@ export function openQuotas({ config, database }: Pick<Context, 'config' | 'datab
   const list = (owner: QuotaOwner) =>
     KEY_POLICIES.map((policy) => ({
       policy,
-      quota: quotaOf(policy, owner),
-      window_seconds: windowOf(policy),
+      quota: quotaOf(env, policy, owner),
+      window_seconds: windowSecondsOf(policy),
     }))
   /** Parcels that are ordered, or tried: a company's, with however many keys. @throws {ApiProblem} 429 */
   const countParcels = (reply: FastifyReply, key: Merchant, parcels: number): Promise<void> => {

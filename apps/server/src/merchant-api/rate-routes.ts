@@ -4,7 +4,6 @@ import {
   quoteRates,
   type RateLine,
 } from '@yacheyka/contract/merchant-api/rates'
-import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import { foldText } from '@yacheyka/core/text/fold-text'
 import { formatWireMoney } from '@yacheyka/core/money/money'
 import type { FastifyInstance } from 'fastify'
@@ -15,6 +14,7 @@ import { parsePointNumber } from '@yacheyka/core/points/point-number'
 import { cityOfPoint, findCities } from '#/tariffs/cities.ts'
 import { type LineToPrice, priceLines } from '#/tariffs/price-lines.ts'
 import { readWidgetRows } from '#/widget/queries.ts'
+import { faultAt, faultsOfPackages, type LineFault } from './line-faults.ts'
 import { FIRST_CITY } from './place-lines.ts'
 import { cursorsOf } from './cursors.ts'
 import { merchantOf } from './guard.ts'
@@ -71,7 +71,7 @@ async function quoteLines(
   const judged = lines.map((line, index): JudgedLine => {
     const [from, to] = [line.dispatch_city ?? home, cityOf(line)]
     const cells = line.packages.map(cellOf)
-    const faults = faultsOf(index, { line, from, to, cells }, known)
+    const faults = faultsOf(index, { line, from, to }, known)
     const priced = { serviceType: line.service_type, weight: line.weight_g }
     return {
       line: {
@@ -119,31 +119,24 @@ interface Asked {
   readonly line: RateLine
   readonly from: string
   readonly to: string | undefined
-  readonly cells: readonly (CellSize | 'oversize')[]
 }
 
 function faultsOf(
   index: number,
-  { line, from, to, cells }: Asked,
+  { line, from, to }: Asked,
   known: ReadonlyMap<string, unknown>,
 ): readonly Fault[] {
-  const faultAt = (field: string, code: string, detail: string): Fault => ({
-    pointer: `#/lines/${index}/${field}`,
-    code,
-    detail,
-  })
   const unknownCity = (city: string) => `Город «${city}» не найден. Проверьте название.`
-  const faults: Fault[] = []
-  if (to === undefined) faults.push(faultAt('point', 'not_found', 'Точки с таким номером нет.'))
+  const faults: LineFault[] = []
+  if (to === undefined)
+    faults.push({ field: 'point', code: 'not_found', detail: 'Точки с таким номером нет.' })
   else if (!known.has(to)) {
     const field = line.point === undefined ? 'delivery_city' : 'point'
-    faults.push(faultAt(field, 'unknown_city', unknownCity(to)))
+    faults.push({ field, code: 'unknown_city', detail: unknownCity(to) })
   }
-  if (!known.has(from)) faults.push(faultAt('dispatch_city', 'unknown_city', unknownCity(from)))
-  for (const [at, size] of cells.entries())
-    if (size === 'oversize')
-      faults.push(
-        faultAt(`packages/${at}`, 'oversize', 'Такая коробка не помещается ни в одну ячейку.'),
-      )
-  return faults
+  if (!known.has(from))
+    faults.push({ field: 'dispatch_city', code: 'unknown_city', detail: unknownCity(from) })
+  return [...faults, ...faultsOfPackages(line.packages)].map((fault) =>
+    faultAt(`#/lines/${index}`, fault),
+  )
 }

@@ -291,7 +291,7 @@ test('each line has its own price or its own fault', async () => {
         {
           ...line,
           delivery_city: 'Москва',
-          packages: [{ height_mm: 500, width_mm: 1, depth_mm: 1 }],
+          packages: [{ height_mm: 1, width_mm: 420, depth_mm: 1 }],
         },
       ],
     })
@@ -311,7 +311,14 @@ test('each line has its own price or its own fault', async () => {
     { pointer: '#/lines/1/delivery_city', code: 'unknown_city' },
   ])
   expect(results[2].errors).toMatchObject([{ pointer: '#/lines/2/point', code: 'not_found' }])
-  expect(results[3].errors).toMatchObject([{ pointer: '#/lines/3/packages/0', code: 'oversize' }])
+  expect(results[3].errors).toEqual([
+    {
+      pointer: '#/lines/3/packages/0',
+      code: 'oversize',
+      turned: 'S/2',
+      detail: expect.stringContaining('Если положить на'),
+    },
+  ])
 })
 
 test('cities come greatest first, page by page', async () => {

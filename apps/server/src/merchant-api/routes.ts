@@ -17,7 +17,7 @@ import { serveOrderCreation } from './create-order.ts'
 import { serveDeposit } from './deposit-routes.ts'
 import { serveDocuments } from './document-routes.ts'
 import { serveEvents } from './event-routes.ts'
-import { merchantOf, openKeyGuard } from './guard.ts'
+import { knownMerchant, merchantOf, openKeyGuard } from './guard.ts'
 import { serveLabels } from './label-routes.ts'
 import { serveOrders } from './order-routes.ts'
 import { serveInsales } from './insales-routes.ts'
@@ -123,18 +123,22 @@ function serveLeaks(scope: FastifyInstance, { config, database }: Context, quota
   })
 }
 
-/** What no route takes. Whoever shows a key that is good has it in his log. */
+/** What no route takes. Whoever shows a secret key that is good has it in his log; of anybody else not even the body is read. */
 function answerUnknown(scope: FastifyInstance) {
+  const refuse = refuseUnknown(
+    CALLS.map(({ method, path }) => ({
+      method,
+      path: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+    })),
+  )
+  scope.addHook('onRequest', async (request, reply) => {
+    if (knownMerchant(request)?.kind !== 'secret') refuse(request, reply)
+  })
   scope.route({
     method: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'],
     url: `${V1_PATH}/*`,
     config: { call: true, operation: UNKNOWN_OPERATION, publishable: true },
-    handler: refuseUnknown(
-      CALLS.map(({ method, path }) => ({
-        method,
-        path: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
-      })),
-    ),
+    handler: refuse,
   })
 }
 

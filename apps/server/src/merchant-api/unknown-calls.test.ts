@@ -20,11 +20,20 @@ beforeEach(async () => {
 })
 
 const makeKey = (facts: TestKeyFacts = {}) => makeTestKey(opened.database.db, customerUid, facts)
-async function call(method: 'GET' | 'POST' | 'DELETE', path: string, token?: string) {
+async function call(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  token?: string,
+  body?: string,
+) {
   const answer = await opened.app.inject({
     method,
     url: `/api/v1${path}`,
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: body }),
   })
   const { code } = answer.json<{ code: string }>()
   return { told: [answer.statusCode, code], headers: answer.headers, body: answer.json() }
@@ -32,7 +41,7 @@ async function call(method: 'GET' | 'POST' | 'DELETE', path: string, token?: str
 const logged = () =>
   opened.database.db
     .selectFrom('api_call')
-    .select(['operation', 'method', 'path', 'status', 'code', 'test'])
+    .select(['operation', 'method', 'path', 'status', 'code', 'test', 'number'])
     .where('customer_uid', '=', customerUid)
     .orderBy('uid')
     .execute()
@@ -49,13 +58,13 @@ test('with a good key they are logged, counted and limited', async () => {
     ratelimit: expect.stringMatching(/^"read";r=5;t=\d+$/),
     'x-request-id': expect.any(String),
   })
-  const posted = await call('POST', '/me', live)
+  const posted = await call('POST', '/me', live, '{"number":"79161234567"}')
   expect([posted.told, posted.headers['allow']]).toEqual([NOT_ALLOWED, 'GET'])
   expect(posted.headers['ratelimit']).toMatch(/^"read";r=4;/)
   expect((await call('DELETE', '/points', trial)).told).toEqual(NOT_ALLOWED)
 
   await expect.poll(async () => (await logged()).length).toBe(3)
-  const unknownCall = { operation: 'unknown', test: false }
+  const unknownCall = { operation: 'unknown', test: false, number: null }
   expect(await logged()).toEqual([
     {
       ...unknownCall,
@@ -98,10 +107,22 @@ test('above the limit of reads the key waits', async () => {
   })
 })
 
-test('a publishable key is told the same', async () => {
-  const { told, headers } = await call('GET', '/nothing', await makeKey({ kind: 'publishable' }))
+test('a publishable key is told the same, its body is not read, and its call is in no log', async () => {
+  const page = await makeKey({ kind: 'publishable' })
+  const { told, headers } = await call('GET', '/nothing', page)
   expect(told).toEqual(NOT_FOUND)
   expect(headers['ratelimit']).toMatch(/^"read";r=5;/)
+  expect((await call('POST', '/me', page, '{"number":')).told).toEqual(NOT_ALLOWED)
+  const live = await makeKey()
+  expect((await call('POST', '/me', live, '{"number":')).told).toEqual([400, 'bad_request'])
+  await expect.poll(async () => (await logged()).map(({ status }) => status)).toEqual([400])
+  const uses = await opened.database.db
+    .selectFrom('api_key_day')
+    .innerJoin('api_key', 'api_key.uid', 'api_key_day.key_uid')
+    .select('api_key_day.calls')
+    .where('api_key.customer_uid', '=', customerUid)
+    .execute()
+  expect(uses).toEqual([{ calls: 1 }])
 })
 
 test('without a well-formed key nothing is asked, counted or logged', async () => {
@@ -110,7 +131,7 @@ test('without a well-formed key nothing is asked, counted or logged', async () =
   for (const token of [undefined, 'junk', broken]) {
     const { told, headers } = await call('GET', '/nothing', token)
     expect([told, headers['ratelimit']]).toEqual([NOT_FOUND, undefined])
-    expect((await call('POST', '/me', token)).told).toEqual(NOT_ALLOWED)
+    expect((await call('POST', '/me', token, '{')).told).toEqual(NOT_ALLOWED)
   }
   expect(await opened.database.db.selectFrom('rate_limit').selectAll().execute()).toEqual([])
   await call('GET', '/nothing', key)

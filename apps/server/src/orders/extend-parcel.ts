@@ -2,7 +2,7 @@ import { type Kopecks, formatMoney } from '@yacheyka/core/money/money'
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { AppError, notFound } from '#/http/errors.ts'
+import { notFound, PriceChanged } from '#/http/errors.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'
 import type { LedgerOptions } from '#/ledger/options.ts'
 import { transfer } from '#/ledger/transfer.ts'
@@ -62,9 +62,8 @@ export async function extendOrderedParcel(
 }
 
 const priceChanged = (pricePerDay: Kopecks, price: Kopecks) =>
-  new AppError(
-    409,
-    'price_changed',
+  new PriceChanged(
+    price,
     typeset(
       `Стоимость продления изменилась: теперь ${formatMoney(price)}, по ${formatMoney(pricePerDay)} за сутки. Проверьте её и подтвердите ещё раз.`,
     ),

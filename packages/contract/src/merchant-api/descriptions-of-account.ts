@@ -18,6 +18,9 @@ export const COMMON_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'errors.pointer': 'Место ошибки в теле запроса, JSON Pointer: `#/recipient/phone`.',
   'errors.code': 'Код ошибки, не меняется.',
   'errors.detail': 'Что не так, по-русски.',
+  'errors.turned':
+    'Ячейка, в которую коробка войдёт, если положить её на бок. Есть у `oversize`, когда это помогает.',
+  'errors.price': 'Сколько это стоит теперь. Есть у `price_changed`.',
 
   'Problem.type': 'Адрес страницы о коде: что он значит и что делать.',
   'Problem.title': 'Название кода по-английски.',
@@ -28,6 +31,8 @@ export const COMMON_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'Problem.errors': 'Каждая ошибка запроса с её местом. Есть у отказов о полях тела.',
   'Problem.results': 'О каждой посылке заказа, в порядке запроса. Есть у `batch_rejected`.',
   'Problem.results.status': 'Всегда `rejected`: ничего не заказано.',
+  'Problem.price':
+    'Сколько это стоит теперь: с этим `expected_price` повтор пройдёт. Есть у `price_changed`.',
   violated_policies: 'Какие лимиты превышены. Есть у `rate_limited`.',
   'Error.detail': 'Что случилось, по-русски.',
   'Error.code': 'Код отказа.',

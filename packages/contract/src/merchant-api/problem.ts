@@ -1,4 +1,6 @@
+import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import * as z from 'zod'
+import { money } from '../http/money.ts'
 
 /** Stable codes of the merchant API's refusals, with their HTTP status and title. */
 export const PROBLEMS = {
@@ -63,11 +65,20 @@ export const PROBLEMS = {
 } as const satisfies Record<string, readonly [status: number, title: string]>
 export type ProblemCode = keyof typeof PROBLEMS
 
-const fault = z.object({
+/** A fault with its place. */
+export const fieldFault = z.object({
   /** JSON Pointer into the body, as a fragment. */
   pointer: z.string(),
   code: z.string(),
   detail: z.string(),
+  /** Of `oversize`: the cell that holds the package in another orientation. */
+  turned: z.enum(CELL_SIZES).optional(),
+})
+
+/** One of what is ordered or paid. */
+const fault = fieldFault.extend({
+  /** Of `price_changed`: what it costs now. */
+  price: money.optional(),
 })
 
 /** A line of several that is not done. */
@@ -95,6 +106,8 @@ export const problem = z
     errors: z.array(fault).optional(),
     /** Of `batch_rejected`: one for each line of the request, in its order. */
     results: z.array(problemResult).optional(),
+    /** Of `price_changed`: what it costs now. */
+    price: money.optional(),
     /** Limits that were exceeded. */
     violated_policies: z.array(z.string()).optional(),
   })

@@ -7,7 +7,7 @@ import { defineEndpoint } from '../http/endpoint.ts'
 import { money } from '../http/money.ts'
 import { merchantPackages, pageOf, pageQuery, V1_TAG } from './points.ts'
 import { V1_PATH } from './v1-path.ts'
-import { BODY_REFUSALS, REFUSALS } from './problem.ts'
+import { BODY_REFUSALS, fieldFault, REFUSALS } from './problem.ts'
 
 const RATES_MAX = 100
 const WEIGHT = `Целые граммы от ${WEIGHT_MIN} до ${WEIGHT_MAX}`
@@ -65,7 +65,7 @@ const priced = z.object({
 const rejected = z.object({
   status: z.literal('rejected'),
   index: z.int(),
-  errors: z.array(z.object({ pointer: z.string(), code: z.string(), detail: z.string() })),
+  errors: z.array(fieldFault),
 })
 
 export const quoteRates = defineEndpoint({
