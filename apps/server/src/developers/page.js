@@ -66,7 +66,7 @@ for (const box of document.querySelectorAll('.code')) {
 const field = document.querySelector('#filter')
 const links = [...document.querySelectorAll('.contents li li a')]
 const texts = links.map((link) => {
-  const about = document.querySelector(`${link.hash} > p`)
+  const about = document.querySelector(`${link.hash} p`)
   const group = link.closest('ul').previousElementSibling
   return [group, link, about]
     .map((each) => each.textContent)

@@ -134,13 +134,14 @@ function renderCall(name: CallName, call: Endpoint, document: ApiDocument): stri
   )
   return `<article id="${name}" aria-labelledby="${name}-title">
 <h3 id="${name}-title"><span class="method">${call.method}</span> <a href="#${name}"><code>${escapeHtml(path)}</code></a></h3>
-<p>${escapeHtml(call.summary)}</p>
+<div class="told"><p>${escapeHtml(call.summary)}</p>
 ${renderFacts(call)}
 ${withHeading('Параметры', renderFields(parameterRows(operation.parameters ?? []), `параметры ${title}`, 'sent'))}
 ${withHeading('Тело', schema === undefined ? '' : renderFields(fieldRows(schema), `тело ${title}`, 'sent'))}
-<h4>Пример</h4>${renderSamples(name, title, samplesOf(name))}
-<details><summary>Ответ</summary><dl>${renderAnswers(operation, title)}</dl>${answer === undefined ? '' : `<h4>Пример ответа</h4>${renderCode(answer, `ответ ${title}`)}`}</details>
-${own.length === 0 ? '' : `<details><summary>Отказы</summary><dl>${own.map((status) => `<dt>${status}</dt><dd>${linksOf(problemCodesOf(name, call, status))}</dd>`).join('')}</dl><p><a href="#common">Отказы любого вызова</a></p></details>`}
+<details><summary>Ответ</summary><dl>${renderAnswers(operation, title)}</dl></details>
+${own.length === 0 ? '' : `<details><summary>Отказы</summary><dl>${own.map((status) => `<dt>${status}</dt><dd>${linksOf(problemCodesOf(name, call, status))}</dd>`).join('')}</dl><p><a href="#common">Отказы любого вызова</a></p></details>`}</div>
+<div class="shown"><h4>Пример</h4>${renderSamples(name, title, samplesOf(name))}
+${answer === undefined ? '' : `<details><summary>Пример ответа</summary>${renderCode(answer, `ответ ${title}`)}</details>`}</div>
 </article>`
 }
 
