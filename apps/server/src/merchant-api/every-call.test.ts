@@ -14,6 +14,7 @@ import { type TestApp, openTestApp } from '#/test-app.ts'
 const MANY = '100000'
 let opened: TestApp
 let whole: string
+let live: string
 const lacking = new Map<ApiScope, string>()
 beforeAll(async () => {
   opened = await openTestApp({
@@ -24,6 +25,7 @@ beforeAll(async () => {
   const { customerUid } = await signInCustomer(opened)
   const { db } = opened.database
   whole = await makeTestKey(db, customerUid, { test: true })
+  live = await makeTestKey(db, customerUid)
   for (const scope of API_SCOPES) {
     const scopes = API_SCOPES.filter((each) => each !== scope)
     lacking.set(scope, await makeTestKey(db, customerUid, { test: true, scopes }))
@@ -90,6 +92,14 @@ test.each(KEYED.filter(([, { scopes = [] }]) => scopes.length > 0))(
     expect(missed.toSorted()).toEqual([...scopes].toSorted())
   },
 )
+
+test.each(CALLS)('%s: a query parameter that it has not is refused', async (id, endpoint) => {
+  const url = `${urlOf(id, endpoint)}?dry_run=true`
+  const key = endpoint.liveOnly === true ? live : whole
+  const { body } = EXAMPLES[id]
+  const { status, code } = await ask(endpoint.method, url, { key, payload: body ?? {} })
+  expect([status, code]).toEqual([400, 'unknown_parameter'])
+})
 
 const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']
 test('each path answers 405 to the methods that it has not, and names those that it has', async () => {

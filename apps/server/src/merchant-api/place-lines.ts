@@ -2,7 +2,7 @@ import { isCellSize } from '@yacheyka/core/cells/cell-size'
 import type { MerchantLine } from '@yacheyka/contract/merchant-api/parcels'
 import type { ProblemCode } from '@yacheyka/contract/merchant-api/problem'
 import type { LineRefusal } from '@yacheyka/core/batches/batch-availability'
-import { formatWireMoney, type Kopecks } from '@yacheyka/core/money/money'
+import { formatMoney, formatWireMoney, type Kopecks } from '@yacheyka/core/money/money'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { TerminalRefused } from '#/http/errors.ts'
@@ -274,6 +274,6 @@ const priceChanged = (price: Kopecks) =>
   ({
     code: 'price_changed',
     field: 'expected_price',
-    detail: `Теперь это стоит ${formatWireMoney(price)}.`,
+    detail: `Теперь это стоит ${formatMoney(price)}.`,
     price: formatWireMoney(price),
   }) as const satisfies LineFault

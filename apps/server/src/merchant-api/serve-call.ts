@@ -38,6 +38,7 @@ export function serveLines<const E extends Endpoint>(
   scope.route({
     ...routeOf(endpoint),
     handler: (request, reply) => {
+      parseQuery(endpoint, request)
       const sent = parseBody(schema, request.body)
       const faulty = faultyLines(sent.issues, list)
       const asked = linesOf(request.body, list)
@@ -119,19 +120,27 @@ const routeOf = (endpoint: Endpoint) => ({
 const queryNamesOf = ({ query }: Endpoint): readonly string[] =>
   query instanceof z.ZodObject ? Object.keys(query.shape) : []
 
+/** Whoever writes `?dry_run=true` on a call that takes it in its body must not order in earnest. */
+const NO_QUERY = z.strictObject({})
+
+function parseQuery({ query }: Endpoint, request: Pick<FastifyRequest, 'query'>) {
+  const { data, error } = z.safeParse(query ?? NO_QUERY, request.query ?? {})
+  if (error !== undefined) throw queryProblem(error.issues)
+  return data
+}
+
 function parseCall<const E extends Endpoint>(
   endpoint: E,
   request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
 ): Parsed<E> {
   const params = endpoint.params && z.safeParse(endpoint.params, request.params)
   if (params && !params.success) throw new ApiProblem('not_found', 'Ничего не найдено.')
-  const query = endpoint.query && z.safeParse(endpoint.query, request.query ?? {})
-  if (query?.error !== undefined) throw queryProblem(query.error.issues)
+  const query = parseQuery(endpoint, request)
   // No body says as much as an empty one.
   const sent = request.body === undefined ? {} : request.body
   const body = endpoint.body && parseBody(endpoint.body, sent)
   if (body !== undefined && body.issues.length > 0) throw bodyProblem(body.issues)
-  return { params: params?.data, query: query?.data, body: body?.data } as Parsed<E>
+  return { params: params?.data, query, body: body?.data } as Parsed<E>
 }
 
 function queryProblem(issues: readonly z.core.$ZodIssue[]): ApiProblem {

@@ -253,6 +253,31 @@ test('one event is sent again as a delivery of its own; while it waits it is not
   expect(await post(`/webhook_deliveries/${first}/resend`)).toMatchObject(refused)
 })
 
+test('of an endpoint that rests, the one that is sent again comes first, and each tells when it is tried', async () => {
+  const { uid } = await makeEndpoint()
+  const soon = new Date(Date.now() + 30_000)
+  await db()
+    .updateTable('webhook_endpoint')
+    .set({ state: 'failing', failures: 3, ready_at: soon })
+    .where('uid', '=', uid)
+    .execute()
+  for (let n = 0; n < 3; n += 1) await tell()
+  const { body } = await get('/webhook_deliveries')
+  const times = body.data.map((each: { next_attempt_at: string }) => each.next_attempt_at)
+  const resting = soon.toISOString().replace(/\.\d+/, '')
+  expect(times.slice(0, 3)).toEqual([resting, resting, resting])
+  const [last] = ids({ body })
+  const { next_attempt_at: next } = (await post(`/webhook_deliveries/${last}/resend`)).body
+  expect(Date.parse(next)).toBeLessThan(soon.getTime() - 20_000)
+  const { uid: first } = await db()
+    .selectFrom('webhook_delivery')
+    .select('uid')
+    .where('endpoint_uid', '=', uid)
+    .orderBy('next_at')
+    .executeTakeFirstOrThrow()
+  expect(`dlv_${first.replaceAll('-', '')}`).toBe(last)
+})
+
 test('a period is replayed in order, once by its key, one at a time, and without what waits or succeeded', async () => {
   const endpoint = await makeEndpoint()
   const path = `/webhook_endpoints/${endpoint.id}/replay`

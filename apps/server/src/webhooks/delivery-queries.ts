@@ -52,7 +52,8 @@ const LISTED = sql`
     event.payload ->> 'number' AS number,
     CASE WHEN delivery.state = 'pending' AND endpoint.state = 'disabled' THEN 'held'
       ELSE delivery.state END AS state,
-    delivery.reason, delivery.attempts, delivery.next_at AS "nextAt", delivery.created_at AS "createdAt"`
+    CASE delivery.state WHEN 'pending' THEN greatest(delivery.next_at, endpoint.ready_at) ELSE delivery.next_at END AS "nextAt",
+    delivery.reason, delivery.attempts, delivery.created_at AS "createdAt"`
 const JOINED = sql`
   JOIN webhook_endpoint AS endpoint ON endpoint.uid = delivery.endpoint_uid
   LEFT JOIN api_event AS event ON event.uid = delivery.event_uid`

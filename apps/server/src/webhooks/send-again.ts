@@ -20,7 +20,7 @@ export type AgainRefusal =
 const REPLAY_APART = 100
 
 /**
- * One event goes again, as a delivery of its own; one that still waits goes at once.
+ * One event goes again before all others, as a delivery of its own; one that still waits goes at once.
  * @returns the delivery's uid
  */
 export const resendDelivery = (
@@ -42,9 +42,10 @@ export const resendDelivery = (
     if (known.event_uid === null) return 'trial'
     if (!(await isKept(transaction, known.event_uid))) return 'event_gone'
     await endRest(transaction, known.endpoint_uid, now)
+    const first = await beforeAll(transaction, known.endpoint_uid, now)
     const { rows: waits } = await sql<{ uid: string }>`
       UPDATE webhook_delivery
-      SET next_at = CASE state WHEN 'pending' THEN ${now}::timestamptz ELSE next_at END
+      SET next_at = CASE state WHEN 'pending' THEN ${first}::timestamptz ELSE next_at END
       WHERE endpoint_uid = ${known.endpoint_uid} AND event_uid = ${known.event_uid}
         AND state IN ('pending', 'delivering')
       RETURNING uid`.execute(transaction)
@@ -54,10 +55,23 @@ export const resendDelivery = (
     const { endpoint_uid, event_uid } = known
     await transaction
       .insertInto('webhook_delivery')
-      .values({ ...again, endpoint_uid, event_uid, next_at: now, created_at: now })
+      .values({ ...again, endpoint_uid, event_uid, next_at: first, created_at: now })
       .execute()
     return { uid: again.uid }
   })
+
+/** Just before what waits for the endpoint: of one that fails, one call alone goes at a time. */
+async function beforeAll(
+  transaction: Transaction<Database>,
+  endpointUid: string,
+  now: Date,
+): Promise<Date> {
+  const { rows } = await sql<{ first: Date | null }>`
+    SELECT min(next_at) - interval '1 millisecond' AS first FROM webhook_delivery
+    WHERE endpoint_uid = ${endpointUid} AND state IN ('pending', 'delivering')`.execute(transaction)
+  const first = rows[0]?.first ?? now
+  return first < now ? first : now
+}
 
 async function isKept(transaction: Transaction<Database>, eventUid: string): Promise<boolean> {
   const { rows } = await sql`SELECT FROM api_event WHERE uid = ${eventUid}`.execute(transaction)

@@ -18,13 +18,14 @@ import { BODY_REFUSALS, problem, REFUSALS } from './problem.ts'
 const { NEW_PARCEL_MESSAGES: MESSAGES, WEIGHT_MAX, WEIGHT_MIN } = parcelLimits
 /** Points that one list is about. */
 const POINTS_MAX = 20
+const POINT = 'Укажите номер точки'
 const WEIGHT = `Целые граммы от ${WEIGHT_MIN} до ${WEIGHT_MAX}`
 
 /** A parcel as a shop asks for it. */
 export const merchantLine = z.strictObject({
   /** The shop's own, unique for ever. */
   number: ruled(parcelLimits.faultOfParcelNumber),
-  point: z.string(MESSAGES.noPoint).trim().min(1, MESSAGES.noPoint).max(64, MESSAGES.noPoint),
+  point: z.string(POINT).trim().min(1, POINT).max(64, 'Точки с таким номером нет.'),
   recipient: z.strictObject({
     phone: phoneAsked,
     email: ruled(parcelLimits.faultOfReceiverEmail).default(''),
