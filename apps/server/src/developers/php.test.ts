@@ -75,6 +75,16 @@ test.runIf(hasPhp)('the program of the quickstart, as printed, ends with a label
 })
 
 test.runIf(hasPhp)(
+  'the handler of webhook-signatures.md says that its secret is missing',
+  async () => {
+    const [handler = ''] = blocksOf('php', 'webhook-signatures.md')
+    await expect(run(handler, {})).rejects.toMatchObject({
+      stderr: expect.stringContaining('Задайте SECRET') as string,
+    })
+  },
+)
+
+test.runIf(hasPhp)(
   'lists go on from page to page, a refusal has its code and its faults',
   async () => {
     const program = `${HEAD}
