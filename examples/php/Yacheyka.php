@@ -32,9 +32,7 @@ final class ApiException extends \RuntimeException
 }
 
 /** The message is not ours, or is too old to be believed. Answer 400. */
-final class WebhookVerificationException extends \RuntimeException
-{
-}
+final class WebhookVerificationException extends \RuntimeException {}
 
 final class Client
 {
@@ -60,6 +58,8 @@ final class Client
         private readonly int $retries = 2,
         private readonly ?string $language = null,
     ) {
+        preg_match('/^[\x21-\x7e]+$/D', $key) === 1 || throw new \InvalidArgumentException('The key is missing, or has characters that no HTTP header may have: put yours in place of yach_test_…');
+        preg_match('#^https?://[^/\s]#i', $baseUrl) === 1 || throw new \InvalidArgumentException("baseUrl is missing, or is not an http(s) address: $baseUrl");
         $this->base = rtrim($baseUrl, '/') . '/api/v1';
         $this->curl = curl_init();
     }

@@ -105,6 +105,7 @@ const GLOBALS = [
   'Response',
   'TextDecoder',
   'TextEncoder',
+  'URL',
   'URLSearchParams',
   'atob',
   'clearTimeout',

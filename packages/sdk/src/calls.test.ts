@@ -142,3 +142,29 @@ test('an answer that is no JSON of ours does not pass for one', async () => {
   const { yacheyka } = openFake([refusal(404, 'not_found')])
   await expect(yacheyka.parcels.get('YA1')).rejects.toThrow('not_found: Так нельзя.')
 })
+
+test.each([undefined, '', ' ', 'yach_test_…', 'ключ', 'yach test', 'yach\r\nX-Other: 1', 5])(
+  'the key %j is refused at construction, and is not repeated in the message',
+  (key) => {
+    const open = () => openFake([], { key: key as string })
+    expect(open).toThrow(TypeError)
+    expect(open).toThrow(/^key (?:is missing|has characters)[^\r]*$/)
+  },
+)
+
+test.each([undefined, '', 'localhost:3000', 'yacheyka.example', '/api', 'http://', 'ftp://a.b', 5])(
+  'the baseUrl %j is refused at construction',
+  (baseUrl) => {
+    const open = () => openFake([], { baseUrl: baseUrl as string })
+    expect(open).toThrow(TypeError)
+    expect(open).toThrow(/^baseUrl is /)
+  },
+)
+
+test('spaces and newlines around the key and the address do not matter', async () => {
+  const options = { key: 'yach_test_x\n', baseUrl: ' http://host.example:8080//\n' }
+  const { yacheyka, requests } = openFake([jsonReply({})], options)
+  await yacheyka.me()
+  expect(requests[0]?.url).toBe('http://host.example:8080/api/v1/me')
+  expect(requests[0]?.headers.get('authorization')).toBe('Bearer yach_test_x')
+})

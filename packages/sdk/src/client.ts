@@ -56,9 +56,41 @@ export const onceHeader = ({ idempotencyKey }: ActOptions = {}) => ({
   'idempotency-key': idempotencyKey ?? crypto.randomUUID(),
 })
 
+/** Asked for at run time too: in JavaScript an unset environment variable is `undefined`. */
+type Unchecked = { readonly [Name in keyof YacheykaOptions]?: unknown }
+
+/** @throws {TypeError} without the key itself in it: the message goes into logs */
+function keyOf({ key }: Unchecked): string {
+  const trimmed = typeof key === 'string' ? key.trim() : ''
+  if (trimmed === '') throw new TypeError('key is missing: yach_test_… or yach_live_…')
+  if (!/^[\x21-\x7e]+$/.test(trimmed))
+    throw new TypeError(
+      'key has characters that no HTTP header may have: put your key in place of yach_test_…',
+    )
+  return trimmed
+}
+
+/** Without a slash at its end. @throws {TypeError} */
+function baseUrlOf({ baseUrl }: Unchecked): string {
+  const given = typeof baseUrl === 'string' ? baseUrl.trim() : ''
+  if (given === '') throw new TypeError('baseUrl is missing: https://yacheyka.example')
+  if (!/^https?:\/\//i.test(given) || !isUrl(given))
+    throw new TypeError(`baseUrl is not an http(s) address: ${given}`)
+  return given.replace(/\/+$/, '')
+}
+
+function isUrl(text: string): boolean {
+  try {
+    return new URL(text).host !== ''
+  } catch {
+    return false
+  }
+}
+
 export function openClient(options: YacheykaOptions): Client {
-  const { key, timeoutMs = 20_000, retries = 2, language } = options
-  const base = `${options.baseUrl.replace(/\/+$/, '')}/api/v1`
+  const { timeoutMs = 20_000, retries = 2, language } = options
+  const key = keyOf(options)
+  const base = `${baseUrlOf(options)}/api/v1`
   const callFetch = options.fetch ?? fetch
 
   async function attempt(url: string, request: Request): Promise<Response> {

@@ -45,8 +45,8 @@ export interface Argument {
   readonly value: unknown
 }
 
-/** Columns of a line. */
-export const LINE_MAX = 90
+/** Columns of a line: as many as the reference shows beside its text without scrolling. */
+export const LINE_MAX = 56
 
 /** A value of JSON as a formatter of the language would write it. @param before columns that its first line has already */
 export function printValue(
@@ -87,7 +87,8 @@ export function printCall(
   const last = named.at(-1)
   if (last !== undefined && isObject(last[1]) && !first.some(([, value]) => isObject(value))) {
     const beforeLast = first.map(([name, value]) => `${name}${printFlat(value, style)}, `).join('')
-    return `${head}(${beforeLast}${last[0]}${printValue(last[1], style, 0, LINE_MAX)})`
+    const opened = `${head}(${beforeLast}${last[0]}${printValue(last[1], style, 0, LINE_MAX)})`
+    if (opened.indexOf('\n') <= LINE_MAX) return opened
   }
   const pad = ' '.repeat(style.indent)
   const lines = named.map(

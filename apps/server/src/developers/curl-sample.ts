@@ -35,6 +35,9 @@ export function curlOf(call: Endpoint, example: Example): string {
   return flat.includes('\n') || flat.length > LINE_MAX ? [first, ...others].join(' \\\n  ') : flat
 }
 
+/** Columns of `-d` and of its indent. */
+const BEFORE_BODY = 6
+
 /** Within quotes of the shell. */
 const jsonOf = (body: object): string =>
-  printValue(body, JSON_STYLE, 0, 0).replaceAll("'", String.raw`'\''`)
+  printValue(body, JSON_STYLE, 0, BEFORE_BODY).replaceAll("'", String.raw`'\''`)

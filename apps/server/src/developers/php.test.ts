@@ -47,6 +47,8 @@ async function run(program: string, env: Readonly<Record<string, string>>): Prom
 }
 const HEAD = `<?php require __DIR__ . '/Yacheyka.php';
 $api = new Yacheyka\\Client(getenv('KEY'), getenv('URL'));`
+/** Of programs that call nothing. */
+const UNUSED = { KEY: 'yach_test_x', URL: 'http://127.0.0.1:9' }
 
 let server: Server | undefined
 afterEach(() => {
@@ -72,6 +74,28 @@ test.runIf(hasPhp)('the program of the quickstart, as printed, ends with a label
   const output = await run(program, { KEY: opened.key, URL: opened.url })
   expect(output).toMatch(/^YT\d{13} \S/)
   expect(readFileSync(join(folder, 'label-php.pdf')).subarray(0, 4).toString()).toBe('%PDF')
+})
+
+test.runIf(hasPhp)(
+  'the handler of webhook-signatures.md says that its secret is missing',
+  async () => {
+    const [handler = ''] = blocksOf('php', 'webhook-signatures.md')
+    await expect(run(handler, {})).rejects.toMatchObject({
+      stderr: expect.stringContaining('Задайте SECRET') as string,
+    })
+  },
+)
+
+test.runIf(hasPhp).each([
+  [{ KEY: '' }, 'The key is missing'],
+  [{ KEY: 'yach_test_…' }, 'The key is missing, or has characters'],
+  [{ KEY: 'yach_test_x\n' }, 'The key is missing, or has characters'],
+  [{ URL: '' }, 'baseUrl is missing'],
+  [{ URL: 'yacheyka.example' }, 'not an http(s) address: yacheyka.example'],
+])('a client is not made with %j', async (setting, message) => {
+  await expect(run(HEAD, { ...UNUSED, ...setting })).rejects.toMatchObject({
+    stderr: expect.stringContaining(message) as string,
+  })
 })
 
 test.runIf(hasPhp)(
@@ -189,7 +213,7 @@ $message = json_decode(getenv('MESSAGE'), true);
 echo json_encode(array_map(fn ($secret) =>
   Yacheyka\\Client::verifyWebhook($message['body'], $message['headers'], $secret)['type'], json_decode(getenv('SECRETS'), true)));`
   const env = { MESSAGE: JSON.stringify(received.at(-1)), SECRETS: JSON.stringify(secrets) }
-  expect(await run(verify, { KEY: 'x', URL: 'x', ...env })).toEqual([
+  expect(await run(verify, { ...UNUSED, ...env })).toEqual([
     'parcel.status_changed',
     'parcel.status_changed',
   ])
@@ -223,8 +247,7 @@ test.runIf(hasPhp)('each type of event that the engine delivers verifies', async
 echo json_encode(array_map(fn ($message) =>
   Yacheyka\\Client::verifyWebhook($message['body'], $message['headers'], getenv('SECRET'))['type'], json_decode(getenv('MESSAGES'), true)));`
   const verified = await run(verify, {
-    KEY: 'x',
-    URL: 'x',
+    ...UNUSED,
     SECRET,
     MESSAGES: JSON.stringify(received),
   })
@@ -272,7 +295,7 @@ echo json_encode(array_map(function (array $message) {
   } catch (Yacheyka\\WebhookVerificationException $refusal) { return $refusal->getMessage(); }
 }, json_decode(getenv('MESSAGES'), true)));`
   expect(
-    await run(verify, { KEY: 'x', URL: 'x', SECRET: secret, MESSAGES: JSON.stringify(messages) }),
+    await run(verify, { ...UNUSED, SECRET: secret, MESSAGES: JSON.stringify(messages) }),
   ).toEqual([
     'webhook.ping',
     'no signature matches',

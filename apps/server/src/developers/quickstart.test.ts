@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -78,13 +78,13 @@ const installSdk = () => {
   return (installed ??= shell(filled(command)))
 }
 
-test('the program for the packed SDK, as printed, ends with a label', async () => {
+test('the program for the packed SDK, as printed, ends with a label, however often it runs', async () => {
   await installSdk()
   const [settings = ''] = blocksOf('sh')
   const [program = ''] = blocksOf('js')
   writeFileSync(join(folder, 'first.mjs'), program)
-  const { stdout } = await shell(`${filled(settings)}\nnode first.mjs`)
-  expect(stdout).toMatch(/YT\d{13} \S/)
+  const { stdout } = await shell(`${filled(settings)}\nnode first.mjs\nnode first.mjs`)
+  expect(stdout).toMatch(/^(YT\d{13} \S.*\n)\1$/)
   expect(headOf('label-sdk.pdf')).toBe('%PDF')
 })
 
@@ -104,12 +104,19 @@ test('the samples of webhook-signatures.md, as printed, take what the product si
       cwd: folder,
       env: { ...environment, SECRET: secret, PORT: String(port) },
     })
-    await vi.waitUntil(() => fetch(`http://127.0.0.1:${port}`).catch(() => undefined))
-    expect(await trial.webhooks.test(hook.id)).toMatchObject({ status })
     const gone = once(shop, 'exit')
+    await vi.waitUntil(() => fetch(`http://127.0.0.1:${port}`).catch(() => undefined))
+    await abortCall(port)
+    expect(await trial.webhooks.test(hook.id)).toMatchObject({ status })
     shop.kill()
-    await gone
+    // Killed by this test, not by its own fault.
+    expect(await gone).toEqual([null, 'SIGTERM'])
   }
+  const env = { ...environment, PORT: String(port) }
+  const forgotten = run(process.execPath, ['hooks.mjs'], { cwd: folder, env })
+  await expect(forgotten).rejects.toMatchObject({
+    stderr: expect.stringContaining('Задайте SECRET') as string,
+  })
 
   const { isOurs } = (await import(pathToFileURL(join(folder, 'plain.mjs')).href)) as {
     isOurs: (body: string, headers: object, secret: string) => boolean
@@ -128,6 +135,19 @@ test('the samples of webhook-signatures.md, as printed, take what the product si
   expect(isOurs('{}', { ...headers, 'webhook-timestamp': '1614265330' }, whole)).toBe(false)
   expect(isOurs('{}', { ...headers, 'webhook-signature': undefined }, whole)).toBe(false)
 })
+
+/** A request that breaks off in its body. @returns when the server's end of the connection is gone too */
+async function abortCall(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  // The server has begun to read when it says so.
+  socket.write(
+    'POST / HTTP/1.1\r\nHost: shop\r\nExpect: 100-continue\r\nContent-Length: 1000\r\n\r\n{"a',
+  )
+  await once(socket, 'data')
+  socket.resetAndDestroy()
+  await once(socket, 'close')
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

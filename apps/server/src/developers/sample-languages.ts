@@ -27,7 +27,7 @@ export const TYPESCRIPT_CLIENT: ClientLanguage = {
   wait: 'await ',
   end: '',
   eachOf: (item, list) => `for await (const ${item} of ${list}) {`,
-  eachOfPage: (item, print) => [`for (const ${item} of page.data) ${print}`],
+  eachOfPage: (item, print) => [`for (const ${item} of page.data) {`, `  ${print}`, '}'],
   print: (item, field) => `console.log(${item}.${field})`,
   write: (file, bytes) => `await writeFile('${file}', ${bytes})`,
   fieldOf: ({ field }) => field,

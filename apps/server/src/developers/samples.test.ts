@@ -4,8 +4,9 @@ import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CLIENT_METHODS } from './client-methods.ts'
+import { LINE_MAX } from './code-literals.ts'
 import { type Example, EXAMPLES } from './examples.ts'
-import { samplesOf } from './samples.ts'
+import { samplesOf, setupOf } from './samples.ts'
 import { canRun } from './test-guides.ts'
 import { CALL_NAMES, type CallName, type ClientName, runSamples } from './test-samples.ts'
 
@@ -141,7 +142,9 @@ test('samples are written as a formatter would: long literals one field a line',
     number: 'A-10042',
     point: 'TEST-0001',
     recipient: { phone: '+79161234567' },
-    packages: [{ height_mm: 200, width_mm: 300, depth_mm: 100 }],
+    packages: [
+      { height_mm: 200, width_mm: 300, depth_mm: 100 },
+    ],
     weight_g: 1500,
     dispatch_city: 'Казань',
   },
@@ -153,9 +156,32 @@ test('samples are written as a formatter would: long literals one field a line',
         'recipient' => ['phone' => '+79161234567'],`)
   expect(samplesOf('getMerchantParcel').php).toBe(`$parcel = $api->parcel('YT1000000000016');`)
   expect(samplesOf('listMerchantCities').typescript)
-    .toBe(`for await (const city of api.cities.list({ query: 'Москва' })) {
+    .toBe(`const list = api.cities.list({ query: 'Москва' })
+for await (const city of list) {
   console.log(city.name)
 }`)
+  expect(samplesOf('changeWebhookEndpoint').typescript)
+    .toBe(`const webhook = await api.webhooks.change(
+  'whk_0193b0f2c1a87c4e9d556a1f0c2b7e11',
+  { description: 'Склад' },
+)`)
+  expect(samplesOf('createMerchantParcel').curl).toContain(`
+  "packages": [
+    {
+      "height_mm": 200,
+      "width_mm": 300,
+      "depth_mm": 100
+    }
+  ],
+`)
+})
+
+test('no line is longer than the reference shows, but for addresses', () => {
+  const texts = CALL_NAMES.flatMap((name) => Object.values(samplesOf(name)))
+  const lines = [...texts, ...Object.values(setupOf('https://yacheyka.example'))]
+    .flatMap((text) => text.split('\n'))
+    .filter((line) => !/^ *"\$URL/.test(line))
+  expect(lines.filter((line) => line.length > LINE_MAX)).toEqual([])
 })
 
 test('what would end a literal is escaped', () => {
@@ -164,6 +190,6 @@ test('what would end a literal is escaped', () => {
     params: { id: 'YT1' },
     body: { reason },
   })
-  expect(typescript).toContain(String.raw`{ reason: 'It\'s a \\ "test"' }`)
+  expect(typescript).toContain(String.raw`reason: 'It\'s a \\ "test"'`)
   expect(php).toContain(String.raw`'It\'s a \\ "test"'`)
 })

@@ -33,7 +33,10 @@ const api = new Yacheyka({
 })`,
   php: `require_once __DIR__ . '/Yacheyka.php';
 
-$api = new Yacheyka\\Client(getenv('KEY'), getenv('URL') ?: '${url}');`,
+$api = new Yacheyka\\Client(
+    getenv('KEY'),
+    getenv('URL') ?: '${url}',
+);`,
 })
 
 /** The example of a call in each language. @param example another one of the same call */

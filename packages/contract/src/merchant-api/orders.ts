@@ -93,7 +93,7 @@ export const createMerchantOrder = defineEndpoint({
   access: 'api key',
   scopes: ['orders:write'],
   tag: V1_TAG,
-  summary: `Заказать до ${ORDER_LINES_MAX} посылок разом, с заголовком Idempotency-Key; ответ о каждой, dry_run проверяет и ничего не сохраняет`,
+  summary: `Заказать до ${ORDER_LINES_MAX} посылок разом, с заголовком Idempotency-Key; ответ о каждой, с полем dry_run: true в теле проверяет и ничего не сохраняет`,
   bodyLimit: 8 * 1024 * 1024,
   body: orderBody,
   answers: { 200: orderAnswer, 201: orderAnswer, 409: problem, ...BODY_REFUSALS },

@@ -166,7 +166,7 @@ export const createMerchantParcel = defineEndpoint({
   scopes: ['orders:write'],
   tag: V1_TAG,
   summary:
-    'Отправить одну посылку: заказ на одну, с заголовком Idempotency-Key; dry_run проверяет и ничего не сохраняет',
+    'Отправить одну посылку: заказ на одну, с заголовком Idempotency-Key; с полем dry_run: true в теле проверяет и ничего не сохраняет',
   body: parcelDraft,
   answers: { 200: judgedParcel, 201: merchantParcel, 409: problem, ...BODY_REFUSALS },
 })
