@@ -152,14 +152,22 @@ test.each([undefined, '', ' ', 'yach_test_…', 'ключ', 'yach test', 'yach\r
   },
 )
 
-test.each([undefined, '', 'localhost:3000', 'yacheyka.example', '/api', 'http://', 'ftp://a.b', 5])(
-  'the baseUrl %j is refused at construction',
-  (baseUrl) => {
-    const open = () => openFake([], { baseUrl: baseUrl as string })
-    expect(open).toThrow(TypeError)
-    expect(open).toThrow(/^baseUrl is /)
-  },
-)
+test.each([
+  undefined,
+  '',
+  5,
+  'localhost:3000',
+  'yacheyka.example',
+  '/api',
+  'http://',
+  'ftp://a.b',
+  'yach_live_x',
+  'https://yach_live_x@host.example',
+])('the baseUrl %j is refused at construction, and is not repeated in the message', (baseUrl) => {
+  const open = () => openFake([], { baseUrl: baseUrl as string })
+  expect(open).toThrow(TypeError)
+  expect(open).toThrow(/^baseUrl is (?:missing: |not an address like )https:\/\/yacheyka\.example$/)
+})
 
 test('spaces and newlines around the key and the address do not matter', async () => {
   const options = { key: 'yach_test_x\n', baseUrl: ' http://host.example:8080//\n' }

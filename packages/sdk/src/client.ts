@@ -70,18 +70,19 @@ function keyOf({ key }: Unchecked): string {
   return trimmed
 }
 
-/** Without a slash at its end. @throws {TypeError} */
+/** Without a slash at its end. @throws {TypeError} without the address in it: it may be a key that was put in its place */
 function baseUrlOf({ baseUrl }: Unchecked): string {
   const given = typeof baseUrl === 'string' ? baseUrl.trim() : ''
   if (given === '') throw new TypeError('baseUrl is missing: https://yacheyka.example')
   if (!/^https?:\/\//i.test(given) || !isUrl(given))
-    throw new TypeError(`baseUrl is not an http(s) address: ${given}`)
+    throw new TypeError('baseUrl is not an address like https://yacheyka.example')
   return given.replace(/\/+$/, '')
 }
 
 function isUrl(text: string): boolean {
   try {
-    return new URL(text).host !== ''
+    const { host, username } = new URL(text)
+    return host !== '' && username === ''
   } catch {
     return false
   }
@@ -116,7 +117,12 @@ export function openClient(options: YacheykaOptions): Client {
       if (error instanceof YacheykaError) throw error
       signal?.throwIfAborted()
       const code = timeout.aborted ? 'timeout' : 'network'
-      throw new YacheykaError({ status: 0, code, detail: `${method} ${url}`, cause: error })
+      throw new YacheykaError({
+        status: 0,
+        code,
+        detail: `${method} ${new URL(url).pathname}`,
+        cause: error,
+      })
     }
   }
 

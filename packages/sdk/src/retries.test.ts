@@ -64,7 +64,13 @@ test('after the retries the last error stands', async () => {
 test('no answer at all is an error of the network, with its cause', async () => {
   const cause = new TypeError('fetch failed')
   const { yacheyka } = openFake([cause], { retries: 0 })
-  await expect(yacheyka.deposit.get()).rejects.toMatchObject({ status: 0, code: 'network', cause })
+  const message = 'network: GET /api/v1/deposit'
+  await expect(yacheyka.deposit.get()).rejects.toMatchObject({
+    status: 0,
+    code: 'network',
+    cause,
+    message,
+  })
 })
 
 test('an attempt that takes too long is given up', async () => {

@@ -5,11 +5,11 @@ const AGAIN_AFTER = 5000
 
 /**
  * Does some work again and again beside serving, until it is stopped.
- * @param work true where there is more of it: then it is done again at once
+ * @param work true where there is more of it: then it is done again at once; its signal tells that it is to end soon
  * @param options.every milliseconds until it is done again otherwise
  */
 export function keepWorking(
-  work: () => Promise<boolean>,
+  work: (stopping: AbortSignal) => Promise<boolean>,
   { every, failed }: { readonly every: number; readonly failed: (error: unknown) => void },
 ): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController()
@@ -17,7 +17,7 @@ export function keepWorking(
 
   async function keepOn(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const isMore = await work().catch((error: unknown) => {
+      const isMore = await work(stopping.signal).catch((error: unknown) => {
         failed(error)
         return undefined
       })

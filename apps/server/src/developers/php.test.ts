@@ -91,7 +91,7 @@ test.runIf(hasPhp).each([
   [{ KEY: 'yach_test_…' }, 'The key is missing, or has characters'],
   [{ KEY: 'yach_test_x\n' }, 'The key is missing, or has characters'],
   [{ URL: '' }, 'baseUrl is missing'],
-  [{ URL: 'yacheyka.example' }, 'not an http(s) address: yacheyka.example'],
+  [{ URL: 'yacheyka.example' }, 'is not an address like https://yacheyka.example'],
 ])('a client is not made with %j', async (setting, message) => {
   await expect(run(HEAD, { ...UNUSED, ...setting })).rejects.toMatchObject({
     stderr: expect.stringContaining(message) as string,

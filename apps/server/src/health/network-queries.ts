@@ -74,8 +74,8 @@ const events: Ask = async (db) => {
 const search: Ask = async (db) => {
   const { rows } = await sql<{ oldest: number }>`
     SELECT extract(epoch FROM now() - created_at)::float8 AS oldest
-    FROM (SELECT order_uid FROM parcel_search_due ORDER BY id LIMIT 1) AS due
-    JOIN juridical_order ON juridical_order.uid = due.order_uid`.execute(db)
+    FROM parcel_search_due AS due JOIN juridical_order ON juridical_order.uid = due.order_uid
+    ORDER BY due.id LIMIT 1`.execute(db)
   return figure('yacheyka_search_oldest_seconds', {}, rows[0]?.oldest ?? 0)
 }
 

@@ -1,38 +1,48 @@
 import { type Kysely, sql } from 'kysely'
+import { DatabaseError } from 'pg'
 import { keepWorking } from '#/db/keep-working.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import type { Log } from '#/log.ts'
 
-/** Parcels and orders of one transaction, all of one customer. */
+/** Parcels and orders of one transaction, all of one customer, and transactions of one search. */
 const PARCELS = 500
-const ORDERS = 50
-/** Orders of one look at whose they are. */
-const LOOKED_AT = 1000
+const ORDERS = 20
+const BATCHES = 20
 /** Milliseconds between looks for new orders. */
 const LOOK_EVERY = 1000
 
-/** Milliseconds that a search waits for another process that writes the same. */
+/** Milliseconds that a search waits for another process that writes the same, once. */
 const WAIT_MOST = 500
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Writes what parcels of new orders are found by, whichever process it runs in. */
 export function startSearchWriting(db: Kysely<Database>, log: Log) {
   const failed = (error: unknown) => log.warn({ err: error }, 'search: new parcels not written yet')
-  return keepWorking(() => writeDue(db, failed), { every: LOOK_EVERY, failed })
+  return keepWorking((stopping) => writeDue(db, stopping, failed), { every: LOOK_EVERY, failed })
 }
 
 /**
  * A batch of each customer, so that what cannot be written, or is locked, stops nobody else's.
  * @returns whether there may be more
  */
-async function writeDue(db: Kysely<Database>, failed: (error: unknown) => void): Promise<boolean> {
+async function writeDue(
+  db: Kysely<Database>,
+  stopping: AbortSignal,
+  failed: (error: unknown) => void,
+): Promise<boolean> {
+  // From one customer to the next by the index: DISTINCT reads every order that is due.
   const { rows: customers } = await sql<{ uid: string }>`
-    SELECT DISTINCT customer_uid AS uid FROM (
-      SELECT customer_uid FROM parcel_search_due ORDER BY id LIMIT ${LOOKED_AT}) AS oldest`.execute(
-    db,
-  )
+    WITH RECURSIVE customer (uid) AS (
+      (SELECT customer_uid FROM parcel_search_due ORDER BY customer_uid LIMIT 1)
+      UNION ALL
+      SELECT (SELECT customer_uid FROM parcel_search_due
+        WHERE customer_uid > customer.uid ORDER BY customer_uid LIMIT 1)
+      FROM customer WHERE uid IS NOT NULL)
+    SELECT uid FROM customer WHERE uid IS NOT NULL`.execute(db)
   let isMore = false
   for (const { uid } of customers) {
+    if (stopping.aborted) return false
     try {
       if (await writeBatch(db, uid, 'leave')) isMore = true
     } catch (error) {
@@ -42,29 +52,54 @@ async function writeDue(db: Kysely<Database>, failed: (error: unknown) => void):
   return isMore
 }
 
-/** One after another of each customer, so that his searches do not wait with a connection each. */
-const underWay = new Map<string, Promise<void>>()
+interface Writing {
+  readonly running: Promise<void>
+  /** Begins after it, for all searches that have come meanwhile. */
+  next: Promise<void> | undefined
+}
+
+/** By customer: of one no more than one connection is held, however many searches there are. */
+const underWay = new Map<string, Writing>()
 
 /**
  * Whoever searches a customer's parcels finds those that were made a moment ago. Those that cannot be written now are found
  * later: the process with the queue says why.
  */
-export async function writeDueOf(db: Kysely<Database>, customerUid: string): Promise<void> {
-  const before = underWay.get(customerUid) ?? Promise.resolve()
-  const own = before.then(() => writeAll(db, customerUid)).catch(() => undefined)
-  underWay.set(customerUid, own)
-  await own
-  if (underWay.get(customerUid) === own) underWay.delete(customerUid)
+export function writeDueOf(db: Kysely<Database>, customerUid: string): Promise<void> {
+  const writing = underWay.get(customerUid)
+  if (writing === undefined) return beginWriting(db, customerUid)
+  writing.next ??= writing.running.then(() => beginWriting(db, customerUid))
+  return writing.next
+}
+
+function beginWriting(db: Kysely<Database>, customerUid: string): Promise<void> {
+  const running = writeAll(db, customerUid)
+    .catch(() => undefined)
+    .finally(() => {
+      if (writing.next === undefined) underWay.delete(customerUid)
+    })
+  const writing: Writing = { running, next: undefined }
+  underWay.set(customerUid, writing)
+  return running
 }
 
 async function writeAll(db: Kysely<Database>, customerUid: string): Promise<void> {
-  const isWaiting = async () => {
-    const { rows } = await sql`
-      SELECT FROM parcel_search_due WHERE customer_uid = ${customerUid} LIMIT 1`.execute(db)
-    return rows.length > 0
+  const { rows } = await sql`
+    SELECT FROM parcel_search_due WHERE customer_uid = ${customerUid} LIMIT 1`.execute(db)
+  if (rows.length === 0) return
+  let locked: 'wait' | 'leave' = 'wait'
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    try {
+      if (!(await writeBatch(db, customerUid, locked))) return
+    } catch (error) {
+      if (locked === 'leave' || !isLocked(error)) throw error
+      locked = 'leave'
+    }
   }
-  if (await isWaiting()) while (await writeBatch(db, customerUid, 'wait'));
 }
+
+const isLocked = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE
 
 /**
  * @param locked what another process holds: wait for it, or leave it for later

@@ -80,6 +80,11 @@ test('without a search they are written soon, many orders and more parcels than 
 
 test('how long the oldest order waits is told', async () => {
   await db().deleteFrom('parcel_search_due').execute()
+  // Of an order that is gone.
+  await db()
+    .insertInto('parcel_search_due')
+    .values({ customer_uid: mine(), order_uid: randomUUID() })
+    .execute()
   await order(['Б-2'])
   const anHourAgo = new Date(Date.now() - 3_600_000)
   await db()
@@ -113,10 +118,22 @@ test('parcels that somebody holds stop no others: they are left for later, and t
     { timeout: 20_000, interval: 20 },
   )
   await writing.stop()
-  expect(await numbersOf({ search: 'в-3' })).toEqual(['В-3'])
+  await order(['В-31'])
+  expect(await numbersOf({ search: 'в-3' })).toEqual(['В-31', 'В-3'])
   await holder.query('COMMIT')
   await holder.end()
   expect(await numbersOf({ search: 'б-2' })).toEqual(['Б-2'])
+})
+
+test('searches of one customer that come together share one writing, begun after they have come', async () => {
+  await order(['Б-2'])
+  const first = writeDueOf(db(), mine())
+  const others = Array.from({ length: 5 }, () => writeDueOf(db(), mine()))
+  expect(new Set([first, ...others]).size).toBe(2)
+  await Promise.all(others)
+  await order(['В-3'])
+  await writeDueOf(db(), mine())
+  expect([await countOf('parcel_search'), await countOf('parcel_search_due')]).toEqual([2, 0])
 })
 
 test('a line that a change of contacts writes meanwhile is not replaced by an older one', async () => {

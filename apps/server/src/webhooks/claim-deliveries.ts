@@ -48,6 +48,8 @@ const begunOf = (endpoint: RawBuilder<unknown>, now: Date) => sql`(
   WHERE endpoint_uid = ${endpoint} AND webhook_delivery.state = 'delivering' AND next_at > ${now})`
 const atOnceOf = (lane: Lane) =>
   lane === 'slow' ? sql`${SLOW_AT_ONCE}::integer` : sql`webhook_endpoint.at_once::integer`
+/** An operator gave it more calls than the usual ones: they are not among its customer's. */
+const hasMore = (lane: Lane) => sql`${atOnceOf(lane)} > ${USUAL}`
 const isDue = (now: Date) => sql`endpoint_uid = webhook_endpoint.uid
   AND webhook_delivery.state IN ('pending', 'delivering') AND next_at <= ${now}`
 
@@ -75,7 +77,7 @@ export const claimDeliveries = (
       FROM webhook_endpoint
       WHERE deleted_at IS NULL AND state <> 'disabled' AND ready_at <= ${now}
         AND ${isOfLane(lane)}
-        AND uid <> ALL(${busy.endpoints}::uuid[]) AND (customer_uid <> ALL(${busy.customers}::uuid[]) OR ${atOnceOf(lane)} > ${USUAL})
+        AND uid <> ALL(${busy.endpoints}::uuid[]) AND (customer_uid <> ALL(${busy.customers}::uuid[]) OR ${hasMore(lane)})
         AND CASE WHEN state = 'unverified'
           THEN ${hasDue(sql`${isDue(now)} AND event_uid IS NULL`)} ELSE ${hasDue(isDue(now))} END
       ORDER BY ready_at, uid LIMIT ${slots}
@@ -91,17 +93,17 @@ export const claimDeliveries = (
       dueAt: Date
     }>`
       WITH of_customer AS MATERIALIZED (
-        SELECT chosen.customer_uid, sum(least(${begunOf(sql`other.uid`, now)}, ${USUAL})) AS begun
+        SELECT chosen.customer_uid, coalesce(sum(${begunOf(sql`other.uid`, now)}), 0) AS begun
         FROM (SELECT DISTINCT customer_uid FROM webhook_endpoint
           WHERE uid = ANY(${uids}::uuid[])) AS chosen
-        JOIN LATERAL (
+        LEFT JOIN LATERAL (
           SELECT uid FROM webhook_endpoint
-          WHERE webhook_endpoint.customer_uid = chosen.customer_uid AND ${isOfLane(lane)}
+          WHERE webhook_endpoint.customer_uid = chosen.customer_uid AND ${isOfLane(lane)} AND NOT ${hasMore(lane)}
         ) AS other ON true
         GROUP BY chosen.customer_uid
       ), due AS (
-        SELECT chosen.uid, chosen.next_at, own.begun + chosen.place AS place, row_number() OVER (
-          PARTITION BY webhook_endpoint.customer_uid, own.begun + chosen.place > ${USUAL} ORDER BY own.begun + chosen.place, chosen.uid
+        SELECT chosen.uid, chosen.next_at, own.begun + chosen.place AS place, ${hasMore(lane)} AS has_more, row_number() OVER (
+          PARTITION BY webhook_endpoint.customer_uid, ${hasMore(lane)} ORDER BY own.begun + chosen.place, chosen.uid
         ) + of_customer.begun AS place_of_customer
         FROM webhook_endpoint JOIN of_customer USING (customer_uid)
         CROSS JOIN LATERAL (SELECT ${begunOf(sql`webhook_endpoint.uid`, now)} AS begun) AS own
@@ -114,7 +116,7 @@ export const claimDeliveries = (
         WHERE webhook_endpoint.uid = ANY(${uids}::uuid[]) AND own.begun + chosen.place <= ${atOnceOf(lane)}
       ), ranked AS (
         SELECT uid, next_at, place, row_number() OVER (PARTITION BY place > ${USUAL} ORDER BY place, uid) AS place_of_extra
-        FROM due WHERE place > ${USUAL} OR place_of_customer <= ${AT_ONCE_OF_CUSTOMER[lane]}
+        FROM due WHERE has_more OR place_of_customer <= ${AT_ONCE_OF_CUSTOMER[lane]}
       ), taken AS (
         SELECT uid, next_at FROM ranked WHERE place <= ${USUAL} OR place_of_extra <= ${busy.extra}
         ORDER BY place LIMIT ${slots}

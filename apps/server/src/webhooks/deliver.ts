@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { guardOptions } from '#/adapters/webhook/configured.ts'
-import { openGuarded, type WebhookAnswer } from '#/adapters/webhook/guarded.ts'
+import { openGuarded, type ProxyFault, type WebhookAnswer } from '#/adapters/webhook/guarded.ts'
 import type { Config } from '#/config.ts'
 import type { Database } from '#/db/types.ts'
 import type { Log } from '#/log.ts'
@@ -14,7 +14,9 @@ import {
   giveBack,
   isSuccess,
   noteFailure,
+  noteNotSlow,
   noteSlow,
+  restFor,
   SLOW_FROM,
 } from './note-outcome.ts'
 import { collectSuccesses } from './note-successes.ts'
@@ -90,11 +92,14 @@ export function startDeliveries(options: DeliveriesOptions): {
     }
   }
 
-  function noteProxyAway(): void {
-    proxyAwayUntil = performance.now() + AGAIN_AFTER
+  /** Where it is away, nothing is sent for a while; where it denies one address, nothing to that endpoint. */
+  async function noteProxyFault({ isAway }: ProxyFault, endpointUid: string): Promise<void> {
+    if (isAway) proxyAwayUntil = performance.now() + AGAIN_AFTER
+    else await restFor(db, endpointUid, AGAIN_AFTER)
     if (performance.now() - proxyToldAt < PROXY_TOLD_EVERY) return
     proxyToldAt = performance.now()
-    log.warn({}, 'webhooks: WEBHOOK_PROXY cannot be reached, nothing is sent')
+    if (isAway) log.warn({}, 'webhooks: WEBHOOK_PROXY cannot be reached, nothing is sent')
+    else log.warn({ endpoint: endpointUid }, 'webhooks: WEBHOOK_PROXY does not take its login')
   }
 
   const rest = (ms: number) =>
@@ -179,7 +184,7 @@ export function startDeliveries(options: DeliveriesOptions): {
     // Its place is for another; that it is written down is not waited for.
     slot.end()
     if ('fault' in answer && (answer.fault === 'interrupted' || answer.fault === 'proxy')) {
-      if (answer.fault === 'proxy') noteProxyAway()
+      if ('isAway' in answer) await noteProxyFault(answer, claimed.endpoint.uid)
       await giveBack(db, claimed)
       return
     }
@@ -210,6 +215,8 @@ export function startDeliveries(options: DeliveriesOptions): {
     const answer = await post({ ...call, signal: cutting.signal })
     clearTimeout(timer)
     await Promise.all(noting)
+    // It was the proxy that was slow.
+    if (noting.length > 0 && 'isAway' in answer) await noteNotSlow(db, claimed.endpoint.uid)
     return answer
   }
 

@@ -149,6 +149,14 @@ export const giveBack = (db: Kysely<Database>, { uid, attempt, dueAt }: Claimed)
     .where('attempts', '=', attempt)
     .execute()
 
+/** What comes next for this endpoint waits so many milliseconds; others go on. */
+export const restFor = (db: Kysely<Database>, endpointUid: string, ms: number) =>
+  db
+    .updateTable('webhook_endpoint')
+    .set({ ready_at: new Date(Date.now() + ms) })
+    .where('uid', '=', endpointUid)
+    .execute()
+
 /** Its event is kept no longer. */
 export const expireDelivery = (db: Kysely<Database>, { uid, attempt }: Claimed) =>
   db
@@ -161,3 +169,11 @@ export const expireDelivery = (db: Kysely<Database>, { uid, attempt }: Claimed) 
 /** It takes longer than the fast lane waits: what it gets next goes by the slow one, whatever this call brings. */
 export const noteSlow = (db: Kysely<Database>, endpointUid: string) =>
   db.updateTable('webhook_endpoint').set({ is_slow: true }).where('uid', '=', endpointUid).execute()
+
+/** It was taken for slow while the installation's own proxy was away. */
+export const noteNotSlow = (db: Kysely<Database>, endpointUid: string) =>
+  db
+    .updateTable('webhook_endpoint')
+    .set({ is_slow: false })
+    .where('uid', '=', endpointUid)
+    .execute()

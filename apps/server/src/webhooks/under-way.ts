@@ -4,8 +4,8 @@ import type { Lane } from './lanes.ts'
 /** Calls of one endpoint at once in the slow lane, over all processes. In the fast one each has a limit of its own. */
 export const SLOW_AT_ONCE = 1
 /**
- * Usual calls of all endpoints of one customer at once, where processes do not claim in the same moment: a quarter of one's
- * places. What an endpoint of his was given beyond its usual ones comes on top, for that endpoint alone.
+ * Calls of all endpoints of one customer at once, where processes do not claim in the same moment: a quarter of one's
+ * places. An endpoint that was given more than its usual ones is not among them in the fast lane.
  */
 export const AT_ONCE_OF_CUSTOMER: Readonly<Record<Lane, number>> = { fast: 12, slow: 4 }
 const USUAL = WEBHOOK_AT_ONCE.usual
@@ -35,10 +35,8 @@ export function busyOf(lane: Lane, calls: ReadonlySet<UnderWay>, slots: number):
   const ofLane = [...countByEndpoint([...calls].filter((call) => call.lane === lane)).values()]
   const ofCustomers = new Map<string, number>()
   for (const { count, call } of ofLane)
-    ofCustomers.set(
-      call.customerUid,
-      (ofCustomers.get(call.customerUid) ?? 0) + Math.min(count, USUAL),
-    )
+    if (limitOf(call) <= USUAL)
+      ofCustomers.set(call.customerUid, (ofCustomers.get(call.customerUid) ?? 0) + count)
   const extra = ofLane.reduce((sum, { count }) => sum + Math.max(0, count - USUAL), 0)
   return {
     endpoints: counts.filter(([, { count, call }]) => count >= limitOf(call)).map(([uid]) => uid),

@@ -122,14 +122,14 @@ test('a proxy that is away, by a name of two addresses too, is no fault of the s
   const { url } = proxy
   await proxy.close()
   for (const each of [url, url.replace('127.0.0.1', 'localhost')])
-    expect(await guardedBy({ proxy: each })(callOf())).toEqual({ fault: 'proxy' })
+    expect(await guardedBy({ proxy: each })(callOf())).toEqual({ fault: 'proxy', isAway: true })
   proxy = await openTestProxy()
 })
 
-test('nor is one that does not take our login', async () => {
+test('nor is one that does not take our login for this address', async () => {
   proxy.answer = 407
   proxy.headers = 'proxy-authenticate: Basic realm="net"\r\n'
-  expect(await guardedBy()(callOf())).toEqual({ fault: 'proxy' })
+  expect(await guardedBy()(callOf())).toEqual({ fault: 'proxy', isAway: false })
 })
 
 test.each([

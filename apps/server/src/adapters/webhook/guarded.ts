@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { toStorable } from '@yacheyka/core/text/storable'
 import { mayCallAll, type Resolve, resolveLocal, resolvePublic } from './resolve.ts'
-import { isListening, openTunnel } from './tunnel.ts'
+import { isListening, openTunnel, type Refusal } from './tunnel.ts'
 import { faultOfWebhookUrl, type WebhookRules } from './webhook-url.ts'
 
 /** Why there is no answer; never an address. */
@@ -16,8 +16,6 @@ type WebhookFault =
   | 'timeout'
   | 'answer_broken'
   | 'interrupted'
-  /** The installation's own proxy cannot be reached, or does not take its login: the shop has nothing to do with it. */
-  | 'proxy'
   /** The endpoint's own secret was sealed under a lost one of the installation. */
   | 'secret_unreadable'
 
@@ -30,6 +28,13 @@ export type WebhookAnswer =
       readonly text: string
     }
   | { readonly fault: WebhookFault }
+  | ProxyFault
+
+/** The installation's own proxy is away, or does not take its login for this address: the shop has nothing to do with it. */
+export interface ProxyFault {
+  readonly fault: 'proxy'
+  readonly isAway: boolean
+}
 
 export interface WebhookCall {
   readonly url: string
@@ -105,8 +110,8 @@ function post(
 ): Promise<WebhookAnswer> {
   const isSecure = url.protocol === 'https:'
   const { promise, resolve } = Promise.withResolvers<WebhookAnswer>()
-  const refused = (fault: WebhookFault) => {
-    settle(fault)
+  const refused = (refusal: Refusal) => {
+    settle(refusal)
     request.destroy()
   }
   const tunnel = proxy === undefined ? undefined : openTunnel(proxy, { signal, refused })
@@ -128,13 +133,18 @@ function post(
     tunnel?.isAnswered() === false &&
     !signal.aborted &&
     !(await isListening(proxy))
-  const faultFor = async (fault: WebhookFault): Promise<WebhookAnswer> => {
-    if (await isProxyAway()) return { fault: 'proxy' }
+  const answerFor = async (fault: WebhookFault | Refusal): Promise<WebhookAnswer> => {
+    if (await isProxyAway()) return { fault: 'proxy', isAway: true }
+    if (fault === 'login') return { fault: 'proxy', isAway: false }
     return { fault: isTooLate ? 'timeout' : fault }
   }
-  // Its status stands, however its text ends.
-  const settle = (fault: WebhookFault) =>
-    resolve(answer === undefined ? faultFor(fault) : { ...answer, text: beginningOf(kept) })
+  let isSettled = false
+  /** Once: the proxy is not asked again. A status stands, however its text ends. */
+  const settle = (fault: WebhookFault | Refusal) => {
+    if (isSettled) return
+    isSettled = true
+    resolve(answer === undefined ? answerFor(fault) : { ...answer, text: beginningOf(kept) })
+  }
   const timer = setTimeout(() => {
     isTooLate = true
     request.destroy()

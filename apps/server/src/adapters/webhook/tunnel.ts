@@ -15,7 +15,8 @@ interface Tunnel {
   readonly isAnswered: () => boolean
 }
 
-type Refusal = 'address_refused' | 'connect' | 'proxy'
+/** `login`: it does not take ours for this address. */
+export type Refusal = 'address_refused' | 'connect' | 'login'
 
 interface ProxyAnswer {
   readonly statusCode: number
@@ -54,8 +55,7 @@ export function openTunnel(
 }
 
 function refusalOf({ statusCode, headers }: ProxyAnswer): Refusal {
-  // It asks for a login, and does not take ours.
-  if (statusCode === 407 && headers['proxy-authenticate'] !== undefined) return 'proxy'
+  if (statusCode === 407 && headers['proxy-authenticate'] !== undefined) return 'login'
   return REFUSALS.has(statusCode) ? 'address_refused' : 'connect'
 }
 
