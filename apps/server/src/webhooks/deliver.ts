@@ -69,6 +69,8 @@ export function startDeliveries(options: DeliveriesOptions): {
   const underWay = new Set<Promise<void>>()
   const calls = new Set<UnderWay>()
   let wake = Promise.withResolvers<void>()
+  /** Half of the fast lane. */
+  let emptied = Promise.withResolvers<void>()
   let slowLookedAt = 0
   let takenAt = 0
   let proxyToldAt = -PROXY_TOLD_EVERY
@@ -82,7 +84,10 @@ export function startDeliveries(options: DeliveriesOptions): {
         return undefined
       })
       wake = Promise.withResolvers()
-      await rest(LOOK_LEAST)
+      emptied = Promise.withResolvers()
+      // A full lane says that more is due than it takes: it is filled again before the next look would come.
+      if (lanes.free('fast') === 0) await Promise.race([rest(LOOK_LEAST), emptied.promise])
+      else await rest(LOOK_LEAST)
       if (taken === undefined) await rest(AGAIN_AFTER)
       else if (proxyAwayUntil > performance.now()) await rest(proxyAwayUntil - performance.now())
       // Where something was due, more may be, once its endpoint has rested.
@@ -141,7 +146,10 @@ export function startDeliveries(options: DeliveriesOptions): {
     const counted = { endpointUid, customerUid, lane, atOnce }
     calls.add(counted)
     const slot: Called = {
-      ...place,
+      end: () => {
+        place.end()
+        if (lanes.free('fast') >= env.WEBHOOK_FAST_SLOTS / 2) emptied.resolve()
+      },
       slowDown: () => {
         const slow = [...calls].filter(
           (each) => each.customerUid === customerUid && each.lane === 'slow',
