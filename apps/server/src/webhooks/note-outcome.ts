@@ -149,13 +149,16 @@ export const giveBack = (db: Kysely<Database>, { uid, attempt, dueAt }: Claimed)
     .where('attempts', '=', attempt)
     .execute()
 
-/** What comes next for this endpoint waits so many milliseconds; others go on. */
-export const restFor = (db: Kysely<Database>, endpointUid: string, ms: number) =>
-  db
+/** What comes next for this endpoint waits so many milliseconds at least; others go on. */
+export function restFor(db: Kysely<Database>, endpointUid: string, ms: number) {
+  const until = new Date(Date.now() + ms)
+  return db
     .updateTable('webhook_endpoint')
-    .set({ ready_at: new Date(Date.now() + ms) })
+    .set({ ready_at: until })
     .where('uid', '=', endpointUid)
+    .where('ready_at', '<', until)
     .execute()
+}
 
 /** Its event is kept no longer. */
 export const expireDelivery = (db: Kysely<Database>, { uid, attempt }: Claimed) =>
