@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { DatabaseError } from 'pg'
 import * as z from 'zod'
+import { isLockTimeout } from '#/db/lock-timeout.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { AppError } from './errors.ts'
@@ -85,14 +85,12 @@ async function claimInTime(
     transaction,
   )
   const isClaimed = await claim(transaction, call, key, digest).catch((error: unknown) => {
-    if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE) throw stillUnderWay()
+    if (isLockTimeout(error)) throw stillUnderWay()
     throw error
   })
   await sql`SELECT set_config('lock_timeout', ${rows[0]?.before ?? '0'}, true)`.execute(transaction)
   return isClaimed
 }
-
-const LOCK_NOT_AVAILABLE = '55P03'
 
 const stillUnderWay = () =>
   new AppError(

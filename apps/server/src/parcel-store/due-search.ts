@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { DatabaseError } from 'pg'
 import { keepWorking } from '#/db/keep-working.ts'
+import { isLockTimeout } from '#/db/lock-timeout.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import type { Log } from '#/log.ts'
@@ -14,7 +14,6 @@ const LOOK_EVERY = 1000
 
 /** Milliseconds that a search waits for another process that writes the same, once. */
 const WAIT_MOST = 500
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Writes what parcels of new orders are found by, whichever process it runs in. */
 export function startSearchWriting(db: Kysely<Database>, log: Log) {
@@ -92,14 +91,11 @@ async function writeAll(db: Kysely<Database>, customerUid: string): Promise<void
     try {
       if (!(await writeBatch(db, customerUid, locked))) return
     } catch (error) {
-      if (locked === 'leave' || !isLocked(error)) throw error
+      if (locked === 'leave' || !isLockTimeout(error)) throw error
       locked = 'leave'
     }
   }
 }
-
-const isLocked = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE
 
 /**
  * @param locked what another process holds: wait for it, or leave it for later
