@@ -42,7 +42,13 @@ export const trialOver = (): AppError =>
 
 /** @param what of a customer with a contract: «Боевые ключи» */
 export const contractNeeded = (what: string): AppError =>
-  new AppError(403, CONTRACT_NEEDED_CODE, typeset(`${what} появятся с договором.`))
+  new AppError(
+    403,
+    CONTRACT_NEEDED_CODE,
+    typeset(
+      `${what} появятся с договором. Подайте заявку на подключение с этим же e-mail: тестовые ключи останутся.`,
+    ),
+  )
 
 /** When the trial access of this customer ends; null with a contract. */
 export async function findTrialEnd(db: Kysely<Database>, customerUid: string) {

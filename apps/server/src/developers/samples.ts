@@ -18,13 +18,15 @@ export const SAMPLE_LANGUAGES = [
 
 export type Samples = Readonly<Record<(typeof SAMPLE_LANGUAGES)[number]['id'], string>>
 
+/** For those of TypeScript that keep a file. */
+export const IMPORTED_TO_WRITE = "import { writeFile } from 'node:fs/promises'\n"
+
 /** What stands once before all samples of a language. @param url of the installation */
 export const setupOf = (url: string): Samples => ({
   curl: `export KEY=yach_test_…
 export URL=${url}
 H="Authorization: Bearer $KEY"`,
-  typescript: `import { writeFile } from 'node:fs/promises'
-import { env } from 'node:process'
+  typescript: `${IMPORTED_TO_WRITE}import { env } from 'node:process'
 import { Yacheyka } from '@yacheyka/sdk'
 
 const api = new Yacheyka({

@@ -5,7 +5,7 @@ import { COLLECTION_PATH } from './collection.ts'
 import { CABINET_KEYS_PATH, DEVELOPERS_PATH, GUIDES, PHP_CLIENT } from './guides.ts'
 import { PROBLEMS_PATH } from './problem-pages.ts'
 import { renderSamples } from './render-samples.ts'
-import { SAMPLE_LANGUAGES, type Samples, samplesOf, setupOf } from './samples.ts'
+import { IMPORTED_TO_WRITE, SAMPLE_LANGUAGES, type Samples, samplesOf, setupOf } from './samples.ts'
 
 /** The page of the site that asks for trial access. */
 const TEST_ACCESS_PATH = '/test-access'
@@ -95,7 +95,7 @@ const firstCall = (url: string): Samples => {
   const [curl = '', typescript = '', php = ''] = SAMPLE_LANGUAGES.map(
     ({ id }) => `${setup[id]}\n\n${call[id]}`,
   )
-  return { curl, typescript, php }
+  return { curl, typescript: typescript.replace(IMPORTED_TO_WRITE, ''), php: `<?php\n${php}` }
 }
 
 /** What the API is for, the first call and where to go on. */

@@ -251,7 +251,10 @@ function refuseScope(request: FastifyRequest, key: Merchant): void {
   const missing = scopes.find((scope: ApiScope) => !key.scopes.includes(scope))
   if (missing !== undefined) throw new ApiProblem('scope_missing', `У ключа нет права ${missing}.`)
   if (key.test && liveOnly)
-    throw new ApiProblem('live_key_only', 'Этот вызов только для боевого ключа.')
+    throw new ApiProblem(
+      'live_key_only',
+      'Этот вызов только для боевого ключа: в песочнице его нет.',
+    )
   if (!key.test && testOnly)
     throw new ApiProblem('test_key_only', 'Этот вызов только для тестового ключа.')
   if (key.kind === 'publishable' && !publishable)

@@ -1,15 +1,17 @@
 import { randomInt } from 'node:crypto'
-import { formatLongDay, moscowDay } from '@yacheyka/core/time/document-day'
-import { typeset } from '@yacheyka/core/text/wording'
 import type { Kysely, Transaction } from 'kysely'
+import type { MailSettings } from '#/accounts/account-mails.ts'
 import type { TrialTokens } from '#/auth/trial.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { AppError } from '#/http/errors.ts'
+import { putMessages } from '#/messages/put-messages.ts'
 import { keepEvidence } from '#/privacy/consent-evidence.ts'
 import type { Digests } from '#/privacy/subject.ts'
+import { refuseFound } from './find-trial.ts'
 import type { TrialRequest } from './trial-link.ts'
+import { trialOpenedMail } from './trial-mails.ts'
 
 const DAY = 86_400_000
 /** Days that trial access lasts, and that its data is kept afterwards. */
@@ -28,7 +30,7 @@ interface OpenedTrial {
 }
 
 /**
- * Makes a customer without a contract, and its one member, a developer.
+ * Makes a customer without a contract, and its one member, a developer; a letter keeps the login.
  * @throws {AppError} 409 `trial_open` for an address that has had one: its keeper is told the login
  */
 export const openTrial = (
@@ -38,11 +40,17 @@ export const openTrial = (
   {
     tokens,
     digests,
+    settings,
     now,
-  }: { readonly tokens: TrialTokens; readonly digests: Digests; readonly now: Date },
+  }: {
+    readonly tokens: TrialTokens
+    readonly digests: Digests
+    readonly settings: MailSettings
+    readonly now: Date
+  },
 ): Promise<OpenedTrial> =>
   inTransaction(db, async (transaction) => {
-    await refuseOpened(transaction, request.email, tokens, now)
+    await refuseFound(transaction, request.email, tokens, now)
     const uid = newUid()
     const until = new Date(now.getTime() + TRIAL_DAYS * DAY)
     const token = tokens.of(request.email)
@@ -54,7 +62,7 @@ export const openTrial = (
       .returning('uid')
       .executeTakeFirst()
     if (added === undefined) {
-      await refuseOpened(transaction, request.email, tokens, now)
+      await refuseFound(transaction, request.email, tokens, now)
       throw new AppError(
         503,
         'trial_busy',
@@ -64,36 +72,17 @@ export const openTrial = (
     const login = await insertDeveloper(transaction, uid, request.email, passwordHash, now)
     const erasedAt = new Date(until.getTime() + TRIAL_KEPT_DAYS * DAY)
     await keepConsent(transaction, request, { digests, now: erasedAt })
+    await putMessages(transaction, [
+      {
+        channel: 'email',
+        recipient: request.email,
+        template: 'trial_access',
+        ...trialOpenedMail(settings, login, until),
+        sendAfter: now,
+      },
+    ])
     return { login, until }
   })
-
-/** Looks for what this address has opened, before work is spent on a password. @throws {AppError} 409 `trial_open` */
-export async function refuseOpened(
-  db: Kysely<Database>,
-  email: string,
-  tokens: TrialTokens,
-  now: Date,
-): Promise<void> {
-  const opened = await db
-    .selectFrom('customer')
-    .innerJoin('juridical_user as user', 'user.customer_uid', 'customer.uid')
-    .select(['login', 'trial_until'])
-    .where('trial_token', 'in', [...tokens.ever(email)])
-    .orderBy('user.created_at')
-    .executeTakeFirst()
-  if (opened !== undefined)
-    throw new AppError(409, 'trial_open', wordsOf(opened.login, opened.trial_until, now))
-}
-
-function wordsOf(login: string, until: Date | null, now: Date): string {
-  if (until !== null && until <= now)
-    return typeset(
-      `Пробный доступ по этому адресу закончился ${formatLongDay(moscowDay(until.getTime()))}. Чтобы работать дальше, подайте заявку на подключение.`,
-    )
-  return typeset(
-    `По этому адресу доступ уже открыт. Ваш логин: ${login}. Если забыли пароль, задайте новый на странице входа.`,
-  )
-}
 
 /** A member of a company that has no owner. @returns the login */
 async function insertDeveloper(

@@ -1,31 +1,43 @@
 import type { Kysely } from 'kysely'
-import { accountMail, type MailSettings } from '#/accounts/account-mails.ts'
+import type { MailSettings } from '#/accounts/account-mails.ts'
+import type { TrialTokens } from '#/auth/trial.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { putMessages } from '#/messages/put-messages.ts'
-import type { TrialLinks, TrialRequest } from './trial-link.ts'
+import { findTrial } from './find-trial.ts'
 import { TRIAL_DAYS } from './open-trial.ts'
+import type { TrialLinks, TrialRequest } from './trial-link.ts'
+import { trialFoundMail, trialLinkMail } from './trial-mails.ts'
 
-/** Mails the link that opens trial access. The same for every address: no account is looked up, nothing else is stored. */
+/**
+ * Mails the link that opens trial access, or to whom it is open already what opens it. Whoever asks is told the same of every address,
+ * and nothing else is stored.
+ */
 export const requestTrial = (
   db: Kysely<Database>,
-  links: TrialLinks,
   request: TrialRequest,
-  settings: MailSettings,
+  {
+    links,
+    tokens,
+    settings,
+  }: {
+    readonly links: TrialLinks
+    readonly tokens: TrialTokens
+    readonly settings: MailSettings
+  },
 ): Promise<unknown> =>
-  inTransaction(db, (transaction) =>
-    putMessages(transaction, [
+  inTransaction(db, async (transaction) => {
+    const found = await findTrial(transaction, request.email, tokens, request.askedAt)
+    await putMessages(transaction, [
       {
         channel: 'email',
         recipient: request.email,
         template: 'trial_access',
-        ...accountMail(settings, `Тестовый ключ «${settings.brand}»`, [
-          `Кто-то, скорее всего вы, попросил пробный доступ к API «${settings.brand}»: песочницу без договора на ${TRIAL_DAYS} дней.`,
-          `Задайте пароль и возьмите ключ. Ссылка одноразовая и действует сутки: ${links.make(request)}`,
-          'Если это были не вы, ничего не делайте: без этой ссылки доступ не откроется.',
-        ]),
+        ...(found === undefined
+          ? trialLinkMail(settings, links.make(request), TRIAL_DAYS)
+          : trialFoundMail(settings, found)),
         sendAfter: request.askedAt,
         urgent: true,
       },
-    ]),
-  )
+    ])
+  })

@@ -14,7 +14,8 @@ import { makeLimit, makeNameLimit } from '#/http/limits.ts'
 import { serve } from '#/http/serve.ts'
 import { markSecurityEvent } from '#/observability/security-marks.ts'
 import { makeDigests } from '#/privacy/subject.ts'
-import { openTrial, refuseOpened } from './open-trial.ts'
+import { refuseFound } from './find-trial.ts'
+import { openTrial } from './open-trial.ts'
 import { requestTrial } from './request-trial.ts'
 import { openTrialLinks } from './trial-link.ts'
 
@@ -45,7 +46,7 @@ export function registerTrialAccess(app: FastifyInstance, context: Context) {
       await checkAccepted(db, { consent }, now)
       await passCaptcha(context, request, 'trial', token)
       await limits.spend(email)
-      await requestTrial(db, links, { email, consent, askedAt: now }, settings)
+      await requestTrial(db, { email, consent, askedAt: now }, { links, tokens, settings })
       void reply.code(202)
       return { success: true as const }
     },
@@ -62,12 +63,13 @@ export function registerTrialAccess(app: FastifyInstance, context: Context) {
         throw linkOver()
       }
       await limits.passwords(mailboxOf(asked.email))
-      await refuseOpened(db, asked.email, tokens, now)
+      await refuseFound(db, asked.email, tokens, now)
       if (!isGoodPassword(password)) throw tooWeak()
       if (await isGuessable(password, [asked.email])) throw guessable()
       const { login, until } = await openTrial(db, asked, await hashPassword(password), {
         tokens,
         digests,
+        settings,
         now,
       })
       void reply.code(201).header('cache-control', 'no-store')

@@ -152,6 +152,41 @@ test('a link serves once, and so does any other to the same address', async () =
   expect((await trials.signIn(username)).statusCode).toBe(200)
 })
 
+test('letters keep the login: one when access is opened, and one to whoever asks again', async () => {
+  await trials.ask('keeper@example.org')
+  const { username } = (await trials.open(await trials.tokenTo('keeper@example.org'))).json<{
+    username: string
+  }>()
+  await trials.ask('Keeper@example.org')
+  const letters = [
+    ...(await trials.lettersTo('keeper@example.org')),
+    ...(await trials.lettersTo('Keeper@example.org')),
+  ]
+  expect(letters.map(({ body }) => body.includes(`Логин: ${username}`))).toEqual([
+    false,
+    true,
+    true,
+  ])
+  expect(letters.map(({ body }) => body.includes('/test-access/'))).toEqual([true, false, false])
+})
+
+test('another address of the mailbox is told that it is open, and no login', async () => {
+  await trials.ask('tagged+1@example.org')
+  const link = await trials.tokenTo('tagged+1@example.org')
+  await trials.ask('tagged@example.org')
+  const { username } = (await trials.open(await trials.tokenTo('tagged@example.org'))).json<{
+    username: string
+  }>()
+  await trials.ask('tagged+1@example.org')
+  const letter = (await trials.lettersTo('tagged+1@example.org')).at(-1)?.body ?? ''
+  const refused = await trials.open(link)
+  expect(codeOf(refused)).toBe('409 trial_open')
+  for (const text of [letter, refused.json<{ detail: string }>().detail]) {
+    expect(text).toMatch(/другой\sметкой/)
+    expect(text).not.toContain(username)
+  }
+})
+
 test('of sixteen openings at once one makes a customer', async () => {
   await trials.ask('parallel@example.org')
   const token = await trials.tokenTo('parallel@example.org')

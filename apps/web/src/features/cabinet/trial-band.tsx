@@ -16,6 +16,7 @@ export const TrialBand = () => {
         <Link to={paths.businessRegistration()} className={styles['link']}>
           Подключиться по договору
         </Link>
+        {typeset(': с этим же e-mail ключи и вебхуки останутся')}
       </p>
     </section>
   )

@@ -13,6 +13,7 @@ import { PasswordField } from '#/ui/password-field.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import styles from './integrations.module.css'
+import { API_KEY_PRESETS } from '@yacheyka/core/api-keys/presets'
 import { bodyOf, EMPTY, isTest, type KeyDraft, lacksOf, scopesOf } from './key-draft.ts'
 import {
   formatScopes,
@@ -95,7 +96,7 @@ const Preset = ({
   <>
     <SelectField
       label="Для чего"
-      hint={draft.preset === OWN_PRESET ? undefined : formatScopes(scopesOf(draft))}
+      hint={draft.preset === OWN_PRESET ? undefined : formatScopes(bodyOf(draft).scopes)}
       options={PRESETS}
       value={draft.preset}
       onChange={({ target }) => onChange({ preset: target.value, scopes: scopesOf(draft) })}
@@ -117,8 +118,13 @@ const Form = ({
   const { faults, pending, submit } = useSubmit()
   const isOwner = useRole() === 'owner'
   const isTrial = useIsTrial()
-  // A developer's live key may have to wait for the owner.
-  const [draft, setDraft] = useState<KeyDraft>({ ...EMPTY, mode: isOwner ? 'live' : 'test' })
+  const [draft, setDraft] = useState<KeyDraft>({
+    ...EMPTY,
+    // A developer's live key may have to wait for the owner.
+    mode: isOwner ? 'live' : 'test',
+    // Whoever tries the API tries all of it.
+    ...(isTrial && { preset: 'everything', scopes: API_KEY_PRESETS.everything }),
+  })
   const set = (change: Partial<KeyDraft>) => setDraft({ ...draft, ...change })
   const isPublishable = draft.kind === 'publishable'
   return (

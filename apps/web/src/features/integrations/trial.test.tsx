@@ -28,7 +28,7 @@ test('every page of a trial says until when it lasts, and leads to the applicati
   open('/juridical/integrations', UNTIL)
   const band = await screen.findByRole('region', { name: 'Пробный доступ' })
   expect(textOf(band)).toBe(
-    'Пробный доступ до 28 января 2027: только песочница. Подключиться по договору',
+    'Пробный доступ до 28 января 2027: только песочница. Подключиться по договору: с этим же e-mail ключи и вебхуки останутся',
   )
   const link = within(band).getByRole('link', { name: 'Подключиться по договору' })
   expect(link.getAttribute('href')).toBe('/juridical-registration')
@@ -43,6 +43,8 @@ test('a trial chooses no live key and makes no live webhook', async () => {
   const popup = within(await dialog('Новый ключ'))
   expect(popup.queryByLabelText('Режим')).toBeNull()
   expect(popup.queryByLabelText('Ваш пароль')).toBeNull()
+  expect(popup.getByLabelText<HTMLSelectElement>('Для чего').value).toBe('everything')
+  expect(popup.getByText(/песочница$/)).toBeTruthy()
 })
 
 test('a webhook of a trial is one of the sandbox', async () => {

@@ -14,6 +14,7 @@ import { formatWire } from '#/ui/wire-money.ts'
 import { justOrderedIn } from './just-ordered.ts'
 import { PAGE_SIZE, useOrders, type OrderState } from './order-calls.ts'
 import { useMay } from '#/session/use-session.ts'
+import { useIsTrial } from '#/session/use-trial.ts'
 import { Drafts } from './drafts.tsx'
 import { OrderFilters } from './order-filters.tsx'
 import { orderFiltersIn, orderQueryOf } from './order-query.ts'
@@ -64,8 +65,19 @@ const columnsOf = (
   },
 ]
 
-const NoneYet = () =>
-  useMay('shipping') ? <FirstOrder /> : <EmptyState title="Заказов пока нет" />
+const NoneYet = () => {
+  const mayShip = useMay('shipping')
+  if (useIsTrial()) return <OfSandbox />
+  return mayShip ? <FirstOrder /> : <EmptyState title="Заказов пока нет" />
+}
+
+/** A trial orders by the API alone. */
+const OfSandbox = () => (
+  <EmptyState title="Заказов пока нет">
+    <p className={styles['words']}>{typeset('Тестовые посылки в песочнице.')}</p>
+    <ButtonLink to={paths.businessSandbox()}>Открыть песочницу</ButtonLink>
+  </EmptyState>
+)
 
 const FirstOrder = () => (
   <EmptyState title="Заказов пока нет">
