@@ -85,13 +85,15 @@ export function startDeliveries(options: DeliveriesOptions): {
       })
       wake = Promise.withResolvers()
       emptied = Promise.withResolvers()
-      // A full lane says that more is due than it takes: it is filled again before the next look would come.
-      if (lanes.free('fast') === 0) await Promise.race([rest(LOOK_LEAST), emptied.promise])
-      else await rest(LOOK_LEAST)
+      // More may be due than the lane had places for: it is filled again before the next look would come.
+      if (taken?.isFull) {
+        if (isHalfFree()) emptied.resolve()
+        await Promise.race([rest(LOOK_LEAST), emptied.promise])
+      } else await rest(LOOK_LEAST)
       if (taken === undefined) await rest(AGAIN_AFTER)
       else if (proxyAwayUntil > performance.now()) await rest(proxyAwayUntil - performance.now())
       // Where something was due, more may be, once its endpoint has rested.
-      else if (taken > 0) takenAt = performance.now()
+      else if (taken.count > 0) takenAt = performance.now()
       else if (performance.now() - takenAt > lookEvery)
         await Promise.race([rest(lookEvery), wake.promise])
     }
@@ -110,9 +112,12 @@ export function startDeliveries(options: DeliveriesOptions): {
   const rest = (ms: number) =>
     sleep(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
 
-  /** @returns how many */
-  async function takeDue(): Promise<number> {
-    let taken = 0
+  const isHalfFree = () => lanes.free('fast') >= env.WEBHOOK_FAST_SLOTS / 2
+
+  /** @returns how many, and whether the fast lane had no place for more */
+  async function takeDue(): Promise<{ readonly count: number; readonly isFull: boolean }> {
+    let count = 0
+    let isFull = false
     for (const lane of LANES) {
       const free = lanes.free(lane)
       webhookSlotsFree.set({ lane }, free)
@@ -131,13 +136,14 @@ export function startDeliveries(options: DeliveriesOptions): {
               new Date(),
               busyOf(lane, calls, env.WEBHOOK_FAST_SLOTS),
             )
+      if (lane === 'fast') isFull = claimed.length >= free
       if (claimed.length === 0) continue
       const uids = claimed.flatMap(({ eventUid }) => (eventUid === null ? [] : [eventUid]))
       const events = await readEventsOf(db, uids)
       for (const each of claimed) begin(lane, each, events)
-      taken += claimed.length
+      count += claimed.length
     }
-    return taken
+    return { count, isFull }
   }
 
   function begin(lane: Lane, claimed: Claimed, events: ReadonlyMap<string, EventRow>): void {
@@ -148,7 +154,7 @@ export function startDeliveries(options: DeliveriesOptions): {
     const slot: Called = {
       end: () => {
         place.end()
-        if (lanes.free('fast') >= env.WEBHOOK_FAST_SLOTS / 2) emptied.resolve()
+        if (isHalfFree()) emptied.resolve()
       },
       slowDown: () => {
         const slow = [...calls].filter(
