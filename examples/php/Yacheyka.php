@@ -59,7 +59,7 @@ final class Client
         private readonly ?string $language = null,
     ) {
         preg_match('/^[\x21-\x7e]+$/D', $key) === 1 || throw new \InvalidArgumentException('The key is missing, or has characters that no HTTP header may have: put yours in place of yach_test_…');
-        preg_match('#^https?://[^/\s]#i', $baseUrl) === 1 || throw new \InvalidArgumentException('baseUrl is missing, or is not an address like https://yacheyka.example');
+        preg_match('#^https?://[^/\s@]+(?:/|$)#i', $baseUrl) === 1 || throw new \InvalidArgumentException('baseUrl is missing, or is not an address like https://yacheyka.example');
         $this->base = rtrim($baseUrl, '/') . '/api/v1';
         $this->curl = curl_init();
     }

@@ -3,8 +3,8 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { customerQuery } from './call-as-customer.ts'
 import { useRole, useUserUid } from './use-session.ts'
 
-/** When the trial access of the company ends, ISO 8601; null with a contract, and until it is known. */
-export const useTrialUntil = (): string | null => {
+/** Until when the trial access of the company lasts, ISO 8601, and whose it is; null with a contract, and until it is known. */
+export const useTrial = (): { readonly until: string; readonly email: string } | null => {
   const uid = useUserUid() ?? ''
   // A trial has nobody but a developer: nobody else waits for the call.
   const enabled = useRole() === 'developer'
@@ -12,7 +12,8 @@ export const useTrialUntil = (): string | null => {
     ...customerQuery(ENDPOINTS.getProfile, { params: { uid } }),
     enabled,
   })
-  return data?.trial_until ?? null
+  const until = data?.trial_until ?? null
+  return until === null ? null : { until, email: data?.email ?? '' }
 }
 
-export const useIsTrial = (): boolean => useTrialUntil() !== null
+export const useIsTrial = (): boolean => useTrial() !== null

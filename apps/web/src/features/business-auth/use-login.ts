@@ -13,6 +13,7 @@ import { afterSignIn } from '#/session/guard.ts'
 import { session } from '#/session/session.ts'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { failureNotice, MESSAGES } from './failure.ts'
+import { handed } from './handed.ts'
 import type { NoticeWords } from './notice.tsx'
 import { useSending } from './use-sending.ts'
 
@@ -23,12 +24,6 @@ const NO_COOKIES = new ApiError(
   0,
   'Браузер не сохраняет cookie, а без них вход не запомнить. Разрешите их для этого сайта.',
 )
-
-/** A login that another page hands over: that of a password just set. */
-const handedLogin = (state: unknown): string =>
-  typeof state === 'object' && state !== null && 'login' in state && typeof state.login === 'string'
-    ? state.login
-    : ''
 
 /** Whoever is signed in, here or in another tab, goes on to the cabinet. */
 const useMoveOn = () => {
@@ -58,7 +53,7 @@ export const useLogin = (captcha: RefObject<CaptchaHandle | null>) => {
   const { sending, once } = useSending()
   const form = useForm<LoginValues, unknown, LoginValues>({
     resolver: zodResolver(loginFields),
-    defaultValues: { username: handedLogin(state), password: '', token: '' },
+    defaultValues: { username: handed(state, 'login'), password: '', token: '' },
     mode: 'onSubmit',
   })
   const send = ({ token, ...typed }: LoginValues) =>

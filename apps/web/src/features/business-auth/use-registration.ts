@@ -2,10 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { ScanType } from '@yacheyka/core/applications/application'
 import { useRef, useState, type RefObject } from 'react'
 import { useForm } from 'react-hook-form'
+import { useLocation } from 'react-router'
 import { ApiError } from '#/api/api-error.ts'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { useEditions } from '#/ui/use-editions.ts'
 import { failureNotice } from './failure.ts'
+import { handed } from './handed.ts'
 import type { NoticeWords } from './notice.tsx'
 import {
   EMPTY,
@@ -36,9 +38,10 @@ const noticeOf = (error: unknown, text: string): NoticeWords => {
 
 /** The form of registration; after any refusal the captcha is new, and what was typed and chosen stays. */
 export const useRegistration = (captcha: RefObject<CaptchaHandle | null>) => {
+  const { state } = useLocation()
   const form = useForm<RegistrationValues, unknown, RegistrationValues>({
     resolver: zodResolver(registrationFields),
-    defaultValues: EMPTY,
+    defaultValues: { ...EMPTY, ceo_email: handed(state, 'email') },
     mode: 'onTouched',
   })
   const applications = useRef<ReturnType<typeof openApplications>>(null)

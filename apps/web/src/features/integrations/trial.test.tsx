@@ -8,10 +8,11 @@ import { textOf } from '#/test-page.tsx'
 import { dialog, ok, openCabinet } from '#/test-cabinet.tsx'
 
 const UNTIL = '2027-01-28T09:00:00.000Z'
+const EMAIL = 'dev@shop.example'
 
-/** Of the profile the pages read nothing but when the trial ends. */
+/** Of the profile the pages read nothing but when the trial ends, and its e-mail. */
 const profile = (trial_until: string | null) =>
-  ok<typeof getProfile>({ trial_until } as Answer<typeof getProfile>)
+  ok<typeof getProfile>({ trial_until, email: EMAIL } as Answer<typeof getProfile>)
 
 const open = (page: string, until: string | null) =>
   openCabinet(
@@ -31,7 +32,9 @@ test('every page of a trial says until when it lasts, and leads to the applicati
     'Пробный доступ до 28 января 2027: только песочница. Подключиться по договору: с этим же e-mail ключи и вебхуки останутся',
   )
   const link = within(band).getByRole('link', { name: 'Подключиться по договору' })
-  expect(link.getAttribute('href')).toBe('/juridical-registration')
+  fireEvent.click(link)
+  const form = within(await screen.findByRole('form', { name: 'Заявка' }))
+  expect(form.getByLabelText<HTMLInputElement>('E-mail').value).toBe(EMAIL)
 })
 
 test('a trial chooses no live key and makes no live webhook', async () => {
