@@ -92,7 +92,10 @@ test.runIf(hasPhp).each([
   [{ KEY: 'yach_test_x\n' }, 'The key is missing, or has characters'],
   [{ URL: '' }, 'baseUrl is missing'],
   [{ URL: 'yacheyka.example' }, 'is not an address like https://yacheyka.example'],
-  [{ URL: 'https://sk_test_1@yacheyka.example' }, 'is not an address like https://yacheyka.example'],
+  [
+    { URL: 'https://sk_test_1@yacheyka.example' },
+    'is not an address like https://yacheyka.example',
+  ],
 ])('a client is not made with %j', async (setting, message) => {
   await expect(run(HEAD, { ...UNUSED, ...setting })).rejects.toMatchObject({
     stderr: expect.stringContaining(message) as string,
