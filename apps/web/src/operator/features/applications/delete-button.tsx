@@ -5,7 +5,7 @@ import {
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { showToast } from '#/ui/toast-store.ts'
@@ -27,7 +27,7 @@ export const DeleteButton = ({ uid }: { readonly uid: string }) => {
       void refresh(operatorListApplications)
       await navigate(operatorPaths.applications(), { replace: true })
     } catch (error) {
-      const text = error instanceof ApiError ? error.detail : SERVER_FAULT
+      const text = formatError(error)
       showToast({ kind: 'failure', text })
       setPending(false)
     }
