@@ -6,9 +6,15 @@ import { useOnce } from './use-once.ts'
 export const useAttempt = () => {
   const { pending, once } = useOnce()
   const [failure, setFailure] = useState<string>()
-  /** Answers whether it was done. */
-  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
-    const done = await once(async () => {
+  /**
+   * @param settled runs whatever came of the work, before the next attempt
+   * @returns whether it was done
+   */
+  const attempt = async (
+    work: () => Promise<unknown>,
+    settled?: () => unknown,
+  ): Promise<boolean> => {
+    const isDone = await once(async () => {
       setFailure(undefined)
       try {
         await work()
@@ -16,9 +22,11 @@ export const useAttempt = () => {
       } catch (error) {
         setFailure(formatError(error))
         return false
+      } finally {
+        await settled?.()
       }
     })
-    return done === true
+    return isDone === true
   }
   return { pending, failure, attempt, forgetFailure: () => setFailure(undefined) }
 }

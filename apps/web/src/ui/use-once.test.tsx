@@ -47,3 +47,21 @@ test('an attempt keeps the words of its failure until the next one begins', asyn
   await act(async () => expect(await result.current.attempt(async () => undefined)).toBe(true))
   expect([result.current.failure, result.current.pending]).toEqual([undefined, false])
 })
+
+test('what settles an attempt runs whatever came of it, with the failure shown and nothing begun anew', async () => {
+  const { result } = renderHook(useAttempt)
+  const settling = Promise.withResolvers<void>()
+  const attempts: Promise<boolean>[] = []
+  const fail = async () => {
+    throw refused
+  }
+  await act(async () => {
+    attempts.push(result.current.attempt(fail, () => settling.promise))
+  })
+  expect([result.current.failure, result.current.pending]).toEqual([refused.detail, true])
+  await act(async () => {
+    settling.resolve()
+    expect(await attempts[0]).toBe(false)
+  })
+  expect(result.current.pending).toBe(false)
+})

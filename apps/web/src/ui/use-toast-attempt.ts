@@ -24,8 +24,17 @@ export const showOutcome = async (work: Work, about?: string): Promise<boolean> 
 /** Runs one thing at a time, and shows how it went in a toast. */
 export const useToastAttempt = (about?: string) => {
   const { pending, once } = useOnce()
-  /** Answers whether it was done. */
-  const attempt = async (work: Work): Promise<boolean> =>
-    (await once(() => showOutcome(work, about))) === true
+  /**
+   * @param settled runs whatever came of the work, before the next attempt
+   * @returns whether it was done
+   */
+  const attempt = async (work: Work, settled?: () => unknown): Promise<boolean> => {
+    const isDone = await once(async () => {
+      const done = await showOutcome(work, about)
+      await settled?.()
+      return done
+    })
+    return isDone === true
+  }
   return { pending, attempt }
 }

@@ -118,14 +118,10 @@ const useChange = (change: () => Promise<unknown>, close: () => void) => {
   const client = useQueryClient()
   const { pending, failure, attempt } = useAttempt()
   const go = () =>
-    attempt(async () => {
-      try {
-        await change()
-        close()
-      } finally {
-        void client.invalidateQueries({ queryKey: ['customer', listBatches.id] })
-      }
-    })
+    attempt(
+      () => change().then(close),
+      () => void client.invalidateQueries({ queryKey: ['customer', listBatches.id] }),
+    )
   return { pending, failure, go }
 }
 

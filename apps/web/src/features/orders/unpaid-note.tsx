@@ -10,7 +10,6 @@ import {
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { formatError } from '#/api/api-error.ts'
 import { randomKey } from '#/api/random-key.ts'
 import { paths } from '#/paths.ts'
 import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'
@@ -21,7 +20,7 @@ import { FieldError } from '#/ui/field-error.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { formatLack, lackOf } from '#/ui/lack.ts'
-import { useOnce } from '#/ui/use-once.ts'
+import { useAttempt } from '#/ui/use-attempt.ts'
 import styles from './unpaid-note.module.css'
 
 const NEXT =
@@ -61,12 +60,10 @@ const PayNow = ({ order }: { readonly order: OrderRow }) => {
   const id = useId()
   const queries = useQueryClient()
   const [key, setKey] = useState(randomKey)
-  const { pending, once } = useOnce()
-  const [failure, setFailure] = useState<string>()
+  const { pending, failure, attempt } = useAttempt()
   const pay = () =>
-    once(async () => {
-      setFailure(undefined)
-      try {
+    attempt(
+      async () => {
         const { paid, detail } = await callAsCustomer(
           ENDPOINTS.payOrder,
           { params: { uid: order.uid }, body: {} },
@@ -74,11 +71,9 @@ const PayNow = ({ order }: { readonly order: OrderRow }) => {
         )
         showToast({ kind: paid ? 'success' : 'failure', text: detail })
         setKey(randomKey())
-      } catch (error) {
-        setFailure(formatError(error))
-      }
-      await queries.invalidateQueries({ queryKey: ['customer'] })
-    })
+      },
+      () => queries.invalidateQueries({ queryKey: ['customer'] }),
+    )
   return (
     <div className={styles['pay']}>
       <Button aria-disabled={pending || undefined} onClick={() => void pay()}>

@@ -45,25 +45,27 @@ const formatAssigned = (
     : `${formatWire(receipt.amount)} зачислено: ${name}`
 }
 
+/** What an assigned receipt changes. */
+const CHANGED = [
+  operatorListReceipts,
+  operatorGetReceipt,
+  operatorListInvoices,
+  operatorListApprovals,
+  operatorListCustomers,
+]
+
 const useAssign = (receipt: Receipt, close: () => void) => {
   const { pending, failure, attempt } = useAttempt()
   const assign = ({ body, name }: Target) =>
-    attempt(async () => {
-      try {
+    attempt(
+      async () => {
         const params = { uid: receipt.uid }
         const assigned = await callAsOperator(operatorAssignReceipt, { params, body })
         showToast({ kind: 'success', text: formatAssigned(assigned, name) })
         close()
-      } finally {
-        void refresh(
-          operatorListReceipts,
-          operatorGetReceipt,
-          operatorListInvoices,
-          operatorListApprovals,
-          operatorListCustomers,
-        )
-      }
-    })
+      },
+      () => void refresh(...CHANGED),
+    )
   return { pending, failure, assign }
 }
 

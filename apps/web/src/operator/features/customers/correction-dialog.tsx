@@ -25,6 +25,14 @@ import { DialogForm } from '../../parts/dialog-form.tsx'
 import { judgeCorrection, type CorrectionDraft, type CorrectionFaults } from './correction-draft.ts'
 import styles from './customer-page.module.css'
 
+/** What a correction changes. */
+const CHANGED = [
+  operatorGetCustomer,
+  operatorListCustomers,
+  operatorGetStatement,
+  operatorListCorrections,
+]
+
 const useCorrection = (uid: string, close: () => void) => {
   const [draft, setDraft] = useState<CorrectionDraft>({ way: 'give', sum: '', reason: '' })
   const [faults, setFaults] = useState<CorrectionFaults>({})
@@ -45,19 +53,13 @@ const useCorrection = (uid: string, close: () => void) => {
   const submit = async () => {
     const judged = judgeCorrection(draft)
     if ('faults' in judged) return setFaults(judged.faults)
-    await attempt(async () => {
-      try {
+    await attempt(
+      async () => {
         await send({ change: formatWireMoney(judged.change), reason: judged.reason })
         close()
-      } finally {
-        void refresh(
-          operatorGetCustomer,
-          operatorListCustomers,
-          operatorGetStatement,
-          operatorListCorrections,
-        )
-      }
-    })
+      },
+      () => void refresh(...CHANGED),
+    )
   }
   const type = (next: Partial<CorrectionDraft>) => {
     setDraft((before) => ({ ...before, ...next }))

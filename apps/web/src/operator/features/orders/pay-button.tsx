@@ -26,20 +26,16 @@ const Words = ({
   // Pressed again after a lost answer, it pays once.
   const [key] = useState(randomKey)
   const pay = () =>
-    attempt(async () => {
-      try {
+    attempt(
+      async () => {
         const headers = { 'idempotency-key': key }
-        const { message } = await callAsOperator(
-          operatorPayOrder,
-          { params: { number }, body: {} },
-          { headers },
-        )
+        const input = { params: { number }, body: {} }
+        const { message } = await callAsOperator(operatorPayOrder, input, { headers })
         close()
         return message
-      } finally {
-        void refresh(getOperatorOrder, listOperatorOrderParcels, listOperatorOrders)
-      }
-    })
+      },
+      () => void refresh(getOperatorOrder, listOperatorOrderParcels, listOperatorOrders),
+    )
   return (
     <div className={styles['form']}>
       <p>

@@ -14,6 +14,16 @@ import { refresh } from '../../api.ts'
 
 type Done = z.output<typeof parcelDone>
 
+/** What the card of a parcel and the list show. */
+const SHOWN = [
+  getOperatorParcel,
+  listOperatorParcelEvents,
+  listOperatorParcelMessages,
+  listOperatorParcels,
+  listParcelNotes,
+  listParcelClaims,
+]
+
 /**
  * Acts on a parcel, one thing at a time, and says how it went. Tried again, the same thing acts once. Whatever came of it,
  * the card is asked for anew: a refusal mostly means that somebody else was quicker.
@@ -27,23 +37,15 @@ export const useParcelAct = () => {
   }
   /** @param content what is asked, as the same thing tried again has it */
   const act = (content: unknown, run: (options: CallOptions) => Promise<Done>): Promise<boolean> =>
-    attempt(async () => {
-      try {
+    attempt(
+      async () => {
         const headers = { 'idempotency-key': keyOf(JSON.stringify(content)) }
         const { message } = await run({ headers })
         asked.current = { content: '', key: '' }
         return message
-      } finally {
-        void refresh(
-          getOperatorParcel,
-          listOperatorParcelEvents,
-          listOperatorParcelMessages,
-          listOperatorParcels,
-          listParcelNotes,
-          listParcelClaims,
-        )
-      }
-    })
+      },
+      () => void refresh(...SHOWN),
+    )
   return { pending, act }
 }
 

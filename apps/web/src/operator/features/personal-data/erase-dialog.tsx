@@ -41,16 +41,15 @@ const useAsking = (whom: Whom, close: () => void) => {
     const wrong = faultOf(reason.trim())
     setFault(wrong)
     if (wrong !== undefined) return
-    await attempt(async () => {
-      try {
+    await attempt(
+      async () => {
         const body = { ...bodyOf(whom), ground, reason: reason.trim() }
         await callAsOperator(operatorAskErasure, { body })
         showToast({ kind: 'success', text: 'Запрос ждёт согласия другого оператора' })
         close()
-      } finally {
-        void refresh(operatorListErasures, operatorFindPersonalData)
-      }
-    })
+      },
+      () => void refresh(operatorListErasures, operatorFindPersonalData),
+    )
   }
   return { ground, setGround, reason, setReason, fault, failure, pending, submit }
 }

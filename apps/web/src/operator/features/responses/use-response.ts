@@ -3,19 +3,18 @@ import {
   operatorHandleResponse,
   operatorListResponses,
 } from '@yacheyka/contract/vacancies/console-responses'
-import { useOnce } from '#/ui/use-once.ts'
-import { showOutcome } from '#/ui/use-toast-attempt.ts'
+import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 
 /** Deals with one response, one thing at a time, and says how it went; the list is asked for anew. */
 export const useResponse = (uid: string) => {
-  const { pending, once } = useOnce()
+  const { pending, attempt } = useToastAttempt(uid)
   const act = (done: string, work: () => Promise<unknown>) =>
-    once(async () => {
-      await showOutcome(() => work().then(() => done), uid)
+    attempt(
+      () => work().then(() => done),
       // Somebody else may have deleted it meanwhile.
-      await refresh(operatorListResponses)
-    })
+      () => refresh(operatorListResponses),
+    )
   const params = { uid }
   return {
     pending,
