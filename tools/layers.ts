@@ -183,13 +183,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
   },
   {
     what: 'kit',
-    rooms: web(
-      'ui',
-      'app.tsx',
-      'document.ts',
-      'operator/operator-query.ts',
-      'operator/failure-of.ts',
-    ),
+    rooms: web('ui', 'app.tsx', 'document.ts', 'operator/operator-query.ts'),
   },
   {
     what: 'session, and pages without one',

@@ -28,6 +28,18 @@ export class ApiError extends Error {
   }
 }
 
+/** What went wrong, for people. */
+export const formatError = (error: unknown): string =>
+  error instanceof ApiError ? error.detail : SERVER_FAULT
+
+/** The first message of each field that the server refused; none where it refused none. */
+export const firstMessages = (error: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(error instanceof ApiError ? error.fields : {}).flatMap(([name, [first]]) =>
+      first === undefined ? [] : [[name, first] as const],
+    ),
+  )
+
 const isMessages = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((message) => typeof message === 'string')
 

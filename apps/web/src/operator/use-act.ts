@@ -1,6 +1,6 @@
-import { useState } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { firstMessages, formatError } from '#/api/api-error.ts'
 import { showToast } from '#/ui/toast-store.ts'
+import { useOnce } from '#/ui/use-once.ts'
 
 /** First messages of fields, by their names. */
 export type Faults = Readonly<Record<string, string>>
@@ -11,24 +11,20 @@ export type Faults = Readonly<Record<string, string>>
  * @returns `run`, which answers faults of fields, or `null` where the thing is done
  */
 export const useAct = (about: string) => {
-  const [pending, setPending] = useState(false)
+  const { pending, once } = useOnce()
   const run = async (act: () => Promise<string>): Promise<Faults | null> => {
-    if (pending) return {}
-    setPending(true)
-    try {
-      showToast({ kind: 'success', text: await act(), about })
-      return null
-    } catch (error) {
-      const faults = error instanceof ApiError ? firstOf(error.fields) : {}
-      const text = error instanceof ApiError ? error.detail : SERVER_FAULT
-      if (Object.keys(faults).length === 0) showToast({ kind: 'failure', text, about })
-      return faults
-    } finally {
-      setPending(false)
-    }
+    const faults = await once(async () => {
+      try {
+        showToast({ kind: 'success', text: await act(), about })
+        return null
+      } catch (error) {
+        const found = firstMessages(error)
+        if (Object.keys(found).length === 0)
+          showToast({ kind: 'failure', text: formatError(error), about })
+        return found
+      }
+    })
+    return faults === undefined ? {} : faults
   }
   return { pending, run }
 }
-
-const firstOf = (fields: ApiError['fields']): Faults =>
-  Object.fromEntries(Object.entries(fields).map(([name, [message]]) => [name, message ?? '']))

@@ -2,7 +2,7 @@ import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
 import { mayAct, type ParcelAction } from '@yacheyka/core/parcels/parcel-actions'
 import { PARCEL_STATUS } from '@yacheyka/core/parcels/parcel-status'
 import { typeset } from '@yacheyka/core/text/wording'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 
 interface ActionWords {
   /** What its button says. */
@@ -43,13 +43,9 @@ export const ACTION_WORDS: Readonly<Record<ParcelAction, ActionWords>> = {
 /** To the letter (specification 3, section 8); its popup closes. */
 export const EXTEND_PRICE_FAILED = 'Не удалось получить цену продления'
 
-/** The server's own sentence about what it refused. */
-export const detailOf = (error: unknown): string =>
-  error instanceof ApiError ? error.detail : SERVER_FAULT
-
 /** «Не удалось отменить отправление: курьер уже забрал его» */
 export const formatFailure = (action: ParcelAction, error: unknown): string =>
-  `${ACTION_WORDS[action].failed}. ${detailOf(error)}`
+  `${ACTION_WORDS[action].failed}. ${formatError(error)}`
 
 type Flags = Pick<
   ParcelRow,

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { DialogActions } from './dialog.tsx'
 import styles from './dialog-form.module.css'
-import { FieldError } from './field-error.tsx'
+import { FormFailure } from './form-failure.tsx'
 
-/** A form in a popup: its fields, what is wrong with the whole of it, and what may be done. */
+/**
+ * A form in a popup: its fields, what is wrong with the whole of it, and what may be done. While it is sent, a second
+ * press does nothing.
+ */
 export const DialogForm = ({
-  id,
   fault,
   submit,
   onSubmit,
   onCancel,
   children,
 }: {
-  /** Of the message about the whole form. */
-  readonly id: string
   readonly fault: string | undefined
   readonly submit: { readonly label: string; readonly pending: boolean; readonly wording: string }
   readonly onSubmit: () => Promise<void>
@@ -26,15 +26,11 @@ export const DialogForm = ({
     className={styles['form']}
     onSubmit={(event) => {
       event.preventDefault()
-      void onSubmit()
+      if (!submit.pending) void onSubmit()
     }}
   >
     {children}
-    {fault !== undefined && (
-      <div role="alert">
-        <FieldError id={id} text={fault} />
-      </div>
-    )}
+    <FormFailure text={fault} />
     <DialogActions>
       <Button look="quiet" onClick={onCancel}>
         Отменить

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { ApiError, formatError } from '#/api/api-error.ts'
 import { ButtonLink } from './button-link.tsx'
 import { classes } from './classes.ts'
 import styles from './list-frame.module.css'
@@ -120,7 +120,7 @@ const Failed = ({
   readonly onRetry: () => void
   readonly onReset: (() => void) | undefined
 }) => {
-  const detail = error instanceof ApiError ? error.detail : SERVER_FAULT
+  const detail = formatError(error)
   // The same question would get the same answer.
   if (error instanceof ApiError && error.status === 400 && onReset !== undefined)
     return (

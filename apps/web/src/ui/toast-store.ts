@@ -6,7 +6,7 @@ export interface ToastWords {
   /** A second line. */
   readonly note?: string | undefined
   /** What it tells of: of one thing only the newest words stand. */
-  readonly about?: string
+  readonly about?: string | undefined
 }
 
 export interface Toast extends ToastWords {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { ApiError, formatError } from '#/api/api-error.ts'
 import { Icon } from '#/ui/icons.tsx'
+import { useOnce } from '#/ui/use-once.ts'
 import { askWorkbook } from './calls.ts'
 import styles from './export-button.module.css'
 import type { TerminalsQuery } from './use-terminals.ts'
@@ -32,21 +33,19 @@ export const ExportButton = ({
   readonly token: string
   readonly onRefused: (error: ApiError) => void
 }) => {
-  const [pending, setPending] = useState(false)
+  const { pending, once } = useOnce()
   const [note, setNote] = useState('')
-  const run = async () => {
-    if (pending) return
-    setPending(true)
-    setNote('Готовим файл…')
-    try {
-      save(await askWorkbook(query, token))
-      setNote(`Файл ${FILE} сохранён`)
-    } catch (error) {
-      if (error instanceof ApiError && error.status !== 0) onRefused(error)
-      setNote(error instanceof ApiError ? error.detail : SERVER_FAULT)
-    }
-    setPending(false)
-  }
+  const run = () =>
+    once(async () => {
+      setNote('Готовим файл…')
+      try {
+        save(await askWorkbook(query, token))
+        setNote(`Файл ${FILE} сохранён`)
+      } catch (error) {
+        if (error instanceof ApiError && error.status !== 0) onRefused(error)
+        setNote(formatError(error))
+      }
+    })
   return (
     <>
       <button

@@ -9,14 +9,14 @@ import { call } from '#/api/call.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
-import { FieldError } from '#/ui/field-error.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { FailedState } from '#/ui/states.tsx'
+import { useOnce } from '#/ui/use-once.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { isOver, loadEmailLink, type EmailLinkState } from './email-link.ts'
 import { MESSAGES } from './failure.ts'
 import styles from './form.module.css'
 import { Submit } from './submit.tsx'
-import { useSending } from './use-sending.ts'
 
 export const loader = loadEmailLink
 
@@ -131,7 +131,7 @@ const Form = ({
   readonly onEnd: (ended: Ended) => void
 }) => {
   const id = useId()
-  const { sending, once } = useSending()
+  const { pending, once } = useOnce()
   const [failure, setFailure] = useState<string>()
   const words = WORDS[link.kind]
   const send = () =>
@@ -155,15 +155,11 @@ const Form = ({
         }}
       >
         <Facts link={link} />
-        {failure !== undefined && (
-          <div role="alert">
-            <FieldError id={`${id}-whole`} text={failure} />
-          </div>
-        )}
+        <FormFailure text={failure} />
         <Submit
           id={id}
-          label={sending ? words.acting : words.act}
-          why={sending ? 'Это займёт мгновение.' : undefined}
+          label={pending ? words.acting : words.act}
+          why={pending ? 'Это займёт мгновение.' : undefined}
         />
       </form>
     </AuthFrame>

@@ -11,12 +11,12 @@ import { paths } from '#/paths.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { TextField } from '#/ui/text-field.tsx'
+import { useOnce } from '#/ui/use-once.ts'
 import { CaptchaField } from './captcha-field.tsx'
 import { failureNotice, MESSAGES } from './failure.ts'
 import styles from './form.module.css'
 import { Notice, type NoticeWords } from './notice.tsx'
 import { NEEDS_CAPTCHA, Submit } from './submit.tsx'
-import { useSending } from './use-sending.ts'
 
 const forgotFields = credentials
   .pick({ username: true })
@@ -36,7 +36,7 @@ export const ForgotForm = () => {
   const id = useId()
   const captcha = useRef<CaptchaHandle>(null)
   const [notice, setNotice] = useState<NoticeWords | null>(null)
-  const { sending, once } = useSending()
+  const { pending, once } = useOnce()
   const form = useForm<ForgotValues, unknown, ForgotValues>({
     resolver: zodResolver(forgotFields),
     defaultValues: { username: '', token: '' },
@@ -55,7 +55,7 @@ export const ForgotForm = () => {
       captcha.current?.reset()
     })
   const submit = (event: SubmitEvent<HTMLFormElement>) => void form.handleSubmit(send)(event)
-  const why = sending ? 'Отправляем…' : token === '' ? NEEDS_CAPTCHA : undefined
+  const why = pending ? 'Отправляем…' : token === '' ? NEEDS_CAPTCHA : undefined
   return (
     <>
       <form
@@ -80,7 +80,7 @@ export const ForgotForm = () => {
           form="login"
           onToken={(next) => setValue('token', next, { shouldValidate: next !== '' })}
         />
-        <Submit id={id} label={sending ? 'Отправляем…' : 'Получить ссылку'} why={why}>
+        <Submit id={id} label={pending ? 'Отправляем…' : 'Получить ссылку'} why={why}>
           <ButtonLink to={paths.businessLogin()} look="quiet">
             Вернуться ко входу
           </ButtonLink>

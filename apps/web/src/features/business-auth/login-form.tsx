@@ -33,11 +33,11 @@ export const LoginForm = () => {
   const id = useId()
   const { demo } = useConfig()
   const captcha = useRef<CaptchaHandle>(null)
-  const { form, sending, send, notice, closeNotice } = useLogin(captcha)
+  const { form, pending, send, notice, closeNotice } = useLogin(captcha)
   const { register, control, formState, setValue } = form
   const token = useWatch({ control, name: 'token' })
   const submit = (event: SubmitEvent<HTMLFormElement>) => void form.handleSubmit(send)(event)
-  const why = sending ? 'Входим…' : token === '' ? NEEDS_CAPTCHA : undefined
+  const why = pending ? 'Входим…' : token === '' ? NEEDS_CAPTCHA : undefined
   return (
     <>
       {demo && (
@@ -76,7 +76,7 @@ export const LoginForm = () => {
           form="login"
           onToken={(next) => setValue('token', next, { shouldValidate: next !== '' })}
         />
-        <Submit id={id} label={sending ? 'Входим…' : 'Войти'} why={why}>
+        <Submit id={id} label={pending ? 'Входим…' : 'Войти'} why={why}>
           <ButtonLink to={paths.businessRegistration()} look="quiet">
             Зарегистрироваться
           </ButtonLink>

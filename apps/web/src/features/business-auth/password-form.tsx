@@ -17,7 +17,7 @@ export const PasswordForm = ({
   readonly onInvalid: () => void
 }) => {
   const id = useId()
-  const { form, send, sending, notice, closeNotice } = useNewPassword(link, onInvalid)
+  const { form, send, pending, notice, closeNotice } = useNewPassword(link, onInvalid)
   const { register, control, formState, trigger } = form
   const password = useWatch({ control, name: 'password' })
   const { errors, touchedFields } = formState
@@ -59,8 +59,8 @@ export const PasswordForm = ({
         )}
         <Submit
           id={id}
-          label={sending ? 'Сохраняем…' : 'Сменить пароль'}
-          why={sending ? 'Сохраняем новый пароль.' : undefined}
+          label={pending ? 'Сохраняем…' : 'Сменить пароль'}
+          why={pending ? 'Сохраняем новый пароль.' : undefined}
         />
       </form>
       <Notice words={notice} onClose={closeNotice} />

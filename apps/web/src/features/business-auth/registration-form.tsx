@@ -117,11 +117,11 @@ export const RegistrationForm = ({
   readonly captcha: RefObject<CaptchaHandle | null>
 }) => {
   const id = useId()
-  const { form, send, sending, progress, notice, closeNotice } = registration
+  const { form, send, pending, progress, notice, closeNotice } = registration
   const { control, setValue } = form
   const token = useWatch({ control, name: 'token' })
   const submit = (event: SubmitEvent<HTMLFormElement>) => void form.handleSubmit(send)(event)
-  const busy = sending ? 'Отправляем заявку и файлы. Не закрывайте страницу.' : undefined
+  const busy = pending ? 'Отправляем заявку и файлы. Не закрывайте страницу.' : undefined
   return (
     <>
       <form noValidate aria-label="Заявка" className={styles['form']} onSubmit={submit}>
@@ -136,10 +136,10 @@ export const RegistrationForm = ({
           form="registration"
           onToken={(next) => setValue('token', next, { shouldValidate: next !== '' })}
         />
-        {sending && <Progress part={progress} />}
+        {pending && <Progress part={progress} />}
         <Submit
           id={id}
-          label={sending ? 'Отправляем…' : 'Отправить заявку'}
+          label={pending ? 'Отправляем…' : 'Отправить заявку'}
           why={busy ?? (token === '' ? NEEDS_CAPTCHA : undefined)}
         >
           <ButtonLink to={paths.businessLogin()} look="quiet">

@@ -15,13 +15,13 @@ import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { useEditions } from '#/ui/use-editions.ts'
+import { useOnce } from '#/ui/use-once.ts'
 import { CaptchaField } from './captcha-field.tsx'
 import { ConsentWords } from './consent-words.tsx'
 import { failureNotice, MESSAGES } from './failure.ts'
 import styles from './form.module.css'
 import { Notice, type NoticeWords } from './notice.tsx'
 import { NEEDS_CAPTCHA, Submit } from './submit.tsx'
-import { useSending } from './use-sending.ts'
 
 const trialFields = trialAccessFields.extend({
   consent: z.boolean().refine((given) => given, CONSENT_NEEDED),
@@ -36,7 +36,7 @@ const FIELDS = ['email', 'consent', 'token'] as const
 const useTrialForm = (onSent: (email: string) => void) => {
   const captcha = useRef<CaptchaHandle>(null)
   const [notice, setNotice] = useState<NoticeWords | null>(null)
-  const { sending, once } = useSending()
+  const { pending, once } = useOnce()
   const { editions, shown, renew } = useEditions()
   const form = useForm<TrialValues, unknown, TrialValues>({
     resolver: zodResolver(trialFields),
@@ -67,17 +67,17 @@ const useTrialForm = (onSent: (email: string) => void) => {
         setNotice(failureNotice(error, isInvalid ? MESSAGES.invalid : MESSAGES.later))
       }
     })
-  return { form, captcha, editions, sending, send, notice, closeNotice: () => setNotice(null) }
+  return { form, captcha, editions, pending, send, notice, closeNotice: () => setNotice(null) }
 }
 
 /** Asks for a letter with the link that opens trial access; the answer is the same whoever's address it is. */
 export const TrialForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {
   const id = useId()
-  const { form, captcha, editions, sending, send, notice, closeNotice } = useTrialForm(onSent)
+  const { form, captcha, editions, pending, send, notice, closeNotice } = useTrialForm(onSent)
   const { register, control, formState, setValue } = form
   const token = useWatch({ control, name: 'token' })
   const submit = (event: SubmitEvent<HTMLFormElement>) => void form.handleSubmit(send)(event)
-  const why = sending ? 'Отправляем…' : token === '' ? NEEDS_CAPTCHA : undefined
+  const why = pending ? 'Отправляем…' : token === '' ? NEEDS_CAPTCHA : undefined
   return (
     <>
       <form noValidate aria-label="Тестовый ключ" className={styles['form']} onSubmit={submit}>
@@ -102,7 +102,7 @@ export const TrialForm = ({ onSent }: { readonly onSent: (email: string) => void
           form="trial"
           onToken={(next) => setValue('token', next, { shouldValidate: next !== '' })}
         />
-        <Submit id={id} label={sending ? 'Отправляем…' : 'Получить ссылку'} why={why}>
+        <Submit id={id} label={pending ? 'Отправляем…' : 'Получить ссылку'} why={why}>
           <ButtonLink to={paths.businessLogin()} look="quiet">
             У меня есть логин
           </ButtonLink>

@@ -79,7 +79,7 @@ const Over = ({ wasOpened, detail }: { readonly wasOpened: boolean; readonly det
   </AuthFrame>
 )
 
-const Form = ({ form, send, sending }: Omit<ReturnType<typeof useOpenTrial>, 'outcome'>) => {
+const Form = ({ form, send, pending }: Omit<ReturnType<typeof useOpenTrial>, 'outcome'>) => {
   const id = useId()
   const { register, control, formState, trigger } = form
   const password = useWatch({ control, name: 'password' })
@@ -109,8 +109,8 @@ const Form = ({ form, send, sending }: Omit<ReturnType<typeof useOpenTrial>, 'ou
       )}
       <Submit
         id={id}
-        label={sending ? 'Открываем…' : 'Открыть доступ'}
-        why={sending ? 'Открываем пробный доступ.' : undefined}
+        label={pending ? 'Открываем…' : 'Открыть доступ'}
+        why={pending ? 'Открываем пробный доступ.' : undefined}
       />
     </form>
   )

@@ -12,10 +12,10 @@ import { call } from '#/api/call.ts'
 import { afterSignIn } from '#/session/guard.ts'
 import { session } from '#/session/session.ts'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
+import { useOnce } from '#/ui/use-once.ts'
 import { failureNotice, MESSAGES } from './failure.ts'
 import { handed } from './handed.ts'
 import type { NoticeWords } from './notice.tsx'
-import { useSending } from './use-sending.ts'
 
 const loginFields = credentials.extend({ token: z.string().min(1, APPLICATION_MESSAGES.required) })
 type LoginValues = z.input<typeof loginFields>
@@ -50,7 +50,7 @@ export const useLogin = (captcha: RefObject<CaptchaHandle | null>) => {
   useMoveOn()
   const { state } = useLocation()
   const [notice, setNotice] = useState<NoticeWords | null>(null)
-  const { sending, once } = useSending()
+  const { pending, once } = useOnce()
   const form = useForm<LoginValues, unknown, LoginValues>({
     resolver: zodResolver(loginFields),
     defaultValues: { username: handed(state, 'login'), password: '', token: '' },
@@ -66,5 +66,5 @@ export const useLogin = (captcha: RefObject<CaptchaHandle | null>) => {
         setNotice(failureNotice(error, wordsOf(error)))
       }
     })
-  return { form, sending, send, notice, closeNotice: () => setNotice(null) }
+  return { form, pending, send, notice, closeNotice: () => setNotice(null) }
 }

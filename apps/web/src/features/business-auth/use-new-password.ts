@@ -7,11 +7,11 @@ import { useNavigate } from 'react-router'
 import { ApiError } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'
 import { paths } from '#/paths.ts'
+import { useOnce } from '#/ui/use-once.ts'
 import { failureNotice, MESSAGES } from './failure.ts'
 import type { NoticeWords } from './notice.tsx'
 import { passwordFields, type PasswordValues } from './password-fields.ts'
 import { bearing } from './password-link.ts'
-import { useSending } from './use-sending.ts'
 
 const CHANGED: NoticeWords = { kind: 'success', text: PASSWORD_MESSAGES.changed }
 
@@ -22,7 +22,7 @@ export const useNewPassword = (
 ) => {
   const navigate = useNavigate()
   const [notice, setNotice] = useState<NoticeWords | null>(null)
-  const { sending, once } = useSending()
+  const { pending, once } = useOnce()
   const form = useForm<PasswordValues, unknown, PasswordValues>({
     resolver: zodResolver(passwordFields),
     defaultValues: { password: '', again: '' },
@@ -52,7 +52,7 @@ export const useNewPassword = (
     if (notice === CHANGED)
       void navigate(paths.businessLogin(), { replace: true, state: { login: link.username } })
   }
-  return { form, send, sending, notice, closeNotice }
+  return { form, send, pending, notice, closeNotice }
 }
 
 /** The rules are shown beside the field; that a password is a common one is known to the server alone. */

@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'
+import { useOnce } from '#/ui/use-once.ts'
 import { MESSAGES } from './failure.ts'
 import { passwordFields, type PasswordValues } from './password-fields.ts'
-import { useSending } from './use-sending.ts'
 
 /** What the link has come to: nothing yet, an account, or why it opens none. */
 export type TrialOutcome =
@@ -31,7 +31,7 @@ const LINK_OVER = 'Ссылка недействительна. Запросит
 /** The form of the first password of trial access. */
 export const useOpenTrial = (token: string) => {
   const [outcome, setOutcome] = useState<TrialOutcome>(WAITING)
-  const { sending, once } = useSending()
+  const { pending, once } = useOnce()
   const form = useForm<PasswordValues, unknown, PasswordValues>({
     resolver: zodResolver(passwordFields),
     defaultValues: { password: '', again: '' },
@@ -54,7 +54,7 @@ export const useOpenTrial = (token: string) => {
         else setOutcome(over)
       }
     })
-  return { form, send, sending, outcome }
+  return { form, send, pending, outcome }
 }
 
 const weaknessOf = ({ detail }: ApiError): string =>

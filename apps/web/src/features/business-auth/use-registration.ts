@@ -6,6 +6,7 @@ import { useLocation } from 'react-router'
 import { ApiError } from '#/api/api-error.ts'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { useEditions } from '#/ui/use-editions.ts'
+import { useOnce } from '#/ui/use-once.ts'
 import { failureNotice } from './failure.ts'
 import { handed } from './handed.ts'
 import type { NoticeWords } from './notice.tsx'
@@ -17,7 +18,6 @@ import {
 } from './registration-fields.ts'
 import { addScans } from './scans.ts'
 import { failureText, fieldFaults, openApplications } from './send-application.ts'
-import { useSending } from './use-sending.ts'
 
 /** Fields in the order of the page: the first bad one takes the focus. */
 const ORDER = Object.keys(EMPTY) as RegistrationField[]
@@ -48,7 +48,7 @@ export const useRegistration = (captcha: RefObject<CaptchaHandle | null>) => {
   const [notice, setNotice] = useState<NoticeWords | null>(null)
   const [sentTo, setSentTo] = useState<string>()
   const [progress, setProgress] = useState(0)
-  const { sending, once } = useSending()
+  const { pending, once } = useOnce()
   const { editions, shown, renew } = useEditions()
 
   const showFailure = (error: unknown) => {
@@ -93,7 +93,7 @@ export const useRegistration = (captcha: RefObject<CaptchaHandle | null>) => {
     form,
     editions,
     send,
-    sending,
+    pending,
     progress,
     sentTo,
     add,

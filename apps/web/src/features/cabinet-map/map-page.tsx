@@ -3,7 +3,7 @@ import type { LimitedTerminal } from '@yacheyka/contract/batches/sending-points'
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useRef, type FocusEvent } from 'react'
 import { Link } from 'react-router'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { Icon } from '#/ui/icons.tsx'
@@ -72,7 +72,7 @@ export const Component = () => {
       {lockers.data === undefined && lockers.error !== null ? (
         <FailedState
           title={FAILED}
-          detail={lockers.error instanceof ApiError ? lockers.error.detail : SERVER_FAULT}
+          detail={formatError(lockers.error)}
           onRetry={() => void lockers.refetch()}
         />
       ) : (

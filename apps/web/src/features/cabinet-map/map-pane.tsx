@@ -153,7 +153,11 @@ export const MapPane = ({
       >
         {typeset('Искать в этой области')}
       </Button>
-      <MapButtons onZoom={(steps) => map?.zoomBy(steps)} locating={me.pending} onLocate={me.find} />
+      <MapButtons
+        onZoom={(steps) => map?.zoomBy(steps)}
+        locating={me.pending}
+        onLocate={() => void me.find()}
+      />
       {group.length > 0 && (
         <GroupCard lockers={group} hrefOf={address.pointHref} onClose={closeGroup} />
       )}

@@ -1,12 +1,13 @@
 import type { Position } from '@yacheyka/core/points/point'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { formatError } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { classes } from '#/ui/classes.ts'
 import { Icon } from '#/ui/icons.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { useDrafted } from '#/ui/use-drafted.ts'
+import { useOnce } from '#/ui/use-once.ts'
 import { findAddress } from './find-address.ts'
 import { formatPosition, type FilterChanges } from './locker-filter.ts'
 import styles from './filters.module.css'
@@ -43,24 +44,24 @@ const useTyped = (words: string, change: Change) => {
 /** Turns an address into the order of the list, nearest to it first; what was typed has done its work then. */
 const usePlaceSearch = (view: Position, change: Change, clear: () => void) => {
   const [note, setNote] = useState(NO_NOTE)
-  const busy = useRef(false)
+  const { once } = useOnce()
   const find = async (text: string) => {
-    if (busy.current || text === '') return
-    busy.current = true
-    setNote(NO_NOTE)
-    try {
-      const place = await findAddress(text, view)
-      if (place === undefined) setNote(failure(UNKNOWN))
-      else {
-        // Before the text has stood still, the address of the page does not know it and so takes nothing back.
-        clear()
-        setNote({ text: place.note, failed: false })
-        change({ q: '', near: formatPosition(place), place: place.title, area: '' })
+    if (text === '') return
+    await once(async () => {
+      setNote(NO_NOTE)
+      try {
+        const place = await findAddress(text, view)
+        if (place === undefined) setNote(failure(UNKNOWN))
+        else {
+          // Before the text has stood still, the address of the page does not know it and so takes nothing back.
+          clear()
+          setNote({ text: place.note, failed: false })
+          change({ q: '', near: formatPosition(place), place: place.title, area: '' })
+        }
+      } catch (error) {
+        setNote(failure(formatError(error)))
       }
-    } catch (error) {
-      setNote(failure(error instanceof ApiError ? error.detail : SERVER_FAULT))
-    }
-    busy.current = false
+    })
   }
   return { note, forget: () => setNote(NO_NOTE), find }
 }

@@ -1,8 +1,8 @@
 import { exportPoints } from '@yacheyka/contract/points/point-files'
-import { useRef, useState } from 'react'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import { saveFile } from '#/ui/save-file.ts'
 import { showToast } from '#/ui/toast-store.ts'
+import { useOnce } from '#/ui/use-once.ts'
 
 /** To the letter (specification 3, section 8). */
 const BEGUN = 'Начинаем выгрузку'
@@ -14,23 +14,18 @@ const FILE = 'points.xlsx'
 
 /** Saves points as a workbook; a second press while one is made does nothing. */
 export const useExport = () => {
-  const [pending, setPending] = useState(false)
-  const busy = useRef(false)
-  const run = async (askUids: () => Promise<readonly string[]>) => {
-    if (busy.current) return
-    busy.current = true
-    setPending(true)
-    showToast({ kind: 'success', text: BEGUN, about: ABOUT })
-    try {
-      const body = [...(await askUids())]
-      const { name, content } = await fetchAsCustomer(exportPoints, { body }, FILE)
-      saveFile(name, content)
-      showToast({ kind: 'success', text: DONE, about: ABOUT })
-    } catch {
-      showToast({ kind: 'failure', text: FAILED, about: ABOUT })
-    }
-    busy.current = false
-    setPending(false)
-  }
+  const { pending, once } = useOnce()
+  const run = (askUids: () => Promise<readonly string[]>) =>
+    once(async () => {
+      showToast({ kind: 'success', text: BEGUN, about: ABOUT })
+      try {
+        const body = [...(await askUids())]
+        const { name, content } = await fetchAsCustomer(exportPoints, { body }, FILE)
+        saveFile(name, content)
+        showToast({ kind: 'success', text: DONE, about: ABOUT })
+      } catch {
+        showToast({ kind: 'failure', text: FAILED, about: ABOUT })
+      }
+    })
   return { pending, run }
 }

@@ -1,6 +1,7 @@
 import type { Position } from '@yacheyka/core/points/point'
-import { useState } from 'react'
+import { askPosition } from '#/ui/ask-position.ts'
 import { showToast } from '#/ui/toast-store.ts'
+import { useOnce } from '#/ui/use-once.ts'
 
 const DENIED =
   'Доступ к местоположению закрыт. Разрешите его в настройках браузера или введите адрес.'
@@ -8,20 +9,15 @@ const UNKNOWN = 'Не удалось определить, где вы. Введ
 
 /** Asks the browser where it is, when told to and not before. */
 export const useMyPlace = (onFound: (place: Position) => void) => {
-  const [pending, setPending] = useState(false)
-  const find = () => {
-    setPending(true)
-    navigator.geolocation.getCurrentPosition(
-      ({ coords: { longitude, latitude } }) => {
-        setPending(false)
-        onFound({ longitude, latitude })
-      },
-      ({ code }) => {
-        setPending(false)
-        showToast({ kind: 'failure', text: code === 1 ? DENIED : UNKNOWN, about: 'my place' })
-      },
-      { timeout: 10_000, maximumAge: 60_000 },
-    )
-  }
+  const { pending, once } = useOnce()
+  const find = () =>
+    once(async () => {
+      try {
+        onFound(await askPosition())
+      } catch (error) {
+        const isDenied = error instanceof GeolocationPositionError && error.code === 1
+        showToast({ kind: 'failure', text: isDenied ? DENIED : UNKNOWN, about: 'my place' })
+      }
+    })
   return { pending, find }
 }

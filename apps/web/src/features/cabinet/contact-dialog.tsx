@@ -1,11 +1,12 @@
 import { PROFILE_MESSAGES, type Profile } from '@yacheyka/contract/accounts/profile'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { DialogForm } from '#/ui/dialog-form.tsx'
 import { PhoneField } from '#/ui/phone-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
+import { useOnce } from '#/ui/use-once.ts'
 import { contactsOf, judgeContacts, type ContactFaults } from './contact-changes.ts'
 import { useProfileChange } from './use-profile-change.ts'
 
@@ -26,25 +27,21 @@ const faultsOf = (error: unknown): Faults => {
 const useContacts = (profile: Profile, onDone: () => void) => {
   const [typed, setTyped] = useState(() => contactsOf(profile))
   const [faults, setFaults] = useState<Faults>({})
-  const [pending, setPending] = useState(false)
-  const busy = useRef(false)
+  const { pending, once } = useOnce()
   const change = useProfileChange()
   const submit = async () => {
-    if (busy.current) return
     const judged = judgeContacts(profile, typed)
     if ('faults' in judged) return setFaults(judged.faults)
     if (Object.keys(judged.changes).length === 0) return onDone()
-    busy.current = true
-    setPending(true)
-    setFaults({})
-    try {
-      await change(judged.changes)
-      onDone()
-    } catch (error) {
-      setFaults(faultsOf(error))
-    }
-    busy.current = false
-    setPending(false)
+    await once(async () => {
+      setFaults({})
+      try {
+        await change(judged.changes)
+        onDone()
+      } catch (error) {
+        setFaults(faultsOf(error))
+      }
+    })
   }
   return {
     typed,
@@ -62,7 +59,6 @@ const Form = ({ profile, close }: { readonly profile: Profile; readonly close: (
   const { typed, faults, pending, submit, type } = useContacts(profile, close)
   return (
     <DialogForm
-      id="contacts-whole"
       fault={faults.whole}
       submit={{ label: 'Сохранить', pending, wording: 'Сохраняем…' }}
       onSubmit={submit}

@@ -1,11 +1,11 @@
 import type { AccountSession } from '@yacheyka/contract/accounts/sessions'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useRef, useState } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { useRef } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
-import { FieldError } from '#/ui/field-error.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { formatMoment } from '#/ui/moment.ts'
+import { useAttempt } from '#/ui/use-attempt.ts'
 
 const AFTER = 'Чтобы вернуться, там понадобятся логин и пароль.'
 
@@ -20,22 +20,14 @@ export const EndSessionDialog = ({
   readonly end: () => Promise<void>
   readonly onClose: (ended: boolean) => void
 }) => {
-  const [pending, setPending] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const { pending, failure, attempt } = useAttempt()
   const ended = useRef(false)
-  const go = async (close: () => void) => {
-    if (pending) return
-    setPending(true)
-    setFault(undefined)
-    try {
+  const go = (close: () => void) =>
+    attempt(async () => {
       await end()
       ended.current = true
       close()
-    } catch (error) {
-      setFault(error instanceof ApiError ? error.detail : SERVER_FAULT)
-    }
-    setPending(false)
-  }
+    })
   return (
     <Dialog
       title={session === undefined ? 'Завершить все входы, кроме этого?' : 'Завершить вход?'}
@@ -49,11 +41,7 @@ export const EndSessionDialog = ({
             </p>
           )}
           <p>{typeset(AFTER)}</p>
-          {fault !== undefined && (
-            <div role="alert">
-              <FieldError id="session-fault" text={fault} />
-            </div>
-          )}
+          <FormFailure text={failure} />
           <DialogActions>
             <Button look="quiet" onClick={close} {...FIRST}>
               Отменить

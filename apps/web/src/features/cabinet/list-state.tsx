@@ -1,5 +1,5 @@
 import { typeset } from '@yacheyka/core/text/wording'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
@@ -21,10 +21,7 @@ export const ListState = ({
   if (error !== null)
     return (
       <div role="alert" className={styles['failed']}>
-        <FieldError
-          id={`${label}-failed`}
-          text={error instanceof ApiError ? error.detail : SERVER_FAULT}
-        />
+        <FieldError id={`${label}-failed`} text={formatError(error)} />
         <Button look="quiet" onClick={() => void refetch()}>
           Попробовать ещё раз
         </Button>

@@ -4,7 +4,7 @@ import { PROFILE_MESSAGES, type Profile } from '@yacheyka/contract/accounts/prof
 import { BALANCE_MAX } from '@yacheyka/core/ledger/ledger'
 import { formatWireMoney, parseTypedMoney, formatAmount } from '@yacheyka/core/money/money'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { ApiError } from '#/api/api-error.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { Button } from '#/ui/button.tsx'
@@ -16,6 +16,7 @@ import { Card } from '#/ui/card.tsx'
 import styles from './notifications.module.css'
 import { useProfileChange } from './use-profile-change.ts'
 import { useMay } from '#/session/use-session.ts'
+import { useOnce } from '#/ui/use-once.ts'
 import { kopecksOf } from '#/ui/wire-money.ts'
 
 const FORMAT = typeset('Введите сумму в рублях, например 1 000; ноль — не предупреждать')
@@ -53,7 +54,7 @@ const useThreshold = (before: string) => {
   const client = useQueryClient()
   const [text, setText] = useState(() => formatAmount(kopecksOf(before)))
   const [fault, setFault] = useState<string>()
-  const busy = useRef(false)
+  const { once } = useOnce()
   const save = async (warnBelow: string) => {
     const answer = await callAsCustomer(ENDPOINTS.setLowBalance, {
       params: { uid },
@@ -69,14 +70,15 @@ const useThreshold = (before: string) => {
     event.preventDefault()
     const kopecks = parseTypedMoney(text)
     if (kopecks === undefined || kopecks > BALANCE_MAX) return setFault(FORMAT)
-    if (busy.current) return
-    busy.current = true
-    await save(formatWireMoney(kopecks)).catch((error: unknown) =>
-      setFault(
-        error instanceof ApiError && error.status === 400 ? error.detail : PROFILE_MESSAGES.failed,
+    await once(() =>
+      save(formatWireMoney(kopecks)).catch((error: unknown) =>
+        setFault(
+          error instanceof ApiError && error.status === 400
+            ? error.detail
+            : PROFILE_MESSAGES.failed,
+        ),
       ),
     )
-    busy.current = false
   }
   return {
     text,

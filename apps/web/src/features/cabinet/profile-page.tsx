@@ -1,7 +1,7 @@
 import { CUSTOMER_ROLE_WORDING } from '@yacheyka/core/accounts/customer-role'
 import type { Profile } from '@yacheyka/contract/accounts/profile'
 import { useState } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
@@ -98,10 +98,7 @@ export const Component = () => {
       <ProfileTabs />
       {profile === undefined && error === null && <LoadingState label="Загружаем профиль" />}
       {profile === undefined && error !== null && (
-        <FailedState
-          detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
-          onRetry={() => void refetch()}
-        />
+        <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
       )}
       {profile !== undefined && (
         <div className={styles['cards']}>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import { Paginator } from '#/ui/paginator.tsx'
@@ -56,12 +56,7 @@ export const Statement = () => {
     <Card title="Выписка" aside={sound && <Files period={period} />}>
       <PeriodFields period={period} faults={faults} {...fields} />
       {sound && data === undefined && error === null && <LoadingState label="Загружаем выписку" />}
-      {error !== null && (
-        <FailedState
-          detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error !== null && <FailedState detail={formatError(error)} onRetry={() => void refetch()} />}
       {sound && data !== undefined && error === null && (
         <div className={styles['found']} aria-busy={isPlaceholderData}>
           <StatementSums statement={data} />

@@ -6,7 +6,7 @@ import { paths } from '#/paths.ts'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
-import { FieldError } from '#/ui/field-error.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { MoneyField } from '#/ui/text-field.tsx'
 import { useAccount } from './account.ts'
 import { DownloadButton } from '#/ui/download-button.tsx'
@@ -72,9 +72,7 @@ const Failed = ({
   readonly onClose: () => void
 }) => (
   <>
-    <div role="alert">
-      <FieldError id="top-up-failed" text={TOP_UP_FAILED} />
-    </div>
+    <FormFailure text={TOP_UP_FAILED} />
     <div ref={focusNew}>
       <DialogActions>
         <Button look="quiet" onClick={onAgain}>

@@ -10,6 +10,7 @@ import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { useEditions } from '#/ui/use-editions.ts'
 import { useProfile } from './account.ts'
 import { randomKey } from '#/api/random-key.ts'
+import { useOnce } from '#/ui/use-once.ts'
 
 const MARK = typeset('Отметьте, что вы не робот: отзыв уйдёт сразу после проверки.')
 
@@ -34,48 +35,43 @@ export const useFeedback = (draft: string, captcha: RefObject<CaptchaHandle | nu
   const tick = useRef<HTMLInputElement>(null)
   const [token, setToken] = useState<string | null>(null)
   const [asked, setAsked] = useState(false)
-  const [pending, setPending] = useState(false)
+  const { pending, once } = useOnce()
   const [sent, setSent] = useState(false)
-  const busy = useRef(false)
   const message = useRef({ text: '', uid: '' })
   const text = draft.trim()
   const fault = faultOf(text)
 
-  const send = async (proof: string) => {
-    if (busy.current) return
-    busy.current = true
-    setPending(true)
-    // The same text sent again is one message.
-    if (message.current.text !== text) message.current = { text, uid: randomKey() }
-    try {
-      await callAsCustomer(ENDPOINTS.sendFeedback, {
-        body: {
-          type: FEEDBACK_TYPE,
-          uid: message.current.uid,
-          text,
-          yandex_token: proof,
-          user_email: profile?.confirmed_email ?? '',
-          user_name: profile?.juridical_name ?? '',
-          user_phone: profile?.ceo_phone ?? '',
-          consent: (await shown()).privacy_policy,
-        },
-      })
-      setSent(true)
-    } catch (error) {
-      console.warn('The feedback was not sent', error)
-      const refused = error instanceof ApiError ? error.fields['consent']?.[0] : undefined
-      if (refused !== undefined) {
-        // What was ticked is another text now.
-        setGiven(false)
-        setRefusal(refused)
-        renew()
+  const send = (proof: string) =>
+    once(async () => {
+      // The same text sent again is one message.
+      if (message.current.text !== text) message.current = { text, uid: randomKey() }
+      try {
+        await callAsCustomer(ENDPOINTS.sendFeedback, {
+          body: {
+            type: FEEDBACK_TYPE,
+            uid: message.current.uid,
+            text,
+            yandex_token: proof,
+            user_email: profile?.confirmed_email ?? '',
+            user_name: profile?.juridical_name ?? '',
+            user_phone: profile?.ceo_phone ?? '',
+            consent: (await shown()).privacy_policy,
+          },
+        })
+        setSent(true)
+      } catch (error) {
+        console.warn('The feedback was not sent', error)
+        const refused = error instanceof ApiError ? error.fields['consent']?.[0] : undefined
+        if (refused !== undefined) {
+          // What was ticked is another text now.
+          setGiven(false)
+          setRefusal(refused)
+          renew()
+        }
+        captcha.current?.reset()
       }
-      captcha.current?.reset()
-    }
-    setAsked(false)
-    busy.current = false
-    setPending(false)
-  }
+      setAsked(false)
+    })
   const submit = () => {
     setAsked(true)
     if (fault !== undefined) return

@@ -8,6 +8,7 @@ import { useRef, useState } from 'react'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { useAccount } from './account.ts'
 import { randomKey } from '#/api/random-key.ts'
+import { useOnce } from '#/ui/use-once.ts'
 
 /** To the letter (specification 2, section 4). */
 export const TOP_UP_FAILED = 'Произошла ошибка. Пожалуйста, повторите позднее.'
@@ -40,8 +41,7 @@ export const useTopUp = () => {
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string>()
   const [step, setStep] = useState<Step>({ name: 'amount' })
-  const [pending, setPending] = useState(false)
-  const busy = useRef(false)
+  const { pending, once } = useOnce()
   const asked = useRef({ amount: '', key: '' })
 
   const ask = async (amount: string) => {
@@ -55,17 +55,14 @@ export const useTopUp = () => {
     await client.invalidateQueries({ queryKey: ['customer', ENDPOINTS.listInvoices.id] })
   }
   const submit = async () => {
-    if (busy.current) return
     const read = readTopUp(text)
     if (typeof read === 'string') return setFault(read)
-    busy.current = true
-    setPending(true)
-    await ask(formatWireMoney(read)).catch((error: unknown) => {
-      console.warn('No invoice was made', error)
-      setStep({ name: 'failed' })
-    })
-    busy.current = false
-    setPending(false)
+    await once(() =>
+      ask(formatWireMoney(read)).catch((error: unknown) => {
+        console.warn('No invoice was made', error)
+        setStep({ name: 'failed' })
+      }),
+    )
   }
   return {
     text,

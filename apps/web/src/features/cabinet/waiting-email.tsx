@@ -2,37 +2,29 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { Profile } from '@yacheyka/contract/accounts/profile'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useRef, useState } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { Button } from '#/ui/button.tsx'
 import { formatMoment } from '#/ui/moment.ts'
-import { showToast } from '#/ui/toasts.tsx'
+import { useOnce } from '#/ui/use-once.ts'
+import { showOutcome } from '#/ui/use-toast-attempt.ts'
 import { profileQuery, useAccount } from './account.ts'
 import styles from './waiting-email.module.css'
 
 const useResending = () => {
   const { uid } = useAccount()
   const client = useQueryClient()
-  const [pending, setPending] = useState(false)
-  const busy = useRef(false)
-  const resend = async () => {
-    if (busy.current) return
-    busy.current = true
-    setPending(true)
-    try {
-      const profile = await callAsCustomer(ENDPOINTS.resendEmailConfirmation, { params: { uid } })
-      client.setQueryData(profileQuery(uid).queryKey, profile)
-      showToast({ kind: 'success', text: `Письмо отправлено на ${profile.email}` })
-    } catch (error) {
-      const text = error instanceof ApiError ? error.detail : SERVER_FAULT
-      showToast({ kind: 'failure', text })
+  const { pending, once } = useOnce()
+  const { queryKey } = profileQuery(uid)
+  const resend = () =>
+    once(async () => {
+      const isDone = await showOutcome(async () => {
+        const profile = await callAsCustomer(ENDPOINTS.resendEmailConfirmation, { params: { uid } })
+        client.setQueryData(queryKey, profile)
+        return `Письмо отправлено на ${profile.email}`
+      })
       // Confirmed or taken back meanwhile: the profile says so.
-      await client.invalidateQueries({ queryKey: profileQuery(uid).queryKey })
-    }
-    busy.current = false
-    setPending(false)
-  }
+      if (!isDone) await client.invalidateQueries({ queryKey })
+    })
   return { pending, resend }
 }
 

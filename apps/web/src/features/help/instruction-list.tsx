@@ -1,7 +1,7 @@
 import type { Instruction } from '@yacheyka/contract/content/help'
 import { typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { paths } from '#/paths.ts'
 import { formatDate } from '#/ui/format-date.ts'
 import { Paginator } from '#/ui/paginator.tsx'
@@ -33,7 +33,7 @@ export const InstructionList = () => {
   const { page, hrefWith } = useListAddress()
   if (data === undefined) {
     if (error === null) return <LoadingState label="Инструкции загружаются" />
-    const detail = error instanceof ApiError ? error.detail : SERVER_FAULT
+    const detail = formatError(error)
     return <FailedState detail={detail} onRetry={() => void refetch()} />
   }
   if (data.length === 0)

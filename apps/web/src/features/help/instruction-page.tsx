@@ -1,6 +1,6 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { Link, useParams } from 'react-router'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { useTabTitle } from '#/navigation.ts'
 import { paths } from '#/paths.ts'
@@ -27,7 +27,7 @@ const Content = () => {
   useTabTitle(found?.title)
   if (data === undefined) {
     if (error === null) return <LoadingState label="Инструкция загружается" />
-    const detail = error instanceof ApiError ? error.detail : SERVER_FAULT
+    const detail = formatError(error)
     return <FailedState detail={detail} onRetry={() => void refetch()} />
   }
   if (found === undefined)

@@ -1,6 +1,6 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { useEffect } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { Question } from '#/ui/question.tsx'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { closeToastOf, showToast } from '#/ui/toast-store.ts'
@@ -25,7 +25,7 @@ export const Questions = () => {
   useToldFailure(errorUpdatedAt, isError)
   if (data === undefined) {
     if (error === null) return <LoadingState label="Вопросы загружаются" />
-    const detail = error instanceof ApiError ? error.detail : SERVER_FAULT
+    const detail = formatError(error)
     return <FailedState detail={detail} onRetry={() => void refetch()} />
   }
   if (data.results.length === 0)

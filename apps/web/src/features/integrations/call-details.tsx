@@ -1,7 +1,7 @@
 import type { OwnCall } from '@yacheyka/contract/merchant-api/cabinet-calls'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { DialogActions } from '#/ui/dialog.tsx'
 import { Facts } from '#/ui/facts.tsx'
@@ -48,10 +48,7 @@ export const CallDetails = ({ call }: { readonly call: OwnCall }) => {
       <Facts facts={factsOf(call)} />
       {data === undefined && error === null && <LoadingState label="Загружаем запрос и ответ" />}
       {data === undefined && error !== null && (
-        <FailedState
-          detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
-          onRetry={() => void refetch()}
-        />
+        <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
       )}
       {request !== null && <Body title="Запрос" text={request} />}
       {answer !== null && <Body title="Ответ" text={answer} />}

@@ -1,7 +1,7 @@
 import type { OwnCall } from '@yacheyka/contract/merchant-api/cabinet-calls'
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
@@ -116,10 +116,7 @@ const Calls = () => {
       <CallFilters query={query} onChange={set} onReset={reset} />
       {data === undefined && error === null && <LoadingState label="Загружаем вызовы" />}
       {data === undefined && error !== null && (
-        <FailedState
-          detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
-          onRetry={() => void refetch()}
-        />
+        <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
       )}
       {data !== undefined && <Skipped count={data.skipped_today} />}
       {isEmpty && next === null && (

@@ -3,10 +3,10 @@ import type { ApiKeyKind } from '@yacheyka/core/api-keys/api-key'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useSearchParams } from 'react-router'
 import { useMay } from '#/session/use-session.ts'
-import { useSubmit } from '#/session/use-submit.ts'
+import { useSubmit } from '#/ui/use-submit.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
-import { FieldError } from '#/ui/field-error.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { formatScopes } from '#/integrations/key-words.ts'
 import { useKeyActs } from './use-keys.ts'
@@ -46,11 +46,7 @@ const ConfirmDialog = ({
           <p>{formatScopes(apiKey.scopes)}.</p>
           {apiKey.origins.length > 0 && <p>Сайты: {apiKey.origins.join(', ')}.</p>}
           <p>{typeset(`Его создал разработчик. ${POWER[apiKey.kind]}`)}</p>
-          {faults[''] !== undefined && (
-            <div role="alert">
-              <FieldError id="confirm-fault" text={faults['']} />
-            </div>
-          )}
+          <FormFailure text={faults['']} />
           <DialogActions>
             <Button look="quiet" onClick={close} {...FIRST}>
               Не сейчас

@@ -1,6 +1,6 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { files } from '#/paths.ts'
 import { Button } from '#/ui/button.tsx'
@@ -21,7 +21,7 @@ import { TestBand } from './test-band.tsx'
 import styles from './integrations.module.css'
 import { StateMark } from '#/ui/state-mark.tsx'
 import { type ConsoleAnswer, useConsole, useConsoleCalls } from './use-console.ts'
-import { useSubmit } from '#/session/use-submit.ts'
+import { useSubmit } from '#/ui/use-submit.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -167,10 +167,7 @@ const Calls = () => {
     return error === null ? (
       <LoadingState label="Загружаем вызовы" />
     ) : (
-      <FailedState
-        detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
-        onRetry={() => void refetch()}
-      />
+      <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
     )
   const call =
     data.find(({ id }) => id === query.get('call')) ?? data.find(({ id }) => id === FIRST_CALL)

@@ -28,7 +28,7 @@ import {
 import { ShownSecret } from './shown-secret.tsx'
 import { SitesField } from './sites-field.tsx'
 import { useKeyActs } from './use-keys.ts'
-import { useSubmit } from '#/session/use-submit.ts'
+import { useSubmit } from '#/ui/use-submit.ts'
 
 interface MadeKey {
   readonly kind: ApiKeyKind
@@ -129,7 +129,6 @@ const Form = ({
   const isPublishable = draft.kind === 'publishable'
   return (
     <DialogForm
-      id="key-whole"
       fault={faults['']}
       submit={{ label: 'Создать ключ', pending, wording: 'Создаём…' }}
       onSubmit={() => submit(async () => onMade(await create(bodyOf(draft))), lacksOf(draft))}

@@ -4,7 +4,7 @@ import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
 import { PING_TYPE, WEBHOOK_DELIVERY_STATES } from '@yacheyka/core/api-keys/webhook'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
@@ -15,7 +15,6 @@ import { NothingFound } from '#/ui/nothing-found.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { TextField } from '#/ui/text-field.tsx'
-import { showToast } from '#/ui/toast-store.ts'
 import { useAddressQuery, withChanges } from '#/ui/use-address-query.ts'
 import { dayAfter, startOfDay } from './days.ts'
 import styles from './integrations.module.css'
@@ -28,6 +27,7 @@ import {
   formatType,
   stateOfDelivery,
 } from '#/integrations/webhook-words.ts'
+import { showOutcome } from '#/ui/use-toast-attempt.ts'
 
 const TYPES = [...MERCHANT_EVENT_TYPES, PING_TYPE] as const
 const DAY = /^\d{4}-\d\d-\d\d$/
@@ -56,10 +56,7 @@ const Attempts = ({ id }: { readonly id: string }) => {
     return error === null ? (
       <LoadingState label="Загружаем попытки" />
     ) : (
-      <FailedState
-        detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
-        onRetry={() => void refetch()}
-      />
+      <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
     )
   if (data.calls.length === 0) return <p>Попыток ещё не было.</p>
   return (
@@ -134,15 +131,8 @@ export const Deliveries = ({ webhook }: { readonly webhook: OwnWebhook }) => {
   const set = (changes: Readonly<Record<string, string>>) =>
     change((latest) => withChanges(latest, { before: '', ...changes }))
   const reset = () => set(Object.fromEntries(FILTERS.map((name) => [name, ''])))
-  const again = async ({ id }: WebhookDelivery) => {
-    try {
-      await resend(id)
-      showToast({ kind: 'success', text: 'Отправляем снова' })
-    } catch (failure) {
-      const text = failure instanceof ApiError ? failure.detail : SERVER_FAULT
-      showToast({ kind: 'failure', text })
-    }
-  }
+  const again = ({ id }: WebhookDelivery) =>
+    showOutcome(() => resend(id).then(() => 'Отправляем снова'))
   const field = (name: string) => ({
     value: query.get(name) ?? '',
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
@@ -176,10 +166,7 @@ export const Deliveries = ({ webhook }: { readonly webhook: OwnWebhook }) => {
       </div>
       {data === undefined && error === null && <LoadingState label="Загружаем доставки" />}
       {data === undefined && error !== null && (
-        <FailedState
-          detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
-          onRetry={() => void refetch()}
-        />
+        <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
       )}
       {data !== undefined && data.results.length === 0 && next === null && (
         <NothingFound title="Доставок нет" onReset={reset}>

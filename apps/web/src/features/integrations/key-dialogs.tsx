@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { DialogForm } from '#/ui/dialog-form.tsx'
-import { FieldError } from '#/ui/field-error.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { PasswordField } from '#/ui/password-field.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { ShownKey } from './create-key-dialog.tsx'
 import { OVERLAPS } from '#/integrations/key-words.ts'
 import { useKeyActs } from './use-keys.ts'
-import { useSubmit } from '#/session/use-submit.ts'
+import { useSubmit } from '#/ui/use-submit.ts'
 
 interface OfKey {
   readonly apiKey: ApiKey
@@ -42,7 +42,6 @@ const RotateForm = ({
     !apiKey.test && password === '' ? { password: 'Введите свой пароль' } : {}
   return (
     <DialogForm
-      id="rotate-whole"
       fault={faults['']}
       submit={{ label: 'Заменить ключ', pending, wording: 'Заменяем…' }}
       onSubmit={() => submit(send, lacks)}
@@ -114,11 +113,7 @@ export const RevokeKeyDialog = ({ apiKey, onClose }: OfKey) => {
             «{apiKey.name}», {apiKey.hint}.
           </p>
           <p>{typeset('Сайты с этим ключом перестанут работать сразу. Вернуть его нельзя.')}</p>
-          {faults[''] !== undefined && (
-            <div role="alert">
-              <FieldError id="revoke-fault" text={faults['']} />
-            </div>
-          )}
+          <FormFailure text={faults['']} />
           <DialogActions>
             <Button look="quiet" onClick={close} {...FIRST}>
               Отменить

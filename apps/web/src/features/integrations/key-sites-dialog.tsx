@@ -1,6 +1,6 @@
 import type { ApiKey } from '@yacheyka/contract/api-keys/api-keys'
 import { useState } from 'react'
-import { useSubmit } from '#/session/use-submit.ts'
+import { useSubmit } from '#/ui/use-submit.ts'
 import { Dialog } from '#/ui/dialog.tsx'
 import { DialogForm } from '#/ui/dialog-form.tsx'
 import { PasswordField } from '#/ui/password-field.tsx'
@@ -27,7 +27,6 @@ const Form = ({ apiKey, close }: { readonly apiKey: ApiKey; readonly close: () =
   }
   return (
     <DialogForm
-      id="sites-whole"
       fault={faults['']}
       submit={{ label: 'Сохранить', pending, wording: 'Сохраняем…' }}
       onSubmit={() => submit(save, lacks)}

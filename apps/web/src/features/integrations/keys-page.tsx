@@ -1,7 +1,7 @@
 import type { ApiKey } from '@yacheyka/contract/api-keys/api-keys'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
@@ -128,10 +128,7 @@ const Keys = ({ onCreate }: { readonly onCreate: () => void }) => {
     return error === null ? (
       <LoadingState label="Загружаем ключи" />
     ) : (
-      <FailedState
-        detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
-        onRetry={() => void refetch()}
-      />
+      <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
     )
   if (keys.length === 0)
     return (

@@ -3,7 +3,7 @@ import { PARCEL_STATUS } from '@yacheyka/core/parcels/parcel-status'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { Button } from '#/ui/button.tsx'
@@ -21,7 +21,7 @@ import { DRIVEN_OPTIONS, MAGIC } from './sandbox-words.ts'
 import { TestBand } from './test-band.tsx'
 import { useKeys } from './use-keys.ts'
 import { type DrivenStatus, useAdvance, useClear, useSandbox } from './use-sandbox.ts'
-import { useSubmit } from '#/session/use-submit.ts'
+import { useSubmit } from '#/ui/use-submit.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -96,7 +96,6 @@ const AdvanceForm = ({
   }
   return (
     <DialogForm
-      id="advance-whole"
       fault={faults['']}
       submit={{ label: 'Сменить статус', pending, wording: 'Меняем…' }}
       onSubmit={() => submit(send)}
@@ -127,7 +126,6 @@ const ClearForm = ({ close }: { readonly close: () => void }) => {
   }
   return (
     <DialogForm
-      id="clear-whole"
       fault={faults['']}
       submit={{ label: 'Очистить', pending, wording: 'Очищаем…' }}
       onSubmit={() => submit(send)}
@@ -165,10 +163,7 @@ const Sandbox = () => {
     return error === null ? (
       <LoadingState label="Загружаем песочницу" />
     ) : (
-      <FailedState
-        detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
-        onRetry={() => void refetch()}
-      />
+      <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
     )
   return (
     <>

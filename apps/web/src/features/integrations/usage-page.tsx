@@ -1,6 +1,6 @@
 import type { UsagePeak } from '@yacheyka/contract/merchant-api/cabinet-calls'
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
 import { formatDate } from '#/ui/format-date.ts'
@@ -118,10 +118,7 @@ const UsageTables = ({ asked, test }: { readonly asked: UsageAsked; readonly tes
     return error === null ? (
       <LoadingState label="Считаем расход" />
     ) : (
-      <FailedState
-        detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
-        onRetry={() => void refetch()}
-      />
+      <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
     )
   const keys = keysOf(data, test)
   const days = daysOf(data, test)

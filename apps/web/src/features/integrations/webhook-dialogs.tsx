@@ -19,7 +19,7 @@ import { capitalized } from '#/integrations/capitalized.ts'
 import { dayAfter, startOfDay } from './days.ts'
 import styles from './integrations.module.css'
 import { OVERLAPS } from '#/integrations/key-words.ts'
-import { useSubmit } from '#/session/use-submit.ts'
+import { useSubmit } from '#/ui/use-submit.ts'
 import { useWebhookActs } from './use-webhooks.ts'
 import { ShownWebhookSecret } from './webhook-form.tsx'
 import { formatOutcome, formatType } from '#/integrations/webhook-words.ts'
@@ -45,7 +45,6 @@ const SampleForm = ({ webhook, close }: InDialog) => {
   const [answer, setAnswer] = useState<Awaited<ReturnType<typeof sample>>>()
   return (
     <DialogForm
-      id="sample-whole"
       fault={faults['']}
       submit={{ label: 'Отправить', pending, wording: 'Ждём ответа…' }}
       onSubmit={() => submit(async () => setAnswer(await sample(webhook.id, { type })))}
@@ -95,7 +94,6 @@ const RotateForm = ({
   const [hours, setHours] = useState(String(WEBHOOK_OVERLAP.usual))
   return (
     <DialogForm
-      id="secret-whole"
       fault={faults['']}
       submit={{ label: 'Сменить секрет', pending, wording: 'Меняем…' }}
       onSubmit={() => submit(async () => onMade((await rotate(webhook.id, Number(hours))).secret))}
@@ -155,7 +153,6 @@ const ReplayForm = ({ webhook, close }: InDialog) => {
   }
   return (
     <DialogForm
-      id="replay-whole"
       fault={faults['']}
       submit={{ label: 'Дослать', pending, wording: 'Отправляем…' }}
       onSubmit={() => submit(send, lacks)}
@@ -201,7 +198,6 @@ const EnableForm = ({ webhook, close }: InDialog) => {
   }
   return (
     <DialogForm
-      id="enable-whole"
       fault={faults['']}
       submit={{ label: 'Включить', pending, wording: 'Включаем…' }}
       onSubmit={() => submit(send)}
@@ -242,7 +238,6 @@ const DeleteForm = ({ webhook, close }: InDialog) => {
   }
   return (
     <DialogForm
-      id="delete-whole"
       fault={faults['']}
       submit={{ label: 'Удалить', pending, wording: 'Удаляем…' }}
       onSubmit={() => submit(send)}

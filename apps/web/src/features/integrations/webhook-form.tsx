@@ -17,7 +17,7 @@ import { showToast } from '#/ui/toast-store.ts'
 import { TextField } from '#/ui/text-field.tsx'
 import styles from './integrations.module.css'
 import { ShownSecret } from './shown-secret.tsx'
-import { useSubmit } from '#/session/use-submit.ts'
+import { useSubmit } from '#/ui/use-submit.ts'
 import { useWebhookActs } from './use-webhooks.ts'
 import { KEY_MODES } from '#/integrations/key-words.ts'
 import { GROUP_WORDS, TYPE_WORDS } from '#/integrations/webhook-words.ts'
@@ -103,7 +103,6 @@ const Form = ({
   const withStatuses = draft.every || draft.types.includes('parcel.status_changed')
   return (
     <DialogForm
-      id="webhook-whole"
       fault={faults['']}
       submit={{
         label: webhook === undefined ? 'Создать вебхук' : 'Сохранить',

@@ -2,7 +2,7 @@ import type { OwnWebhook } from '@yacheyka/contract/merchant-api/cabinet-webhook
 import { EVERY_TYPE } from '@yacheyka/core/api-keys/webhook'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { Button } from '#/ui/button.tsx'
@@ -11,13 +11,11 @@ import { Card } from '#/ui/card.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
-import { showToast } from '#/ui/toast-store.ts'
 import { useNow } from '#/ui/use-now.ts'
 import { Deliveries } from './deliveries.tsx'
 import styles from './integrations.module.css'
 import { TestBand } from './test-band.tsx'
 import { StateMark } from '#/ui/state-mark.tsx'
-import { useSubmit } from '#/session/use-submit.ts'
 import { useWebhookActs, useWebhooks } from './use-webhooks.ts'
 import {
   DeleteWebhookDialog,
@@ -33,6 +31,7 @@ import {
   GROUP_WORDS,
   stateOfWebhook,
 } from '#/integrations/webhook-words.ts'
+import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -72,21 +71,11 @@ const DialogButton = ({
 /** What is wrong is said in a toast: the button has no room beside it. */
 const SwitchButton = ({ webhook }: { readonly webhook: OwnWebhook }) => {
   const { enable, disable } = useWebhookActs()
-  const { pending, submit } = useSubmit()
+  const { pending, attempt } = useToastAttempt()
   const isOff = webhook.state === 'disabled'
   const label = isOff ? 'Включить' : 'Проверить снова'
   const go = (act: (id: string) => Promise<unknown>, text: string) =>
-    submit(async () => {
-      try {
-        await act(webhook.id)
-        showToast({ kind: 'success', text })
-      } catch (error) {
-        showToast({
-          kind: 'failure',
-          text: error instanceof ApiError ? error.detail : SERVER_FAULT,
-        })
-      }
-    })
+    attempt(() => act(webhook.id).then(() => text))
   return (
     <>
       {webhook.state !== 'enabled' && (
@@ -194,10 +183,7 @@ export const Component = () => {
       </div>
       {data === undefined && error === null && <LoadingState label="Загружаем вебхук" />}
       {data === undefined && error !== null && (
-        <FailedState
-          detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
-          onRetry={() => void refetch()}
-        />
+        <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
       )}
       {data !== undefined && webhook === undefined && (
         <EmptyState title="Такого вебхука нет" picture="nothing-found">

@@ -2,7 +2,7 @@ import type { OwnWebhook } from '@yacheyka/contract/merchant-api/cabinet-webhook
 import { WEBHOOKS_MAX } from '@yacheyka/core/api-keys/webhook'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { Button } from '#/ui/button.tsx'
@@ -66,10 +66,7 @@ const Webhooks = ({ onCreate }: { readonly onCreate: () => void }) => {
     return error === null ? (
       <LoadingState label="Загружаем вебхуки" />
     ) : (
-      <FailedState
-        detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
-        onRetry={() => void refetch()}
-      />
+      <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
     )
   if (data.results.length === 0)
     return (

@@ -10,7 +10,6 @@ import { BATCH_DAYS, BATCH_NAME_LENGTH_MAX } from '@yacheyka/core/batches/batch'
 import { counted, plural, typeset } from '@yacheyka/core/text/wording'
 import { useId, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { paths } from '#/paths.ts'
 import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
@@ -18,9 +17,10 @@ import { useMay, useUserUid } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import { DownloadButton } from '#/ui/download-button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
-import { FieldError } from '#/ui/field-error.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { TextField } from '#/ui/text-field.tsx'
+import { useAttempt } from '#/ui/use-attempt.ts'
 import styles from './drafts.module.css'
 
 const WAIT = ['ждёт', 'ждут', 'ждут'] as const
@@ -116,22 +116,13 @@ const Draft = ({
 /** Makes a change, says a failure, and has the list read again either way. */
 const useChange = (change: () => Promise<unknown>, close: () => void) => {
   const client = useQueryClient()
-  const [pending, setPending] = useState(false)
-  const [fault, setFault] = useState<string>()
-  const go = async () => {
-    if (pending) return
-    setPending(true)
-    setFault(undefined)
-    try {
-      await change()
-      close()
-    } catch (error) {
-      setFault(error instanceof ApiError ? error.detail : SERVER_FAULT)
-    }
-    setPending(false)
-    await client.invalidateQueries({ queryKey: ['customer', listBatches.id] })
-  }
-  return { pending, fault, go }
+  const { pending, failure, attempt } = useAttempt()
+  const go = () =>
+    attempt(
+      () => change().then(close),
+      () => void client.invalidateQueries({ queryKey: ['customer', listBatches.id] }),
+    )
+  return { pending, failure, go }
 }
 
 interface DialogProps {
@@ -148,7 +139,7 @@ const RenameForm = ({
 }) => {
   const uid = useUserUid() ?? ''
   const [name, setName] = useState(batch.name)
-  const { pending, fault, go } = useChange(
+  const { pending, failure, go } = useChange(
     () =>
       callAsCustomer(renameBatch, {
         params: { uid, batch: batch.uid },
@@ -168,7 +159,7 @@ const RenameForm = ({
         label="Название"
         value={name}
         maxLength={BATCH_NAME_LENGTH_MAX}
-        error={fault}
+        error={failure}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         {...FIRST}
       />
@@ -198,7 +189,7 @@ const DeleteForm = ({
   readonly close: () => void
 }) => {
   const uid = useUserUid() ?? ''
-  const { pending, fault, go } = useChange(
+  const { pending, failure, go } = useChange(
     () =>
       callAsCustomer(deleteBatch, {
         params: { uid, batch: batch.uid },
@@ -217,11 +208,7 @@ const DeleteForm = ({
       <p>
         {typeset(`Черновики и так исчезают через ${BATCH_DAYS} дней после последнего изменения.`)}
       </p>
-      {fault !== undefined && (
-        <div role="alert">
-          <FieldError id="draft-fault" text={fault} />
-        </div>
-      )}
+      <FormFailure text={failure} />
       <DialogActions>
         <Button look="quiet" onClick={close} {...FIRST}>
           Отменить

@@ -2,7 +2,7 @@ import type { OrderParcel } from '@yacheyka/contract/orders/order-lists'
 import { counted, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { Link, useParams } from 'react-router'
 import { ApiProvider } from '#/api/api-provider.tsx'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { useDocumentHead } from '#/navigation.ts'
 import { paths } from '#/paths.ts'
@@ -57,12 +57,7 @@ const Labels = ({ parcels }: { readonly parcels: readonly OrderParcel[] }) => {
 const Found = ({ number }: { readonly number: string }) => {
   const { data: order, error, refetch } = useOrder(number)
   if (order === undefined && error !== null)
-    return (
-      <FailedState
-        detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
   if (order === undefined) return <LoadingState label="Загружаем этикетки" />
   if (order === null) return <EmptyState title="Такого заказа нет" picture="nothing-found" />
   return <Labels parcels={order.parcels ?? []} />

@@ -10,7 +10,6 @@ import {
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { randomKey } from '#/api/random-key.ts'
 import { paths } from '#/paths.ts'
 import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'
@@ -21,6 +20,7 @@ import { FieldError } from '#/ui/field-error.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { formatLack, lackOf } from '#/ui/lack.ts'
+import { useAttempt } from '#/ui/use-attempt.ts'
 import styles from './unpaid-note.module.css'
 
 const NEXT =
@@ -60,26 +60,20 @@ const PayNow = ({ order }: { readonly order: OrderRow }) => {
   const id = useId()
   const queries = useQueryClient()
   const [key, setKey] = useState(randomKey)
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const pay = async () => {
-    if (pending) return
-    setPending(true)
-    setFailure(undefined)
-    try {
-      const { paid, detail } = await callAsCustomer(
-        ENDPOINTS.payOrder,
-        { params: { uid: order.uid }, body: {} },
-        { headers: { 'idempotency-key': key } },
-      )
-      showToast({ kind: paid ? 'success' : 'failure', text: detail })
-      setKey(randomKey())
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.detail : SERVER_FAULT)
-    }
-    await queries.invalidateQueries({ queryKey: ['customer'] })
-    setPending(false)
-  }
+  const { pending, failure, attempt } = useAttempt()
+  const pay = () =>
+    attempt(
+      async () => {
+        const { paid, detail } = await callAsCustomer(
+          ENDPOINTS.payOrder,
+          { params: { uid: order.uid }, body: {} },
+          { headers: { 'idempotency-key': key } },
+        )
+        showToast({ kind: paid ? 'success' : 'failure', text: detail })
+        setKey(randomKey())
+      },
+      () => queries.invalidateQueries({ queryKey: ['customer'] }),
+    )
   return (
     <div className={styles['pay']}>
       <Button aria-disabled={pending || undefined} onClick={() => void pay()}>

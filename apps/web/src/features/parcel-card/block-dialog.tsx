@@ -1,7 +1,7 @@
 import { typeset } from '@yacheyka/core/text/wording'
-import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { useOnce } from '#/ui/use-once.ts'
 import styles from './confirm-dialog.module.css'
 
 const Words = ({
@@ -11,13 +11,12 @@ const Words = ({
   readonly onBlock: () => Promise<void>
   readonly close: () => void
 }) => {
-  const [pending, setPending] = useState(false)
-  const block = async () => {
-    if (pending) return
-    setPending(true)
-    await onBlock()
-    close()
-  }
+  const { pending, once } = useOnce()
+  const block = () =>
+    once(async () => {
+      await onBlock()
+      close()
+    })
   return (
     <div className={styles['form']}>
       <p>

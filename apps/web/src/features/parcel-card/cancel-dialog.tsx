@@ -5,6 +5,7 @@ import { useState, type SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
 import { TextAreaField } from '#/ui/text-field.tsx'
+import { useOnce } from '#/ui/use-once.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import styles from './confirm-dialog.module.css'
 
@@ -22,15 +23,16 @@ const Form = ({
   readonly close: () => void
 }) => {
   const [reason, setReason] = useState('')
-  const [pending, setPending] = useState(false)
+  const { pending, once } = useOnce()
   const { length } = reason.trim()
   const fault = length > REASON_MAX ? APPLICATION_MESSAGES.long(REASON_MAX) : undefined
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (pending || fault !== undefined) return
-    setPending(true)
-    await onCancel(reason.trim())
-    close()
+    if (fault !== undefined) return
+    await once(async () => {
+      await onCancel(reason.trim())
+      close()
+    })
   }
   return (
     <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>

@@ -13,6 +13,7 @@ import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { useNow } from '#/ui/use-now.ts'
+import { useOnce } from '#/ui/use-once.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { DaysField } from './days-field.tsx'
 import { extendedTo } from './deadline.ts'
@@ -99,7 +100,7 @@ const Form = ({
   const open = useOpenPopup()
   const price = usePrice(close)
   const [text, setText] = useState('1')
-  const [pending, setPending] = useState(false)
+  const { pending, once } = useOnce()
   const field = useRef<HTMLInputElement>(null)
   const read = readDays(text, left)
   const days = typeof read === 'number' ? read : undefined
@@ -109,11 +110,12 @@ const Form = ({
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (pending || price === undefined) return
+    if (price === undefined) return
     if (days === undefined) return field.current?.focus()
-    setPending(true)
-    await onExtend(days, formatWireMoney(costOf(price, days, undefined).total))
-    close()
+    await once(async () => {
+      await onExtend(days, formatWireMoney(costOf(price, days, undefined).total))
+      close()
+    })
   }
   return (
     <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>

@@ -3,8 +3,8 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
 import { formatMoney, parseWireMoney } from '@yacheyka/core/money/money'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useRef, useState } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { useState } from 'react'
+import { firstMessages, formatError } from '#/api/api-error.ts'
 import { randomKey } from '#/api/random-key.ts'
 import type { ChosenPoint } from '#/locker-choice/chosen-point.ts'
 import { LockerField } from '#/locker-choice/locker-field.tsx'
@@ -13,14 +13,14 @@ import { refreshAfterAction } from '#/session/parcel-actions.ts'
 import { Dialog } from '#/ui/dialog.tsx'
 import { DialogForm } from '#/ui/dialog-form.tsx'
 import { showToast } from '#/ui/toast-store.ts'
+import { useOnce } from '#/ui/use-once.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import sums from './extend-dialog.module.css'
 import { sizesOf } from './gathered.ts'
 
 const messageOf = (error: unknown): string => {
-  if (!(error instanceof ApiError)) return SERVER_FAULT
-  const [[field] = []] = Object.values(error.fields)
-  return field ?? error.detail
+  const [field] = Object.values(firstMessages(error))
+  return field ?? formatError(error)
 }
 
 /** What it costs now, there, and the difference. */
@@ -42,8 +42,7 @@ const useChange = (card: ParcelCard, onDone: () => void) => {
   const client = useQueryClient()
   const [point, setPoint] = useState<ChosenPoint | null>(null)
   const [fault, setFault] = useState<string>()
-  const [pending, setPending] = useState(false)
-  const busy = useRef(false)
+  const { pending, once } = useOnce()
   const params = { uid: card.uid }
   const price = useQuery({
     ...customerQuery(ENDPOINTS.getLockerPrice, {
@@ -64,19 +63,17 @@ const useChange = (card: ParcelCard, onDone: () => void) => {
     await refreshAfterAction(client)
   }
   const submit = async () => {
-    if (busy.current) return
     if (point === null) return setFault('Выберите почтомат из списка или на карте')
     if (point.number === card.terminal_number) return setFault('Посылка и так едет в этот почтомат')
     if (price.data === undefined) return
-    busy.current = true
-    setPending(true)
-    setFault(undefined)
-    await send(point.number, price.data.after).catch((error: unknown) => {
-      setFault(messageOf(error))
-      void price.refetch()
+    const { after } = price.data
+    await once(async () => {
+      setFault(undefined)
+      await send(point.number, after).catch((error: unknown) => {
+        setFault(messageOf(error))
+        void price.refetch()
+      })
     })
-    busy.current = false
-    setPending(false)
   }
   return {
     point,
@@ -95,7 +92,6 @@ const Form = ({ card, close }: { readonly card: ParcelCard; readonly close: () =
   const { point, price, fault, pending, submit, choose } = useChange(card, close)
   return (
     <DialogForm
-      id="locker-whole"
       fault={fault}
       submit={{ label: 'Изменить почтомат', pending, wording: 'Меняем…' }}
       onSubmit={submit}

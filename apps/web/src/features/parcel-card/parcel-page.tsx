@@ -2,7 +2,7 @@ import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
 import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useParams } from 'react-router'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { ApiError, formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { useTabTitle } from '#/navigation.ts'
 import { paths } from '#/paths.ts'
@@ -123,10 +123,7 @@ export const Component = () => {
       </div>
       {isUnknown && <Unknown />}
       {hasFailed && !isUnknown && (
-        <FailedState
-          detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
-          onRetry={() => void refetch()}
-        />
+        <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
       )}
       {!hasFailed && <Blocks uid={uid} row={row} card={card} />}
       <ScrollToTop />

@@ -3,8 +3,8 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
 import { faultOfReceiverEmail, faultOfReceiverPhone } from '@yacheyka/core/parcels/parcel-limits'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useRef, useState } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { useState } from 'react'
+import { firstMessages, formatError } from '#/api/api-error.ts'
 import { randomKey } from '#/api/random-key.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { refreshAfterAction } from '#/session/parcel-actions.ts'
@@ -13,6 +13,7 @@ import { DialogForm } from '#/ui/dialog-form.tsx'
 import { PhoneField } from '#/ui/phone-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
+import { useOnce } from '#/ui/use-once.ts'
 
 interface Faults {
   readonly phone?: string | undefined
@@ -26,17 +27,17 @@ const judge = (phone: string, email: string): Faults | undefined => {
 }
 
 const faultsOf = (error: unknown): Faults => {
-  if (!(error instanceof ApiError)) return { whole: SERVER_FAULT }
-  const { phone: [phone] = [], email: [email] = [] } = error.fields
-  return phone === undefined && email === undefined ? { whole: error.detail } : { phone, email }
+  const { phone, email } = firstMessages(error)
+  return phone === undefined && email === undefined
+    ? { whole: formatError(error) }
+    : { phone, email }
 }
 
 const useCorrection = ({ uid, ...card }: ParcelCard, onDone: () => void) => {
   const client = useQueryClient()
   const [typed, setTyped] = useState({ phone: card.phone, email: card.email })
   const [faults, setFaults] = useState<Faults>({})
-  const [pending, setPending] = useState(false)
-  const busy = useRef(false)
+  const { pending, once } = useOnce()
   const send = async () => {
     const { message } = await callAsCustomer(
       ENDPOINTS.correctRecipient,
@@ -48,15 +49,10 @@ const useCorrection = ({ uid, ...card }: ParcelCard, onDone: () => void) => {
     await refreshAfterAction(client)
   }
   const submit = async () => {
-    if (busy.current) return
     const judged = judge(typed.phone, typed.email)
     setFaults(judged ?? {})
     if (judged !== undefined) return
-    busy.current = true
-    setPending(true)
-    await send().catch((error: unknown) => setFaults(faultsOf(error)))
-    busy.current = false
-    setPending(false)
+    await once(() => send().catch((error: unknown) => setFaults(faultsOf(error))))
   }
   return {
     typed,
@@ -74,7 +70,6 @@ const Form = ({ card, close }: { readonly card: ParcelCard; readonly close: () =
   const { typed, faults, pending, submit, type } = useCorrection(card, close)
   return (
     <DialogForm
-      id="recipient-whole"
       fault={faults.whole}
       submit={{ label: 'Сохранить', pending, wording: 'Сохраняем…' }}
       onSubmit={submit}

@@ -21,6 +21,7 @@ export const aboutOf = (action: ParcelAction): string =>
  */
 export const useParcelAction = (parcel: ActedParcel) => {
   const client = useQueryClient()
+  // Not `useOnce`: the action settles before the card shows what came of it.
   const [pending, setPending] = useState<ParcelAction>()
   const busy = useRef(false)
   const attempt = useRef({ content: '', key: '' })

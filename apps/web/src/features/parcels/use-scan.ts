@@ -5,9 +5,9 @@ import type { LabelFormat } from '@yacheyka/core/labels/label'
 import { latinKeys } from '@yacheyka/core/text/keyboard-layout'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState } from 'react'
+import { formatError } from '#/api/api-error.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { fetchParcelLabels } from '#/session/labels/label-files.ts'
-import { detailOf } from '#/session/parcel-action-words.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { saveFile } from '#/ui/save-file.ts'
 
@@ -48,7 +48,7 @@ export const useScan = () => {
             'failure',
             error instanceof NotFound
               ? `Посылки с номером или штрихкодом ${code} нет`
-              : `${code}: этикетка не готова. ${detailOf(error)}`,
+              : `${code}: этикетка не готова. ${formatError(error)}`,
           ),
       )
     }

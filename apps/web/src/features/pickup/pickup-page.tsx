@@ -5,7 +5,7 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { useEffect, type ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { ApiProvider } from '#/api/api-provider.tsx'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { useConfig } from '#/config.tsx'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
@@ -141,11 +141,7 @@ const Loading = () => (
 const Failed = ({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) => (
   <div className={styles['waiting']}>
     <Title />
-    <FailedState
-      title="Посылка не открылась"
-      detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
-      onRetry={onRetry}
-    />
+    <FailedState title="Посылка не открылась" detail={formatError(error)} onRetry={onRetry} />
   </div>
 )
 

@@ -42,6 +42,7 @@ export const AddressSearch = ({
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const [note, setNote] = useState(NO_NOTE)
+  // Not `useOnce`: a suggestion may be picked while another search runs.
   const [pending, setPending] = useState(false)
   const places = useSuggestions(text, view, open)
   const shown = open && places.length > 0

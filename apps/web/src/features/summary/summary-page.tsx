@@ -1,5 +1,5 @@
 import { typeset } from '@yacheyka/core/text/wording'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { useMay } from '#/session/use-session.ts'
@@ -65,7 +65,7 @@ const Content = () => {
   if (data !== undefined)
     return data.statuses.length === 0 ? <Beginning /> : <Ready figures={data} now={dataUpdatedAt} />
   if (error === null) return <LoadingState label="Сводка считается" />
-  const detail = error instanceof ApiError ? error.detail : SERVER_FAULT
+  const detail = formatError(error)
   return <FailedState detail={detail} onRetry={() => void refetch()} />
 }
 

@@ -3,7 +3,7 @@ import { COMPANY_ACTION_WORDING } from '@yacheyka/core/accounts/company-action'
 import type { CompanyActionRow } from '@yacheyka/contract/accounts/company-actions'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { typeset } from '@yacheyka/core/text/wording'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { ProfileTabs } from '#/session/profile-tabs.tsx'
@@ -75,10 +75,7 @@ const Actions = () => {
     return error === null ? (
       <LoadingState label="Загружаем журнал" />
     ) : (
-      <FailedState
-        detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
-        onRetry={() => void refetch()}
-      />
+      <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
     )
   const { next } = data
   const page = (to: string) => change((latest) => withChanges(latest, { before: to }))

@@ -10,7 +10,7 @@ import {
 import { isEmail } from '@yacheyka/core/contacts/email'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { useSubmit } from '#/session/use-submit.ts'
+import { useSubmit } from '#/ui/use-submit.ts'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { DialogForm } from '#/ui/dialog-form.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
@@ -40,7 +40,6 @@ const Form = ({ close }: { readonly close: () => void }) => {
   }
   return (
     <DialogForm
-      id="invite-whole"
       fault={faults['']}
       submit={{ label: 'Пригласить', pending, wording: 'Отправляем…' }}
       onSubmit={() => submit(send, lacksOf(draft))}

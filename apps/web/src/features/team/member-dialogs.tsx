@@ -2,11 +2,11 @@ import type { Member } from '@yacheyka/contract/accounts/members'
 import { CUSTOMER_ROLE_HINT } from '@yacheyka/core/accounts/customer-role'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState, type ReactNode } from 'react'
-import { useSubmit } from '#/session/use-submit.ts'
+import { useSubmit } from '#/ui/use-submit.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { DialogForm } from '#/ui/dialog-form.tsx'
-import { FieldError } from '#/ui/field-error.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { ROLE_CHOICES, roleOf } from './member-words.ts'
@@ -44,7 +44,6 @@ export const GuardedDialog = ({
     <Dialog title={title} onClose={onClose}>
       {(close) => (
         <DialogForm
-          id="team-whole"
           fault={faults['']}
           submit={{ label: act, pending, wording: acting }}
           onSubmit={() => submit(() => send(close), lackOfPassword(password))}
@@ -164,11 +163,7 @@ export const WithdrawDialog = ({ member, onClose }: OfMember) => {
       {(close) => (
         <>
           <p>{typeset(`Ссылка в письме на ${member.email} перестанет действовать.`)}</p>
-          {faults[''] !== undefined && (
-            <div role="alert">
-              <FieldError id="withdraw-fault" text={faults['']} />
-            </div>
-          )}
+          <FormFailure text={faults['']} />
           <DialogActions>
             <Button look="quiet" onClick={close} {...FIRST}>
               Отменить

@@ -1,7 +1,7 @@
 import type { Member, Team } from '@yacheyka/contract/accounts/members'
 import { CUSTOMER_ROLE_WORDING } from '@yacheyka/core/accounts/customer-role'
 import { useState } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { ProfileTabs } from '#/session/profile-tabs.tsx'
 import { Button } from '#/ui/button.tsx'
@@ -9,7 +9,7 @@ import { type Column, DataTable } from '#/ui/data-table.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { StateMark } from '#/ui/state-mark.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
-import { showToast } from '#/ui/toast-store.ts'
+import { showOutcome } from '#/ui/use-toast-attempt.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { LiveKeysCard } from './live-keys-card.tsx'
 import { DisableDialog, EnableDialog, RoleDialog, WithdrawDialog } from './member-dialogs.tsx'
@@ -100,14 +100,8 @@ const Members = ({ team }: { readonly team: Team }) => {
     readonly kind: keyof typeof DIALOGS
     readonly member: Member
   }>()
-  const send = async ({ uid, email }: Member) => {
-    try {
-      await resend(uid)
-      showToast({ kind: 'success', text: `Приглашение отправлено ещё раз: ${email}` })
-    } catch (error) {
-      showToast({ kind: 'failure', text: error instanceof ApiError ? error.detail : SERVER_FAULT })
-    }
-  }
+  const send = ({ uid, email }: Member) =>
+    showOutcome(() => resend(uid).then(() => `Приглашение отправлено ещё раз: ${email}`))
   const Asking = asked && DIALOGS[asked.kind]
   return (
     <>
@@ -150,10 +144,7 @@ export const Component = () => {
       <ProfileTabs />
       {team === undefined && error === null && <LoadingState label="Загружаем команду" />}
       {team === undefined && error !== null && (
-        <FailedState
-          detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
-          onRetry={() => void refetch()}
-        />
+        <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
       )}
       {team !== undefined && <Members team={team} />}
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}

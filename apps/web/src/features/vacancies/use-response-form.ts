@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
-import { useRef, useState, type RefObject, type SubmitEvent } from 'react'
+import type { RefObject, SubmitEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { showToast } from '#/ui/toasts.tsx'
 import { useEditions } from '#/ui/use-editions.ts'
+import { useOnce } from '#/ui/use-once.ts'
 import { EMPTY, responseFields, type ResponseValues } from './response-fields.ts'
 import { failureOf, sendResponse, type ResponseField } from './send-response.ts'
 
@@ -28,9 +29,7 @@ export const useResponseForm = (
     mode: 'onTouched',
   })
   const { editions, shown, renew } = useEditions()
-  const [pending, setPending] = useState(false)
-  // The state comes a moment too late for a double click.
-  const busy = useRef(false)
+  const { pending, once } = useOnce()
 
   const showFailure = (error: unknown) => {
     const { fields, detail } = failureOf(error)
@@ -45,23 +44,18 @@ export const useResponseForm = (
     if (detail !== undefined) form.setError('root', { message: detail })
     showToast({ kind: 'failure', text: NOT_SENT })
   }
-  const send = async (values: ResponseValues) => {
-    if (busy.current) return
-    busy.current = true
-    setPending(true)
-    try {
-      await sendResponse(vacancy, values, (await shown()).privacy_policy)
-      captcha.current?.reset()
-      form.reset()
-      showToast({ kind: 'success', text: SENT })
-    } catch (error) {
-      captcha.current?.reset()
-      showFailure(error)
-    } finally {
-      busy.current = false
-      setPending(false)
-    }
-  }
+  const send = (values: ResponseValues) =>
+    once(async () => {
+      try {
+        await sendResponse(vacancy, values, (await shown()).privacy_policy)
+        captcha.current?.reset()
+        form.reset()
+        showToast({ kind: 'success', text: SENT })
+      } catch (error) {
+        captcha.current?.reset()
+        showFailure(error)
+      }
+    })
   const submit = (event: SubmitEvent<HTMLFormElement>) => void form.handleSubmit(send)(event)
   return { form, edition: editions?.privacy_policy, pending, submit }
 }

@@ -3,7 +3,7 @@ import type { OperatorMe } from '@yacheyka/contract/operators/console-session'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { KeepScroll } from '#/ui/keep-scroll.tsx'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { useDocumentHead, useFocusAfterMove, useNavigationHistory } from '#/navigation.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { SkipLink } from '#/ui/skip-link.tsx'
@@ -64,10 +64,7 @@ export const Component = () => {
     return error === null ? (
       <LoadingState label="Открываем консоль" />
     ) : (
-      <FailedState
-        detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
-        onRetry={() => void refetch()}
-      />
+      <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
     )
   if (operator === null)
     return (

@@ -1,10 +1,10 @@
 import { useState, type ReactNode, type SubmitEvent } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
-import { FieldError } from '#/ui/field-error.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { TextAreaField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
+import { useAttempt } from '#/ui/use-attempt.ts'
 import styles from './ask-dialog.module.css'
 
 export interface Question {
@@ -22,29 +22,18 @@ export interface Question {
   readonly onAct: (reason: string) => Promise<string>
 }
 
-/** What went wrong, for people. */
-export const formatError = (error: unknown): string =>
-  error instanceof ApiError ? error.detail : SERVER_FAULT
-
 const useAsking = ({ onAct, reason }: Question, close: () => void) => {
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string>()
-  const [failure, setFailure] = useState<string>()
-  const [pending, setPending] = useState(false)
+  const { pending, failure, attempt } = useAttempt()
   const submit = async () => {
-    if (pending) return
     if (reason !== undefined && text.trim() === '') return setFault('Напишите причину')
     if (reason !== undefined && text.trim().length > reason.most)
       return setFault(`Не длиннее ${reason.most} символов`)
-    setPending(true)
-    setFailure(undefined)
-    try {
+    await attempt(async () => {
       showToast({ kind: 'success', text: await onAct(text.trim()) })
       close()
-    } catch (error) {
-      setFailure(formatError(error))
-    }
-    setPending(false)
+    })
   }
   const type = (next: string) => {
     setText(next)
@@ -76,11 +65,7 @@ const Form = ({ close, ...question }: Question & { readonly close: () => void })
           {...FIRST}
         />
       )}
-      {failure !== undefined && (
-        <div role="alert">
-          <FieldError id="ask-failure" text={failure} />
-        </div>
-      )}
+      <FormFailure text={failure} />
       <DialogActions>
         <Button look="quiet" onClick={close} {...(reason === undefined ? FIRST : {})}>
           {back}

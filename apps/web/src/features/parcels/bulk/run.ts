@@ -1,5 +1,4 @@
-import { ApiError } from '#/api/api-error.ts'
-import { detailOf } from '#/session/parcel-action-words.ts'
+import { ApiError, formatError } from '#/api/api-error.ts'
 
 /** `lost`: no answer came, or the server failed: the same may be tried again, and acts once. */
 export type Outcome =
@@ -20,7 +19,7 @@ const outcomeOf = async (work: Promise<string | undefined>): Promise<Outcome> =>
     const note = await work
     return note === undefined ? { state: 'done' } : { state: 'done', note }
   } catch (error) {
-    return { state: isLost(error) ? 'lost' : 'refused', detail: detailOf(error) }
+    return { state: isLost(error) ? 'lost' : 'refused', detail: formatError(error) }
   }
 }
 

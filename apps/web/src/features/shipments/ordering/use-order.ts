@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getAmount } from '@yacheyka/contract/billing/deposit'
 import { createOrder } from '@yacheyka/contract/orders/orders'
-import { useRef, useState } from 'react'
 import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
+import { useOnce } from '#/ui/use-once.ts'
 import type { BatchVersion } from '../saving/batch-saver.ts'
 import type { NewParcel } from '../new-parcel.ts'
 import { attemptKey, forgetAttempt } from './attempt-key.ts'
@@ -21,9 +21,7 @@ export const useOrder = (
 ) => {
   const uid = useUserUid() ?? ''
   const client = useQueryClient()
-  const [pending, setPending] = useState(false)
-  // The state comes a moment too late for a double click.
-  const busy = useRef(false)
+  const { pending, once } = useOnce()
 
   const send = async (prices: Prices, dispatchCity: string): Promise<Outcome> => {
     const params = { uid }
@@ -40,16 +38,14 @@ export const useOrder = (
     return outcomeOfAnswer(order, parcels)
   }
   const order = async (prices: Prices, dispatchCity: string): Promise<void> => {
-    if (busy.current) return
-    busy.current = true
-    setPending(true)
-    const outcome = await send(prices, dispatchCity).catch((error: unknown) => {
-      console.warn('No order was made', error)
-      if (isFinal(error)) forgetAttempt()
-      return outcomeOfError(error, parcels)
-    })
-    busy.current = false
-    setPending(false)
+    const outcome = await once(() =>
+      send(prices, dispatchCity).catch((error: unknown) => {
+        console.warn('No order was made', error)
+        if (isFinal(error)) forgetAttempt()
+        return outcomeOfError(error, parcels)
+      }),
+    )
+    if (outcome === undefined) return
     onOutcome(outcome)
     // The deposit, its statement, the lists of orders: all of it may be another now.
     await client.invalidateQueries({ queryKey: ['customer'] })

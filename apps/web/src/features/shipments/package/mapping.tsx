@@ -4,10 +4,10 @@ import { readParcelSheet } from '@yacheyka/core/sheets/parcel-sheet'
 import { applyLayout, letterOfColumn, type ShopLayout } from '@yacheyka/core/sheets/shop-sheet'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useId, useMemo, useState } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
+import { useAttempt } from '#/ui/use-attempt.ts'
 import { TABLE_COLUMNS, type TableColumn } from './columns.ts'
 import styles from './mapping.module.css'
 import { linesOf } from './read-parcel.ts'
@@ -171,8 +171,7 @@ const ColumnRow = ({
 export const Mapping = ({ board, file }: { readonly board: Package; readonly file: ShopFile }) => {
   const id = useId()
   const [layout, setLayout] = useState(file.layout)
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { pending, failure, attempt } = useAttempt()
   const preview = useMemo(() => previewOf(file, layout), [file, layout])
   const missing = missingIn(layout)
   const headings = layout.headings.map((heading, place) => ({
@@ -180,13 +179,7 @@ export const Mapping = ({ board, file }: { readonly board: Package; readonly fil
     title: `${letterOfColumn(place)} — ${heading === '' ? 'без названия' : heading}`,
   }))
   const submit = async () => {
-    if (pending || missing.length > 0) return
-    setPending(true)
-    setFailure(undefined)
-    await board.map(layout).catch((error: unknown) => {
-      setFailure(error instanceof ApiError ? error.detail : SERVER_FAULT)
-    })
-    setPending(false)
+    if (missing.length === 0) await attempt(() => board.map(layout))
   }
   return (
     <section aria-labelledby={id} className={styles['mapping']}>

@@ -1,11 +1,10 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { useState } from 'react'
-import { ApiError, errorFromAnswer, NO_CONNECTION, SERVER_FAULT } from '#/api/api-error.ts'
+import { ApiError, errorFromAnswer, NO_CONNECTION } from '#/api/api-error.ts'
 import { session } from '#/session/session.ts'
 import { Button } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { saveFile } from '#/ui/save-file.ts'
-import { showToast } from '#/ui/toast-store.ts'
+import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
 import { sheetRowsOf } from './read-parcel.ts'
 import styles from './sheet-board.module.css'
 import type { Sheet } from './sheet.ts'
@@ -38,18 +37,11 @@ const fetchMarked = async (sheet: Sheet): Promise<Blob> => {
 const nameOfMarked = (name: string): string => `${name.replace(/\.[^.]*$/, '')} с ошибками.xlsx`
 
 export const MarkedFile = ({ board: { opened } }: { readonly board: Package }) => {
-  const [pending, setPending] = useState(false)
-  const run = async () => {
-    if (opened === undefined || pending) return
-    setPending(true)
-    try {
-      saveFile(nameOfMarked(opened.name), await fetchMarked(opened.sheet))
-    } catch (error) {
-      const text = error instanceof ApiError ? error.detail : SERVER_FAULT
-      showToast({ kind: 'failure', text })
-    }
-    setPending(false)
-  }
+  const { pending, attempt } = useToastAttempt()
+  const run = () =>
+    attempt(async () => {
+      if (opened !== undefined) saveFile(nameOfMarked(opened.name), await fetchMarked(opened.sheet))
+    })
   return (
     <Button
       look="quiet"

@@ -1,14 +1,13 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
 import { paths } from '#/paths.ts'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import { Button } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { saveFile } from '#/ui/save-file.ts'
-import { showToast } from '#/ui/toast-store.ts'
+import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
 import { DropZone } from './drop-zone.tsx'
 import type { FileWay } from './file-rules.ts'
 import { FitCalculator } from './fit-calculator.tsx'
@@ -36,23 +35,16 @@ const Step = ({
 )
 
 const Template = () => {
-  const [pending, setPending] = useState(false)
-  const run = async () => {
-    if (pending) return
-    setPending(true)
-    try {
+  const { pending, attempt } = useToastAttempt()
+  const run = () =>
+    attempt(async () => {
       const { name, content } = await fetchAsCustomer(
         ENDPOINTS.getPackageTemplate,
         {},
         'Шаблон отправлений.xlsx',
       )
       saveFile(name, content)
-    } catch (error) {
-      const text = error instanceof ApiError ? error.detail : SERVER_FAULT
-      showToast({ kind: 'failure', text })
-    }
-    setPending(false)
-  }
+    })
   return (
     <Button look="quiet" aria-disabled={pending || undefined} onClick={() => void run()}>
       <Icon name="download" size={20} />

@@ -1,7 +1,7 @@
 import type { Answer } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { ApiError, formatError } from '#/api/api-error.ts'
 import { faultOfFile, type FileWay } from './file-rules.ts'
 import { sendFile } from './send-file.ts'
 
@@ -49,7 +49,7 @@ export const useUpload = (
       if (!(error instanceof ApiError)) console.warn('A file was not read', error)
       setUpload({
         stage: 'none',
-        fault: error instanceof ApiError ? error.detail : SERVER_FAULT,
+        fault: formatError(error),
       })
     }
   }

@@ -4,7 +4,7 @@ import { counted, NBSP, plural, typeset } from '@yacheyka/core/text/wording'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { ApiError, formatError } from '#/api/api-error.ts'
 import { paths } from '#/paths.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
@@ -12,6 +12,7 @@ import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { showToast } from '#/ui/toast-store.ts'
+import { useOnce } from '#/ui/use-once.ts'
 import styles from './waiting-note.module.css'
 import type { Package } from './use-package.ts'
 
@@ -83,24 +84,22 @@ const Removal = ({
 }) => {
   const uid = useUserUid() ?? ''
   const client = useQueryClient()
-  const [pending, setPending] = useState(false)
-  const remove = async () => {
-    if (pending) return
-    setPending(true)
-    try {
-      await callAsCustomer(deleteBatch, {
-        params: { uid, batch: draft.uid },
-        query: { version: draft.version },
-      })
-    } catch (error) {
-      const isGone = error instanceof ApiError && error.status === 404
-      const text = error instanceof ApiError ? error.detail : SERVER_FAULT
-      if (!isGone) showToast({ kind: 'failure', text })
-    }
-    close()
-    onGone()
-    await client.invalidateQueries({ queryKey: ['customer', listBatches.id] })
-  }
+  const { pending, once } = useOnce()
+  const remove = () =>
+    once(async () => {
+      try {
+        await callAsCustomer(deleteBatch, {
+          params: { uid, batch: draft.uid },
+          query: { version: draft.version },
+        })
+      } catch (error) {
+        const isGone = error instanceof ApiError && error.status === 404
+        if (!isGone) showToast({ kind: 'failure', text: formatError(error) })
+      }
+      close()
+      onGone()
+      await client.invalidateQueries({ queryKey: ['customer', listBatches.id] })
+    })
   return (
     <>
       <p>

@@ -3,7 +3,7 @@ import { getBatch } from '@yacheyka/contract/batches/saved-batches'
 import type { Answer } from '@yacheyka/contract/http/endpoint'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState, type ReactNode } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { randomKey } from '#/api/random-key.ts'
 import { paths } from '#/paths.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
@@ -40,7 +40,7 @@ export const BatchLoader = <T,>({
   if (error === null) return <LoadingState label="Открываем черновик" />
   return (
     <EmptyState title="Черновик не открылся">
-      <p>{typeset(error instanceof ApiError ? error.detail : SERVER_FAULT)}</p>
+      <p>{typeset(formatError(error))}</p>
       <ButtonLink to={paths.businessOrders()}>К заказам</ButtonLink>
     </EmptyState>
   )

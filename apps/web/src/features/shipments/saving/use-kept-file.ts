@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getBatchFile, listBatches, putBatchFile } from '@yacheyka/contract/batches/saved-batches'
 import { useEffect, useState } from 'react'
 import { addressOf } from '#/api/call.ts'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { ApiError, formatError } from '#/api/api-error.ts'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
@@ -61,7 +61,7 @@ export const useKeptFile = (
           timer = setTimeout(() => void run(), RETRY_PAUSE)
           return
         }
-        setSettled({ batch, fault: error instanceof ApiError ? error.detail : SERVER_FAULT })
+        setSettled({ batch, fault: formatError(error) })
       }
       void client.invalidateQueries({ queryKey: ['customer', listBatches.id] })
     }

@@ -1,12 +1,12 @@
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { newOperator } from '@yacheyka/contract/operators/console-operators'
 import { useState } from 'react'
-import { ApiError } from '#/api/api-error.ts'
+import { ApiError, formatError } from '#/api/api-error.ts'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { TextField } from '#/ui/text-field.tsx'
+import { useOnce } from '#/ui/use-once.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
-import { failureOf } from './use-access-act.ts'
 import { IssuedPassword } from './issued-password.tsx'
 import { EmailField } from './email-field.tsx'
 import forms from './forms.module.css'
@@ -27,7 +27,7 @@ const Form = ({
   const [values, setValues] = useState({ name: '', login: '', role: '', email: '' })
   const [faults, setFaults] = useState<Faults>({})
   const [refusal, setRefusal] = useState('')
-  const [pending, setPending] = useState(false)
+  const { pending, once } = useOnce()
   const set = (name: Name) => (value: string) => {
     setValues({ ...values, [name]: value })
     setFaults({ ...faults, [name]: undefined })
@@ -40,18 +40,18 @@ const Form = ({
         (found[path.join('.')] ??= []).push(message)
       return setFaults(found)
     }
-    setPending(true)
-    setRefusal('')
-    try {
-      const { operator, password } = await callAsOperator(createOperator, { body: parsed.data })
-      await refresh(listOperators)
-      onCreated({ login: operator.login, password })
-    } catch (error) {
-      if (error instanceof ApiError && Object.keys(error.fields).length > 0) setFaults(error.fields)
-      else setRefusal(failureOf(error))
-    } finally {
-      setPending(false)
-    }
+    await once(async () => {
+      setRefusal('')
+      try {
+        const { operator, password } = await callAsOperator(createOperator, { body: parsed.data })
+        await refresh(listOperators)
+        onCreated({ login: operator.login, password })
+      } catch (error) {
+        if (error instanceof ApiError && Object.keys(error.fields).length > 0)
+          setFaults(error.fields)
+        else setRefusal(formatError(error))
+      }
+    })
   }
   return (
     <DialogForm

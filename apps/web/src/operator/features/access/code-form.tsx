@@ -5,6 +5,7 @@ import { useState, type SubmitEvent } from 'react'
 import { classes } from '#/ui/classes.ts'
 import { Button } from '#/ui/button.tsx'
 import { TextField } from '#/ui/text-field.tsx'
+import { useOnce } from '#/ui/use-once.ts'
 import styles from './forms.module.css'
 
 const DIGITS = 'Введите шесть цифр из приложения'
@@ -27,22 +28,21 @@ export const CodeForm = ({
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
   const [refusal, setRefusal] = useState('')
-  const [pending, setPending] = useState(false)
+  const { pending, once } = useOnce()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (pending) return
     setRefusal('')
     const parsed = parseSecondFactorCode(code)
     if (parsed === undefined || (!recovery && parsed.kind === 'recovery')) {
       setFault(recovery ? (byRecovery ? RECOVERY : CODE_MESSAGE) : DIGITS)
       return
     }
-    setPending(true)
-    const refused = await onSend(code)
-    setPending(false)
-    if (refused === undefined) return
-    setRefusal(refused)
-    setCode('')
+    await once(async () => {
+      const refused = await onSend(code)
+      if (refused === undefined) return
+      setRefusal(refused)
+      setCode('')
+    })
   }
   return (
     <form

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
 import { TextAreaField } from '#/ui/text-field.tsx'
+import { useOnce } from '#/ui/use-once.ts'
 import styles from './access.module.css'
 
 /** Asks once before what cannot be undone with a press; with `reason` it asks why. */
@@ -24,14 +25,13 @@ export const ConfirmDialog = ({
   readonly onClose: () => void
 }) => {
   const [reason, setReason] = useState('')
-  const [pending, setPending] = useState(false)
+  const { pending, once } = useOnce()
   const { length } = reason.trim()
   const confirm = async (close: () => void) => {
-    if (pending || length > OPERATOR_REASON_MAX) return
-    setPending(true)
-    const done = await onConfirm(reason.trim())
-    setPending(false)
-    if (done) close()
+    if (length > OPERATOR_REASON_MAX) return
+    await once(async () => {
+      if (await onConfirm(reason.trim())) close()
+    })
   }
   return (
     <Dialog title={title} closedBy="closerequest" onClose={onClose}>

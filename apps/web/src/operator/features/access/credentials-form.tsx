@@ -7,11 +7,11 @@ import {
 import { useState, type SubmitEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod'
+import { formatError } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'
 import { Button } from '#/ui/button.tsx'
 import { PasswordField } from '#/ui/password-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
-import { failureOf } from './use-access-act.ts'
 import styles from './forms.module.css'
 
 type Values = z.input<typeof operatorCredentials>
@@ -34,7 +34,7 @@ export const CredentialsForm = ({
     try {
       onAnswer(await call(OPERATOR_ENDPOINTS.operatorSignIn, { body }), body.login)
     } catch (error) {
-      setRefusal(failureOf(error))
+      setRefusal(formatError(error))
     }
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => void handleSubmit(send)(event)

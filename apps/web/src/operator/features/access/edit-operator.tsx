@@ -8,9 +8,9 @@ import {
 import { useState } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { TextField } from '#/ui/text-field.tsx'
+import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
 import { callAsOperator } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
-import { useAct } from './use-access-act.ts'
 import styles from './access.module.css'
 import { EmailField } from './email-field.tsx'
 import { RoleField } from './role-field.tsx'
@@ -27,7 +27,7 @@ const Form = ({ operator, isMe, onChanged, close }: Wanted & { readonly close: (
   const [email, setEmail] = useState(operator.email)
   const [fault, setFault] = useState<string>()
   const [emailFault, setEmailFault] = useState<string>()
-  const { pending, act } = useAct()
+  const { pending, attempt } = useToastAttempt()
   const send = async () => {
     const parsedName = operatorName.safeParse(name)
     const parsedRole = operatorRole.safeParse(role)
@@ -37,10 +37,11 @@ const Form = ({ operator, isMe, onChanged, close }: Wanted & { readonly close: (
     if (!parsedRole.success) return
     const body = { name: parsedName.data, role: parsedRole.data, email: parsedEmail.data }
     const params = { uid: operator.uid }
-    const done = await act(async () => {
+    const done = await attempt(async () => {
       await callAsOperator(OPERATOR_ENDPOINTS.updateOperator, { params, body })
       await onChanged()
-    }, 'Сохранено')
+      return 'Сохранено'
+    })
     if (done) close()
   }
   return (

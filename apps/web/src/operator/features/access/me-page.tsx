@@ -1,19 +1,20 @@
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { typeset } from '@yacheyka/core/text/wording'
+import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
-import { failureOf, useAct } from './use-access-act.ts'
 import { useOperator } from '../../use-operator.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import styles from './access.module.css'
 import { OwnSecondFactor } from './own-second-factor.tsx'
 import { SessionTable } from './session-table.tsx'
 import { showToast } from '#/ui/toast-store.ts'
+import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
 
 const { getOwnAccess, endOwnSession, endOtherSessions, changeOwnPassword } = OPERATOR_ENDPOINTS
 
@@ -36,17 +37,19 @@ const changePassword = async (values: { readonly current: string; readonly passw
 export const Component = () => {
   const { login } = useOperator()
   const { data, error, refetch } = useQuery(operatorQuery(getOwnAccess, {}))
-  const { pending, act } = useAct()
+  const { pending, attempt } = useToastAttempt()
   const end = (session: string) =>
-    act(async () => {
+    attempt(async () => {
       await callAsOperator(endOwnSession, { params: { session } })
       await refresh(getOwnAccess)
-    }, 'Вход завершён')
+      return 'Вход завершён'
+    })
   const endOthers = () =>
-    act(async () => {
+    attempt(async () => {
       await callAsOperator(endOtherSessions, {})
       await refresh(getOwnAccess)
-    }, 'Остальные входы завершены')
+      return 'Остальные входы завершены'
+    })
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>Мой вход</h1>
@@ -54,7 +57,7 @@ export const Component = () => {
         error === null ? (
           <LoadingState label="Загружаем" />
         ) : (
-          <FailedState detail={failureOf(error)} onRetry={() => void refetch()} />
+          <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
         )
       ) : (
         <>

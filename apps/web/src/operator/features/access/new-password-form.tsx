@@ -1,12 +1,12 @@
 import { isGoodPassword, PASSWORD_MESSAGES } from '@yacheyka/core/accounts/password'
 import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
 import { useId, useState, type SubmitEvent } from 'react'
-import { ApiError } from '#/api/api-error.ts'
+import { ApiError, formatError } from '#/api/api-error.ts'
 import { classes } from '#/ui/classes.ts'
 import { Button } from '#/ui/button.tsx'
 import { PasswordField } from '#/ui/password-field.tsx'
 import { PasswordRules } from '#/ui/password-rules.tsx'
-import { failureOf } from './use-access-act.ts'
+import { useOnce } from '#/ui/use-once.ts'
 import styles from './forms.module.css'
 
 interface Values {
@@ -47,7 +47,7 @@ export const NewPasswordForm = ({
   const [values, setValues] = useState(EMPTY)
   const [faults, setFaults] = useState<Faults>({})
   const [refusal, setRefusal] = useState('')
-  const [pending, setPending] = useState(false)
+  const { pending, once } = useOnce()
   const field = (name: keyof Values) => ({
     value: values[name],
     error: faults[name],
@@ -58,22 +58,20 @@ export const NewPasswordForm = ({
   })
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (pending) return
     const found = faultsIn(values, withCurrent)
     setFaults(found)
     setRefusal('')
     if (Object.keys(found).length > 0) return
-    setPending(true)
-    try {
-      await onSend(values)
-      setValues(EMPTY)
-    } catch (error) {
-      const told = error instanceof ApiError ? faultsOf(error) : {}
-      setFaults(told)
-      if (Object.keys(told).length === 0) setRefusal(failureOf(error))
-    } finally {
-      setPending(false)
-    }
+    await once(async () => {
+      try {
+        await onSend(values)
+        setValues(EMPTY)
+      } catch (error) {
+        const told = error instanceof ApiError ? faultsOf(error) : {}
+        setFaults(told)
+        if (Object.keys(told).length === 0) setRefusal(formatError(error))
+      }
+    })
   }
   return (
     <form

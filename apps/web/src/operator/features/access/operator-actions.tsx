@@ -8,8 +8,8 @@ import { Dialog } from '#/ui/dialog.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { OPERATOR } from '../../operator-query.ts'
 import { queryClient } from '#/api/query.ts'
+import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
 import { operatorPaths } from '../../paths.ts'
-import { useAct } from './use-access-act.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { EditOperator } from './edit-operator.tsx'
 import { IssuedPassword } from './issued-password.tsx'
@@ -37,31 +37,34 @@ export const OperatorActions = ({
   const { uid, login, name } = operator
   const [asked, setAsked] = useState<'edit' | 'password' | 'factor' | 'disable'>()
   const [password, setPassword] = useState<string>()
-  const { pending, act } = useAct()
+  const { pending, attempt } = useToastAttempt()
   const params = { uid }
   const close = () => setAsked(undefined)
 
   const issue = () =>
-    act(async () => {
+    attempt(async () => {
       const answer = await callAsOperator(resetOperatorPassword, { params })
       setPassword(answer.password)
       await refreshOperators()
     })
   const takeFactor = () =>
-    act(async () => {
+    attempt(async () => {
       await callAsOperator(resetOperatorSecondFactor, { params })
       await refreshOperators()
-    }, 'Второй фактор снят')
+      return 'Второй фактор снят'
+    })
   const disable = (reason: string) =>
-    act(async () => {
+    attempt(async () => {
       await callAsOperator(disableOperator, { params, body: { reason } })
       await refreshOperators()
-    }, `${name}: вход закрыт`)
+      return `${name}: вход закрыт`
+    })
   const enable = () =>
-    act(async () => {
+    attempt(async () => {
       await callAsOperator(enableOperator, { params })
       await refreshOperators()
-    }, `${name}: вход открыт`)
+      return `${name}: вход открыт`
+    })
   const changed = async () => {
     await refreshOperators()
     if (isMe) await queryClient.invalidateQueries({ queryKey: OPERATOR })

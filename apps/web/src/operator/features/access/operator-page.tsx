@@ -3,6 +3,7 @@ import type { Answer } from '@yacheyka/contract/http/endpoint'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { OPERATOR_ROLE_WORDING } from '@yacheyka/core/operators/operator-role'
 import { Link, useParams } from 'react-router'
+import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { BackButton } from '#/ui/back-button.tsx'
 import { Button } from '#/ui/button.tsx'
@@ -10,9 +11,9 @@ import { Card } from '#/ui/card.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
+import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
-import { failureOf, useAct } from './use-access-act.ts'
 import { useOperator } from '../../use-operator.ts'
 import styles from './access.module.css'
 import { OperatorActions } from './operator-actions.tsx'
@@ -46,18 +47,20 @@ const factsOf = (operator: OperatorCard) =>
   ] as const
 
 const Sessions = ({ operator }: { readonly operator: OperatorCard }) => {
-  const { pending, act } = useAct()
+  const { pending, attempt } = useToastAttempt()
   const { uid, sessions } = operator
   const end = (session: string) =>
-    act(async () => {
+    attempt(async () => {
       await callAsOperator(endOperatorSession, { params: { uid, session } })
       await refresh(getOperator)
-    }, 'Вход завершён')
+      return 'Вход завершён'
+    })
   const endAll = () =>
-    act(async () => {
+    attempt(async () => {
       await callAsOperator(endOperatorSessions, { params: { uid } })
       await refresh(getOperator)
-    }, 'Все входы завершены')
+      return 'Все входы завершены'
+    })
   const hasOwn = sessions.some(({ current }) => current)
   return (
     <Card
@@ -98,7 +101,7 @@ export const Component = () => {
     return error === null ? (
       <LoadingState label="Загружаем оператора" />
     ) : (
-      <FailedState detail={failureOf(error)} onRetry={() => void refetch()} />
+      <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
     )
   return (
     <div className={styles['page']}>

@@ -3,13 +3,13 @@ import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import type { Enrolment as Offer } from '@yacheyka/contract/operators/console-session'
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
+import { formatError } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Dialog } from '#/ui/dialog.tsx'
 import { formatDate } from '#/ui/format-date.ts'
-import { showToast } from '#/ui/toast-store.ts'
+import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
 import { callAsOperator, refresh } from '../../api.ts'
-import { failureOf } from './use-access-act.ts'
 import { CodeForm } from './code-form.tsx'
 import { Enrolment } from './enrolment.tsx'
 import styles from './access.module.css'
@@ -32,7 +32,7 @@ const Setup = ({ first, onDone }: { readonly first: Step; readonly onDone: () =>
       setStep({ kind: 'enrol', offer: await callAsOperator(offerSecondFactor, { body }) })
       return undefined
     } catch (error) {
-      return failureOf(error)
+      return formatError(error)
     }
   }
   const confirm = async (code: string) => {
@@ -44,7 +44,7 @@ const Setup = ({ first, onDone }: { readonly first: Step; readonly onDone: () =>
       void refresh(getOwnAccess)
       return undefined
     } catch (error) {
-      return failureOf(error)
+      return formatError(error)
     }
   }
   if (step.kind === 'recovery')
@@ -64,19 +64,14 @@ const CODES = ['резервный код', 'резервных кода', 'ре
 /** Whether a code of the telephone is asked for, and the way to set it up anew. */
 export const OwnSecondFactor = ({ factor }: { readonly factor: Factor }) => {
   const [first, setFirst] = useState<Step>()
-  const [pending, setPending] = useState(false)
+  const { pending, attempt } = useToastAttempt()
   const isSet = factor.confirmed_at !== null
   const begin = async () => {
     if (isSet) return setFirst({ kind: 'prove' })
-    setPending(true)
-    try {
+    await attempt(async () => {
       const offer = await callAsOperator(offerSecondFactor, { body: { code: null } })
       setFirst({ kind: 'enrol', offer })
-    } catch (error) {
-      showToast({ kind: 'failure', text: failureOf(error) })
-    } finally {
-      setPending(false)
-    }
+    })
   }
   return (
     <Card title="Второй фактор">

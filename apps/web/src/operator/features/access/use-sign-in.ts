@@ -6,11 +6,10 @@ import type {
 } from '@yacheyka/contract/operators/console-session'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { ApiError } from '#/api/api-error.ts'
+import { ApiError, formatError } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'
 import { queryClient } from '#/api/query.ts'
 import { operatorPaths } from '../../paths.ts'
-import { failureOf } from './use-access-act.ts'
 
 /** Where a sign-in stands. */
 type Step =
@@ -109,7 +108,7 @@ export const useSignIn = () => {
         goOn(await call(OPERATOR_ENDPOINTS.operatorSendCode, { body: { code } }))
         return undefined
       } catch (error) {
-        return isOver(error) ? undefined : failureOf(error)
+        return isOver(error) ? undefined : formatError(error)
       }
     },
   }

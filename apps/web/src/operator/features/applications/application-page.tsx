@@ -5,7 +5,7 @@ import {
 } from '@yacheyka/contract/applications/console-applications'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useParams } from 'react-router'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { ApiError, formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { useTabTitle } from '#/navigation.ts'
 import { BackButton } from '#/ui/back-button.tsx'
@@ -75,10 +75,7 @@ export const Component = () => {
       </div>
       {isUnknown && <Unknown />}
       {!isUnknown && card === undefined && error !== null && (
-        <FailedState
-          detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
-          onRetry={() => void refetch()}
-        />
+        <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
       )}
       {error === null && card === undefined && <LoadingState label="Загружаем заявку" />}
       {!isUnknown && card !== undefined && <Parts card={card} />}

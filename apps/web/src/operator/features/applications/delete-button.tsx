@@ -5,7 +5,7 @@ import {
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { showToast } from '#/ui/toast-store.ts'
@@ -17,6 +17,7 @@ import styles from './decision.module.css'
 export const DeleteButton = ({ uid }: { readonly uid: string }) => {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
+  // Not `useOnce`: it stays after success, until the page has gone.
   const [pending, setPending] = useState(false)
   const remove = async () => {
     if (pending) return
@@ -27,8 +28,7 @@ export const DeleteButton = ({ uid }: { readonly uid: string }) => {
       void refresh(operatorListApplications)
       await navigate(operatorPaths.applications(), { replace: true })
     } catch (error) {
-      const text = error instanceof ApiError ? error.detail : SERVER_FAULT
-      showToast({ kind: 'failure', text })
+      showToast({ kind: 'failure', text: formatError(error) })
       setPending(false)
     }
   }

@@ -8,6 +8,7 @@ import { useState, type SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
 import { TextAreaField } from '#/ui/text-field.tsx'
+import { useOnce } from '#/ui/use-once.ts'
 import type { Faults } from './requisites.ts'
 import styles from './refuse-dialog.module.css'
 
@@ -30,15 +31,15 @@ const Form = ({
 }) => {
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
-  const [pending, setPending] = useState(false)
+  const { pending, once } = useOnce()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
-    if (pending || faultOf(reason, true) !== undefined) return
-    setPending(true)
-    const faults = await onRefuse(reason.trim())
-    setPending(false)
-    if (Object.keys(faults).length === 0) close()
+    if (faultOf(reason, true) !== undefined) return
+    await once(async () => {
+      const faults = await onRefuse(reason.trim())
+      if (Object.keys(faults).length === 0) close()
+    })
   }
   return (
     <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>

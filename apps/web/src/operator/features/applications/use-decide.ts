@@ -7,45 +7,43 @@ import {
 } from '@yacheyka/contract/applications/console-applications'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { firstMessages, formatError } from '#/api/api-error.ts'
 import { showToast } from '#/ui/toast-store.ts'
+import { useOnce } from '#/ui/use-once.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import type { Faults } from './requisites.ts'
 
 const ABOUT = 'application'
+
+type Decision = 'approve' | 'refuse'
 
 /**
  * Decides about an application, one thing at a time, and says how it went. Whatever came of it, card and list are asked for
  * anew: a refusal mostly means that somebody else has decided meanwhile.
  */
 export const useDecide = (uid: string) => {
-  const [pending, setPending] = useState<'approve' | 'refuse'>()
+  const { pending, once } = useOnce()
+  const [decision, setDecision] = useState<Decision>()
 
   /** @returns the faults of fields that the server answered */
-  const decide = async (
-    what: 'approve' | 'refuse',
-    act: () => Promise<string>,
-  ): Promise<Faults> => {
-    if (pending !== undefined) return {}
-    setPending(what)
-    try {
-      showToast({ kind: 'success', text: await act(), about: ABOUT })
+  const decide = async (what: Decision, act: () => Promise<string>): Promise<Faults> => {
+    const faults = await once(async () => {
+      setDecision(what)
+      try {
+        showToast({ kind: 'success', text: await act(), about: ABOUT })
+      } catch (error) {
+        const found = firstMessages(error)
+        if (Object.keys(found).length > 0) return found
+        showToast({ kind: 'failure', text: formatError(error), about: ABOUT })
+      }
       await refresh(operatorGetApplication, operatorListApplications)
       return {}
-    } catch (error) {
-      const faults = error instanceof ApiError ? firstOf(error.fields) : {}
-      if (Object.keys(faults).length > 0) return faults
-      const text = error instanceof ApiError ? error.detail : SERVER_FAULT
-      showToast({ kind: 'failure', text, about: ABOUT })
-      await refresh(operatorGetApplication, operatorListApplications)
-      return {}
-    } finally {
-      setPending(undefined)
-    }
+    })
+    return faults ?? {}
   }
 
   return {
-    pending,
+    pending: pending ? decision : undefined,
     approve: (body: CallInput<typeof operatorApproveApplication>['body']): Promise<Faults> =>
       decide('approve', async () => {
         const { login } = await callAsOperator(operatorApproveApplication, {
@@ -64,6 +62,3 @@ export const useDecide = (uid: string) => {
       }),
   }
 }
-
-const firstOf = (fields: ApiError['fields']): Faults =>
-  Object.fromEntries(Object.entries(fields).map(([name, [message]]) => [name, message ?? '']))

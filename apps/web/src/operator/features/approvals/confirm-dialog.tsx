@@ -3,10 +3,10 @@ import { parseSecondFactorCode } from '@yacheyka/core/accounts/second-factor'
 import { typeset } from '@yacheyka/core/text/wording'
 import { type ReactNode, useState } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
-import { FieldError } from '#/ui/field-error.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
-import { formatError } from '../../parts/ask-dialog.tsx'
+import { useAttempt } from '#/ui/use-attempt.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 
 interface Confirming {
@@ -18,20 +18,18 @@ interface Confirming {
 const Form = ({ children, onConfirm, close }: Confirming & { readonly close: () => void }) => {
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
-  const [failure, setFailure] = useState<string>()
-  const [pending, setPending] = useState(false)
+  const { pending, failure, attempt } = useAttempt()
   const send = async () => {
     if (parseSecondFactorCode(code) === undefined) return setFault(CODE_MESSAGE)
-    setPending(true)
-    setFailure(undefined)
-    try {
-      showToast({ kind: 'success', text: await onConfirm(code) })
-      close()
-    } catch (error) {
-      setFailure(formatError(error))
-      setCode('')
-    }
-    setPending(false)
+    await attempt(async () => {
+      try {
+        showToast({ kind: 'success', text: await onConfirm(code) })
+        close()
+      } catch (error) {
+        setCode('')
+        throw error
+      }
+    })
   }
   return (
     <DialogForm
@@ -57,11 +55,7 @@ const Form = ({ children, onConfirm, close }: Confirming & { readonly close: () 
         }}
         {...FIRST}
       />
-      {failure !== undefined && (
-        <div role="alert">
-          <FieldError id="confirm-failure" text={failure} />
-        </div>
-      )}
+      <FormFailure text={failure} />
     </DialogForm>
   )
 }

@@ -10,13 +10,14 @@ import {
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { formatError } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
-import { FieldError } from '#/ui/field-error.tsx'
 import { FileField } from '#/ui/file-field.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { showToast } from '#/ui/toast-store.ts'
+import { useOnce } from '#/ui/use-once.ts'
 import { refresh } from '../../api.ts'
-import { formatError } from '../../parts/ask-dialog.tsx'
 import { type StatementRow, StatementRows } from '../../parts/statement-rows.tsx'
 import { operatorPaths } from '../../paths.ts'
 import styles from './bank.module.css'
@@ -63,7 +64,7 @@ const Report = ({ name, report }: { readonly name: string; readonly report: Stat
 const useImport = () => {
   const [file, setFile] = useState<File | null>(null)
   const [fault, setFault] = useState<string>()
-  const [pending, setPending] = useState(false)
+  const { pending, once } = useOnce()
   const [done, setDone] = useState<{ readonly name: string; readonly report: StatementReport }>()
   const choose = (chosen: File | null) => {
     setFile(chosen)
@@ -74,21 +75,22 @@ const useImport = () => {
     )
   }
   const send = async () => {
-    if (pending || fault !== undefined) return
+    if (fault !== undefined) return
     if (file === null) return setFault('Выберите файл выписки')
-    setPending(true)
-    setDone(undefined)
-    try {
-      const report = await sendStatement(file)
-      setDone({ name: file.name, report })
-      setFile(null)
-      const text = report.approval === null ? 'Выписка загружена' : 'Выписка ждёт второго оператора'
-      showToast({ kind: 'success', text })
-    } catch (error) {
-      setFault(formatError(error))
-    }
-    setPending(false)
-    void refresh(operatorListReceipts, operatorListInvoices, operatorListApprovals)
+    await once(async () => {
+      setDone(undefined)
+      try {
+        const report = await sendStatement(file)
+        setDone({ name: file.name, report })
+        setFile(null)
+        const isDone = report.approval === null
+        const text = isDone ? 'Выписка загружена' : 'Выписка ждёт второго оператора'
+        showToast({ kind: 'success', text })
+      } catch (error) {
+        setFault(formatError(error))
+      }
+      void refresh(operatorListReceipts, operatorListInvoices, operatorListApprovals)
+    })
   }
   return { file, fault, pending, done, choose, send }
 }
@@ -118,11 +120,7 @@ export const ImportCard = () => {
           {pending ? 'Загружаем…' : 'Загрузить'}
         </Button>
       </div>
-      {isWhole && (
-        <div role="alert">
-          <FieldError id="statement-fault" text={fault} />
-        </div>
-      )}
+      <FormFailure text={isWhole ? fault : undefined} />
       {done !== undefined && <Report name={done.name} report={done.report} />}
     </Card>
   )

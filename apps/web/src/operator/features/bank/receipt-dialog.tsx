@@ -15,16 +15,17 @@ import type { Answer } from '@yacheyka/contract/http/endpoint'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { formatError } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog } from '#/ui/dialog.tsx'
 import { Facts } from '#/ui/facts.tsx'
-import { FieldError } from '#/ui/field-error.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { LoadingState } from '#/ui/states.tsx'
 import { TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { showToast } from '#/ui/toast-store.ts'
+import { useAttempt } from '#/ui/use-attempt.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
-import { formatError } from '../../parts/ask-dialog.tsx'
 import { operatorPaths } from '../../paths.ts'
 import styles from './bank.module.css'
 import { formatDay } from './format-day.ts'
@@ -44,30 +45,27 @@ const formatAssigned = (
     : `${formatWire(receipt.amount)} зачислено: ${name}`
 }
 
+/** What an assigned receipt changes. */
+const CHANGED = [
+  operatorListReceipts,
+  operatorGetReceipt,
+  operatorListInvoices,
+  operatorListApprovals,
+  operatorListCustomers,
+]
+
 const useAssign = (receipt: Receipt, close: () => void) => {
-  const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const assign = async ({ body, name }: Target) => {
-    if (pending) return
-    setPending(true)
-    setFailure(undefined)
-    try {
-      const params = { uid: receipt.uid }
-      const assigned = await callAsOperator(operatorAssignReceipt, { params, body })
-      showToast({ kind: 'success', text: formatAssigned(assigned, name) })
-      close()
-    } catch (error) {
-      setFailure(formatError(error))
-    }
-    setPending(false)
-    void refresh(
-      operatorListReceipts,
-      operatorGetReceipt,
-      operatorListInvoices,
-      operatorListApprovals,
-      operatorListCustomers,
+  const { pending, failure, attempt } = useAttempt()
+  const assign = ({ body, name }: Target) =>
+    attempt(
+      async () => {
+        const params = { uid: receipt.uid }
+        const assigned = await callAsOperator(operatorAssignReceipt, { params, body })
+        showToast({ kind: 'success', text: formatAssigned(assigned, name) })
+        close()
+      },
+      () => void refresh(...CHANGED),
     )
-  }
   return { pending, failure, assign }
 }
 
@@ -180,11 +178,7 @@ const Choices = ({
         </ul>
       )}
       <OtherCustomer {...acting} />
-      {failure !== undefined && (
-        <div role="alert">
-          <FieldError id="assign-failure" text={failure} />
-        </div>
-      )}
+      <FormFailure text={failure} />
     </>
   )
 }

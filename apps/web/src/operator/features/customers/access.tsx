@@ -16,8 +16,9 @@ import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { showToast } from '#/ui/toast-store.ts'
+import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
 import { callAsOperator, refresh } from '../../api.ts'
-import { AskDialog, formatError } from '../../parts/ask-dialog.tsx'
+import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { useMay } from '../../use-operator.ts'
 import styles from './customer-page.module.css'
 import { WaitingEmail } from './waiting-email.tsx'
@@ -27,11 +28,9 @@ type User = CustomerCard['users'][number]
 const SESSIONS = ['вход', 'входа', 'входов'] as const
 
 const SendLink = ({ uid, user }: { readonly uid: string; readonly user: User }) => {
-  const [pending, setPending] = useState(false)
-  const send = async () => {
-    if (pending) return
-    setPending(true)
-    try {
+  const { pending, attempt } = useToastAttempt()
+  const send = () =>
+    attempt(async () => {
       const params = { uid, user: user.uid }
       const { sent, email } = await callAsOperator(operatorMailPasswordLink, { params })
       showToast(
@@ -39,11 +38,7 @@ const SendLink = ({ uid, user }: { readonly uid: string; readonly user: User }) 
           ? { kind: 'success', text: `Письмо со ссылкой уходит на ${email}` }
           : { kind: 'failure', text: 'Письмо ушло меньше пяти минут назад: подождите его' },
       )
-    } catch (error) {
-      showToast({ kind: 'failure', text: formatError(error) })
-    }
-    setPending(false)
-  }
+    })
   return (
     <Button
       look="quiet"

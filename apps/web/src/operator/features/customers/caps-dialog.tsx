@@ -6,19 +6,18 @@ import {
   operatorGetCustomer,
 } from '@yacheyka/contract/customers/console-customers'
 import { useState } from 'react'
-import { ApiError } from '#/api/api-error.ts'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
-import { FieldError } from '#/ui/field-error.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
+import { useSubmit } from '#/ui/use-submit.ts'
 import { callAsOperator, refresh } from '../../api.ts'
-import { formatError } from '../../parts/ask-dialog.tsx'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { type CapName, CAPS } from './caps-words.ts'
 
 type Name = CapName | 'reason'
 type Typed = Readonly<Record<Name, string>>
-type Faults = Readonly<Partial<Record<Name, string>>>
+type Faults = Readonly<Record<string, string>>
 
 const typedOf = ({ raised }: CustomerCaps): Typed => ({
   held_cells: String(raised?.held_cells ?? ''),
@@ -36,10 +35,10 @@ const numberOf = (text: string): number | null | undefined => {
 }
 
 const faultsOf = (typed: Typed): Faults => {
-  const faults: Partial<Record<Name, string>> = {}
+  const faults: Record<string, string> = {}
   for (const { name } of CAPS)
     if (numberOf(typed[name]) === undefined) faults[name] = 'Целое число, или пусто'
-  if (typed.reason.trim() === '') faults.reason = 'Напишите причину'
+  if (typed.reason.trim() === '') faults['reason'] = 'Напишите причину'
   return faults
 }
 
@@ -53,33 +52,18 @@ const bodyOf = (typed: Typed): CapsFields => ({
 
 const useCapsForm = (uid: string, caps: CustomerCaps, close: () => void) => {
   const [typed, setTyped] = useState(() => typedOf(caps))
-  const [faults, setFaults] = useState<Faults>({})
-  const [failure, setFailure] = useState<string>()
-  const [pending, setPending] = useState(false)
+  const { faults, pending, submit, mend } = useSubmit()
   const type = (name: Name, text: string) => {
     setTyped((before) => ({ ...before, [name]: text }))
-    setFaults(({ [name]: _mended, ...others }) => others)
+    mend(name)
   }
-  const submit = async () => {
-    if (pending) return
-    const found = faultsOf(typed)
-    setFaults(found)
-    if (Object.keys(found).length > 0) return
-    setPending(true)
-    setFailure(undefined)
-    try {
-      await callAsOperator(operatorChangeCaps, { params: { uid }, body: bodyOf(typed) })
-      void refresh(operatorGetCustomer)
-      showToast({ kind: 'success', text: 'Пределы записаны' })
-      close()
-    } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {}
-      setFaults(Object.fromEntries(Object.entries(fields).map(([name, [text]]) => [name, text])))
-      if (Object.keys(fields).length === 0) setFailure(formatError(error))
-    }
-    setPending(false)
+  const send = async () => {
+    await callAsOperator(operatorChangeCaps, { params: { uid }, body: bodyOf(typed) })
+    void refresh(operatorGetCustomer)
+    showToast({ kind: 'success', text: 'Пределы записаны' })
+    close()
   }
-  return { typed, faults, failure, pending, type, submit }
+  return { typed, faults, pending, type, submit: () => submit(send, faultsOf(typed)) }
 }
 
 const Form = ({
@@ -91,7 +75,7 @@ const Form = ({
   readonly caps: CustomerCaps
   readonly close: () => void
 }) => {
-  const { typed, faults, failure, pending, type, submit } = useCapsForm(uid, caps, close)
+  const { typed, faults, pending, type, submit } = useCapsForm(uid, caps, close)
   return (
     <DialogForm
       act="Сохранить"
@@ -120,14 +104,10 @@ const Form = ({
         value={typed.reason}
         length={typed.reason.trim().length}
         most={CAPS_REASON_LENGTH_MAX}
-        error={faults.reason}
+        error={faults['reason']}
         onChange={({ target }) => type('reason', target.value)}
       />
-      {failure !== undefined && (
-        <div role="alert">
-          <FieldError id="caps-failure" text={failure} />
-        </div>
-      )}
+      <FormFailure text={faults['']} />
     </DialogForm>
   )
 }

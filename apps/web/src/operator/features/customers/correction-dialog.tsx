@@ -14,29 +14,36 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState } from 'react'
 import { randomKey } from '#/api/random-key.ts'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
-import { FieldError } from '#/ui/field-error.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextAreaField, MoneyField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
+import { useAttempt } from '#/ui/use-attempt.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
-import { formatError } from '../../parts/ask-dialog.tsx'
 import { judgeCorrection, type CorrectionDraft, type CorrectionFaults } from './correction-draft.ts'
 import styles from './customer-page.module.css'
+
+/** What a correction changes. */
+const CHANGED = [
+  operatorGetCustomer,
+  operatorListCustomers,
+  operatorGetStatement,
+  operatorListCorrections,
+]
 
 const useCorrection = (uid: string, close: () => void) => {
   const [draft, setDraft] = useState<CorrectionDraft>({ way: 'give', sum: '', reason: '' })
   const [faults, setFaults] = useState<CorrectionFaults>({})
-  const [failure, setFailure] = useState<string>()
-  const [pending, setPending] = useState(false)
-  const attempt = useRef({ content: '', key: '' })
+  const { pending, failure, attempt, forgetFailure } = useAttempt()
+  const asked = useRef({ content: '', key: '' })
 
   const send = async (body: { readonly change: string; readonly reason: string }) => {
     const content = JSON.stringify(body)
     // The same correction sent again is one, whatever became of the first answer.
-    if (attempt.current.content !== content) attempt.current = { content, key: randomKey() }
-    const headers = { 'idempotency-key': attempt.current.key }
+    if (asked.current.content !== content) asked.current = { content, key: randomKey() }
+    const headers = { 'idempotency-key': asked.current.key }
     const input = { params: { uid }, body }
     const { status } = await callAsOperator(operatorCorrectDeposit, input, { headers })
     const text =
@@ -44,29 +51,20 @@ const useCorrection = (uid: string, close: () => void) => {
     showToast({ kind: 'success', text })
   }
   const submit = async () => {
-    if (pending) return
     const judged = judgeCorrection(draft)
     if ('faults' in judged) return setFaults(judged.faults)
-    setPending(true)
-    setFailure(undefined)
-    try {
-      await send({ change: formatWireMoney(judged.change), reason: judged.reason })
-      close()
-    } catch (error) {
-      setFailure(formatError(error))
-    }
-    setPending(false)
-    void refresh(
-      operatorGetCustomer,
-      operatorListCustomers,
-      operatorGetStatement,
-      operatorListCorrections,
+    await attempt(
+      async () => {
+        await send({ change: formatWireMoney(judged.change), reason: judged.reason })
+        close()
+      },
+      () => void refresh(...CHANGED),
     )
   }
   const type = (next: Partial<CorrectionDraft>) => {
     setDraft((before) => ({ ...before, ...next }))
     setFaults({})
-    setFailure(undefined)
+    forgetFailure()
   }
   return { draft, faults, failure, pending, submit, type }
 }
@@ -120,11 +118,7 @@ const Form = ({
         error={faults.reason}
         onChange={({ target }) => type({ reason: target.value })}
       />
-      {failure !== undefined && (
-        <div role="alert">
-          <FieldError id="correction-failure" text={failure} />
-        </div>
-      )}
+      <FormFailure text={failure} />
     </DialogForm>
   )
 }

@@ -4,13 +4,12 @@ import {
 } from '@yacheyka/contract/customers/console-integrations'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { ApiError } from '#/api/api-error.ts'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
-import { FieldError } from '#/ui/field-error.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
+import { useSubmit } from '#/ui/use-submit.ts'
 import { refresh } from '../../api.ts'
-import { formatError } from '../../parts/ask-dialog.tsx'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 
 /** A number that an operator gives a customer's key or webhook. */
@@ -34,44 +33,31 @@ interface Limit {
 }
 
 type Typed = Readonly<Record<'value' | 'reason', string>>
-type Faults = Readonly<Partial<Typed>>
 
 const useLimitForm = ({ value, parse, fault, field, save, saved }: Limit, close: () => void) => {
   const [typed, setTyped] = useState<Typed>({ value, reason: '' })
-  const [faults, setFaults] = useState<Faults>({})
-  const [failure, setFailure] = useState<string>()
-  const [pending, setPending] = useState(false)
+  const { faults, pending, submit, mend } = useSubmit()
   const type = (name: keyof Typed, text: string) => {
     setTyped((before) => ({ ...before, [name]: text }))
-    setFaults(({ [name]: _mended, ...others }) => others)
+    mend(name === 'value' ? field : name)
   }
-  const submit = async () => {
-    const [parsed, reason] = [parse(typed.value), typed.reason.trim()]
-    setFaults({
-      ...(parsed === undefined ? { value: fault } : {}),
-      ...(reason === '' ? { reason: 'Напишите причину' } : {}),
-    })
-    if (parsed === undefined || reason === '') return
-    setPending(true)
-    setFailure(undefined)
-    try {
-      await save(parsed, reason)
-      void refresh(operatorGetIntegrations)
-      showToast({ kind: 'success', text: saved })
-      close()
-    } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {}
-      const told = { value: fields[field]?.[0], reason: fields['reason']?.[0] }
-      setFaults(Object.fromEntries(Object.entries(told).filter(([, text]) => text !== undefined)))
-      if (Object.keys(fields).length === 0) setFailure(formatError(error))
-    }
-    setPending(false)
+  const [parsed, reason] = [parse(typed.value), typed.reason.trim()]
+  const lacks = {
+    ...(parsed === undefined ? { [field]: fault } : {}),
+    ...(reason === '' ? { reason: 'Напишите причину' } : {}),
   }
-  return { typed, faults, failure, pending, type, submit }
+  const send = async () => {
+    if (parsed === undefined) return
+    await save(parsed, reason)
+    void refresh(operatorGetIntegrations)
+    showToast({ kind: 'success', text: saved })
+    close()
+  }
+  return { typed, faults, pending, type, submit: () => submit(send, lacks) }
 }
 
 const Form = ({ close, ...limit }: Limit & { readonly close: () => void }) => {
-  const { typed, faults, failure, pending, type, submit } = useLimitForm(limit, close)
+  const { typed, faults, pending, type, submit } = useLimitForm(limit, close)
   return (
     <DialogForm
       act="Сохранить"
@@ -87,7 +73,7 @@ const Form = ({ close, ...limit }: Limit & { readonly close: () => void }) => {
         inputMode={limit.inputMode}
         autoComplete="off"
         value={typed.value}
-        error={faults.value}
+        error={faults[limit.field]}
         onChange={({ target }) => type('value', target.value)}
         {...FIRST}
       />
@@ -98,14 +84,10 @@ const Form = ({ close, ...limit }: Limit & { readonly close: () => void }) => {
         value={typed.reason}
         length={typed.reason.trim().length}
         most={INTEGRATION_REASON_LENGTH_MAX}
-        error={faults.reason}
+        error={faults['reason']}
         onChange={({ target }) => type('reason', target.value)}
       />
-      {failure !== undefined && (
-        <div role="alert">
-          <FieldError id="limits-failure" text={failure} />
-        </div>
-      )}
+      <FormFailure text={faults['']} />
     </DialogForm>
   )
 }

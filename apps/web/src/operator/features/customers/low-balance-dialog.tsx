@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { MoneyField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
+import { useAttempt } from '#/ui/use-attempt.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
-import { formatError } from '../../parts/ask-dialog.tsx'
 
 const Form = ({
   uid,
@@ -21,22 +21,17 @@ const Form = ({
 }) => {
   const [text, setText] = useState(line.replace('.', ','))
   const [fault, setFault] = useState<string>()
-  const [pending, setPending] = useState(false)
+  const { pending, failure, attempt, forgetFailure } = useAttempt()
   const submit = async () => {
     const kopecks = parseTypedMoney(text)
-    if (pending) return
     if (kopecks === undefined) return setFault('Введите сумму в рублях, например 1 000')
-    setPending(true)
-    try {
+    await attempt(async () => {
       const body = { warn_below: formatWireMoney(kopecks) }
       await callAsOperator(operatorSetLowBalance, { params: { uid }, body })
       void refresh(operatorGetCustomer)
       showToast({ kind: 'success', text: 'Порог записан' })
       close()
-    } catch (error) {
-      setFault(formatError(error))
-    }
-    setPending(false)
+    })
   }
   return (
     <DialogForm
@@ -50,10 +45,11 @@ const Form = ({
         label="Порог"
         hint={typeset('Когда трата опускает депозит ниже, клиенту уходит письмо; 0 — не писать')}
         value={text}
-        error={fault}
+        error={fault ?? failure}
         onChange={({ target }) => {
           setText(target.value)
           setFault(undefined)
+          forgetFailure()
         }}
         {...FIRST}
       />

@@ -7,11 +7,11 @@ import { operatorGetActPdf, operatorListActs } from '@yacheyka/contract/billing/
 import { typeset } from '@yacheyka/core/text/wording'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatError } from '#/api/api-error.ts'
 import { addressOf } from '#/api/call.ts'
 import { Card } from '#/ui/card.tsx'
 import { formatWire } from '#/ui/wire-money.ts'
 import { operatorQuery } from '../../api.ts'
-import { formatError } from '../../parts/ask-dialog.tsx'
 import { operatorPaths } from '../../paths.ts'
 import styles from './customer-page.module.css'
 

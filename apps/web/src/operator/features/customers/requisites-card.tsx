@@ -8,18 +8,17 @@ import {
 import { MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { ApiError, type FieldErrors } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { Facts } from '#/ui/facts.tsx'
-import { FieldError } from '#/ui/field-error.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { TextField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
+import { useSubmit } from '#/ui/use-submit.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
-import { formatError } from '../../parts/ask-dialog.tsx'
 import { useMay } from '../../use-operator.ts'
 import styles from './customer-page.module.css'
 
@@ -46,41 +45,27 @@ const fieldsOf = (card: CustomerCard): RequisitesFields => ({
 
 const useRequisites = (card: CustomerCard, close: () => void) => {
   const [typed, setTyped] = useState(() => fieldsOf(card))
-  const [faults, setFaults] = useState<FieldErrors>({})
-  const [failure, setFailure] = useState<string>()
-  const [pending, setPending] = useState(false)
-  const submit = async () => {
-    if (pending) return
-    setPending(true)
-    setFaults({})
-    setFailure(undefined)
-    try {
-      await callAsOperator(operatorChangeRequisites, { params: { uid: card.uid }, body: typed })
-      showToast({ kind: 'success', text: 'Реквизиты записаны' })
-      void refresh(operatorGetCustomer, operatorListCustomers)
-      close()
-    } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {}
-      setFaults(fields)
-      if (Object.keys(fields).length === 0) setFailure(formatError(error))
-    }
-    setPending(false)
+  const { faults, pending, submit, mend } = useSubmit()
+  const send = async () => {
+    await callAsOperator(operatorChangeRequisites, { params: { uid: card.uid }, body: typed })
+    showToast({ kind: 'success', text: 'Реквизиты записаны' })
+    void refresh(operatorGetCustomer, operatorListCustomers)
+    close()
   }
   return {
     typed,
     faults,
-    failure,
     pending,
-    submit,
+    submit: () => submit(send),
     type: (field: Field, text: string) => {
       setTyped((before) => ({ ...before, [field]: text }))
-      setFaults(({ [field]: _mended, ...rest }) => rest)
+      mend(field)
     },
   }
 }
 
 const Form = ({ card, close }: { readonly card: CustomerCard; readonly close: () => void }) => {
-  const { typed, faults, failure, pending, submit, type } = useRequisites(card, close)
+  const { typed, faults, pending, submit, type } = useRequisites(card, close)
   return (
     <DialogForm
       act="Сохранить"
@@ -95,16 +80,12 @@ const Form = ({ card, close }: { readonly card: CustomerCard; readonly close: ()
           label={label}
           hint={hint === undefined ? undefined : typeset(hint)}
           value={typed[name]}
-          error={faults[name]?.[0]}
+          error={faults[name]}
           onChange={({ target }) => type(name, target.value)}
           {...(at === 0 ? FIRST : {})}
         />
       ))}
-      {failure !== undefined && (
-        <div role="alert">
-          <FieldError id="requisites-failure" text={failure} />
-        </div>
-      )}
+      <FormFailure text={faults['']} />
     </DialogForm>
   )
 }

@@ -3,6 +3,7 @@ import {
   operatorGetStatement,
   operatorGetStatementSheet,
 } from '@yacheyka/contract/billing/console-deposits'
+import { formatError } from '#/api/api-error.ts'
 import { addressOf } from '#/api/call.ts'
 import { ButtonAnchor } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
@@ -14,7 +15,6 @@ import { StatementSums } from '#/ui/statement-sums.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { usePeriod } from '#/ui/use-period.ts'
 import { operatorQuery } from '../../api.ts'
-import { formatError } from '../../parts/ask-dialog.tsx'
 import styles from './customer-page.module.css'
 
 const PAGE_SIZE = 20

@@ -3,15 +3,15 @@ import {
   operatorListFeedback,
   operatorReplyToFeedback,
 } from '@yacheyka/contract/feedback/console-feedback'
-import { useRef, useState } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { useRef } from 'react'
 import { randomKey } from '#/api/random-key.ts'
-import { showToast } from '#/ui/toast-store.ts'
+import { useOnce } from '#/ui/use-once.ts'
+import { showOutcome } from '#/ui/use-toast-attempt.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 
 /** Deals with one message, one thing at a time, and says how it went; the list is asked for anew. */
 export const useMessage = (uid: string) => {
-  const [pending, setPending] = useState(false)
+  const { pending, once } = useOnce()
   const attempt = useRef({ text: '', key: '' })
 
   /** The same answer tried again is one letter, whatever became of the first try. */
@@ -20,21 +20,13 @@ export const useMessage = (uid: string) => {
     return attempt.current.key
   }
 
-  const act = async (done: string, work: () => Promise<unknown>): Promise<boolean> => {
-    if (pending) return false
-    setPending(true)
-    try {
-      await work()
-      showToast({ kind: 'success', text: done, about: uid })
-      await refresh(operatorListFeedback)
-      return true
-    } catch (error) {
-      const text = error instanceof ApiError ? error.detail : SERVER_FAULT
-      showToast({ kind: 'failure', text, about: uid })
-      return false
-    } finally {
-      setPending(false)
-    }
+  const act = async (words: string, work: () => Promise<unknown>): Promise<boolean> => {
+    const isDone = await once(async () => {
+      const done = await showOutcome(() => work().then(() => words), uid)
+      if (done) await refresh(operatorListFeedback)
+      return done
+    })
+    return isDone === true
   }
 
   return {

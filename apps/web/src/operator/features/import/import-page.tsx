@@ -16,7 +16,7 @@ import {
 import { counted, formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { addressOf } from '#/api/call.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button, ButtonAnchor } from '#/ui/button.tsx'
@@ -26,6 +26,7 @@ import { Dialog, DialogActions } from '#/ui/dialog.tsx'
 import { momentOf, formatMoment } from '#/ui/moment.ts'
 import { LoadingState } from '#/ui/states.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
+import { useOnce } from '#/ui/use-once.ts'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
 import { useAct } from '../../use-act.ts'
@@ -88,7 +89,7 @@ const Confirm = ({
   readonly onApply: () => Promise<void>
   readonly onClose: () => void
 }) => {
-  const [pending, setPending] = useState(false)
+  const { pending, once } = useOnce()
   return (
     <Dialog title="Применить файл?" onClose={onClose}>
       {(close) => (
@@ -106,13 +107,7 @@ const Confirm = ({
             <Button look="quiet" onClick={close}>
               Не применять
             </Button>
-            <Button
-              disabled={pending}
-              onClick={() => {
-                setPending(true)
-                void onApply().finally(close)
-              }}
-            >
+            <Button disabled={pending} onClick={() => void once(() => onApply().finally(close))}>
               {pending ? 'Применяем…' : 'Применить'}
             </Button>
           </DialogActions>
@@ -140,7 +135,7 @@ const Checked = ({ uid }: { readonly uid: string }) => {
       <LoadingState label="Читаем проверку" />
     ) : (
       <p role="alert" className={styles['fault']}>
-        {error instanceof ApiError ? error.detail : SERVER_FAULT}
+        {formatError(error)}
       </p>
     )
   return (

@@ -1,6 +1,6 @@
 import { checkPointImport, type PointImport } from '@yacheyka/contract/points/console-point-imports'
 import type { CallInput } from '@yacheyka/contract/http/endpoint'
-import { errorFromAnswer, ApiError, NO_CONNECTION } from '#/api/api-error.ts'
+import { ApiError, errorFromAnswer, NO_CONNECTION } from '#/api/api-error.ts'
 import { addressOf } from '#/api/call.ts'
 import { queryClient } from '#/api/query.ts'
 import { OPERATOR } from '../../operator-query.ts'

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { TextField } from '#/ui/text-field.tsx'
+import { useAttempt } from '#/ui/use-attempt.ts'
 import { callAsOperator } from '../../api.ts'
-import { formatError } from '../../parts/ask-dialog.tsx'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { Issued } from '../../parts/issued.tsx'
 import styles from './lockers.module.css'
@@ -21,17 +21,13 @@ export const CodeDialog = ({
   const [number, setNumber] = useState(known ?? '')
   const [code, setCode] = useState<string>()
   const [fault, setFault] = useState<string>()
-  const [pending, setPending] = useState(false)
+  const { pending, failure, attempt, forgetFailure } = useAttempt()
   const submit = async () => {
     if (number.trim() === '') return setFault('Укажите номер точки')
-    setPending(true)
-    try {
+    await attempt(async () => {
       const params = { number: number.trim() }
       setCode((await callAsOperator(operatorMakeLockerCode, { params })).code)
-    } catch (error) {
-      setFault(formatError(error))
-    }
-    setPending(false)
+    })
   }
   return (
     <Dialog title="Подключить постамат" closedBy="closerequest" onClose={onClose}>
@@ -54,10 +50,11 @@ export const CodeDialog = ({
               autoComplete="off"
               readOnly={known !== undefined}
               value={number}
-              error={fault}
+              error={fault ?? failure}
               onChange={({ target }) => {
                 setNumber(target.value)
                 setFault(undefined)
+                forgetFailure()
               }}
               {...FIRST}
             />

@@ -10,7 +10,7 @@ import { ADMINISTRATORS, MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { BackButton } from '#/ui/back-button.tsx'
 import { Button } from '#/ui/button.tsx'
@@ -70,10 +70,7 @@ export const Component = () => {
   return (
     <>
       <h1 className={page['title']}>Постамат {number}</h1>
-      <FailedState
-        detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
-        onRetry={() => void refetch()}
-      />
+      <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
     </>
   )
 }

@@ -10,7 +10,7 @@ import type { OperatorParcelRow } from '@yacheyka/contract/parcels/console-parce
 import { ADMINISTRATORS, MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { Link, useParams } from 'react-router'
-import { ApiError } from '#/api/api-error.ts'
+import { ApiError, formatError } from '#/api/api-error.ts'
 import { addressOf } from '#/api/call.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { useTabTitle } from '#/navigation.ts'
@@ -28,7 +28,6 @@ import { useListAddress } from '#/ui/use-list-address.ts'
 import { formatChange, formatWire } from '#/ui/wire-money.ts'
 import { operatorQuery } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
-import { failureOf } from '../../failure-of.ts'
 import { useMay } from '../../use-operator.ts'
 import { OrderMark } from './order-mark.tsx'
 import styles from './orders.module.css'
@@ -219,7 +218,7 @@ export const Component = () => {
       </div>
       {isUnknown && <Unknown />}
       {!isUnknown && order === undefined && error !== null && (
-        <FailedState detail={failureOf(error)} onRetry={() => void refetch()} />
+        <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
       )}
       {error === null && order === undefined && <LoadingState label="Загружаем заказ" />}
       {!isUnknown && order !== undefined && (

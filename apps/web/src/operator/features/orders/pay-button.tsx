@@ -10,10 +10,9 @@ import { useState } from 'react'
 import { randomKey } from '#/api/random-key.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
-import { showToast } from '#/ui/toast-store.ts'
+import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { callAsOperator, refresh } from '../../api.ts'
-import { failureOf } from '../../failure-of.ts'
 import styles from './orders.module.css'
 
 const Words = ({
@@ -23,28 +22,20 @@ const Words = ({
   readonly order: OperatorOrderCard
   readonly close: () => void
 }) => {
-  const [pending, setPending] = useState(false)
+  const { pending, attempt } = useToastAttempt()
   // Pressed again after a lost answer, it pays once.
   const [key] = useState(randomKey)
-  const pay = async () => {
-    if (pending) return
-    setPending(true)
-    try {
-      const headers = { 'idempotency-key': key }
-      const { message } = await callAsOperator(
-        operatorPayOrder,
-        { params: { number }, body: {} },
-        { headers },
-      )
-      showToast({ kind: 'success', text: message })
-      close()
-    } catch (error) {
-      showToast({ kind: 'failure', text: failureOf(error) })
-    } finally {
-      setPending(false)
-      void refresh(getOperatorOrder, listOperatorOrderParcels, listOperatorOrders)
-    }
-  }
+  const pay = () =>
+    attempt(
+      async () => {
+        const headers = { 'idempotency-key': key }
+        const input = { params: { number }, body: {} }
+        const { message } = await callAsOperator(operatorPayOrder, input, { headers })
+        close()
+        return message
+      },
+      () => void refresh(getOperatorOrder, listOperatorOrderParcels, listOperatorOrders),
+    )
   return (
     <div className={styles['form']}>
       <p>

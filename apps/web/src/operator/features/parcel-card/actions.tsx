@@ -10,6 +10,7 @@ import { addressOf } from '#/api/call.ts'
 import { Button, ButtonAnchor } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { useOnce } from '#/ui/use-once.ts'
 import { callAsOperator } from '../../api.ts'
 import { useMay } from '../../use-operator.ts'
 import { BlockDialog, CancelDialog, ExtendDialog, ReturnDialog } from './act-dialogs.tsx'
@@ -25,18 +26,15 @@ interface Asking {
 }
 
 const ResendDialog = ({ card: { barcode, phone, email }, act, onClose }: Asking) => {
-  const [pending, setPending] = useState(false)
-  const send = async (close: () => void) => {
-    if (pending) return
-    setPending(true)
-    if (
-      await act([operatorResendCode.id, { params: { barcode }, body: {} }], (options) =>
-        callAsOperator(operatorResendCode, { params: { barcode }, body: {} }, options),
+  const { pending, once } = useOnce()
+  const send = (close: () => void) =>
+    once(async () => {
+      const input = { params: { barcode }, body: {} }
+      const done = await act([operatorResendCode.id, input], (options) =>
+        callAsOperator(operatorResendCode, input, options),
       )
-    )
-      close()
-    setPending(false)
-  }
+      if (done) close()
+    })
   return (
     <Dialog title="Отправить код ещё раз?" onClose={onClose}>
       {(close) => (

@@ -6,6 +6,7 @@ import {
   type CorrectionChoice,
   type CorrectionEffect,
 } from '@yacheyka/contract/parcels/console-parcel-acts'
+import { formatError } from '#/api/api-error.ts'
 import { MESSAGE_WORDS } from './message-words.ts'
 import type { OperatorParcelCard } from '@yacheyka/contract/parcels/console-parcels'
 import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
@@ -14,7 +15,6 @@ import { useState } from 'react'
 import { formatMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 import { callAsOperator, operatorQuery } from '../../api.ts'
-import { failureOf } from '../../failure-of.ts'
 import styles from './parcel-page.module.css'
 import { ReasonDialog } from './reason-dialog.tsx'
 import type { ParcelAct } from './use-parcel-act.ts'
@@ -67,7 +67,7 @@ const Effect = ({
   })
   return (
     <div aria-live="polite" className={styles['effect']}>
-      {error !== null && <p role="alert">{failureOf(error)}</p>}
+      {error !== null && <p role="alert">{formatError(error)}</p>}
       {data === undefined && error === null && <p>Считаем, что изменится…</p>}
       {data !== undefined && (
         <ul>

@@ -5,7 +5,7 @@ import {
 } from '@yacheyka/contract/parcels/console-parcels'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useParams } from 'react-router'
-import { ApiError } from '#/api/api-error.ts'
+import { ApiError, formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { useTabTitle } from '#/navigation.ts'
 import { BackButton } from '#/ui/back-button.tsx'
@@ -14,7 +14,6 @@ import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { StatusMark } from '#/ui/status-mark.tsx'
 import { operatorQuery } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
-import { failureOf } from '../../failure-of.ts'
 import { Actions } from './actions.tsx'
 import { CellsBlock, ItemsBlock, PlaceBlock, RecipientBlock, SentBlock } from './blocks.tsx'
 import styles from './parcel-page.module.css'
@@ -91,7 +90,7 @@ export const Component = () => {
       </div>
       {isUnknown && <Unknown />}
       {!isUnknown && card === undefined && error !== null && (
-        <FailedState detail={failureOf(error)} onRetry={() => void refetch()} />
+        <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
       )}
       {error === null && card === undefined && <LoadingState label="Загружаем отправление" />}
       {!isUnknown && card !== undefined && <Parts card={card} />}

@@ -3,6 +3,7 @@ import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
 import { TextAreaField } from '#/ui/text-field.tsx'
+import { useOnce } from '#/ui/use-once.ts'
 import styles from './parcel-page.module.css'
 
 interface Asked {
@@ -33,15 +34,14 @@ const Form = ({
 }: Asked & { readonly close: () => void }) => {
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
-  const [pending, setPending] = useState(false)
+  const { pending, once } = useOnce()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
-    if (pending || !ready || faultOf(reason, true) !== undefined) return
-    setPending(true)
-    const done = await onConfirm(reason.trim())
-    setPending(false)
-    if (done) close()
+    if (!ready || faultOf(reason, true) !== undefined) return
+    await once(async () => {
+      if (await onConfirm(reason.trim())) close()
+    })
   }
   return (
     <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>

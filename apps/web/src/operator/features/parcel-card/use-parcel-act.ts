@@ -5,55 +5,47 @@ import {
 } from '@yacheyka/contract/parcels/console-parcel-history'
 import { getOperatorParcel, listOperatorParcels } from '@yacheyka/contract/parcels/console-parcels'
 import { listParcelClaims, listParcelNotes } from '@yacheyka/contract/support/parcel-support'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type * as z from 'zod'
 import type { CallOptions } from '#/api/call.ts'
 import { randomKey } from '#/api/random-key.ts'
-import { showToast } from '#/ui/toast-store.ts'
+import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
 import { refresh } from '../../api.ts'
-import { failureOf } from '../../failure-of.ts'
 
 type Done = z.output<typeof parcelDone>
+
+/** What the card of a parcel and the list show. */
+const SHOWN = [
+  getOperatorParcel,
+  listOperatorParcelEvents,
+  listOperatorParcelMessages,
+  listOperatorParcels,
+  listParcelNotes,
+  listParcelClaims,
+]
 
 /**
  * Acts on a parcel, one thing at a time, and says how it went. Tried again, the same thing acts once. Whatever came of it,
  * the card is asked for anew: a refusal mostly means that somebody else was quicker.
  */
 export const useParcelAct = () => {
-  const [pending, setPending] = useState(false)
-  const attempt = useRef({ content: '', key: '' })
+  const { pending, attempt } = useToastAttempt()
+  const asked = useRef({ content: '', key: '' })
   const keyOf = (content: string): string => {
-    if (attempt.current.content !== content) attempt.current = { content, key: randomKey() }
-    return attempt.current.key
+    if (asked.current.content !== content) asked.current = { content, key: randomKey() }
+    return asked.current.key
   }
   /** @param content what is asked, as the same thing tried again has it */
-  const act = async (
-    content: unknown,
-    run: (options: CallOptions) => Promise<Done>,
-  ): Promise<boolean> => {
-    if (pending) return false
-    setPending(true)
-    try {
-      const headers = { 'idempotency-key': keyOf(JSON.stringify(content)) }
-      const { message } = await run({ headers })
-      attempt.current = { content: '', key: '' }
-      showToast({ kind: 'success', text: message })
-      return true
-    } catch (error) {
-      showToast({ kind: 'failure', text: failureOf(error) })
-      return false
-    } finally {
-      setPending(false)
-      void refresh(
-        getOperatorParcel,
-        listOperatorParcelEvents,
-        listOperatorParcelMessages,
-        listOperatorParcels,
-        listParcelNotes,
-        listParcelClaims,
-      )
-    }
-  }
+  const act = (content: unknown, run: (options: CallOptions) => Promise<Done>): Promise<boolean> =>
+    attempt(
+      async () => {
+        const headers = { 'idempotency-key': keyOf(JSON.stringify(content)) }
+        const { message } = await run({ headers })
+        asked.current = { content: '', key: '' }
+        return message
+      },
+      () => void refresh(...SHOWN),
+    )
   return { pending, act }
 }
 

@@ -13,12 +13,12 @@ import {
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
-import { FieldError } from '#/ui/field-error.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextAreaField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
+import { useAttempt } from '#/ui/use-attempt.ts'
 import { callAsOperator, refresh } from '../../api.ts'
-import { formatError } from '../../parts/ask-dialog.tsx'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import page from '../../parts/page.module.css'
 import { bodyOf, type Whom } from './whom.ts'
@@ -36,24 +36,20 @@ const useAsking = (whom: Whom, close: () => void) => {
   const [ground, setGround] = useState<ErasureGround>('demand')
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string>()
-  const [failure, setFailure] = useState<string>()
-  const [pending, setPending] = useState(false)
+  const { pending, failure, attempt } = useAttempt()
   const submit = async () => {
     const wrong = faultOf(reason.trim())
     setFault(wrong)
-    if (pending || wrong !== undefined) return
-    setPending(true)
-    setFailure(undefined)
-    try {
-      const body = { ...bodyOf(whom), ground, reason: reason.trim() }
-      await callAsOperator(operatorAskErasure, { body })
-      showToast({ kind: 'success', text: 'Запрос ждёт согласия другого оператора' })
-      close()
-    } catch (error) {
-      setFailure(formatError(error))
-    }
-    setPending(false)
-    void refresh(operatorListErasures, operatorFindPersonalData)
+    if (wrong !== undefined) return
+    await attempt(
+      async () => {
+        const body = { ...bodyOf(whom), ground, reason: reason.trim() }
+        await callAsOperator(operatorAskErasure, { body })
+        showToast({ kind: 'success', text: 'Запрос ждёт согласия другого оператора' })
+        close()
+      },
+      () => void refresh(operatorListErasures, operatorFindPersonalData),
+    )
   }
   return { ground, setGround, reason, setReason, fault, failure, pending, submit }
 }
@@ -95,11 +91,7 @@ const Form = ({ whom, close }: { readonly whom: Whom; readonly close: () => void
         error={fault}
         onChange={({ target }) => setReason(target.value)}
       />
-      {failure !== undefined && (
-        <div role="alert">
-          <FieldError id="erasure-failure" text={failure} />
-        </div>
-      )}
+      <FormFailure text={failure} />
     </DialogForm>
   )
 }

@@ -4,7 +4,7 @@ import { ADMINISTRATORS, MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { typeset } from '@yacheyka/core/text/wording'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { BackButton } from '#/ui/back-button.tsx'
 import { ButtonLink } from '#/ui/button-link.tsx'
@@ -60,10 +60,7 @@ export const Component = () => {
     ) : (
       <>
         <h1 className={styles['title']}>Точка {number}</h1>
-        <FailedState
-          detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
-          onRetry={() => void refetch()}
-        />
+        <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
       </>
     )
   return (

@@ -6,7 +6,7 @@ import {
 import { typeset } from '@yacheyka/core/text/wording'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { formatMoment } from '#/ui/moment.ts'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import type { ListAddress } from '#/ui/use-list-address.ts'
@@ -57,10 +57,7 @@ export const ReportFrame = <Data extends Report>({
       <p className={styles['lead']}>{typeset(lead)}</p>
       {data === undefined && error === null && <LoadingState label="Загружаем отчёт" />}
       {data === undefined && error !== null && (
-        <FailedState
-          detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
-          onRetry={() => void refetch()}
-        />
+        <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
       )}
       {data?.counted_at === null && (
         <EmptyState title="Отчёт ещё не считали">

@@ -59,7 +59,7 @@ const DeleteDialog = ({
 }: {
   readonly name: string
   readonly pending: boolean
-  readonly onDelete: () => Promise<void>
+  readonly onDelete: () => Promise<unknown>
   readonly onClose: () => void
 }) => (
   <Dialog title="Удалить отклик?" onClose={onClose}>

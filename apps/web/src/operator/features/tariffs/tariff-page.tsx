@@ -9,11 +9,11 @@ import type { TariffRates } from '@yacheyka/core/tariffs/tariff'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
-import { failureOf } from '../../failure-of.ts'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { useAct } from '../../use-act.ts'
@@ -89,7 +89,7 @@ export const Component = () => {
       ) : error === null ? (
         <LoadingState label="Открываем тариф" />
       ) : (
-        <FailedState detail={failureOf(error)} onRetry={() => void refetch()} />
+        <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
       )}
     </div>
   )

@@ -9,6 +9,7 @@ import {
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { Button } from '#/ui/button.tsx'
@@ -18,7 +19,6 @@ import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
-import { failureOf } from '../../failure-of.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
@@ -191,7 +191,7 @@ export const Component = () => {
       ) : error === null ? (
         <LoadingState label="Загружаем тарифы" />
       ) : (
-        <FailedState detail={failureOf(error)} onRetry={() => void refetch()} />
+        <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
       )}
     </div>
   )

@@ -6,21 +6,19 @@ import { addDays } from '@yacheyka/core/time/local-time'
 import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
 import { ZONE_WORDING } from '@yacheyka/core/tariffs/tariff'
 import { useState, type SubmitEvent } from 'react'
-import { ApiError } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Facts } from '#/ui/facts.tsx'
-import { FieldError } from '#/ui/field-error.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
+import { useSubmit } from '#/ui/use-submit.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { callAsOperator } from '../../api.ts'
-import { failureOf } from '../../failure-of.ts'
 import { formatGrams } from './rates-tables.tsx'
 import styles from './tariffs.module.css'
 
 type Trial = Answer<typeof operatorTryTariff>
-type Faults = Readonly<Record<string, string>>
 
 /** «01.12.2026» */
 export const formatDay = (iso: string): string => {
@@ -50,13 +48,9 @@ const begun = (today: string) => ({
 type Form = ReturnType<typeof begun>
 
 const useTrial = (form: Form) => {
-  const [pending, setPending] = useState(false)
   const [trial, setTrial] = useState<Trial>()
-  const [faults, setFaults] = useState<Faults>({})
+  const { faults, pending, submit } = useSubmit()
   const count = async () => {
-    if (pending) return
-    setPending(true)
-    setFaults({})
     try {
       const { height, width, depth, weight, ...rest } = form
       const box =
@@ -73,17 +67,11 @@ const useTrial = (form: Form) => {
         }),
       )
     } catch (error) {
-      const fields = error instanceof ApiError ? Object.entries(error.fields) : []
       setTrial(undefined)
-      setFaults(
-        fields.length === 0
-          ? { detail: failureOf(error) }
-          : Object.fromEntries(fields.map(([name, [message]]) => [name, message ?? ''])),
-      )
+      throw error
     }
-    setPending(false)
   }
-  return { pending, trial, faults, count }
+  return { pending, trial, faults, count: () => submit(count) }
 }
 
 const Parts = ({ trial }: { readonly trial: Trial }) => (
@@ -160,11 +148,7 @@ export const TrialCard = ({ today }: { readonly today: string }) => {
             </>
           )}
         </div>
-        {faults['detail'] !== undefined && (
-          <div role="alert">
-            <FieldError id="trial-failure" text={faults['detail']} />
-          </div>
-        )}
+        <FormFailure text={faults['']} />
         <div className={styles['acts']}>
           <Button type="submit" disabled={pending}>
             {pending ? 'Считаем…' : 'Рассчитать'}

@@ -13,6 +13,7 @@ import { LEGAL_KINDS, LEGAL_WORDING, type LegalKind } from '@yacheyka/core/legal
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState, type SubmitEvent } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
+import { formatError } from '#/api/api-error.ts'
 import { useBrand } from '#/config.tsx'
 import { titled, type PageHandle } from '#/head.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
@@ -22,7 +23,6 @@ import { formatMoscowTime } from '#/ui/format-date.ts'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
-import { failureOf } from '../../failure-of.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import editor from '../../parts/editor.module.css'
 import page from '../../parts/page.module.css'
@@ -215,7 +215,7 @@ const Draft = ({ kind }: { readonly kind: LegalKind }) => {
   })
   if (data !== undefined) return <Editor opened={data} />
   if (error === null) return <LoadingState label="Открываем черновик" />
-  return <FailedState detail={failureOf(error)} onRetry={() => void refetch()} />
+  return <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
 }
 
 /** Where the next edition of one text is written and published. */

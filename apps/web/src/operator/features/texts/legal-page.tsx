@@ -14,6 +14,7 @@ import {
 } from '@yacheyka/core/legal/legal-edition'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
+import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
@@ -24,7 +25,6 @@ import { formatDate } from '#/ui/format-date.ts'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
-import { failureOf } from '../../failure-of.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
@@ -166,7 +166,7 @@ export const Component = () => {
       ) : error === null ? (
         <LoadingState label="Загружаем редакции" />
       ) : (
-        <FailedState detail={failureOf(error)} onRetry={() => void refetch()} />
+        <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
       )}
     </div>
   )

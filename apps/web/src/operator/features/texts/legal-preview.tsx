@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { operatorPreviewLegal } from '@yacheyka/contract/content/console-legal'
 import type { LegalKind } from '@yacheyka/core/legal/legal-edition'
+import { formatError } from '#/api/api-error.ts'
 import { Card } from '#/ui/card.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { operatorQuery } from '../../api.ts'
-import { failureOf } from '../../failure-of.ts'
 import { Html, usePaused } from './preview.tsx'
 
 /** The text as its readers will see it. */
@@ -27,7 +27,7 @@ export const LegalPreview = ({
       ) : error === null ? (
         <LoadingState label="Готовим просмотр" />
       ) : (
-        <FailedState detail={failureOf(error)} onRetry={() => void refetch()} />
+        <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
       )}
     </Card>
   )

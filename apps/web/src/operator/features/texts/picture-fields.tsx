@@ -5,11 +5,11 @@ import {
   NEWS_PICTURE_TOO_LARGE,
 } from '@yacheyka/contract/content/news-pictures'
 import { useId, useRef, useState } from 'react'
+import { formatError } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { FileField } from '#/ui/file-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { operatorQuery } from '../../api.ts'
-import { failureOf } from '../../failure-of.ts'
 import editor from '../../parts/editor.module.css'
 import type { Faults } from '../../use-act.ts'
 import { uploadPicture } from './upload-picture.ts'
@@ -46,7 +46,7 @@ export const PictureFields = ({
       onChange({ picture: await uploadPicture(chosen), picture_alt: '' })
       setFile(null)
     } catch (error) {
-      setFault(failureOf(error))
+      setFault(formatError(error))
     }
   }
   return (

@@ -6,11 +6,11 @@ import {
 } from '@yacheyka/contract/content/console-texts'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useEffect, useRef, useState } from 'react'
+import { formatError } from '#/api/api-error.ts'
 import article from '#/ui/article.module.css'
 import { Card } from '#/ui/card.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { operatorQuery } from '../../api.ts'
-import { failureOf } from '../../failure-of.ts'
 import page from '../../parts/page.module.css'
 import styles from './texts.module.css'
 
@@ -91,7 +91,7 @@ export const Preview = ({
       ) : error === null ? (
         <LoadingState label="Готовим просмотр" />
       ) : (
-        <FailedState detail={failureOf(error)} onRetry={() => void refetch()} />
+        <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
       )}
     </Card>
   )

@@ -13,12 +13,12 @@ import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { formatError } from '#/api/api-error.ts'
 import { randomKey } from '#/api/random-key.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
-import { failureOf } from '../../failure-of.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import page from '../../parts/page.module.css'
 import { useAct } from '../../use-act.ts'
@@ -125,7 +125,7 @@ const Known = ({ kind, textKey }: { readonly kind: TextKind; readonly textKey: s
   )
   if (data !== undefined) return <Editor key={data.key} kind={kind} text={data} />
   if (error === null) return <LoadingState label="Открываем текст" />
-  return <FailedState detail={failureOf(error)} onRetry={() => void refetch()} />
+  return <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
 }
 
 const Fresh = ({ kind }: { readonly kind: TextKind }) => {

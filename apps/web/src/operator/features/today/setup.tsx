@@ -7,13 +7,13 @@ import {
 } from '@yacheyka/contract/dashboard/console-setup'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { ApiError } from '#/api/api-error.ts'
+import { firstMessages, formatError } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { TextField } from '#/ui/text-field.tsx'
+import { useOnce } from '#/ui/use-once.ts'
 import { callAsOperator, operatorQuery } from '../../api.ts'
-import { failureOf } from '../../failure-of.ts'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import styles from './setup.module.css'
 import { SETUP_WORDS } from './setup-words.ts'
@@ -29,23 +29,19 @@ const HOW_TO_SET =
 
 /** One check at a time; what it said stands in place of the list's word until the page is left. */
 const useCheck = (listed: SetupStepAnswer) => {
-  const [pending, setPending] = useState(false)
+  const { pending, once } = useOnce()
   const [said, setSaid] = useState<SetupStepAnswer>()
   const [fault, setFault] = useState('')
-  const check = async (to: string) => {
-    setPending(true)
-    setFault('')
-    try {
-      setSaid(
-        await callAsOperator(checkOperatorSetup, { params: { step: listed.step }, body: { to } }),
-      )
-    } catch (error) {
-      const field = error instanceof ApiError ? error.fields['to']?.[0] : undefined
-      setFault(field ?? failureOf(error))
-    } finally {
-      setPending(false)
-    }
-  }
+  const check = (to: string) =>
+    once(async () => {
+      setFault('')
+      try {
+        const params = { step: listed.step }
+        setSaid(await callAsOperator(checkOperatorSetup, { params, body: { to } }))
+      } catch (error) {
+        setFault(firstMessages(error)['to'] ?? formatError(error))
+      }
+    })
   return { pending, shown: said ?? listed, fault, check }
 }
 

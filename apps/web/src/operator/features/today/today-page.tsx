@@ -4,7 +4,7 @@ import { ADMINISTRATORS } from '@yacheyka/contract/http/console-roles'
 import { WAITING_MAX, type WaitingKind } from '@yacheyka/contract/dashboard/console-today'
 import { formatNumber, plural, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { classes } from '#/ui/classes.ts'
 import { formatMoment } from '#/ui/moment.ts'
@@ -72,10 +72,7 @@ export const Component = () => {
       {isAdministrator && <Setup />}
       {data === undefined && error === null && <LoadingState label="Смотрим, что ждёт" />}
       {data === undefined && error !== null && (
-        <FailedState
-          detail={error instanceof ApiError ? error.detail : SERVER_FAULT}
-          onRetry={() => void refetch()}
-        />
+        <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
       )}
       {data !== undefined && (
         <>

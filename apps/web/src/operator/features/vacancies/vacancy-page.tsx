@@ -10,12 +10,12 @@ import {
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
-import { failureOf } from '../../failure-of.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
@@ -121,7 +121,7 @@ const Known = ({ uid }: { readonly uid: string }) => {
   const { data, error, refetch } = useQuery(operatorQuery(operatorGetVacancy, { params: { uid } }))
   if (data !== undefined) return <Editor key={data.uid} vacancy={data} />
   if (error === null) return <LoadingState label="Открываем вакансию" />
-  return <FailedState detail={failureOf(error)} onRetry={() => void refetch()} />
+  return <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
 }
 
 const Fresh = () => {
