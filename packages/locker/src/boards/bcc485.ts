@@ -1,14 +1,15 @@
-import type { Reading } from '../ports/board.ts'
+import { BYTE_ORDERS } from '@yacheyka/contract/device/door-map'
+import { bitsByChannel, doorOf, type Wiring } from '../wiring.ts'
 import { xorOf } from './checksum.ts'
 import {
+  answeredBy,
   bitsOf,
   type BoardProtocol,
   COOL_DOWN,
-  doorOf,
+  type Exchange,
   type LockRange,
   OPEN_TIMEOUT,
   parseLock,
-  type Polarity,
   READ_TIMEOUT,
   scan,
 } from './protocol.ts'
@@ -28,18 +29,35 @@ const STATUS_BYTES_LEAST = 3
 
 const RANGE: LockRange = { boards: [1, 32], channels: 50 }
 
-export interface Bcc485Options {
-  /** Sources disagree: three say that `11` and a set bit are a closed door, one says the contrary. */
-  readonly polarity: Polarity
-  /** Which status byte holds channels 1 to 8. */
-  readonly order: 'last_first' | 'first_first'
-}
-export const BCC485_DEFAULTS: Bcc485Options = { polarity: 'closed_is_one', order: 'last_first' }
+/**
+ * Sources disagree: three say that `11` and a set bit are a closed door, one says the contrary; the last status byte holds
+ * channels 1 to 8, or the first.
+ */
+export const BCC485_DEFAULTS: Wiring = { polarity: 'closed_is_one', order: 'last_first' }
 
 const withBcc = (bytes: readonly number[]) => Uint8Array.from([...bytes, xorOf(bytes)])
 const isValid = (frame: Uint8Array) => xorOf(frame) === 0
 
-export const bcc485 = ({ polarity, order }: Bcc485Options = BCC485_DEFAULTS): BoardProtocol => ({
+const readStatus = (board: number, channels: number): Exchange<readonly boolean[]> => {
+  const length = Math.max(STATUS_BYTES_LEAST, Math.ceil(channels / 8))
+  return {
+    board,
+    request: withBcc([READ, board, 0, READ_CODE]),
+    match: (received) =>
+      scan(received, length + 4, (frame) => {
+        const isReply =
+          frame[0] === READ &&
+          frame[1] === board &&
+          frame[length + 2] === READ_CODE &&
+          isValid(frame)
+        return isReply ? bitsOf([...frame.subarray(2, length + 2)]) : null
+      }),
+    replyLength: length + 4,
+    timeout: READ_TIMEOUT,
+  }
+}
+
+export const bcc485 = ({ polarity, order }: Wiring = BCC485_DEFAULTS): BoardProtocol => ({
   name: '485-BCC',
   range: RANGE,
   baudRate: 9600,
@@ -61,31 +79,16 @@ export const bcc485 = ({ polarity, order }: Bcc485Options = BCC485_DEFAULTS): Bo
     replyLength: 5,
     timeout: OPEN_TIMEOUT,
   }),
-  read: (board, channels) => {
-    const length = Math.max(STATUS_BYTES_LEAST, Math.ceil(channels / 8))
-    return {
-      board,
-      request: withBcc([READ, board, 0, READ_CODE]),
-      match: (received) =>
-        scan(received, length + 4, (frame) => {
-          const isReply =
-            frame[0] === READ &&
-            frame[1] === board &&
-            frame[length + 2] === READ_CODE &&
-            isValid(frame)
-          return isReply ? parseStatus(frame.subarray(2, length + 2)) : null
-        }),
-      replyLength: length + 4,
-      timeout: READ_TIMEOUT,
-    }
-
-    function parseStatus(status: Uint8Array): readonly Reading[] {
-      const bytes = order === 'last_first' ? [...status].toReversed() : [...status]
-      return bitsOf(bytes)
-        .slice(0, channels)
-        .map((bit) => ({ door: doorOf(bit, polarity), inside: 'unknown' as const }))
-    }
-  },
+  orders: BYTE_ORDERS,
+  rewire: bcc485,
+  readBits: readStatus,
+  read: (board, channels) =>
+    answeredBy(readStatus(board, channels), (status) =>
+      bitsByChannel(status, channels, order).map((bit) => ({
+        door: doorOf(bit, polarity),
+        inside: 'unknown' as const,
+      })),
+    ),
   matchReport: (received) =>
     scan(received, 5, (frame) => {
       const [head, board = 0, channel = 0, state = -1] = frame

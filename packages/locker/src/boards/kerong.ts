@@ -1,12 +1,14 @@
+import type { Polarity } from '@yacheyka/contract/device/door-map'
 import type { Reading } from '../ports/board.ts'
+import { doorOf } from '../wiring.ts'
 import { sumOf } from './checksum.ts'
 import {
+  answeredBy,
   bitsOf,
   type BoardProtocol,
   COOL_DOWN,
-  doorOf,
+  type Exchange,
   type LockRange,
-  type Polarity,
   READ_TIMEOUT,
   scan,
 } from './protocol.ts'
@@ -60,10 +62,18 @@ export const kerong = (options: KerongOptions = KERONG_DEFAULTS): BoardProtocol 
         frame[2] === STATUS &&
         frame[7] === ETX &&
         sumOf(frame.subarray(0, 8)) === frame[8]
-      return isStatus ? parseStatus(frame) : null
+      return isStatus ? frame : null
     })
+  const readStatus = (board: number): Exchange<Uint8Array> => ({
+    board,
+    request: frameOf(board, 0, READ),
+    match: (received) => matchStatus(received, board),
+    replyLength: STATUS_LENGTH,
+    timeout: READ_TIMEOUT,
+  })
+  const hooksOf = (frame: Uint8Array) => bitsOf([...frame.subarray(3, 5)])
   const parseStatus = (frame: Uint8Array): readonly Reading[] => {
-    const [hooks, inside] = [bitsOf([...frame.subarray(3, 5)]), bitsOf([...frame.subarray(5, 7)])]
+    const [hooks, inside] = [hooksOf(frame), bitsOf([...frame.subarray(5, 7)])]
     return hooks.slice(0, range.channels).map((hook, index) => ({
       door: doorOf(hook, polarity),
       inside: !infrared ? 'unknown' : inside[index] === true ? 'full' : 'empty',
@@ -86,12 +96,9 @@ export const kerong = (options: KerongOptions = KERONG_DEFAULTS): BoardProtocol 
       timeout: READ_TIMEOUT,
     }),
     ...(kick && { afterOpen: ({ board, channel }) => [frameOf(board, channel - 1, KICK)] }),
-    read: (board) => ({
-      board,
-      request: frameOf(board, 0, READ),
-      match: (received) => matchStatus(received, board),
-      replyLength: STATUS_LENGTH,
-      timeout: READ_TIMEOUT,
-    }),
+    orders: ['first_first'],
+    rewire: (wiring) => kerong({ ...options, polarity: wiring.polarity }),
+    readBits: (board) => answeredBy(readStatus(board), hooksOf),
+    read: (board) => answeredBy(readStatus(board), parseStatus),
   }
 }

@@ -1,10 +1,11 @@
-import type { Reading } from '../ports/board.ts'
+import { doorOf } from '../wiring.ts'
 import { crc16Of, withCrc } from './checksum.ts'
 import {
+  answeredBy,
   bitsOf,
   type BoardProtocol,
   COOL_DOWN,
-  doorOf,
+  type Exchange,
   type Match,
   OPEN_TIMEOUT,
   type OpenAnswer,
@@ -106,6 +107,22 @@ export const modbus = (profile: ModbusProfile): BoardProtocol => {
   if (error !== null) throw new RangeError(`${profile.name}: ${error}`)
   const { channels, address, value, base } = profile
   const readFunction = READ_FUNCTIONS[profile.read]
+  const readStatus = (board: number): Exchange<readonly boolean[]> => {
+    const length = Math.ceil(channels / 8)
+    return {
+      board,
+      request: withCrc([board, readFunction, ...word(base), ...word(channels)]),
+      match: (received) =>
+        scan(received, length + 5, (frame) =>
+          frame[0] === board && frame[1] === readFunction && frame[2] === length && hasCrc(frame)
+            ? bitsOf([...frame.subarray(3, 3 + length)])
+            : null,
+        ),
+      replyLength: length + 5,
+      timeout: READ_TIMEOUT,
+    }
+  }
+  const polarity = profile.closedIs === 1 ? 'closed_is_one' : 'closed_is_zero'
   return {
     name: profile.name,
     // 0 is the broadcast address.
@@ -132,25 +149,14 @@ export const modbus = (profile: ModbusProfile): BoardProtocol => {
     ...(profile.offAtStart && {
       atStart: (board: number) => [withCrc([board, WRITE_COIL, 0, ALL_RELAYS, 0, 0])],
     }),
-    read: (board) => {
-      const length = Math.ceil(channels / 8)
-      return {
-        board,
-        request: withCrc([board, readFunction, ...word(base), ...word(channels)]),
-        match: (received) =>
-          scan(received, length + 5, (frame): readonly Reading[] | null =>
-            frame[0] === board && frame[1] === readFunction && frame[2] === length && hasCrc(frame)
-              ? bitsOf([...frame.subarray(3, 3 + length)])
-                  .slice(0, channels)
-                  .map((bit) => ({
-                    door: doorOf(bit, profile.closedIs === 1 ? 'closed_is_one' : 'closed_is_zero'),
-                    inside: 'unknown',
-                  }))
-              : null,
-          ),
-        replyLength: length + 5,
-        timeout: READ_TIMEOUT,
-      }
-    },
+    orders: ['first_first'],
+    rewire: (wiring) => modbus({ ...profile, closedIs: wiring.polarity === 'closed_is_one' ? 1 : 0 }),
+    readBits: readStatus,
+    read: (board) =>
+      answeredBy(readStatus(board), (status) =>
+        status
+          .slice(0, channels)
+          .map((bit) => ({ door: doorOf(bit, polarity), inside: 'unknown' as const })),
+      ),
   }
 }

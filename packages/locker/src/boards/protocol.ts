@@ -1,4 +1,6 @@
+import type { ByteOrder } from '@yacheyka/contract/device/door-map'
 import { type Address, parseAddress, type Reading } from '../ports/board.ts'
+import type { Wiring } from '../wiring.ts'
 
 declare const CHECKED: unique symbol
 
@@ -55,16 +57,15 @@ export interface BoardProtocol {
   atStart?(board: number): readonly Uint8Array[]
   /** All channels of one board; index 0 is channel 1. */
   read(board: number, channels: number): Exchange<readonly Reading[]>
+  /** Orders of status bytes that boards of the family have. */
+  readonly orders: readonly ByteOrder[]
+  /** The same protocol for feedback that is wired so. */
+  rewire(wiring: Wiring): BoardProtocol
+  /** Feedback of one board as it comes, whatever its wiring: first byte first, lowest bit of each first. */
+  readBits(board: number, channels: number): Exchange<readonly boolean[]>
   /** A report that a board sends by itself. */
   matchReport?(received: Uint8Array): Match<{ readonly at: Lock; readonly door: 'open' | 'closed' }>
 }
-
-/** Which value of a feedback bit means that the door is closed; found by «Ввод в работу». */
-export const POLARITIES = ['closed_is_one', 'closed_is_zero'] as const
-export type Polarity = (typeof POLARITIES)[number]
-
-export const doorOf = (bit: boolean, polarity: Polarity): 'open' | 'closed' =>
-  bit === (polarity === 'closed_is_one') ? 'closed' : 'open'
 
 /** Milliseconds within which a reply to a read must come; an opening may be answered after its pulse. */
 export const READ_TIMEOUT = 300
@@ -84,6 +85,18 @@ export function scan<Answer>(
   }
   return null
 }
+
+/** The same question, and what its reply means. */
+export const answeredBy = <Status, Answer>(
+  exchange: Exchange<Status>,
+  answerOf: (status: Status) => Answer,
+): Exchange<Answer> => ({
+  ...exchange,
+  match: (received) => {
+    const found = exchange.match(received)
+    return found === null ? null : { ...found, answer: answerOf(found.answer) }
+  },
+})
 
 /** Bits of the bytes, lowest first. */
 export const bitsOf = (bytes: readonly number[]): boolean[] =>

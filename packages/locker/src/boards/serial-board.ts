@@ -4,19 +4,15 @@ import {
   type AddressKey,
   type Board,
   type BoardHealth,
+  type BoardSetup,
   type PulseResult,
   type Reading,
+  type StatusBits,
 } from '../ports/board.ts'
 import type { Clock } from '../ports/clock.ts'
 import { createTalker, type ExchangeResult } from './exchange.ts'
 import type { Line } from './line.ts'
-import { type BoardProtocol, parseLock } from './protocol.ts'
-
-/** A board that stands on the bus, and how many locks are wired to it. */
-export interface BoardSetup {
-  readonly board: number
-  readonly channels: number
-}
+import { type BoardProtocol, type Exchange, parseLock } from './protocol.ts'
 
 /**
  * Milliseconds in which a board that missed its deadline is not read again: its late reply would pass for one to the next
@@ -69,11 +65,13 @@ export function createSerialBoard({ line, clock, protocol, boards }: SerialBoard
       },
     ]),
   )
+  /** With what «Ввод в работу» found. */
+  let wired = protocol
   const listeners = new Set<(at: Address, door: 'open' | 'closed') => void>()
   const talker = createTalker({
     line,
     clock,
-    protocol,
+    protocol: { ...protocol, matchReport: (received) => wired.matchReport?.(received) ?? null },
     greeting: boards.flatMap(({ board }) => protocol.atStart?.(board) ?? []),
     onReport: (at, door) => {
       if (at.channel <= (states.get(at.board)?.setup.channels ?? 0))
@@ -106,6 +104,14 @@ export function createSerialBoard({ line, clock, protocol, boards }: SerialBoard
         since,
         errors,
       })),
+    feedback: {
+      boards,
+      orders: protocol.orders,
+      readBits,
+      rewire: (wiring) => {
+        wired = protocol.rewire(wiring)
+      },
+    },
     close: () => talker.close(),
   }
 
@@ -144,16 +150,33 @@ export function createSerialBoard({ line, clock, protocol, boards }: SerialBoard
     state: BoardState,
   ): Promise<readonly (readonly [AddressKey, Reading])[]> {
     const { board, channels } = state.setup
-    let readings: readonly Reading[] = []
-    if (clock.monotonic() >= state.readAgainAt) {
-      const result = await talker.ask(protocol.read(board, channels))
-      note(state, result)
-      if (result.kind === 'answer') readings = result.answer
-    }
+    const readings = (await askStatus(state, wired.read(board, channels))) ?? []
     return Array.from({ length: channels }, (_, index) => [
       addressKey({ board, channel: index + 1 }),
       readings[index] ?? UNKNOWN,
     ])
+  }
+
+  async function readBits(): Promise<StatusBits> {
+    const all = [...states.values()].map((state) =>
+      queued(reads, async () => {
+        const { board, channels } = state.setup
+        const bits = await askStatus(state, protocol.readBits(board, channels))
+        return bits === null ? [] : [[board, bits] as const]
+      }),
+    )
+    return new Map((await Promise.all(all)).flat())
+  }
+
+  /** Null where the board is silent, or is not asked so soon again. */
+  async function askStatus<Answer>(
+    state: BoardState,
+    exchange: Exchange<Answer>,
+  ): Promise<Answer | null> {
+    if (clock.monotonic() < state.readAgainAt) return null
+    const result = await talker.ask(exchange)
+    note(state, result)
+    return result.kind === 'answer' ? result.answer : null
   }
 
   function note(state: BoardState, result: ExchangeResult<unknown>) {

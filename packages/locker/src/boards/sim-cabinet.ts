@@ -1,5 +1,15 @@
+import { BYTE_ORDERS } from '@yacheyka/contract/device/door-map'
 import type { DoorMapEntry } from '../door.ts'
-import { addressKey, type Board, type Reading } from '../ports/board.ts'
+import {
+  type Address,
+  addressKey,
+  type AddressKey,
+  type Board,
+  type BoardSetup,
+  type Reading,
+  type StatusBits,
+} from '../ports/board.ts'
+import { bitOfChannel, bitsByChannel, doorOf, type Wiring } from '../wiring.ts'
 
 /** What is wrong with a door. */
 export type DoorFault =
@@ -9,6 +19,16 @@ export type DoorFault =
   /** The lock opens, and the door falls shut again before anybody reads it. */
   | { readonly kind: 'springs_back' }
   | { readonly kind: 'sensor_stuck'; readonly door: 'open' | 'closed' }
+
+/** How the steel is wired, whatever the program believes. */
+export interface SimWiring extends Wiring {
+  /** Locks whose feedback comes on the channel of another. */
+  readonly feedback?: ReadonlyMap<AddressKey, Address>
+}
+/** What boards are taken for until «Ввод в работу» has found what they are. */
+const DEFAULT_WIRING: Wiring = { polarity: 'closed_is_one', order: 'last_first' }
+/** As on the boards of the «485-BCC» family. */
+const STATUS_BYTES_LEAST = 3
 
 interface SimDoor {
   readonly entry: DoorMapEntry
@@ -45,7 +65,10 @@ export interface SimCabinet {
   connect(): Board
 }
 
-export function createSimCabinet(map: readonly DoorMapEntry[]): SimCabinet {
+export function createSimCabinet(
+  map: readonly DoorMapEntry[],
+  wiring: SimWiring = DEFAULT_WIRING,
+): SimCabinet {
   const doors = new Map(
     map.map((entry): [number, SimDoor] => [
       entry.no,
@@ -70,10 +93,30 @@ export function createSimCabinet(map: readonly DoorMapEntry[]): SimCabinet {
       if (opens) door.isOpen = door.fault?.kind !== 'springs_back'
       pulses.push({ door: no, opened: opens && !wasOpen })
     })
-  const readingOf = ({ isOpen, fault }: SimDoor): Reading => ({
-    door: fault?.kind === 'sensor_stuck' ? fault.door : isOpen ? 'open' : 'closed',
-    inside: 'unknown',
-  })
+  const boards = setupsOf(map)
+  const senseOf = ({ isOpen, fault }: SimDoor) =>
+    fault?.kind === 'sensor_stuck' ? fault.door : isOpen ? 'open' : 'closed'
+  /** Doors by the channel of their feedback. */
+  const sensed = Map.groupBy(doors.values(), ({ entry: { at } }) =>
+    addressKey(wiring.feedback?.get(addressKey(at)) ?? at),
+  )
+  /** A channel without feedback reads 0. */
+  const readBits = (): StatusBits =>
+    new Map(
+      boards.map(({ board, channels }) => {
+        const bytes = Math.max(STATUS_BYTES_LEAST, Math.ceil(channels / 8))
+        const status = Array.from({ length: bytes * 8 }, () => false)
+        for (let channel = 1; channel <= channels; channel += 1) {
+          const wired = sensed.get(addressKey({ board, channel }))
+          if (wired === undefined) continue
+          // Contacts that share a channel are wired in series: any open door opens it.
+          const sense = wired.some((door) => senseOf(door) === 'open') ? 'open' : 'closed'
+          const bit = bitOfChannel(channel, bytes, wiring.order)
+          status[bit] = sense === doorOf(true, wiring.polarity)
+        }
+        return [board, status]
+      }),
+    )
 
   return {
     doors,
@@ -110,19 +153,57 @@ export function createSimCabinet(map: readonly DoorMapEntry[]): SimCabinet {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    connect: () => ({
+    connect,
+  }
+
+  function connect(): Board {
+    let believed = DEFAULT_WIRING
+    return {
       open: (at, signal) => {
         const door = byAddress.get(addressKey(at))
-        if (door === undefined)
+        const setup = boards.find(({ board }) => board === at.board)
+        if (at.channel > (setup?.channels ?? 0))
           return Promise.reject(new RangeError(`no lock ${addressKey(at)} in this cabinet`))
         if (signal.aborted) return Promise.resolve('rejected')
-        pulse(door.entry.no)
+        // A channel without a lock is energised, and nothing opens.
+        if (door !== undefined) pulse(door.entry.no)
         return Promise.resolve('sent')
       },
-      read: () =>
-        Promise.resolve(new Map([...byAddress].map(([key, door]) => [key, readingOf(door)]))),
+      read: () => Promise.resolve(readingsOf(readBits(), boards, believed)),
       health: () => [],
+      feedback: {
+        boards,
+        orders: BYTE_ORDERS,
+        readBits: () => Promise.resolve(readBits()),
+        rewire: (found) => {
+          believed = found
+        },
+      },
       close: () => Promise.resolve(),
-    }),
+    }
   }
 }
+
+/** Boards of the map, each with as many channels as the highest that has a lock. */
+function setupsOf(map: readonly DoorMapEntry[]): readonly BoardSetup[] {
+  const channels = new Map<number, number>()
+  for (const { at } of map)
+    channels.set(at.board, Math.max(channels.get(at.board) ?? 0, at.channel))
+  return [...channels].map(([board, most]) => ({ board, channels: most }))
+}
+
+const readingsOf = (
+  status: StatusBits,
+  boards: readonly BoardSetup[],
+  { polarity, order }: Wiring,
+): ReadonlyMap<AddressKey, Reading> =>
+  new Map(
+    boards.flatMap(({ board, channels }) =>
+      bitsByChannel(status.get(board) ?? [], channels, order).map(
+        (bit, index): [AddressKey, Reading] => [
+          addressKey({ board, channel: index + 1 }),
+          { door: doorOf(bit, polarity), inside: 'unknown' },
+        ],
+      ),
+    ),
+  )

@@ -1,3 +1,6 @@
+import type { ByteOrder } from '@yacheyka/contract/device/door-map'
+import type { Wiring } from '../wiring.ts'
+
 /** Channel numbers start at 1: channel 0 opens every door of the board on one family of boards. */
 export interface Address {
   readonly board: number
@@ -40,6 +43,26 @@ export interface BoardHealth {
   readonly errors: number
 }
 
+/** A board that stands on the bus, and how many locks are wired to it. */
+export interface BoardSetup {
+  readonly board: number
+  readonly channels: number
+}
+
+/** Status bits of each board that answered, as they came: first byte first, lowest bit of each first. */
+export type StatusBits = ReadonlyMap<number, readonly boolean[]>
+
+/** What «Ввод в работу» looks at. */
+export interface BoardFeedback {
+  /** By configuration. */
+  readonly boards: readonly BoardSetup[]
+  /** Orders of status bytes that such boards have, the usual one first. */
+  readonly orders: readonly ByteOrder[]
+  readBits(): Promise<StatusBits>
+  /** From now on readings are made of the bits so. */
+  rewire(wiring: Wiring): void
+}
+
 /** All boards of a cabinet. One bus, one queue, pulses before reads; a silent board never stops the others. */
 export interface Board {
   /** Sends one pulse to one lock. Aborting drops the pulse only while it is still queued. */
@@ -49,5 +72,6 @@ export interface Board {
   /** Boards that report on their own; returns the function that stops listening. */
   onChange?(listener: (at: Address, door: 'open' | 'closed') => void): () => void
   health(): readonly BoardHealth[]
+  readonly feedback: BoardFeedback
   close(): Promise<void>
 }
