@@ -11,13 +11,14 @@ interface WallPictureProps {
 
 /** The front of this cabinet to scale, what is meant lit. Its words stand beside it, so it is silent to a reader. */
 export function WallPicture({ wall, lit }: WallPictureProps) {
-  if (wall.length === 0) return <Motif />
-  const width = Math.max(...wall.map(({ place }) => place.x + place.width)) + 2 * EDGE_MM
-  const height = Math.max(...wall.map(({ place }) => place.y + place.height)) + 2 * EDGE_MM
+  const placed = wall.filter(({ place }) => place.width > 0)
+  if (placed.length === 0) return <Motif />
+  const width = Math.max(...placed.map(({ place }) => place.x + place.width)) + 2 * EDGE_MM
+  const height = Math.max(...placed.map(({ place }) => place.y + place.height)) + 2 * EDGE_MM
   return (
     <svg className="wall" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
       <rect className="wall-case" width={width} height={height} rx={3 * EDGE_MM} />
-      {wall.map((door) => (
+      {placed.map((door) => (
         <Door key={door.no} door={door} height={height} isLit={lit.includes(door.no)} />
       ))}
     </svg>

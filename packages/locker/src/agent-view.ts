@@ -1,4 +1,5 @@
 import { isAtOpenDoor } from './courier-screen.ts'
+import type { CabinetBoards } from './ports/board.ts'
 import type { View } from './ports/screen.ts'
 import { screenOf, stationOf, wallOf } from './screen-of.ts'
 import type { State } from './turn.ts'
@@ -14,6 +15,7 @@ export interface Shown {
   readonly state: State
   readonly visit: Visit
   readonly help: string | null
+  readonly cabinet: CabinetBoards
   /** Milliseconds since somebody touched the screen. */
   readonly idle: number
 }
@@ -21,6 +23,7 @@ export interface Shown {
 /** A screen with an open door, or one that is opening, never leaves. */
 function mayLeave({ state, visit, help }: Shown): boolean {
   if (visit.kind === 'idle') return help !== null
+  if (visit.kind === 'technician') return visit.place.at !== 'channel' || !visit.place.isOpen
   if (visit.kind === 'courier') return !isAtOpenDoor(state, visit)
   return visit.kind !== 'pickup' || !['opening', 'open', 'left_open'].includes(visit.phase)
 }
@@ -32,11 +35,11 @@ export function isAbandoned(shown: Shown): boolean {
 }
 
 export function viewOf(shown: Shown, now: number, isOffline: boolean): Omit<View, 'viewId'> {
-  const { state, visit, help, idle } = shown
+  const { state, visit, help, cabinet, idle } = shown
   const { contrast, lowered, spoken, config, notice } = state.meta
   const asks = mayLeave(shown) && visit.kind !== 'told' && idle >= IDLE_AFTER
   return {
-    screen: screenOf({ state, visit, help, now }),
+    screen: screenOf({ state, visit, help, now, cabinet }),
     station: stationOf(state),
     wall: wallOf(state),
     now,

@@ -72,7 +72,7 @@ class LockerAgent implements Agent {
   readonly #ports: AgentPorts
   readonly #state: State
   readonly #startedAt: number
-  readonly #debounce = createDebounce()
+  #debounce = createDebounce()
   readonly #failure = Promise.withResolvers<unknown>()
   readonly #listeners = new Set<(view: View) => void>()
   readonly #stopping = new AbortController()
@@ -113,6 +113,8 @@ class LockerAgent implements Agent {
     await this.#transact('start', ({ turn }) =>
       turn.putMeta({ boot: turn.meta().boot + 1, bootId: clock.bootId, synced: false }),
     )
+    const { wiring } = this.#state.meta
+    if (wiring !== null) board.feedback.rewire(wiring)
     this.#debounce(await board.read())
     const senses = this.#debounce(await board.read())
     await this.#transact('recover', (flow) => recover(flow, senses))
@@ -129,8 +131,14 @@ class LockerAgent implements Agent {
 
   async poll(): Promise<void> {
     const { board, clock } = this.#ports
-    const senses = this.#debounce(await board.read())
+    const { wiring } = this.#state.meta
+    const readings = await board.read()
+    // What was read by the wiring of before says nothing.
+    if (wiring !== this.#state.meta.wiring) return
+    const senses = this.#debounce(readings)
     await this.submit({ kind: 'senses', senses })
+    if (this.#isAtChannel())
+      await this.submit({ kind: 'bits', op: null, bits: await board.feedback.readBits() })
     const { now } = this.#present()
     const { tick } = this.#state.meta
     if (tick === null || now - tick.corrected >= TICK || now < tick.corrected)
@@ -179,6 +187,10 @@ class LockerAgent implements Agent {
     this.#stopping.abort()
   }
 
+  #isAtChannel(): boolean {
+    return this.#visit.kind === 'technician' && this.#visit.place.at === 'channel'
+  }
+
   #isStopped(): boolean {
     return this.#stopping.signal.aborted
   }
@@ -213,6 +225,7 @@ class LockerAgent implements Agent {
       help: this.#help,
       wrong: this.#wrong,
       effects: [],
+      cabinet: this.#ports.board.feedback,
       randomDigits,
     }
     try {
@@ -254,13 +267,22 @@ class LockerAgent implements Agent {
         )
       }
       case 'pulse': {
-        const at = this.#state.doors.get(effect.door)?.at
+        const at = this.#state.ops.get(effect.op)?.at ?? this.#state.doors.get(effect.door)?.at
         if (at === undefined || this.#isStopped()) return
         killPoint('before pulse', String(effect.door))
         await board.open(at, this.#stopping.signal)
         killPoint('after pulse', String(effect.door))
         return
       }
+      case 'read_bits':
+        return this.submit({
+          kind: 'bits',
+          op: effect.op,
+          bits: await board.feedback.readBits(),
+        })
+      case 'rewire':
+        this.#debounce = createDebounce()
+        return board.feedback.rewire(effect.wiring)
       case 'look_up': {
         const most = LOOKED_UP[effect.what]
         const rows = await (effect.what === 'link' ? store.unsent(most) : store.recent(most))
@@ -273,7 +295,7 @@ class LockerAgent implements Agent {
 
   #shownNow(): Shown {
     const idle = this.#ports.clock.monotonic() - this.#touchedAt
-    return { state: this.#state, visit: this.#visit, help: this.#help, idle }
+    return { state: this.#state, visit: this.#visit, help: this.#help, cabinet: this.#ports.board.feedback, idle }
   }
 
   #viewNow(): Omit<View, 'viewId'> {

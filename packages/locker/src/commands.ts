@@ -94,6 +94,7 @@ function outcomeOf(flow: Flow, row: CommandRow): Outcome | null {
 /** A door at which nobody is. */
 function openDoor(flow: Flow, { uid, command }: CommandRow): Outcome | null {
   const { turn } = flow
+  if (turn.meta().commissioning !== null) return refused('commissioning')
   const door = command.door === null ? undefined : turn.door(command.door)
   if (door === undefined) return refused('no_such_door')
   if (turn.ops().some((op) => op.door === door.no)) return refused('door_in_use')

@@ -1,6 +1,8 @@
 import type { Visit } from './visit.ts'
+import type { CabinetBoards } from './ports/board.ts'
 import type { CodeKind } from './overlay.ts'
 import type { Turn } from './turn.ts'
+import type { Wiring } from './wiring.ts'
 
 /** What is done once the turn is committed, never before. */
 export type Effect =
@@ -8,6 +10,10 @@ export type Effect =
   | { readonly kind: 'pulse'; readonly op: number; readonly door: number }
   /** The op's intention is stored: it may be pulsed. */
   | { readonly kind: 'proceed'; readonly op: number }
+  /** What the boards say before the pulse of an op of «Ввод в работу». */
+  | { readonly kind: 'read_bits'; readonly op: number }
+  /** Boards are read by what «Ввод в работу» found. */
+  | { readonly kind: 'rewire'; readonly wiring: Wiring }
   | { readonly kind: 'restart' }
   /** Reads the outbox for a screen of the technician. */
   | { readonly kind: 'look_up'; readonly what: 'link' | 'journal' }
@@ -22,6 +28,7 @@ export interface Flow {
   /** Wrong codes of this visit. */
   wrong: number
   readonly effects: Effect[]
+  readonly cabinet: CabinetBoards
   readonly randomDigits: (length: number) => string
 }
 

@@ -13,6 +13,7 @@ import {
   typeDigit,
 } from './flows/recipient.ts'
 import { abandonCourier, advanceCourier, pressAsCourier, scanAsCourier } from './flows/courier.ts'
+import { abandonTechnician, takeBits } from './flows/commission.ts'
 import { advanceTechnician, pressAsTechnician, showLookedUp } from './flows/technician.ts'
 import { advanceUnattended } from './flows/unattended.ts'
 import { runCommands, takeCommands } from './commands.ts'
@@ -23,11 +24,12 @@ import type { Input } from './input.ts'
 import { takeVerdicts } from './report.ts'
 import { recoverOp } from './recover.ts'
 import { settleDoubtful } from './settle.ts'
+import { isInService } from './state.ts'
 import { isLeaseOver } from './screen-of.ts'
 import { takeSenses } from './senses.ts'
 import { takeFeed } from './take-feed.ts'
 import { forgetTasks, takeTasks } from './take-tasks.ts'
-import { IDLE } from './visit.ts'
+import { IDLE, isCommissioning, type Visit } from './visit.ts'
 
 export function handle(flow: Flow, input: Input): void {
   const { turn } = flow
@@ -47,7 +49,10 @@ export function handle(flow: Flow, input: Input): void {
       return
     case 'proceed':
       return sendPulse(flow, input.op)
+    case 'bits':
+      return takeBits(flow, input)
     case 'senses':
+      if (isCommissioned(flow.visit)) return
       takeSenses(turn, input.senses)
       if (flow.visit.kind === 'pickup') advancePickup(flow, flow.visit)
       if (flow.visit.kind === 'courier') advanceCourier(flow, flow.visit)
@@ -81,10 +86,14 @@ export function handle(flow: Flow, input: Input): void {
   }
 }
 
+/** Doors move without their numbers meanwhile, and readings may mean the contrary. */
+const isCommissioned = (visit: Visit): boolean =>
+  visit.kind === 'technician' && isCommissioning(visit.place)
+
 /** Codes open nothing while the terminal is out of service, or when its lease is over. */
 function handsOut({ turn }: Flow): boolean {
   const meta = turn.meta()
-  return meta.outOfService === null && !isLeaseOver(meta, turn.now)
+  return isInService(meta) && !isLeaseOver(meta, turn.now)
 }
 
 const LEAVING: ReadonlySet<Intent['kind']> = new Set(['cancel', 'back', 'done'])
@@ -158,5 +167,8 @@ export function abandon(flow: Flow): void {
   flow.wrong = 0
   if (flow.visit.kind === 'pickup') abandonPickup(flow, flow.visit)
   else if (flow.visit.kind === 'courier') abandonCourier(flow, flow.visit)
-  else flow.visit = IDLE
+  else {
+    if (flow.visit.kind === 'technician') abandonTechnician(flow, flow.visit)
+    flow.visit = IDLE
+  }
 }

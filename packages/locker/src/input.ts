@@ -2,7 +2,7 @@ import type { DeviceConfig, DeviceTask, FeedAnswer } from '@yacheyka/contract/de
 import type { ReportAnswer } from '@yacheyka/contract/device/report'
 import type { CodeKind } from './overlay.ts'
 import type { OutboxRow } from './outbox.ts'
-import type { AddressKey, BoardHealth, DoorSense } from './ports/board.ts'
+import type { AddressKey, BoardHealth, DoorSense, StatusBits } from './ports/board.ts'
 import type { Intent } from './ports/screen.ts'
 import type { SentReport } from './report.ts'
 
@@ -31,6 +31,8 @@ export type Input =
       readonly rows: readonly OutboxRow[]
       readonly boards: readonly BoardHealth[]
     }
+  /** `op`: what was asked before its pulse; null: a look that nobody asked for. */
+  | { readonly kind: 'bits'; readonly op: number | null; readonly bits: StatusBits }
   | { readonly kind: 'enrolled'; readonly config: DeviceConfig }
   /** The server's key has signed that this device is no more. */
   | { readonly kind: 'revoked' }

@@ -1,3 +1,5 @@
+import type { Address } from './ports/board.ts'
+
 /** What a door is opened for. */
 export const OP_KINDS = [
   'pickup',
@@ -38,7 +40,9 @@ export interface Op {
   /** Cells of one visit in the order of opening; this op is of `cells[turn]`. */
   readonly cells: readonly { readonly cell: string; readonly door: number }[]
   readonly turn: number
+  /** 0: a door that has no number yet; `at` is its lock. */
   readonly door: number
+  readonly at: Address | null
   readonly step: OpStep
   readonly pulses: number
   /** Corrected time of the last pulse. */

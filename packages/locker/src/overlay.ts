@@ -38,6 +38,25 @@ export function beliefOf(row: TaskRow, cell: string, lies: boolean): CellBelief 
 export const doorsByCell = (doors: Iterable<Door>): ReadonlyMap<string, Door> =>
   new Map([...doors].flatMap((door) => (door.cell === null ? [] : [[door.cell, door]])))
 
+/** Cells of parcels that lie here or may, and doors behind which one lies that nobody can name. */
+export function cellsHere({
+  tasks,
+  doors,
+}: {
+  readonly tasks: readonly TaskRow[]
+  readonly doors: readonly Door[]
+}): number {
+  const byCell = doorsByCell(doors)
+  const believed = tasks.flatMap((row) =>
+    (row.task?.cells ?? []).flatMap(({ barcode: cell }) => {
+      const belief = beliefOf(row, cell, byCell.get(cell)?.content === 'parcel')
+      return belief === 'expect' || belief === 'gone' ? [] : [cell]
+    }),
+  )
+  const nameless = doors.filter(({ content, cell }) => content === 'parcel' && cell === null)
+  return new Set([...byCell.keys(), ...believed]).size + nameless.length
+}
+
 export interface OpenableCell {
   readonly cell: string
   readonly door: number

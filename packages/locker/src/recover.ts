@@ -2,7 +2,7 @@ import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import type { Op } from './op.ts'
 import type { DoorSense } from './ports/board.ts'
 import { senseOp } from './door-op.ts'
-import { settle, settleDoubtful, settlePlaced, settleTaken } from './settle.ts'
+import { dropUnnumbered, settle, settleDoubtful, settlePlaced, settleTaken } from './settle.ts'
 import type { Turn } from './turn.ts'
 
 /**
@@ -15,6 +15,7 @@ export function recoverOp(
   sensed: DoorSense,
   handedOutAs: ParcelStatus,
 ): Op | null {
+  if (op.kind === 'commissioning') return recoverCommissioning(turn, op)
   switch (op.step) {
     case 'settled':
       return null
@@ -35,6 +36,12 @@ export function recoverOp(
       else settleSeenOpen(turn, op, handedOutAs)
       return null
   }
+}
+
+/** The technician opens it once more. */
+function recoverCommissioning(turn: Turn, op: Op): null {
+  dropUnnumbered(turn, op)
+  return null
 }
 
 /** The right code, and the door was seen open. */

@@ -4,6 +4,8 @@ import {
   type ReportAnswer,
   type ReportRequest,
 } from '@yacheyka/contract/device/report'
+import type { DoorMap } from '@yacheyka/contract/device/door-map'
+import type { DoorMapEntry } from './door.ts'
 import { freezeStamp, stampTime } from './hybrid-clock.ts'
 import type { OutboxRow } from './outbox.ts'
 import type { Turn } from './turn.ts'
@@ -62,7 +64,7 @@ const stampOf = ({ wall, quality, notAfter }: OutboxRow) => ({
 })
 
 export function reportOf(turn: Turn, rows: readonly OutboxRow[]): ReportRequest {
-  const { storeId, boot } = turn.meta()
+  const { storeId, boot, unsentMap } = turn.meta()
   return {
     sent_at: isoOf(turn.now),
     store_id: storeId,
@@ -80,8 +82,10 @@ export function reportOf(turn: Turn, rows: readonly OutboxRow[]): ReportRequest 
     }),
     acks: acksOf(turn),
     telemetry: null,
+    ...(unsentMap !== null && { door_map: doorMapOf(turn, unsentMap.foundAt) }),
   }
 }
+
 
 const ACKS_MAX = 100
 
@@ -102,6 +106,8 @@ export function takeVerdicts(
   const acked = new Set(request.acks.map(({ uid }) => uid))
   for (const row of turn.commands())
     if (acked.has(row.uid)) turn.putCommand({ ...row, acked: true })
+  if (request.door_map?.found_at === isoOf(turn.meta().unsentMap?.foundAt ?? 0))
+    turn.putMeta({ unsentMap: null })
   const verdicts = new Map(results.map((one) => [one.event_id, one.result]))
   const { storeId } = turn.meta()
   for (const row of rows) {
@@ -110,3 +116,18 @@ export function takeVerdicts(
     if (verdict !== undefined) turn.putRow({ ...row, sent: turn.now, verdict })
   }
 }
+
+/** The doors as they are, and how their locks are wired. */
+function doorMapOf(turn: Turn, foundAt: number): DoorMap | undefined {
+  const { wiring } = turn.meta()
+  if (wiring === null) return undefined
+  return { found_at: isoOf(foundAt), ...wiring, doors: turn.doors().map(presentDoor) }
+}
+
+export const presentDoor = ({ no, at, size, place, low }: DoorMapEntry): DoorMap['doors'][number] => ({
+  door: no,
+  ...at,
+  size,
+  ...place,
+  low,
+})

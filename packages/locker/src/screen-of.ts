@@ -2,8 +2,9 @@ import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { courierScreen, signInScreen } from './courier-screen.ts'
 import { reopensLeft } from './door-op.ts'
 import { isFree } from './door-plan.ts'
+import type { CabinetBoards } from './ports/board.ts'
 import type { Screen, Station, WallDoor } from './ports/screen.ts'
-import type { Meta } from './state.ts'
+import { isInService, type Meta } from './state.ts'
 import { technicianScreen } from './technician-screen.ts'
 import type { State } from './turn.ts'
 import type { PickupVisit, Visit } from './visit.ts'
@@ -18,6 +19,7 @@ export interface ScreenInput {
   readonly visit: Visit
   readonly help: string | null
   readonly now: number
+  readonly cabinet: CabinetBoards
 }
 
 /** Without an answer of the server for so long no code opens anything. */
@@ -26,14 +28,14 @@ export function isLeaseOver(meta: Meta, now: number): boolean {
   return meta.lastAnswer !== null && now - meta.lastAnswer > days * DAY
 }
 
-export function screenOf({ state, visit, help, now }: ScreenInput): Screen {
+export function screenOf({ state, visit, help, now, cabinet }: ScreenInput): Screen {
   if (visit.kind === 'pickup' && help === null) return doorScreen(state, visit, now)
   if (visit.kind === 'courier') return courierScreen(state, visit)
-  if (visit.kind === 'technician') return technicianScreen(state, visit)
+  if (visit.kind === 'technician') return technicianScreen(state, visit, cabinet)
   if (visit.kind === 'sign_in') return signInScreen(visit)
   if (help !== null) return { id: 'I1', helpCode: help }
-  if (state.meta.outOfService !== null)
-    return { id: 'B1', message: state.meta.outOfService.message }
+  if (!isInService(state.meta))
+    return { id: 'B1', message: state.meta.outOfService?.message ?? null }
   if (isLeaseOver(state.meta, now)) return { id: 'B2', since: state.meta.lastAnswer ?? now }
   switch (visit.kind) {
     case 'idle':

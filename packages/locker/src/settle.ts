@@ -144,5 +144,13 @@ export function settleNotOpened(turn: Turn, op: Op): Op {
   return settle(turn, op, 'did_not_open')
 }
 
+/** A lock of «Ввод в работу» that is left. After a pulse nobody saw whether it had opened. */
+export function dropUnnumbered(turn: Turn, op: Op): Op {
+  const { board = 0, channel = 0 } = op.at ?? {}
+  if (op.step === 'pulse')
+    turn.fact('doubtful', { details: { kind: op.kind, pulses: op.pulses, board, channel } })
+  return settle(turn, op, op.step === 'opened' || op.step === 'closed' ? 'looked' : 'dropped')
+}
+
 export const settle = (turn: Turn, op: Op, result: OpResult): Op =>
   turn.putOp(op, { step: 'settled', result })

@@ -6,8 +6,10 @@ import type {
   DeviceTask,
 } from '@yacheyka/contract/device/feed'
 import type { CommandState } from '@yacheyka/contract/device/report'
+import type { CommissioningDraft } from './commissioning.ts'
 import type { Door } from './door.ts'
 import type { Op } from './op.ts'
+import type { Wiring } from './wiring.ts'
 
 /** What this locker itself has seen of a cell, laid over what the server says. */
 export interface OwnCell {
@@ -78,6 +80,12 @@ export interface Meta {
   readonly outOfService: { readonly message: string | null } | null
   readonly notice: { readonly text: string; readonly until: number } | null
   readonly config: DeviceConfig | null
+  /** «Ввод в работу» that is not finished: nothing is handed out or taken in meanwhile. */
+  readonly commissioning: CommissioningDraft | null
+  /** What it found; null: what the program was started with counts. */
+  readonly wiring: Wiring | null
+  /** The doors that it found are not told to the server yet. */
+  readonly unsentMap: { readonly foundAt: number } | null
   readonly staff: readonly DeviceStaff[]
   readonly contrast: boolean
   readonly lowered: boolean
@@ -85,6 +93,10 @@ export interface Meta {
   /** Alarms that stand, by kind and subject. */
   readonly alarms: readonly { readonly key: string; readonly since: number }[]
 }
+
+/** Nothing is handed out or taken in where the operator says so, and while «Ввод в работу» is not finished. */
+export const isInService = ({ outOfService, commissioning }: Meta): boolean =>
+  outOfService === null && commissioning === null
 
 export interface StoredState {
   readonly meta: Meta

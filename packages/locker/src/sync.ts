@@ -89,7 +89,8 @@ export function createSync(ports: SyncPorts): Sync {
     if (!secrets?.codeKey || agent.syncBase() === null) return NOTHING
     const rows = batchOf(await store.unsent(ROWS))
     const answers = [...agent.state().commands.values()].filter(({ state }) => state !== 'received')
-    if (rows.length === 0 && answers.length === 0) return NOTHING
+    const isSilent = rows.length === 0 && answers.length === 0
+    if (isSilent && agent.state().meta.unsentMap === null) return NOTHING
     const body = await agent.freeze(rows)
     if (body === null) return NOTHING
     killPoint('before send', 'report')

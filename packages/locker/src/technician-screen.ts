@@ -1,8 +1,15 @@
+import type { CabinetBoards } from './ports/board.ts'
 import type { DoorFacts, Screen } from './ports/screen.ts'
 import type { State } from './turn.ts'
-import type { TechnicianVisit } from './visit.ts'
+import { commissioningScreen } from './commissioning-screen.ts'
+import { isCommissioning, type TechnicianVisit } from './visit.ts'
 
-export function technicianScreen(state: State, { place, name }: TechnicianVisit): Screen {
+export function technicianScreen(
+  state: State,
+  { place, name }: TechnicianVisit,
+  cabinet: CabinetBoards,
+): Screen {
+  if (isCommissioning(place)) return commissioningScreen(state, place, cabinet)
   switch (place.at) {
     case 'menu':
       return { id: 'H1_menu', name }

@@ -1,5 +1,6 @@
 import type { DeviceTelemetry } from '@yacheyka/contract/device/telemetry'
 import type { SensorReadings } from './ports/sensors.ts'
+import { isInService } from './state.ts'
 import type { State } from './turn.ts'
 
 const REASON_MAX = 300
@@ -16,7 +17,7 @@ export function telemetryOf(
     at: new Date(about.now).toISOString(),
     version: about.version,
     unsent: about.unsent,
-    out_of_service: meta.outOfService !== null,
+    out_of_service: !isInService(meta),
     readings: {
       mains,
       battery,
@@ -48,7 +49,7 @@ export function createTelemetryClock() {
   let told = ''
   const doorsOf = (state: Readonly<State>) =>
     JSON.stringify([
-      state.meta.outOfService !== null,
+      isInService(state.meta),
       ...[...state.doors.values()].map((door) => [
         door.state,
         door.sensed,

@@ -1,6 +1,6 @@
 import type { DeviceTask } from '@yacheyka/contract/device/feed'
 import { type Agent, startAgent } from './agent.ts'
-import { createSimCabinet, type SimCabinet } from './boards/sim-cabinet.ts'
+import { createSimCabinet, type SimCabinet, type SimWiring } from './boards/sim-cabinet.ts'
 import type { Change } from './change.ts'
 import type { Door, DoorMapEntry } from './door.ts'
 import { createMemoryStore, newMeta } from './memory-store.ts'
@@ -101,6 +101,8 @@ export interface TestLocker {
 export interface TestLockerOptions {
   readonly parcels: readonly TestParcel[]
   readonly killPoint?: KillPoint
+  /** How the cabinet is wired; the program takes it for the usual. */
+  readonly wiring?: SimWiring
   readonly makeStore?: (changes: readonly Change[]) => Store
   readonly wrapStore?: (store: Store) => Store
   readonly wrapBoard?: (board: Board) => Board
@@ -136,7 +138,7 @@ const memoryStore = (changes: readonly Change[]): Store => {
 export async function createTestLocker(options: TestLockerOptions): Promise<TestLocker> {
   const { parcels, killPoint = noKillPoint, makeStore = memoryStore } = options
   const { wrapStore = (one: Store) => one, wrapBoard = (one: Board) => one } = options
-  const cabinet = createSimCabinet(DOOR_MAP)
+  const cabinet = createSimCabinet(DOOR_MAP, options.wiring)
   for (const parcel of parcels)
     parcel.doors.forEach((no, index) => {
       const door = cabinet.doors.get(no)

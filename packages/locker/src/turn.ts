@@ -3,6 +3,7 @@ import type { TimeQuality } from '@yacheyka/contract/device/fields'
 import type { Change } from './change.ts'
 import type { Door } from './door.ts'
 import { stampTime } from './hybrid-clock.ts'
+import type { Address } from './ports/board.ts'
 import type { Op, OpKind } from './op.ts'
 import type { FactBody, FactValue, OutboxRow, ParcelEventBody } from './outbox.ts'
 import type { CommandRow, GuardRow, Meta, OwnCell, StoredState, TaskRow } from './state.ts'
@@ -73,6 +74,8 @@ export interface Turn extends Present {
   door(no: number): Door | undefined
   doors(): readonly Door[]
   putDoor(no: number, values: Partial<Omit<Door, 'no'>>): void
+  /** These are all doors from now on. */
+  setDoors(doors: readonly Door[]): void
   task(barcode: string): TaskRow | undefined
   tasks(): readonly TaskRow[]
   putTask(row: TaskRow): void
@@ -105,6 +108,8 @@ export interface NewOp {
   readonly barcode: string | null
   readonly cells: Op['cells']
   readonly turn: number
+  /** Of a door that has no number yet. */
+  readonly at?: Address
 }
 
 /** Works on a copy of the maps: nothing of the state changes before the commit. */
@@ -150,6 +155,12 @@ export function beginTurn(state: State, present: Present): Turn {
       const door = draft.doors.get(no)
       if (door !== undefined) add({ table: 'door', row: { ...door, ...values } })
     },
+    setDoors: (doors) => {
+      const numbers = new Set(doors.map(({ no }) => no))
+      for (const no of [...draft.doors.keys()])
+        if (!numbers.has(no)) add({ table: 'door', removed: no })
+      for (const row of doors) add({ table: 'door', row })
+    },
     task: (barcode) => draft.tasks.get(barcode),
     tasks: () => [...draft.tasks.values()],
     putTask,
@@ -188,7 +199,8 @@ export function beginTurn(state: State, present: Present): Turn {
   }
 }
 
-const NEW_OP: Omit<Op, keyof NewOp | 'id' | 'door'> = {
+const NEW_OP: Omit<Op, Exclude<keyof NewOp, 'at'> | 'id' | 'door'> = {
+  at: null,
   step: 'intent',
   pulses: 0,
   pulsedAt: null,

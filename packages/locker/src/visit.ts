@@ -1,7 +1,8 @@
 import type { TimeQuality } from '@yacheyka/contract/device/fields'
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
+import type { StatusBit } from './commissioning.ts'
 import type { OpenableCell } from './overlay.ts'
-import type { BoardHealth } from './ports/board.ts'
+import type { BoardHealth, StatusBits } from './ports/board.ts'
 import type { JournalLine, Screen, SkipReason, TakeOutReason } from './ports/screen.ts'
 
 /** The recipient at one parcel; what must survive a power cut stands in the op. */
@@ -113,6 +114,21 @@ export interface TechnicianVisit {
 type TechnicianPlace =
   | { readonly at: 'menu' | 'doors' | 'block' | 'screen' }
   | { readonly at: 'consent'; readonly door: number }
+  /** «Ввод в работу», before the first lock or at its end. */
+  | { readonly at: 'commissioning' | 'found' }
+  | {
+      readonly at: 'channel'
+      readonly op: number
+      /** Bits before the pulse; null: it was not sent. */
+      readonly before: StatusBits | null
+      /** Bits that were another one since, ever. */
+      readonly moved: readonly StatusBit[]
+      /** Some bit is another one now. */
+      readonly isOpen: boolean
+      readonly isSilent: boolean
+      readonly digits: string
+      readonly size: CellSize | null
+    }
   | {
       readonly at: 'link'
       readonly queue: number
@@ -122,6 +138,13 @@ type TechnicianPlace =
   | { readonly at: 'journal'; readonly lines: readonly JournalLine[] }
   /** `waiting`: until all doors are closed. */
   | { readonly at: 'restart'; readonly waiting: boolean }
+
+export type CommissioningPlace = Extract<
+  TechnicianPlace,
+  { readonly at: 'commissioning' | 'channel' | 'found' }
+>
+export const isCommissioning = (place: TechnicianPlace): place is CommissioningPlace =>
+  place.at === 'commissioning' || place.at === 'channel' || place.at === 'found'
 
 /** What somebody is doing at the screen. It is lost by a power cut. */
 export type Visit =

@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync } from 'node:crypto'
 import type { Agent } from '@yacheyka/locker/agent'
 import type { Vault } from '@yacheyka/locker/ports/vault'
 import type { ServerWire } from '@yacheyka/locker/ports/wire'
+import { presentDoor } from '@yacheyka/locker/report'
 import type { LockerOptions } from '../options.ts'
 
 /** Of this program. */
@@ -28,13 +29,7 @@ export async function enrol({ wire, vault, agent, options, code }: Enrolling): P
     public_key: ownKey,
     board: options.board.kind,
     version: VERSION,
-    doors: options.doors.map(({ no, at, size, place, low }) => ({
-      door: no,
-      ...at,
-      size,
-      ...place,
-      low,
-    })),
+    doors: [...agent.state().doors.values()].map(presentDoor),
   })
   if (result.kind !== 'answer')
     throw new Error(`the server did not take the code: ${JSON.stringify(result)}`)

@@ -54,11 +54,13 @@ const rowWords = (index: number, count: number): string | null => {
 
 /** Where a door is, in words: «справа, второй ряд снизу». Rows are counted in its own column. */
 export function doorPlace(wall: readonly WallDoor[], no: number): string {
-  const door = wall.find((one) => one.no === no)
+  // A door whose place nobody has said has no words, and is no neighbour.
+  const placed = wall.filter(({ place }) => place.width > 0)
+  const door = placed.find((one) => one.no === no)
   if (door === undefined) return ''
   const { x, y } = middle(door)
-  const columns = positionsOf(wall.map((one) => middle(one).x))
-  const own = wall.filter((one) => indexOf(columns, middle(one).x) === indexOf(columns, x))
+  const columns = positionsOf(placed.map((one) => middle(one).x))
+  const own = placed.filter((one) => indexOf(columns, middle(one).x) === indexOf(columns, x))
   const rows = positionsOf(own.map((one) => middle(one).y))
   const words = [
     columnWords(indexOf(columns, x), columns.length),

@@ -1,11 +1,14 @@
-import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
-import type { DoorFacts, TechnicianScreen, View } from '@yacheyka/locker/ports/screen'
-import { doorPlace } from './door-place.ts'
+import type {
+  CommissioningScreen,
+  DoorFacts,
+  TechnicianScreen,
+  View,
+} from '@yacheyka/locker/ports/screen'
+import { commissioningWords } from './commissioning-words.ts'
 import { formatDayTime } from './format.ts'
-import { mainPress, press, type ScreenTable, type ScreenWords } from './screen-words.ts'
+import { press, type ScreenTable, type ScreenWords } from './screen-words.ts'
 
 const BACK = press('Назад', { kind: 'back' })
-const DOOR_LENGTH = 4
 
 const STATE_WORDS = { ok: 'исправна', blocked: 'заблокирована', broken: 'сломана' } as const
 const SENSED_WORDS = { open: 'открыта', closed: 'закрыта', unknown: 'не видна' } as const
@@ -17,13 +20,12 @@ const QUALITY_WORDS = {
   bounded: 'не сверено с сервером',
 } as const
 
-type CommissioningScreen = Extract<TechnicianScreen, { readonly id: `H9${string}` }>
 const isCommissioning = (screen: TechnicianScreen): screen is CommissioningScreen =>
   screen.id.startsWith('H9')
 
 /** Screens H: the technician's. */
 export function technicianWords(screen: TechnicianScreen, view: View): ScreenWords {
-  if (isCommissioning(screen)) return commissioningWords(screen, view)
+  if (isCommissioning(screen)) return commissioningWords(screen)
   switch (screen.id) {
     case 'H1_menu':
       return {
@@ -31,6 +33,7 @@ export function technicianWords(screen: TechnicianScreen, view: View): ScreenWor
         lines: [screen.name],
         buttons: [
           press('Ячейки и датчики', { kind: 'doors' }),
+          press('Ввод в работу', { kind: 'commission' }),
           press('Связь', { kind: 'link' }),
           press('Заблокировать ячейку', { kind: 'block_door' }),
           press('Экран и звук', { kind: 'screen' }),
@@ -150,76 +153,5 @@ function linkWords(
       ],
       doors: null,
     },
-  }
-}
-
-function commissioningWords(screen: CommissioningScreen, view: View): ScreenWords {
-  switch (screen.id) {
-    case 'H9_start':
-      return {
-        title: 'Ввод в работу',
-        lines: [
-          'Закройте все дверцы. Замки откроются по одному: введите номер и размер каждой ячейки',
-          ...screen.boards.map(({ board, channels }) => `Плата ${board}, каналов: ${channels}`),
-        ],
-        buttons: [mainPress('Начать', { kind: 'confirm' }), BACK],
-      }
-    case 'H9_door':
-      return {
-        title: 'Какая дверца открылась?',
-        lines: [
-          `Плата ${screen.board}, канал ${screen.channel}`,
-          screen.moved === 1
-            ? 'Датчик сработал'
-            : screen.moved === 0
-              ? 'Датчик не сработал: проверьте провод'
-              : `Сработало датчиков: ${screen.moved}. Закройте остальные дверцы`,
-        ],
-        buttons: [
-          mainPress('Дальше', { kind: 'next' }),
-          press('Повторить', { kind: 'retry' }),
-          press('Замка нет', { kind: 'keep' }),
-        ],
-        choices: [
-          {
-            label: 'Размер',
-            chosen: screen.size,
-            buttons: CELL_SIZES.map((size) => press(size, { kind: 'size', size })),
-          },
-        ],
-        keypad: {
-          shown: screen.digits.padEnd(1, '·'),
-          label: 'Номер ячейки',
-          typed: screen.digits.length,
-          length: DOOR_LENGTH,
-          erase: press('Стереть', { kind: 'erase' }),
-          end: press('Отмена', { kind: 'cancel' }),
-        },
-        ...(screen.moved !== 1 && { isTrouble: true }),
-      }
-    case 'H9_result': {
-      const isGood = screen.shared.length === 0 && screen.polarity !== null
-      return {
-        title: isGood ? 'Ячейки найдены' : 'Закончить нельзя',
-        lines: [
-          `Ячеек: ${screen.doors}`,
-          ...(screen.shared.length > 0
-            ? [`Один датчик у нескольких дверец: ${screen.shared.join(', ')}`]
-            : []),
-          screen.polarity === null
-            ? 'Не понять, какой сигнал значит «закрыта»: датчики отвечают по-разному'
-            : screen.polarity === 'closed_is_one'
-              ? 'Закрытая дверца: единица'
-              : 'Закрытая дверца: ноль',
-          ...screen.shared.slice(0, 1).map((door) => doorPlace(view.wall, door)),
-        ].filter((line) => line !== ''),
-        buttons: [
-          ...(isGood ? [mainPress('Принять', { kind: 'confirm' })] : []),
-          press('Начать заново', { kind: 'retry' }),
-          BACK,
-        ],
-        ...(!isGood && { isTrouble: true }),
-      }
-    }
   }
 }

@@ -1,6 +1,7 @@
 import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import * as z from 'zod'
 import { pulseVerdict } from '../feed/pulse.ts'
+import { doorMap } from './door-map.ts'
 import { cellBarcode, cellSize, doorNumber, instant, journalText, stamp } from './fields.ts'
 import { deviceTelemetry } from './telemetry.ts'
 
@@ -79,6 +80,8 @@ export const reportRequest = z.object({
   facts: z.array(deviceFact).max(REPORT_FACTS_MAX),
   acks: z.array(commandAck).max(100),
   telemetry: deviceTelemetry.nullable(),
+  /** What «Ввод в работу» found, until its report is answered. */
+  door_map: doorMap.optional(),
 })
 export type ReportRequest = z.output<typeof reportRequest>
 

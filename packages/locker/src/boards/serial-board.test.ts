@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addressKey } from '../ports/board.ts'
+import { bitOfChannel } from '../wiring.ts'
 import { bcc485 } from './bcc485.ts'
 import { createSerialBoard } from './serial-board.ts'
 import {
@@ -50,6 +51,30 @@ const signal = new AbortController().signal
 
 describe.each(FAMILIES)('$name', (family) => {
   const at = { board: family.firstBoard, channel: family.channels }
+
+  test('one bit moves with a door, and is read right once the wiring is known', async () => {
+    const kind = family.name.split(/[ ,]/)[0] ?? ''
+    const usual =
+      FAMILIES.find(({ name, channels }) => name.startsWith(kind) && channels === at.channel) ??
+      family
+    const { board, doors, clock, stateOf } = start({ ...family, protocol: usual.protocol })
+    const read = async () => (await clock.until(board.feedback.readBits())).get(at.board) ?? []
+    const before = await read()
+    if (doors[0] !== undefined) doors[0].closed[at.channel - 1] = false
+    const moved = (await read()).flatMap((bit, index) => (bit === before[index] ? [] : [index]))
+    expect(moved).toHaveLength(1)
+    const [index = 0] = moved
+    const polarity = before[index] === true ? 'closed_is_one' : 'closed_is_zero'
+    const orders = board.feedback.orders.filter(
+      (order) => bitOfChannel(at.channel, before.length / 8, order) === index,
+    )
+    expect(orders).not.toEqual([])
+    for (const order of orders) {
+      board.feedback.rewire({ polarity, order })
+      expect(await stateOf(at)).toBe('open')
+      expect(await stateOf({ ...at, channel: 1 })).toBe('closed')
+    }
+  })
 
   test('opens one door and reads it', async () => {
     const { emulator, stateOf, open } = start(family)

@@ -55,7 +55,9 @@ export function trySignIn(flow: Flow, digest: string): void {
     for (const kind of [GUARD, badgeGuard(badge)])
       turn.putGuard({ kind, ...afterRight(guardOf(flow, kind), turn.now) })
     turn.fact('staff_signed_in', { details: { badge, role: person.role } })
-    if (person.role === 'courier') beginCourier(flow, badge, person.name)
+    // Whoever loads must know the doors: the courier waits for the end of «Ввод в работу».
+    if (person.role === 'courier' && turn.meta().commissioning !== null) flow.visit = IDLE
+    else if (person.role === 'courier') beginCourier(flow, badge, person.name)
     else beginTechnician(flow, badge, person.name)
     return
   }

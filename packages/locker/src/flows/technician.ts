@@ -4,7 +4,8 @@ import type { Flow } from '../flow.ts'
 import type { Input } from '../input.ts'
 import type { Intent } from '../ports/screen.ts'
 import { isByOperator } from '../take-feed.ts'
-import { IDLE, type TechnicianVisit } from '../visit.ts'
+import { IDLE, isCommissioning, type TechnicianVisit } from '../visit.ts'
+import { pressAtCommissioning, startCommissioning } from './commission.ts'
 import { startDoor } from './drive-door.ts'
 
 type Place = TechnicianVisit['place']
@@ -20,6 +21,7 @@ export function beginTechnician(flow: Flow, badge: string, name: string): void {
 export function pressAsTechnician(flow: Flow, visit: TechnicianVisit, intent: Intent): void {
   const { place } = visit
   if (place.at === 'menu') return pressMenu(flow, visit, intent.kind)
+  if (isCommissioning(place)) return pressAtCommissioning(flow, visit, place, intent)
   if (intent.kind === 'back')
     return stay(flow, visit, place.at === 'consent' ? { at: 'doors' } : { at: 'menu' })
   if (intent.kind === 'door') {
@@ -36,6 +38,7 @@ function pressMenu(flow: Flow, visit: TechnicianVisit, kind: Intent['kind']): vo
   else if (kind === 'screen') stay(flow, visit, { at: 'screen' })
   else if (kind === 'restart') stay(flow, visit, { at: 'restart', waiting: false })
   else if (kind === 'link' || kind === 'journal') flow.effects.push({ kind: 'look_up', what: kind })
+  else if (kind === 'commission') startCommissioning(flow, visit)
   else if (kind === 'sign_out') flow.visit = IDLE
 }
 

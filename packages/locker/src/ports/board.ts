@@ -63,6 +63,9 @@ export interface BoardFeedback {
   rewire(wiring: Wiring): void
 }
 
+/** What is known of them before anything is asked. */
+export type CabinetBoards = Pick<BoardFeedback, 'boards' | 'orders'>
+
 /** All boards of a cabinet. One bus, one queue, pulses before reads; a silent board never stops the others. */
 export interface Board {
   /** Sends one pulse to one lock. Aborting drops the pulse only while it is still queued. */

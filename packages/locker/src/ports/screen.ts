@@ -1,6 +1,7 @@
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import type { DoorContent, DoorPlace, DoorState } from '../door.ts'
-import type { BoardHealth, DoorSense } from './board.ts'
+import type { Findings } from '../commissioning.ts'
+import type { Address, BoardHealth, BoardSetup, DoorSense } from './board.ts'
 
 // What the touch page draws, and what it may ask for. The page is a puppet: it shows the newest view and posts intents
 // that name the view they were pressed on. Screen ids are those of the specification's table.
@@ -215,9 +216,15 @@ export interface JournalLine {
 export type CommissioningScreen =
   | {
       readonly id: 'H9_start'
-      readonly boards: readonly { readonly board: number; readonly channels: number }[]
+      readonly boards: readonly BoardSetup[]
+      /** Of one that was begun: doors that are noted, and the lock that comes next; null: it was not. */
+      readonly begun: { readonly doors: number; readonly next: Address | null } | null
+      /** Cells of parcels that lie here: it waits until they are gone. */
+      readonly parcels: number
+      /** Somebody is at a door. */
+      readonly inUse: boolean
     }
-  /** The pulse was sent; `moved`: how many bits moved. */
+  /** The pulse was sent; `moved`: how many bits moved, `open`: they have not come back. */
   | {
       readonly id: 'H9_door'
       readonly board: number
@@ -225,14 +232,16 @@ export type CommissioningScreen =
       readonly digits: string
       readonly size: CellSize | null
       readonly moved: number
+      readonly open: boolean
+      /** The board said nothing: no pulse was sent. */
+      readonly silent: boolean
+      /** Another door has that number. */
+      readonly taken: boolean
     }
-  | {
+  | ({
       readonly id: 'H9_result'
-      readonly doors: number
-      /** Doors that share a bit: it cannot be finished. */
-      readonly shared: readonly number[]
-      readonly polarity: 'closed_is_one' | 'closed_is_zero' | null
-    }
+      /** It cannot be finished while doors are shared or crossed, or polarity or order is not known. */
+    } & Findings)
 
 export type ScreenId = Screen['id']
 
