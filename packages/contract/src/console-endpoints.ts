@@ -25,6 +25,7 @@ import {
   operatorListLockers,
   operatorMakeLockerCode,
   operatorOrderLocker,
+  operatorAcceptLayout,
   operatorRevokeDevice,
   operatorWithdrawLockerCommand,
 } from './device/console-lockers.ts'
@@ -330,6 +331,7 @@ export const OPERATOR_ENDPOINTS = {
   operatorCloseIncident,
   operatorMakeLockerCode,
   operatorConfirmDevice,
+  operatorAcceptLayout,
   operatorRevokeDevice,
   operatorListLockerStaff,
   operatorAddLockerStaff,

@@ -28,6 +28,9 @@ export interface DeviceTable {
   revoked_at: TimestampOrNull
   telemetry: JsonOrNull
   telemetry_at: TimestampOrNull
+  found_map: JsonOrNull
+  found_at: TimestampOrNull
+  door_sizes: JsonOrNull
 }
 
 export interface DeviceCommandTable {

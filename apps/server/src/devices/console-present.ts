@@ -4,7 +4,9 @@ import type {
   LockerDoor,
   LockerRow,
   LockerState,
+  ProposedLayout,
 } from '@yacheyka/contract/device/locker-card'
+import type { DoorMap } from '@yacheyka/contract/device/door-map'
 import type { EnrolRequest } from '@yacheyka/contract/device/enrol'
 import type { DeviceTelemetry } from '@yacheyka/contract/device/telemetry'
 import { PARCEL_STATUS } from '@yacheyka/core/parcels/parcel-status'
@@ -77,6 +79,7 @@ export async function readLockerCard(
       heard_at: moscowTime(one.heard_at),
     })),
     doors: device === undefined ? [] : await doorsOf(db, point.uid, device),
+    layout: device === undefined ? null : layoutOf(device),
     incidents: incidents.map((row) => ({
       ...row,
       opened_at: moscowTime(row.opened_at) ?? '',
@@ -102,6 +105,14 @@ export async function readLockerCard(
       }),
     ),
   }
+}
+
+/** A revoked device proposes nothing any more. */
+function layoutOf({ uid, state, found_map: found }: DeviceRow): ProposedLayout | null {
+  const map = found as DoorMap | null
+  if (map === null || state !== 'active') return null
+  const { found_at: foundAt, polarity, order, doors } = map
+  return { device: uid, found_at: foundAt, polarity, order, doors }
 }
 
 function stateOf(device: DeviceRow | undefined, now: Date): LockerState {

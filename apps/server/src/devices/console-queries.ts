@@ -63,7 +63,7 @@ export const readDevices = (db: Kysely<Database>, pointUid: string) =>
   db
     .selectFrom('device')
     .select(['uid', 'state', 'public_key', 'board', 'version', 'doors', 'enrolled_at', 'heard_at'])
-    .select(['telemetry', 'telemetry_at'])
+    .select(['telemetry', 'telemetry_at', 'found_map'])
     .where('point_uid', '=', pointUid)
     .orderBy(sql`array_position(ARRAY['active', 'pending', 'revoked'], state::text)`)
     .orderBy('enrolled_at', 'desc')

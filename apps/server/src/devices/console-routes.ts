@@ -1,6 +1,7 @@
 import type { DoorFact } from '@yacheyka/contract/device/locker-card'
 import {
   DOOR_HISTORY_MAX,
+  operatorAcceptLayout,
   operatorApproveLockerCommand,
   operatorCloseIncident,
   operatorConfirmDevice,
@@ -31,6 +32,7 @@ import { serve } from '#/http/serve.ts'
 import { presentRow, readLockerCard } from './console-present.ts'
 import { readDoorFacts, readLockers, readStaffPage, readTelemetry } from './console-queries.ts'
 import { closeIncident } from './incidents.ts'
+import { acceptLayout } from './layouts.ts'
 import {
   addStaff,
   confirmDevice,
@@ -152,6 +154,12 @@ function serveDevices(scope: FastifyInstance, { config, database: { db } }: Cont
   serve(scope, operatorConfirmDevice, async ({ params, body, request }) => {
     const uid = await ofPoint(params.number, params.device)
     await confirmDevice(db, { uid, ...body }, by(request))
+    return readLockerCard(db, params.number, seenBy(request, config.secret))
+  })
+
+  serve(scope, operatorAcceptLayout, async ({ params, body, request }) => {
+    const uid = await ofPoint(params.number, params.device)
+    await acceptLayout(db, { ...body, number: params.number, uid }, actorOf(request))
     return readLockerCard(db, params.number, seenBy(request, config.secret))
   })
 

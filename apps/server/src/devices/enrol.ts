@@ -50,6 +50,6 @@ export const enrol = (
       device_uid: uid,
       token: `${uid}.${secret}`,
       server_keys: [serverKey(config.secret)],
-      config: presentConfig(point, config),
+      config: presentConfig(point, config, []),
     }
   })

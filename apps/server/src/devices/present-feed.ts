@@ -13,6 +13,7 @@ const PAGE = 200
 export const presentConfig = (
   { number, address, time_zone: timeZone, updated_at: updatedAt }: DevicePoint,
   { brand }: Config,
+  doorSizes: DeviceConfig['door_sizes'],
 ): DeviceConfig => ({
   version: versionOf(updatedAt),
   terminal_number: number,
@@ -22,7 +23,7 @@ export const presentConfig = (
   lease_days: 14,
   handed_out_as: 'issued',
   screen_bottom_mm: 900,
-  door_sizes: [],
+  door_sizes: doorSizes,
 })
 
 const versionOf = (updatedAt: Date): number => Math.floor(updatedAt.getTime() / 1000)
@@ -61,7 +62,10 @@ export async function presentFeed(
     now: now.toISOString(),
     commands: [],
     blocked_doors: null,
-    config: versionOf(point.updated_at) === asked.config ? null : presentConfig(point, config),
+    config:
+      versionOf(point.updated_at) === asked.config
+        ? null
+        : presentConfig(point, config, device.doorSizes),
     next_token: nextToken,
     last_seq: device.lastSeq,
   }

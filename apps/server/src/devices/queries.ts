@@ -1,3 +1,4 @@
+import type { DeviceConfig } from '@yacheyka/contract/device/feed'
 import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
 import { PREPARED } from '#/db/prepared-statement.ts'
 import type { Database } from '#/db/types.ts'
@@ -14,6 +15,8 @@ export interface CallingDevice {
   /** How much of its store has arrived. */
   readonly lastSeq: number
   readonly point: DevicePoint
+  /** Sizes that an operator corrected in what «Ввод в работу» found. */
+  readonly doorSizes: DeviceConfig['door_sizes']
   /** It came with the token that is to take the other's place. */
   readonly byNextToken: boolean
 }
@@ -33,7 +36,7 @@ export async function findDevice(
     .innerJoin('point', 'point.uid', 'device.point_uid')
     .leftJoin('locker_feed', 'locker_feed.point_uid', 'point.uid')
     .select(['device.uid', 'device.state', 'token_digest', 'next_token_digest'])
-    .select(['token_made_at', 'revoked_at', 'heard_at', 'last_seq'])
+    .select(['token_made_at', 'revoked_at', 'heard_at', 'last_seq', 'door_sizes'])
     .select(['point.number', 'address', 'time_zone', 'point.updated_at'])
     .select((eb) => ['point.uid as point_uid', lastChange(eb)])
     .where('device.uid', '=', uid)
@@ -57,6 +60,7 @@ export async function findDevice(
       updated_at: row.updated_at,
       last_change: row.last_change,
     },
+    doorSizes: (row.door_sizes ?? []) as DeviceConfig['door_sizes'],
     byNextToken,
   }
 }

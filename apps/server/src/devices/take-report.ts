@@ -8,6 +8,7 @@ import { takeEvents } from '#/feed/take-events.ts'
 import type { RecordOptions } from '#/parcel-store/options.ts'
 import { countBlockedDoors, placeParcels } from './count-cells.ts'
 import { settleIncidents } from './incidents.ts'
+import { proposeLayout } from './layouts.ts'
 import { notifyOpened } from './notify-opened.ts'
 import { takeAcks } from './order-locker.ts'
 import { type CallingDevice, noteHeard } from './queries.ts'
@@ -31,6 +32,7 @@ export async function takeReport(
   await inTransaction(db, async (transaction) => {
     const facts = await insertFacts(transaction, uid, report, now)
     await settleIncidents(transaction, pointUid, facts, now)
+    if (report.door_map !== undefined) await proposeLayout(transaction, uid, report.door_map)
     const opened = await takeAcks(transaction, uid, report.acks, now)
     await notifyOpened(transaction, pointUid, opened, options)
     await placeParcels(transaction, pointUid, report.events, now)

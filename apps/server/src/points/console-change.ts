@@ -115,31 +115,41 @@ export async function setCells(
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockRevision(transaction)
-    const point = await findPoint(transaction, number)
-    if (point.point_type !== 'locker')
-      throw new AppError(409, 'no_cells', 'Это пункт выдачи: ячеек у него нет')
-    const known = await holdCells(transaction, point.uid)
-    const wanted = new Map(totals.map(({ size, total }) => [size, total]))
-    refuseTooFew(totals, known)
-    await writeCells(
-      transaction,
-      Array.from(wanted, ([size, total]) => ({
-        point_uid: point.uid,
-        cell_size: size,
-        total,
-        taken: known.get(size)?.taken ?? 0,
-      })),
-    )
-    const before = Object.fromEntries(
-      Array.from(wanted.keys(), (size) => [size, known.get(size)?.total ?? null]),
-    )
-    const changed = differences(before, Object.fromEntries(wanted))
-    if (Object.keys(changed.after).length === 0) return
-    await recordAudit(transaction, actor, {
-      action: 'point.cells',
-      subject: pointSubject(point),
-      ...changed,
-    })
+    await setCellsWithin(transaction, number, totals, actor)
+  })
+}
+
+/** The same within a transaction that has locked the revision of points. */
+export async function setCellsWithin(
+  transaction: Transaction<Database>,
+  number: string,
+  totals: readonly CellTotal[],
+  actor: Actor,
+): Promise<void> {
+  const point = await findPoint(transaction, number)
+  if (point.point_type !== 'locker')
+    throw new AppError(409, 'no_cells', 'Это пункт выдачи: ячеек у него нет')
+  const known = await holdCells(transaction, point.uid)
+  const wanted = new Map(totals.map(({ size, total }) => [size, total]))
+  refuseTooFew(totals, known)
+  await writeCells(
+    transaction,
+    Array.from(wanted, ([size, total]) => ({
+      point_uid: point.uid,
+      cell_size: size,
+      total,
+      taken: known.get(size)?.taken ?? 0,
+    })),
+  )
+  const before = Object.fromEntries(
+    Array.from(wanted.keys(), (size) => [size, known.get(size)?.total ?? null]),
+  )
+  const changed = differences(before, Object.fromEntries(wanted))
+  if (Object.keys(changed.after).length === 0) return
+  await recordAudit(transaction, actor, {
+    action: 'point.cells',
+    subject: pointSubject(point),
+    ...changed,
   })
 }
 

@@ -48,6 +48,8 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
     'doors',
     'store_id',
     'telemetry',
+    'found_map',
+    'door_sizes',
   ],
   device_blocked_door: ['cell_size'],
   device_command: ['kind', 'text', 'reason', 'state', 'result'],

@@ -19,7 +19,8 @@ import {
   lockerRow,
   lockerSample,
 } from './locker-card.ts'
-import { doorNumber } from './fields.ts'
+import { DOORS_MAX } from './door-map.ts'
+import { cellSize, doorNumber } from './fields.ts'
 
 export const LOCKERS_TAG = 'Консоль: постаматы'
 const LOCKERS = `${OPERATOR_PATH}/lockers` as const
@@ -171,6 +172,26 @@ export const operatorConfirmDevice = defineOperatorEndpoint({
     /** The device that works now is revoked. */
     replace: z.boolean().default(false),
   }),
+  answers: changed,
+})
+
+export const layoutAcceptance = z.object({
+  /** Of the proposal that the operator saw. */
+  found_at: z.string().max(64),
+  /** Sizes that the technician gave wrongly. */
+  sizes: z.array(z.object({ door: doorNumber, size: cellSize })).max(DOORS_MAX).default([]),
+})
+export type LayoutAcceptance = z.output<typeof layoutAcceptance>
+
+export const operatorAcceptLayout = defineOperatorEndpoint({
+  id: 'operatorAcceptLayout',
+  method: 'POST',
+  path: `${LOCKER}/devices/:device/layout`,
+  tag: LOCKERS_TAG,
+  summary: 'Принять раскладку, найденную при вводе в работу: число ячеек точки станет таким же',
+  roles: MANAGERS,
+  params: deviceParams,
+  body: layoutAcceptance,
   answers: changed,
 })
 

@@ -10,7 +10,8 @@ export type Polarity = (typeof POLARITIES)[number]
 export const BYTE_ORDERS = ['last_first', 'first_first'] as const
 export type ByteOrder = (typeof BYTE_ORDERS)[number]
 
-export const DOORS_MAX = 1000
+/** Each door has a number of its own: what a locker reports is never refused for its length. */
+export const DOORS_MAX = 9999
 
 /** What «Ввод в работу» found: a proposal until an operator puts it in force. */
 export const doorMap = z.object({

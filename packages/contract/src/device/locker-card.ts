@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { BYTE_ORDERS, POLARITIES } from './door-map.ts'
 import { deviceDoor } from './enrol.ts'
 import type { CommandKind } from './feed.ts'
 import { doorNumber } from './fields.ts'
@@ -134,6 +135,16 @@ const lockerDoor = deviceDoor
   })
 export type LockerDoor = z.output<typeof lockerDoor>
 
+const proposedLayout = z.object({
+  device: z.string(),
+  /** Names the proposal: another commissioning has another. */
+  found_at: time,
+  polarity: z.enum(POLARITIES),
+  order: z.enum(BYTE_ORDERS),
+  doors: z.array(deviceDoor),
+})
+export type ProposedLayout = z.output<typeof proposedLayout>
+
 export const lockerCard = z
   .object({
     number: z.string(),
@@ -147,6 +158,8 @@ export const lockerCard = z
     readings: sensorReadings.nullable(),
     devices: z.array(listedDevice),
     doors: z.array(lockerDoor),
+    /** What «Ввод в работу» found and nobody has put in force yet. */
+    layout: proposedLayout.nullable(),
     incidents: z.array(incidentRow),
     commands: z.array(commandRow),
   })
