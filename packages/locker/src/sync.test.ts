@@ -1,10 +1,11 @@
 import type { DeviceConfig } from '@yacheyka/contract/device/feed'
 import { expect, test } from 'vitest'
-import type { Secrets } from './ports/vault.ts'
+import type { Secrets, Vault } from './ports/vault.ts'
 import { createSync } from './sync.ts'
 import { NO_SENSORS } from './test-sensors.ts'
 import { createTestLocker, parcelOf, START, taskOf, type TestLocker } from './test-locker.ts'
-import { createFakeServer } from './test-server.ts'
+import { createFakeServer, type FakeServer } from './test-server.ts'
+import { feedOf, signIn, TECHNICIAN } from './test-staff.ts'
 
 const ONE = parcelOf(1, [3])
 const TWO = parcelOf(2, [4])
@@ -18,30 +19,48 @@ const SECRETS: Secrets = {
   privateKey: 'key',
 }
 
+const CONFIG: DeviceConfig = {
+  version: 1,
+  terminal_number: 'ПУТЬ-1',
+  address: '',
+  phone: '',
+  time_zone: 'Europe/Moscow',
+  lease_days: 14,
+  handed_out_as: 'issued',
+  screen_bottom_mm: 900,
+  door_sizes: [],
+}
+
+function createTestVault(): Vault {
+  let secrets: Secrets | null = SECRETS
+  return {
+    secrets: () => secrets,
+    save: (next) => {
+      secrets = next
+      return Promise.resolve()
+    },
+  }
+}
+const syncOf = (locker: TestLocker, server: FakeServer, vault = createTestVault()) =>
+  createSync({
+    sensors: NO_SENSORS,
+    version: '0.1.0',
+    agent: locker.agent(),
+    store: locker.store,
+    wire: server.wire,
+    vault,
+    clock: locker.clock,
+    killPoint: () => {},
+    verifyRevocation: (statement) => Promise.resolve(statement === 'signed'),
+    random: () => 0.5,
+  })
+
 async function createSynced() {
   const locker = await createTestLocker({ parcels: [ONE, TWO] })
   const server = createFakeServer(START)
-  let secrets: Secrets | null = SECRETS
-  const syncNow = () =>
-    createSync({
-      sensors: NO_SENSORS,
-      version: '0.1.0',
-      agent: locker.agent(),
-      store: locker.store,
-      wire: server.wire,
-      vault: {
-        secrets: () => secrets,
-        save: (next) => {
-          secrets = next
-          return Promise.resolve()
-        },
-      },
-      clock: locker.clock,
-      killPoint: () => {},
-      verifyRevocation: (statement) => Promise.resolve(statement === 'signed'),
-      random: () => 0.5,
-    })
-  return { locker, server, syncNow, secrets: () => secrets }
+  const vault = createTestVault()
+  const syncNow = () => syncOf(locker, server, vault)
+  return { locker, server, syncNow, secrets: () => vault.secrets() }
 }
 
 /** Fetches a parcel and answers the question. */
@@ -63,6 +82,41 @@ test('sends nothing before the server has told the time, then everything once', 
   expect(await syncNow().report()).toEqual({ kind: 'nothing' })
   expect([...server.events.values()]).toMatchObject([{ barcode: 'YA1-1', status: 'issued' }])
   expect([...server.facts.values()].map(({ kind }) => kind)).toEqual(['door_opened', 'door_closed'])
+})
+
+test('what «Ввод в работу» found is told until it is answered; corrected sizes come back', async () => {
+  const locker = await createTestLocker({ parcels: [] })
+  const server = createFakeServer(START)
+  const sync = syncOf(locker, server)
+  await sync.ask(0)
+  const found = { no: 7, size: 'S', at: { board: 1, channel: 1 }, bytes: 3 } as const
+  const commissioning = {
+    todo: [],
+    found: [{ ...found, feedback: { board: 1, bit: 16 }, closedBit: true }],
+  }
+  await locker.store.commit([{ table: 'meta', values: { commissioning, staff: [TECHNICIAN] } }])
+  await locker.restart()
+  await signIn(locker, '123456', TECHNICIAN.badge)
+  for (const press of ['commission', 'confirm', 'confirm'] as const) await locker.press(press)
+  const { meta } = locker.agent().state()
+  expect(meta.wiring).toEqual({ polarity: 'closed_is_one', order: 'last_first' })
+  const again = syncOf(locker, server)
+  await again.ask(0)
+  server.mode = 'loses answers'
+  await again.report()
+  server.mode = 'up'
+  await again.report()
+  await again.report()
+  expect(server.maps).toHaveLength(2)
+  expect(server.maps[0]).toEqual(server.maps[1])
+  expect(server.maps[0]).toMatchObject({
+    polarity: 'closed_is_one',
+    order: 'last_first',
+    doors: [{ door: 7, board: 1, channel: 1, size: 'S' }],
+  })
+  const config: DeviceConfig = { ...CONFIG, door_sizes: [{ door: 7, size: 'M' }] }
+  await locker.agent().submit({ kind: 'feed', answer: feedOf({ config }) })
+  expect(locker.agent().state().doors.get(7)?.size).toBe('M')
 })
 
 test('an answer that is lost makes the same words come again', async () => {
@@ -179,18 +233,7 @@ test('a locker that is enrolled again is told everything anew, and works', async
   server.mode = 'revoked'
   await syncNow().ask(0)
   expect(locker.screen()).toEqual({ id: 'B1', message: null })
-  const config: DeviceConfig = {
-    version: 1,
-    terminal_number: 'ПУТЬ-1',
-    address: '',
-    phone: '',
-    time_zone: 'Europe/Moscow',
-    lease_days: 14,
-    handed_out_as: 'issued',
-    screen_bottom_mm: 900,
-    door_sizes: [],
-  }
-  await locker.agent().submit({ kind: 'enrolled', config: config })
+  await locker.agent().submit({ kind: 'enrolled', config: CONFIG })
   expect(locker.agent().state().meta).toMatchObject({ cursor: 0, commandNumber: 0 })
   expect(locker.screen().id).toBe('A1')
 })

@@ -1,6 +1,5 @@
 import type { DeviceTelemetry } from '@yacheyka/contract/device/telemetry'
 import type { SensorReadings } from './ports/sensors.ts'
-import { isInService } from './state.ts'
 import type { State } from './turn.ts'
 
 const REASON_MAX = 300
@@ -17,7 +16,7 @@ export function telemetryOf(
     at: new Date(about.now).toISOString(),
     version: about.version,
     unsent: about.unsent,
-    out_of_service: !isInService(meta),
+    out_of_service: meta.outOfService !== null,
     readings: {
       mains,
       battery,
@@ -49,7 +48,7 @@ export function createTelemetryClock() {
   let told = ''
   const doorsOf = (state: Readonly<State>) =>
     JSON.stringify([
-      isInService(state.meta),
+      state.meta.outOfService !== null,
       ...[...state.doors.values()].map((door) => [
         door.state,
         door.sensed,

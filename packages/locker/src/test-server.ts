@@ -1,3 +1,4 @@
+import type { DoorMap } from '@yacheyka/contract/device/door-map'
 import type { DeviceStaff, DeviceTask, FeedAnswer } from '@yacheyka/contract/device/feed'
 import { feedAnswer } from '@yacheyka/contract/device/feed'
 import { type ReportRequest, reportAnswer, reportRequest } from '@yacheyka/contract/device/report'
@@ -8,6 +9,8 @@ export interface FakeServer {
   /** Events by id, as they were first taken. */
   readonly events: ReadonlyMap<string, ReportRequest['events'][number]>
   readonly facts: ReadonlyMap<number, ReportRequest['facts'][number]>
+  /** Each time one was told. */
+  readonly maps: readonly DoorMap[]
   readonly tokens: readonly string[]
   /** Same ids with other words. */
   readonly contradictions: readonly string[]
@@ -22,6 +25,7 @@ export interface FakeServer {
 export function createFakeServer(now: number): FakeServer {
   const events = new Map<string, ReportRequest['events'][number]>()
   const facts = new Map<number, ReportRequest['facts'][number]>()
+  const maps: DoorMap[] = []
   const tokens: string[] = []
   const contradictions: string[] = []
 
@@ -47,6 +51,7 @@ export function createFakeServer(now: number): FakeServer {
   const server: FakeServer = {
     events,
     facts,
+    maps,
     tokens,
     contradictions,
     mode: 'up',
@@ -60,6 +65,7 @@ export function createFakeServer(now: number): FakeServer {
         const refused = refusal()
         if (refused !== null) return Promise.resolve(refused)
         const request = reportRequest.parse(body)
+        if (request.door_map !== undefined) maps.push(request.door_map)
         for (const fact of request.facts) keep(facts, fact.seq, fact)
         const results = request.events.map((event) => ({
           event_id: event.event_id,

@@ -29,9 +29,11 @@ import { Commands } from './commands.tsx'
 import { Devices } from './devices.tsx'
 import { DoorPanel } from './door-panel.tsx'
 import { Incidents } from './incidents.tsx'
+import { Layout } from './layout.tsx'
 import { OrderDialog, type Ordered } from './order-dialog.tsx'
 import { LOOK_EVERY } from './look-every.ts'
 import styles from './lockers.module.css'
+import { isPlaced } from './place-doors.ts'
 import { Wall } from './wall.tsx'
 import { STATE_TONES, useLockerNumber } from './words.ts'
 
@@ -92,6 +94,17 @@ const Locker = ({ locker }: { readonly locker: LockerCard }) => {
           onOrder={(kind, door) => setOrdered({ kind, door })}
         />
       </Card>
+      {locker.layout !== null && (
+        <Card title="Найденная раскладка">
+          <Layout
+            key={locker.layout.found_at}
+            number={number}
+            doors={locker.doors}
+            layout={locker.layout}
+            mayAccept={mayOrder}
+          />
+        </Card>
+      )}
       <Card title="Неполадки">
         <Incidents number={number} incidents={incidents} />
       </Card>
@@ -187,6 +200,7 @@ const Doors = ({
       <div>
         <Wall doors={doors} chosen={chosen} onChoose={setChosen} />
         <p className={page['small']}>
+          {!doors.every(isPlaced) && 'Где стоит дверца, не сказано: такие показаны по номерам. '}
           {at === null
             ? 'Постамат ещё не говорил, что с его ячейками'
             : `Так сказал постамат ${formatMoment(at)}`}

@@ -1,6 +1,7 @@
 import type { LockerDoor } from '@yacheyka/contract/device/locker-card'
 import { classes } from '#/ui/classes.ts'
 import styles from './lockers.module.css'
+import { placeDoors } from './place-doors.ts'
 import { type DoorLook, doorLook, doorWord } from './words.ts'
 
 const LEGEND: readonly (readonly [DoorLook, string])[] = [
@@ -21,8 +22,9 @@ export const Wall = ({
   readonly chosen: number | undefined
   readonly onChoose: (door: number) => void
 }) => {
-  const width = Math.max(...doors.map((door) => door.x + door.width))
-  const height = Math.max(...doors.map((door) => door.y + door.height))
+  const placed = placeDoors(doors)
+  const width = Math.max(...placed.map((door) => door.x + door.width))
+  const height = Math.max(...placed.map((door) => door.y + door.height))
   const percent = (part: number, whole: number) => `${(part / whole) * 100}%`
   return (
     <div className={styles['frame']}>
@@ -32,7 +34,7 @@ export const Wall = ({
         style={{ aspectRatio: `${width} / ${height}` }}
       >
         {/* By number, which is the order of the keyboard; its place is where it stands in the cabinet. */}
-        {doors.map((door) => (
+        {placed.map((door) => (
           <li
             key={door.door}
             className={styles['place']}

@@ -46,6 +46,7 @@ export const formatIncident = ({
     : `Ячейка ${door}: ${(INCIDENTS[kind] ?? kind).toLowerCase()}`
 
 const FACTS: Readonly<Partial<Record<FactKind, string>>> = {
+  commissioned: 'Ввод в работу закончен',
   door_opened: 'Открылась',
   door_closed: 'Закрылась',
   door_left_open: 'Оставлена открытой',
