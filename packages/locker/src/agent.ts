@@ -295,7 +295,13 @@ class LockerAgent implements Agent {
 
   #shownNow(): Shown {
     const idle = this.#ports.clock.monotonic() - this.#touchedAt
-    return { state: this.#state, visit: this.#visit, help: this.#help, cabinet: this.#ports.board.feedback, idle }
+    return {
+      state: this.#state,
+      visit: this.#visit,
+      help: this.#help,
+      cabinet: this.#ports.board.feedback,
+      idle,
+    }
   }
 
   #viewNow(): Omit<View, 'viewId'> {

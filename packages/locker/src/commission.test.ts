@@ -1,7 +1,12 @@
 import { BYTE_ORDERS, POLARITIES } from '@yacheyka/contract/device/door-map'
 import { expect, test } from 'vitest'
 import type { SimWiring } from './boards/sim-cabinet.ts'
-import { createTestLocker, parcelOf, type TestLocker, type TestLockerOptions } from './test-locker.ts'
+import {
+  createTestLocker,
+  parcelOf,
+  type TestLocker,
+  type TestLockerOptions,
+} from './test-locker.ts'
 import { COURIER, feedOf, signIn, TECHNICIAN } from './test-staff.ts'
 
 const CHANNELS = 12

@@ -86,7 +86,6 @@ export function reportOf(turn: Turn, rows: readonly OutboxRow[]): ReportRequest 
   }
 }
 
-
 const ACKS_MAX = 100
 
 /** Commands that are done, one way or another, and whose answer has not arrived. */
@@ -124,7 +123,13 @@ function doorMapOf(turn: Turn, foundAt: number): DoorMap | undefined {
   return { found_at: isoOf(foundAt), ...wiring, doors: turn.doors().map(presentDoor) }
 }
 
-export const presentDoor = ({ no, at, size, place, low }: DoorMapEntry): DoorMap['doors'][number] => ({
+export const presentDoor = ({
+  no,
+  at,
+  size,
+  place,
+  low,
+}: DoorMapEntry): DoorMap['doors'][number] => ({
   door: no,
   ...at,
   size,

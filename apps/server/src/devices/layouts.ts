@@ -86,14 +86,14 @@ export const acceptLayout = (
       action: 'device.layout',
       subject: { kind: 'point', id: number, name: number },
       before: { doors: (device.doors as EnrolRequest['doors']).length },
-      after: { doors: doors.length, ...Object.fromEntries(totals.map(({ size, total }) => [size, total])) },
+      after: {
+        doors: doors.length,
+        ...Object.fromEntries(totals.map(({ size, total }) => [size, total])),
+      },
     })
   })
 
-function correctSizes(
-  doors: DoorMap['doors'],
-  sizes: LayoutAcceptance['sizes'],
-): DoorMap['doors'] {
+function correctSizes(doors: DoorMap['doors'], sizes: LayoutAcceptance['sizes']): DoorMap['doors'] {
   const found = new Set(doors.map(({ door }) => door))
   for (const [at, { door }] of sizes.entries())
     if (!found.has(door))

@@ -179,7 +179,10 @@ export const layoutAcceptance = z.object({
   /** Of the proposal that the operator saw. */
   found_at: z.string().max(64),
   /** Sizes that the technician gave wrongly. */
-  sizes: z.array(z.object({ door: doorNumber, size: cellSize })).max(DOORS_MAX).default([]),
+  sizes: z
+    .array(z.object({ door: doorNumber, size: cellSize }))
+    .max(DOORS_MAX)
+    .default([]),
 })
 export type LayoutAcceptance = z.output<typeof layoutAcceptance>
 

@@ -150,7 +150,8 @@ export const modbus = (profile: ModbusProfile): BoardProtocol => {
       atStart: (board: number) => [withCrc([board, WRITE_COIL, 0, ALL_RELAYS, 0, 0])],
     }),
     orders: ['first_first'],
-    rewire: (wiring) => modbus({ ...profile, closedIs: wiring.polarity === 'closed_is_one' ? 1 : 0 }),
+    rewire: (wiring) =>
+      modbus({ ...profile, closedIs: wiring.polarity === 'closed_is_one' ? 1 : 0 }),
     readBits: readStatus,
     read: (board) =>
       answeredBy(readStatus(board), (status) =>

@@ -183,7 +183,12 @@ export function takeBits(
 
 /** The door has no number yet: facts name its lock. */
 function moveOn({ turn }: Flow, op: Op, isOpen: boolean): void {
-  const details = { op: op.id, kind: op.kind, board: op.at?.board ?? 0, channel: op.at?.channel ?? 0 }
+  const details = {
+    op: op.id,
+    kind: op.kind,
+    board: op.at?.board ?? 0,
+    channel: op.at?.channel ?? 0,
+  }
   if (op.step === 'pulse' && isOpen) {
     turn.fact('door_opened', { details })
     turn.putOp(op, { step: 'opened', openedAt: turn.now })
@@ -211,8 +216,7 @@ function pressResult(flow: Flow, visit: TechnicianVisit, kind: Intent['kind']): 
   if (kind === 'confirm') finish(flow, visit, draft)
 }
 
-const ordersOf = ({ turn, cabinet }: Flow) =>
-  ordersBy(cabinet.orders, turn.meta().wiring?.order)
+const ordersOf = ({ turn, cabinet }: Flow) => ordersBy(cabinet.orders, turn.meta().wiring?.order)
 
 /** The doors, their wiring and what is told of them to the server: all at once. */
 function finish(flow: Flow, visit: TechnicianVisit, { todo, found }: CommissioningDraft): void {
@@ -233,4 +237,3 @@ function finish(flow: Flow, visit: TechnicianVisit, { todo, found }: Commissioni
 export function abandonTechnician(flow: Flow, visit: TechnicianVisit): void {
   if (visit.place.at === 'channel') leaveChannel(flow, visit.place)
 }
-

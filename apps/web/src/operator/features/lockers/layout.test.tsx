@@ -41,7 +41,7 @@ test('what was found stands beside what is in force; a manager corrects a size a
   expect(screen.getByText(/Больше нет: 2/)).toBeTruthy()
   fireEvent.change(size, { target: { value: 'L' } })
   await press('Принять раскладку')
-  expect(await screen.findByText(/M 1, L 1\./)).toBeTruthy()
+  expect(await screen.findByText(/станет:.M.1,.L.1/)).toBeTruthy()
   await press('Принять')
   await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true))
   const call = asked.find(({ method }) => method === 'POST')
