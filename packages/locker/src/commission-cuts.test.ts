@@ -141,7 +141,8 @@ test('a cut at any point of «Ввод в работу» loses the door in hand 
     for (const second of [[], [1 + (point % 9)]]) {
       const trial = await commission([point, ...second], point % 2 === 0)
       cuts += trial.cuts
-      for (const finding of trial.findings) findings.add(`cut at ${point}, ${second}: ${finding}`)
+      for (const finding of trial.findings)
+        findings.add(`cut at ${point}, ${String(second)}: ${finding}`)
     }
   expect([...findings]).toEqual([])
   expect(cuts).toBeGreaterThan(2 * calm.points)

@@ -157,8 +157,7 @@ export function beginTurn(state: State, present: Present): Turn {
     },
     setDoors: (doors) => {
       const numbers = new Set(doors.map(({ no }) => no))
-      for (const no of [...draft.doors.keys()])
-        if (!numbers.has(no)) add({ table: 'door', removed: no })
+      for (const no of draft.doors.keys()) if (!numbers.has(no)) add({ table: 'door', removed: no })
       for (const row of doors) add({ table: 'door', row })
     },
     task: (barcode) => draft.tasks.get(barcode),

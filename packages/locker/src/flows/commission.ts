@@ -99,28 +99,19 @@ const UNANSWERED = {
 function pressChannel(flow: Flow, visit: TechnicianVisit, place: Channel, intent: Intent): void {
   const type = (values: { readonly digits: string } | { readonly size: CellSize }) =>
     stay(flow, visit, { ...place, ...values })
-  switch (intent.kind) {
-    case 'digit': {
-      // No number begins with 0.
-      const digits = `${place.digits}${intent.digit}`.replace(/^0+/, '')
-      return type({ digits: digits.slice(0, NUMBER_DIGITS) })
-    }
-    case 'erase':
-      return type({ digits: place.digits.slice(0, -1) })
-    case 'size':
-      return type({ size: intent.size })
-    case 'cancel':
-      leaveChannel(flow, place)
-      return stay(flow, visit, { at: 'commissioning' })
-    case 'retry':
-      leaveChannel(flow, place)
-      return goOn(flow, visit, draftOf(flow))
-    case 'keep':
-      return skip(flow, visit, place)
-    case 'next':
-      return note(flow, visit, place)
-    default:
+  if (intent.kind === 'digit') {
+    // No number begins with 0.
+    const digits = `${place.digits}${intent.digit}`.replace(/^0+/, '')
+    return type({ digits: digits.slice(0, NUMBER_DIGITS) })
   }
+  if (intent.kind === 'size') return type({ size: intent.size })
+  if (intent.kind === 'erase') return type({ digits: place.digits.slice(0, -1) })
+  if (intent.kind === 'next') return note(flow, visit, place)
+  if (intent.kind === 'keep') return skip(flow, visit, place)
+  if (intent.kind !== 'cancel' && intent.kind !== 'retry') return
+  leaveChannel(flow, place)
+  if (intent.kind === 'retry') goOn(flow, visit, draftOf(flow))
+  else stay(flow, visit, { at: 'commissioning' })
 }
 
 /** No lock hangs there. */
