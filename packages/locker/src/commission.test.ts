@@ -184,6 +184,11 @@ test('does not begin while a door is open that somebody asked for', async () => 
   expect(locker.screen()).toMatchObject({ id: 'H9_start', inUse: true })
   await locker.press('confirm')
   expect(locker.screen().id).toBe('H9_start')
+  locker.cabinet.push(5)
+  for (const pause of [150, 150]) await locker.wait(pause)
+  expect(locker.screen()).toMatchObject({ id: 'H9_start', inUse: false })
+  await locker.press('confirm')
+  expect(locker.screen().id).toBe('H9_door')
 })
 
 test('the doors that were noted outlast the technician and the power; meanwhile nothing is handed out', async () => {
@@ -206,6 +211,19 @@ test('the doors that were noted outlast the technician and the power; meanwhile 
   await locker.press('confirm')
   await nameAll(locker)
   expect(locker.screen()).toMatchObject({ id: 'H9_result', doors: CHANNELS })
+})
+
+test('a lock of a board that is configured no more is not asked for', async () => {
+  const locker = await createCabinet()
+  const todo = [
+    { board: 9, channel: 1 },
+    { board: 1, channel: 12 },
+  ]
+  await locker.store.commit([{ table: 'meta', values: { commissioning: { todo, found: [] } } }])
+  await locker.restart()
+  await begin(locker)
+  await locker.press('confirm')
+  expect(locker.screen()).toMatchObject({ id: 'H9_door', board: 1, channel: 12 })
 })
 
 test('given up, the doors of before stay in force', async () => {

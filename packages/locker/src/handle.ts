@@ -29,7 +29,7 @@ import { isLeaseOver } from './screen-of.ts'
 import { takeSenses } from './senses.ts'
 import { takeFeed } from './take-feed.ts'
 import { forgetTasks, takeTasks } from './take-tasks.ts'
-import { IDLE, isCommissioning, type Visit } from './visit.ts'
+import { IDLE, type Visit } from './visit.ts'
 
 export function handle(flow: Flow, input: Input): void {
   const { turn } = flow
@@ -52,7 +52,7 @@ export function handle(flow: Flow, input: Input): void {
     case 'bits':
       return takeBits(flow, input)
     case 'senses':
-      if (isCommissioned(flow.visit)) return
+      if (isAtLocks(flow.visit)) return
       takeSenses(turn, input.senses)
       if (flow.visit.kind === 'pickup') advancePickup(flow, flow.visit)
       if (flow.visit.kind === 'courier') advanceCourier(flow, flow.visit)
@@ -86,9 +86,9 @@ export function handle(flow: Flow, input: Input): void {
   }
 }
 
-/** Doors move without their numbers meanwhile, and readings may mean the contrary. */
-const isCommissioned = (visit: Visit): boolean =>
-  visit.kind === 'technician' && isCommissioning(visit.place)
+/** Doors move without their numbers meanwhile, and readings may mean the contrary. Nobody else is at a door. */
+const isAtLocks = (visit: Visit): boolean =>
+  visit.kind === 'technician' && (visit.place.at === 'channel' || visit.place.at === 'found')
 
 /** Codes open nothing while the terminal is out of service, or when its lease is over. */
 function handsOut({ turn }: Flow): boolean {

@@ -17,7 +17,8 @@ export function takeFeed(turn: Turn, answer: FeedAnswer): void {
     ...(answer.config !== null && { config: answer.config }),
     ...(answer.staff !== null && { staff: answer.staff }),
   })
-  if (answer.config !== null)
+  // Of doors that the server has not heard of yet it has corrected nothing.
+  if (answer.config !== null && turn.meta().unsentMap === null)
     for (const { door, size } of answer.config.door_sizes) turn.putDoor(door, { size })
   if (answer.blocked_doors !== null) blockDoors(turn, answer.blocked_doors)
 }

@@ -15,6 +15,7 @@ import type { Flow } from '../flow.ts'
 import type { Input } from '../input.ts'
 import type { Op } from '../op.ts'
 import { cellsHere } from '../overlay.ts'
+import { addressKey } from '../ports/board.ts'
 import type { Intent } from '../ports/screen.ts'
 import { dropUnnumbered, settle } from '../settle.ts'
 import type { CommissioningPlace, TechnicianVisit } from '../visit.ts'
@@ -41,9 +42,13 @@ function rejectionOf({ turn }: Flow): 'parcels' | 'in_use' | null {
   return cellsHere(rows) > 0 ? 'parcels' : null
 }
 
-const EMPTY: CommissioningDraft = { todo: [], found: [] }
-const draftOf = ({ turn, cabinet }: Flow): CommissioningDraft =>
-  turn.meta().commissioning ?? { ...EMPTY, todo: channelsOf(cabinet.boards) }
+/** Boards that are configured no more are asked nothing. */
+function draftOf({ turn, cabinet }: Flow): CommissioningDraft {
+  const channels = channelsOf(cabinet.boards)
+  const draft = turn.meta().commissioning ?? { todo: channels, found: [] }
+  const wired = new Set(channels.map(addressKey))
+  return { ...draft, todo: draft.todo.filter((at) => wired.has(addressKey(at))) }
+}
 
 const write = ({ turn }: Flow, commissioning: CommissioningDraft | null) =>
   turn.putMeta({ commissioning })
