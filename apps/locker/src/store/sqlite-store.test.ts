@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Change } from '@yacheyka/locker/change'
 import type { Store } from '@yacheyka/locker/ports/store'
 import type { OutboxRow } from '@yacheyka/locker/outbox'
+import { runCommissioning } from '@yacheyka/locker/test-commission-cuts'
 import { runTrial, SCENARIOS } from '@yacheyka/locker/test-power-cuts'
 import { afterAll, expect, test } from 'vitest'
 import { openSqliteStore } from './sqlite-store.ts'
@@ -145,5 +146,23 @@ test('power cuts on the real store lose, double and forget nothing', async () =>
       })
       findings.push(...result.findings)
     }
+  expect(findings).toEqual([])
+})
+
+test('power cuts while a cabinet is commissioned leave all doors of before, or all new ones', async () => {
+  const findings: string[] = []
+  for (let point = 1; point <= 60; point += 6) {
+    const file = newFile()
+    const result = await runCommissioning({
+      cuts: [point, 3],
+      shutsInTheDark: point % 4 === 1,
+      makeStore: (changes) => {
+        const store = openSqliteStore(file)
+        void store.commit(changes)
+        return store
+      },
+    })
+    findings.push(...result.findings)
+  }
   expect(findings).toEqual([])
 })
