@@ -71,7 +71,10 @@ function channelWords(screen: Channel): ScreenWords {
   const { board, channel, digits, size } = screen
   return {
     title: 'Какая дверца открылась?',
-    lines: [`Плата ${board}, канал ${channel}`, sensorWords(screen), ...missingWords(screen)],
+    lines: [
+      `Плата ${board}, канал ${channel}`,
+      [sensorWords(screen), ...missingWords(screen)].join('. '),
+    ],
     buttons: [
       mainPress('Дальше', { kind: 'next' }),
       press('Повторить', { kind: 'retry' }),
@@ -125,7 +128,8 @@ function resultWords({ doors, shared, crossed, polarity, order }: Result): Scree
       `Ячеек: ${doors}`,
       ...(shared.length > 0 ? [`Один датчик у нескольких дверец: ${shared.join(', ')}`] : []),
       ...(crossed.length > 0 ? [`Датчик подключён к другому каналу: ${crossed.join(', ')}`] : []),
-      ...(doors === 0
+      // Of doors that are opened once more nothing follows yet.
+      ...(doors === 0 || again > 0
         ? []
         : [
             polarity === null
