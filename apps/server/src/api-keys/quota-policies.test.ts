@@ -4,11 +4,11 @@ import { ADDRESS_POLICIES, KEY_POLICIES, quotaOf } from './quota-policies.ts'
 
 test('limits of a fresh installation are those of specification 5, section 1', () => {
   const env = parseEnv({})
-  const of = (test: boolean, factor = 1) =>
+  const of = (isTest: boolean, factor = 1) =>
     Object.fromEntries(
       [...KEY_POLICIES, ...ADDRESS_POLICIES].map((policy) => [
         policy,
-        quotaOf(env, policy, { test, factor }),
+        quotaOf(env, policy, { test: isTest, factor }),
       ]),
     )
   const ofAddresses = { snapshots: 20, refused: 60, leaks: 10 }
