@@ -28,7 +28,7 @@ export const ENGLISH_DETAILS: Readonly<Record<ProblemCode, string>> = {
   point_unavailable: 'There is no such point, or it takes no parcels now.',
   price_changed: 'The price is no longer expected_price: price names the new one.',
   deposit_short: 'The deposit does not cover it, and payment is deposit_only.',
-  unpaid_limit: 'Too many orders or parcels wait for payment. Top up the deposit or cancel some.',
+  unpaid_limit: 'Too many orders or parcels are unpaid. Top up the deposit or cancel some.',
   number_taken: 'The company already has a parcel with this number.',
   all_cancelled: 'Everything here is cancelled: there is nothing to print.',
   idempotency_in_progress:

@@ -7,7 +7,8 @@ import { LATER_UID } from './subscribed.ts'
 const REST = 600
 
 /**
- * Notes for each shop with a live key that reads points, or a live webhook that is subscribed to it, how many have changed since the event before, if any have.
+ * Notes how many points have changed since the event before, if any have: for each shop with a live key that reads points,
+ * or with a live webhook that is subscribed to it.
  * @returns how many points
  */
 export const announcePoints = (db: Kysely<Database>, now: Date): Promise<number> =>
