@@ -57,6 +57,7 @@ test.each([
   [{ FILES: 's3', FILES_S3_ENDPOINT: 'https://s3.example' }, 'FILES_S3_BUCKET'],
   [{ FILES: 's3', FILES_S3_BUCKET: 'files' }, 'FILES_S3_SECRET_KEY'],
   [{ FILES_S3_KMS_KEY: 'key' }, 'FILES_S3_KMS_KEY'],
+  [{ WEBHOOK_ALLOW_LOCAL: '1', PUBLIC_URL: 'https://network.example' }, 'WEBHOOK_ALLOW_LOCAL'],
 ])('%o contradicts itself: %s is named', (source, variable) => {
   expect(faultsOf(source).map((fault) => fault.split(':')[0])).toContain(variable)
 })

@@ -171,6 +171,7 @@ const SENDERS: Readonly<Record<string, readonly (() => Promise<unknown>)[]>> = {
 
 /** Other files that write letters, and why the rule is not theirs. */
 const OTHERS: Readonly<Record<string, string>> = {
+  'trial-access/open-trial.ts': 'to the address whose link has been opened',
   'trial-access/request-trial.ts':
     'writes to the address that a visitor typed; no account is looked for',
   'accounts/ask-email-change.ts': 'tells both addresses of the change',

@@ -14,6 +14,8 @@ const ORDERING = [
   'point_unavailable',
   'price_changed',
   'deposit_short',
+  'unpaid_limit',
+  'daily_limit',
   'number_taken',
   'too_heavy',
   'too_big',

@@ -28,6 +28,7 @@ export const ENGLISH_DETAILS: Readonly<Record<ProblemCode, string>> = {
   point_unavailable: 'There is no such point, or it takes no parcels now.',
   price_changed: 'The price is no longer expected_price: price names the new one.',
   deposit_short: 'The deposit does not cover it, and payment is deposit_only.',
+  unpaid_limit: 'Too many orders or parcels are unpaid. Top up the deposit or cancel some.',
   number_taken: 'The company already has a parcel with this number.',
   all_cancelled: 'Everything here is cancelled: there is nothing to print.',
   idempotency_in_progress:
@@ -58,6 +59,7 @@ export const ENGLISH_DETAILS: Readonly<Record<ProblemCode, string>> = {
   url_refused: 'Webhooks need an https URL with a public host name.',
   too_many_items: 'There are more of them than the limit.',
   rate_limited: 'There are more calls than the limit. Repeat after Retry-After seconds.',
+  daily_limit: 'The company may order no more parcels today. Repeat after Retry-After seconds.',
   too_many_at_once: 'Too many calls with this key are under way.',
   internal: 'The error is ours. Repeat the call with the same Idempotency-Key.',
   unavailable: 'The service is unavailable for a moment. Repeat after Retry-After seconds.',

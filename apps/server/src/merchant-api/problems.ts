@@ -95,6 +95,9 @@ const RENAMED: Readonly<Record<string, ProblemCode>> = {
   idempotency_key_reused: 'idempotency_key_reused',
   repeat_refused: 'action_refused',
   no_phone: 'action_refused',
+  unpaid_orders: 'unpaid_limit',
+  unpaid_parcels: 'unpaid_limit',
+  parcels_per_day: 'daily_limit',
 }
 
 const BY_STATUS: Readonly<Record<number, ProblemCode>> = {

@@ -30,7 +30,11 @@ async function call(method: 'GET' | 'POST', path: string, payload?: object, toke
     headers: { authorization: `Bearer ${token}`, 'idempotency-key': `key-${(made += 1)}` },
     ...(payload === undefined ? {} : { payload }),
   })
-  return { status: answer.statusCode, body: answer.json() }
+  return {
+    status: answer.statusCode,
+    body: answer.json(),
+    retryAfter: answer.headers['retry-after'],
+  }
 }
 const line = (more: object = {}) => ({
   number: `R-${(made += 1)}`,
@@ -85,6 +89,37 @@ test('where a point has fewer free cells than an order needs, the lines beyond t
     body: { code: 'point_full', errors: [{ pointer: '#/point' }] },
   })
   expect(await call('POST', '/parcels', line({ point }))).toMatchObject({ status: 201 })
+})
+
+test('a company that has too much unpaid, or ordered too much today, is told which, and how long to wait', async () => {
+  const { number: point } = await insertTerminal(db(), { M: 9 })
+  const refusalOf = async (caps: object, count: number) => {
+    const { customerUid } = await signInCustomer(opened)
+    await db()
+      .insertInto('customer_cap')
+      .values({
+        customer_uid: customerUid,
+        held_cells: null,
+        unpaid_orders: null,
+        unpaid_parcels: null,
+        parcels_per_day: null,
+        reason: '',
+        changed_by: 'test',
+        changed_at: new Date(),
+        ...caps,
+      })
+      .execute()
+    const token = await makeTestKey(db(), customerUid)
+    const parcel = () => call('POST', '/parcels', line({ point }), token)
+    for (let turn = 0; turn < count; turn += 1) expect((await parcel()).status).toBe(201)
+    return await parcel()
+  }
+  const unpaid = { status: 409, body: { code: 'unpaid_limit' }, retryAfter: undefined }
+  expect(await refusalOf({ unpaid_orders: 1 }, 1)).toMatchObject(unpaid)
+  expect(await refusalOf({ unpaid_parcels: 2 }, 2)).toMatchObject(unpaid)
+  const full = await refusalOf({ parcels_per_day: 1 }, 1)
+  expect(full).toMatchObject({ status: 429, body: { code: 'daily_limit' } })
+  expect(Number(full.retryAfter)).toBeGreaterThan(0)
 })
 
 test('a parcel whose refund the deposit cannot hold is not cancelled', async () => {

@@ -160,6 +160,14 @@ test('clearing takes everything away but the ledger', async () => {
   expect((await call('GET', '/deposit')).body.balance).toBe('100000.00')
   expect((await verifyLedger(db())).faults).toEqual([])
   expect(await findCounterErrors(db())).toEqual([])
+  // Nothing was left to delete.
+  await call('DELETE', '/sandbox/data')
+  const journal = await db()
+    .selectFrom('audit_log')
+    .select('actor')
+    .where('action', '=', 'sandbox.clear')
+    .execute()
+  expect(journal).toEqual([{ actor: expect.stringContaining('api key ') as string }])
 })
 
 test('a point has its cells for every order, whatever others have ordered', async () => {

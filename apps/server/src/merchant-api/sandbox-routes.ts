@@ -9,6 +9,7 @@ import { formatWireMoney } from '@yacheyka/core/money/money'
 import { secondsOf } from '@yacheyka/core/time/whole-seconds'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
+import { recordAudit } from '#/audit/audit.ts'
 import { ledgerOptions } from '#/ledger/options.ts'
 import { eventId } from '#/merchant-events/present-event.ts'
 import { parcelOptions } from '#/parcel-store/options.ts'
@@ -18,6 +19,7 @@ import { SANDBOX_BALANCE } from '#/sandbox/open-twin.ts'
 import { readSandboxMessages } from '#/sandbox/read-messages.ts'
 import { putSampleEvent } from '#/webhooks/put-sample.ts'
 import { merchantOf } from './guard.ts'
+import { keyActor } from './key-actor.ts'
 import type { ParcelReader } from './parcel-reader.ts'
 import type { Quotas } from './quotas.ts'
 import { serveCall } from './serve-call.ts'
@@ -65,7 +67,20 @@ export function serveSandbox(
   }))
 
   serveCall(scope, clearSandbox, async ({ request }) => {
-    const cleared = await clearSandboxOf(db, twinOf(request), ledgerOptions(config, new Date()))
+    const { owner_uid: id } = merchantOf(request)
+    const now = new Date()
+    const cleared = await clearSandboxOf(
+      db,
+      twinOf(request),
+      ledgerOptions(config, now),
+      (transaction) =>
+        recordAudit(
+          transaction,
+          keyActor(request),
+          { action: 'sandbox.clear', subject: { kind: 'customer', id, name: '' } },
+          now,
+        ),
+    )
     return { ...cleared, balance: formatWireMoney(SANDBOX_BALANCE), currency: 'RUB' as const }
   })
 }

@@ -20,7 +20,6 @@ import type * as z from 'zod'
 import { guardOptions } from '#/adapters/webhook/configured.ts'
 import { faultOfWebhookUrl } from '#/adapters/webhook/webhook-url.ts'
 import type { Context } from '#/context.ts'
-import { callerAddress } from '#/observability/caller-address.ts'
 import { type EndpointRow, findEndpoint, listEndpoints } from '#/webhooks/endpoint-queries.ts'
 import {
   changeEndpoint,
@@ -34,6 +33,7 @@ import {
 } from '#/webhooks/manage-endpoints.ts'
 import { webhookSealing } from '#/webhooks/secrets.ts'
 import { merchantOf } from './guard.ts'
+import { keyActor } from './key-actor.ts'
 import { ApiProblem } from './problems.ts'
 import { serveCall } from './serve-call.ts'
 import { webhookLimits } from './webhook-limits.ts'
@@ -169,14 +169,8 @@ function judgeTypes(types: EndpointRow['types'], request: FastifyRequest): void 
 }
 
 function actorOf(request: FastifyRequest): EndpointActor {
-  const { customer_uid: customerUid, hint } = merchantOf(request)
-  const actor = {
-    operatorUid: null,
-    login: `api key ${hint}`,
-    address: callerAddress(request),
-    requestId: request.id,
-  }
-  return { customerUid, actor, now: new Date() }
+  const { customer_uid: customerUid } = merchantOf(request)
+  return { customerUid, actor: keyActor(request), now: new Date() }
 }
 
 export const presentEndpoint = (row: EndpointRow): WebhookEndpoint => ({

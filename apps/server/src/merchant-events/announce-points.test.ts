@@ -4,6 +4,7 @@ import { makeTestKey, type TestKeyFacts } from '#/api-keys/test-keys.ts'
 import { insertTerminal } from '#/orders/test-orders.ts'
 import { updatePoints } from '#/points/test-points.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { makeTestWebhook } from '#/webhooks/test-webhooks.ts'
 import { announcePoints } from './announce-points.ts'
 import { presentEvent } from './present-event.ts'
 
@@ -24,10 +25,12 @@ const events = () =>
     .orderBy('uid')
     .execute()
 
-test('shops with a live key that reads points learn how many changed, every ten minutes at most', async () => {
+test('shops with a live key that reads points, or a webhook, learn how many changed, every ten minutes at most', async () => {
   const reader = await signInCustomer(opened)
   await makeTestKey(db(), reader.customerUid)
   await makeTestKey(db(), reader.customerUid)
+  const hooked = await signInCustomer(opened)
+  await makeTestWebhook(db(), hooked.customerUid)
   const others: TestKeyFacts[] = [
     { test: true },
     { scopes: ['parcels:read'] },
@@ -55,17 +58,22 @@ test('shops with a live key that reads points learn how many changed, every ten 
   ])
   expect(both.toSorted((one, other) => one - other)).toEqual([0, 2])
   const written = await events()
-  expect(written.map((event) => event.customer_uid)).toEqual([reader.customerUid])
+  expect(new Set(written.map((event) => event.customer_uid))).toEqual(
+    new Set([reader.customerUid, hooked.customerUid]),
+  )
+  expect(written).toHaveLength(2)
   const { revision } = await db()
     .selectFrom('point_revision')
     .select('revision')
     .executeTakeFirstOrThrow()
+  const announced = {
+    type: 'points.changed',
+    test: false,
+    data: { id: String(revision), revision, changed: 2 },
+  }
   expect(written.map((event) => presentEvent({ ...event, metadata: null }))).toMatchObject([
-    {
-      type: 'points.changed',
-      test: false,
-      data: { id: String(revision), revision, changed: 2 },
-    },
+    announced,
+    announced,
   ])
   expect(await announcePoints(db(), minutesOn(60))).toBe(0)
 })

@@ -7,7 +7,8 @@ import { LATER_UID } from './subscribed.ts'
 const REST = 600
 
 /**
- * Notes for each shop with a live key that reads points how many have changed since the event before, if any have.
+ * Notes how many points have changed since the event before, if any have: for each shop with a live key that reads points,
+ * or with a live webhook that is subscribed to it.
  * @returns how many points
  */
 export const announcePoints = (db: Kysely<Database>, now: Date): Promise<number> =>
@@ -28,9 +29,12 @@ export const announcePoints = (db: Kysely<Database>, now: Date): Promise<number>
       SELECT ${LATER_UID}, reader.customer_uid, false, 'points.changed', ${String(news.revision)}, 0,
         ${JSON.stringify(news)}::jsonb, ${now}
       FROM (
-        SELECT DISTINCT customer_uid FROM api_key
+        SELECT customer_uid FROM api_key
         WHERE kind = 'secret' AND NOT test AND 'points:read' = ANY(scopes) AND revoked_at IS NULL
-          AND coalesce(least(expires_at, retires_at), 'infinity') > ${now}::timestamptz) AS reader`.execute(
+          AND coalesce(least(expires_at, retires_at), 'infinity') > ${now}::timestamptz
+        UNION
+        SELECT customer_uid FROM webhook_endpoint
+        WHERE deleted_at IS NULL AND NOT test AND state <> 'disabled' AND types && ARRAY['*', 'points.changed']) AS reader`.execute(
       transaction,
     )
     return news.changed

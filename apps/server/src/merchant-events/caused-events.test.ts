@@ -11,6 +11,7 @@ import { lapseOrders } from '#/orders/lapse-orders.ts'
 import { insertTerminal, lineTo, order } from '#/orders/test-orders.ts'
 import { extendByOperator } from '#/parcel-store/extend-by-operator.ts'
 import { insertParcelIn, TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
+import { makeTestWebhook } from '#/webhooks/test-webhooks.ts'
 
 let database: TestDatabase
 /** The same happens to both; only the first has a key. */
@@ -79,6 +80,13 @@ test('a spend below the threshold: `deposit.low`, once for the fall', async () =
       payload: { balance: WARN_BELOW_DEFAULT - 1, warn_below: WARN_BELOW_DEFAULT },
     },
   ])
+})
+
+test('a company that has a webhook and no key is told as well', async () => {
+  await makeTestWebhook(db(), untold)
+  await move(db(), { customerUid: untold, change: WARN_BELOW_DEFAULT })
+  await move(db(), { customerUid: untold, kind: 'order_payment', change: -1 })
+  expect(await eventsOf('deposit.low')).toMatchObject([{ customer_uid: untold }])
 })
 
 test('an invoice is paid: `invoice.paid`, however often that is told', async () => {

@@ -19,9 +19,10 @@ interface ParcelEvent {
   readonly message?: { readonly channel: string; readonly template: string }
 }
 
-/** Whoever has never had a key for a server is told nothing, and costs nothing. A twin is there because of a key. */
-const hasKey = (customer: RawBuilder<unknown>) => sql`(EXISTS (
+/** Whoever has had neither a key for a server nor a webhook is told nothing, and costs nothing. A twin is there because of a key. */
+const isTold = (customer: RawBuilder<unknown>) => sql`(EXISTS (
   SELECT FROM api_key WHERE api_key.customer_uid = ${customer} AND api_key.kind = 'secret')
+  OR EXISTS (SELECT FROM webhook_endpoint WHERE webhook_endpoint.customer_uid = ${customer})
   OR EXISTS (SELECT FROM customer WHERE customer.uid = ${customer} AND customer.sandbox))`
 
 const PARCELS_MAX = 1000
@@ -34,7 +35,7 @@ export async function toldCustomers(
   if (uids.length === 0) return new Set()
   const { rows } = await sql<{ uid: string }>`
     SELECT given.uid FROM unnest(${[...new Set(uids)]}::uuid[]) AS given (uid)
-    WHERE ${hasKey(sql`given.uid`)}`.execute(transaction)
+    WHERE ${isTold(sql`given.uid`)}`.execute(transaction)
   return new Set(rows.map(({ uid }) => uid))
 }
 
@@ -67,7 +68,7 @@ export async function putParcelEvents(
       AS given (event_uid, parcel_uid, type, previous, by, channel, template)
     JOIN parcel ON parcel.uid = given.parcel_uid
     JOIN point ON point.uid = parcel.point_uid
-    WHERE parcel.parent_uid IS NULL AND ${hasKey(sql`parcel.customer_uid`)}`.execute(transaction)
+    WHERE parcel.parent_uid IS NULL AND ${isTold(sql`parcel.customer_uid`)}`.execute(transaction)
 }
 
 /** The same of orders. Their parcels are named, up to a thousand. */
@@ -95,7 +96,7 @@ export async function putOrderEvents(
       FROM (
         SELECT barcode, row_number() OVER (ORDER BY order_line, uid) AS place FROM parcel
         WHERE order_uid = sent.uid AND parent_uid IS NULL) AS placed) AS lying
-    WHERE ${hasKey(sql`sent.customer_uid`)}`.execute(transaction)
+    WHERE ${isTold(sql`sent.customer_uid`)}`.execute(transaction)
 }
 
 /** What happened to the customer's money; kopecks in the payload. */
@@ -113,7 +114,7 @@ export async function putDepositEvent(
   await sql`
     INSERT INTO api_event (uid, customer_uid, test, type, subject, version, payload, occurred_at)
     SELECT ${newUid()}::uuid, given.uid, ${ofSandbox(customerUid)}, ${type}, ${subject}, 0, ${JSON.stringify(payload)}::jsonb, ${now}::timestamptz
-    FROM (SELECT ${customerUid}::uuid AS uid) AS given WHERE ${hasKey(sql`given.uid`)}`.execute(
+    FROM (SELECT ${customerUid}::uuid AS uid) AS given WHERE ${isTold(sql`given.uid`)}`.execute(
     transaction,
   )
 }

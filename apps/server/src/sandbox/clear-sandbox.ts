@@ -58,7 +58,7 @@ interface Cleared {
 
 /**
  * Deletes all orders, parcels and invoices of a twin; its ledger stays, since nothing of a ledger is ever taken away.
- * @param record writes down who did it, in the same transaction
+ * @param record writes down who did it, in the same transaction; where there was nothing to delete, nothing is written down
  */
 export const clearSandboxOf = (
   db: Kysely<Database>,
@@ -69,7 +69,7 @@ export const clearSandboxOf = (
   inTransaction(db, async (transaction) => {
     await bookBalance(transaction, twinUid, SANDBOX_BALANCE, options)
     const cleared = await deleteOrders(transaction, twinUid)
-    await record(transaction)
+    if (cleared.orders + cleared.parcels > 0) await record(transaction)
     return cleared
   })
 

@@ -26,6 +26,7 @@ export const changeMerchantParcel = defineEndpoint({
   path: `${V1_PATH}/parcels/:id`,
   summary:
     'Другой получатель, пока посылка не в точке, и поля магазина; заголовок If-Match с версией обязателен',
+  bodyLimit: 128 * 1024,
   body: z
     .strictObject({
       /** What is not named stays. */

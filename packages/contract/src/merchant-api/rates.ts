@@ -76,6 +76,7 @@ export const quoteRates = defineEndpoint({
   scopes: ['rates:read'],
   tag: V1_TAG,
   summary: `Цены отправлений, до ${RATES_MAX} строк; строка с ошибкой не мешает остальным`,
+  bodyLimit: 256 * 1024,
   body: z.strictObject({
     lines: z
       .array(rateLine, `Ожидается список от 1 до ${RATES_MAX} строк`)
