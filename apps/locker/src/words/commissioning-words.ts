@@ -68,25 +68,26 @@ function startWords({ boards, begun, parcels, inUse }: Start): ScreenWords {
 }
 
 function channelWords(screen: Channel): ScreenWords {
-  const { board, channel, digits, size } = screen
+  const { board, channel, digits, size, moved } = screen
+  const isSeen = moved === 1
   return {
     title: 'Какая дверца открылась?',
-    lines: [
-      `Плата ${board}, канал ${channel}`,
-      [sensorWords(screen), ...missingWords(screen)].join('. '),
-    ],
+    lines: [`Плата ${board}, канал ${channel}`, isSeen ? nextWords(screen) : sensorWords(screen)],
     buttons: [
       mainPress('Дальше', { kind: 'next' }),
       press('Повторить', { kind: 'retry' }),
       press('Замка нет', { kind: 'keep' }),
     ],
-    choices: [
-      {
-        label: 'Размер',
-        chosen: size,
-        buttons: CELL_SIZES.map((one) => press(one, { kind: 'size', size: one })),
-      },
-    ],
+    // Beside the words of a trouble there is no room for them on a wide screen.
+    ...(isSeen && {
+      choices: [
+        {
+          label: 'Размер',
+          chosen: size,
+          buttons: CELL_SIZES.map((one) => press(one, { kind: 'size', size: one })),
+        },
+      ],
+    }),
     keypad: {
       shown: digits.padEnd(1, '·'),
       label: 'Номер ячейки',
@@ -95,28 +96,23 @@ function channelWords(screen: Channel): ScreenWords {
       erase: press('Стереть', { kind: 'erase' }),
       end: press('Отмена', { kind: 'cancel' }),
     },
-    ...(screen.moved !== 1 && { isTrouble: true }),
+    ...(!isSeen && { isTrouble: true }),
   }
 }
 
 function sensorWords({ moved, silent }: Channel): string {
   if (silent) return 'Плата не отвечает: замок не открывали'
-  if (moved === 0) return 'Датчик не сработал: проверьте провод'
-  return moved === 1
-    ? 'Датчик сработал'
+  return moved === 0
+    ? 'Датчик не сработал: проверьте провод'
     : `Сработало датчиков: ${moved}. Закройте остальные дверцы и повторите`
 }
 
-/** Why «Дальше» does not go on. */
-function missingWords({ moved, open, digits, size, taken }: Channel): readonly string[] {
-  if (moved !== 1) return []
-  if (taken) return [`Ячейка ${digits} уже есть`]
-  const missing = [
-    ...(digits === '' ? ['введите номер'] : []),
-    ...(size === null ? ['выберите размер'] : []),
-    ...(open ? ['закройте дверцу'] : []),
-  ]
-  return missing.length === 0 ? [] : [`Осталось: ${missing.join(', ')}`]
+/** What is to be done before «Дальше». */
+function nextWords({ open, digits, size, taken }: Channel): string {
+  if (digits === '') return 'Датчик сработал. Введите номер'
+  if (taken) return `Ячейка ${digits} уже есть. Введите другой номер`
+  if (size === null) return 'Датчик сработал. Выберите размер'
+  return open ? 'Датчик сработал. Закройте дверцу' : 'Датчик сработал. Нажмите «Дальше»'
 }
 
 function resultWords({ doors, shared, crossed, polarity, order }: Result): ScreenWords {

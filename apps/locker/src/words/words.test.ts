@@ -202,12 +202,11 @@ describe('«Ввод в работу»', () => {
     [{ moved: 0, open: false }, ['Датчик не сработал: проверьте провод']],
     [{ moved: 0, open: false, silent: true }, ['Плата не отвечает: замок не открывали']],
     [{ moved: 2 }, ['Сработало датчиков: 2. Закройте остальные дверцы и повторите']],
-    [
-      { digits: '', size: null, taken: false },
-      ['Датчик сработал. Осталось: введите номер, выберите размер, закройте дверцу'],
-    ],
-    [{ taken: true }, ['Датчик сработал. Ячейка 12 уже есть']],
-    [{ taken: false, open: false }, ['Датчик сработал']],
+    [{ digits: '', size: null, taken: false }, ['Датчик сработал. Введите номер']],
+    [{ taken: true }, ['Ячейка 12 уже есть. Введите другой номер']],
+    [{ taken: false, size: null }, ['Датчик сработал. Выберите размер']],
+    [{ taken: false }, ['Датчик сработал. Закройте дверцу']],
+    [{ taken: false, open: false }, ['Датчик сработал. Нажмите «Дальше»']],
   ])('says what the door in hand lacks: %o', (changes, lines) => {
     const [title, [at, ...rest], buttons] = told({ ...door, ...changes }) as unknown as Told
     expect([title, at]).toEqual(['Какая дверца открылась?', 'Плата 1, канал 12'])
