@@ -36,6 +36,17 @@ test.each(Object.values(SCREENS))(
   },
 )
 
+test('nothing of a screen stays when the next one comes', () => {
+  const show = (screen: Screen) => (
+    <ScreenPage view={viewOf(screen)} receivedAt={0} isLost={false} onPress={() => {}} />
+  )
+  const { rerender } = render(show(SCREENS.C2))
+  rerender(show(SCREENS.C4))
+  expect(page.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    wordsOf(viewOf(SCREENS.C4)).title.replace(' в ', ' в\u00a0'),
+  ])
+})
+
 test('keys on the screen and on a keyboard type the same', () => {
   const onPress = show({ id: 'C1', digits: '12' })
   fireEvent.click(button('4'))

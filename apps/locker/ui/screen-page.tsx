@@ -28,13 +28,15 @@ export function ScreenPage({ view, receivedAt, isLost, onPress }: ScreenPageProp
   useDigits(isAsking ? undefined : words.keypad, onPress)
   useBeep(words.beeps === true)
   const { contrast, lowered, bottomMm } = view.settings
+  const isForStaff = /^[GH]/.test(view.screen.id)
   const style = { '--lift-mm': Math.max(0, REACH_FROM_MM - bottomMm) } as CSSProperties
   return (
     <div
       className="screen"
       data-screen={view.screen.id}
       data-contrast={contrast}
-      data-lowered={lowered}
+      data-large={contrast && !isForStaff}
+      data-lowered={lowered && !isForStaff}
       style={style}
     >
       <div className="frame">
@@ -60,7 +62,7 @@ export function ScreenPage({ view, receivedAt, isLost, onPress }: ScreenPageProp
 const MENU_BUTTONS = 4
 
 function layoutOf({ keypad, choices, table, buttons }: ScreenWords): string {
-  if (keypad !== undefined) return buttons.length === 0 ? 'keypad' : 'form'
+  if (keypad !== undefined) return choices === undefined ? 'keypad' : 'form'
   if (table !== undefined || choices !== undefined) return 'list'
   return buttons.length >= MENU_BUTTONS ? 'menu' : 'picture'
 }
@@ -86,7 +88,7 @@ function Words({
             {keepNumbers(typeset(line))}
           </p>
         ))}
-      {more !== undefined && <More key={title} label={more.label} text={more.text} />}
+      {more !== undefined && <More key={`more ${title}`} label={more.label} text={more.text} />}
     </div>
   )
 }

@@ -79,15 +79,15 @@ function channelWords(screen: Channel): ScreenWords {
       press('Замка нет', { kind: 'keep' }),
     ],
     // Beside the words of a trouble there is no room for them on a wide screen.
-    ...(isSeen && {
-      choices: [
-        {
-          label: 'Размер',
-          chosen: size,
-          buttons: CELL_SIZES.map((one) => press(one, { kind: 'size', size: one })),
-        },
-      ],
-    }),
+    choices: isSeen
+      ? [
+          {
+            label: 'Размер',
+            chosen: size,
+            buttons: CELL_SIZES.map((one) => press(one, { kind: 'size', size: one })),
+          },
+        ]
+      : [],
     keypad: {
       shown: digits.padEnd(1, '·'),
       label: 'Номер ячейки',
@@ -110,7 +110,7 @@ function sensorWords({ moved, silent }: Channel): string {
 /** What is to be done before «Дальше». */
 function nextWords({ open, digits, size, taken }: Channel): string {
   if (digits === '') return 'Датчик сработал. Введите номер'
-  if (taken) return `Ячейка ${digits} уже есть. Введите другой номер`
+  if (taken) return `Ячейка ${digits} уже есть`
   if (size === null) return 'Датчик сработал. Выберите размер'
   return open ? 'Датчик сработал. Закройте дверцу' : 'Датчик сработал. Нажмите «Дальше»'
 }

@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import type { Screen, View } from '@yacheyka/locker/ports/screen'
+import { type ScreenHost, startScreenHost } from '../apps/locker/src/host/screen-host.ts'
+import { SCREENS, viewOf } from '../apps/locker/src/words/test-views.ts'
+import { expect, expectAccessible, test as base } from './story.ts'
+
+// Every screen of a locker in both sizes (specification 6, section 3): only a browser lays it out. Its own program serves
+// the page; the views come from here.
+
+const { H9_door, H9_result, H9_start, D7, C6, G1_sign_in } = SCREENS
+/** Forms of a screen that take more room than, or other words from, the one in SCREENS. */
+const MORE: readonly Screen[] = [
+  { ...C6, outcome: 'returned' },
+  { ...D7, until: null },
+  { ...G1_sign_in, field: 'badge', failed: false },
+  { ...H9_start, begun: null },
+  { ...H9_start, parcels: 24 },
+  { ...H9_door, taken: false, size: null },
+  { ...H9_door, moved: 3 },
+  { ...H9_door, moved: 0 },
+  { ...H9_door, moved: 0, silent: true },
+  { ...H9_result, shared: [], crossed: [], polarity: 'closed_is_one', order: 'last_first' },
+]
+const ALL = [...Object.values(SCREENS), ...MORE]
+
+const PANELS = {
+  portrait: { width: 1080, height: 1920 },
+  landscape: { width: 1024, height: 600 },
+} as const
+const PLAIN = viewOf(SCREENS.A1).settings
+const SETTINGS = {
+  plain: PLAIN,
+  contrast: { ...PLAIN, contrast: true },
+  lowered: { ...PLAIN, lowered: true },
+} as const
+
+class Panel {
+  readonly #page: Page
+  readonly host: ScreenHost
+  readonly #feed: Feed
+  constructor(page: Page, host: ScreenHost, feed: Feed) {
+    this.#page = page
+    this.host = host
+    this.#feed = feed
+  }
+
+  /** Resolves once the page has drawn it. */
+  show(screen: Screen, changes: Partial<View>) {
+    return this.#feed.show(viewOf(screen, changes))
+  }
+
+  /** What does not fit, does not stand whole on the screen, or is too small or too near to another to be pressed. */
+  faults() {
+    return this.#page.evaluate(findFaults)
+  }
+}
+
+class Feed {
+  readonly #listeners = new Set<(view: View) => void>()
+  #view = viewOf(SCREENS.A1)
+  #drawn: (() => void) | undefined
+
+  view() {
+    return this.#view
+  }
+
+  onView(listener: (view: View) => void) {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  press() {}
+
+  drawn(viewId: number) {
+    if (viewId === this.#view.viewId) this.#drawn?.()
+  }
+
+  show(view: View): Promise<void> {
+    return new Promise((resolve) => {
+      this.#drawn = resolve
+      this.#view = { ...view, viewId: this.#view.viewId + 1 }
+      for (const listener of this.#listeners) listener(this.#view)
+    })
+  }
+}
+
+const test = base.extend<{ panel: Panel }>({
+  panel: async ({ page }, use) => {
+    const feed = new Feed()
+    const host = await startScreenHost({
+      port: 0,
+      folder: 'apps/locker/dist',
+      feed: {
+        view: () => feed.view(),
+        onView: (listener) => feed.onView(listener),
+        press: () => feed.press(),
+        drawn: (viewId) => feed.drawn(viewId),
+      },
+    })
+    await use(new Panel(page, host, feed))
+    await host.close()
+  },
+})
+
+for (const [name, size] of Object.entries(PANELS))
+  test(`every screen fits a panel in ${name}, large and lowered too, and is read by everybody`, async ({
+    page,
+    panel,
+  }) => {
+    await page.setViewportSize(size)
+    await page.goto(`http://127.0.0.1:${panel.host.port}/`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const found = new Map<string, string[]>()
+    for (const [mode, settings] of Object.entries(SETTINGS))
+      for (const screen of ALL) {
+        await panel.show(screen, { settings })
+        const faults = await panel.faults()
+        found.set(`${mode} ${JSON.stringify(screen).slice(0, 90)}`, faults)
+        // Neither the panel nor what is lowered has other colours or another document.
+        if (name !== 'portrait' || mode === 'lowered') continue
+        await expectAccessible(page)
+        faults.push(...(await page.evaluate(findPale)))
+      }
+    expect([...found].filter(([, faults]) => faults.length > 0)).toEqual([])
+  })
+
+/** Texts below 7:1 on their ground. Runs in the page. */
+async function findPale(): Promise<string[]> {
+  const { violations } = await globalThis.axe.run({
+    runOnly: { type: 'rule', values: ['color-contrast-enhanced'] },
+  })
+  return violations.flatMap(({ nodes }) => nodes.map(({ target }) => `pale: ${target.join(' ')}`))
+}
+
+/** Runs in the page. */
+function findFaults(): string[] {
+  const faults: string[] = []
+  const frame = document.querySelector('.frame')
+  const main = document.querySelector('main')
+  if (frame === null || main === null) return ['nothing is drawn']
+  const mm = measure(frame, 'calc(100 * var(--mm))') / 100
+  const isInside = (inner: DOMRect, outer: DOMRect) =>
+    inner.left >= outer.left - 1 &&
+    inner.right <= outer.right + 1 &&
+    inner.top >= outer.top - 1 &&
+    inner.bottom <= outer.bottom + 1
+  const page = new DOMRect(0, 0, innerWidth, innerHeight)
+  const nameOf = (element: Element) =>
+    `${element.className || element.tagName} «${(element.textContent ?? '').slice(0, 30)}»`
+
+  const all = 'h1, .line, .countdown, .typed, .button, .key, th'
+  for (const element of main.querySelectorAll(all)) {
+    // A long table scrolls.
+    if (element.closest('tbody, .choices') !== null) continue
+    if (!isInside(element.getBoundingClientRect(), page)) faults.push(`off: ${nameOf(element)}`)
+    if (element.scrollWidth > element.clientWidth + 1) faults.push(`wide: ${nameOf(element)}`)
+  }
+  // Several questions are a list that scrolls.
+  for (const choices of main.querySelectorAll('.choices:not(:has(> :nth-child(2)))'))
+    for (const button of choices.querySelectorAll('.button'))
+      if (!isInside(button.getBoundingClientRect(), choices.getBoundingClientRect()))
+        faults.push(`cut: ${nameOf(button)}`)
+  const parts = [...main.querySelectorAll('.words, .middle > *, .actions > *')].map((part) => ({
+    part,
+    box: part.getBoundingClientRect(),
+  }))
+  for (const [index, { part, box }] of parts.entries())
+    for (const other of parts.slice(index + 1))
+      if (overlap(box, other.box) > 1)
+        faults.push(`over: ${nameOf(part)} and ${nameOf(other.part)}`)
+  const targets = [...main.querySelectorAll('.button, .key')]
+    .filter((target) => target.closest('tbody') === null)
+    .map((target) => ({
+      target,
+      box: target.getBoundingClientRect(),
+    }))
+  const leastMm = main.dataset['layout'] === 'form' && innerWidth > innerHeight ? 13 : 20
+  for (const [index, { target, box }] of targets.entries()) {
+    if (Math.min(box.width, box.height) < leastMm * mm - 1)
+      faults.push(`small: ${nameOf(target)} ${Math.round(Math.min(box.width, box.height) / mm)} mm`)
+    for (const other of targets.slice(index + 1))
+      if (-overlap(box, other.box) < (leastMm === 20 ? 8 : 4) * 0.5 * mm)
+        faults.push(
+          `near: ${nameOf(target)} and ${nameOf(other.target)} ${Math.round(-overlap(box, other.box) / mm)} mm`,
+        )
+  }
+  return faults
+
+  function overlap(a: DOMRect, b: DOMRect) {
+    return Math.min(
+      Math.min(a.right, b.right) - Math.max(a.left, b.left),
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
+    )
+  }
+
+  function measure(parent: Element, width: string) {
+    const probe = document.createElement('div')
+    probe.style.width = width
+    probe.style.position = 'absolute'
+    parent.append(probe)
+    const { width: measured } = probe.getBoundingClientRect()
+    probe.remove()
+    return measured
+  }
+}
