@@ -12,7 +12,7 @@ const { H9_door, H9_result, H9_start, D7, C6, G1_sign_in } = SCREENS
 const MORE: readonly Screen[] = [
   { ...C6, outcome: 'returned' },
   { ...D7, until: null },
-  { ...G1_sign_in, field: 'badge', failed: false },
+  { ...G1_sign_in, field: 'number', failed: false },
   { ...H9_start, begun: null },
   { ...H9_start, parcels: 24 },
   { ...H9_door, taken: false, size: null },

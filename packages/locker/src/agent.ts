@@ -10,6 +10,7 @@ import type { Scanner } from './ports/scanner.ts'
 import type { ScreenFeed, View } from './ports/screen.ts'
 import type { Store } from './ports/store.ts'
 import type { OutboxRow } from './outbox.ts'
+import { restoreLayout } from './restore-layout.ts'
 import { freezeRows, reportOf, type SentReport } from './report.ts'
 import { createDebounce } from './senses.ts'
 import { applyChanges, beginTurn, type Present, type State, stateOf } from './turn.ts'
@@ -110,9 +111,10 @@ class LockerAgent implements Agent {
 
   async begin(): Promise<void> {
     const { board, clock, scanner } = this.#ports
-    await this.#transact('start', ({ turn }) =>
-      turn.putMeta({ boot: turn.meta().boot + 1, bootId: clock.bootId, synced: false }),
-    )
+    await this.#transact('start', ({ turn }) => {
+      turn.putMeta({ boot: turn.meta().boot + 1, bootId: clock.bootId, synced: false })
+      restoreLayout(turn)
+    })
     const { wiring } = this.#state.meta
     if (wiring !== null) board.feedback.rewire(wiring)
     this.#debounce(await board.read())

@@ -4,7 +4,7 @@ import { parcelOf } from './flows/inventory.ts'
 import type { Flow } from './flow.ts'
 import type { CommandRow } from './state.ts'
 import type { Turn } from './turn.ts'
-import { byOperator } from './take-feed.ts'
+import { byOperator } from './door.ts'
 
 type Outcome = Partial<Pick<CommandRow, 'state' | 'result'>>
 

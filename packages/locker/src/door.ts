@@ -38,3 +38,9 @@ export interface Door extends DoorMapEntry {
   /** When it was last opened or filled, milliseconds since 1970. */
   readonly since: number
 }
+
+/** Reason of doors that the operator has blocked; others are the locker's own. */
+const BY_OPERATOR = 'operator: '
+export const byOperator = (reason: string | null): string => BY_OPERATOR + (reason ?? '')
+export const isByOperator = (reason: string | null): boolean =>
+  reason?.startsWith(BY_OPERATOR) === true

@@ -26,10 +26,12 @@ import { recoverOp } from './recover.ts'
 import { settleDoubtful } from './settle.ts'
 import { isInService } from './state.ts'
 import { isLeaseOver } from './screen-of.ts'
+import { restoreLayout } from './restore-layout.ts'
 import { takeSenses } from './senses.ts'
 import { takeFeed } from './take-feed.ts'
 import { forgetTasks, takeTasks } from './take-tasks.ts'
 import { IDLE, type Visit } from './visit.ts'
+import type { Wiring } from './wiring.ts'
 
 export function handle(flow: Flow, input: Input): void {
   const { turn } = flow
@@ -66,24 +68,29 @@ export function handle(flow: Flow, input: Input): void {
       turn.putMeta({ cursor: input.cursor, lastAnswer: turn.now })
       return
     case 'feed':
-      takeFeed(turn, input.answer)
+      rewire(flow, takeFeed(turn, input.answer))
       takeCommands(turn, input.answer.commands)
       return runCommands(flow)
     case 'verdicts':
       return takeVerdicts(turn, input.sent, input.answer)
     case 'enrolled':
       // What an earlier identity was told does not count.
-      return turn.putMeta({
+      turn.putMeta({
         config: input.config,
         cursor: 0,
         commandNumber: 0,
         outOfService: null,
       })
+      return rewire(flow, restoreLayout(turn))
     case 'looked_up':
       return showLookedUp(flow, input)
     case 'revoked':
       return revoke(flow)
   }
+}
+
+const rewire = ({ effects }: Flow, wiring: Wiring | null) => {
+  if (wiring !== null) effects.push({ kind: 'rewire', wiring })
 }
 
 /** Doors move without their numbers meanwhile, and readings may mean the contrary. Nobody else is at a door. */

@@ -1,6 +1,7 @@
 import type { DeviceConfig } from '@yacheyka/contract/device/feed'
 import { expect, test } from 'vitest'
 import type { Secrets, Vault } from './ports/vault.ts'
+import { createMemoryStore, newMeta } from './memory-store.ts'
 import { createSync } from './sync.ts'
 import { NO_SENSORS } from './test-sensors.ts'
 import { createTestLocker, parcelOf, START, taskOf, type TestLocker } from './test-locker.ts'
@@ -29,6 +30,7 @@ const CONFIG: DeviceConfig = {
   handed_out_as: 'issued',
   screen_bottom_mm: 900,
   door_sizes: [],
+  layout: null,
 }
 
 function createTestVault(): Vault {
@@ -117,6 +119,37 @@ test('what «Ввод в работу» found is told until it is answered; corr
   const config: DeviceConfig = { ...CONFIG, door_sizes: [{ door: 7, size: 'M' }] }
   await locker.agent().submit({ kind: 'feed', answer: feedOf({ config }) })
   expect(locker.agent().state().doors.get(7)?.size).toBe('M')
+})
+
+test('a store that has lost the doors of its cabinet is told them, their wiring too', async () => {
+  const wiring = { polarity: 'closed_is_zero', order: 'first_first' } as const
+  const locker = await createTestLocker({
+    parcels: [ONE],
+    wiring,
+    makeStore: () => createMemoryStore({ meta: newMeta('00000000000000bb') }),
+  })
+  expect(locker.agent().state().doors.size).toBe(0)
+  const layout = {
+    found_at: new Date(START).toISOString(),
+    ...wiring,
+    doors: [3, 4].map((door) => ({
+      ...{ door, board: 1, channel: door, size: 'M' as const, low: true },
+      ...{ x: 0, y: 100, width: 400, height: 100 },
+    })),
+  }
+  const answer = feedOf({ config: { ...CONFIG, layout }, tasks: [taskOf(ONE)] })
+  await locker.agent().submit({ kind: 'feed', answer })
+  await locker.wait(150)
+  await locker.wait(150)
+  const { doors, meta } = locker.agent().state()
+  expect(meta.wiring).toEqual(wiring)
+  expect([...doors.values()]).toMatchObject(
+    [3, 4].map((no) => ({ no, size: 'M', low: true, content: 'unknown', sensed: 'closed' })),
+  )
+  // What is known here is not asked of the server again.
+  const other = { ...CONFIG, layout: { ...layout, doors: [] } }
+  await locker.agent().submit({ kind: 'feed', answer: feedOf({ config: other }) })
+  expect(locker.agent().state().doors.size).toBe(2)
 })
 
 test('an answer that is lost makes the same words come again', async () => {

@@ -1,15 +1,12 @@
 import type { FeedAnswer } from '@yacheyka/contract/device/feed'
+import { byOperator, isByOperator } from './door.ts'
+import { restoreLayout } from './restore-layout.ts'
 import { forgetTasks, takeTasks } from './take-tasks.ts'
 import type { Turn } from './turn.ts'
+import type { Wiring } from './wiring.ts'
 
-/** Reason of doors that the operator has blocked; others are the locker's own. */
-const BY_OPERATOR = 'operator: '
-export const byOperator = (reason: string | null): string => BY_OPERATOR + (reason ?? '')
-export const isByOperator = (reason: string | null): boolean =>
-  reason?.startsWith(BY_OPERATOR) === true
-
-/** Everything but secrets and the clock. */
-export function takeFeed(turn: Turn, answer: FeedAnswer): void {
+/** Everything but secrets and the clock. Returns how the locks are wired, where it has learnt it. */
+export function takeFeed(turn: Turn, answer: FeedAnswer): Wiring | null {
   takeTasks(turn, answer.tasks)
   forgetTasks(turn)
   turn.putMeta({
@@ -17,10 +14,12 @@ export function takeFeed(turn: Turn, answer: FeedAnswer): void {
     ...(answer.config !== null && { config: answer.config }),
     ...(answer.staff !== null && { staff: answer.staff }),
   })
+  const wiring = restoreLayout(turn)
   // Of doors that the server has not heard of yet it has corrected nothing.
   if (answer.config !== null && turn.meta().unsentMap === null)
     for (const { door, size } of answer.config.door_sizes) turn.putDoor(door, { size })
   if (answer.blocked_doors !== null) blockDoors(turn, answer.blocked_doors)
+  return wiring
 }
 
 function blockDoors(

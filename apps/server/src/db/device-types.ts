@@ -30,6 +30,7 @@ export interface DeviceTable {
   telemetry_at: TimestampOrNull
   found_map: JsonOrNull
   found_at: TimestampOrNull
+  known_map: JsonOrNull
   door_sizes: JsonOrNull
 }
 

@@ -1,5 +1,6 @@
 import type { EnrolAnswer, EnrolRequest } from '@yacheyka/contract/device/enrol'
-import type { Kysely } from 'kysely'
+import type { DoorMap } from '@yacheyka/contract/device/door-map'
+import type { Kysely, Transaction } from 'kysely'
 import type { Config } from '#/config.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
@@ -29,6 +30,7 @@ export const enrol = (
     if (used === undefined)
       throw new AppError(403, 'code_refused', 'Код не подошёл: он одноразовый и действует сутки')
     const uid = newUid()
+    const knownMap = await readKnownMap(transaction, used.point_uid)
     const secret = makeSecret()
     await transaction
       .insertInto('device')
@@ -42,6 +44,7 @@ export const enrol = (
         board,
         version,
         doors: JSON.stringify(doors),
+        known_map: knownMap === null ? null : JSON.stringify(knownMap),
         enrolled_at: now,
       })
       .execute()
@@ -50,6 +53,22 @@ export const enrol = (
       device_uid: uid,
       token: `${uid}.${secret}`,
       server_keys: [serverKey(config.secret)],
-      config: presentConfig(point, config, []),
+      config: presentConfig(point, config, { door_sizes: [], layout: knownMap }),
     }
   })
+
+/** What an earlier computer of this cabinet found: the doors and their wiring are the cabinet's, not the computer's. */
+async function readKnownMap(
+  transaction: Transaction<Database>,
+  pointUid: string,
+): Promise<DoorMap | null> {
+  const row = await transaction
+    .selectFrom('device')
+    .select('known_map')
+    .where('point_uid', '=', pointUid)
+    .where('known_map', 'is not', null)
+    .orderBy('enrolled_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (row?.known_map ?? null) as DoorMap | null
+}

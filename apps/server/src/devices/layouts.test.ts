@@ -180,3 +180,19 @@ test('fewer doors than cells are taken are not accepted; doors out of order are 
     { cell_size: 'XL', total: 0, taken: 0 },
   ])
 })
+
+test('a store that knows nothing, and another computer of the cabinet, are told what was found last', async () => {
+  const locker = await newLocker()
+  expect(await locker.config()).toMatchObject({ layout: null })
+  await locker.report({ door_map: mapOf(1) })
+  expect(await locker.config()).toMatchObject({ layout: mapOf(1) })
+  await locker.accept({ found_at: mapOf(1).found_at, sizes: [{ door: 103, size: 'L' }] })
+  const corrected = [...FOUND.slice(0, 2), doorOf(103, 'L', 3)]
+  expect(await locker.config()).toMatchObject({ layout: mapOf(1, corrected) })
+
+  const made = await manager.inject({ method: 'POST', url: `${locker.path}/code`, payload: {} })
+  const { code } = made.json<{ code: string }>()
+  const payload = { code, public_key: 'key', board: 'sim', version: '1', doors: [] }
+  const enrolled = await opened.app.inject({ method: 'POST', url: '/api/device/enrol', payload })
+  expect(enrolled.json()).toMatchObject({ config: { layout: mapOf(1, corrected) } })
+})

@@ -22,7 +22,12 @@ export async function proposeLayout(
   await transaction
     .updateTable('device')
     // Sizes that were corrected in an earlier map say nothing of this one.
-    .set({ found_map: JSON.stringify(map), found_at: map.found_at, door_sizes: null })
+    .set({
+      found_map: JSON.stringify(map),
+      known_map: JSON.stringify(map),
+      found_at: map.found_at,
+      door_sizes: null,
+    })
     .where('uid', '=', uid)
     .where(sql<boolean>`found_at IS DISTINCT FROM ${map.found_at}::timestamptz`)
     .execute()
@@ -68,6 +73,7 @@ export const acceptLayout = (
       .set({
         doors: JSON.stringify(doors),
         found_map: null,
+        known_map: JSON.stringify({ ...map, doors }),
         door_sizes: JSON.stringify(sizes),
       })
       .where('uid', '=', uid)

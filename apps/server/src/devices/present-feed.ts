@@ -6,14 +6,20 @@ import { hashCode } from '#/feed/locker-codes.ts'
 import { readLockerRows, presentTask, type TaskRow } from '#/feed/locker-tasks.ts'
 import { deviceCodeKey } from './device-keys.ts'
 import { readCommands } from './order-locker.ts'
-import { type CallingDevice, type DevicePoint, readStaff } from './queries.ts'
+import {
+  type CallingDevice,
+  type DeviceDoors,
+  type DevicePoint,
+  readDeviceDoors,
+  readStaff,
+} from './queries.ts'
 
 const PAGE = 200
 
 export const presentConfig = (
   { number, address, time_zone: timeZone, updated_at: updatedAt }: DevicePoint,
   { brand }: Config,
-  doorSizes: DeviceConfig['door_sizes'],
+  doors: DeviceDoors,
 ): DeviceConfig => ({
   version: versionOf(updatedAt),
   terminal_number: number,
@@ -23,7 +29,7 @@ export const presentConfig = (
   lease_days: 14,
   handed_out_as: 'issued',
   screen_bottom_mm: 900,
-  door_sizes: doorSizes,
+  ...doors,
 })
 
 const versionOf = (updatedAt: Date): number => Math.floor(updatedAt.getTime() / 1000)
@@ -65,7 +71,7 @@ export async function presentFeed(
     config:
       versionOf(point.updated_at) === asked.config
         ? null
-        : presentConfig(point, config, device.doorSizes),
+        : presentConfig(point, config, await readDeviceDoors(db, device.uid)),
     next_token: nextToken,
     last_seq: device.lastSeq,
   }

@@ -15,8 +15,6 @@ export interface CallingDevice {
   /** How much of its store has arrived. */
   readonly lastSeq: number
   readonly point: DevicePoint
-  /** Sizes that an operator corrected in what «Ввод в работу» found. */
-  readonly doorSizes: DeviceConfig['door_sizes']
   /** It came with the token that is to take the other's place. */
   readonly byNextToken: boolean
 }
@@ -36,7 +34,7 @@ export async function findDevice(
     .innerJoin('point', 'point.uid', 'device.point_uid')
     .leftJoin('locker_feed', 'locker_feed.point_uid', 'point.uid')
     .select(['device.uid', 'device.state', 'token_digest', 'next_token_digest'])
-    .select(['token_made_at', 'revoked_at', 'heard_at', 'last_seq', 'door_sizes'])
+    .select(['token_made_at', 'revoked_at', 'heard_at', 'last_seq'])
     .select(['point.number', 'address', 'time_zone', 'point.updated_at'])
     .select((eb) => ['point.uid as point_uid', lastChange(eb)])
     .where('device.uid', '=', uid)
@@ -60,8 +58,22 @@ export async function findDevice(
       updated_at: row.updated_at,
       last_change: row.last_change,
     },
-    doorSizes: (row.door_sizes ?? []) as DeviceConfig['door_sizes'],
     byNextToken,
+  }
+}
+
+export type DeviceDoors = Pick<DeviceConfig, 'door_sizes' | 'layout'>
+
+/** What the server knows of its doors: of many doors this is long, so no poll without news asks for it. */
+export async function readDeviceDoors(db: Kysely<Database>, uid: string): Promise<DeviceDoors> {
+  const row = await db
+    .selectFrom('device')
+    .select(['door_sizes', 'known_map'])
+    .where('uid', '=', uid)
+    .executeTakeFirstOrThrow()
+  return {
+    door_sizes: (row.door_sizes ?? []) as DeviceDoors['door_sizes'],
+    layout: row.known_map as DeviceDoors['layout'],
   }
 }
 

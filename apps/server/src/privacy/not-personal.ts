@@ -49,6 +49,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
     'store_id',
     'telemetry',
     'found_map',
+    'known_map',
     'door_sizes',
   ],
   device_blocked_door: ['cell_size'],

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { deviceDoor } from './enrol.ts'
+import { deviceDoor } from './device-door.ts'
 import { instant } from './fields.ts'
 
 /** Which value of a feedback bit means that the door is closed. */

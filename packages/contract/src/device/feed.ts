@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { lockerTask } from '../feed/pulse.ts'
+import { doorMap } from './door-map.ts'
 import { cellSize, digest, doorNumber, instant } from './fields.ts'
 
 /** A parcel as the device of its point must know it: no name, phone or address. */
@@ -33,6 +34,8 @@ export const deviceConfig = z.object({
   screen_bottom_mm: z.int().min(0).max(2500).default(900),
   /** Sizes that the operator corrected after commissioning. */
   door_sizes: z.array(z.object({ door: doorNumber, size: cellSize })).default([]),
+  /** What «Ввод в работу» of this cabinet found last, for a store that has lost it or another computer. */
+  layout: doorMap.nullable().default(null),
 })
 export type DeviceConfig = z.output<typeof deviceConfig>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { BYTE_ORDERS, POLARITIES } from './door-map.ts'
-import { deviceDoor } from './enrol.ts'
+import { deviceDoor } from './device-door.ts'
 import type { CommandKind } from './feed.ts'
 import { doorNumber } from './fields.ts'
 import { doorTelemetry, sensorReadings } from './telemetry.ts'

@@ -2,5 +2,7 @@
 -- the same report proposes nothing twice.
 ALTER TABLE device ADD COLUMN found_map jsonb,
   ADD COLUMN found_at timestamptz,
+  -- The last one that was found, in force or not: told to a store that has lost its own.
+  ADD COLUMN known_map jsonb,
   -- Sizes that the operator corrected in it; told to the device with its configuration.
   ADD COLUMN door_sizes jsonb;

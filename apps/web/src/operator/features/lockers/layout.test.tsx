@@ -48,6 +48,15 @@ test('what was found stands beside what is in force; a manager corrects a size a
   expect(call?.body).toEqual({ found_at: LAYOUT.found_at, sizes: [{ door: 101, size: 'L' }] })
 })
 
+test('doors that are as before are folded', async () => {
+  answerPublicCalls(() => [200, {}])
+  const layout = { ...LAYOUT, doors: LAYOUT.doors.slice(0, 1) }
+  const element = <Layout number="1" doors={[doorOf(1)]} layout={layout} mayAccept />
+  openRoutes([{ path: PATH, element }], PATH)
+  const folded = (await screen.findByText('Размеры по ячейкам')).closest('details')
+  expect(folded?.open).toBe(false)
+})
+
 test('support sees it and cannot accept', async () => {
   openLayout(false)
   expect((await screen.findByLabelText('Ячейка 1')).hasAttribute('disabled')).toBe(true)

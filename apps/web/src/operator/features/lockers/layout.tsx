@@ -46,6 +46,7 @@ export const Layout = ({ number, doors, layout, mayAccept }: LayoutProps) => {
     ...door,
     size: corrected.get(door.door) ?? door.size,
   }))
+  const isOther = layout.doors.some(({ door, size }) => now.get(door) !== size)
   const gone = doors.filter(({ door }) => !found.some((one) => one.door === door))
   return (
     <div className={styles['form']}>
@@ -54,23 +55,26 @@ export const Layout = ({ number, doors, layout, mayAccept }: LayoutProps) => {
           `Техник ввёл постамат в работу ${formatMoment(layout.found_at)}: ${POLARITY[layout.polarity]}, ${ORDER[layout.order]}. Пока раскладка не принята, точка считает ячейки по прежней.`,
         )}
       </p>
-      <ul aria-label="Найденные ячейки" className={styles['found']}>
-        {found.map(({ door, board, channel, size }) => (
-          <li key={door}>
-            <SelectField
-              label={`Ячейка ${door}`}
-              hint={`плата ${board}, канал ${channel}; ${now.has(door) ? `сейчас ${now.get(door)}` : 'новая'}`}
-              disabled={!mayAccept}
-              options={SIZES}
-              value={size}
-              onChange={({ target }) => {
-                const next = CELL_SIZES.find((one) => one === target.value)
-                if (next !== undefined) setCorrected(new Map([...corrected, [door, next]]))
-              }}
-            />
-          </li>
-        ))}
-      </ul>
+      <details open={isOther}>
+        <summary>Размеры по ячейкам</summary>
+        <ul aria-label="Найденные ячейки" className={styles['found']}>
+          {found.map(({ door, board, channel, size }) => (
+            <li key={door}>
+              <SelectField
+                label={`Ячейка ${door}`}
+                hint={`плата ${board}, канал ${channel}; ${now.has(door) ? `сейчас ${now.get(door)}` : 'новая'}`}
+                disabled={!mayAccept}
+                options={SIZES}
+                value={size}
+                onChange={({ target }) => {
+                  const next = CELL_SIZES.find((one) => one === target.value)
+                  if (next !== undefined) setCorrected(new Map([...corrected, [door, next]]))
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      </details>
       <p className={page['small']}>
         Найдено: {formatTotals(found)}. Сейчас: {formatTotals(doors)}.
         {gone.length > 0 && ` Больше нет: ${gone.map(({ door }) => door).join(', ')}.`}
