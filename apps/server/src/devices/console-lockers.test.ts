@@ -209,6 +209,21 @@ test('a point without a confirmed device takes no command, and a new device none
   expect(feed.json<FeedAnswer>().commands).toEqual([])
 })
 
+test('a technician who asks for consent is an incident until the door opens; a claim has its number', async () => {
+  const locker = await newLocker()
+  const asked = factOf('consent_asked', 2)
+  const claimed = factOf('empty_claim', 3)
+  await locker.report({ facts: [asked, claimed] })
+  const open = (await locker.card()).incidents.filter(({ closed_at: at }) => at === null)
+  expect(open.map(({ kind, door, detail }) => [kind, door, detail]).toSorted()).toEqual([
+    ['consent_asked', 2, null],
+    ['empty_claim', 3, `Обращение № ${claimed.seq}`],
+  ])
+  await locker.report({ facts: [factOf('door_opened', 2)] })
+  const left = (await locker.card()).incidents.filter(({ closed_at: at }) => at === null)
+  expect(left.map(({ kind }) => kind)).toEqual(['empty_claim'])
+})
+
 test('incidents open by what the locker saw, once a door, and are over by it or by an operator', async () => {
   const locker = await newLocker()
   const failed = factOf('door_failed', 2)

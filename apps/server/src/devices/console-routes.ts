@@ -10,6 +10,7 @@ import {
   operatorGetLockerTelemetry,
   operatorListLockers,
   operatorMakeLockerCode,
+  operatorOpenForOwner,
   operatorOrderLocker,
   operatorRevokeDevice,
   operatorWithdrawLockerCommand,
@@ -26,7 +27,7 @@ import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { pageLinks } from '#/http/collection.ts'
-import { notFound } from '#/http/errors.ts'
+import { AppError, notFound } from '#/http/errors.ts'
 import { moscowTime } from '#/http/moscow-time.ts'
 import { serve } from '#/http/serve.ts'
 import { presentRow, readLockerCard } from './console-present.ts'
@@ -41,6 +42,7 @@ import {
   revokeDevice,
   stopStaff,
 } from './manage-devices.ts'
+import { openForOwner } from './open-for-owner.ts'
 import { approveCommand, type LockerPoint, orderLocker, withdrawCommand } from './order-locker.ts'
 
 /** «Постаматы» of the console: what runs the cabinets, what is wrong with them, and what they are ordered to do. */
@@ -68,7 +70,7 @@ function serveReading(scope: FastifyInstance, { config, database: { db } }: Cont
     const results = rows.map(({ at, body, ...row }) => ({
       ...row,
       at: moscowTime(at) ?? '',
-      details: body as DoorFact['details'],
+      details: withoutHelpCode(body as DoorFact['details']),
     }))
     return { results }
   })
@@ -79,6 +81,10 @@ function serveReading(scope: FastifyInstance, { config, database: { db } }: Cont
     return { results: rows.map((row) => ({ ...row, at: moscowTime(row.at) ?? '' })) }
   })
 }
+
+/** It proves who calls (`openForOwner`): an operator hears it from them, and reads it nowhere. */
+const withoutHelpCode = ({ help_code: _, ...details }: DoorFact['details']): DoorFact['details'] =>
+  details
 
 const seenBy = (request: FastifyRequest, secret: string) => ({
   secret,
@@ -111,6 +117,18 @@ function serveOrders(scope: FastifyInstance, { config, database: { db } }: Conte
       orderLocker(transaction, point, body, by),
     ),
   )
+  serve(scope, operatorOpenForOwner, async ({ params, body, request }) => {
+    let isProven = false
+    const card = await act(params.number, request, async (transaction, point, by) => {
+      isProven = await openForOwner(transaction, point, { ...body, door: params.door }, by)
+    })
+    if (isProven) return card
+    throw new AppError(
+      409,
+      'owner_unproven',
+      'Код помощи или телефон не подошли к посылке в этой ячейке. Проверьте цифры или позовите второго оператора.',
+    )
+  })
   serve(scope, operatorApproveLockerCommand, ({ params, request }) =>
     act(params.number, request, (transaction, point, by) =>
       approveCommand(transaction, point, params.command, by),

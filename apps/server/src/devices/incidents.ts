@@ -27,6 +27,7 @@ const FOR_PEOPLE: ReadonlySet<DeviceFact['kind']> = new Set<DeviceFact['kind']>(
   'wrong_parcel',
   'pin_guessing',
   'store_replaced',
+  'consent_asked',
 ])
 /** Those that are over when the door does what it is for. */
 const OF_DOORS: ReadonlySet<DeviceFact['kind']> = new Set<DeviceFact['kind']>([
@@ -43,7 +44,8 @@ function incidentOf({ kind, door, body }: DeviceFact): IncidentChange | null {
   const keyOf = (name: string) => (door === null ? name : `${name}:${door}`)
   const opens = (name: string): IncidentChange => ({ does: 'opens', kind: name, key: keyOf(name) })
   if (FOR_PEOPLE.has(kind) || OF_DOORS.has(kind)) return opens(kind)
-  if (kind === 'door_opened') return { does: 'closes', keys: [keyOf('door_failed')] }
+  if (kind === 'door_opened')
+    return { does: 'closes', keys: [keyOf('door_failed'), keyOf('consent_asked')] }
   if (kind === 'door_closed')
     return { does: 'closes', keys: [keyOf('door_left_open'), keyOf('door_open_unasked')] }
   // What an operator has ordered is no fault, and an empty claim has an incident of its own.
@@ -68,11 +70,16 @@ export async function settleIncidents(
   for (const fact of facts.toSorted((one, other) => one.seq - other.seq)) {
     const change = incidentOf(fact)
     const { door, barcode } = fact
-    if (change?.does === 'opens')
-      await openIncident(transaction, pointUid, { ...change, door, barcode }, now)
-    else if (change !== null) await closeAll(transaction, pointUid, change.keys, now)
+    if (change?.does === 'opens') {
+      const draft = { ...change, door, barcode, ...detailOf(fact) }
+      await openIncident(transaction, pointUid, draft, now)
+    } else if (change !== null) await closeAll(transaction, pointUid, change.keys, now)
   }
 }
+
+/** What the recipient was told to name when calling. */
+const detailOf = ({ kind, seq }: DeviceFact) =>
+  kind === 'empty_claim' ? { detail: `Обращение № ${seq}` } : {}
 
 interface IncidentDraft {
   readonly kind: string

@@ -82,7 +82,7 @@ export async function orderLocker(
   await note(transaction, point, action, { kind, door, text, reason }, { actor, now })
 }
 
-async function activeDevice(transaction: Transaction<Database>, point: LockerPoint) {
+export async function activeDevice(transaction: Transaction<Database>, point: LockerPoint) {
   const device = await transaction
     .selectFrom('device')
     .select(['uid', 'doors', 'telemetry', 'telemetry_at'])
@@ -95,7 +95,7 @@ async function activeDevice(transaction: Transaction<Database>, point: LockerPoi
   return device
 }
 
-async function refuseTooMany(transaction: Transaction<Database>, deviceUid: string) {
+export async function refuseTooMany(transaction: Transaction<Database>, deviceUid: string) {
   const { count } = await transaction
     .selectFrom('device_command')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -133,7 +133,7 @@ async function mayHoldParcel(
 }
 
 /** From now on the locker is told. */
-async function issue(
+export async function issue(
   transaction: Transaction<Database>,
   point: LockerPoint,
   { uid, kind }: { readonly uid: string; readonly kind: string },

@@ -123,6 +123,8 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'receipt.assign': 'Поступление отнесено к счёту',
 
   'device.command': 'Команда постамату',
+  'device.open_for_owner': 'Ячейка открыта получателю у постамата',
+  'device.owner_refused': 'Получатель у постамата не подтверждён',
   'device.ask_command': 'Открытие ячейки ждёт второго оператора',
   'device.approve_command': 'Открытие ячейки подтверждено',
   'device.withdraw_command': 'Открытие ячейки отклонено или отозвано',

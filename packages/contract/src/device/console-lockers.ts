@@ -63,6 +63,8 @@ export const operatorGetLocker = defineOperatorEndpoint({
 
 export const DOOR_HISTORY_MAX = 100
 
+const doorParams = lockerParams.extend({ door: z.coerce.number().pipe(doorNumber) })
+
 export const operatorGetDoorHistory = defineOperatorEndpoint({
   id: 'operatorGetDoorHistory',
   method: 'GET',
@@ -70,7 +72,7 @@ export const operatorGetDoorHistory = defineOperatorEndpoint({
   tag: LOCKERS_TAG,
   summary: `История ячейки: последние ${DOOR_HISTORY_MAX} фактов, новые сначала`,
   roles: HELPERS,
-  params: lockerParams.extend({ door: z.coerce.number().pipe(doorNumber) }),
+  params: doorParams,
   answers: { 200: z.object({ results: z.array(factRow) }), 400: badRequestAnswer, ...refusals },
 })
 
@@ -108,6 +110,26 @@ export const operatorOrderLocker = defineOperatorEndpoint({
   params: lockerParams,
   body: lockerOrder,
   answers: changed,
+})
+
+export const ownerOpening = z.object({
+  help_code: z.string().regex(/^\d{4}$/, 'Четыре цифры с экрана постамата'),
+  phone_tail: z.string().regex(/^\d{4}$/, 'Последние четыре цифры телефона получателя'),
+  reason: reasonOf(LOCKER_REASON_MAX),
+})
+export type OwnerOpening = z.output<typeof ownerOpening>
+
+export const operatorOpenForOwner = defineOperatorEndpoint({
+  id: 'operatorOpenForOwner',
+  method: 'POST',
+  path: `${LOCKER}/doors/:door/opening`,
+  tag: LOCKERS_TAG,
+  summary:
+    'Открыть ячейку получателю, который стоит у неё: код помощи с экрана и конец телефона, без второго оператора',
+  roles: HELPERS,
+  params: doorParams,
+  body: ownerOpening,
+  answers: { ...changed, 429: errorAnswer },
 })
 
 const commandParams = lockerParams.extend({ command: z.guid() })

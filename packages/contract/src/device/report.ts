@@ -39,6 +39,7 @@ export const FACT_KINDS = [
   'not_loaded',
   'taken_out',
   'consent_asked',
+  'help_shown',
   'staff_signed_in',
   'pin_guessing',
   'alarm_raised',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConsoleCommand, DoorFact, LockerDoor } from '@yacheyka/contract/device/locker-card'
 import { operatorGetDoorHistory } from '@yacheyka/contract/device/console-lockers'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'
 import { Facts } from '#/ui/facts.tsx'
@@ -9,6 +10,7 @@ import { operatorQuery } from '../../api.ts'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import styles from './lockers.module.css'
+import { OwnerDialog } from './owner-dialog.tsx'
 import { doorWord, formatFact } from './words.ts'
 
 const SHOWN = 20
@@ -52,9 +54,26 @@ export const DoorPanel = ({
         )}
       </div>
     )}
+    {door.content === 'parcel' && (
+      <div className={styles['acts']}>
+        <OpenForOwner number={number} door={door.door} />
+      </div>
+    )}
     <History number={number} door={door.door} />
   </section>
 )
+
+const OpenForOwner = ({ number, door }: { readonly number: string; readonly door: number }) => {
+  const [asks, setAsks] = useState(false)
+  return (
+    <>
+      <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsks(true)}>
+        Получатель у ячейки
+      </Button>
+      {asks && <OwnerDialog number={number} door={door} onClose={() => setAsks(false)} />}
+    </>
+  )
+}
 
 /** The parcel behind a door, on its way to its card. */
 const lyingOf = ({ barcode, status_text: status }: LockerDoor) =>

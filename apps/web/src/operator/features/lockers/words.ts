@@ -30,6 +30,7 @@ const INCIDENTS: Readonly<Record<string, string>> = {
   wrong_parcel: 'Другая посылка',
   pin_guessing: 'Подбирают коды',
   store_replaced: 'Память начата заново',
+  consent_asked: 'Техник просит открыть',
   alarm: 'Тревога датчика',
   overbooked: 'По счёту занята',
   cells_differ: 'Ячейки и счёт не сходятся',
@@ -64,6 +65,7 @@ const FACTS: Readonly<Partial<Record<FactKind, string>>> = {
   wrong_parcel: 'Положили другую посылку',
   taken_out: 'Посылку изъяли',
   consent_asked: 'Техник спросил согласия',
+  help_shown: 'Показан код помощи',
 }
 export const formatFact = ({ kind }: DoorFact): string => FACTS[kind as FactKind] ?? kind
 
