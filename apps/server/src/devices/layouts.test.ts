@@ -180,3 +180,13 @@ test('fewer doors than cells are taken are not accepted; doors out of order are 
     { cell_size: 'XL', total: 0, taken: 0 },
   ])
 })
+
+test.each([
+  ['two cells with one number', [doorOf(101, 'S', 1), doorOf(101, 'M', 2)]],
+  ['two cells of one lock', [doorOf(101, 'S', 1), doorOf(102, 'M', 1)]],
+])('a map of %s is not put in force', async (_, doors) => {
+  const locker = await newLocker()
+  expect((await locker.report({ door_map: mapOf(1, doors) })).statusCode).toBe(200)
+  expect(codeOf(await locker.accept({ found_at: mapOf(1).found_at }))).toBe('layout_doubled')
+  expect(await locker.cells()).toEqual([])
+})

@@ -20,7 +20,7 @@ import {
   setNextToken,
   takeNextToken,
 } from './queries.ts'
-import { takeReport } from './take-report.ts'
+import { recordsOf, takeReport } from './take-report.ts'
 import { openWaiters } from './waiters.ts'
 
 const SECOND = 1000
@@ -28,9 +28,6 @@ const HOUR_SECONDS = 3600
 const TOKEN_DAYS = 30
 const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * 60 * SECOND
-/** Codes have 50 bits; nobody types more in an hour. */
-const ENROL_TRIES = 10
-const CALLS_A_MINUTE = 240
 
 /** Lockers' own programs: who they are, what they report, what they must know. */
 export function registerDevices(app: FastifyInstance, { config, database, log }: Context) {
@@ -47,7 +44,7 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
   const waiters = openWaiters((points) => readLastChanges(db, points))
   const limitEnrol = makeLimit(pool, config.secret, {
     name: 'device-enrol',
-    calls: ENROL_TRIES,
+    calls: config.env.LIMIT_DEVICE_ENROL_PER_HOUR,
     seconds: HOUR_SECONDS,
   })
   const limitRefused = makeLimit(pool, config.secret, {
@@ -55,7 +52,16 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
     calls: config.env.LIMIT_FEED_REFUSED_PER_MINUTE,
     seconds: 60,
   })
-  const limit = makeProcessLimit({ name: 'device', calls: CALLS_A_MINUTE, seconds: 60 })
+  const limit = makeProcessLimit({
+    name: 'device',
+    calls: config.env.LIMIT_DEVICE_PER_MINUTE,
+    seconds: 60,
+  })
+  const limitRecords = makeProcessLimit({
+    name: 'device-records',
+    calls: config.env.LIMIT_DEVICE_RECORDS_PER_HOUR,
+    seconds: HOUR_SECONDS,
+  })
   const deviceOf = (request: FastifyRequest): CallingDevice => {
     const device = devices.get(request)
     if (device === undefined) throw new Error('a call of a device without its device')
@@ -77,6 +83,7 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
         await limitRefused(request)
         return refuse(reply, 'Нужен действующий токен постамата: Authorization: Device …')
       }
+      await limit(device.uid)
       if (device.revokedAt !== null) {
         markSecurityEvent(request, 'device', { kind: 'device', id: device.uid })
         return refuseRevoked(reply, device, device.revokedAt)
@@ -84,12 +91,13 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
       if (device.byNextToken) await takeNextToken(db, device.uid, new Date())
       devices.set(request, device)
       nameCaller(request, 'device', device.uid)
-      await limit(device.uid)
     })
 
     serve(scope, reportFromDevice, async ({ body, request }) => {
       if (deviceOf(request).state !== 'active')
         throw new AppError(403, 'device_pending', 'Оператор ещё не сверил цифры этого постамата')
+      const records = recordsOf(body)
+      if (records > 0) await limitRecords(deviceOf(request).uid, records)
       const now = new Date()
       const results = await takeReport(db, deviceOf(request), body, { ...options, now })
       return { now: now.toISOString(), results: [...results] }
@@ -104,8 +112,9 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
         reply.raw.once('close', () => gone.abort())
         if (reply.raw.closed) gone.abort()
         const { uid, last_change: cursor } = device.point
+        const waiting = { pointUid: uid, deviceUid: device.uid, cursor }
         // Whoever waited in vain asks again at once, and hears then what became of itself.
-        if (!(await waiters.wait(uid, cursor, query.wait * SECOND, gone.signal)))
+        if (!(await waiters.wait(waiting, query.wait * SECOND, gone.signal)))
           return reply.code(204).send()
         device = (await findDevice(db, request.headers.authorization)) ?? device
         if (device.revokedAt !== null) return refuseRevoked(reply, device, device.revokedAt)

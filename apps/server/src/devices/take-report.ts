@@ -12,7 +12,17 @@ import { proposeLayout } from './layouts.ts'
 import { notifyOpened } from './notify-opened.ts'
 import { takeAcks } from './order-locker.ts'
 import { type CallingDevice, noteHeard } from './queries.ts'
+import { storableInstant } from './storable-instant.ts'
 import { takeTelemetry } from './take-telemetry.ts'
+
+const KIBIBYTE = 1024
+
+/** How much a report adds to what is stored: a fact counts once for each kibibyte of its details. */
+export const recordsOf = ({ events, facts, acks }: ReportRequest): number =>
+  facts.reduce(
+    (sum, { body }) => sum + Math.max(1, Math.ceil(JSON.stringify(body).length / KIBIBYTE)),
+    events.length + acks.length,
+  )
 
 /** Events of all devices are counted together. */
 const COUNTED_AS = 'lockers'
@@ -83,7 +93,7 @@ async function insertFacts(
     device_uid: deviceUid,
     store_id: storeId,
     seq: fact.seq,
-    at: fact.datetime,
+    at: storableInstant(fact.datetime),
     quality: fact.quality,
     kind: fact.kind,
     door: fact.door,
@@ -97,8 +107,9 @@ async function insertFacts(
     .onConflict((conflict) => conflict.doNothing())
     .returning('seq')
     .execute()
-  const isNew = new Set(inserted.map(({ seq }) => seq))
-  return facts.filter(({ seq }) => isNew.has(seq))
+  const fresh = new Set(inserted.map(({ seq }) => seq))
+  // Of two with one number the first is the one that was stored.
+  return facts.filter(({ seq }) => fresh.delete(seq))
 }
 
 function lastSeqOf({ events, facts, store_id: storeId }: ReportRequest): number {
