@@ -1,4 +1,5 @@
 import { API_SCOPES } from '@yacheyka/core/api-keys/api-key'
+import type { Devices } from './devices/make.ts'
 import type { Operation } from './document.ts'
 
 /** What real callers know: credentials, and names of things that are there. */
@@ -11,6 +12,8 @@ export interface Facts {
   readonly known: (operation: Operation, name: string) => readonly string[]
   readonly userUid: string
   readonly refresh: string
+  /** With which lockers introduce themselves; none where no lockers were made. */
+  readonly enrolmentCodes: readonly string[]
   /** A locker that takes parcels, its city, and the price of one. */
   readonly order: { readonly terminal: string; readonly city: string; readonly price: string }
 }
@@ -51,6 +54,7 @@ export async function harvest(
   operations: readonly Operation[],
   beginSession: (stage?: 'done' | 'code') => Promise<string>,
   obtainTokens: () => Promise<Tokens> = () => signInCustomer(origin),
+  devices?: Devices,
 ): Promise<Facts> {
   const credentials = new Map<string, readonly (readonly [string, string])[]>([
     ['widget', [['Authorization', `Token ${WIDGET_TOKEN}`]]],
@@ -58,7 +62,7 @@ export async function harvest(
     ['passwordLink', [['Authorization', 'Bearer nobody.has.this']]],
   ])
   let refresh = ''
-  const signIn: Readonly<Record<string, () => Promise<void>>> = {
+  const signIn: Record<string, () => Promise<void>> = {
     customer: async () => {
       const { access, refresh: kept } = await obtainTokens()
       refresh = kept
@@ -75,6 +79,11 @@ export async function harvest(
       credentials.set('operatorHalfWay', [['Cookie', `operator=${await beginSession('code')}`]])
     },
   }
+  if (devices !== undefined)
+    signIn['device'] = async () => {
+      credentials.set('device', [['Authorization', await devices.begin()]])
+    }
+  await signIn['device']?.()
   await signIn['customer']?.()
   await signIn['apiKey']?.()
   await signIn['operator']?.()
@@ -105,6 +114,7 @@ export async function harvest(
     // Whoever calls is not suspended by what is asked at random.
     known: (operation, name) =>
       knownOf(lists, operation, name, userUid).filter((value) => !own.has(value)),
+    enrolmentCodes: devices?.codes ?? [],
     order,
     userUid,
     get refresh() {
