@@ -79,9 +79,16 @@ export async function harvest(
       credentials.set('operatorHalfWay', [['Cookie', `operator=${await beginSession('code')}`]])
     },
   }
+  let tokens: readonly string[] = []
+  let turns = 0
+  /** Lockers take turns. */
+  const credentialOf: Facts['credentialOf'] = (scheme) => {
+    const token = scheme === 'device' ? tokens[(turns += 1) % tokens.length] : undefined
+    return token === undefined ? (credentials.get(scheme) ?? []) : [['Authorization', token]]
+  }
   if (devices !== undefined)
     signIn['device'] = async () => {
-      credentials.set('device', [['Authorization', await devices.begin()]])
+      tokens = await devices.begin()
     }
   await signIn['device']?.()
   await signIn['customer']?.()
@@ -92,19 +99,14 @@ export async function harvest(
   const userUid = String(
     (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { user_id?: string }).user_id,
   )
-  const lists = await readLists(
-    origin,
-    operations,
-    userUid,
-    (scheme) => credentials.get(scheme) ?? [],
-  )
+  const lists = await readLists(origin, operations, userUid, credentialOf)
   const profile = lists.get('/api/juridical/juridical_users/{uid}') ?? new Map<string, string[]>()
   const customerUid = profile.get('customer_uid')?.[0] ?? ''
   const order = await orderable(origin, String(credentials.get('customer')?.[0]?.[1]))
   const own = new Set([customerUid])
   const renewing = new Map<string, Promise<void>>()
   return {
-    credentialOf: (scheme) => credentials.get(scheme) ?? [],
+    credentialOf,
     renew: async (scheme) => {
       const under = renewing.get(scheme) ?? signIn[scheme]?.() ?? Promise.resolve()
       renewing.set(scheme, under)

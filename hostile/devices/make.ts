@@ -7,8 +7,8 @@ type Store = Pick<OpenDatabase, 'db'>
 
 /** What callers in a locker's name know. */
 export interface Devices {
-  /** The working device of one point, made anew: its token, as the header has it. */
-  readonly begin: () => Promise<string>
+  /** Values of the header of working devices, each of a point of its own; made anew where they were revoked. */
+  readonly begin: () => Promise<readonly string[]>
   /** One-time codes, each of a point of its own. */
   readonly codes: readonly string[]
   /** What only the device of another point may change: equal before and after, or somebody else has. */
@@ -16,6 +16,8 @@ export interface Devices {
 }
 
 const CODES = 100
+/** As many as ask at once: a device has one report under way. */
+const DEVICES = 24
 const DAY = 86_400_000
 const DOORS = Array.from({ length: 24 }, (_, at) => ({
   door: at + 1,
@@ -36,10 +38,12 @@ export async function makeDevices({ db }: Store): Promise<Devices> {
     .select('uid')
     .where('sandbox', '=', false)
     .orderBy('number')
-    .limit(CODES + 2)
+    .limit(CODES + DEVICES + 1)
     .execute()
-  const [own, other, ...others] = points.map(({ uid }) => uid)
-  if (own === undefined || other === undefined) throw new Error('the network has no two points')
+  const uids = points.map(({ uid }) => uid)
+  const own = new Map<string, string>(uids.slice(0, DEVICES).map((uid) => [uid, '']))
+  const [other, ...others] = uids.slice(DEVICES)
+  if (other === undefined) throw new Error('the network has too few points')
   const codes = others.map(() => makeCode())
   const expires = new Date(Date.now() + DAY)
   await db
@@ -54,7 +58,18 @@ export async function makeDevices({ db }: Store): Promise<Devices> {
     .execute()
   await makeDevice({ db }, other)
   return {
-    begin: () => makeDevice({ db }, own),
+    begin: async () => {
+      const active = await db
+        .selectFrom('device')
+        .select(['uid', 'point_uid'])
+        .where('point_uid', 'in', [...own.keys()])
+        .where('state', '=', 'active')
+        .execute()
+      for (const [pointUid, token] of own)
+        if (!active.some((device) => token.startsWith(`Device ${device.uid}.`)))
+          own.set(pointUid, await makeDevice({ db }, pointUid))
+      return [...own.values()]
+    },
     codes,
     readOther: async () => {
       const { rows } = await sql<{ kept: string }>`SELECT jsonb_build_array(

@@ -35,7 +35,8 @@ export async function tryDevices(
     renew: facts.renew,
   }
   const outcome = await sendAll(world, product, plan, timeout)
-  const faults = [...(await tryLongPolls(product.port, await devices.begin()))]
+  const [first = ''] = await devices.begin()
+  const faults = [...(await tryLongPolls(product.port, first))]
   if ((await devices.readOther()) !== before)
     faults.push('devices: the locker of another point was changed')
   return { outcome, faults }

@@ -1,8 +1,12 @@
+import { reportRequest } from '@yacheyka/contract/device/report'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInOperator } from '#/operators/test-operators.ts'
+import { parcelOptions } from '#/parcel-store/options.ts'
 import { insertPoint } from '#/parcel-store/test-parcels.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
-import { makeTestDevice, sendReport, telemetryOf } from './test-devices.ts'
+import { findDevice } from './queries.ts'
+import { takeReport } from './take-report.ts'
+import { makeTestDevice, reportOf, sendReport, telemetryOf } from './test-devices.ts'
 
 // What a locker that has gone mad, or whoever has stolen its token, reports: nothing breaks, and what it costs has a bound.
 
@@ -168,6 +172,55 @@ test('a flood of facts ends at the bound of an hour, long ones sooner; other loc
   expect(statuses).toEqual([200, 200, 429])
 })
 
+test('reports of one device at once are taken one by one, and break neither each other nor those of others', async () => {
+  const [mad, other] = [await newLocker(), await newLocker()]
+  const facts = (order: 1 | -1) =>
+    Array.from({ length: 40 }, (_, at) =>
+      factOf({ kind: 'door_failed', door: order === 1 ? at + 1 : 40 - at }),
+    )
+  const answers = await Promise.all([
+    ...Array.from({ length: 8 }, (_, at) => mad.report({ facts: facts(at % 2 === 0 ? 1 : -1) })),
+    other.report({ facts: facts(1) }),
+  ])
+  expect(answers.at(-1)?.statusCode).toBe(200)
+  const statuses = answers.map(({ statusCode }) => statusCode)
+  expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  expect((await mad.report({ facts: facts(1) })).statusCode).toBe(200)
+})
+
+test('reports of one device in two processes do not wait for each other in a circle', async () => {
+  const { pointUid, token } = await newLocker()
+  const device = await findDevice(db(), `Device ${token}`)
+  if (device === undefined) throw new Error('no device')
+  const options = { ...parcelOptions(opened.context.config), now: new Date() }
+  const take = (doors: readonly number[]) =>
+    takeReport(
+      db(),
+      device,
+      reportRequest.parse(
+        reportOf({ facts: doors.map((door) => factOf({ kind: 'door_failed', door })) }),
+      ),
+      options,
+    )
+  const doors = Array.from({ length: 60 }, (_, at) => at + 1)
+  const taken = await Promise.allSettled(
+    Array.from({ length: 6 }, (_, at) => take(at % 2 === 0 ? doors : doors.toReversed())),
+  )
+  expect(taken.map(({ status }) => status)).toEqual(Array(6).fill('fulfilled'))
+  const { reports } = await db()
+    .selectFrom('incident')
+    .select((eb) => eb.fn.sum<number>('reports').as('reports'))
+    .where('point_uid', '=', pointUid)
+    .executeTakeFirstOrThrow()
+  expect(Number(reports)).toBe(360)
+  await db()
+    .updateTable('device')
+    .set({ state: 'revoked', revoked_at: new Date() })
+    .where('uid', '=', device.uid)
+    .execute()
+  await expect(take([1])).rejects.toMatchObject({ status: 403, code: 'device_gone' })
+})
+
 test('a flood of alarms opens two hundred incidents at its point and no more', async () => {
   const { pointUid, report } = await newLocker()
   const facts = Array.from({ length: 300 }, (_, at) =>
@@ -193,6 +246,19 @@ test('calls of one device have a bound, also of a revoked one, and others are se
   expect(flood.filter((status) => status === 429)).toHaveLength(5)
   expect(flood.filter((status) => status === 401)).toHaveLength(CALLS)
   expect(await ask(token)).toBe(200)
+})
+
+test.each([
+  'wait=51',
+  'wait=-1',
+  'wait=1e1',
+  'cursor=-1',
+  'cursor=9007199254740992',
+  'commands=0.5',
+])('the feed is not asked with %s', async (query) => {
+  const headers = { authorization: `Device ${(await newLocker()).token}` }
+  const answer = await opened.app.inject({ url: `/api/device/feed?${query}`, headers })
+  expect(answer.statusCode).toBe(400)
 })
 
 test('codes of enrolment are guessed a few times an hour from one address', async () => {

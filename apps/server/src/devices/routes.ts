@@ -2,7 +2,7 @@ import { enrolDevice, readDeviceFeed, reportFromDevice } from '@yacheyka/contrac
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
 import { openLateWriter } from '#/counters/write-late.ts'
-import { AppError } from '#/http/errors.ts'
+import { AppError, tooManyRequests } from '#/http/errors.ts'
 import { makeLimit, makeProcessLimit } from '#/http/limits.ts'
 import { serve } from '#/http/serve.ts'
 import { nameCaller } from '#/observability/caller.ts'
@@ -57,6 +57,8 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
     calls: config.env.LIMIT_DEVICE_PER_MINUTE,
     seconds: 60,
   })
+  /** Reports of one device wait for each other in the database: more than one would hold its connections. */
+  const reporting = new Set<string>()
   const limitRecords = makeProcessLimit({
     name: 'device-records',
     calls: config.env.LIMIT_DEVICE_RECORDS_PER_HOUR,
@@ -96,11 +98,18 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
     serve(scope, reportFromDevice, async ({ body, request }) => {
       if (deviceOf(request).state !== 'active')
         throw new AppError(403, 'device_pending', 'Оператор ещё не сверил цифры этого постамата')
-      const records = recordsOf(body)
-      if (records > 0) await limitRecords(deviceOf(request).uid, records)
-      const now = new Date()
-      const results = await takeReport(db, deviceOf(request), body, { ...options, now })
-      return { now: now.toISOString(), results: [...results] }
+      const { uid } = deviceOf(request)
+      if (reporting.has(uid)) throw tooManyRequests(1)
+      reporting.add(uid)
+      try {
+        const records = recordsOf(body)
+        if (records > 0) await limitRecords(uid, records)
+        const now = new Date()
+        const results = await takeReport(db, deviceOf(request), body, { ...options, now })
+        return { now: now.toISOString(), results: [...results] }
+      } finally {
+        reporting.delete(uid)
+      }
     })
 
     serve(scope, readDeviceFeed, async ({ query, request, reply }) => {

@@ -5,6 +5,7 @@ import { CONNECTION, noteWords } from '#/counters/note-words.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { takeEvents } from '#/feed/take-events.ts'
+import { AppError } from '#/http/errors.ts'
 import type { RecordOptions } from '#/parcel-store/options.ts'
 import { countBlockedDoors, placeParcels } from './count-cells.ts'
 import { settleIncidents } from './incidents.ts'
@@ -40,6 +41,7 @@ export async function takeReport(
 ): Promise<readonly PulseVerdict[]> {
   const { now } = options
   await inTransaction(db, async (transaction) => {
+    await lockActive(transaction, uid)
     const facts = await insertFacts(transaction, uid, report, now)
     await settleIncidents(transaction, pointUid, facts, now)
     if (report.door_map !== undefined) await proposeLayout(transaction, uid, report.door_map)
@@ -69,6 +71,21 @@ export async function takeReport(
         )
   await noteHeard(db, uid, { at: now, storeId: report.store_id, lastSeq: lastSeqOf(report) })
   return verdicts
+}
+
+/**
+ * Reports of one device follow each other: incidents and doors are changed in the order in which they were seen.
+ * @throws {AppError} 403 where it was revoked since it showed its token
+ */
+async function lockActive(transaction: Transaction<Database>, uid: string): Promise<void> {
+  const active = await transaction
+    .selectFrom('device')
+    .select('uid')
+    .where('uid', '=', uid)
+    .where('state', '=', 'active')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (active === undefined) throw new AppError(403, 'device_gone', 'Этот постамат отозван')
 }
 
 /** A boot that never synced knows the order only: nothing of it happened after it was heard. */
