@@ -5,7 +5,7 @@ import { type Product, startProduct, unlimited } from './child.ts'
 import type { OpenDatabase } from '../apps/server/src/db/open.ts'
 import { makeDevices } from './devices/make.ts'
 import { isDeviceCall, tryDevices } from './devices/run.ts'
-import { type ApiDocument, operationsOf } from './document.ts'
+import { type ApiDocument, type Operation, operationsOf } from './document.ts'
 import { encode } from './draft.ts'
 import { harvest, WIDGET_TOKEN } from './facts.ts'
 import { openJudge } from './judge.ts'
@@ -136,19 +136,11 @@ async function tryAll(product: Product, store: OpenDatabase): Promise<void> {
   const outcome = await sendAll(world, product, plan, TIMEOUT)
   problems.push(...printOutcome(outcome, plan, (performance.now() - sending) / 1000))
   if (plan.at === undefined && plan.only === undefined) {
-    const ofDevices: Plan = {
-      ...plan,
-      count: values.short ? DEVICES_SHORT : DEVICES_FULL,
-      operations: all.filter(isDeviceCall),
-      only: all
-        .filter(isDeviceCall)
-        .map(({ id }) => id)
-        .join(','),
-    }
-    const began = performance.now()
+    const ofDevices = planOfDevices(all, plan)
     const asked = { document, facts, devices, judge: world.judge }
+    const sent = performance.now()
     const tried = await tryDevices(asked, product, ofDevices, TIMEOUT)
-    const seconds = (performance.now() - began) / 1000
+    const seconds = (performance.now() - sent) / 1000
     problems.push(...printOutcome(tried.outcome, ofDevices, seconds), ...tried.faults)
   }
   const raw = await tryRaw(product.port)
@@ -160,6 +152,16 @@ async function tryAll(product: Product, store: OpenDatabase): Promise<void> {
   problems.push(...(await harmOf(store, before)))
   if (!product.isAlive()) problems.push('the product has ended by itself')
   printErrors(product)
+}
+
+function planOfDevices(all: readonly Operation[], plan: Plan): Plan {
+  const operations = all.filter(isDeviceCall)
+  return {
+    ...plan,
+    count: values.short ? DEVICES_SHORT : DEVICES_FULL,
+    operations,
+    only: operations.map(({ id }) => id).join(','),
+  }
 }
 
 /** Many clients that do not go on, while others are served. */
