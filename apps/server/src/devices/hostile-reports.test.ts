@@ -13,12 +13,14 @@ import { makeTestDevice, reportOf, sendReport, telemetryOf } from './test-device
 const RECORDS = 2000
 const CALLS = 60
 const ENROL_TRIES = 3
+const REFUSED = 4
 let opened: TestApp
 beforeAll(async () => {
   opened = await openTestApp({
     LIMIT_DEVICE_RECORDS_PER_HOUR: String(RECORDS),
     LIMIT_DEVICE_PER_MINUTE: String(CALLS),
     LIMIT_DEVICE_ENROL_PER_HOUR: String(ENROL_TRIES),
+    LIMIT_FEED_REFUSED_PER_MINUTE: String(REFUSED),
   })
 })
 afterAll(() => opened.close())
