@@ -8,7 +8,7 @@ import { serve } from '#/http/serve.ts'
 import { nameCaller } from '#/observability/caller.ts'
 import { markSecurityEvent } from '#/observability/security-marks.ts'
 import { parcelOptions } from '#/parcel-store/options.ts'
-import { digestOfSecret, makeSecret, signRevocation } from './device-keys.ts'
+import { digestOfSecret, nextSecret, signRevocation } from './device-keys.ts'
 import { enrol } from './enrol.ts'
 import { isSilent } from './incidents.ts'
 import { hasNews, presentFeed } from './present-feed.ts'
@@ -149,7 +149,7 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
   /** A token for the time after this one, made until it is used. */
   async function renew({ uid, tokenMadeAt, byNextToken }: CallingDevice): Promise<string | null> {
     if (byNextToken || Date.now() - tokenMadeAt.getTime() < TOKEN_DAYS * DAY) return null
-    const secret = makeSecret()
+    const secret = nextSecret(config.secret, uid, tokenMadeAt)
     await setNextToken(db, uid, digestOfSecret(secret))
     return `${uid}.${secret}`
   }
