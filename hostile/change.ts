@@ -94,7 +94,16 @@ function changeHost({ draft }: Good, random: Random): void {
 }
 
 function changeCredential({ draft }: Good, random: Random, facts: Credentials): void {
-  const schemes = ['nobody', 'customer', 'apiKey', 'widget', 'feed', 'operator', 'passwordLink']
+  const schemes = [
+    'nobody',
+    'customer',
+    'apiKey',
+    'widget',
+    'feed',
+    'device',
+    'operator',
+    'passwordLink',
+  ]
   draft.headers = draft.headers.filter(([name]) => name !== 'Authorization' && name !== 'Cookie')
   const scheme = random.pick(schemes)
   draft.shows = scheme

@@ -1,4 +1,5 @@
 import { API_SCOPES } from '@yacheyka/core/api-keys/api-key'
+import type { Devices } from './devices/make.ts'
 import type { Operation } from './document.ts'
 
 /** What real callers know: credentials, and names of things that are there. */
@@ -11,6 +12,8 @@ export interface Facts {
   readonly known: (operation: Operation, name: string) => readonly string[]
   readonly userUid: string
   readonly refresh: string
+  /** With which lockers introduce themselves; none where no lockers were made. */
+  readonly enrolmentCodes: readonly string[]
   /** A locker that takes parcels, its city, and the price of one. */
   readonly order: { readonly terminal: string; readonly city: string; readonly price: string }
 }
@@ -51,6 +54,7 @@ export async function harvest(
   operations: readonly Operation[],
   beginSession: (stage?: 'done' | 'code') => Promise<string>,
   obtainTokens: () => Promise<Tokens> = () => signInCustomer(origin),
+  devices?: Devices,
 ): Promise<Facts> {
   const credentials = new Map<string, readonly (readonly [string, string])[]>([
     ['widget', [['Authorization', `Token ${WIDGET_TOKEN}`]]],
@@ -58,7 +62,7 @@ export async function harvest(
     ['passwordLink', [['Authorization', 'Bearer nobody.has.this']]],
   ])
   let refresh = ''
-  const signIn: Readonly<Record<string, () => Promise<void>>> = {
+  const signIn: Record<string, () => Promise<void>> = {
     customer: async () => {
       const { access, refresh: kept } = await obtainTokens()
       refresh = kept
@@ -75,6 +79,18 @@ export async function harvest(
       credentials.set('operatorHalfWay', [['Cookie', `operator=${await beginSession('code')}`]])
     },
   }
+  let tokens: readonly string[] = []
+  let turns = 0
+  /** Lockers take turns. */
+  const credentialOf: Facts['credentialOf'] = (scheme) => {
+    const token = scheme === 'device' ? tokens[(turns += 1) % tokens.length] : undefined
+    return token === undefined ? (credentials.get(scheme) ?? []) : [['Authorization', token]]
+  }
+  if (devices !== undefined)
+    signIn['device'] = async () => {
+      tokens = await devices.begin()
+    }
+  await signIn['device']?.()
   await signIn['customer']?.()
   await signIn['apiKey']?.()
   await signIn['operator']?.()
@@ -83,19 +99,14 @@ export async function harvest(
   const userUid = String(
     (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { user_id?: string }).user_id,
   )
-  const lists = await readLists(
-    origin,
-    operations,
-    userUid,
-    (scheme) => credentials.get(scheme) ?? [],
-  )
+  const lists = await readLists(origin, operations, userUid, credentialOf)
   const profile = lists.get('/api/juridical/juridical_users/{uid}') ?? new Map<string, string[]>()
   const customerUid = profile.get('customer_uid')?.[0] ?? ''
   const order = await orderable(origin, String(credentials.get('customer')?.[0]?.[1]))
   const own = new Set([customerUid])
   const renewing = new Map<string, Promise<void>>()
   return {
-    credentialOf: (scheme) => credentials.get(scheme) ?? [],
+    credentialOf,
     renew: async (scheme) => {
       const under = renewing.get(scheme) ?? signIn[scheme]?.() ?? Promise.resolve()
       renewing.set(scheme, under)
@@ -105,6 +116,7 @@ export async function harvest(
     // Whoever calls is not suspended by what is asked at random.
     known: (operation, name) =>
       knownOf(lists, operation, name, userUid).filter((value) => !own.has(value)),
+    enrolmentCodes: devices?.codes ?? [],
     order,
     userUid,
     get refresh() {

@@ -1,5 +1,6 @@
 import type { ApiDocument, Operation } from './document.ts'
 import type { Draft } from './draft.ts'
+import { enrolBody, reportBody } from './devices/bodies.ts'
 import { exampleOf } from './examples.ts'
 import type { Facts } from './facts.ts'
 import type { Random } from './random.ts'
@@ -63,6 +64,8 @@ const EXAMPLES_OF_QUERY: Readonly<Record<string, string>> = {
   near: '55.75,37.62',
   bbox: '37,55,38,56',
   customer: '',
+  // Nobody is held by what is asked at random.
+  wait: '0',
 }
 
 /** Fields that mean something only together. */
@@ -246,6 +249,8 @@ const EXAMPLES: Readonly<Record<string, (facts: Facts, random: Random) => unknow
       terminal_number: pickOr(random, terminals(facts), '1'),
       datetime: '2026-11-22T10:00:00+03:00',
     })),
+  enrolDevice: ({ enrolmentCodes }, random) => enrolBody(enrolmentCodes, random),
+  reportFromDevice: (facts, random) => reportBody(parcels(facts), random),
   repeatSms: (facts, random) => ({ order_id: pickOr(random, parcels(facts), 'X-1') }),
   resendSms: (facts, random) => ({ order_id: pickOr(random, parcels(facts), 'X-1') }),
   validateWidgetTerminal: (_facts, random) => ({ weight: 1 + random.below(30_000) }),

@@ -3,7 +3,9 @@ import { buildProduct } from '../bench/product.ts'
 import { describeMachine } from '../bench/machine.ts'
 import { type Product, startProduct, unlimited } from './child.ts'
 import type { OpenDatabase } from '../apps/server/src/db/open.ts'
-import { type ApiDocument, operationsOf } from './document.ts'
+import { makeDevices } from './devices/make.ts'
+import { isDeviceCall, tryDevices } from './devices/run.ts'
+import { type ApiDocument, type Operation, operationsOf } from './document.ts'
 import { encode } from './draft.ts'
 import { harvest, WIDGET_TOKEN } from './facts.ts'
 import { openJudge } from './judge.ts'
@@ -33,6 +35,9 @@ const { values } = parseArgs({
 })
 const FULL = 30_000
 const SHORT = 2_600
+/** To the calls of devices by themselves. */
+const DEVICES_SHORT = 900
+const DEVICES_FULL = 6_000
 /** Milliseconds within which everything is answered, on a busy machine too. */
 const TIMEOUT = 30_000
 /**
@@ -110,7 +115,8 @@ async function tryAll(product: Product, store: OpenDatabase): Promise<void> {
   const all = operationsOf(document).filter((operation) => !isMerchantCall(operation))
   const wanted = values.only?.split(',')
   const beginSession = await makeAdministrator(store)
-  const facts = await harvest(origin, all, beginSession)
+  const devices = await makeDevices(store)
+  const facts = await harvest(origin, all, beginSession, undefined, devices)
   const before = await countKept(store)
   const plan: Plan = {
     seed,
@@ -129,6 +135,14 @@ async function tryAll(product: Product, store: OpenDatabase): Promise<void> {
   const sending = performance.now()
   const outcome = await sendAll(world, product, plan, TIMEOUT)
   problems.push(...printOutcome(outcome, plan, (performance.now() - sending) / 1000))
+  if (plan.at === undefined && plan.only === undefined) {
+    const ofDevices = planOfDevices(all, plan)
+    const asked = { document, facts, devices, judge: world.judge }
+    const sent = performance.now()
+    const tried = await tryDevices(asked, product, ofDevices, TIMEOUT)
+    const seconds = (performance.now() - sent) / 1000
+    problems.push(...printOutcome(tried.outcome, ofDevices, seconds), ...tried.faults)
+  }
   const raw = await tryRaw(product.port)
   problems.push(...raw.faults)
   await trySlow(product, watch, raw.tried)
@@ -138,6 +152,16 @@ async function tryAll(product: Product, store: OpenDatabase): Promise<void> {
   problems.push(...(await harmOf(store, before)))
   if (!product.isAlive()) problems.push('the product has ended by itself')
   printErrors(product)
+}
+
+function planOfDevices(all: readonly Operation[], plan: Plan): Plan {
+  const operations = all.filter(isDeviceCall)
+  return {
+    ...plan,
+    count: values.short ? DEVICES_SHORT : DEVICES_FULL,
+    operations,
+    only: operations.map(({ id }) => id).join(','),
+  }
 }
 
 /** Many clients that do not go on, while others are served. */

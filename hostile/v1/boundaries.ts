@@ -61,7 +61,8 @@ function* boundariesOf(
     if (minItems > 0) yield refused('too few', many(minItems - 1))
     if (maxItems < Infinity) yield refused('too many', many(maxItems + 1))
     if (maxItems <= LISTS_MOST) yield open('the most', many(maxItems))
-    if (typeof items === 'object') yield* boundariesOf(document, items, first, random, [...path, 0])
+    if (typeof items === 'object' && value.length > 0)
+      yield* boundariesOf(document, items, first, random, [...path, 0])
   }
   if (type === 'object' && typeof value === 'object' && value !== null) {
     const fields = value as Readonly<Record<string, unknown>>

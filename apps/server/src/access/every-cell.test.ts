@@ -8,6 +8,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { newUid } from '#/db/uuid.ts'
+import { reportOf } from '#/devices/test-devices.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import {
   type Credential,
@@ -91,6 +92,7 @@ const BODIES: Readonly<Record<string, object>> = {
   updatePassword: { new_password: 'weak' },
   operatorSetPassword: { new_password: 'Another-2026-pass' },
   operatorSendCode: { code: '123456' },
+  reportFromDevice: reportOf({}),
 }
 
 interface Come {

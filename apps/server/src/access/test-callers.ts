@@ -67,6 +67,8 @@ export async function openCallers(opened: TestApp): Promise<TestCallers> {
     const token = makeTestKey(db, customerUid, facts)
     return async () => ({ headers: { authorization: `Bearer ${await token}` } })
   }
+  const device = async (state: 'pending' | 'active' | 'revoked') =>
+    show(`Device ${await makeTestDevice(db, await insertPoint(db), { state })}`)
   const credentials: Readonly<Record<Caller, () => Promise<Credential>>> = {
     nobody: async () => ({}),
     customer: show(`Bearer ${anna.access}`),
@@ -84,10 +86,10 @@ export async function openCallers(opened: TestApp): Promise<TestCallers> {
     'retired key': key(anna.customerUid, { retiresAt: new Date(Date.now() - 1000) }),
     widget: show(`Token ${businessToken(opened.context.config)}`),
     feed: show(`Token ${feed}`),
-    device: show(`Device ${await makeTestDevice(db, await insertPoint(db))}`),
-    'revoked device': show(
-      `Device ${await makeTestDevice(db, await insertPoint(db), { state: 'revoked' })}`,
-    ),
+    device: await device('active'),
+    'other device': await device('active'),
+    'pending device': await device('pending'),
+    'revoked device': await device('revoked'),
     administrator: () => operator('administrator'),
     manager: () => operator('manager'),
     content: () => operator('content'),

@@ -134,16 +134,18 @@ async function doorsOf(
   const lying = await readLying(db, pointUid, cells)
   return (doors as EnrolRequest['doors']).map(({ board: _board, channel: _channel, ...door }) => {
     const said = told.get(door.door)
-    const parcel =
-      lying.find(({ barcode }) => barcode === said?.cell) ??
-      lying.find(({ cell_number: behind }) => behind === door.door)
+    const cell = said?.cell ?? null
+    // The status is of the parcel that is named, never of another that we believe to lie there.
+    const parcel = lying.find(({ barcode, cell_number: behind }) =>
+      cell === null ? behind === door.door : barcode === cell,
+    )
     return {
       ...door,
       state: said?.state ?? 'ok',
       reason: said?.reason ?? null,
       sensed: said?.sensed ?? 'unknown',
       content: said?.content ?? 'unknown',
-      barcode: said?.cell ?? parcel?.barcode ?? null,
+      barcode: cell ?? parcel?.barcode ?? null,
       status_text: parcel === undefined ? null : PARCEL_STATUS[parcel.shown_status].cabinetWording,
     }
   })

@@ -53,6 +53,13 @@ export const digestOfSecret = (secret: string): string =>
 export const isDigestOf = (secret: string, digest: string | null): boolean =>
   digest !== null && timingSafeEqual(Buffer.from(digestOfSecret(secret)), Buffer.from(digest))
 
+/**
+ * Secret of the token that takes the place of the one made at this time: whoever is asked twice, and two processes at once,
+ * offer the same, so that the device never holds one that was overwritten.
+ */
+export const nextSecret = (secret: string, deviceUid: string, madeAt: Date): string =>
+  hmac(secret, `device token: ${deviceUid} ${madeAt.toISOString()}`).digest('base64url')
+
 /** 256 random bits. */
 export const makeSecret = (): string => randomBytes(32).toString('base64url')
 

@@ -196,3 +196,13 @@ test('a store that knows nothing, and another computer of the cabinet, are told 
   const enrolled = await opened.app.inject({ method: 'POST', url: '/api/device/enrol', payload })
   expect(enrolled.json()).toMatchObject({ config: { layout: mapOf(1, corrected) } })
 })
+
+test.each([
+  ['two cells with one number', [doorOf(101, 'S', 1), doorOf(101, 'M', 2)]],
+  ['two cells of one lock', [doorOf(101, 'S', 1), doorOf(102, 'M', 1)]],
+])('a map of %s is not put in force', async (_, doors) => {
+  const locker = await newLocker()
+  expect((await locker.report({ door_map: mapOf(1, doors) })).statusCode).toBe(200)
+  expect(codeOf(await locker.accept({ found_at: mapOf(1).found_at }))).toBe('layout_doubled')
+  expect(await locker.cells()).toEqual([])
+})

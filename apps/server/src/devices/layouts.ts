@@ -12,6 +12,7 @@ import { AppError, FieldErrors } from '#/http/errors.ts'
 import { holdCells, setCellsWithin } from '#/points/console-change.ts'
 import { lockRevision } from '#/points/import-write.ts'
 import { countBlockedDoors, forgetBlockedDoors } from './count-cells.ts'
+import { storableInstant } from './storable-instant.ts'
 
 /** Keeps what «Ввод в работу» found until an operator has seen it; the same report again proposes nothing. */
 export async function proposeLayout(
@@ -19,17 +20,18 @@ export async function proposeLayout(
   uid: string,
   map: DoorMap,
 ): Promise<void> {
+  const foundAt = storableInstant(map.found_at)
   await transaction
     .updateTable('device')
     // Sizes that were corrected in an earlier map say nothing of this one.
     .set({
       found_map: JSON.stringify(map),
       known_map: JSON.stringify(map),
-      found_at: map.found_at,
+      found_at: foundAt,
       door_sizes: null,
     })
     .where('uid', '=', uid)
-    .where(sql<boolean>`found_at IS DISTINCT FROM ${map.found_at}::timestamptz`)
+    .where(sql<boolean>`found_at IS DISTINCT FROM ${foundAt}::timestamptz`)
     .execute()
 }
 
@@ -40,7 +42,7 @@ interface Acceptance extends LayoutAcceptance {
 
 /**
  * Puts the doors that a device has found in force: its wall, and how many cells of each size its point has.
- * @throws {AppError} 409 `layout_gone` where it is not what the operator saw, `cells_taken` where more cells are taken than
+ * @throws {AppError} 409 `layout_gone` where it is not what the operator saw, `layout_doubled`, `cells_taken` where more cells are taken than
  *   there are doors; {FieldErrors} for a size of a door that was not found
  */
 export const acceptLayout = (
@@ -63,6 +65,7 @@ export const acceptLayout = (
         'layout_gone',
         'Раскладка уже другая: её приняли или ввели постамат заново. Откройте его ещё раз.',
       )
+    refuseDoubled(map.doors)
     const doors = correctSizes(map.doors, sizes)
     // Doors that are out of order are counted anew by their sizes from now on.
     await forgetBlockedDoors(transaction, uid)
@@ -98,6 +101,18 @@ export const acceptLayout = (
       },
     })
   })
+
+/** One cell that was found twice would be counted twice, and two cells of one lock open together. */
+function refuseDoubled(doors: DoorMap['doors']): void {
+  const numbers = new Set(doors.map(({ door }) => door))
+  const locks = new Set(doors.map(({ board, channel }) => `${board}:${channel}`))
+  if (numbers.size === doors.length && locks.size === doors.length) return
+  throw new AppError(
+    409,
+    'layout_doubled',
+    'В раскладке один номер или один замок у двух ячеек. Введите постамат в работу заново.',
+  )
+}
 
 function correctSizes(doors: DoorMap['doors'], sizes: LayoutAcceptance['sizes']): DoorMap['doors'] {
   const found = new Set(doors.map(({ door }) => door))

@@ -2,13 +2,13 @@ import { enrolDevice, readDeviceFeed, reportFromDevice } from '@yacheyka/contrac
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
 import { openLateWriter } from '#/counters/write-late.ts'
-import { AppError } from '#/http/errors.ts'
+import { AppError, tooManyRequests } from '#/http/errors.ts'
 import { makeLimit, makeProcessLimit } from '#/http/limits.ts'
 import { serve } from '#/http/serve.ts'
 import { nameCaller } from '#/observability/caller.ts'
 import { markSecurityEvent } from '#/observability/security-marks.ts'
 import { parcelOptions } from '#/parcel-store/options.ts'
-import { digestOfSecret, makeSecret, signRevocation } from './device-keys.ts'
+import { digestOfSecret, nextSecret, signRevocation } from './device-keys.ts'
 import { enrol } from './enrol.ts'
 import { isSilent } from './incidents.ts'
 import { hasNews, presentFeed } from './present-feed.ts'
@@ -20,7 +20,7 @@ import {
   setNextToken,
   takeNextToken,
 } from './queries.ts'
-import { takeReport } from './take-report.ts'
+import { recordsOf, takeReport } from './take-report.ts'
 import { openWaiters } from './waiters.ts'
 
 const SECOND = 1000
@@ -28,9 +28,6 @@ const HOUR_SECONDS = 3600
 const TOKEN_DAYS = 30
 const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * 60 * SECOND
-/** Codes have 50 bits; nobody types more in an hour. */
-const ENROL_TRIES = 10
-const CALLS_A_MINUTE = 240
 
 /** Lockers' own programs: who they are, what they report, what they must know. */
 export function registerDevices(app: FastifyInstance, { config, database, log }: Context) {
@@ -47,7 +44,7 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
   const waiters = openWaiters((points) => readLastChanges(db, points))
   const limitEnrol = makeLimit(pool, config.secret, {
     name: 'device-enrol',
-    calls: ENROL_TRIES,
+    calls: config.env.LIMIT_DEVICE_ENROL_PER_HOUR,
     seconds: HOUR_SECONDS,
   })
   const limitRefused = makeLimit(pool, config.secret, {
@@ -55,7 +52,18 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
     calls: config.env.LIMIT_FEED_REFUSED_PER_MINUTE,
     seconds: 60,
   })
-  const limit = makeProcessLimit({ name: 'device', calls: CALLS_A_MINUTE, seconds: 60 })
+  const limit = makeProcessLimit({
+    name: 'device',
+    calls: config.env.LIMIT_DEVICE_PER_MINUTE,
+    seconds: 60,
+  })
+  /** Reports of one device wait for each other in the database: more than one would hold its connections. */
+  const reporting = new Set<string>()
+  const limitRecords = makeProcessLimit({
+    name: 'device-records',
+    calls: config.env.LIMIT_DEVICE_RECORDS_PER_HOUR,
+    seconds: HOUR_SECONDS,
+  })
   const deviceOf = (request: FastifyRequest): CallingDevice => {
     const device = devices.get(request)
     if (device === undefined) throw new Error('a call of a device without its device')
@@ -77,6 +85,7 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
         await limitRefused(request)
         return refuse(reply, 'Нужен действующий токен постамата: Authorization: Device …')
       }
+      await limit(device.uid)
       if (device.revokedAt !== null) {
         markSecurityEvent(request, 'device', { kind: 'device', id: device.uid })
         return refuseRevoked(reply, device, device.revokedAt)
@@ -84,15 +93,23 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
       if (device.byNextToken) await takeNextToken(db, device.uid, new Date())
       devices.set(request, device)
       nameCaller(request, 'device', device.uid)
-      await limit(device.uid)
     })
 
     serve(scope, reportFromDevice, async ({ body, request }) => {
       if (deviceOf(request).state !== 'active')
         throw new AppError(403, 'device_pending', 'Оператор ещё не сверил цифры этого постамата')
-      const now = new Date()
-      const results = await takeReport(db, deviceOf(request), body, { ...options, now })
-      return { now: now.toISOString(), results: [...results] }
+      const { uid } = deviceOf(request)
+      if (reporting.has(uid)) throw tooManyRequests(1)
+      reporting.add(uid)
+      try {
+        const records = recordsOf(body)
+        if (records > 0) await limitRecords(uid, records)
+        const now = new Date()
+        const results = await takeReport(db, deviceOf(request), body, { ...options, now })
+        return { now: now.toISOString(), results: [...results] }
+      } finally {
+        reporting.delete(uid)
+      }
     })
 
     serve(scope, readDeviceFeed, async ({ query, request, reply }) => {
@@ -104,8 +121,9 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
         reply.raw.once('close', () => gone.abort())
         if (reply.raw.closed) gone.abort()
         const { uid, last_change: cursor } = device.point
+        const waiting = { pointUid: uid, deviceUid: device.uid, cursor }
         // Whoever waited in vain asks again at once, and hears then what became of itself.
-        if (!(await waiters.wait(uid, cursor, query.wait * SECOND, gone.signal)))
+        if (!(await waiters.wait(waiting, query.wait * SECOND, gone.signal)))
           return reply.code(204).send()
         device = (await findDevice(db, request.headers.authorization)) ?? device
         if (device.revokedAt !== null) return refuseRevoked(reply, device, device.revokedAt)
@@ -131,7 +149,7 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
   /** A token for the time after this one, made until it is used. */
   async function renew({ uid, tokenMadeAt, byNextToken }: CallingDevice): Promise<string | null> {
     if (byNextToken || Date.now() - tokenMadeAt.getTime() < TOKEN_DAYS * DAY) return null
-    const secret = makeSecret()
+    const secret = nextSecret(config.secret, uid, tokenMadeAt)
     await setNextToken(db, uid, digestOfSecret(secret))
     return `${uid}.${secret}`
   }

@@ -5,6 +5,7 @@ import { CONNECTION, noteWords } from '#/counters/note-words.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { takeEvents } from '#/feed/take-events.ts'
+import { AppError } from '#/http/errors.ts'
 import type { RecordOptions } from '#/parcel-store/options.ts'
 import { countBlockedDoors, placeParcels } from './count-cells.ts'
 import { settleIncidents } from './incidents.ts'
@@ -12,7 +13,17 @@ import { proposeLayout } from './layouts.ts'
 import { notifyOpened } from './notify-opened.ts'
 import { takeAcks } from './order-locker.ts'
 import { type CallingDevice, noteHeard } from './queries.ts'
+import { storableInstant } from './storable-instant.ts'
 import { takeTelemetry } from './take-telemetry.ts'
+
+const KIBIBYTE = 1024
+
+/** How much a report adds to what is stored: a fact counts once for each kibibyte of its details. */
+export const recordsOf = ({ events, facts, acks }: ReportRequest): number =>
+  facts.reduce(
+    (sum, { body }) => sum + Math.max(1, Math.ceil(JSON.stringify(body).length / KIBIBYTE)),
+    events.length + acks.length,
+  )
 
 /** Events of all devices are counted together. */
 const COUNTED_AS = 'lockers'
@@ -30,6 +41,7 @@ export async function takeReport(
 ): Promise<readonly PulseVerdict[]> {
   const { now } = options
   await inTransaction(db, async (transaction) => {
+    await lockActive(transaction, uid)
     const facts = await insertFacts(transaction, uid, report, now)
     await settleIncidents(transaction, pointUid, facts, now)
     if (report.door_map !== undefined) await proposeLayout(transaction, uid, report.door_map)
@@ -61,6 +73,21 @@ export async function takeReport(
   return verdicts
 }
 
+/**
+ * Reports of one device follow each other: incidents and doors are changed in the order in which they were seen.
+ * @throws {AppError} 403 where it was revoked since it showed its token
+ */
+async function lockActive(transaction: Transaction<Database>, uid: string): Promise<void> {
+  const active = await transaction
+    .selectFrom('device')
+    .select('uid')
+    .where('uid', '=', uid)
+    .where('state', '=', 'active')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (active === undefined) throw new AppError(403, 'device_gone', 'Этот постамат отозван')
+}
+
 /** A boot that never synced knows the order only: nothing of it happened after it was heard. */
 function datetimeOf(
   { datetime, quality, not_after: notAfter }: ReportRequest['events'][number],
@@ -83,7 +110,7 @@ async function insertFacts(
     device_uid: deviceUid,
     store_id: storeId,
     seq: fact.seq,
-    at: fact.datetime,
+    at: storableInstant(fact.datetime),
     quality: fact.quality,
     kind: fact.kind,
     door: fact.door,
@@ -97,8 +124,9 @@ async function insertFacts(
     .onConflict((conflict) => conflict.doNothing())
     .returning('seq')
     .execute()
-  const isNew = new Set(inserted.map(({ seq }) => seq))
-  return facts.filter(({ seq }) => isNew.has(seq))
+  const fresh = new Set(inserted.map(({ seq }) => seq))
+  // Of two with one number the first is the one that was stored.
+  return facts.filter(({ seq }) => fresh.delete(seq))
 }
 
 function lastSeqOf({ events, facts, store_id: storeId }: ReportRequest): number {

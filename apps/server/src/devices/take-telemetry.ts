@@ -29,12 +29,16 @@ export async function takeTelemetry(
     await sql`INSERT INTO device_telemetry (device_uid, at, unsent, open_doors, free_doors, out_of_order,
       mains, battery, celsius, humidity, disk_free, memory_free, signal)
     SELECT ${deviceUid}, ${now}, ${unsent}, ${open}, ${free}, ${outOfOrder},
-      ${mains}::boolean, ${battery}::real, ${celsius}::real, ${humidity}::real, ${diskFree}::real,
-      ${memoryFree}::real, ${signal}::real
+      ${mains}::boolean, ${sampled(battery)}::real, ${sampled(celsius)}::real, ${sampled(humidity)}::real,
+      ${sampled(diskFree)}::real, ${sampled(memoryFree)}::real, ${sampled(signal)}::real
     WHERE NOT EXISTS (SELECT FROM device_telemetry WHERE device_uid = ${deviceUid} AND at > ${since})
     ON CONFLICT DO NOTHING`.execute(transaction)
   return numAffectedRows === 1n
 }
+
+/** As single precision holds it: a number too near to zero for it is zero. */
+const sampled = (value: number | null): number | null =>
+  value === null ? null : Math.fround(value)
 
 /** Doors by what the console counts of them. */
 export const countDoors = (doors: DeviceTelemetry['doors']) => ({

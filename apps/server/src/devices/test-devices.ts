@@ -39,22 +39,25 @@ export async function makeTestDevice(
   return `${uid}.${secret}`
 }
 
-/** Sends a report of the device with this token: nothing but these parts. */
+/** A report of nothing but these parts. */
+export const reportOf = (parts: object) => ({
+  sent_at: new Date().toISOString(),
+  store_id: 'aa',
+  boot: 1,
+  events: [],
+  facts: [],
+  acks: [],
+  telemetry: null,
+  ...parts,
+})
+
+/** Sends a report of the device with this token. */
 export const sendReport = (opened: TestApp, token: string, parts: object) =>
   opened.app.inject({
     method: 'POST',
     url: '/api/device/report',
     headers: { authorization: `Device ${token}` },
-    payload: {
-      sent_at: new Date().toISOString(),
-      store_id: 'aa',
-      boot: 1,
-      events: [],
-      facts: [],
-      acks: [],
-      telemetry: null,
-      ...parts,
-    },
+    payload: reportOf(parts),
   })
 
 const NOTHING = {

@@ -2,19 +2,26 @@
 type ReadChanges = (pointUids: readonly string[]) => Promise<ReadonlyMap<string, number>>
 
 const LOOK_EVERY = 1000
+/** A locker waits once; of a connection that was cut the server may not know yet. */
+const DEVICE_MAX = 3
+
+interface Wait {
+  readonly pointUid: string
+  readonly deviceUid: string
+  readonly cursor: number
+}
 
 export interface Waiters {
-  /** @returns whether the point has a change after the cursor; false when the time is over, and from `endAll` on */
-  wait(
-    pointUid: string,
-    cursor: number,
-    milliseconds: number,
-    signal: AbortSignal,
-  ): Promise<boolean>
+  /**
+   * @returns whether the point has a change after the cursor; false when the time is over, when its device has begun
+   *   several others since, and from `endAll` on
+   */
+  wait(wait: Wait, milliseconds: number, signal: AbortSignal): Promise<boolean>
   endAll(): void
 }
 
 interface Waiter {
+  readonly deviceUid: string
   readonly cursor: number
   readonly answer: (hasChange: boolean) => void
 }
@@ -47,13 +54,15 @@ export function openWaiters(readChanges: ReadChanges): Waiters {
   }
 
   return {
-    wait: (pointUid, cursor, milliseconds, signal) =>
+    wait: ({ pointUid, deviceUid, cursor }, milliseconds, signal) =>
       new Promise((resolve) => {
         if (hasEnded || signal.aborted) {
           resolve(false)
           return
         }
         const waiters = waiting.get(pointUid) ?? new Set<Waiter>()
+        const others = [...waiters].filter((other) => other.deviceUid === deviceUid)
+        if (others.length >= DEVICE_MAX) others[0]?.answer(false)
         const answer = (hasChange: boolean) => {
           if (!waiters.delete(waiter)) return
           clearTimeout(end)
@@ -66,7 +75,7 @@ export function openWaiters(readChanges: ReadChanges): Waiters {
           resolve(hasChange)
         }
         const giveUp = () => answer(false)
-        const waiter = { cursor, answer }
+        const waiter = { deviceUid, cursor, answer }
         const end = setTimeout(giveUp, milliseconds)
         waiters.add(waiter)
         waiting.set(pointUid, waiters)

@@ -103,14 +103,19 @@ export function makeQuotaLimit(
  * The same, counted by each process for itself: for calls so frequent that a write for each of them would cost as much as
  * the call (`npm run bench -- feed`: half of the answers to lockers that ask for what is new).
  */
-export function makeProcessLimit(rule: LimitRule): (name: string) => Promise<void> {
+export function makeProcessLimit(rule: LimitRule): (name: string, calls?: number) => Promise<void> {
   const limiter = new RateLimiterMemory({ points: rule.calls, duration: rule.seconds })
-  return (name) => consume(limiter, name, rule.name)
+  return (name, calls = 1) => consume(limiter, name, rule.name, calls)
 }
 
-async function consume(limiter: RateLimiterAbstract, key: string, ruleName: string): Promise<void> {
+async function consume(
+  limiter: RateLimiterAbstract,
+  key: string,
+  ruleName: string,
+  calls = 1,
+): Promise<void> {
   try {
-    await limiter.consume(key)
+    await limiter.consume(key, calls)
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes) {
       limited.inc({ limit: ruleName })

@@ -16,6 +16,8 @@ export const CALLERS = {
   widget: 'виджет',
   feed: 'лента',
   device: 'постамат',
+  'other device': 'постамат другой точки',
+  'pending device': 'постамат до сверки',
   'revoked device': 'отозванный постамат',
   'api key': 'ключ А',
   'other api key': 'ключ Б о вещах А',
@@ -103,7 +105,13 @@ const MEETINGS: Readonly<Record<Access, 'in' | Meet>> = {
     return isKey(caller) ? 403 : 401
   },
   feed: only('feed'),
-  device: only('device'),
+  // A call of a device names no point: it is about the device's own.
+  device: ({ answers }, caller) => {
+    if (caller === 'device') return 'in'
+    if (caller === 'other device') return 'nothing'
+    if (caller === 'pending device') return 403 in answers ? 403 : 'in'
+    return 401
+  },
   'api key': (endpoint, caller) => (caller === 'publishable key' ? 403 : meetKey(endpoint, caller)),
   'publishable or api key': meetKey,
   // Whatever else the caller shows opens nothing.

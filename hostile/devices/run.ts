@@ -1,0 +1,59 @@
+import { change } from '../change.ts'
+import type { Product } from '../child.ts'
+import type { ApiDocument, Operation } from '../document.ts'
+import type { Draft } from '../draft.ts'
+import type { Facts } from '../facts.ts'
+import { goodRequest } from '../good.ts'
+import { chanceOf, type Outcome, type Plan, sendAll, type World } from '../main-run.ts'
+import { changeToBoundary } from '../v1/boundaries.ts'
+import { tryLongPolls } from './long-polls.ts'
+import type { Devices } from './make.ts'
+
+/** Of changed bodies, those with a value at the edge of the schema. */
+const BOUNDARIES = 0.5
+
+export const isDeviceCall = ({ path }: Operation): boolean => path.startsWith('/api/device/')
+
+interface Asked {
+  readonly document: ApiDocument
+  readonly facts: Facts
+  readonly devices: Devices
+  readonly judge: World['judge']
+}
+
+/** The calls of devices once more by themselves, in depth; whether another's locker is as it was; long polls. */
+export async function tryDevices(
+  { document, facts, devices, judge }: Asked,
+  product: Product,
+  plan: Plan,
+  timeout: number,
+): Promise<{ readonly outcome: Outcome; readonly faults: readonly string[] }> {
+  const before = await devices.readOther()
+  const world: World = {
+    judge,
+    draftOf: (at) => draftOf(document, facts, plan, at),
+    renew: facts.renew,
+  }
+  const outcome = await sendAll(world, product, plan, timeout)
+  const [first = ''] = await devices.begin()
+  const faults = [...(await tryLongPolls(product.port, first))]
+  if ((await devices.readOther()) !== before)
+    faults.push('devices: the locker of another point was changed')
+  return { outcome, faults }
+}
+
+function draftOf(
+  document: ApiDocument,
+  facts: Facts,
+  { seed, operations }: Plan,
+  at: number,
+): Draft | undefined {
+  const operation = operations[at % operations.length]
+  if (operation === undefined) return undefined
+  const random = chanceOf(seed, at)
+  const good = goodRequest(document, facts, operation, random)
+  if (good.json === undefined || !random.chance(BOUNDARIES)) return change(good, random, facts)
+  // Half of these stay good: their values are hostile as they are.
+  if (random.chance(0.5)) changeToBoundary(document, good, random)
+  return good.draft
+}
