@@ -145,7 +145,7 @@ class LockerAgent implements Agent {
       await this.#queued('tick', ({ turn }) =>
         turn.putMeta({ tick: { corrected: now, wall: clock.wall() } }),
       )
-    if (isAbandoned(this.#shownNow())) await this.#queued('idle', abandon)
+    if (isAbandoned(this.#shownNow(), now)) await this.#queued('idle', abandon)
     else this.#show()
   }
 

@@ -29,7 +29,7 @@ import { isLeaseOver } from './screen-of.ts'
 import { takeSenses } from './senses.ts'
 import { takeFeed } from './take-feed.ts'
 import { forgetTasks, takeTasks } from './take-tasks.ts'
-import { IDLE, type Visit } from './visit.ts'
+import { IDLE, isUnused, type Visit } from './visit.ts'
 
 export function handle(flow: Flow, input: Input): void {
   const { turn } = flow
@@ -113,7 +113,7 @@ function press(flow: Flow, intent: Intent): void {
     flow.help = visit.kind === 'pickup' ? visit.helpCode : flow.randomDigits(HELP_CODE_LENGTH)
     return
   }
-  if (visit.kind === 'pickup') return pressAtDoor(flow, visit, intent)
+  if (visit.kind === 'pickup' && !isUnused(visit)) return pressAtDoor(flow, visit, intent)
   // Couriers work at a terminal that is out of service, too.
   if (intent.kind === 'courier' && visit.kind !== 'courier' && visit.kind !== 'technician')
     return beginSignIn(flow)

@@ -44,7 +44,7 @@ test('a door that is left open for three minutes counts as emptied, and the scre
   const locker = await openOne()
   await locker.wait(180_000)
   expect(await locker.events()).toEqual(['YA1-1 issued'])
-  expect(locker.screen()).toEqual({ id: 'D6', door: 3 })
+  expect(locker.screen()).toEqual({ id: 'D6', door: 3, offers: 'codes' })
   expect(await locker.facts()).toContain('door_left_open 3')
   locker.take(3)
   for (const pause of [150, 150]) await locker.wait(pause)

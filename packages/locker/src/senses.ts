@@ -1,5 +1,7 @@
 import { senseOp } from './door-op.ts'
+import { noteOpenDoors, openingOf } from './open-doors.ts'
 import { addressKey, type AddressKey, type DoorSense, type Reading } from './ports/board.ts'
+import type { Door } from './door.ts'
 import type { Turn } from './turn.ts'
 
 /** A door counts as closed when two readings in a row say so: contacts bounce. */
@@ -31,6 +33,11 @@ export function takeSenses(turn: Turn, senses: ReadonlyMap<AddressKey, DoorSense
     if (moved !== null || op?.step === 'opened') continue
     const about = { door: door.no, barcode: door.cell }
     if (sensed === 'open') turn.fact('door_open_unasked', about)
-    else if (door.sensed === 'open' && sensed === 'closed') turn.fact('door_closed', about)
+    else if (sensed === 'closed' && wasOpen(turn, door)) turn.fact('door_closed', about)
   }
+  noteOpenDoors(turn)
 }
+
+/** A board that was silent meanwhile changes nothing. */
+const wasOpen = (turn: Turn, { no, sensed }: Door): boolean =>
+  sensed === 'open' || openingOf(turn.meta(), no) !== undefined

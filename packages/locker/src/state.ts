@@ -9,6 +9,7 @@ import type { CommandState } from '@yacheyka/contract/device/report'
 import type { CommissioningDraft } from './commissioning.ts'
 import type { Door } from './door.ts'
 import type { Op } from './op.ts'
+import type { OpenDoor } from './open-doors.ts'
 import type { Wiring } from './wiring.ts'
 
 /** What this locker itself has seen of a cell, laid over what the server says. */
@@ -90,6 +91,8 @@ export interface Meta {
   readonly contrast: boolean
   readonly lowered: boolean
   readonly spoken: boolean
+  /** Doors that stand open, each with its opening. */
+  readonly openDoors: readonly OpenDoor[]
   /** Alarms that stand, by kind and subject. */
   readonly alarms: readonly { readonly key: string; readonly since: number }[]
 }

@@ -163,3 +163,7 @@ export type ToldScreen = Extract<
 >
 
 export const IDLE: Visit = { kind: 'idle' }
+
+/** Nobody is served: the first screen, or a door that was left open and is settled. */
+export const isUnused = (visit: Visit): boolean =>
+  visit.kind === 'idle' || (visit.kind === 'pickup' && visit.phase === 'left_open')

@@ -29,7 +29,7 @@ function standingWords(screen: StandingScreen, { station }: View): ScreenWords {
     case 'A1':
       return {
         title: 'Заберите посылку',
-        lines: ['Поднесите QR-код к сканеру или введите ПИН-код'],
+        lines: ['Поднесите QR-код к сканеру или введите ПИН-код', ...openWords(screen.openDoors)],
         buttons: [
           mainPress('Ввести ПИН-код', { kind: 'enter_pin' }),
           HELP,
@@ -70,6 +70,22 @@ function standingWords(screen: StandingScreen, { station }: View): ScreenWords {
       }
   }
 }
+
+function openWords(doors: readonly number[]): readonly string[] {
+  if (doors.length === 0) return []
+  return doors.length === 1
+    ? [`Ячейка ${doors[0]} открыта: закройте её`]
+    : [`Открыты ячейки ${doors.join(', ')}: закройте их`]
+}
+
+const D6_BUTTONS = {
+  nothing: [],
+  codes: [
+    mainPress('Ввести ПИН-код', { kind: 'enter_pin' }),
+    press('Курьеру', { kind: 'courier' }),
+  ],
+  next: [mainPress('Дальше', { kind: 'next' })],
+} as const
 
 function codeWords(screen: CodeScreen, { station }: View): ScreenWords {
   switch (screen.id) {
@@ -214,10 +230,15 @@ function doorWords(screen: DoorScreen, view: View): ScreenWords {
     case 'D6':
       return {
         title: `Закройте ячейку ${screen.door}`,
-        lines: ['Дверца должна защёлкнуться', doorPlace(wall, screen.door)],
-        buttons: [],
+        lines: [
+          'Дверца должна защёлкнуться',
+          doorPlace(wall, screen.door),
+          ...(screen.offers === 'codes' ? ['Пришли за посылкой? Поднесите QR-код к сканеру'] : []),
+        ],
+        buttons: D6_BUTTONS[screen.offers ?? 'nothing'],
         lit: [screen.door],
-        beeps: true,
+        // Whoever left it open has gone by then.
+        beeps: screen.offers !== 'codes',
         spoken: twice(`Закройте ячейку ${screen.door}. Дверца должна защёлкнуться`, screen.door),
       }
     case 'D7':

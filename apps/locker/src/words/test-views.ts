@@ -41,6 +41,7 @@ export const viewOf = (screen: Screen, changes: Partial<View> = {}): View => ({
   now: NOW,
   offline: false,
   notice: null,
+  beeps: false,
   stillThere: null,
   settings: { contrast: false, lowered: false, spoken: false, bottomMm: 900 },
   ...changes,
@@ -58,7 +59,7 @@ const facts = WALL.map((door) => ({
 
 /** Every screen once, some of them in their fullest form. */
 export const SCREENS: { readonly [Id in ScreenId]: Extract<Screen, { readonly id: Id }> } = {
-  A1: { id: 'A1' },
+  A1: { id: 'A1', openDoors: [] },
   B1: { id: 'B1', message: 'Меняем замки до 18:00.' },
   B2: { id: 'B2', since: Date.UTC(2026, 10, 10, 9, 0) },
   C1: { id: 'C1', digits: '90712' },
@@ -73,7 +74,7 @@ export const SCREENS: { readonly [Id in ScreenId]: Extract<Screen, { readonly id
   D3: { id: 'D3', doors: [12, 17, 21] },
   D4: { id: 'D4', door: 12 },
   D5: { id: 'D5', door: 12, helpCode: '4821' },
-  D6: { id: 'D6', door: 12 },
+  D6: { id: 'D6', door: 12, offers: 'codes' },
   D7: { id: 'D7', door: 12, until: NOW + 17_000, reopens: 3 },
   D8: { id: 'D8', door: 12 },
   D8_recorded: { id: 'D8_recorded', claim: '1042' },

@@ -76,7 +76,15 @@ const EXPECTED: { readonly [Id in ScreenId]?: Told } = {
     ],
     ['Готово'],
   ],
-  D6: ['Закройте ячейку 12', ['Дверца должна защёлкнуться', 'посередине, четвёртый ряд снизу'], []],
+  D6: [
+    'Закройте ячейку 12',
+    [
+      'Дверца должна защёлкнуться',
+      'посередине, четвёртый ряд снизу',
+      'Пришли за посылкой? Поднесите QR-код к сканеру',
+    ],
+    ['Ввести ПИН-код', 'Курьеру'],
+  ],
   D7: ['Всё забрали?', [], ['Да, забрал', 'Открыть ещё раз', 'Ячейка была пуста']],
   D8: [
     'Ячейка 12 была пуста?',
@@ -295,6 +303,21 @@ test('a parcel that went back, a cell that may not be opened again, a cell witho
     'Ячейка была пуста',
   ])
   expect(wordsOf(viewOf({ id: 'D7', door: 12, until: null, reopens: 0 })).until).toBeUndefined()
+})
+
+test('an open door beeps while somebody is asked to shut it, and the first screen asks without a sound', () => {
+  expect(told({ id: 'D6', door: 12 })).toEqual([
+    'Закройте ячейку 12',
+    ['Дверца должна защёлкнуться', 'посередине, четвёртый ряд снизу'],
+    [],
+  ])
+  expect(wordsOf(viewOf({ id: 'D6', door: 12 })).beeps).toBe(true)
+  expect(told({ id: 'D6', door: 12, offers: 'next' })[2]).toEqual(['Дальше'])
+  expect(wordsOf(viewOf(SCREENS.D6)).beeps).toBe(false)
+  expect(told({ id: 'A1', openDoors: [12] })[1]).toContain('Ячейка 12 открыта: закройте её')
+  expect(told({ id: 'A1', openDoors: [3, 4] })[1]).toContain('Открыты ячейки 3, 4: закройте их')
+  expect(wordsOf(viewOf(SCREENS.G2_door)).beeps).toBeUndefined()
+  expect(wordsOf(viewOf(SCREENS.G2_door, { beeps: true })).beeps).toBe(true)
 })
 
 test('free cells by size, sizes that the cabinet lacks left out', () => {

@@ -26,7 +26,7 @@ import {
   settleTaken,
 } from '../settle.ts'
 import type { TaskRow } from '../state.ts'
-import { IDLE, type PickupVisit, type ToldScreen, type Visit } from '../visit.ts'
+import { IDLE, isUnused, type PickupVisit, type ToldScreen, type Visit } from '../visit.ts'
 
 const ANSWER_WAIT = 20_000
 const GUARD = 'pin'
@@ -40,7 +40,7 @@ const guardOf = ({ turn }: Flow) => turn.guard(GUARD) ?? { kind: GUARD, ...OPEN_
 
 /** Whether a code may be offered now: nobody is at a door. */
 export const takesCodes = (visit: Visit): boolean =>
-  visit.kind === 'idle' || visit.kind === 'pin' || visit.kind === 'told'
+  isUnused(visit) || visit.kind === 'pin' || visit.kind === 'told'
 
 export function scanCode(flow: Flow, payload: string): void {
   if (!takesCodes(flow.visit)) return
@@ -180,7 +180,6 @@ export function advancePickup(flow: Flow, visit: PickupVisit): void {
   if (op.step === 'opened') {
     flow.visit = { ...visit, phase: 'open' }
     if (!isLeftOpen(op, turn.now)) return
-    turn.fact('door_left_open', { door: op.door, barcode: op.barcode })
     takeCell(flow, op)
     flow.visit = { ...visit, phase: 'left_open' }
   } else if (op.step === 'closed') {

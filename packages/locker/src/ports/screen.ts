@@ -37,6 +37,8 @@ export interface View {
   readonly offline: boolean
   /** Text of the operator's `message` command, over any idle screen. */
   readonly notice: string | null
+  /** Beeps: the courier's door has stood open for long. */
+  readonly beeps: boolean
   /** «Вы ещё здесь?»: over the screen, seconds until it returns to A1. */
   readonly stillThere: number | null
   readonly settings: ScreenSettings
@@ -68,7 +70,8 @@ export interface CellTurn {
 }
 
 export type Screen =
-  | { readonly id: 'A1' }
+  /** `openDoors`: left open by those who were here before. */
+  | { readonly id: 'A1'; readonly openDoors: readonly number[] }
   | { readonly id: 'B1'; readonly message: string | null }
   /** `since`: when the server was last heard. */
   | { readonly id: 'B2'; readonly since: number }
@@ -87,7 +90,8 @@ export type Screen =
   | { readonly id: 'D3'; readonly doors: readonly number[] }
   | { readonly id: 'D4'; readonly door: number }
   | { readonly id: 'D5'; readonly door: number; readonly helpCode: string }
-  | { readonly id: 'D6'; readonly door: number }
+  /** `offers`, once the door was left open: a visit of somebody else (`enter_pin`, `courier`), or the courier's `next` door. */
+  | { readonly id: 'D6'; readonly door: number; readonly offers?: 'codes' | 'next' }
   /** `until` null: no default. `reopens` that are left. */
   | {
       readonly id: 'D7'
