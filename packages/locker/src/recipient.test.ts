@@ -182,3 +182,34 @@ test('codes stop when the lease is over', async () => {
   expect(locker.screen()).toEqual({ id: 'B2', since: START })
   expect(locker.cabinet.pulses).toEqual([])
 })
+
+/** Three pulses to a door that does not open. */
+const openStuck = async () => {
+  const locker = await createTestLocker({ parcels: [ONE] })
+  locker.cabinet.setFault(3, { kind: 'stuck' })
+  await locker.scan(ONE.qr)
+  for (let pulse = 1; pulse <= 2; pulse += 1) {
+    await locker.wait(3000)
+    await locker.press('retry')
+  }
+  await locker.wait(3000)
+  return locker
+}
+
+test('what D5 says is recorded when it says so, and once', async () => {
+  const locker = await openStuck()
+  expect(locker.screen().id).toBe('D5')
+  expect(await locker.facts()).toEqual(['door_failed 3'])
+  await locker.restart()
+  expect(await locker.facts()).toEqual(['door_failed 3', 'doubtful 3'])
+  expect(locker.screen().id).toBe('A1')
+})
+
+test('a door that springs open late is still the recipient’s', async () => {
+  const locker = await openStuck()
+  const door = locker.cabinet.doors.get(3)
+  if (door !== undefined) door.isOpen = true
+  await locker.wait(150)
+  expect(locker.screen()).toMatchObject({ id: 'D2', door: 3 })
+  expect(await locker.facts()).toEqual(['door_failed 3', 'door_opened 3'])
+})

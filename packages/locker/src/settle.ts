@@ -139,8 +139,11 @@ export function settleDoubtful(turn: Turn, op: Op): Op {
   return settle(turn, op, 'doubtful')
 }
 
-export function settleNotOpened(turn: Turn, op: Op): Op {
+export const noteNotOpened = (turn: Turn, op: Op): number =>
   turn.fact('door_failed', { door: op.door, barcode: op.barcode, details: { pulses: op.pulses } })
+
+export function settleNotOpened(turn: Turn, op: Op): Op {
+  noteNotOpened(turn, op)
   return settle(turn, op, 'did_not_open')
 }
 

@@ -19,6 +19,7 @@ import {
 } from '../pin-guard.ts'
 import type { Intent } from '../ports/screen.ts'
 import {
+  noteNotOpened,
   settle,
   settleClaimedEmpty,
   settleDoubtful,
@@ -191,8 +192,12 @@ export function advancePickup(flow: Flow, visit: PickupVisit): void {
         answerBy: isDoubtful ? null : turn.now + ANSWER_WAIT,
       }
     } else if (visit.answerBy !== null && turn.now >= visit.answerBy) finishTurn(flow, visit, op)
-  } else if (visit.phase === 'opening' && hasNotOpened(op, turn.now))
-    flow.visit = { ...visit, phase: op.pulses < PULSES_MAX ? 'failed' : 'stuck' }
+  } else if (visit.phase === 'opening' && hasNotOpened(op, turn.now)) {
+    const isStuck = op.pulses >= PULSES_MAX
+    // D5 says that the technician knows. The op goes on: a door that springs open late is still the recipient's.
+    if (isStuck) noteNotOpened(turn, op)
+    flow.visit = { ...visit, phase: isStuck ? 'stuck' : 'failed' }
+  }
 }
 
 /** Whoever stood there has gone, or has given up. */
@@ -204,8 +209,9 @@ export function abandonPickup(flow: Flow, visit: PickupVisit): void {
   if (op.step === 'intent') settle(turn, op, 'dropped')
   else if (op.step === 'pulse') {
     const wasSeen = turn.door(op.door)?.sensed === 'closed' && op.openedAt === null
-    if (wasSeen) settleNotOpened(turn, op)
-    else settleDoubtful(turn, op)
+    if (!wasSeen) settleDoubtful(turn, op)
+    else if (visit.phase === 'stuck') settle(turn, op, 'did_not_open')
+    else settleNotOpened(turn, op)
   } else if (op.step === 'closed') settleDoubtful(turn, op)
 }
 
