@@ -121,8 +121,10 @@ test('an empty cell is recorded, blocked, and no longer opened', async () => {
   expect(await locker.events()).toEqual([])
   expect(await locker.facts()).toContain('empty_claim 3')
   expect(locker.agent().state().doors.get(3)?.state).toBe('blocked')
+  const recorded = locker.screen()
+  await locker.press('done')
   await locker.scan(ONE.qr)
-  expect(locker.screen().id).toBe('C6')
+  expect(locker.screen()).toEqual(recorded)
 })
 
 test('refuses what is expected, blocked, gone or unknown in its own words', async () => {
@@ -212,4 +214,29 @@ test('a door that springs open late is still the recipient’s', async () => {
   await locker.wait(150)
   expect(locker.screen()).toMatchObject({ id: 'D2', door: 3 })
   expect(await locker.facts()).toEqual(['door_failed 3', 'door_opened 3'])
+})
+
+test.for([
+  ['issued', 'ready_for_pickup', 'handed_out'],
+  ['taken_for_return', 'ready_for_pickup', 'returned'],
+  ['returned', 'overdue', 'returned'],
+  ['returned', 'ready_for_pickup', 'ended'],
+  ['removed_from_locker', 'ready_for_pickup', 'ended'],
+  ['cancelled', 'ready_for_pickup', 'ended'],
+] as const)('a code of a parcel that is %s after %s is %s', async ([status, before, outcome]) => {
+  const locker = await createTestLocker({ parcels: [ONE] })
+  const cells = taskOf(ONE).cells.map((cell) => ({ ...cell, state: 'forget' as const }))
+  const ended = { status, state: 'forget', cells, pin_hash: null, qr_hash: null } as const
+  for (const [index, changes] of [{ status: before }, ended].entries())
+    await locker.agent().submit({ kind: 'tasks', tasks: [taskOf(ONE, changes)], cursor: index + 2 })
+  await locker.scan(ONE.qr)
+  expect(locker.screen()).toMatchObject({ id: 'C6', outcome })
+})
+
+test('a parcel that is here behind a door that nobody knows is not on its way', async () => {
+  const locker = await createTestLocker({ parcels: [] })
+  await locker.agent().submit({ kind: 'tasks', tasks: [taskOf(ONE)], cursor: 2 })
+  await locker.scan(ONE.qr)
+  expect(locker.screen()).toEqual({ id: 'D5_misplaced', helpCode: '4821' })
+  expect((await locker.rows()).at(-1)?.body).toMatchObject({ kind: 'check_cell', barcode: 'YA1' })
 })

@@ -23,7 +23,7 @@ export function settleTaken(turn: Turn, op: Op, status: ParcelStatus, at: number
       },
       at,
     )
-    turn.putOwn(op.barcode, { cell, state: 'taken', door: op.door, ...stamped })
+    turn.putOwn(op.barcode, { cell, state: 'taken', door: op.door, status, ...stamped })
     if (turn.door(op.door)?.cell === cell || turn.door(op.door)?.cell === null)
       turn.putDoor(op.door, { content: 'empty', cell: null, since: at })
   }
@@ -73,13 +73,13 @@ export function findEmpty(turn: Turn, { cell, barcode, door }: CellAtDoor, actor
     const status = turn.meta().config?.handed_out_as ?? 'issued'
     const body = { barcode: cell, status, door, placedSize: null }
     const taken = turn.event({ ...body, floor: statusFloor(turn, barcode) }, own.at)
-    turn.putOwn(barcode, { cell, state: 'taken', door, ...taken })
+    turn.putOwn(barcode, { cell, state: 'taken', door, status, ...taken })
     turn.fact('doubt_settled', { ...about, details: { taken: true, actor } })
   } else if (own?.state === 'doubtful')
     turn.fact('doubt_settled', { ...about, details: { placed: false, actor } })
   else {
-    turn.fact('empty_claim', { ...about, details: { actor } })
-    turn.putOwn(barcode, { cell, state: 'claimed_empty', door, at: turn.now, seq: null })
+    const claim = turn.fact('empty_claim', { ...about, details: { actor } })
+    turn.putOwn(barcode, { cell, state: 'claimed_empty', door, at: turn.now, seq: null, claim })
   }
   turn.putDoor(door, { content: 'empty', cell: null, since: turn.now })
 }
@@ -114,6 +114,7 @@ export function settleClaimedEmpty(
       door: op.door,
       at: op.openedAt ?? turn.now,
       seq: null,
+      claim,
     })
   turn.putDoor(op.door, { state: 'blocked', reason: 'empty_claim' })
   return { op: settle(turn, op, 'claimed_empty'), claim }

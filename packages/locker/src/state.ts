@@ -6,6 +6,7 @@ import type {
   DeviceTask,
 } from '@yacheyka/contract/device/feed'
 import type { CommandState } from '@yacheyka/contract/device/report'
+import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import type { CommissioningDraft } from './commissioning.ts'
 import type { Door } from './door.ts'
 import type { Op } from './op.ts'
@@ -21,13 +22,20 @@ export interface OwnCell {
   readonly at: number
   /** Row of the outbox that says so; null for what is not reported as an event. */
   readonly seq: number | null
+  /** Of what was taken: the status that was reported. */
+  readonly status?: ParcelStatus
+  /** Of a claim: its number. */
+  readonly claim?: number
 }
+
+/** Why a code opens nothing any more; `ended`: for a reason that the locker was not told. */
+export type GoneOutcome = 'handed_out' | 'returned' | 'ended'
 
 /** A code that was right once and is no more. */
 export interface FormerCode {
   readonly pinHash: string | null
   readonly qrHash: string | null
-  readonly outcome: 'handed_out' | 'returned' | 'blocked'
+  readonly outcome: GoneOutcome | 'blocked'
   readonly at: number
 }
 

@@ -159,7 +159,7 @@ export type Visit =
 
 export type ToldScreen = Extract<
   Screen,
-  { readonly id: 'C2' | 'C3' | 'C4' | 'C5' | 'C6' | 'C7' | 'D8_recorded' | 'D9' }
+  { readonly id: 'C2' | 'C3' | 'C4' | 'C5' | 'C6' | 'C7' | 'D5_misplaced' | 'D8_recorded' | 'D9' }
 >
 
 export const IDLE: Visit = { kind: 'idle' }

@@ -142,25 +142,33 @@ function codeWords(screen: CodeScreen, { station }: View): ScreenWords {
         isTrouble: true,
       }
     case 'C6':
-      return screen.outcome === 'handed_out'
-        ? {
-            title: 'Посылку уже забрали',
-            lines: [
-              `${formatDayTime(screen.at, station.timeZone)}. Если это были не вы, позвоните: ${station.phone}`,
-            ],
-            buttons: [BACK],
-          }
-        : {
-            title: 'Срок хранения вышел',
-            lines: ['Посылка возвращается отправителю'],
-            buttons: [BACK],
-          }
+      return { ...goneWords(screen, station), buttons: [BACK] }
     case 'C7':
       return {
         title: 'Это не код посылки',
         lines: ['Покажите QR-код со страницы посылки или введите ПИН-код'],
         buttons: [mainPress('Ввести ПИН-код', { kind: 'enter_pin' }), BACK],
         isTrouble: true,
+      }
+  }
+}
+
+function goneWords(
+  { outcome, at }: Extract<CodeScreen, { readonly id: 'C6' }>,
+  { phone, timeZone }: View['station'],
+): Pick<ScreenWords, 'title' | 'lines'> {
+  switch (outcome) {
+    case 'handed_out':
+      return {
+        title: 'Посылку уже забрали',
+        lines: [`${formatDayTime(at, timeZone)}. Если это были не вы, позвоните: ${phone}`],
+      }
+    case 'returned':
+      return { title: 'Срок хранения вышел', lines: ['Посылка возвращается отправителю'] }
+    case 'ended':
+      return {
+        title: 'Код больше не действует',
+        lines: ['Проверьте на странице посылки, где она', `Телефон: ${phone}`],
       }
   }
 }
@@ -227,6 +235,16 @@ function doorWords(screen: DoorScreen, view: View): ScreenWords {
         spoken: `Не получается открыть ячейку ${screen.door}. Посылка внутри и в безопасности, код остаётся вашим. Мы сообщили технику. Позвоните ${station.phone}. Код помощи — на экране`,
         isTrouble: true,
       }
+    case 'D5_misplaced':
+      return {
+        title: 'Не знаем, в какой ячейке посылка',
+        lines: [
+          `Посылка внутри и в безопасности, код остаётся вашим. Мы сообщили оператору. Позвоните ${station.phone} и назовите код помощи: ${screen.helpCode}`,
+        ],
+        buttons: [mainPress('Готово', { kind: 'done' })],
+        spoken: `Не знаем, в какой ячейке посылка. Она внутри и в безопасности, код остаётся вашим. Позвоните ${station.phone}. Код помощи — на экране`,
+        isTrouble: true,
+      }
     case 'D6':
       return {
         title: `Закройте ячейку ${screen.door}`,
@@ -265,7 +283,8 @@ function doorWords(screen: DoorScreen, view: View): ScreenWords {
       }
     case 'D8_recorded':
       return {
-        title: `Обращение № ${screen.claim} записано`,
+        title:
+          screen.claim === null ? 'Обращение записано' : `Обращение № ${screen.claim} записано`,
         lines: [`Вам позвонят. Наш телефон: ${station.phone}`],
         buttons: [mainPress('Готово', { kind: 'done' })],
       }

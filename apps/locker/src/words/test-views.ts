@@ -74,6 +74,7 @@ export const SCREENS: { readonly [Id in ScreenId]: Extract<Screen, { readonly id
   D3: { id: 'D3', doors: [12, 17, 21] },
   D4: { id: 'D4', door: 12 },
   D5: { id: 'D5', door: 12, helpCode: '4821' },
+  D5_misplaced: { id: 'D5_misplaced', helpCode: '4821' },
   D6: { id: 'D6', door: 12, offers: 'codes' },
   D7: { id: 'D7', door: 12, until: NOW + 17_000, reopens: 3 },
   D8: { id: 'D8', door: 12 },

@@ -80,6 +80,11 @@ export function tryCode(flow: Flow, code: { readonly kind: CodeKind; readonly di
       return tell(flow, { id: 'C5' })
     case 'gone':
       return tell(flow, { id: 'C6', outcome: match.outcome, at: match.at })
+    case 'claimed':
+      return tell(flow, { id: 'D8_recorded', claim: match.claim?.toString() ?? null })
+    case 'misplaced':
+      turn.fact('check_cell', { barcode: match.barcode, details: { reason: 'no_door' } })
+      return tell(flow, { id: 'D5_misplaced', helpCode: flow.randomDigits(HELP_CODE_LENGTH) })
     case 'opens':
       if (code.kind === 'pin')
         turn.putGuard({ kind: GUARD, ...afterRight(guardOf(flow), turn.now) })

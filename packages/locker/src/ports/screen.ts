@@ -1,6 +1,7 @@
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import type { DoorContent, DoorPlace, DoorState } from '../door.ts'
 import type { Findings } from '../commissioning.ts'
+import type { GoneOutcome } from '../state.ts'
 import type { Address, BoardHealth, BoardSetup, DoorSense } from './board.ts'
 
 // What the touch page draws, and what it may ask for. The page is a puppet: it shows the newest view and posts intents
@@ -82,7 +83,7 @@ export type Screen =
   | { readonly id: 'C3'; readonly until: number }
   | { readonly id: 'C4' }
   | { readonly id: 'C5' }
-  | { readonly id: 'C6'; readonly outcome: 'handed_out' | 'returned'; readonly at: number }
+  | { readonly id: 'C6'; readonly outcome: GoneOutcome; readonly at: number }
   | { readonly id: 'C7' }
   | ({ readonly id: 'D1' } & CellTurn)
   | ({ readonly id: 'D2' } & CellTurn)
@@ -90,6 +91,8 @@ export type Screen =
   | { readonly id: 'D3'; readonly doors: readonly number[] }
   | { readonly id: 'D4'; readonly door: number }
   | { readonly id: 'D5'; readonly door: number; readonly helpCode: string }
+  /** The parcel is here, and its door is not known. */
+  | { readonly id: 'D5_misplaced'; readonly helpCode: string }
   /** `offers`, once the door was left open: a visit of somebody else (`enter_pin`, `courier`), or the courier's `next` door. */
   | { readonly id: 'D6'; readonly door: number; readonly offers?: 'codes' | 'next' }
   /** `until` null: no default. `reopens` that are left. */
@@ -100,7 +103,7 @@ export type Screen =
       readonly reopens: number
     }
   | { readonly id: 'D8'; readonly door: number }
-  | { readonly id: 'D8_recorded'; readonly claim: string }
+  | { readonly id: 'D8_recorded'; readonly claim: string | null }
   /** `waiting`: other parcels of the same recipient. */
   | { readonly id: 'D9'; readonly waiting: number }
   | CourierScreen
