@@ -1,4 +1,5 @@
 import { isAbandoned, type Shown, viewOf } from './agent-view.ts'
+import { reportDoubts } from './doubts.ts'
 import type { Effect, Flow } from './flow.ts'
 import { abandon, handle, recover } from './handle.ts'
 import { correctedTime, syncOf, type TimeBase, withSample } from './hybrid-clock.ts'
@@ -116,8 +117,8 @@ class LockerAgent implements Agent {
     const { wiring } = this.#state.meta
     if (wiring !== null) board.feedback.rewire(wiring)
     this.#debounce(await board.read())
-    const senses = this.#debounce(await board.read())
-    await this.#transact('recover', (flow) => recover(flow, senses))
+    const readings = this.#debounce(await board.read())
+    await this.#transact('recover', (flow) => recover(flow, readings))
     const stop = scanner?.onScan((payload) => {
       this.#touch()
       void this.submit({ kind: 'scan', payload })
@@ -135,16 +136,16 @@ class LockerAgent implements Agent {
     const readings = await board.read()
     // What was read by the wiring of before says nothing.
     if (wiring !== this.#state.meta.wiring) return
-    const senses = this.#debounce(readings)
-    await this.submit({ kind: 'senses', senses })
+    await this.submit({ kind: 'senses', readings: this.#debounce(readings) })
     if (this.#isAtChannel())
       await this.submit({ kind: 'bits', op: null, bits: await board.feedback.readBits() })
     const { now } = this.#present()
     const { tick } = this.#state.meta
     if (tick === null || now - tick.corrected >= TICK || now < tick.corrected)
-      await this.#queued('tick', ({ turn }) =>
-        turn.putMeta({ tick: { corrected: now, wall: clock.wall() } }),
-      )
+      await this.#queued('tick', ({ turn }) => {
+        turn.putMeta({ tick: { corrected: now, wall: clock.wall() } })
+        reportDoubts(turn)
+      })
     if (isAbandoned(this.#shownNow(), now)) await this.#queued('idle', abandon)
     else this.#show()
   }

@@ -18,7 +18,7 @@ import { advanceTechnician, pressAsTechnician, showLookedUp } from './flows/tech
 import { advanceUnattended } from './flows/unattended.ts'
 import { runCommands, takeCommands } from './commands.ts'
 import { beginSignIn, trySignIn, typeStaffDigit } from './flows/sign-in.ts'
-import { addressKey, type AddressKey, type DoorSense } from './ports/board.ts'
+import { addressKey, type AddressKey, type Reading } from './ports/board.ts'
 import type { Intent } from './ports/screen.ts'
 import type { Input } from './input.ts'
 import { takeVerdicts } from './report.ts'
@@ -53,7 +53,7 @@ export function handle(flow: Flow, input: Input): void {
       return takeBits(flow, input)
     case 'senses':
       if (isAtLocks(flow.visit)) return
-      takeSenses(turn, input.senses)
+      takeSenses(turn, input.readings)
       if (flow.visit.kind === 'pickup') advancePickup(flow, flow.visit)
       if (flow.visit.kind === 'courier') advanceCourier(flow, flow.visit)
       if (flow.visit.kind === 'technician') advanceTechnician(flow, flow.visit)
@@ -145,12 +145,13 @@ function revoke({ turn }: Flow): void {
 }
 
 /** After a start: settles what the power cut left; a visit whose door still stands open goes on. */
-export function recover(flow: Flow, senses: ReadonlyMap<AddressKey, DoorSense>): void {
+export function recover(flow: Flow, readings: ReadonlyMap<AddressKey, Reading>): void {
   const { turn } = flow
   const handedOutAs = turn.meta().config?.handed_out_as ?? 'issued'
   for (const op of turn.ops()) {
     const door = turn.door(op.door)
-    const sensed = door === undefined ? 'unknown' : (senses.get(addressKey(door.at)) ?? 'unknown')
+    const sensed =
+      door === undefined ? 'unknown' : (readings.get(addressKey(door.at))?.door ?? 'unknown')
     turn.putDoor(op.door, { sensed })
     const left = recoverOp(turn, op, sensed, handedOutAs)
     if (left === null) continue
@@ -158,7 +159,7 @@ export function recover(flow: Flow, senses: ReadonlyMap<AddressKey, DoorSense>):
     // Whoever stood there signs in again, and is asked.
     else settleDoubtful(turn, left)
   }
-  takeSenses(turn, senses)
+  takeSenses(turn, readings)
 }
 
 /** Whoever stood there has gone. */

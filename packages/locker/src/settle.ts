@@ -61,8 +61,8 @@ export function placeCell(turn: Turn, { cell, barcode, door: no }: CellAtDoor, a
 }
 
 /**
- * Somebody of the staff has looked, and the parcel is not there. After a doubtful pickup it was taken then; one that
- * nobody is known to have loaded or taken is missing.
+ * Somebody of the staff or an infrared sensor has looked, and the parcel is not there. After a doubtful opening it was
+ * taken then; one that nobody is known to have loaded or taken is missing.
  */
 export function findEmpty(turn: Turn, { cell, barcode, door }: CellAtDoor, actor: string): void {
   const row = turn.task(barcode)
@@ -70,7 +70,10 @@ export function findEmpty(turn: Turn, { cell, barcode, door }: CellAtDoor, actor
   const isExpected = row?.task?.cells.find((one) => one.barcode === cell)?.state === 'expect'
   const about = { door, barcode: cell }
   if (own?.state === 'doubtful' && !isExpected) {
-    const status = turn.meta().config?.handed_out_as ?? 'issued'
+    const status =
+      own.openedFor === 'takeout'
+        ? takenOutAs(row?.task?.remove === true)
+        : (turn.meta().config?.handed_out_as ?? 'issued')
     const body = { barcode: cell, status, door, placedSize: null }
     const taken = turn.event({ ...body, floor: statusFloor(turn, barcode) }, own.at)
     turn.putOwn(barcode, { cell, state: 'taken', door, status, ...taken })
@@ -83,6 +86,10 @@ export function findEmpty(turn: Turn, { cell, barcode, door }: CellAtDoor, actor
   }
   turn.putDoor(door, { content: 'empty', cell: null, since: turn.now })
 }
+
+/** What a parcel is that a courier has taken along. */
+export const takenOutAs = (isOrdered: boolean): ParcelStatus =>
+  isOrdered ? 'removed_from_locker' : 'taken_for_return'
 
 /** Somebody of the staff has looked, and the parcel lies there. */
 export function findInside(turn: Turn, at: CellAtDoor, actor: string): void {
@@ -135,6 +142,7 @@ export function settleDoubtful(turn: Turn, op: Op): Op {
       door: op.door,
       at: op.openedAt ?? op.pulsedAt ?? turn.now,
       seq: null,
+      openedFor: op.kind,
     })
   if (op.kind === 'load') turn.putDoor(op.door, { content: 'unknown', cell })
   return settle(turn, op, 'doubtful')

@@ -9,7 +9,7 @@ import type { CommandState } from '@yacheyka/contract/device/report'
 import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import type { CommissioningDraft } from './commissioning.ts'
 import type { Door } from './door.ts'
-import type { Op } from './op.ts'
+import type { Op, OpKind } from './op.ts'
 import type { OpenDoor } from './open-doors.ts'
 import type { Wiring } from './wiring.ts'
 
@@ -26,6 +26,10 @@ export interface OwnCell {
   readonly status?: ParcelStatus
   /** Of a claim: its number. */
   readonly claim?: number
+  /** Of a doubt: what the door was opened for. */
+  readonly openedFor?: OpKind
+  /** Of a doubt: somebody was asked to look into the cell. */
+  readonly isReported?: boolean
 }
 
 /** Why a code opens nothing any more; `ended`: for a reason that the locker was not told. */
