@@ -4,7 +4,7 @@ import type { Effect, Flow } from './flow.ts'
 import { abandon, handle, recover } from './handle.ts'
 import { correctedTime, syncOf, type TimeBase, withSample } from './hybrid-clock.ts'
 import type { Input } from './input.ts'
-import type { Board } from './ports/board.ts'
+import { type Board, hasLock } from './ports/board.ts'
 import type { Clock } from './ports/clock.ts'
 import type { KillPoint } from './ports/kill-point.ts'
 import type { Scanner } from './ports/scanner.ts'
@@ -270,6 +270,8 @@ class LockerAgent implements Agent {
       case 'pulse': {
         const at = this.#state.ops.get(effect.op)?.at ?? this.#state.doors.get(effect.door)?.at
         if (at === undefined || this.#isStopped()) return
+        // Such a door does not open, as one whose lock is jammed.
+        if (!hasLock(board.feedback.boards, at)) return
         killPoint('before pulse', String(effect.door))
         await board.open(at, this.#stopping.signal)
         killPoint('after pulse', String(effect.door))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Board } from './ports/board.ts'
 import { cellsOf, createTestLocker, parcelOf, START, taskOf } from './test-locker.ts'
 
 const ONE = parcelOf(1, [3])
@@ -239,4 +240,19 @@ test('a parcel that is here behind a door that nobody knows is not on its way', 
   await locker.scan(ONE.qr)
   expect(locker.screen()).toEqual({ id: 'D5_misplaced', helpCode: '4821' })
   expect((await locker.rows()).at(-1)?.body).toMatchObject({ kind: 'check_cell', barcode: 'YA1' })
+})
+
+test('a door of a board that is configured no more does not open, and stops nothing', async () => {
+  const wrapBoard = (board: Board): Board => ({
+    ...board,
+    open: () => {
+      throw new RangeError('no lock')
+    },
+    feedback: { ...board.feedback, boards: [{ board: 1, channels: 2 }] },
+  })
+  const locker = await createTestLocker({ parcels: [ONE], wrapBoard })
+  await locker.scan(ONE.qr)
+  await locker.wait(3000)
+  expect(locker.screen()).toEqual({ id: 'D4', door: 3 })
+  expect(locker.isDown()).toBe(false)
 })
