@@ -2,6 +2,7 @@ import { doorOpenFor } from './courier-screen.ts'
 import { CLOSE_REMINDER, LEFT_OPEN } from './door-op.ts'
 import type { CabinetBoards } from './ports/board.ts'
 import type { View } from './ports/screen.ts'
+import { hasChosen } from './screen-choices.ts'
 import { screenOf, stationOf, wallOf } from './screen-of.ts'
 import type { State } from './turn.ts'
 import type { Visit } from './visit.ts'
@@ -23,7 +24,7 @@ export interface Shown {
 
 /** A screen with an open door, or one that is opening, stays; a courier's only until the door counts as left open. */
 function mayLeave({ state, visit, help }: Shown, now: number): boolean {
-  if (visit.kind === 'idle') return help !== null
+  if (visit.kind === 'idle') return help !== null || hasChosen(state.meta)
   if (visit.kind === 'technician') return visit.place.at !== 'channel' || !visit.place.isOpen
   if (visit.kind === 'courier') return (doorOpenFor(state, visit, now) ?? LEFT_OPEN) >= LEFT_OPEN
   return visit.kind !== 'pickup' || !['opening', 'open', 'left_open'].includes(visit.phase)

@@ -25,6 +25,7 @@ import { takeVerdicts } from './report.ts'
 import { recoverOp } from './recover.ts'
 import { settleDoubtful } from './settle.ts'
 import { isInService } from './state.ts'
+import { choose, forgetChoices } from './screen-choices.ts'
 import { isLeaseOver } from './screen-of.ts'
 import { takeSenses } from './senses.ts'
 import { takeFeed } from './take-feed.ts'
@@ -32,6 +33,16 @@ import { forgetTasks, takeTasks } from './take-tasks.ts'
 import { IDLE, isUnused, type Visit } from './visit.ts'
 
 export function handle(flow: Flow, input: Input): void {
+  const before = flow.visit
+  take(flow, input)
+  if (hasEnded(before, flow.visit)) forgetChoices(flow.turn)
+}
+
+/** A door that was left open keeps its screen until somebody else comes. */
+const hasEnded = (before: Visit, visit: Visit): boolean =>
+  before.kind !== 'idle' && visit !== before && (visit.kind === 'idle' || isUnused(before))
+
+function take(flow: Flow, input: Input): void {
   const { turn } = flow
   switch (input.kind) {
     case 'press':
@@ -101,8 +112,7 @@ const LEAVING: ReadonlySet<Intent['kind']> = new Set(['cancel', 'back', 'done'])
 function press(flow: Flow, intent: Intent): void {
   const { visit, turn } = flow
   if (intent.kind === 'setting') {
-    const { setting } = intent
-    turn.putMeta({ [setting]: !turn.meta()[setting] })
+    choose(turn, intent.setting, visit.kind === 'technician')
     return
   }
   if (flow.help !== null) {
@@ -125,12 +135,15 @@ function press(flow: Flow, intent: Intent): void {
     else if (LEAVING.has(intent.kind)) flow.visit = IDLE
     return
   }
+  if (LEAVING.has(intent.kind)) {
+    flow.visit = IDLE
+    return
+  }
   if (!handsOut(flow)) return
   if (intent.kind === 'digit') return typeDigit(flow, intent.digit)
   if (intent.kind === 'enter_pin' || intent.kind === 'retry') return enterPin(flow)
   if (intent.kind === 'erase' && visit.kind === 'pin')
     flow.visit = { kind: 'pin', digits: visit.digits.slice(0, -1) }
-  else if (LEAVING.has(intent.kind)) flow.visit = IDLE
 }
 
 /** Hashes go; facts that were not sent stay for the technician. */
@@ -166,6 +179,7 @@ export function recover(flow: Flow, readings: ReadonlyMap<AddressKey, Reading>):
 export function abandon(flow: Flow): void {
   flow.help = null
   flow.wrong = 0
+  forgetChoices(flow.turn)
   if (flow.visit.kind === 'pickup') abandonPickup(flow, flow.visit)
   else if (flow.visit.kind === 'courier') abandonCourier(flow, flow.visit)
   else {

@@ -33,6 +33,8 @@ export function screenOf({ state, visit, help, now, cabinet }: ScreenInput): Scr
   if (visit.kind === 'courier') return courierScreen(state, visit)
   if (visit.kind === 'technician') return technicianScreen(state, visit, cabinet)
   if (visit.kind === 'sign_in') return signInScreen(visit)
+  // Staff sign in at a terminal that is out of service, too.
+  if (visit.kind === 'told' && visit.screen.id === 'G1_shut') return visit.screen
   if (help !== null) return { id: 'I1', helpCode: help }
   if (!isInService(state.meta))
     return { id: 'B1', message: state.meta.outOfService?.message ?? null }
@@ -77,6 +79,10 @@ function doorScreen(state: State, visit: PickupVisit, now: number): Screen {
       }
     case 'empty':
       return { id: 'D8', door }
+    case 'recorded': {
+      const next = visit.cells[visit.turn + 1]?.door
+      return { id: 'D8_recorded', claim: visit.claim ?? null, ...(next !== undefined && { next }) }
+    }
   }
 }
 

@@ -73,8 +73,15 @@ export interface CommandRow {
   readonly acked: boolean
 }
 
+/** What «Помощь» offers. */
+export interface ScreenChoices {
+  readonly contrast: boolean
+  readonly lowered: boolean
+  readonly spoken: boolean
+}
+
 /** One value for each key; all are small. */
-export interface Meta {
+export interface Meta extends ScreenChoices {
   /** 64 random bits of this store, hexadecimal. */
   readonly storeId: string
   readonly boot: number
@@ -100,9 +107,8 @@ export interface Meta {
   /** The doors that it found are not told to the server yet. */
   readonly unsentMap: { readonly foundAt: number } | null
   readonly staff: readonly DeviceStaff[]
-  readonly contrast: boolean
-  readonly lowered: boolean
-  readonly spoken: boolean
+  /** What a technician has chosen for everybody; others choose for their visit. */
+  readonly screenDefaults: ScreenChoices
   /** Doors that stand open, each with its opening. */
   readonly openDoors: readonly OpenDoor[]
   /** Alarms that stand, by kind and subject. */

@@ -286,7 +286,13 @@ function doorWords(screen: DoorScreen, view: View): ScreenWords {
         title:
           screen.claim === null ? 'Обращение записано' : `Обращение № ${screen.claim} записано`,
         lines: [`Вам позвонят. Наш телефон: ${station.phone}`],
-        buttons: [mainPress('Готово', { kind: 'done' })],
+        buttons:
+          screen.next === undefined
+            ? [mainPress('Готово', { kind: 'done' })]
+            : [
+                mainPress(`Открыть ячейку ${screen.next}`, { kind: 'open_next' }),
+                press('Готово', { kind: 'done' }),
+              ],
       }
     case 'D9':
       return {

@@ -101,13 +101,14 @@ const EXPECTED: { readonly [Id in ScreenId]?: Told } = {
   D8_recorded: [
     'Обращение № 1042 записано',
     ['Вам позвонят. Наш телефон: 8 800 555-35-35'],
-    ['Готово'],
+    ['Открыть ячейку 17', 'Готово'],
   ],
   D9: [
     'Спасибо!',
     ['Есть ещё посылка? Поднесите следующий код', 'Здесь вас ждёт ещё 1 посылка'],
     ['Ввести её код', 'Готово'],
   ],
+  G1_shut: ['Слишком много неверных ПИН-кодов', ['Телефон: 8 800 555-35-35'], ['Назад']],
   G1_menu: [
     'Здравствуйте, Иван',
     [],
@@ -310,7 +311,8 @@ test('a parcel that went back, a cell that may not be opened again, a cell witho
     ['Проверьте на странице посылки, где она', 'Телефон: 8 800 555-35-35'],
     ['Назад'],
   ])
-  expect(told({ id: 'D8_recorded', claim: null })[0]).toBe('Обращение записано')
+  const recorded = told({ id: 'D8_recorded', claim: null })
+  expect([recorded[0], recorded[2]]).toEqual(['Обращение записано', ['Готово']])
   expect(told({ id: 'D7', door: 12, until: null, reopens: 0 })[2]).toEqual([
     'Да, забрал',
     'Ячейка была пуста',

@@ -151,17 +151,21 @@ export function sendPulse(flow: Flow, opId: number): void {
 }
 
 export function pressAtDoor(flow: Flow, visit: PickupVisit, { kind }: Intent): void {
+  const { phase } = visit
+  if (phase === 'recorded' && kind === 'open_next') return nextTurn(flow, visit)
+  if (phase === 'recorded' && kind === 'done') return abandonPickup(flow, visit)
   const op = flow.turn.op(visit.op)
   if (op === undefined) return
-  const { phase } = visit
   if ((phase === 'ready' && kind === 'open_next') || (phase === 'failed' && kind === 'retry')) {
     flow.visit = { ...visit, phase: 'opening' }
     return sendPulse(flow, op.id)
   }
   if (phase === 'stuck' && kind === 'done') return abandonPickup(flow, visit)
   if (phase === 'empty' && kind === 'confirm') {
-    const { claim } = settleClaimedEmpty(flow.turn, op)
-    return tell(flow, { id: 'D8_recorded', claim: String(claim) })
+    const claim = String(settleClaimedEmpty(flow.turn, op).claim)
+    if (isLastTurn(visit)) return tell(flow, { id: 'D8_recorded', claim })
+    flow.visit = { ...visit, phase: 'recorded', claim }
+    return
   }
   if (phase !== 'answer' && phase !== 'empty') return
   if (kind === 'took_it') return finishTurn(flow, visit, op)
@@ -220,6 +224,7 @@ export function abandonPickup(flow: Flow, visit: PickupVisit): void {
   } else if (op.step === 'closed') settleDoubtful(turn, op)
 }
 
+const isLastTurn = ({ turn, cells }: PickupVisit): boolean => turn + 1 >= cells.length
 const doorOfTurn = (visit: PickupVisit): number => visit.cells[visit.turn]?.door ?? 0
 
 function takeCell({ turn }: Flow, op: Op): void {
@@ -232,7 +237,7 @@ function finishTurn(flow: Flow, visit: PickupVisit, op: Op): void {
 }
 
 function nextTurn(flow: Flow, visit: PickupVisit): void {
-  if (visit.turn + 1 < visit.cells.length) openTurn(flow, visit, visit.turn + 1)
+  if (!isLastTurn(visit)) openTurn(flow, visit, visit.turn + 1)
   else tell(flow, { id: 'D9', waiting: waitingParcels(flow, visit.barcode) })
 }
 

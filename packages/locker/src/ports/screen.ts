@@ -103,7 +103,8 @@ export type Screen =
       readonly reopens: number
     }
   | { readonly id: 'D8'; readonly door: number }
-  | { readonly id: 'D8_recorded'; readonly claim: string | null }
+  /** `next`: another cell of the parcel, opened by `open_next`. */
+  | { readonly id: 'D8_recorded'; readonly claim: string | null; readonly next?: number }
   /** `waiting`: other parcels of the same recipient. */
   | { readonly id: 'D9'; readonly waiting: number }
   | CourierScreen
@@ -119,6 +120,8 @@ export type CourierScreen =
       readonly failed: boolean
       readonly attempts: number
     }
+  /** Sign-in is shut for everybody, until then. */
+  | { readonly id: 'G1_shut'; readonly until: number }
   | {
       readonly id: 'G1_menu'
       readonly name: string
