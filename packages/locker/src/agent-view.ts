@@ -1,7 +1,7 @@
 import { doorOpenFor } from './courier-screen.ts'
 import { CLOSE_REMINDER, LEFT_OPEN } from './door-op.ts'
 import type { CabinetBoards } from './ports/board.ts'
-import type { View } from './ports/screen.ts'
+import type { ScreenId, View } from './ports/screen.ts'
 import { hasChosen } from './screen-choices.ts'
 import { screenOf, stationOf, wallOf } from './screen-of.ts'
 import type { State } from './turn.ts'
@@ -10,8 +10,16 @@ import type { Visit } from './visit.ts'
 /** Nobody has touched the screen for so long: «Вы ещё здесь?», and then back to the first screen. */
 const IDLE_AFTER = 60_000
 const STILL_THERE = 15_000
-/** A screen that only says something leaves by itself. */
+/** A screen that only says something leaves by itself; one with a phone or a number to write down asks first. */
 const TOLD_FOR = 20_000
+const WRITTEN_DOWN: ReadonlySet<ScreenId> = new Set([
+  'C6',
+  'D5_misplaced',
+  'D8_recorded',
+  'G1_shut',
+])
+const isShort = (visit: Visit): boolean =>
+  visit.kind === 'told' && !WRITTEN_DOWN.has(visit.screen.id)
 
 export interface Shown {
   readonly state: State
@@ -32,7 +40,7 @@ function mayLeave({ state, visit, help }: Shown, now: number): boolean {
 
 /** Whether whoever stood there has gone. */
 export function isAbandoned(shown: Shown, now: number): boolean {
-  const limit = shown.visit.kind === 'told' ? TOLD_FOR : IDLE_AFTER + STILL_THERE
+  const limit = isShort(shown.visit) ? TOLD_FOR : IDLE_AFTER + STILL_THERE
   return mayLeave(shown, now) && idleOf(shown, now) >= limit
 }
 
@@ -45,7 +53,7 @@ function idleOf({ state, visit, idle }: Shown, now: number): number {
 export function viewOf(shown: Shown, now: number, isOffline: boolean): Omit<View, 'viewId'> {
   const { state, visit, help, cabinet } = shown
   const { contrast, lowered, spoken, config, notice } = state.meta
-  const asks = mayLeave(shown, now) && visit.kind !== 'told' && idleOf(shown, now) >= IDLE_AFTER
+  const asks = mayLeave(shown, now) && !isShort(visit) && idleOf(shown, now) >= IDLE_AFTER
   return {
     screen: screenOf({ state, visit, help, now, cabinet }),
     station: stationOf(state),

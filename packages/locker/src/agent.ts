@@ -14,7 +14,7 @@ import type { OutboxRow } from './outbox.ts'
 import { freezeRows, reportOf, type SentReport } from './report.ts'
 import { createDebounce } from './senses.ts'
 import { applyChanges, beginTurn, type Present, type State, stateOf } from './turn.ts'
-import { IDLE, type Visit } from './visit.ts'
+import { IDLE, isUnused, type Visit } from './visit.ts'
 
 export interface AgentPorts {
   readonly store: Store
@@ -177,7 +177,9 @@ class LockerAgent implements Agent {
   }
 
   pollWait(): number {
-    return this.#state.ops.size > 0 || this.#visit.kind === 'pickup' ? POLL_AT_DOOR : POLL_IDLE
+    return this.#state.ops.size > 0 || (this.#visit.kind === 'pickup' && !isUnused(this.#visit))
+      ? POLL_AT_DOOR
+      : POLL_IDLE
   }
 
   state(): Readonly<State> {

@@ -293,3 +293,32 @@ test('whoever goes away from a claim keeps the other cells', async () => {
   await locker.scan(THREE.qr)
   expect(locker.screen()).toEqual({ id: 'D3', doors: [5, 6] })
 })
+
+test.for([
+  [59_000, { id: 'D1', door: 5, index: 2, total: 3 }],
+  [61_000, { id: 'A1', openDoors: [] }],
+] as const)('a first cell that is shut %i ms after it was left open', async ([pause, screen]) => {
+  const locker = await createTestLocker({ parcels: [THREE] })
+  await locker.scan(THREE.qr)
+  await locker.press('open_next')
+  await locker.wait(150)
+  await locker.wait(180_000)
+  await locker.wait(pause)
+  locker.take(4)
+  for (const wait of [150, 150]) await locker.wait(wait)
+  expect(locker.screen()).toEqual(screen)
+})
+
+test('a screen with a phone asks before it leaves, others leave sooner', async () => {
+  const locker = await createTestLocker({ parcels: [] })
+  const view = () => locker.agent().screen.view()
+  await locker.scan('x')
+  await locker.wait(20_000)
+  expect(view().screen.id).toBe('A1')
+  await locker.agent().submit({ kind: 'tasks', tasks: [taskOf(ONE)], cursor: 2 })
+  await locker.scan(ONE.qr)
+  await locker.wait(60_000)
+  expect([view().screen.id, view().stillThere]).toEqual(['D5_misplaced', 15])
+  await locker.wait(15_000)
+  expect(view().screen.id).toBe('A1')
+})

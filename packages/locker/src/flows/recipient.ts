@@ -1,5 +1,13 @@
 import { PIN_LENGTH } from '@yacheyka/core/parcels/pickup-code'
-import { hasNotOpened, isLeftOpen, pulseOp, PULSES_MAX, reopenOp, reopensLeft } from '../door-op.ts'
+import {
+  hasNotOpened,
+  isLeftOpen,
+  LEFT_OPEN,
+  pulseOp,
+  PULSES_MAX,
+  reopenOp,
+  reopensLeft,
+} from '../door-op.ts'
 import { type Flow, HELP_CODE_LENGTH } from '../flow.ts'
 import type { Op } from '../op.ts'
 import {
@@ -30,6 +38,8 @@ import type { TaskRow } from '../state.ts'
 import { IDLE, isUnused, type PickupVisit, type ToldScreen, type Visit } from '../visit.ts'
 
 const ANSWER_WAIT = 20_000
+/** Whoever shuts a door that was left open so soon is the one who left it. */
+const SHUT_SOON = 60_000
 const GUARD = 'pin'
 /** 128 bits in base 58. */
 const QR_CODE = /^[1-9A-HJ-NP-Za-km-z]{22}$/
@@ -183,8 +193,7 @@ export function advancePickup(flow: Flow, visit: PickupVisit): void {
   const { turn } = flow
   const op = turn.op(visit.op)
   if (op === undefined) {
-    if (visit.phase === 'left_open' && turn.door(doorOfTurn(visit))?.sensed === 'closed')
-      nextTurn(flow, visit)
+    if (visit.phase === 'left_open') advanceLeftOpen(flow, visit)
     return
   }
   if (op.step === 'opened') {
@@ -207,6 +216,16 @@ export function advancePickup(flow: Flow, visit: PickupVisit): void {
     if (isStuck) noteNotOpened(turn, op)
     flow.visit = { ...visit, phase: isStuck ? 'stuck' : 'failed' }
   }
+}
+
+/** Whoever shuts it much later is somebody else: the code opens the cells that are left. */
+function advanceLeftOpen(flow: Flow, visit: PickupVisit): void {
+  const { turn } = flow
+  const door = turn.door(doorOfTurn(visit))
+  if (door?.sensed !== 'closed') return
+  const isSoon = turn.now - door.since < LEFT_OPEN + SHUT_SOON
+  if (isSoon || isLastTurn(visit)) nextTurn(flow, visit)
+  else flow.visit = IDLE
 }
 
 /** Whoever stood there has gone, or has given up. */
