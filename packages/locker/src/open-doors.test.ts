@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Board } from './ports/board.ts'
 import { createTestLocker, parcelOf, START, taskOf, type TestLocker } from './test-locker.ts'
 import { COURIER, feedOf, signIn } from './test-staff.ts'
 
@@ -161,4 +162,21 @@ test('the three minutes begin anew with each opening of the same visit', async (
   await locker.wait(170_000)
   expect(locker.screen()).toEqual({ id: 'D6', door: 3 })
   expect(await locker.events()).toEqual([])
+})
+
+test('a board that is silent meanwhile does not end an opening, nor hide its end', async () => {
+  let isSilent = false
+  const wrapBoard = (board: Board): Board => ({
+    ...board,
+    read: async () => (isSilent ? new Map() : board.read()),
+  })
+  const locker = await createTestLocker({ parcels: [], wrapBoard })
+  locker.cabinet.setFault(3, { kind: 'sensor_stuck', door: 'open' })
+  await locker.wait(1000)
+  isSilent = true
+  await locker.wait(1000)
+  locker.cabinet.setFault(3, null)
+  isSilent = false
+  for (const pause of [1000, 1000]) await locker.wait(pause)
+  expect(await locker.facts()).toEqual(['door_open_unasked 3', 'door_closed 3'])
 })
