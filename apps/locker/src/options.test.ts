@@ -49,6 +49,15 @@ test('refuses a map in which two doors share a lock, or one names channel 0', ()
   expect(() => parseOptions([...SERIAL, doorsIn([0])])).toThrow(/channel 0/)
 })
 
+test('refuses a map with a lock that the boards do not have', () => {
+  const doors = doorsIn([1, 25])
+  expect(() => parseOptions([...SERIAL, doors])).toThrow(
+    /door 2: lock 1:25 is on none of --boards=1:24,2:8/,
+  )
+  const others = ['--board=bcc485', '--serial=/dev/ttyUSB0', '--boards=2:8', doors]
+  expect(() => parseOptions(others)).toThrow(/door 1: lock 1:1 is on none of --boards=2:8/)
+})
+
 test('the unit and the map of doors that the guide gives are taken', () => {
   const folderOfGuide = join(import.meta.dirname, '..', '..', '..', 'deploy', 'locker')
   const unit = readFileSync(join(folderOfGuide, 'yacheyka-locker.service'), 'utf8')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { DoorMapEntry } from '@yacheyka/locker/door'
-import { type BoardSetup, parseAddress } from '@yacheyka/locker/ports/board'
+import { type BoardSetup, hasLock, parseAddress } from '@yacheyka/locker/ports/board'
 import { SERIAL_BOARDS, type SerialBoardName } from './boards/open-board.ts'
 import { isOneOf } from '@yacheyka/locker/read-json'
 import { SIM_DOORS } from '@yacheyka/locker/boards/sim-door-map'
@@ -56,9 +56,10 @@ export function parseOptions(args: readonly string[]): LockerOptions {
   const { board, server = 'http://127.0.0.1:3000', data, port = '7071', code } = values
   if (!URL.canParse(server)) throw new Error(`--server=${server}: an address is expected`)
   if (!/^\d{1,5}$/.test(port)) throw new Error(`--port=${port}: a number is expected`)
+  const choice = parseBoard(board, values.serial, values.boards)
   return {
-    board: parseBoard(board, values.serial, values.boards),
-    doors: board === 'sim' ? SIM_DOORS : parseDoors(values.doors),
+    board: choice,
+    doors: choice.kind === 'sim' ? SIM_DOORS : parseDoors(choice.boards, values.doors),
     server,
     data: data ?? join(process.cwd(), 'data-locker'),
     port: Number(port),
@@ -81,16 +82,24 @@ function parseBoard(name = '', path = '', boards = ''): BoardChoice {
   return { kind: name, path, boards: setups }
 }
 
+const formatBoards = (boards: readonly BoardSetup[]): string =>
+  boards.map(({ board, channels }) => `${board}:${channels}`).join(',')
+
 /**
  * The map of a real cabinet; each address is checked, since a wrong one opens another door. Without a file the cabinet has
  * no doors until «Ввод в работу» has found them.
  */
-function parseDoors(file = ''): readonly DoorMapEntry[] {
+function parseDoors(boards: readonly BoardSetup[], file = ''): readonly DoorMapEntry[] {
   if (file === '') return []
   const map = JSON.parse(readFileSync(file, 'utf8')) as DoorMapEntry[]
   const seen = new Set<string>()
   for (const { no, at } of map) {
-    const { board, channel } = parseAddress(at.board, at.channel)
+    const lock = parseAddress(at.board, at.channel)
+    const { board, channel } = lock
+    if (!hasLock(boards, lock))
+      throw new Error(
+        `${file}: door ${no}: lock ${board}:${channel} is on none of --boards=${formatBoards(boards)}`,
+      )
     for (const key of [`door ${no}`, `lock ${board}:${channel}`]) {
       if (seen.has(key)) throw new Error(`${file}: ${key} is there twice`)
       seen.add(key)

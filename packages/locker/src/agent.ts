@@ -1,9 +1,10 @@
 import { isAbandoned, type Shown, viewOf } from './agent-view.ts'
+import { reportDoubts } from './doubts.ts'
 import type { Effect, Flow } from './flow.ts'
 import { abandon, handle, recover } from './handle.ts'
 import { correctedTime, syncOf, type TimeBase, withSample } from './hybrid-clock.ts'
 import type { Input } from './input.ts'
-import type { Board } from './ports/board.ts'
+import { type Board, hasLock } from './ports/board.ts'
 import type { Clock } from './ports/clock.ts'
 import type { KillPoint } from './ports/kill-point.ts'
 import type { Scanner } from './ports/scanner.ts'
@@ -14,7 +15,7 @@ import { restoreLayout } from './restore-layout.ts'
 import { freezeRows, reportOf, type SentReport } from './report.ts'
 import { createDebounce } from './senses.ts'
 import { applyChanges, beginTurn, type Present, type State, stateOf } from './turn.ts'
-import { IDLE, type Visit } from './visit.ts'
+import { IDLE, isUnused, type Visit } from './visit.ts'
 
 export interface AgentPorts {
   readonly store: Store
@@ -118,8 +119,8 @@ class LockerAgent implements Agent {
     const { wiring } = this.#state.meta
     if (wiring !== null) board.feedback.rewire(wiring)
     this.#debounce(await board.read())
-    const senses = this.#debounce(await board.read())
-    await this.#transact('recover', (flow) => recover(flow, senses))
+    const readings = this.#debounce(await board.read())
+    await this.#transact('recover', (flow) => recover(flow, readings))
     const stop = scanner?.onScan((payload) => {
       this.#touch()
       void this.submit({ kind: 'scan', payload })
@@ -137,17 +138,17 @@ class LockerAgent implements Agent {
     const readings = await board.read()
     // What was read by the wiring of before says nothing.
     if (wiring !== this.#state.meta.wiring) return
-    const senses = this.#debounce(readings)
-    await this.submit({ kind: 'senses', senses })
+    await this.submit({ kind: 'senses', readings: this.#debounce(readings) })
     if (this.#isAtChannel())
       await this.submit({ kind: 'bits', op: null, bits: await board.feedback.readBits() })
     const { now } = this.#present()
     const { tick } = this.#state.meta
     if (tick === null || now - tick.corrected >= TICK || now < tick.corrected)
-      await this.#queued('tick', ({ turn }) =>
-        turn.putMeta({ tick: { corrected: now, wall: clock.wall() } }),
-      )
-    if (isAbandoned(this.#shownNow())) await this.#queued('idle', abandon)
+      await this.#queued('tick', ({ turn }) => {
+        turn.putMeta({ tick: { corrected: now, wall: clock.wall() } })
+        reportDoubts(turn)
+      })
+    if (isAbandoned(this.#shownNow(), now)) await this.#queued('idle', abandon)
     else this.#show()
   }
 
@@ -178,7 +179,9 @@ class LockerAgent implements Agent {
   }
 
   pollWait(): number {
-    return this.#state.ops.size > 0 || this.#visit.kind === 'pickup' ? POLL_AT_DOOR : POLL_IDLE
+    return this.#state.ops.size > 0 || (this.#visit.kind === 'pickup' && !isUnused(this.#visit))
+      ? POLL_AT_DOOR
+      : POLL_IDLE
   }
 
   state(): Readonly<State> {
@@ -271,6 +274,8 @@ class LockerAgent implements Agent {
       case 'pulse': {
         const at = this.#state.ops.get(effect.op)?.at ?? this.#state.doors.get(effect.door)?.at
         if (at === undefined || this.#isStopped()) return
+        // Such a door does not open, as one whose lock is jammed.
+        if (!hasLock(board.feedback.boards, at)) return
         killPoint('before pulse', String(effect.door))
         await board.open(at, this.#stopping.signal)
         killPoint('after pulse', String(effect.door))

@@ -2,9 +2,11 @@ import type { FeedAnswer } from '@yacheyka/contract/device/feed'
 import { startDoor } from './flows/drive-door.ts'
 import { parcelOf } from './flows/inventory.ts'
 import type { Flow } from './flow.ts'
+import { isAlarmed } from './open-doors.ts'
 import type { CommandRow } from './state.ts'
 import type { Turn } from './turn.ts'
 import { byOperator } from './door.ts'
+import { isUnused } from './visit.ts'
 
 type Outcome = Partial<Pick<CommandRow, 'state' | 'result'>>
 
@@ -129,12 +131,13 @@ function setDoor(
   return done()
 }
 
-/** Nobody is at a door, and none stands open. */
+/** Nobody is at a door, and none stands open but those whose alarm stands. */
 export const mayRestart = (turn: Turn): boolean =>
-  turn.ops().length === 0 && turn.doors().every(({ sensed }) => sensed !== 'open')
+  turn.ops().length === 0 &&
+  turn.doors().every(({ no, sensed }) => sensed !== 'open' || isAlarmed(turn.meta(), no))
 
 function restart(flow: Flow, issuedAt: number): Outcome | null {
-  if (mayRestart(flow.turn) && flow.visit.kind === 'idle') {
+  if (mayRestart(flow.turn) && isUnused(flow.visit)) {
     flow.effects.push({ kind: 'restart' })
     return done()
   }

@@ -1,6 +1,8 @@
+import { openFor } from './door-op.ts'
 import { biggerChoice, isFree } from './door-plan.ts'
 import { expectedCells } from './flows/load.ts'
 import { takeOutCells } from './flows/take-out.ts'
+import { isAlarmed, openingOf } from './open-doors.ts'
 import type { Screen } from './ports/screen.ts'
 import type { State } from './turn.ts'
 import type { CourierVisit, LoadPlace, SignInVisit } from './visit.ts'
@@ -13,9 +15,12 @@ export const signInScreen = ({ badge, digits, attempts, failed }: SignInVisit): 
   attempts,
 })
 
-/** A screen with an open door never leaves by itself. */
-export const isAtOpenDoor = ({ ops }: State, { place }: CourierVisit): boolean =>
-  place.at === 'closing' || ('op' in place && ops.get(place.op)?.step === 'opened')
+/** Milliseconds for which the courier's door has been open; null: it is not. */
+export function doorOpenFor({ ops, meta }: State, { place }: CourierVisit, now: number) {
+  if (place.at === 'closing') return now - (openingOf(meta, place.door)?.since ?? now)
+  const op = 'op' in place ? ops.get(place.op) : undefined
+  return op === undefined ? null : openFor(op, now)
+}
 
 export function courierScreen(state: State, visit: CourierVisit): Screen {
   const { place } = visit
@@ -34,7 +39,9 @@ export function courierScreen(state: State, visit: CourierVisit): Screen {
     case 'inventory':
       return inventoryScreen(state, place)
     case 'closing':
-      return { id: 'D6', door: place.door }
+      return isAlarmed(state.meta, place.door)
+        ? { id: 'D6', door: place.door, offers: 'next' }
+        : { id: 'D6', door: place.door }
     case 'reasons':
       return {
         id: 'G5_reasons',

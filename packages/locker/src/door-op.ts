@@ -6,6 +6,8 @@ import type { Turn } from './turn.ts'
 export const PULSES_MAX = 3
 /** A door that has not been seen open by then has not opened. */
 export const OPENING_WAIT = 3000
+/** An open door is asked to be closed after so long. */
+export const CLOSE_REMINDER = 40_000
 /** Left open for so long, it counts as answered. */
 export const LEFT_OPEN = 180_000
 export const REOPENS_MAX = 3
@@ -45,5 +47,8 @@ export function senseOp(turn: Turn, op: Op, sensed: DoorSense): Op | null {
 export const hasNotOpened = ({ step, pulsedAt }: Op, now: number): boolean =>
   step === 'pulse' && pulsedAt !== null && now - pulsedAt >= OPENING_WAIT
 
-export const isLeftOpen = ({ step, openedAt }: Op, now: number): boolean =>
-  step === 'opened' && openedAt !== null && now - openedAt >= LEFT_OPEN
+/** Milliseconds since its door was opened last; null: it is not open. */
+export const openFor = ({ step, openedAt, reopened }: Op, now: number): number | null =>
+  step === 'opened' && openedAt !== null ? now - Math.max(openedAt, ...reopened) : null
+
+export const isLeftOpen = (op: Op, now: number): boolean => (openFor(op, now) ?? 0) >= LEFT_OPEN

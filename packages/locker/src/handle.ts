@@ -18,22 +18,33 @@ import { advanceTechnician, pressAsTechnician, showLookedUp } from './flows/tech
 import { advanceUnattended } from './flows/unattended.ts'
 import { runCommands, takeCommands } from './commands.ts'
 import { beginSignIn, trySignIn, typeStaffDigit } from './flows/sign-in.ts'
-import { addressKey, type AddressKey, type DoorSense } from './ports/board.ts'
+import { addressKey, type AddressKey, type Reading } from './ports/board.ts'
 import type { Intent } from './ports/screen.ts'
 import type { Input } from './input.ts'
 import { takeVerdicts } from './report.ts'
 import { recoverOp } from './recover.ts'
 import { settleDoubtful } from './settle.ts'
 import { isInService } from './state.ts'
+import { choose, forgetChoices } from './screen-choices.ts'
 import { isLeaseOver } from './screen-of.ts'
 import { restoreLayout } from './restore-layout.ts'
 import { takeSenses } from './senses.ts'
 import { takeFeed } from './take-feed.ts'
 import { forgetTasks, takeTasks } from './take-tasks.ts'
-import { IDLE, type Visit } from './visit.ts'
+import { IDLE, isUnused, type Visit } from './visit.ts'
 import type { Wiring } from './wiring.ts'
 
 export function handle(flow: Flow, input: Input): void {
+  const before = flow.visit
+  take(flow, input)
+  if (hasEnded(before, flow.visit)) forgetChoices(flow.turn)
+}
+
+/** A door that was left open keeps its screen until somebody else comes. */
+const hasEnded = (before: Visit, visit: Visit): boolean =>
+  before.kind !== 'idle' && visit !== before && (visit.kind === 'idle' || isUnused(before))
+
+function take(flow: Flow, input: Input): void {
   const { turn } = flow
   switch (input.kind) {
     case 'press':
@@ -55,7 +66,7 @@ export function handle(flow: Flow, input: Input): void {
       return takeBits(flow, input)
     case 'senses':
       if (isAtLocks(flow.visit)) return
-      takeSenses(turn, input.senses)
+      takeSenses(turn, input.readings)
       if (flow.visit.kind === 'pickup') advancePickup(flow, flow.visit)
       if (flow.visit.kind === 'courier') advanceCourier(flow, flow.visit)
       if (flow.visit.kind === 'technician') advanceTechnician(flow, flow.visit)
@@ -108,8 +119,7 @@ const LEAVING: ReadonlySet<Intent['kind']> = new Set(['cancel', 'back', 'done'])
 function press(flow: Flow, intent: Intent): void {
   const { visit, turn } = flow
   if (intent.kind === 'setting') {
-    const { setting } = intent
-    turn.putMeta({ [setting]: !turn.meta()[setting] })
+    choose(turn, intent.setting, visit.kind === 'technician')
     return
   }
   if (flow.help !== null) {
@@ -120,7 +130,7 @@ function press(flow: Flow, intent: Intent): void {
     flow.help = visit.kind === 'pickup' ? visit.helpCode : flow.randomDigits(HELP_CODE_LENGTH)
     return
   }
-  if (visit.kind === 'pickup') return pressAtDoor(flow, visit, intent)
+  if (visit.kind === 'pickup' && !isUnused(visit)) return pressAtDoor(flow, visit, intent)
   // Couriers work at a terminal that is out of service, too.
   if (intent.kind === 'courier' && visit.kind !== 'courier' && visit.kind !== 'technician')
     return beginSignIn(flow)
@@ -132,12 +142,15 @@ function press(flow: Flow, intent: Intent): void {
     else if (LEAVING.has(intent.kind)) flow.visit = IDLE
     return
   }
+  if (LEAVING.has(intent.kind)) {
+    flow.visit = IDLE
+    return
+  }
   if (!handsOut(flow)) return
   if (intent.kind === 'digit') return typeDigit(flow, intent.digit)
   if (intent.kind === 'enter_pin' || intent.kind === 'retry') return enterPin(flow)
   if (intent.kind === 'erase' && visit.kind === 'pin')
     flow.visit = { kind: 'pin', digits: visit.digits.slice(0, -1) }
-  else if (LEAVING.has(intent.kind)) flow.visit = IDLE
 }
 
 /** Hashes go; facts that were not sent stay for the technician. */
@@ -152,12 +165,13 @@ function revoke({ turn }: Flow): void {
 }
 
 /** After a start: settles what the power cut left; a visit whose door still stands open goes on. */
-export function recover(flow: Flow, senses: ReadonlyMap<AddressKey, DoorSense>): void {
+export function recover(flow: Flow, readings: ReadonlyMap<AddressKey, Reading>): void {
   const { turn } = flow
   const handedOutAs = turn.meta().config?.handed_out_as ?? 'issued'
   for (const op of turn.ops()) {
     const door = turn.door(op.door)
-    const sensed = door === undefined ? 'unknown' : (senses.get(addressKey(door.at)) ?? 'unknown')
+    const sensed =
+      door === undefined ? 'unknown' : (readings.get(addressKey(door.at))?.door ?? 'unknown')
     turn.putDoor(op.door, { sensed })
     const left = recoverOp(turn, op, sensed, handedOutAs)
     if (left === null) continue
@@ -165,13 +179,14 @@ export function recover(flow: Flow, senses: ReadonlyMap<AddressKey, DoorSense>):
     // Whoever stood there signs in again, and is asked.
     else settleDoubtful(turn, left)
   }
-  takeSenses(turn, senses)
+  takeSenses(turn, readings)
 }
 
 /** Whoever stood there has gone. */
 export function abandon(flow: Flow): void {
   flow.help = null
   flow.wrong = 0
+  forgetChoices(flow.turn)
   if (flow.visit.kind === 'pickup') abandonPickup(flow, flow.visit)
   else if (flow.visit.kind === 'courier') abandonCourier(flow, flow.visit)
   else {

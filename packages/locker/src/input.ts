@@ -2,7 +2,7 @@ import type { DeviceConfig, DeviceTask, FeedAnswer } from '@yacheyka/contract/de
 import type { ReportAnswer } from '@yacheyka/contract/device/report'
 import type { CodeKind } from './overlay.ts'
 import type { OutboxRow } from './outbox.ts'
-import type { AddressKey, BoardHealth, DoorSense, StatusBits } from './ports/board.ts'
+import type { AddressKey, BoardHealth, Reading, StatusBits } from './ports/board.ts'
 import type { Intent } from './ports/screen.ts'
 import type { SentReport } from './report.ts'
 
@@ -17,7 +17,7 @@ export type Input =
   /** A code was typed or shown before the device has a key. */
   | { readonly kind: 'no_key' }
   | { readonly kind: 'proceed'; readonly op: number }
-  | { readonly kind: 'senses'; readonly senses: ReadonlyMap<AddressKey, DoorSense> }
+  | { readonly kind: 'senses'; readonly readings: ReadonlyMap<AddressKey, Reading> }
   | { readonly kind: 'tasks'; readonly tasks: readonly DeviceTask[]; readonly cursor: number }
   | { readonly kind: 'feed'; readonly answer: FeedAnswer }
   | {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestLocker, parcelOf, taskOf, type TestLocker } from './test-locker.ts'
+import { createTestLocker, parcelOf, START, taskOf, type TestLocker } from './test-locker.ts'
 import { COURIER, feedOf, signIn } from './test-staff.ts'
 
 const ONE = parcelOf(1, [0])
@@ -22,6 +22,13 @@ async function createLoading(size = 'S') {
 const shut = async (locker: TestLocker, door: number) => {
   locker.cabinet.push(door)
   for (const pause of [150, 150]) await locker.wait(pause)
+}
+
+const goOut = (locker: TestLocker) => {
+  const expires_at = new Date(START + 60_000).toISOString()
+  const about = { door: null, text: null, until: null, issued_at: expires_at, expires_at }
+  const command = { uid: 'command-1', number: 1, kind: 'go_out_of_service', ...about }
+  return locker.agent().submit({ kind: 'feed', answer: feedOf({ commands: [command] }) })
 }
 
 test('a courier loads a parcel, which its code then opens', async () => {
@@ -154,4 +161,17 @@ test.for([
   await locker.press('sign_out')
   await locker.scan(ONE.qr)
   expect(locker.screen().id).toBe(screen)
+})
+
+test.for([false, true])('a shut sign-in says so, out of service: %s', async (isOut) => {
+  const locker = await createLoading()
+  for (let wrong = 1; wrong <= 5; wrong += 1) {
+    await signIn(locker, '000000', '999999')
+    await locker.press('cancel')
+  }
+  if (isOut) await goOut(locker)
+  await locker.press('courier')
+  expect(locker.screen()).toEqual({ id: 'G1_shut', until: locker.now() + 300_000 })
+  await locker.press('back')
+  expect(locker.screen().id).toBe(isOut ? 'B1' : 'A1')
 })

@@ -1,5 +1,6 @@
+import type { DeviceTask } from '@yacheyka/contract/device/feed'
 import type { Door } from './door.ts'
-import type { OwnCell, TaskRow } from './state.ts'
+import type { GoneOutcome, OwnCell, TaskRow } from './state.ts'
 
 /**
  * What the locker believes of a cell. `left`: no code opens it, and the parcel still lies inside; `gone`: nothing of it is
@@ -80,7 +81,11 @@ export type CodeMatch =
   | { readonly kind: 'opens'; readonly row: TaskRow; readonly cells: readonly OpenableCell[] }
   | { readonly kind: 'expected' }
   | { readonly kind: 'blocked' }
-  | { readonly kind: 'gone'; readonly outcome: 'handed_out' | 'returned'; readonly at: number }
+  | { readonly kind: 'gone'; readonly outcome: GoneOutcome; readonly at: number }
+  /** The recipient has said that the cell was empty; `claim`: its number, where it is known. */
+  | { readonly kind: 'claimed'; readonly claim: number | null }
+  /** It lies here, and nobody knows behind which door. */
+  | { readonly kind: 'misplaced'; readonly barcode: string }
   | { readonly kind: 'unknown' }
 
 /** A code that was right and is no more is no guess for so long. */
@@ -115,12 +120,34 @@ function matchOf(
   if (task !== null && hash === digest) {
     const cells = openableCells(row, doors)
     if (cells.length > 0) return { kind: 'opens', row, cells }
-    const taken = row.own.find(({ state }) => state === 'taken' || state === 'claimed_empty')
-    if (taken !== undefined) return { kind: 'gone', outcome: 'handed_out', at: taken.at }
-    return { kind: task.state === 'hold' ? 'blocked' : 'expected' }
+    return unopened(row, task, doors)
   }
   const formerHash = kind === 'pin' ? former?.pinHash : former?.qrHash
   if (!former || formerHash !== digest || former.at <= now - FORMER_KEPT) return { kind: 'unknown' }
   if (former.outcome === 'blocked') return { kind: 'blocked' }
   return { kind: 'gone', outcome: former.outcome, at: former.at }
+}
+
+/** Why a code that is right opens no cell. */
+function unopened(
+  row: TaskRow,
+  task: DeviceTask,
+  doors: ReadonlyMap<string, Door>,
+): Exclude<CodeMatch, { readonly kind: 'opens' }> {
+  // A cell that is here and does not open has no door.
+  const isHere = task.cells.some(({ barcode: cell }) => {
+    const belief = beliefOf(row, cell, doors.get(cell)?.content === 'parcel')
+    return belief === 'keep' || belief === 'doubtful'
+  })
+  if (isHere) return { kind: 'misplaced', barcode: row.barcode }
+  const claimed = row.own.find(({ state }) => state === 'claimed_empty')
+  if (claimed !== undefined) return { kind: 'claimed', claim: claimed.claim ?? null }
+  const taken = row.own.find(({ state }) => state === 'taken')
+  if (taken !== undefined) return { kind: 'gone', outcome: takenAs(taken), at: taken.at }
+  return { kind: task.state === 'hold' ? 'blocked' : 'expected' }
+}
+
+function takenAs({ status }: OwnCell): GoneOutcome {
+  if (status === 'taken_for_return') return 'returned'
+  return status === 'removed_from_locker' ? 'ended' : 'handed_out'
 }

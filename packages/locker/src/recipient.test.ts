@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Board } from './ports/board.ts'
 import { cellsOf, createTestLocker, parcelOf, START, taskOf } from './test-locker.ts'
 
 const ONE = parcelOf(1, [3])
@@ -44,7 +45,7 @@ test('a door that is left open for three minutes counts as emptied, and the scre
   const locker = await openOne()
   await locker.wait(180_000)
   expect(await locker.events()).toEqual(['YA1-1 issued'])
-  expect(locker.screen()).toEqual({ id: 'D6', door: 3 })
+  expect(locker.screen()).toEqual({ id: 'D6', door: 3, offers: 'codes' })
   expect(await locker.facts()).toContain('door_left_open 3')
   locker.take(3)
   for (const pause of [150, 150]) await locker.wait(pause)
@@ -121,8 +122,10 @@ test('an empty cell is recorded, blocked, and no longer opened', async () => {
   expect(await locker.events()).toEqual([])
   expect(await locker.facts()).toContain('empty_claim 3')
   expect(locker.agent().state().doors.get(3)?.state).toBe('blocked')
+  const recorded = locker.screen()
+  await locker.press('done')
   await locker.scan(ONE.qr)
-  expect(locker.screen().id).toBe('C6')
+  expect(locker.screen()).toEqual(recorded)
 })
 
 test('refuses what is expected, blocked, gone or unknown in its own words', async () => {
@@ -181,4 +184,141 @@ test('codes stop when the lease is over', async () => {
   await locker.scan(ONE.qr)
   expect(locker.screen()).toEqual({ id: 'B2', since: START })
   expect(locker.cabinet.pulses).toEqual([])
+})
+
+/** Three pulses to a door that does not open. */
+const openStuck = async () => {
+  const locker = await createTestLocker({ parcels: [ONE] })
+  locker.cabinet.setFault(3, { kind: 'stuck' })
+  await locker.scan(ONE.qr)
+  for (let pulse = 1; pulse <= 2; pulse += 1) {
+    await locker.wait(3000)
+    await locker.press('retry')
+  }
+  await locker.wait(3000)
+  return locker
+}
+
+test('what D5 says is recorded when it says so, and once', async () => {
+  const locker = await openStuck()
+  expect(locker.screen().id).toBe('D5')
+  expect(await locker.facts()).toEqual(['door_failed 3'])
+  await locker.restart()
+  expect(await locker.facts()).toEqual(['door_failed 3', 'doubtful 3'])
+  expect(locker.screen().id).toBe('A1')
+})
+
+test('a door that springs open late is still the recipient’s', async () => {
+  const locker = await openStuck()
+  const door = locker.cabinet.doors.get(3)
+  if (door !== undefined) door.isOpen = true
+  await locker.wait(150)
+  expect(locker.screen()).toMatchObject({ id: 'D2', door: 3 })
+  expect(await locker.facts()).toEqual(['door_failed 3', 'door_opened 3'])
+})
+
+test.for([
+  ['issued', 'ready_for_pickup', 'handed_out'],
+  ['taken_for_return', 'ready_for_pickup', 'returned'],
+  ['returned', 'overdue', 'returned'],
+  ['returned', 'ready_for_pickup', 'ended'],
+  ['removed_from_locker', 'ready_for_pickup', 'ended'],
+  ['cancelled', 'ready_for_pickup', 'ended'],
+] as const)('a code of a parcel that is %s after %s is %s', async ([status, before, outcome]) => {
+  const locker = await createTestLocker({ parcels: [ONE] })
+  const cells = taskOf(ONE).cells.map((cell) => ({ ...cell, state: 'forget' as const }))
+  const ended = { status, state: 'forget', cells, pin_hash: null, qr_hash: null } as const
+  for (const [index, changes] of [{ status: before }, ended].entries())
+    await locker.agent().submit({ kind: 'tasks', tasks: [taskOf(ONE, changes)], cursor: index + 2 })
+  await locker.scan(ONE.qr)
+  expect(locker.screen()).toMatchObject({ id: 'C6', outcome })
+})
+
+test('a parcel that is here behind a door that nobody knows is not on its way', async () => {
+  const locker = await createTestLocker({ parcels: [] })
+  await locker.agent().submit({ kind: 'tasks', tasks: [taskOf(ONE)], cursor: 2 })
+  await locker.scan(ONE.qr)
+  expect(locker.screen()).toEqual({ id: 'D5_misplaced', helpCode: '4821' })
+  expect((await locker.rows()).at(-1)?.body).toMatchObject({ kind: 'check_cell', barcode: 'YA1' })
+})
+
+test('a door of a board that is configured no more does not open, and stops nothing', async () => {
+  const wrapBoard = (board: Board): Board => ({
+    ...board,
+    open: () => {
+      throw new RangeError('no lock')
+    },
+    feedback: { ...board.feedback, boards: [{ board: 1, channels: 2 }] },
+  })
+  const locker = await createTestLocker({ parcels: [ONE], wrapBoard })
+  await locker.scan(ONE.qr)
+  await locker.wait(3000)
+  expect(locker.screen()).toEqual({ id: 'D4', door: 3 })
+  expect(locker.isDown()).toBe(false)
+})
+
+test('an empty cell of several is recorded, and the others are opened', async () => {
+  const locker = await createTestLocker({ parcels: [THREE] })
+  await locker.scan(THREE.qr)
+  await locker.press('open_next')
+  await locker.wait(150)
+  locker.cabinet.push(4)
+  for (const pause of [150, 150]) await locker.wait(pause)
+  await locker.press('was_empty')
+  await locker.press('confirm')
+  expect(locker.screen()).toMatchObject({ id: 'D8_recorded', next: 5 })
+  await locker.press('open_next')
+  for (const door of [5, 6]) {
+    await locker.wait(150)
+    expect(locker.screen()).toMatchObject({ id: 'D2', door, total: 3 })
+    locker.take(door)
+    for (const pause of [150, 150]) await locker.wait(pause)
+    await locker.press('took_it')
+  }
+  expect(locker.screen().id).toBe('D9')
+  expect(await locker.events()).toEqual(['YA2-2 issued', 'YA2-3 issued'])
+})
+
+test('whoever goes away from a claim keeps the other cells', async () => {
+  const locker = await createTestLocker({ parcels: [THREE] })
+  await locker.scan(THREE.qr)
+  await locker.press('open_next')
+  await locker.wait(150)
+  locker.cabinet.push(4)
+  for (const pause of [150, 150]) await locker.wait(pause)
+  await locker.press('was_empty')
+  await locker.press('confirm')
+  await locker.wait(75_000)
+  expect(locker.screen().id).toBe('A1')
+  await locker.scan(THREE.qr)
+  expect(locker.screen()).toEqual({ id: 'D3', doors: [5, 6] })
+})
+
+test.for([
+  [59_000, { id: 'D1', door: 5, index: 2, total: 3 }],
+  [61_000, { id: 'A1', openDoors: [] }],
+] as const)('a first cell that is shut %i ms after it was left open', async ([pause, screen]) => {
+  const locker = await createTestLocker({ parcels: [THREE] })
+  await locker.scan(THREE.qr)
+  await locker.press('open_next')
+  await locker.wait(150)
+  await locker.wait(180_000)
+  await locker.wait(pause)
+  locker.take(4)
+  for (const wait of [150, 150]) await locker.wait(wait)
+  expect(locker.screen()).toEqual(screen)
+})
+
+test('a screen with a phone asks before it leaves, others leave sooner', async () => {
+  const locker = await createTestLocker({ parcels: [] })
+  const view = () => locker.agent().screen.view()
+  await locker.scan('x')
+  await locker.wait(20_000)
+  expect(view().screen.id).toBe('A1')
+  await locker.agent().submit({ kind: 'tasks', tasks: [taskOf(ONE)], cursor: 2 })
+  await locker.scan(ONE.qr)
+  await locker.wait(60_000)
+  expect([view().screen.id, view().stillThere]).toEqual(['D5_misplaced', 15])
+  await locker.wait(15_000)
+  expect(view().screen.id).toBe('A1')
 })

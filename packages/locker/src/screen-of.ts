@@ -1,16 +1,15 @@
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { courierScreen, signInScreen } from './courier-screen.ts'
-import { reopensLeft } from './door-op.ts'
+import { CLOSE_REMINDER, openFor, reopensLeft } from './door-op.ts'
 import { isFree } from './door-plan.ts'
+import { isAlarmed } from './open-doors.ts'
 import type { CabinetBoards } from './ports/board.ts'
 import type { Screen, Station, WallDoor } from './ports/screen.ts'
 import { isInService, type Meta } from './state.ts'
 import { technicianScreen } from './technician-screen.ts'
 import type { State } from './turn.ts'
-import type { PickupVisit, Visit } from './visit.ts'
+import { isUnused, type PickupVisit, type Visit } from './visit.ts'
 
-/** An open door is asked to be closed after so long. */
-const CLOSE_REMINDER = 40_000
 const DAY = 24 * 60 * 60_000
 const LEASE_DAYS = 14
 
@@ -29,18 +28,22 @@ export function isLeaseOver(meta: Meta, now: number): boolean {
 }
 
 export function screenOf({ state, visit, help, now, cabinet }: ScreenInput): Screen {
-  if (visit.kind === 'pickup' && help === null) return doorScreen(state, visit, now)
+  if (visit.kind === 'pickup' && !isUnused(visit) && help === null)
+    return doorScreen(state, visit, now)
   if (visit.kind === 'courier') return courierScreen(state, visit)
   if (visit.kind === 'technician') return technicianScreen(state, visit, cabinet)
   if (visit.kind === 'sign_in') return signInScreen(visit)
+  // Staff sign in at a terminal that is out of service, too.
+  if (visit.kind === 'told' && visit.screen.id === 'G1_shut') return visit.screen
   if (help !== null) return { id: 'I1', helpCode: help }
   if (!isInService(state.meta))
     return { id: 'B1', message: state.meta.outOfService?.message ?? null }
   if (isLeaseOver(state.meta, now)) return { id: 'B2', since: state.meta.lastAnswer ?? now }
   switch (visit.kind) {
     case 'idle':
+      return { id: 'A1', openDoors: alarmedDoors(state) }
     case 'pickup':
-      return { id: 'A1' }
+      return doorScreen(state, visit, now)
     case 'pin':
       return { id: 'C1', digits: visit.digits }
     case 'told':
@@ -62,11 +65,11 @@ function doorScreen(state: State, visit: PickupVisit, now: number): Screen {
     case 'stuck':
       return { id: 'D5', door, helpCode: visit.helpCode }
     case 'open':
-      return now - (op?.openedAt ?? now) < CLOSE_REMINDER
+      return op === undefined || (openFor(op, now) ?? 0) < CLOSE_REMINDER
         ? { id: 'D2', ...turn }
         : { id: 'D6', door }
     case 'left_open':
-      return { id: 'D6', door }
+      return { id: 'D6', door, offers: 'codes' }
     case 'answer':
       return {
         id: 'D7',
@@ -76,8 +79,18 @@ function doorScreen(state: State, visit: PickupVisit, now: number): Screen {
       }
     case 'empty':
       return { id: 'D8', door }
+    case 'recorded': {
+      const next = visit.cells[visit.turn + 1]?.door
+      return { id: 'D8_recorded', claim: visit.claim ?? null, ...(next !== undefined && { next }) }
+    }
   }
 }
+
+/** Doors that were left open: whoever comes is asked to shut them. */
+const alarmedDoors = ({ doors, meta }: State): readonly number[] =>
+  [...doors.values()]
+    .filter(({ no, sensed }) => sensed === 'open' && isAlarmed(meta, no))
+    .map(({ no }) => no)
 
 /** Doors of ops that are not settled. */
 export const busyDoors = ({ ops }: State): ReadonlySet<number> =>

@@ -23,7 +23,7 @@ export function settleTaken(turn: Turn, op: Op, status: ParcelStatus, at: number
       },
       at,
     )
-    turn.putOwn(op.barcode, { cell, state: 'taken', door: op.door, ...stamped })
+    turn.putOwn(op.barcode, { cell, state: 'taken', door: op.door, status, ...stamped })
     if (turn.door(op.door)?.cell === cell || turn.door(op.door)?.cell === null)
       turn.putDoor(op.door, { content: 'empty', cell: null, since: at })
   }
@@ -61,8 +61,8 @@ export function placeCell(turn: Turn, { cell, barcode, door: no }: CellAtDoor, a
 }
 
 /**
- * Somebody of the staff has looked, and the parcel is not there. After a doubtful pickup it was taken then; one that
- * nobody is known to have loaded or taken is missing.
+ * Somebody of the staff or an infrared sensor has looked, and the parcel is not there. After a doubtful opening it was
+ * taken then; one that nobody is known to have loaded or taken is missing.
  */
 export function findEmpty(turn: Turn, { cell, barcode, door }: CellAtDoor, actor: string): void {
   const row = turn.task(barcode)
@@ -70,19 +70,26 @@ export function findEmpty(turn: Turn, { cell, barcode, door }: CellAtDoor, actor
   const isExpected = row?.task?.cells.find((one) => one.barcode === cell)?.state === 'expect'
   const about = { door, barcode: cell }
   if (own?.state === 'doubtful' && !isExpected) {
-    const status = turn.meta().config?.handed_out_as ?? 'issued'
+    const status =
+      own.openedFor === 'takeout'
+        ? takenOutAs(row?.task?.remove === true)
+        : (turn.meta().config?.handed_out_as ?? 'issued')
     const body = { barcode: cell, status, door, placedSize: null }
     const taken = turn.event({ ...body, floor: statusFloor(turn, barcode) }, own.at)
-    turn.putOwn(barcode, { cell, state: 'taken', door, ...taken })
+    turn.putOwn(barcode, { cell, state: 'taken', door, status, ...taken })
     turn.fact('doubt_settled', { ...about, details: { taken: true, actor } })
   } else if (own?.state === 'doubtful')
     turn.fact('doubt_settled', { ...about, details: { placed: false, actor } })
   else {
-    turn.fact('empty_claim', { ...about, details: { actor } })
-    turn.putOwn(barcode, { cell, state: 'claimed_empty', door, at: turn.now, seq: null })
+    const claim = turn.fact('empty_claim', { ...about, details: { actor } })
+    turn.putOwn(barcode, { cell, state: 'claimed_empty', door, at: turn.now, seq: null, claim })
   }
   turn.putDoor(door, { content: 'empty', cell: null, since: turn.now })
 }
+
+/** What a parcel is that a courier has taken along. */
+export const takenOutAs = (isOrdered: boolean): ParcelStatus =>
+  isOrdered ? 'removed_from_locker' : 'taken_for_return'
 
 /** Somebody of the staff has looked, and the parcel lies there. */
 export function findInside(turn: Turn, at: CellAtDoor, actor: string): void {
@@ -114,6 +121,7 @@ export function settleClaimedEmpty(
       door: op.door,
       at: op.openedAt ?? turn.now,
       seq: null,
+      claim,
     })
   turn.putDoor(op.door, { state: 'blocked', reason: 'empty_claim' })
   return { op: settle(turn, op, 'claimed_empty'), claim }
@@ -134,13 +142,17 @@ export function settleDoubtful(turn: Turn, op: Op): Op {
       door: op.door,
       at: op.openedAt ?? op.pulsedAt ?? turn.now,
       seq: null,
+      openedFor: op.kind,
     })
   if (op.kind === 'load') turn.putDoor(op.door, { content: 'unknown', cell })
   return settle(turn, op, 'doubtful')
 }
 
-export function settleNotOpened(turn: Turn, op: Op): Op {
+export const noteNotOpened = (turn: Turn, op: Op): number =>
   turn.fact('door_failed', { door: op.door, barcode: op.barcode, details: { pulses: op.pulses } })
+
+export function settleNotOpened(turn: Turn, op: Op): Op {
+  noteNotOpened(turn, op)
   return settle(turn, op, 'did_not_open')
 }
 

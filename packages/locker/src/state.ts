@@ -6,9 +6,11 @@ import type {
   DeviceTask,
 } from '@yacheyka/contract/device/feed'
 import type { CommandState } from '@yacheyka/contract/device/report'
+import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import type { CommissioningDraft } from './commissioning.ts'
 import type { Door } from './door.ts'
-import type { Op } from './op.ts'
+import type { Op, OpKind } from './op.ts'
+import type { OpenDoor } from './open-doors.ts'
 import type { Wiring } from './wiring.ts'
 
 /** What this locker itself has seen of a cell, laid over what the server says. */
@@ -20,13 +22,24 @@ export interface OwnCell {
   readonly at: number
   /** Row of the outbox that says so; null for what is not reported as an event. */
   readonly seq: number | null
+  /** Of what was taken: the status that was reported. */
+  readonly status?: ParcelStatus
+  /** Of a claim: its number. */
+  readonly claim?: number
+  /** Of a doubt: what the door was opened for. */
+  readonly openedFor?: OpKind
+  /** Of a doubt: somebody was asked to look into the cell. */
+  readonly isReported?: boolean
 }
+
+/** Why a code opens nothing any more; `ended`: for a reason that the locker was not told. */
+export type GoneOutcome = 'handed_out' | 'returned' | 'ended'
 
 /** A code that was right once and is no more. */
 export interface FormerCode {
   readonly pinHash: string | null
   readonly qrHash: string | null
-  readonly outcome: 'handed_out' | 'returned' | 'blocked'
+  readonly outcome: GoneOutcome | 'blocked'
   readonly at: number
 }
 
@@ -60,8 +73,15 @@ export interface CommandRow {
   readonly acked: boolean
 }
 
+/** What «Помощь» offers. */
+export interface ScreenChoices {
+  readonly contrast: boolean
+  readonly lowered: boolean
+  readonly spoken: boolean
+}
+
 /** One value for each key; all are small. */
-export interface Meta {
+export interface Meta extends ScreenChoices {
   /** 64 random bits of this store, hexadecimal. */
   readonly storeId: string
   readonly boot: number
@@ -87,9 +107,10 @@ export interface Meta {
   /** The doors that it found are not told to the server yet. */
   readonly unsentMap: { readonly foundAt: number } | null
   readonly staff: readonly DeviceStaff[]
-  readonly contrast: boolean
-  readonly lowered: boolean
-  readonly spoken: boolean
+  /** What a technician has chosen for everybody; others choose for their visit. */
+  readonly screenDefaults: ScreenChoices
+  /** Doors that stand open, each with its opening. */
+  readonly openDoors: readonly OpenDoor[]
   /** Alarms that stand, by kind and subject. */
   readonly alarms: readonly { readonly key: string; readonly since: number }[]
 }

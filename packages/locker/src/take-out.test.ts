@@ -53,6 +53,11 @@ test('overdue, blocked and ordered parcels leave by their own barcode', async ()
   expect(doorOf(locker, 7)).toMatchObject({ content: 'empty', cell: null })
   await locker.press('back')
   expect(locker.screen()).toMatchObject({ id: 'G1_menu', takeOut: 0 })
+  await locker.press('sign_out')
+  await locker.scan(OVERDUE.qr)
+  expect(locker.screen()).toMatchObject({ id: 'C6', outcome: 'returned' })
+  await locker.scan(ORDERED.qr)
+  expect(locker.screen()).toMatchObject({ id: 'C6', outcome: 'ended' })
 })
 
 test('an empty cell is confirmed, and its code opens nothing more', async () => {

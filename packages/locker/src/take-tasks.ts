@@ -1,7 +1,7 @@
 import type { DeviceTask } from '@yacheyka/contract/device/feed'
 import { isHandedOut } from '@yacheyka/core/parcels/parcel-status'
 import { FORMER_KEPT, ownCell } from './overlay.ts'
-import type { FormerCode, TaskRow } from './state.ts'
+import type { FormerCode, GoneOutcome, TaskRow } from './state.ts'
 import type { Turn } from './turn.ts'
 
 /** What the code of a task becomes when the new state of the parcel has none, or another one. */
@@ -9,14 +9,19 @@ function formerOf(row: TaskRow | undefined, task: DeviceTask, now: number): Form
   const old = row?.task
   if (!old || (old.pin_hash === null && old.qr_hash === null)) return row?.former ?? null
   if (old.pin_hash === task.pin_hash && old.qr_hash === task.qr_hash) return row?.former ?? null
-  const outcome =
-    task.state === 'hold' ? 'blocked' : isHandedOut(task.status) ? 'handed_out' : 'returned'
+  const outcome = task.state === 'hold' ? 'blocked' : outcomeOf(old, task)
   return {
     pinHash: old.pin_hash,
     qrHash: old.qr_hash,
     outcome,
     at: Math.min(now, Date.parse(task.status_at)),
   }
+}
+
+function outcomeOf(old: DeviceTask, task: DeviceTask): GoneOutcome {
+  if (isHandedOut(task.status)) return 'handed_out'
+  const isOver = old.status === 'overdue' || task.status === 'taken_for_return'
+  return isOver ? 'returned' : 'ended'
 }
 
 /** Replaces what the server said of these parcels; own facts stay until the server knows as much. */

@@ -15,6 +15,8 @@ export interface PickupVisit {
   readonly phase: PickupPhase
   /** Corrected time at which «Всё забрали?» counts as answered; null: never. */
   readonly answerBy: number | null
+  /** Number of the claim of this cell. */
+  readonly claim?: string
   /** Shown to the operator too; made when something goes wrong. */
   readonly helpCode: string
 }
@@ -28,6 +30,8 @@ export type PickupPhase =
   | 'left_open'
   | 'answer'
   | 'empty'
+  /** The claim of this cell is recorded, and other cells are left. */
+  | 'recorded'
 
 export interface SignInVisit {
   readonly kind: 'sign_in'
@@ -159,7 +163,23 @@ export type Visit =
 
 export type ToldScreen = Extract<
   Screen,
-  { readonly id: 'C2' | 'C3' | 'C4' | 'C5' | 'C6' | 'C7' | 'D8_recorded' | 'D9' }
+  {
+    readonly id:
+      | 'C2'
+      | 'C3'
+      | 'C4'
+      | 'C5'
+      | 'C6'
+      | 'C7'
+      | 'D5_misplaced'
+      | 'D8_recorded'
+      | 'D9'
+      | 'G1_shut'
+  }
 >
 
 export const IDLE: Visit = { kind: 'idle' }
+
+/** Nobody is served: the first screen, or a door that was left open and is settled. */
+export const isUnused = (visit: Visit): boolean =>
+  visit.kind === 'idle' || (visit.kind === 'pickup' && visit.phase === 'left_open')

@@ -42,6 +42,14 @@ export function courierWords(screen: CourierScreen, view: View): ScreenWords {
   switch (screen.id) {
     case 'G1_sign_in':
       return signInWords(screen)
+    case 'G1_shut':
+      return {
+        title: 'Слишком много неверных ПИН-кодов',
+        lines: [`Телефон: ${view.station.phone}`],
+        until: { at: screen.until, text: 'Вход откроется через {left}.' },
+        buttons: [BACK],
+        isTrouble: true,
+      }
     case 'G1_menu':
       return {
         title: `Здравствуйте, ${screen.name}`,

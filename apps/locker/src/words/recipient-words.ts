@@ -29,7 +29,7 @@ function standingWords(screen: StandingScreen, { station }: View): ScreenWords {
     case 'A1':
       return {
         title: 'Заберите посылку',
-        lines: ['Поднесите QR-код к сканеру или введите ПИН-код'],
+        lines: ['Поднесите QR-код к сканеру или введите ПИН-код', ...openWords(screen.openDoors)],
         buttons: [
           mainPress('Ввести ПИН-код', { kind: 'enter_pin' }),
           HELP,
@@ -70,6 +70,22 @@ function standingWords(screen: StandingScreen, { station }: View): ScreenWords {
       }
   }
 }
+
+function openWords(doors: readonly number[]): readonly string[] {
+  if (doors.length === 0) return []
+  return doors.length === 1
+    ? [`Ячейка ${doors[0]} открыта: закройте её`]
+    : [`Открыты ячейки ${doors.join(', ')}: закройте их`]
+}
+
+const D6_BUTTONS = {
+  nothing: [],
+  codes: [
+    mainPress('Ввести ПИН-код', { kind: 'enter_pin' }),
+    press('Курьеру', { kind: 'courier' }),
+  ],
+  next: [mainPress('Дальше', { kind: 'next' })],
+} as const
 
 function codeWords(screen: CodeScreen, { station }: View): ScreenWords {
   switch (screen.id) {
@@ -126,25 +142,33 @@ function codeWords(screen: CodeScreen, { station }: View): ScreenWords {
         isTrouble: true,
       }
     case 'C6':
-      return screen.outcome === 'handed_out'
-        ? {
-            title: 'Посылку уже забрали',
-            lines: [
-              `${formatDayTime(screen.at, station.timeZone)}. Если это были не вы, позвоните: ${station.phone}`,
-            ],
-            buttons: [BACK],
-          }
-        : {
-            title: 'Срок хранения вышел',
-            lines: ['Посылка возвращается отправителю'],
-            buttons: [BACK],
-          }
+      return { ...goneWords(screen, station), buttons: [BACK] }
     case 'C7':
       return {
         title: 'Это не код посылки',
         lines: ['Покажите QR-код со страницы посылки или введите ПИН-код'],
         buttons: [mainPress('Ввести ПИН-код', { kind: 'enter_pin' }), BACK],
         isTrouble: true,
+      }
+  }
+}
+
+function goneWords(
+  { outcome, at }: Extract<CodeScreen, { readonly id: 'C6' }>,
+  { phone, timeZone }: View['station'],
+): Pick<ScreenWords, 'title' | 'lines'> {
+  switch (outcome) {
+    case 'handed_out':
+      return {
+        title: 'Посылку уже забрали',
+        lines: [`${formatDayTime(at, timeZone)}. Если это были не вы, позвоните: ${phone}`],
+      }
+    case 'returned':
+      return { title: 'Срок хранения вышел', lines: ['Посылка возвращается отправителю'] }
+    case 'ended':
+      return {
+        title: 'Код больше не действует',
+        lines: ['Проверьте на странице посылки, где она', `Телефон: ${phone}`],
       }
   }
 }
@@ -211,13 +235,28 @@ function doorWords(screen: DoorScreen, view: View): ScreenWords {
         spoken: `Не получается открыть ячейку ${screen.door}. Посылка внутри и в безопасности, код остаётся вашим. Мы сообщили технику. Позвоните ${station.phone}. Код помощи — на экране`,
         isTrouble: true,
       }
+    case 'D5_misplaced':
+      return {
+        title: 'Не знаем, в какой ячейке посылка',
+        lines: [
+          `Посылка внутри и в безопасности, код остаётся вашим. Мы сообщили оператору. Позвоните ${station.phone} и назовите код помощи: ${screen.helpCode}`,
+        ],
+        buttons: [mainPress('Готово', { kind: 'done' })],
+        spoken: `Не знаем, в какой ячейке посылка. Она внутри и в безопасности, код остаётся вашим. Позвоните ${station.phone}. Код помощи — на экране`,
+        isTrouble: true,
+      }
     case 'D6':
       return {
         title: `Закройте ячейку ${screen.door}`,
-        lines: ['Дверца должна защёлкнуться', doorPlace(wall, screen.door)],
-        buttons: [],
+        lines: [
+          'Дверца должна защёлкнуться',
+          doorPlace(wall, screen.door),
+          ...(screen.offers === 'codes' ? ['Пришли за посылкой? Поднесите QR-код к сканеру'] : []),
+        ],
+        buttons: D6_BUTTONS[screen.offers ?? 'nothing'],
         lit: [screen.door],
-        beeps: true,
+        // Whoever left it open has gone by then.
+        beeps: screen.offers !== 'codes',
         spoken: twice(`Закройте ячейку ${screen.door}. Дверца должна защёлкнуться`, screen.door),
       }
     case 'D7':
@@ -244,9 +283,16 @@ function doorWords(screen: DoorScreen, view: View): ScreenWords {
       }
     case 'D8_recorded':
       return {
-        title: `Обращение № ${screen.claim} записано`,
+        title:
+          screen.claim === null ? 'Обращение записано' : `Обращение № ${screen.claim} записано`,
         lines: [`Вам позвонят. Наш телефон: ${station.phone}`],
-        buttons: [mainPress('Готово', { kind: 'done' })],
+        buttons:
+          screen.next === undefined
+            ? [mainPress('Готово', { kind: 'done' })]
+            : [
+                mainPress(`Открыть ячейку ${screen.next}`, { kind: 'open_next' }),
+                press('Готово', { kind: 'done' }),
+              ],
       }
     case 'D9':
       return {

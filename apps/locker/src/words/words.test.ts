@@ -76,7 +76,22 @@ const EXPECTED: { readonly [Id in ScreenId]?: Told } = {
     ],
     ['Готово'],
   ],
-  D6: ['Закройте ячейку 12', ['Дверца должна защёлкнуться', 'посередине, четвёртый ряд снизу'], []],
+  D5_misplaced: [
+    'Не знаем, в какой ячейке посылка',
+    [
+      'Посылка внутри и в безопасности, код остаётся вашим. Мы сообщили оператору. Позвоните 8 800 555-35-35 и назовите код помощи: 4821',
+    ],
+    ['Готово'],
+  ],
+  D6: [
+    'Закройте ячейку 12',
+    [
+      'Дверца должна защёлкнуться',
+      'посередине, четвёртый ряд снизу',
+      'Пришли за посылкой? Поднесите QR-код к сканеру',
+    ],
+    ['Ввести ПИН-код', 'Курьеру'],
+  ],
   D7: ['Всё забрали?', [], ['Да, забрал', 'Открыть ещё раз', 'Ячейка была пуста']],
   D8: [
     'Ячейка 12 была пуста?',
@@ -86,13 +101,14 @@ const EXPECTED: { readonly [Id in ScreenId]?: Told } = {
   D8_recorded: [
     'Обращение № 1042 записано',
     ['Вам позвонят. Наш телефон: 8 800 555-35-35'],
-    ['Готово'],
+    ['Открыть ячейку 17', 'Готово'],
   ],
   D9: [
     'Спасибо!',
     ['Есть ещё посылка? Поднесите следующий код', 'Здесь вас ждёт ещё 1 посылка'],
     ['Ввести её код', 'Готово'],
   ],
+  G1_shut: ['Слишком много неверных ПИН-кодов', ['Телефон: 8 800 555-35-35'], ['Назад']],
   G1_menu: [
     'Здравствуйте, Иван',
     [],
@@ -290,11 +306,33 @@ test('a parcel that went back, a cell that may not be opened again, a cell witho
     'Срок хранения вышел',
     ['Посылка возвращается отправителю'],
   ])
+  expect(told({ id: 'C6', outcome: 'ended', at: 0 })).toEqual([
+    'Код больше не действует',
+    ['Проверьте на странице посылки, где она', 'Телефон: 8 800 555-35-35'],
+    ['Назад'],
+  ])
+  const recorded = told({ id: 'D8_recorded', claim: null })
+  expect([recorded[0], recorded[2]]).toEqual(['Обращение записано', ['Готово']])
   expect(told({ id: 'D7', door: 12, until: null, reopens: 0 })[2]).toEqual([
     'Да, забрал',
     'Ячейка была пуста',
   ])
   expect(wordsOf(viewOf({ id: 'D7', door: 12, until: null, reopens: 0 })).until).toBeUndefined()
+})
+
+test('an open door beeps while somebody is asked to shut it, and the first screen asks without a sound', () => {
+  expect(told({ id: 'D6', door: 12 })).toEqual([
+    'Закройте ячейку 12',
+    ['Дверца должна защёлкнуться', 'посередине, четвёртый ряд снизу'],
+    [],
+  ])
+  expect(wordsOf(viewOf({ id: 'D6', door: 12 })).beeps).toBe(true)
+  expect(told({ id: 'D6', door: 12, offers: 'next' })[2]).toEqual(['Дальше'])
+  expect(wordsOf(viewOf(SCREENS.D6)).beeps).toBe(false)
+  expect(told({ id: 'A1', openDoors: [12] })[1]).toContain('Ячейка 12 открыта: закройте её')
+  expect(told({ id: 'A1', openDoors: [3, 4] })[1]).toContain('Открыты ячейки 3, 4: закройте их')
+  expect(wordsOf(viewOf(SCREENS.G2_door)).beeps).toBeUndefined()
+  expect(wordsOf(viewOf(SCREENS.G2_door, { beeps: true })).beeps).toBe(true)
 })
 
 test('free cells by size, sizes that the cabinet lacks left out', () => {

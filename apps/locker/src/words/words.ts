@@ -15,7 +15,8 @@ export const RESTARTING = {
 /** What a screen says and asks. */
 export function wordsOf(view: View): ScreenWords {
   const { screen } = view
-  if (isCouriers(screen)) return courierWords(screen, view)
+  if (isCouriers(screen))
+    return { ...courierWords(screen, view), ...(view.beeps && { beeps: true }) }
   if (isTechnicians(screen)) return technicianWords(screen, view)
   return recipientWords(screen, view)
 }

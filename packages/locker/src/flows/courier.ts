@@ -1,3 +1,4 @@
+import { isAlarmed } from '../open-doors.ts'
 import { isPlain } from '../ports/screen.ts'
 import type { Flow } from '../flow.ts'
 import type { Intent, IntentKind } from '../ports/screen.ts'
@@ -71,6 +72,8 @@ export function pressAsCourier(flow: Flow, visit: CourierVisit, intent: Intent):
     case 'report':
       return pressReport(flow, visit, place, intent)
     case 'closing':
+      if (intent.kind === 'next' && isAlarmed(flow.turn.meta(), place.door))
+        leaveClosing(flow, visit, place)
       return
     case 'scan':
       if (intent.kind === 'done') return finishLoading(flow, settleLast(flow, visit))
@@ -166,7 +169,14 @@ export function advanceCourier(flow: Flow, visit: CourierVisit): void {
   if (place.at === 'take_out') return advanceTakeOut(flow, visit, place)
   if (place.at === 'inventory') return advanceInventory(flow, visit, place)
   if (place.at !== 'closing') return advanceLoad(flow, visit)
-  if (flow.turn.door(place.door)?.sensed === 'open') return
+  if (flow.turn.door(place.door)?.sensed !== 'open') leaveClosing(flow, visit, place)
+}
+
+function leaveClosing(
+  flow: Flow,
+  visit: CourierVisit,
+  place: Extract<Place, { readonly at: 'closing' }>,
+): void {
   if (place.inventory === null) nextTakeOut(flow, visit)
   else nextDoor(flow, visit, place.inventory)
 }

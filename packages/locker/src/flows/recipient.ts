@@ -1,5 +1,13 @@
 import { PIN_LENGTH } from '@yacheyka/core/parcels/pickup-code'
-import { hasNotOpened, isLeftOpen, pulseOp, PULSES_MAX, reopenOp, reopensLeft } from '../door-op.ts'
+import {
+  hasNotOpened,
+  isLeftOpen,
+  LEFT_OPEN,
+  pulseOp,
+  PULSES_MAX,
+  reopenOp,
+  reopensLeft,
+} from '../door-op.ts'
 import { type Flow, HELP_CODE_LENGTH } from '../flow.ts'
 import type { Op } from '../op.ts'
 import {
@@ -19,6 +27,7 @@ import {
 } from '../pin-guard.ts'
 import type { Intent } from '../ports/screen.ts'
 import {
+  noteNotOpened,
   settle,
   settleClaimedEmpty,
   settleDoubtful,
@@ -26,9 +35,11 @@ import {
   settleTaken,
 } from '../settle.ts'
 import type { TaskRow } from '../state.ts'
-import { IDLE, type PickupVisit, type ToldScreen, type Visit } from '../visit.ts'
+import { IDLE, isUnused, type PickupVisit, type ToldScreen, type Visit } from '../visit.ts'
 
 const ANSWER_WAIT = 20_000
+/** Whoever shuts a door that was left open so soon is the one who left it. */
+const SHUT_SOON = 60_000
 const GUARD = 'pin'
 /** 128 bits in base 58. */
 const QR_CODE = /^[1-9A-HJ-NP-Za-km-z]{22}$/
@@ -40,7 +51,7 @@ const guardOf = ({ turn }: Flow) => turn.guard(GUARD) ?? { kind: GUARD, ...OPEN_
 
 /** Whether a code may be offered now: nobody is at a door. */
 export const takesCodes = (visit: Visit): boolean =>
-  visit.kind === 'idle' || visit.kind === 'pin' || visit.kind === 'told'
+  isUnused(visit) || visit.kind === 'pin' || visit.kind === 'told'
 
 export function scanCode(flow: Flow, payload: string): void {
   if (!takesCodes(flow.visit)) return
@@ -79,6 +90,11 @@ export function tryCode(flow: Flow, code: { readonly kind: CodeKind; readonly di
       return tell(flow, { id: 'C5' })
     case 'gone':
       return tell(flow, { id: 'C6', outcome: match.outcome, at: match.at })
+    case 'claimed':
+      return tell(flow, { id: 'D8_recorded', claim: match.claim?.toString() ?? null })
+    case 'misplaced':
+      turn.fact('check_cell', { barcode: match.barcode, details: { reason: 'no_door' } })
+      return tell(flow, { id: 'D5_misplaced', helpCode: flow.randomDigits(HELP_CODE_LENGTH) })
     case 'opens':
       if (code.kind === 'pin')
         turn.putGuard({ kind: GUARD, ...afterRight(guardOf(flow), turn.now) })
@@ -145,17 +161,21 @@ export function sendPulse(flow: Flow, opId: number): void {
 }
 
 export function pressAtDoor(flow: Flow, visit: PickupVisit, { kind }: Intent): void {
+  const { phase } = visit
+  if (phase === 'recorded' && kind === 'open_next') return nextTurn(flow, visit)
+  if (phase === 'recorded' && kind === 'done') return abandonPickup(flow, visit)
   const op = flow.turn.op(visit.op)
   if (op === undefined) return
-  const { phase } = visit
   if ((phase === 'ready' && kind === 'open_next') || (phase === 'failed' && kind === 'retry')) {
     flow.visit = { ...visit, phase: 'opening' }
     return sendPulse(flow, op.id)
   }
   if (phase === 'stuck' && kind === 'done') return abandonPickup(flow, visit)
   if (phase === 'empty' && kind === 'confirm') {
-    const { claim } = settleClaimedEmpty(flow.turn, op)
-    return tell(flow, { id: 'D8_recorded', claim: String(claim) })
+    const claim = String(settleClaimedEmpty(flow.turn, op).claim)
+    if (isLastTurn(visit)) return tell(flow, { id: 'D8_recorded', claim })
+    flow.visit = { ...visit, phase: 'recorded', claim }
+    return
   }
   if (phase !== 'answer' && phase !== 'empty') return
   if (kind === 'took_it') return finishTurn(flow, visit, op)
@@ -173,14 +193,12 @@ export function advancePickup(flow: Flow, visit: PickupVisit): void {
   const { turn } = flow
   const op = turn.op(visit.op)
   if (op === undefined) {
-    if (visit.phase === 'left_open' && turn.door(doorOfTurn(visit))?.sensed === 'closed')
-      nextTurn(flow, visit)
+    if (visit.phase === 'left_open') advanceLeftOpen(flow, visit)
     return
   }
   if (op.step === 'opened') {
     flow.visit = { ...visit, phase: 'open' }
     if (!isLeftOpen(op, turn.now)) return
-    turn.fact('door_left_open', { door: op.door, barcode: op.barcode })
     takeCell(flow, op)
     flow.visit = { ...visit, phase: 'left_open' }
   } else if (op.step === 'closed') {
@@ -192,8 +210,22 @@ export function advancePickup(flow: Flow, visit: PickupVisit): void {
         answerBy: isDoubtful ? null : turn.now + ANSWER_WAIT,
       }
     } else if (visit.answerBy !== null && turn.now >= visit.answerBy) finishTurn(flow, visit, op)
-  } else if (visit.phase === 'opening' && hasNotOpened(op, turn.now))
-    flow.visit = { ...visit, phase: op.pulses < PULSES_MAX ? 'failed' : 'stuck' }
+  } else if (visit.phase === 'opening' && hasNotOpened(op, turn.now)) {
+    const isStuck = op.pulses >= PULSES_MAX
+    // D5 says that the technician knows. The op goes on: a door that springs open late is still the recipient's.
+    if (isStuck) noteNotOpened(turn, op)
+    flow.visit = { ...visit, phase: isStuck ? 'stuck' : 'failed' }
+  }
+}
+
+/** Whoever shuts it much later is somebody else: the code opens the cells that are left. */
+function advanceLeftOpen(flow: Flow, visit: PickupVisit): void {
+  const { turn } = flow
+  const door = turn.door(doorOfTurn(visit))
+  if (door?.sensed !== 'closed') return
+  const isSoon = turn.now - door.since < LEFT_OPEN + SHUT_SOON
+  if (isSoon || isLastTurn(visit)) nextTurn(flow, visit)
+  else flow.visit = IDLE
 }
 
 /** Whoever stood there has gone, or has given up. */
@@ -205,11 +237,13 @@ export function abandonPickup(flow: Flow, visit: PickupVisit): void {
   if (op.step === 'intent') settle(turn, op, 'dropped')
   else if (op.step === 'pulse') {
     const wasSeen = turn.door(op.door)?.sensed === 'closed' && op.openedAt === null
-    if (wasSeen) settleNotOpened(turn, op)
-    else settleDoubtful(turn, op)
+    if (!wasSeen) settleDoubtful(turn, op)
+    else if (visit.phase === 'stuck') settle(turn, op, 'did_not_open')
+    else settleNotOpened(turn, op)
   } else if (op.step === 'closed') settleDoubtful(turn, op)
 }
 
+const isLastTurn = ({ turn, cells }: PickupVisit): boolean => turn + 1 >= cells.length
 const doorOfTurn = (visit: PickupVisit): number => visit.cells[visit.turn]?.door ?? 0
 
 function takeCell({ turn }: Flow, op: Op): void {
@@ -222,7 +256,7 @@ function finishTurn(flow: Flow, visit: PickupVisit, op: Op): void {
 }
 
 function nextTurn(flow: Flow, visit: PickupVisit): void {
-  if (visit.turn + 1 < visit.cells.length) openTurn(flow, visit, visit.turn + 1)
+  if (!isLastTurn(visit)) openTurn(flow, visit, visit.turn + 1)
   else tell(flow, { id: 'D9', waiting: waitingParcels(flow, visit.barcode) })
 }
 

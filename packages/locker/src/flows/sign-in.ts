@@ -27,7 +27,7 @@ export function beginSignIn(flow: Flow): void {
   flow.visit =
     until === null
       ? { kind: 'sign_in', badge: null, digits: '', attempts: TRIES, failed: false }
-      : { kind: 'told', screen: { id: 'C3', until } }
+      : { kind: 'told', screen: { id: 'G1_shut', until } }
 }
 
 export function typeStaffDigit(flow: Flow, visit: SignInVisit, digit: string): void {

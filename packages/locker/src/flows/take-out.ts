@@ -4,7 +4,7 @@ import type { Flow } from '../flow.ts'
 import type { Op } from '../op.ts'
 import { beliefOf, doorsByCell } from '../overlay.ts'
 import type { IntentKind, TakeOutReason } from '../ports/screen.ts'
-import { findEmpty, settle, settleTaken } from '../settle.ts'
+import { findEmpty, settle, settleTaken, takenOutAs } from '../settle.ts'
 import type { TaskRow } from '../state.ts'
 import type { State, Turn } from '../turn.ts'
 import type { CourierVisit, TakeOutCell } from '../visit.ts'
@@ -89,8 +89,7 @@ function take(flow: Flow, visit: CourierVisit, cell: TakeOutCell, op: Op): void 
     turn.putDoor(op.door, { content: 'empty', cell: null, since: turn.now })
     settle(turn, op, 'taken')
   } else {
-    const status = cell.why === 'ordered' ? 'removed_from_locker' : 'taken_for_return'
-    settleTaken(turn, op, status, op.openedAt ?? turn.now)
+    settleTaken(turn, op, takenOutAs(cell.why === 'ordered'), op.openedAt ?? turn.now)
   }
   leaveDoor(flow, visit, op.door)
 }

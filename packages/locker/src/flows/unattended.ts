@@ -12,10 +12,7 @@ export function advanceUnattended(flow: Flow): void {
   const { turn } = flow
   for (const op of turn.ops().filter(isUnattended)) {
     if (driveDoor(flow, op)) continue
-    if (isLeftOpen(op, turn.now)) {
-      turn.fact('door_left_open', { door: op.door, barcode: op.barcode })
-      leave(flow, op)
-    } else if (op.step === 'closed') leave(flow, op)
+    if (op.step === 'closed' || isLeftOpen(op, turn.now)) leave(flow, op)
   }
 }
 

@@ -49,6 +49,10 @@ export interface BoardSetup {
   readonly channels: number
 }
 
+/** Whether a lock can be there: a board that is not configured answers no pulse. */
+export const hasLock = (boards: readonly BoardSetup[], { board, channel }: Address): boolean =>
+  boards.some((setup) => setup.board === board && channel <= setup.channels)
+
 /** Status bits of each board that answered, as they came: first byte first, lowest bit of each first. */
 export type StatusBits = ReadonlyMap<number, readonly boolean[]>
 

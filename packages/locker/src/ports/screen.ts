@@ -1,6 +1,7 @@
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import type { DoorContent, DoorPlace, DoorState } from '../door.ts'
 import type { Findings } from '../commissioning.ts'
+import type { GoneOutcome } from '../state.ts'
 import type { Address, BoardHealth, BoardSetup, DoorSense } from './board.ts'
 
 // What the touch page draws, and what it may ask for. The page is a puppet: it shows the newest view and posts intents
@@ -37,6 +38,8 @@ export interface View {
   readonly offline: boolean
   /** Text of the operator's `message` command, over any idle screen. */
   readonly notice: string | null
+  /** Beeps: the courier's door has stood open for long. */
+  readonly beeps: boolean
   /** «Вы ещё здесь?»: over the screen, seconds until it returns to A1. */
   readonly stillThere: number | null
   readonly settings: ScreenSettings
@@ -68,7 +71,8 @@ export interface CellTurn {
 }
 
 export type Screen =
-  | { readonly id: 'A1' }
+  /** `openDoors`: left open by those who were here before. */
+  | { readonly id: 'A1'; readonly openDoors: readonly number[] }
   | { readonly id: 'B1'; readonly message: string | null }
   /** `since`: when the server was last heard. */
   | { readonly id: 'B2'; readonly since: number }
@@ -79,7 +83,7 @@ export type Screen =
   | { readonly id: 'C3'; readonly until: number }
   | { readonly id: 'C4' }
   | { readonly id: 'C5' }
-  | { readonly id: 'C6'; readonly outcome: 'handed_out' | 'returned'; readonly at: number }
+  | { readonly id: 'C6'; readonly outcome: GoneOutcome; readonly at: number }
   | { readonly id: 'C7' }
   | ({ readonly id: 'D1' } & CellTurn)
   | ({ readonly id: 'D2' } & CellTurn)
@@ -87,7 +91,10 @@ export type Screen =
   | { readonly id: 'D3'; readonly doors: readonly number[] }
   | { readonly id: 'D4'; readonly door: number }
   | { readonly id: 'D5'; readonly door: number; readonly helpCode: string }
-  | { readonly id: 'D6'; readonly door: number }
+  /** The parcel is here, and its door is not known. */
+  | { readonly id: 'D5_misplaced'; readonly helpCode: string }
+  /** `offers`, once the door was left open: a visit of somebody else (`enter_pin`, `courier`), or the courier's `next` door. */
+  | { readonly id: 'D6'; readonly door: number; readonly offers?: 'codes' | 'next' }
   /** `until` null: no default. `reopens` that are left. */
   | {
       readonly id: 'D7'
@@ -96,7 +103,8 @@ export type Screen =
       readonly reopens: number
     }
   | { readonly id: 'D8'; readonly door: number }
-  | { readonly id: 'D8_recorded'; readonly claim: string }
+  /** `next`: another cell of the parcel, opened by `open_next`. */
+  | { readonly id: 'D8_recorded'; readonly claim: string | null; readonly next?: number }
   /** `waiting`: other parcels of the same recipient. */
   | { readonly id: 'D9'; readonly waiting: number }
   | CourierScreen
@@ -112,6 +120,8 @@ export type CourierScreen =
       readonly failed: boolean
       readonly attempts: number
     }
+  /** Sign-in is shut for everybody, until then. */
+  | { readonly id: 'G1_shut'; readonly until: number }
   | {
       readonly id: 'G1_menu'
       readonly name: string

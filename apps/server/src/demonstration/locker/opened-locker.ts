@@ -58,6 +58,8 @@ const TAKING: ReadonlySet<Screen['id']> = new Set([
   'C5',
   'C6',
   'C7',
+  'D5_misplaced',
+  'D8_recorded',
   'D9',
 ])
 

@@ -1,0 +1,38 @@
+import { LEFT_OPEN } from './door-op.ts'
+import type { Meta } from './state.ts'
+import type { Turn } from './turn.ts'
+
+/** One opening of a door, whoever opened it, until a sensor sees it shut. */
+export interface OpenDoor {
+  readonly door: number
+  /** Corrected time at which it was first seen open. */
+  readonly since: number
+  /** `door_left_open` was raised for this opening. */
+  readonly isAlarmed: boolean
+}
+
+/** Keeps the time of each opening, and raises the alarm of one that lasts too long, once. */
+export function noteOpenDoors(turn: Turn): void {
+  const known = turn.meta().openDoors
+  const next = turn.doors().flatMap(({ no, sensed, cell }): OpenDoor[] => {
+    const opening = known.find(({ door }) => door === no)
+    // A silent board does not end an opening.
+    if (sensed === 'closed' || (opening === undefined && sensed !== 'open')) return []
+    const since = Math.min(opening?.since ?? turn.now, turn.now)
+    const isAlarmed = opening?.isAlarmed === true
+    const raises = !isAlarmed && sensed === 'open' && turn.now - since >= LEFT_OPEN
+    if (raises) {
+      const op = turn.ops().find(({ door }) => door === no)
+      turn.fact('door_left_open', { door: no, barcode: op?.barcode ?? cell })
+    }
+    return [{ door: no, since, isAlarmed: isAlarmed || raises }]
+  })
+  if (JSON.stringify(next) !== JSON.stringify(known)) turn.putMeta({ openDoors: next })
+}
+
+export const openingOf = ({ openDoors }: Meta, no: number): OpenDoor | undefined =>
+  openDoors.find(({ door }) => door === no)
+
+/** Whether it has been open for so long that its alarm stands: nobody waits for it any more. */
+export const isAlarmed = (meta: Meta, no: number): boolean =>
+  openingOf(meta, no)?.isAlarmed === true
