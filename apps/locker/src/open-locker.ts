@@ -57,6 +57,7 @@ export async function openLocker(
     scanner: hardware.scanner,
     clock,
     killPoint,
+    sensors: openMachineSensors(options.data),
     digest: digestWith(vault),
     randomDigits,
     restart: () => restart.resolve(null),

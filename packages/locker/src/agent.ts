@@ -1,5 +1,7 @@
 import { isAbandoned, type Shown, viewOf } from './agent-view.ts'
+import { putAlarms } from './alarms.ts'
 import type { Effect, Flow } from './flow.ts'
+import { createHealthWatch, type Health, type HealthPorts } from './health.ts'
 import { abandon, handle, recover } from './handle.ts'
 import { correctedTime, syncOf, type TimeBase, withSample } from './hybrid-clock.ts'
 import type { Input } from './input.ts'
@@ -15,7 +17,7 @@ import { createDebounce } from './senses.ts'
 import { applyChanges, beginTurn, type Present, type State, stateOf } from './turn.ts'
 import { IDLE, type Visit } from './visit.ts'
 
-export interface AgentPorts {
+export interface AgentPorts extends Pick<HealthPorts, 'sensors' | 'screenState'> {
   readonly store: Store
   readonly board: Board
   readonly clock: Clock
@@ -45,6 +47,8 @@ export interface Agent {
   /** Resolves with the reason when the store takes nothing more: nothing is opened from then on. */
   readonly failed: Promise<unknown>
   state(): Readonly<State>
+  /** Looks at all parts of the locker now. */
+  health(): Promise<Health>
   stop(): void
 }
 
@@ -73,6 +77,7 @@ class LockerAgent implements Agent {
   readonly #state: State
   readonly #startedAt: number
   #debounce = createDebounce()
+  readonly #health: ReturnType<typeof createHealthWatch>
   readonly #failure = Promise.withResolvers<unknown>()
   readonly #listeners = new Set<(view: View) => void>()
   readonly #stopping = new AbortController()
@@ -91,6 +96,7 @@ class LockerAgent implements Agent {
     this.#state = state
     this.#startedAt = ports.clock.monotonic()
     this.#touchedAt = this.#startedAt
+    this.#health = createHealthWatch(ports, this.#startedAt)
     this.#view = { ...this.#viewNow(), viewId: 0 }
     this.failed = this.#failure.promise
     this.screen = {
@@ -135,6 +141,7 @@ class LockerAgent implements Agent {
     const readings = await board.read()
     // What was read by the wiring of before says nothing.
     if (wiring !== this.#state.meta.wiring) return
+    this.#health.sensed(readings)
     const senses = this.#debounce(readings)
     await this.submit({ kind: 'senses', senses })
     if (this.#isAtChannel())
@@ -145,13 +152,19 @@ class LockerAgent implements Agent {
       await this.#queued('tick', ({ turn }) =>
         turn.putMeta({ tick: { corrected: now, wall: clock.wall() } }),
       )
+    if (this.#health.isDue(clock.monotonic())) await this.#watchHealth()
     if (isAbandoned(this.#shownNow())) await this.#queued('idle', abandon)
     else this.#show()
+  }
+
+  health(): Promise<Health> {
+    return this.#health.look(this.#state, () => this.#present())
   }
 
   async heard(answer: ServerAnswer | null): Promise<void> {
     const { clock } = this.#ports
     this.#isOffline = answer === null
+    this.#health.heard(answer !== null, clock.monotonic())
     if (answer === null) return this.#show()
     this.#samples = withSample(this.#samples, { ...answer, mono: clock.monotonic() })
     const offset = answer.server - clock.wall()
@@ -185,6 +198,14 @@ class LockerAgent implements Agent {
 
   stop(): void {
     this.#stopping.abort()
+  }
+
+  async #watchHealth(): Promise<void> {
+    if (this.#isStopped()) return
+    const health = await this.health()
+    const changes = this.#health.changes(health, this.#state)
+    if (changes.raised.length + changes.cleared.length > 0)
+      await this.#queued('alarms', ({ turn }) => putAlarms(turn, changes, health))
   }
 
   #isAtChannel(): boolean {

@@ -12,7 +12,7 @@ import type { PickupVisit, Visit } from './visit.ts'
 /** An open door is asked to be closed after so long. */
 const CLOSE_REMINDER = 40_000
 const DAY = 24 * 60 * 60_000
-const LEASE_DAYS = 14
+export const LEASE_DAYS = 14
 
 export interface ScreenInput {
   readonly state: State

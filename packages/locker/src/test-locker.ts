@@ -9,7 +9,9 @@ import type { Board } from './ports/board.ts'
 import type { Clock } from './ports/clock.ts'
 import { type KillPoint, noKillPoint } from './ports/kill-point.ts'
 import type { Intent, IntentKind, Screen } from './ports/screen.ts'
+import type { Sensors } from './ports/sensors.ts'
 import type { Store } from './ports/store.ts'
+import { NO_SENSORS } from './test-sensors.ts'
 
 // A locker of twelve doors on a clock that only the test moves.
 
@@ -106,6 +108,7 @@ export interface TestLockerOptions {
   readonly makeStore?: (changes: readonly Change[]) => Store
   readonly wrapStore?: (store: Store) => Store
   readonly wrapBoard?: (board: Board) => Board
+  readonly sensors?: Sensors
 }
 
 /** The first commit of a locker whose parcels lie in their doors. */
@@ -173,6 +176,7 @@ export async function createTestLocker(options: TestLockerOptions): Promise<Test
         },
       },
       killPoint,
+      sensors: options.sensors ?? NO_SENSORS,
       digest: (text) => Promise.resolve(digestOf(text)),
       restart: () => {
         restarts += 1

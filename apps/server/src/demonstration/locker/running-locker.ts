@@ -170,6 +170,7 @@ export async function startRunningLocker(setup: LockerSetup): Promise<RunningLoc
       clock,
       scanner: hands.scanner,
       killPoint: noKillPoint,
+      sensors: NO_SENSORS,
       digest: (text) => {
         const key = vault.secrets()?.codeKey?.key
         return Promise.resolve(key === undefined ? null : hashCode(key, text))
