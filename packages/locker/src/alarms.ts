@@ -1,22 +1,7 @@
+import type { AlarmKind } from '@yacheyka/contract/device/report'
 import type { Health } from './health.ts'
 import type { Meta } from './state.ts'
 import type { Turn } from './turn.ts'
-
-/** What is wrong with the cabinet itself; the server keeps an incident of each while it stands. */
-export type AlarmKind =
-  | 'board_silent'
-  | 'scanner_down'
-  | 'mains_lost'
-  | 'battery_low'
-  | 'too_cold'
-  | 'too_hot'
-  | 'disk_low'
-  | 'clock_unsure'
-  | 'queue_old'
-  | 'tamper'
-  | 'lease_near'
-  | 'sensor_disagrees'
-  | 'ui_frozen'
 
 /** With the number of the board or the door that it is about: `board_silent:2`. */
 export type AlarmKey = AlarmKind | `${AlarmKind}:${number}`

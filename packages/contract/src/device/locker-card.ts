@@ -110,6 +110,8 @@ const incidentRow = z
   .object({
     uid: z.string(),
     kind: z.string(),
+    /** `minor`: parcels can be handed out meanwhile. */
+    severity: z.enum(['major', 'minor']),
     door: doorNumber.nullable(),
     barcode: z.string().nullable(),
     /** What differs, in words, where the kind alone does not tell. */
