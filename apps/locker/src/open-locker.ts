@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Agent, startAgent } from '@yacheyka/locker/agent'
 import { createSimHands, type SimHands } from '@yacheyka/locker/boards/sim-hands'
+import type { ScreenState } from '@yacheyka/locker/health'
 import { createHttpWire } from '@yacheyka/locker/http-wire'
 import { pollAgent } from '@yacheyka/locker/poll-agent'
 import type { Board } from '@yacheyka/locker/ports/board'
@@ -37,10 +38,16 @@ export interface OpenLocker {
   stop(): Promise<void>
 }
 
+interface LockerParts {
+  readonly killPoint?: KillPoint
+  /** Absent: nobody watches the page. */
+  readonly screenState?: () => ScreenState
+}
+
 /** Everything that a locker's process is but its touch page: store, boards, agent, server client. */
 export async function openLocker(
   options: LockerOptions,
-  killPoint: KillPoint = noKillPoint,
+  { killPoint = noKillPoint, screenState }: LockerParts = {},
 ): Promise<OpenLocker> {
   mkdirSync(options.data, { recursive: true, mode: OWNER_ONLY })
   const stopping = new AbortController()
@@ -58,6 +65,7 @@ export async function openLocker(
     clock,
     killPoint,
     sensors: openMachineSensors(options.data),
+    ...(screenState && { screenState }),
     digest: digestWith(vault),
     randomDigits,
     restart: () => restart.resolve(null),

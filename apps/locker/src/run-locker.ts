@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { KillPoint } from '@yacheyka/locker/ports/kill-point'
 import { startScreenHost } from './host/screen-host.ts'
+import { watchKiosk } from './host/watch-kiosk.ts'
 import { openLocker } from './open-locker.ts'
 import type { LockerOptions } from './options.ts'
 
@@ -22,18 +23,25 @@ export async function runLocker(
   options: LockerOptions,
   killPoint?: KillPoint,
 ): Promise<RunningLocker> {
-  const locker = await openLocker(options, killPoint)
+  const screen = options.kiosk === null ? null : watchKiosk(options.kiosk)
+  const locker = await openLocker(options, {
+    ...(killPoint && { killPoint }),
+    ...(screen && { screenState: screen.watch.state }),
+  })
   const host = await startScreenHost({
     port: options.port,
     folder: PAGE,
     feed: locker.agent.screen,
+    ...(screen && { onPage: screen.watch.connected, onDrawn: screen.watch.confirmed }),
     ...(locker.simCalls && { more: locker.simCalls }),
   })
+  screen?.begin(host)
   return {
     port: host.port,
     digits: locker.digits,
     ended: locker.ended,
     stop: async () => {
+      screen?.stop()
       await host.close()
       await locker.stop()
     },

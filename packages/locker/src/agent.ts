@@ -110,7 +110,6 @@ class LockerAgent implements Agent {
         this.#touch()
         void this.submit({ kind: 'press', intent })
       },
-      drawn: () => {},
     }
   }
 

@@ -318,6 +318,4 @@ export interface ScreenFeed {
   /** Returns the function that stops listening. */
   onView(listener: (view: View) => void): () => void
   press(pressed: PressedIntent): void
-  /** The page has drawn this view. */
-  drawn(viewId: number): void
 }
