@@ -1,9 +1,13 @@
 import { join } from 'node:path'
+import type { Agent } from '@yacheyka/locker/agent'
+import { isAlive } from '@yacheyka/locker/liveness'
 import type { KillPoint } from '@yacheyka/locker/ports/kill-point'
 import { startScreenHost } from './host/screen-host.ts'
 import { watchKiosk } from './host/watch-kiosk.ts'
 import { openLocker } from './open-locker.ts'
 import type { LockerOptions } from './options.ts'
+import { createSystemClock } from './system/system-clock.ts'
+import { notifySystemd, strokeWatchdog } from './system/systemd.ts'
 
 /** The built page. */
 const PAGE = join(import.meta.dirname, '..', 'dist')
@@ -36,14 +40,23 @@ export async function runLocker(
     ...(locker.simCalls && { more: locker.simCalls }),
   })
   screen?.begin(host)
+  const stopping = new AbortController()
+  if (options.systemd) void tellSystemd(locker.agent, stopping.signal)
   return {
     port: host.port,
     digits: locker.digits,
     ended: locker.ended,
     stop: async () => {
+      stopping.abort()
       screen?.stop()
       await host.close()
       await locker.stop()
     },
   }
+}
+
+async function tellSystemd(agent: Agent, signal: AbortSignal): Promise<void> {
+  const clock = createSystemClock()
+  await notifySystemd('READY=1')
+  await strokeWatchdog(() => isAlive(agent.liveness(), clock.monotonic()), clock.sleep, signal)
 }

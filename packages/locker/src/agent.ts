@@ -5,7 +5,8 @@ import { createHealthWatch, type Health, type HealthPorts } from './health.ts'
 import { abandon, handle, recover } from './handle.ts'
 import { correctedTime, syncOf, type TimeBase, withSample } from './hybrid-clock.ts'
 import type { Input } from './input.ts'
-import type { Board } from './ports/board.ts'
+import type { Liveness } from './liveness.ts'
+import type { AddressKey, Board, BoardHealth, Reading } from './ports/board.ts'
 import type { Clock } from './ports/clock.ts'
 import type { KillPoint } from './ports/kill-point.ts'
 import type { Scanner } from './ports/scanner.ts'
@@ -49,6 +50,7 @@ export interface Agent {
   state(): Readonly<State>
   /** Looks at all parts of the locker now. */
   health(): Promise<Health>
+  liveness(): Liveness
   stop(): void
 }
 
@@ -70,6 +72,15 @@ export async function startAgent(ports: AgentPorts): Promise<Agent> {
   return agent
 }
 
+/** Some board answered, or those that did not are known to be silent; a cabinet may have no boards yet. */
+const isAccounted = (
+  readings: ReadonlyMap<AddressKey, Reading>,
+  boards: readonly BoardHealth[],
+): boolean =>
+  readings.size === 0 ||
+  [...readings.values()].some(({ door }) => door !== 'unknown') ||
+  boards.some(({ state }) => state !== 'ok')
+
 class LockerAgent implements Agent {
   readonly screen: ScreenFeed
   readonly failed: Promise<unknown>
@@ -86,6 +97,7 @@ class LockerAgent implements Agent {
   #help: string | null = null
   #wrong = 0
   #touchedAt: number
+  #liveness: Liveness = { polledAt: null, committedAt: null }
   #queue: Promise<void> = Promise.resolve()
   #isOffline = true
   #shown = ''
@@ -151,9 +163,15 @@ class LockerAgent implements Agent {
       await this.#queued('tick', ({ turn }) =>
         turn.putMeta({ tick: { corrected: now, wall: clock.wall() } }),
       )
+    if (isAccounted(readings, board.health()))
+      this.#liveness = { ...this.#liveness, polledAt: clock.monotonic() }
     if (this.#health.isDue(clock.monotonic())) await this.#watchHealth()
     if (isAbandoned(this.#shownNow())) await this.#queued('idle', abandon)
     else this.#show()
+  }
+
+  liveness(): Liveness {
+    return this.#liveness
   }
 
   health(): Promise<Health> {
@@ -253,6 +271,7 @@ class LockerAgent implements Agent {
       if (turn.changes.length > 0) {
         killPoint('before commit', name)
         await store.commit(turn.changes)
+        this.#liveness = { ...this.#liveness, committedAt: turn.mono }
         applyChanges(this.#state, turn.changes)
         killPoint('after commit', name)
       }
