@@ -42,12 +42,13 @@ interface LockerParts {
   readonly killPoint?: KillPoint
   /** Absent: nobody watches the page. */
   readonly screenState?: () => ScreenState
+  readonly hasVoice?: boolean
 }
 
 /** Everything that a locker's process is but its touch page: store, boards, agent, server client. */
 export async function openLocker(
   options: LockerOptions,
-  { killPoint = noKillPoint, screenState }: LockerParts = {},
+  { killPoint = noKillPoint, screenState, hasVoice = false }: LockerParts = {},
 ): Promise<OpenLocker> {
   mkdirSync(options.data, { recursive: true, mode: OWNER_ONLY })
   const stopping = new AbortController()
@@ -66,6 +67,7 @@ export async function openLocker(
     killPoint,
     sensors: openMachineSensors(options.data),
     ...(screenState && { screenState }),
+    hasVoice,
     digest: digestWith(vault),
     randomDigits,
     restart: () => restart.resolve(null),

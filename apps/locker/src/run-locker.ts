@@ -7,6 +7,8 @@ import { watchKiosk } from './host/watch-kiosk.ts'
 import { openLocker } from './open-locker.ts'
 import type { LockerOptions } from './options.ts'
 import { createSystemClock } from './system/system-clock.ts'
+import { openEspeakVoice } from './voice/espeak-voice.ts'
+import { speakViews } from './voice/speak-views.ts'
 import { notifySystemd, strokeWatchdog } from './system/systemd.ts'
 
 /** The built page. */
@@ -28,9 +30,11 @@ export async function runLocker(
   killPoint?: KillPoint,
 ): Promise<RunningLocker> {
   const screen = options.kiosk === null ? null : watchKiosk(options.kiosk)
+  const voice = openEspeakVoice()
   const locker = await openLocker(options, {
     ...(killPoint && { killPoint }),
     ...(screen && { screenState: screen.watch.state }),
+    hasVoice: voice !== null,
   })
   const host = await startScreenHost({
     port: options.port,
@@ -40,6 +44,7 @@ export async function runLocker(
     ...(locker.simCalls && { more: locker.simCalls }),
   })
   screen?.begin(host)
+  const endVoice = voice === null ? () => {} : speakViews(locker.agent.screen, voice)
   const stopping = new AbortController()
   if (options.systemd) void tellSystemd(locker.agent, stopping.signal)
   return {
@@ -48,6 +53,7 @@ export async function runLocker(
     ended: locker.ended,
     stop: async () => {
       stopping.abort()
+      endVoice()
       screen?.stop()
       await host.close()
       await locker.stop()

@@ -16,6 +16,7 @@ export interface Shown {
   readonly visit: Visit
   readonly help: string | null
   readonly cabinet: CabinetBoards
+  readonly hasVoice: boolean
   /** Milliseconds since somebody touched the screen. */
   readonly idle: number
 }
@@ -35,7 +36,7 @@ export function isAbandoned(shown: Shown): boolean {
 }
 
 export function viewOf(shown: Shown, now: number, isOffline: boolean): Omit<View, 'viewId'> {
-  const { state, visit, help, cabinet, idle } = shown
+  const { state, visit, help, cabinet, hasVoice, idle } = shown
   const { contrast, lowered, spoken, config, notice } = state.meta
   const asks = mayLeave(shown) && visit.kind !== 'told' && idle >= IDLE_AFTER
   return {
@@ -46,6 +47,6 @@ export function viewOf(shown: Shown, now: number, isOffline: boolean): Omit<View
     offline: isOffline,
     notice: notice !== null && notice.until > now ? notice.text : null,
     stillThere: asks ? STILL_THERE / 1000 : null,
-    settings: { contrast, lowered, spoken, bottomMm: config?.screen_bottom_mm ?? 900 },
+    settings: { contrast, lowered, spoken, hasVoice, bottomMm: config?.screen_bottom_mm ?? 900 },
   }
 }

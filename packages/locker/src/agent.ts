@@ -24,6 +24,8 @@ export interface AgentPorts extends Pick<HealthPorts, 'sensors' | 'screenState'>
   readonly clock: Clock
   readonly scanner: Scanner | null
   readonly killPoint: KillPoint
+  /** Something beside the agent says its views. */
+  readonly hasVoice?: boolean
   /** HMAC of a code; null while the device has no key. */
   readonly digest: (text: string) => Promise<string | null>
   readonly randomDigits: (length: number) => string
@@ -339,6 +341,7 @@ class LockerAgent implements Agent {
       visit: this.#visit,
       help: this.#help,
       cabinet: this.#ports.board.feedback,
+      hasVoice: this.#ports.hasVoice ?? false,
       idle,
     }
   }

@@ -42,7 +42,7 @@ export const viewOf = (screen: Screen, changes: Partial<View> = {}): View => ({
   offline: false,
   notice: null,
   stillThere: null,
-  settings: { contrast: false, lowered: false, spoken: false, bottomMm: 900 },
+  settings: { contrast: false, lowered: false, spoken: false, hasVoice: true, bottomMm: 900 },
   ...changes,
 })
 

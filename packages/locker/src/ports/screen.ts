@@ -47,6 +47,8 @@ export interface ScreenSettings {
   readonly contrast: boolean
   readonly lowered: boolean
   readonly spoken: boolean
+  /** The locker has a voice: without one «Озвучить» is not offered. */
+  readonly hasVoice: boolean
   /** Height of the screen's lower edge above the floor, millimetres. */
   readonly bottomMm: number
 }
