@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { uptime } from 'node:os'
 import { join } from 'node:path'
 import { type Agent, startAgent } from '@yacheyka/locker/agent'
 import { createSimHands, type SimHands } from '@yacheyka/locker/boards/sim-hands'
@@ -24,6 +25,8 @@ import { openMachineSensors } from './system/machine-sensors.ts'
 import { createSystemClock } from './system/system-clock.ts'
 
 const OWNER_ONLY = 0o700
+/** Seconds since the machine was switched on in which the program starts for the first time. */
+const MACHINE_START = 180
 
 export interface OpenLocker {
   readonly agent: Agent
@@ -68,6 +71,7 @@ export async function openLocker(
     sensors: openMachineSensors(options.data),
     ...(screenState && { screenState }),
     hasVoice,
+    machineStarted: () => uptime() < MACHINE_START,
     digest: digestWith(vault),
     randomDigits,
     restart: () => restart.resolve(null),

@@ -1,7 +1,7 @@
 import { isAbandoned, type Shown, viewOf } from './agent-view.ts'
 import { putAlarms } from './alarms.ts'
 import type { Effect, Flow } from './flow.ts'
-import { createHealthWatch, type Health, type HealthPorts } from './health.ts'
+import { createHealthWatch, type Health, type HealthPorts, type StartReason } from './health.ts'
 import { abandon, handle, recover } from './handle.ts'
 import { correctedTime, syncOf, type TimeBase, withSample } from './hybrid-clock.ts'
 import type { Input } from './input.ts'
@@ -29,6 +29,8 @@ export interface AgentPorts extends Pick<HealthPorts, 'sensors' | 'screenState'>
   /** HMAC of a code; null while the device has no key. */
   readonly digest: (text: string) => Promise<string | null>
   readonly randomDigits: (length: number) => string
+  /** Whether this is the first start of the program after the machine was switched on. */
+  readonly machineStarted?: () => boolean
   /** A new process, or a new start of the machine. */
   readonly restart: () => void
 }
@@ -99,6 +101,7 @@ class LockerAgent implements Agent {
   #help: string | null = null
   #wrong = 0
   #touchedAt: number
+  #startReason: StartReason = 'other'
   #liveness: Liveness = { polledAt: null, committedAt: null }
   #queue: Promise<void> = Promise.resolve()
   #isOffline = true
@@ -129,9 +132,14 @@ class LockerAgent implements Agent {
 
   async begin(): Promise<void> {
     const { board, clock, scanner } = this.#ports
-    await this.#transact('start', ({ turn }) =>
-      turn.putMeta({ boot: turn.meta().boot + 1, bootId: clock.bootId, synced: false }),
-    )
+    await this.#transact('start', ({ turn }) => {
+      const { boot, replaced, restartAsked } = turn.meta()
+      turn.putMeta({ boot: boot + 1, bootId: clock.bootId, synced: false })
+      if (replaced) turn.fact('store_replaced', {})
+      turn.putMeta({ replaced: false, restartAsked: false })
+      this.#startReason =
+        this.#ports.machineStarted?.() === true ? 'machine' : restartAsked ? 'asked' : 'other'
+    })
     const { wiring } = this.#state.meta
     if (wiring !== null) board.feedback.rewire(wiring)
     this.#debounce(await board.read())
@@ -177,7 +185,7 @@ class LockerAgent implements Agent {
   }
 
   health(): Promise<Health> {
-    return this.#health.look(this.#state, () => this.#present())
+    return this.#health.look(this.#state, () => this.#present(), this.#startReason)
   }
 
   async heard(answer: ServerAnswer | null): Promise<void> {
@@ -330,6 +338,7 @@ class LockerAgent implements Agent {
         return this.submit({ kind: 'looked_up', what: effect.what, rows, boards: board.health() })
       }
       case 'restart':
+        await this.#queued('restart', ({ turn }) => turn.putMeta({ restartAsked: true }))
         return this.#ports.restart()
     }
   }

@@ -13,6 +13,7 @@ const WELL: Health = {
   mono: 0,
   quality: 'exact',
   uptime: 0,
+  startReason: 'other',
   offset: 0,
   boards: [{ board: 1, state: 'ok', since: 0, errors: 0 }],
   scanner: 'ok',

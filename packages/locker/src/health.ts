@@ -10,10 +10,14 @@ import type { Present, State } from './turn.ts'
 /** `frozen`: the page was reloaded and restarted, and has confirmed no view since; null: nobody watches it. */
 export type ScreenState = 'ok' | 'frozen' | null
 
+/** The machine was switched on, somebody asked for a restart, or neither: a crash, the watchdog, an update. */
+export type StartReason = 'machine' | 'asked' | 'other'
+
 /** How the locker's parts are at one moment. */
 export interface Health extends Present {
   /** Milliseconds since the program was started. */
   readonly uptime: number
+  readonly startReason: StartReason
   /** The server's clock minus the machine's, milliseconds; as of the last answer. */
   readonly offset: number
   readonly boards: readonly BoardHealth[]
@@ -63,7 +67,11 @@ export function createHealthWatch(ports: HealthPorts, startedAt: number) {
     },
   }
 
-  async function look({ meta, doors }: Readonly<State>, present: () => Present): Promise<Health> {
+  async function look(
+    { meta, doors }: Readonly<State>,
+    present: () => Present,
+    startReason: StartReason,
+  ): Promise<Health> {
     const readings = await ports.sensors.read()
     const [oldest] = await ports.store.unsent(1)
     const { now, mono, quality } = present()
@@ -72,6 +80,7 @@ export function createHealthWatch(ports: HealthPorts, startedAt: number) {
       mono,
       quality,
       uptime: mono - startedAt,
+      startReason,
       offset: meta.offset,
       boards: ports.board.health(),
       scanner: ports.scanner?.state ?? null,

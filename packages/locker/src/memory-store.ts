@@ -28,6 +28,8 @@ export const newMeta = (storeId: string): Meta => ({
   contrast: false,
   lowered: false,
   spoken: false,
+  replaced: false,
+  restartAsked: false,
   alarms: [],
 })
 
