@@ -83,7 +83,6 @@ export async function openLocker(
     vault,
     clock,
     killPoint,
-    sensors: openMachineSensors(options.data),
     version: VERSION,
     verifyRevocation: verifierOf(vault),
     random: Math.random,

@@ -69,6 +69,7 @@ export async function readLockerCard(
     out_of_service: telemetry?.out_of_service ?? false,
     unsent: telemetry?.unsent ?? 0,
     readings: telemetry?.readings ?? null,
+    health: telemetry?.health ?? null,
     devices: devices.map((one) => ({
       uid: one.uid,
       state: one.state,
