@@ -303,6 +303,27 @@ test('a locker that is silent has an incident until it is heard', async () => {
   expect(await open()).toEqual(['online', []])
 })
 
+test('telemetry of a newer program keeps the words that are unknown here, that of an older one has none', async () => {
+  const locker = await newLocker()
+  await locker.tell([])
+  expect((await locker.card()).health).toBeNull()
+  const health = {
+    uptime: 90,
+    start_reason: 'of a newer program',
+    clock_offset: -250,
+    clock_quality: 'exact',
+    oldest_unsent: null,
+    boards: [{ board: 2, state: 'smoking' }],
+    scanner: 'ok',
+    screen: null,
+    alarms: [{ key: 'board_silent:2', since: new Date().toISOString() }],
+  }
+  await locker.report({
+    telemetry: { ...telemetryOf(DOORS, []), health: { ...health, of_later: 1 }, of_later: {} },
+  })
+  expect((await locker.card()).health).toEqual(health)
+})
+
 test('telemetry shows the wall as it is, and is sampled for the charts every few minutes', async () => {
   const locker = await newLocker()
   for (const sensed of ['open', 'closed'] as const)
