@@ -73,8 +73,8 @@ class Feed {
 
   press() {}
 
-  drawn(viewId: number) {
-    if (viewId === this.#view.viewId) this.#drawn?.()
+  drawn() {
+    this.#drawn?.()
   }
 
   show(view: View): Promise<void> {
@@ -96,8 +96,8 @@ const test = base.extend<{ panel: Panel }>({
         view: () => feed.view(),
         onView: (listener) => feed.onView(listener),
         press: () => feed.press(),
-        drawn: (viewId) => feed.drawn(viewId),
       },
+      onDrawn: () => feed.drawn(),
     })
     await use(new Panel(page, host, feed))
     await host.close()

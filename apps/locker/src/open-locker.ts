@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs'
+import { uptime } from 'node:os'
 import { join } from 'node:path'
 import { type Agent, startAgent } from '@yacheyka/locker/agent'
 import { createSimHands, type SimHands } from '@yacheyka/locker/boards/sim-hands'
+import type { ScreenState } from '@yacheyka/locker/health'
 import { createHttpWire } from '@yacheyka/locker/http-wire'
 import { pollAgent } from '@yacheyka/locker/poll-agent'
 import type { Board } from '@yacheyka/locker/ports/board'
@@ -23,6 +25,8 @@ import { openMachineSensors } from './system/machine-sensors.ts'
 import { createSystemClock } from './system/system-clock.ts'
 
 const OWNER_ONLY = 0o700
+/** Seconds since the machine was switched on in which the program starts for the first time. */
+const MACHINE_START = 180
 
 export interface OpenLocker {
   readonly agent: Agent
@@ -37,10 +41,17 @@ export interface OpenLocker {
   stop(): Promise<void>
 }
 
+interface LockerParts {
+  readonly killPoint?: KillPoint
+  /** Absent: nobody watches the page. */
+  readonly screenState?: () => ScreenState
+  readonly hasVoice?: boolean
+}
+
 /** Everything that a locker's process is but its touch page: store, boards, agent, server client. */
 export async function openLocker(
   options: LockerOptions,
-  killPoint: KillPoint = noKillPoint,
+  { killPoint = noKillPoint, screenState, hasVoice = false }: LockerParts = {},
 ): Promise<OpenLocker> {
   mkdirSync(options.data, { recursive: true, mode: OWNER_ONLY })
   const stopping = new AbortController()
@@ -57,6 +68,10 @@ export async function openLocker(
     scanner: hardware.scanner,
     clock,
     killPoint,
+    sensors: openMachineSensors(options.data),
+    ...(screenState && { screenState }),
+    hasVoice,
+    machineStarted: () => uptime() < MACHINE_START,
     digest: digestWith(vault),
     randomDigits,
     restart: () => restart.resolve(null),
@@ -68,7 +83,6 @@ export async function openLocker(
     vault,
     clock,
     killPoint,
-    sensors: openMachineSensors(options.data),
     version: VERSION,
     verifyRevocation: verifierOf(vault),
     random: Math.random,

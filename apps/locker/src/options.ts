@@ -15,7 +15,9 @@ export const USAGE = `node apps/locker/src/main.ts --board=sim|${SERIAL_BOARDS.j
   --serial=PATH      port of the boards
   --boards=1:24,2:8  board:channels, for serial boards
   --doors=FILE       door map, JSON; without it «Ввод в работу» finds the doors
-  --scanner=PATH     port of the scanner`
+  --scanner=PATH     port of the scanner
+  --kiosk=FILE       watches the page; writes the file when its browser must be started again
+  --systemd          tells systemd that the program is ready and alive`
 
 type BoardChoice =
   | { readonly kind: 'sim' }
@@ -33,6 +35,10 @@ export interface LockerOptions {
   readonly port: number
   readonly code: string | null
   readonly scanner: string | null
+  /** File that is written when the browser of the screen must be started again; null: nobody watches the page. */
+  readonly kiosk: string | null
+  /** Its supervisor waits to hear that it is ready and alive. */
+  readonly systemd: boolean
 }
 
 const TEXT = { type: 'string' } as const
@@ -51,6 +57,8 @@ export function parseOptions(args: readonly string[]): LockerOptions {
       boards: TEXT,
       doors: TEXT,
       scanner: TEXT,
+      kiosk: TEXT,
+      systemd: { type: 'boolean', default: false },
     },
   })
   const { board, server = 'http://127.0.0.1:3000', data, port = '7071', code } = values
@@ -65,6 +73,8 @@ export function parseOptions(args: readonly string[]): LockerOptions {
     port: Number(port),
     code: code ?? null,
     scanner: values.scanner ?? null,
+    kiosk: values.kiosk ?? null,
+    systemd: values.systemd,
   }
 }
 

@@ -1,8 +1,15 @@
 import { join } from 'node:path'
+import type { Agent } from '@yacheyka/locker/agent'
+import { isAlive } from '@yacheyka/locker/liveness'
 import type { KillPoint } from '@yacheyka/locker/ports/kill-point'
 import { startScreenHost } from './host/screen-host.ts'
+import { watchKiosk } from './host/watch-kiosk.ts'
 import { openLocker } from './open-locker.ts'
 import type { LockerOptions } from './options.ts'
+import { createSystemClock } from './system/system-clock.ts'
+import { openEspeakVoice } from './voice/espeak-voice.ts'
+import { speakViews } from './voice/speak-views.ts'
+import { notifySystemd, strokeWatchdog } from './system/systemd.ts'
 
 /** The built page. */
 const PAGE = join(import.meta.dirname, '..', 'dist')
@@ -22,20 +29,40 @@ export async function runLocker(
   options: LockerOptions,
   killPoint?: KillPoint,
 ): Promise<RunningLocker> {
-  const locker = await openLocker(options, killPoint)
+  const screen = options.kiosk === null ? null : watchKiosk(options.kiosk)
+  const voice = openEspeakVoice()
+  const locker = await openLocker(options, {
+    ...(killPoint && { killPoint }),
+    ...(screen && { screenState: screen.watch.state }),
+    hasVoice: voice !== null,
+  })
   const host = await startScreenHost({
     port: options.port,
     folder: PAGE,
     feed: locker.agent.screen,
+    ...(screen && { onPage: screen.watch.connected, onDrawn: screen.watch.confirmed }),
     ...(locker.simCalls && { more: locker.simCalls }),
   })
+  screen?.begin(host)
+  const endVoice = voice === null ? () => {} : speakViews(locker.agent.screen, voice)
+  const stopping = new AbortController()
+  if (options.systemd) void tellSystemd(locker.agent, stopping.signal)
   return {
     port: host.port,
     digits: locker.digits,
     ended: locker.ended,
     stop: async () => {
+      stopping.abort()
+      endVoice()
+      screen?.stop()
       await host.close()
       await locker.stop()
     },
   }
+}
+
+async function tellSystemd(agent: Agent, signal: AbortSignal): Promise<void> {
+  const clock = createSystemClock()
+  await notifySystemd('READY=1')
+  await strokeWatchdog(() => isAlive(agent.liveness(), clock.monotonic()), clock.sleep, signal)
 }

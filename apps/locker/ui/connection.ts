@@ -13,9 +13,11 @@ export interface Connection {
   /** `performance.now()` at which the view arrived: its countdowns run from there. */
   readonly receivedAt: number
   readonly isLost: boolean
+  /** How often the host has asked which view is drawn. */
+  readonly asked: number
 }
 
-const START: Connection = { view: null, receivedAt: 0, isLost: false }
+const START: Connection = { view: null, receivedAt: 0, isLost: false, asked: 0 }
 
 /** The newest view of the agent, as it is pushed. */
 export function useConnection(): Connection {
@@ -27,8 +29,17 @@ export function useConnection(): Connection {
       clearTimeout(lost)
       lost = undefined
       const view = JSON.parse(data) as View
-      setConnection({ view, receivedAt: performance.now(), isLost: false })
+      setConnection((last) => ({
+        ...last,
+        view,
+        receivedAt: performance.now(),
+        isLost: false,
+      }))
     })
+    events.addEventListener('confirm', () =>
+      setConnection((last) => ({ ...last, asked: last.asked + 1 })),
+    )
+    events.addEventListener('reload', () => location.reload())
     events.addEventListener('error', () => {
       lost ??= setTimeout(() => setConnection((last) => ({ ...last, isLost: true })), LOST_AFTER)
     })
@@ -54,5 +65,11 @@ async function post(path: string, body: unknown): Promise<void> {
 
 export const postIntent = (viewId: number, intent: Intent): Promise<void> =>
   post(PRESS_PATH, { viewId, intent })
-/** A page that confirms no view for a while is reloaded by the agent's watchdog. */
-export const postDrawn = (viewId: number): Promise<void> => post(DRAWN_PATH, { viewId })
+
+/** Says which view is drawn: once, and again whenever a host that watches its page asks. */
+export function useConfirmedView({ view, asked }: Connection): void {
+  const viewId = view?.viewId
+  useEffect(() => {
+    if (viewId !== undefined) void post(DRAWN_PATH, { viewId })
+  }, [viewId, asked])
+}

@@ -1,17 +1,16 @@
 import type { Intent } from '@yacheyka/locker/ports/screen'
-import { StrictMode, useCallback, useEffect } from 'react'
+import { StrictMode, useCallback } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RESTARTING } from '../src/words/words.ts'
-import { postDrawn, postIntent, useConnection } from './connection.ts'
+import { postIntent, useConfirmedView, useConnection } from './connection.ts'
 import { Cover, ScreenPage } from './screen-page.tsx'
 import './screen.css'
 
 function App() {
-  const { view, receivedAt, isLost } = useConnection()
+  const connection = useConnection()
+  const { view, receivedAt, isLost } = connection
   const viewId = view?.viewId
-  useEffect(() => {
-    if (viewId !== undefined) void postDrawn(viewId)
-  }, [viewId])
+  useConfirmedView(connection)
   const press = useCallback(
     (intent: Intent) => {
       if (viewId !== undefined) void postIntent(viewId, intent)

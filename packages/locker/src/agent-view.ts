@@ -26,6 +26,7 @@ export interface Shown {
   readonly visit: Visit
   readonly help: string | null
   readonly cabinet: CabinetBoards
+  readonly hasVoice: boolean
   /** Milliseconds since somebody touched the screen. */
   readonly idle: number
 }
@@ -51,7 +52,7 @@ function idleOf({ state, visit, idle }: Shown, now: number): number {
 }
 
 export function viewOf(shown: Shown, now: number, isOffline: boolean): Omit<View, 'viewId'> {
-  const { state, visit, help, cabinet } = shown
+  const { state, visit, help, cabinet, hasVoice } = shown
   const { contrast, lowered, spoken, config, notice } = state.meta
   const asks = mayLeave(shown, now) && !isShort(visit) && idleOf(shown, now) >= IDLE_AFTER
   return {
@@ -63,6 +64,6 @@ export function viewOf(shown: Shown, now: number, isOffline: boolean): Omit<View
     notice: notice !== null && notice.until > now ? notice.text : null,
     beeps: visit.kind === 'courier' && (doorOpenFor(state, visit, now) ?? 0) >= CLOSE_REMINDER,
     stillThere: asks ? STILL_THERE / 1000 : null,
-    settings: { contrast, lowered, spoken, bottomMm: config?.screen_bottom_mm ?? 900 },
+    settings: { contrast, lowered, spoken, hasVoice, bottomMm: config?.screen_bottom_mm ?? 900 },
   }
 }

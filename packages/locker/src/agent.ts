@@ -1,10 +1,19 @@
 import { isAbandoned, type Shown, viewOf } from './agent-view.ts'
+import { putAlarms } from './alarms.ts'
 import { reportDoubts } from './doubts.ts'
 import type { Effect, Flow } from './flow.ts'
+import { createHealthWatch, type Health, type HealthPorts, type StartReason } from './health.ts'
 import { abandon, handle, recover } from './handle.ts'
 import { correctedTime, syncOf, type TimeBase, withSample } from './hybrid-clock.ts'
 import type { Input } from './input.ts'
-import { type Board, hasLock } from './ports/board.ts'
+import type { Liveness } from './liveness.ts'
+import {
+  type AddressKey,
+  type Board,
+  type BoardHealth,
+  hasLock,
+  type Reading,
+} from './ports/board.ts'
 import type { Clock } from './ports/clock.ts'
 import type { KillPoint } from './ports/kill-point.ts'
 import type { Scanner } from './ports/scanner.ts'
@@ -17,15 +26,19 @@ import { createDebounce } from './senses.ts'
 import { applyChanges, beginTurn, type Present, type State, stateOf } from './turn.ts'
 import { IDLE, isUnused, type Visit } from './visit.ts'
 
-export interface AgentPorts {
+export interface AgentPorts extends Pick<HealthPorts, 'sensors' | 'screenState'> {
   readonly store: Store
   readonly board: Board
   readonly clock: Clock
   readonly scanner: Scanner | null
   readonly killPoint: KillPoint
+  /** Something beside the agent says its views. */
+  readonly hasVoice?: boolean
   /** HMAC of a code; null while the device has no key. */
   readonly digest: (text: string) => Promise<string | null>
   readonly randomDigits: (length: number) => string
+  /** Whether this is the first start of the program after the machine was switched on. */
+  readonly machineStarted?: () => boolean
   /** A new process, or a new start of the machine. */
   readonly restart: () => void
 }
@@ -47,6 +60,9 @@ export interface Agent {
   /** Resolves with the reason when the store takes nothing more: nothing is opened from then on. */
   readonly failed: Promise<unknown>
   state(): Readonly<State>
+  /** Looks at all parts of the locker now. */
+  health(): Promise<Health>
+  liveness(): Liveness
   stop(): void
 }
 
@@ -68,6 +84,15 @@ export async function startAgent(ports: AgentPorts): Promise<Agent> {
   return agent
 }
 
+/** Some board answered, or those that did not are known to be silent; a cabinet may have no boards yet. */
+const isAccounted = (
+  readings: ReadonlyMap<AddressKey, Reading>,
+  boards: readonly BoardHealth[],
+): boolean =>
+  readings.size === 0 ||
+  [...readings.values()].some(({ door }) => door !== 'unknown') ||
+  boards.some(({ state }) => state !== 'ok')
+
 class LockerAgent implements Agent {
   readonly screen: ScreenFeed
   readonly failed: Promise<unknown>
@@ -75,6 +100,7 @@ class LockerAgent implements Agent {
   readonly #state: State
   readonly #startedAt: number
   #debounce = createDebounce()
+  readonly #health: ReturnType<typeof createHealthWatch>
   readonly #failure = Promise.withResolvers<unknown>()
   readonly #listeners = new Set<(view: View) => void>()
   readonly #stopping = new AbortController()
@@ -83,6 +109,8 @@ class LockerAgent implements Agent {
   #help: string | null = null
   #wrong = 0
   #touchedAt: number
+  #startReason: StartReason = 'other'
+  #liveness: Liveness = { polledAt: null, committedAt: null }
   #queue: Promise<void> = Promise.resolve()
   #isOffline = true
   #shown = ''
@@ -93,6 +121,7 @@ class LockerAgent implements Agent {
     this.#state = state
     this.#startedAt = ports.clock.monotonic()
     this.#touchedAt = this.#startedAt
+    this.#health = createHealthWatch(ports, this.#startedAt)
     this.#view = { ...this.#viewNow(), viewId: 0 }
     this.failed = this.#failure.promise
     this.screen = {
@@ -106,14 +135,18 @@ class LockerAgent implements Agent {
         this.#touch()
         void this.submit({ kind: 'press', intent })
       },
-      drawn: () => {},
     }
   }
 
   async begin(): Promise<void> {
     const { board, clock, scanner } = this.#ports
     await this.#transact('start', ({ turn }) => {
-      turn.putMeta({ boot: turn.meta().boot + 1, bootId: clock.bootId, synced: false })
+      const { boot, replaced, restartAsked } = turn.meta()
+      turn.putMeta({ boot: boot + 1, bootId: clock.bootId, synced: false })
+      if (replaced) turn.fact('store_replaced', {})
+      turn.putMeta({ replaced: false, restartAsked: false })
+      this.#startReason =
+        this.#ports.machineStarted?.() === true ? 'machine' : restartAsked ? 'asked' : 'other'
       restoreLayout(turn)
     })
     const { wiring } = this.#state.meta
@@ -138,6 +171,7 @@ class LockerAgent implements Agent {
     const readings = await board.read()
     // What was read by the wiring of before says nothing.
     if (wiring !== this.#state.meta.wiring) return
+    this.#health.sensed(readings)
     await this.submit({ kind: 'senses', readings: this.#debounce(readings) })
     if (this.#isAtChannel())
       await this.submit({ kind: 'bits', op: null, bits: await board.feedback.readBits() })
@@ -148,13 +182,25 @@ class LockerAgent implements Agent {
         turn.putMeta({ tick: { corrected: now, wall: clock.wall() } })
         reportDoubts(turn)
       })
+    if (isAccounted(readings, board.health()))
+      this.#liveness = { ...this.#liveness, polledAt: clock.monotonic() }
+    if (this.#health.isDue(clock.monotonic())) await this.#watchHealth()
     if (isAbandoned(this.#shownNow(), now)) await this.#queued('idle', abandon)
     else this.#show()
+  }
+
+  liveness(): Liveness {
+    return this.#liveness
+  }
+
+  health(): Promise<Health> {
+    return this.#health.look(this.#state, () => this.#present(), this.#startReason)
   }
 
   async heard(answer: ServerAnswer | null): Promise<void> {
     const { clock } = this.#ports
     this.#isOffline = answer === null
+    this.#health.heard(answer !== null, clock.monotonic())
     if (answer === null) return this.#show()
     this.#samples = withSample(this.#samples, { ...answer, mono: clock.monotonic() })
     const offset = answer.server - clock.wall()
@@ -190,6 +236,14 @@ class LockerAgent implements Agent {
 
   stop(): void {
     this.#stopping.abort()
+  }
+
+  async #watchHealth(): Promise<void> {
+    if (this.#isStopped()) return
+    const health = await this.health()
+    const changes = this.#health.changes(health, this.#state)
+    if (changes.raised.length + changes.cleared.length > 0)
+      await this.#queued('alarms', ({ turn }) => putAlarms(turn, changes, health))
   }
 
   #isAtChannel(): boolean {
@@ -238,6 +292,7 @@ class LockerAgent implements Agent {
       if (turn.changes.length > 0) {
         killPoint('before commit', name)
         await store.commit(turn.changes)
+        this.#liveness = { ...this.#liveness, committedAt: turn.mono }
         applyChanges(this.#state, turn.changes)
         killPoint('after commit', name)
       }
@@ -296,6 +351,7 @@ class LockerAgent implements Agent {
         return this.submit({ kind: 'looked_up', what: effect.what, rows, boards: board.health() })
       }
       case 'restart':
+        await this.#queued('restart', ({ turn }) => turn.putMeta({ restartAsked: true }))
         return this.#ports.restart()
     }
   }
@@ -307,6 +363,7 @@ class LockerAgent implements Agent {
       visit: this.#visit,
       help: this.#help,
       cabinet: this.#ports.board.feedback,
+      hasVoice: this.#ports.hasVoice ?? false,
       idle,
     }
   }

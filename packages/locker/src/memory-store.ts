@@ -30,6 +30,8 @@ export const newMeta = (storeId: string): Meta => ({
   spoken: false,
   screenDefaults: { contrast: false, lowered: false, spoken: false },
   openDoors: [],
+  replaced: false,
+  restartAsked: false,
   alarms: [],
 })
 

@@ -11,7 +11,7 @@ import type { State } from './turn.ts'
 import { isUnused, type PickupVisit, type Visit } from './visit.ts'
 
 const DAY = 24 * 60 * 60_000
-const LEASE_DAYS = 14
+export const LEASE_DAYS = 14
 
 export interface ScreenInput {
   readonly state: State

@@ -111,6 +111,10 @@ export interface Meta extends ScreenChoices {
   readonly screenDefaults: ScreenChoices
   /** Doors that stand open, each with its opening. */
   readonly openDoors: readonly OpenDoor[]
+  /** A damaged store was moved aside before this one began, and no fact says so yet. */
+  readonly replaced: boolean
+  /** The program is about to end because somebody asked for it; the next start takes it back. */
+  readonly restartAsked: boolean
   /** Alarms that stand, by kind and subject. */
   readonly alarms: readonly { readonly key: string; readonly since: number }[]
 }

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import type { Secrets, Vault } from './ports/vault.ts'
 import { createMemoryStore, newMeta } from './memory-store.ts'
 import { createSync } from './sync.ts'
-import { NO_SENSORS } from './test-sensors.ts'
 import { createTestLocker, parcelOf, START, taskOf, type TestLocker } from './test-locker.ts'
 import { createFakeServer, type FakeServer } from './test-server.ts'
 import { feedOf, signIn, TECHNICIAN } from './test-staff.ts'
@@ -45,7 +44,6 @@ function createTestVault(): Vault {
 }
 const syncOf = (locker: TestLocker, server: FakeServer, vault = createTestVault()) =>
   createSync({
-    sensors: NO_SENSORS,
     version: '0.1.0',
     agent: locker.agent(),
     store: locker.store,

@@ -1,7 +1,6 @@
 import type { Agent } from './agent.ts'
 import type { Clock } from './ports/clock.ts'
 import type { KillPoint } from './ports/kill-point.ts'
-import type { Sensors } from './ports/sensors.ts'
 import type { Store } from './ports/store.ts'
 import type { Vault } from './ports/vault.ts'
 import type { ServerWire, WireResult } from './ports/wire.ts'
@@ -15,7 +14,6 @@ export interface SyncPorts {
   readonly vault: Vault
   readonly clock: Clock
   readonly killPoint: KillPoint
-  readonly sensors: Sensors
   /** Of this program. */
   readonly version: string
   /** Whether the server's key has signed the statement, and it names this device. */
@@ -110,7 +108,7 @@ export function createSync(ports: SyncPorts): Sync {
     const doors = telemetryClock.doorsOf(state)
     const now = sync + mono
     const unsent = (await store.unsent(UNSENT_COUNTED)).length
-    const about = { now, version: ports.version, unsent }
+    const about = { version: ports.version, unsent }
     const result = await wire.report(secrets.nextToken ?? secrets.token, {
       sent_at: new Date(now).toISOString(),
       store_id: state.meta.storeId,
@@ -118,7 +116,7 @@ export function createSync(ports: SyncPorts): Sync {
       events: [],
       facts: [],
       acks: [],
-      telemetry: telemetryOf(state, await ports.sensors.read(), about),
+      telemetry: telemetryOf(state, await agent.health(), about),
     })
     if (result.kind !== 'answer') return failedOf(result)
     telemetryClock.told(doors, mono)

@@ -1,7 +1,7 @@
 import { deviceTelemetry } from '@yacheyka/contract/device/telemetry'
 import { expect, test } from 'vitest'
-import { createTestLocker, parcelOf, START } from './test-locker.ts'
-import { NO_SENSORS } from './test-sensors.ts'
+import { createTestLocker, parcelOf } from './test-locker.ts'
+import { NO_READINGS } from './test-sensors.ts'
 import { createTelemetryClock, telemetryOf } from './telemetry.ts'
 
 const ONE = parcelOf(1, [3])
@@ -9,12 +9,46 @@ const MINUTE = 60_000
 
 test('tells the doors as the locker knows them, and nothing of a recipient', async () => {
   const locker = await createTestLocker({ parcels: [ONE] })
-  const about = { now: START, version: '0.1.0', unsent: 2 }
-  const told = telemetryOf(locker.agent().state(), await NO_SENSORS.read(), about)
+  const about = { version: '0.1.0', unsent: 2 }
+  const told = telemetryOf(locker.agent().state(), await locker.agent().health(), about)
   expect(deviceTelemetry.parse(told)).toEqual(told)
   expect(told).toMatchObject({ unsent: 2, out_of_service: false })
   expect(told.doors[2]).toMatchObject({ door: 3, content: 'parcel', cell: 'YA1-1', state: 'ok' })
   expect(JSON.stringify(told)).not.toContain(ONE.pin)
+})
+
+test('tells how its parts are, and which alarms stand', async () => {
+  const locker = await createTestLocker({
+    parcels: [],
+    sensors: { read: () => Promise.resolve({ ...NO_READINGS, celsius: -30 }) },
+    wrapBoard: (board) => ({
+      ...board,
+      health: () => [{ board: 2, state: 'silent', since: 0, errors: 3 }],
+    }),
+  })
+  for (let count = 0; count < 9; count += 1) await locker.wait(10_000)
+  await locker.agent().heard({ server: locker.now() + 90_000, roundTrip: 0 })
+  const about = { version: '0.1.0', unsent: 2 }
+  const told = telemetryOf(locker.agent().state(), await locker.agent().health(), about)
+  expect(deviceTelemetry.parse(told)).toEqual(told)
+  const [first] = await locker.rows()
+  expect(told).toMatchObject({
+    readings: { celsius: -30 },
+    health: {
+      uptime: 90,
+      start_reason: 'other',
+      clock_offset: 90_000,
+      clock_quality: 'exact',
+      oldest_unsent: new Date(first?.wall ?? 0).toISOString(),
+      boards: [{ board: 2, state: 'silent' }],
+      scanner: 'ok',
+      screen: null,
+      alarms: [{ key: 'board_silent:2' }, { key: 'too_cold' }],
+    },
+  })
+  const { health, ...older } = told
+  expect(health).toBeDefined()
+  expect(deviceTelemetry.parse(older)).toEqual(older)
 })
 
 test('is due at first, after five minutes, and when a door changes', async () => {

@@ -9,7 +9,10 @@ import type { Board } from './ports/board.ts'
 import type { Clock } from './ports/clock.ts'
 import { type KillPoint, noKillPoint } from './ports/kill-point.ts'
 import type { Intent, IntentKind, Screen } from './ports/screen.ts'
+import type { Sensors } from './ports/sensors.ts'
 import type { Store } from './ports/store.ts'
+import type { Meta } from './state.ts'
+import { NO_SENSORS } from './test-sensors.ts'
 
 // A locker of twelve doors on a clock that only the test moves.
 
@@ -106,6 +109,9 @@ export interface TestLockerOptions {
   readonly makeStore?: (changes: readonly Change[]) => Store
   readonly wrapStore?: (store: Store) => Store
   readonly wrapBoard?: (board: Board) => Board
+  readonly sensors?: Sensors
+  /** What the store knows before the first start. */
+  readonly firstMeta?: Partial<Meta>
 }
 
 /** The first commit of a locker whose parcels lie in their doors. */
@@ -144,7 +150,10 @@ export async function createTestLocker(options: TestLockerOptions): Promise<Test
       const door = cabinet.doors.get(no)
       if (door !== undefined) door.inside = cellOf(parcel, index)
     })
-  const store = makeStore(firstChanges(parcels))
+  const store = makeStore([
+    ...firstChanges(parcels),
+    { table: 'meta', values: options.firstMeta ?? {} },
+  ])
   let mono = 0
   let shift = 0
   const clock: Clock = {
@@ -173,6 +182,7 @@ export async function createTestLocker(options: TestLockerOptions): Promise<Test
         },
       },
       killPoint,
+      sensors: options.sensors ?? NO_SENSORS,
       digest: (text) => Promise.resolve(digestOf(text)),
       restart: () => {
         restarts += 1

@@ -13,7 +13,6 @@ import {
   type TestLocker,
   type TestParcel,
 } from './test-locker.ts'
-import { NO_SENSORS } from './test-sensors.ts'
 
 // A person fetches a parcel while the power is cut at any point of the agent; then the whole cabinet is examined.
 
@@ -158,7 +157,6 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
   async function talk(): Promise<void> {
     server.clock = locker.now()
     const sync = createSync({
-      sensors: NO_SENSORS,
       version: '0.1.0',
       agent: locker.agent(),
       store: locker.store,

@@ -1,18 +1,17 @@
-import type { Sensors } from './ports/sensors.ts'
+import type { SensorReadings, Sensors } from './ports/sensors.ts'
+
+export const NO_READINGS: SensorReadings = {
+  mains: null,
+  battery: null,
+  volts: null,
+  celsius: null,
+  humidity: null,
+  diskFree: null,
+  diskWear: null,
+  memoryFree: null,
+  signal: null,
+  tamper: null,
+}
 
 /** A cabinet without any. */
-export const NO_SENSORS: Sensors = {
-  read: () =>
-    Promise.resolve({
-      mains: null,
-      battery: null,
-      volts: null,
-      celsius: null,
-      humidity: null,
-      diskFree: null,
-      diskWear: null,
-      memoryFree: null,
-      signal: null,
-      tamper: null,
-    }),
-}
+export const NO_SENSORS: Sensors = { read: () => Promise.resolve(NO_READINGS) }

@@ -9,10 +9,11 @@ import { type ScreenHost, startScreenHost } from './screen-host.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'screen-host-'))
 const pressed: PressedIntent[] = []
-const drawn: number[] = []
 const listeners = new Set<(view: View) => void>()
 let view = viewOf(SCREENS.A1)
 let host: ScreenHost
+let pages = 0
+let drawn = 0
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
@@ -24,9 +25,14 @@ beforeAll(async () => {
       return () => listeners.delete(listener)
     },
     press: (intent: PressedIntent) => pressed.push(intent),
-    drawn: (viewId: number) => drawn.push(viewId),
   }
-  host = await startScreenHost({ port: 0, folder, feed })
+  const onPage = () => {
+    pages += 1
+  }
+  const onDrawn = () => {
+    drawn += 1
+  }
+  host = await startScreenHost({ port: 0, folder, feed, onPage, onDrawn })
 })
 afterAll(async () => {
   await host.close()
@@ -87,9 +93,11 @@ test('passes on presses and drawn views, and nothing that is neither', async () 
   const intent = { viewId: 7, intent: { kind: 'digit', digit: '4' } }
   const origin = `http://127.0.0.1:${host.port}`
   expect((await post('/press', intent, { origin })).status).toBe(204)
-  expect((await post('/drawn', { viewId: 7 })).status).toBe(204)
+  for (const viewId of [view.viewId, view.viewId + 1])
+    expect((await post('/drawn', { viewId })).status).toBe(204)
+  expect((await post('/drawn', { viewId: '1' })).status).toBe(400)
   expect(pressed).toEqual([intent])
-  expect(drawn).toEqual([7])
+  expect(drawn).toBe(1)
   const wrong = [
     null,
     {},
@@ -115,6 +123,9 @@ test('pushes the newest view, then each next one, and forgets a page that has go
   view = viewOf(SCREENS.C4)
   for (const listener of listeners) listener(view)
   expect((await reader?.read())?.value).toContain('"id":"C4"')
+  expect(pages).toBe(1)
+  host.reload()
+  expect((await reader?.read())?.value).toBe('event: reload\ndata: 1\n\n')
   page.abort()
   await expect.poll(() => listeners.size).toBe(0)
 })

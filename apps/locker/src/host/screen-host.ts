@@ -21,18 +21,25 @@ const POLICY = [
 const BODY_BYTES = 4096
 /** An event stream that says nothing is taken for dead by the page's watchdog. */
 const KEEP_ALIVE = 15_000
+const CONFIRM_EVERY = 5000
 
 export interface HostOptions {
   readonly port: number
   /** Folder of the built page. */
   readonly folder: string
   readonly feed: ScreenFeed
+  /** Called when a page begins to listen. */
+  readonly onPage?: () => void
+  /** Called when a page says that it has drawn the newest view; with it pages are asked again and again. */
+  readonly onDrawn?: () => void
   /** Further calls, such as those of the simulated cabinet; false: not theirs. */
   readonly more?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 }
 
 export interface ScreenHost {
   readonly port: number
+  /** Pages load themselves anew. */
+  reload(): void
   close(): Promise<void>
 }
 
@@ -44,9 +51,12 @@ export async function startScreenHost({
   port,
   folder,
   feed,
+  onPage,
+  onDrawn,
   more,
 }: HostOptions): Promise<ScreenHost> {
   const files = await loadFiles(folder)
+  const pages = new Set<ServerResponse>()
   const server = createServer((request, response) => {
     answer(request, response).catch(() => {
       if (!response.headersSent) response.writeHead(500)
@@ -59,6 +69,9 @@ export async function startScreenHost({
 
   return {
     port: own,
+    reload: () => {
+      for (const page of pages) push(page, 'reload')
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -84,7 +97,7 @@ export async function startScreenHost({
     if (method === 'POST' && path === DRAWN_PATH) {
       const viewId = parseDrawn(await body(request))
       if (viewId === null) return end(response, 400)
-      feed.drawn(viewId)
+      if (viewId === feed.view().viewId) onDrawn?.()
       return end(response, 204)
     }
     if (more !== undefined && (await more(request, response))) return
@@ -102,14 +115,23 @@ export async function startScreenHost({
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
     const send = (view: View) => response.write(`event: view\ndata: ${JSON.stringify(view)}\n\n`)
     send(feed.view())
+    pages.add(response)
+    onPage?.()
     const stop = feed.onView(send)
     const alive = setInterval(() => response.write(': alive\n\n'), KEEP_ALIVE)
+    const confirms = onDrawn && setInterval(() => push(response, 'confirm'), CONFIRM_EVERY)
     response.on('close', () => {
       clearInterval(alive)
+      clearInterval(confirms)
+      pages.delete(response)
       stop()
     })
   }
 }
+
+/** An event without data is dropped by browsers. */
+const push = (page: ServerResponse, event: 'reload' | 'confirm') =>
+  page.write(`event: ${event}\ndata: 1\n\n`)
 
 function sendFile(files: Files, path: string, response: ServerResponse) {
   const file = files.get(path)

@@ -105,8 +105,11 @@ test('moves a file that is no store aside and begins under another id', async ()
   writeFileSync(file, Buffer.alloc(9000, 7))
   const store = openSqliteStore(file)
   expect(existsSync(`${file}.damaged`)).toBe(true)
-  expect((await store.load()).meta.nextSeq).toBe(1)
+  expect((await store.load()).meta).toMatchObject({ nextSeq: 1, replaced: true })
   await store.close()
+  const again = openSqliteStore(newFile())
+  expect((await again.load()).meta.replaced).toBe(false)
+  await again.close()
 })
 
 test('a disk that is full takes no part of a commit', async () => {

@@ -44,7 +44,11 @@ function openChecked(file: string): DatabaseSync | null {
     if (check?.['quick_check'] !== 'ok') throw new Error('damaged')
     database.exec(SCHEMA)
     const count = database.prepare('SELECT count(*) AS count FROM meta').get()?.['count']
-    if (count === 0) writeMeta(database, newMeta(randomBytes(8).toString('hex')))
+    if (count === 0) {
+      // Also where the power was cut between the two.
+      const replaced = existsSync(file + ASIDE)
+      writeMeta(database, { ...newMeta(randomBytes(8).toString('hex')), replaced })
+    }
     return database
   } catch (reason) {
     database.close()

@@ -3,7 +3,7 @@ import { counted } from '@yacheyka/core/text/wording'
 import type { Screen, View } from '@yacheyka/locker/ports/screen'
 import { doorPlace } from './door-place.ts'
 import { cellTurn, formatDay, formatDayTime, ofHowMany } from './format.ts'
-import { mainPress, press, type ScreenWords } from './screen-words.ts'
+import { mainPress, press, type ScreenWords, voiceButtons } from './screen-words.ts'
 
 type StandingScreen = Extract<Screen, { readonly id: 'A1' | 'B1' | 'B2' | 'I1' }>
 type CodeScreen = Extract<Screen, { readonly id: `C${string}` }>
@@ -23,7 +23,8 @@ export function recipientWords(screen: RecipientScreen, view: View): ScreenWords
   return standingWords(screen, view)
 }
 
-function standingWords(screen: StandingScreen, { station }: View): ScreenWords {
+function standingWords(screen: StandingScreen, view: View): ScreenWords {
+  const { station } = view
   const { phone } = station
   switch (screen.id) {
     case 'A1':
@@ -61,7 +62,7 @@ function standingWords(screen: StandingScreen, { station }: View): ScreenWords {
           `Позвоните ${phone}, назовите постамат ${station.number} и код помощи ${screen.helpCode}`,
         ],
         buttons: [
-          press('Озвучить', { kind: 'setting', setting: 'spoken' }),
+          ...voiceButtons(view),
           press('Крупно и контрастно', { kind: 'setting', setting: 'contrast' }),
           press('Опустить экран', { kind: 'setting', setting: 'lowered' }),
           mainPress('Назад', { kind: 'back' }),

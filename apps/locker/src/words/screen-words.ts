@@ -1,4 +1,4 @@
-import type { Intent } from '@yacheyka/locker/ports/screen'
+import type { Intent, View } from '@yacheyka/locker/ports/screen'
 
 /** A button of a screen, in the order in which they stand. */
 export interface ScreenButton {
@@ -67,3 +67,7 @@ export const mainPress = (label: string, intent: Intent): ScreenButton => ({
   intent,
   tone: 'main',
 })
+
+/** None where nothing would be said. */
+export const voiceButtons = ({ settings }: View): readonly ScreenButton[] =>
+  settings.hasVoice ? [press('Озвучить', { kind: 'setting', setting: 'spoken' })] : []

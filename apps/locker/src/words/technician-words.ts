@@ -6,7 +6,7 @@ import type {
 } from '@yacheyka/locker/ports/screen'
 import { commissioningWords } from './commissioning-words.ts'
 import { formatDayTime } from './format.ts'
-import { press, type ScreenTable, type ScreenWords } from './screen-words.ts'
+import { press, type ScreenTable, type ScreenWords, voiceButtons } from './screen-words.ts'
 
 const BACK = press('Назад', { kind: 'back' })
 
@@ -72,7 +72,7 @@ export function technicianWords(screen: TechnicianScreen, view: View): ScreenWor
           `Нижний край экрана: ${view.settings.bottomMm} мм от пола. Меняется в консоли оператора`,
         ],
         buttons: [
-          press('Озвучить', { kind: 'setting', setting: 'spoken' }),
+          ...voiceButtons(view),
           press('Крупно и контрастно', { kind: 'setting', setting: 'contrast' }),
           press('Опустить экран', { kind: 'setting', setting: 'lowered' }),
           BACK,

@@ -43,7 +43,7 @@ export const viewOf = (screen: Screen, changes: Partial<View> = {}): View => ({
   notice: null,
   beeps: false,
   stillThere: null,
-  settings: { contrast: false, lowered: false, spoken: false, bottomMm: 900 },
+  settings: { contrast: false, lowered: false, spoken: false, hasVoice: true, bottomMm: 900 },
   ...changes,
 })
 

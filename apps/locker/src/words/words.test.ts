@@ -356,6 +356,16 @@ describe('the voice', () => {
     expect(spoken).not.toMatch(/90712|9071|908/)
   })
 
+  test('is not offered by a locker without one', () => {
+    const { settings } = viewOf(SCREENS.A1)
+    const offered = (screen: Screen, hasVoice: boolean) =>
+      wordsOf(viewOf(screen, { settings: { ...settings, hasVoice } })).buttons.some(
+        ({ label }) => label === 'Озвучить',
+      )
+    for (const screen of [SCREENS.I1, SCREENS.H6_screen])
+      expect([offered(screen, true), offered(screen, false)]).toEqual([true, false])
+  })
+
   test('says the number of a door twice', () => {
     expect(spokenWords(viewOf(SCREENS.D2)).match(/12/g)).toHaveLength(2)
   })

@@ -253,6 +253,38 @@ test('incidents open by what the locker saw, once a door, and are over by it or 
   ])
 })
 
+test('alarms of the cabinet are incidents with their value and severity until they are cleared', async () => {
+  const locker = await newLocker()
+  const alarm = (seq: number, kind: string, body: object, door: number | null = null) => {
+    const datetime = new Date().toISOString()
+    return { seq, datetime, quality: 'exact', kind, door, barcode: null, body }
+  }
+  await locker.report({
+    facts: [
+      alarm(1, 'alarm_raised', { key: 'too_cold', value: -26 }),
+      alarm(2, 'alarm_raised', { key: 'board_silent:2' }),
+      alarm(3, 'alarm_raised', { key: 'sensor_disagrees:3' }, 3),
+      alarm(4, 'alarm_raised', { key: 'of_a_newer_program:7' }),
+    ],
+  })
+  const open = async () =>
+    (await locker.card()).incidents
+      .filter((one) => one.closed_at === null)
+      .map(({ kind, severity, door, detail }) => [kind, severity, door, detail])
+      .toSorted()
+  expect(await open()).toEqual([
+    ['alarm', 'major', null, 'of_a_newer_program:7'],
+    ['board_silent', 'major', null, 'Плата 2'],
+    ['sensor_disagrees', 'minor', 3, null],
+    ['too_cold', 'major', null, '−26 °C'],
+  ])
+  const cleared = ['too_cold', 'board_silent:2', 'sensor_disagrees:3', 'of_a_newer_program:7']
+  await locker.report({
+    facts: cleared.map((key, index) => alarm(5 + index, 'alarm_cleared', { key })),
+  })
+  expect(await open()).toEqual([])
+})
+
 test('open incidents wait on «Сегодня», and lead to the lockers that have one', async () => {
   const locker = await newLocker()
   await newLocker()
@@ -284,6 +316,27 @@ test('a locker that is silent has an incident until it is heard', async () => {
   expect((await open())[1]).toEqual(['offline'])
   await watchLockers(db(), new Date())
   expect(await open()).toEqual(['online', []])
+})
+
+test('telemetry of a newer program keeps the words that are unknown here, that of an older one has none', async () => {
+  const locker = await newLocker()
+  await locker.tell([])
+  expect((await locker.card()).health).toBeNull()
+  const health = {
+    uptime: 90,
+    start_reason: 'of a newer program',
+    clock_offset: -250,
+    clock_quality: 'exact',
+    oldest_unsent: null,
+    boards: [{ board: 2, state: 'smoking' }],
+    scanner: 'ok',
+    screen: null,
+    alarms: [{ key: 'board_silent:2', since: new Date().toISOString() }],
+  }
+  await locker.report({
+    telemetry: { ...telemetryOf(DOORS, []), health: { ...health, of_later: 1 }, of_later: {} },
+  })
+  expect((await locker.card()).health).toEqual(health)
 })
 
 test('telemetry shows the wall as it is, and is sampled for the charts every few minutes', async () => {

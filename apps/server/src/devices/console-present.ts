@@ -22,7 +22,7 @@ import {
   readLying,
 } from './console-queries.ts'
 import { checkDigits, serverKey } from './device-keys.ts'
-import { isSilent } from './incidents.ts'
+import { isSilent, severityOf } from './incidents.ts'
 import { pointOf } from './manage-devices.ts'
 import { countDoors } from './take-telemetry.ts'
 
@@ -69,6 +69,7 @@ export async function readLockerCard(
     out_of_service: telemetry?.out_of_service ?? false,
     unsent: telemetry?.unsent ?? 0,
     readings: telemetry?.readings ?? null,
+    health: telemetry?.health ?? null,
     devices: devices.map((one) => ({
       uid: one.uid,
       state: one.state,
@@ -82,6 +83,7 @@ export async function readLockerCard(
     layout: device === undefined ? null : layoutOf(device),
     incidents: incidents.map((row) => ({
       ...row,
+      severity: severityOf(row.kind),
       opened_at: moscowTime(row.opened_at) ?? '',
       last_at: moscowTime(row.last_at) ?? '',
       closed_at: moscowTime(row.closed_at),

@@ -1,4 +1,5 @@
-import type { DeviceFact } from '@yacheyka/contract/device/report'
+import { ALARM_KINDS, type AlarmKind, type DeviceFact } from '@yacheyka/contract/device/report'
+import type { IncidentRow } from '@yacheyka/contract/device/locker-card'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Actor } from '#/audit/actor.ts'
 import { recordAudit } from '#/audit/audit.ts'
@@ -8,7 +9,12 @@ import { AppError, notFound } from '#/http/errors.ts'
 
 /** What a fact says of the incidents of its point. */
 type IncidentChange =
-  | { readonly does: 'opens'; readonly kind: string; readonly key: string }
+  | {
+      readonly does: 'opens'
+      readonly kind: string
+      readonly key: string
+      readonly detail?: string
+    }
   | { readonly does: 'closes'; readonly keys: readonly string[] }
 
 const ALARM_NAME_MAX = 64
@@ -52,13 +58,49 @@ function incidentOf({ kind, door, body }: DeviceFact): IncidentChange | null {
   if (kind === 'door_blocked')
     return BY_PEOPLE.has(String(body['reason'])) ? opens('door_broken') : null
   if (kind === 'door_unblocked') return { does: 'closes', keys: [keyOf('door_broken')] }
-  if (kind === 'alarm_raised') return { does: 'opens', kind: 'alarm', key: alarmKey(body) }
-  if (kind === 'alarm_cleared') return { does: 'closes', keys: [alarmKey(body)] }
+  if (kind === 'alarm_raised') return alarmOf(body)
+  if (kind === 'alarm_cleared') return { does: 'closes', keys: [`alarm:${alarmName(body)}`] }
   return null
 }
 
-const alarmKey = (body: DeviceFact['body']): string =>
-  `alarm:${String(body['key'] ?? '').slice(0, ALARM_NAME_MAX)}`
+const alarmName = (body: DeviceFact['body']): string =>
+  String(body['key'] ?? '').slice(0, ALARM_NAME_MAX)
+
+/** Its name is a kind, with the number of the board or door that it is about. A newer locker's may be unknown here. */
+function alarmOf(body: DeviceFact['body']): IncidentChange {
+  const name = alarmName(body)
+  const [word, subject] = name.split(':')
+  const kind = ALARM_KINDS.find((one) => one === word)
+  const detail = kind === undefined ? name : detailOf(kind, subject, body['value'])
+  const about = { kind: kind ?? 'alarm', key: `alarm:${name}` }
+  return { does: 'opens', ...about, ...(detail !== undefined && { detail }) }
+}
+
+const UNITS: Readonly<Partial<Record<AlarmKind, string>>> = {
+  too_cold: '°C',
+  too_hot: '°C',
+  battery_low: '%',
+  disk_low: '%',
+}
+function detailOf(kind: AlarmKind, subject: string | undefined, value: unknown) {
+  if (kind === 'board_silent' && subject !== undefined) return `Плата ${subject}`
+  const unit = UNITS[kind]
+  return unit === undefined || typeof value !== 'number'
+    ? undefined
+    : `${String(value).replace('-', '−')} ${unit}`
+}
+
+/** Parcels can be handed out, and nothing gets worse by tomorrow: somebody looks at it in working hours. */
+const MINOR: ReadonlySet<string> = new Set<AlarmKind>([
+  'scanner_down',
+  'battery_low',
+  'disk_low',
+  'clock_unsure',
+  'queue_old',
+  'sensor_disagrees',
+])
+export const severityOf = (kind: string): IncidentRow['severity'] =>
+  MINOR.has(kind) ? 'minor' : 'major'
 
 /** Opens and closes incidents by what a locker has seen, in the order in which it saw it. */
 export async function settleIncidents(
@@ -71,14 +113,14 @@ export async function settleIncidents(
     const change = incidentOf(fact)
     const { door, barcode } = fact
     if (change?.does === 'opens') {
-      const draft = { ...change, door, barcode, ...detailOf(fact) }
+      const draft = { ...change, door, barcode, ...claimOf(fact) }
       await openIncident(transaction, pointUid, draft, now)
     } else if (change !== null) await closeAll(transaction, pointUid, change.keys, now)
   }
 }
 
 /** What the recipient was told to name when calling. */
-const detailOf = ({ kind, seq }: DeviceFact) =>
+const claimOf = ({ kind, seq }: DeviceFact) =>
   kind === 'empty_claim' ? { detail: `Обращение № ${seq}` } : {}
 
 interface IncidentDraft {

@@ -3,7 +3,7 @@ import { BYTE_ORDERS, POLARITIES } from './door-map.ts'
 import { deviceDoor } from './device-door.ts'
 import type { CommandKind } from './feed.ts'
 import { doorNumber } from './fields.ts'
-import { doorTelemetry, sensorReadings } from './telemetry.ts'
+import { deviceHealth, doorTelemetry, sensorReadings } from './telemetry.ts'
 
 /** `new`: waits for its digits to be compared; `silent`: not heard for minutes; `none`: its device was revoked. */
 export const LOCKER_STATES = ['online', 'silent', 'new', 'none'] as const
@@ -110,6 +110,8 @@ const incidentRow = z
   .object({
     uid: z.string(),
     kind: z.string(),
+    /** `minor`: parcels can be handed out meanwhile. */
+    severity: z.enum(['major', 'minor']),
     door: doorNumber.nullable(),
     barcode: z.string().nullable(),
     /** What differs, in words, where the kind alone does not tell. */
@@ -156,6 +158,8 @@ export const lockerCard = z
     out_of_service: z.boolean(),
     unsent: z.int().nonnegative(),
     readings: sensorReadings.nullable(),
+    /** Null: an older program, or none yet. */
+    health: deviceHealth.nullable(),
     devices: z.array(listedDevice),
     doors: z.array(lockerDoor),
     /** What «Ввод в работу» found and nobody has put in force yet. */

@@ -50,6 +50,24 @@ export const FACT_KINDS = [
 ] as const
 export type FactKind = (typeof FACT_KINDS)[number]
 
+/** What is wrong with the cabinet itself: facts `alarm_raised` and `alarm_cleared` name it in `key`, as `board_silent:2`. */
+export const ALARM_KINDS = [
+  'board_silent',
+  'scanner_down',
+  'mains_lost',
+  'battery_low',
+  'too_cold',
+  'too_hot',
+  'disk_low',
+  'clock_unsure',
+  'queue_old',
+  'tamper',
+  'lease_near',
+  'sensor_disagrees',
+  'ui_frozen',
+] as const
+export type AlarmKind = (typeof ALARM_KINDS)[number]
+
 export const deviceFact = z.object({
   /** In the numbering of the store; together they are the fact's identity. */
   seq: z.int().positive(),

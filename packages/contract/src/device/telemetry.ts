@@ -28,6 +28,31 @@ export const doorTelemetry = z.object({
 })
 export type DoorTelemetry = z.output<typeof doorTelemetry>
 
+/** Words of a newer program are kept as they come: a report that is refused would be sent again for ever. */
+const word = journalText.max(32)
+
+/** How the parts of a locker are. */
+export const deviceHealth = z.object({
+  /** Seconds since the program was started. */
+  uptime: z.int().nonnegative(),
+  /** `machine`: it was switched on; `asked`: somebody restarted the program; `other`: a crash, the watchdog, an update. */
+  start_reason: word,
+  /** The server's clock minus the machine's, milliseconds. */
+  clock_offset: z.int(),
+  /** `exact`: synced since the start. */
+  clock_quality: word,
+  oldest_unsent: instant.nullable(),
+  /** `ok`, `silent` or `noisy`. */
+  boards: z.array(z.object({ board: z.int().nonnegative(), state: word })).max(100),
+  /** `ok` or `down`; null: the cabinet has none. */
+  scanner: word.nullable(),
+  /** `ok` or `frozen`; null: nobody watches the page. */
+  screen: word.nullable(),
+  /** Alarms that stand; the incidents are made of facts. */
+  alarms: z.array(z.object({ key: journalText.max(64), since: instant })).max(100),
+})
+export type DeviceHealth = z.output<typeof deviceHealth>
+
 /** How a locker is: with its first report, every five minutes, and when a door changes. */
 export const deviceTelemetry = z.object({
   at: instant,
@@ -36,6 +61,8 @@ export const deviceTelemetry = z.object({
   unsent: z.int().nonnegative().max(1_000_000),
   out_of_service: z.boolean(),
   readings: sensorReadings,
+  /** Absent: an older program. */
+  health: deviceHealth.optional(),
   doors: z.array(doorTelemetry).max(1000),
 })
 export type DeviceTelemetry = z.output<typeof deviceTelemetry>

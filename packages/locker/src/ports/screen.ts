@@ -50,6 +50,8 @@ export interface ScreenSettings {
   readonly contrast: boolean
   readonly lowered: boolean
   readonly spoken: boolean
+  /** The locker has a voice: without one «Озвучить» is not offered. */
+  readonly hasVoice: boolean
   /** Height of the screen's lower edge above the floor, millimetres. */
   readonly bottomMm: number
 }
@@ -328,6 +330,4 @@ export interface ScreenFeed {
   /** Returns the function that stops listening. */
   onView(listener: (view: View) => void): () => void
   press(pressed: PressedIntent): void
-  /** The page has drawn this view. */
-  drawn(viewId: number): void
 }

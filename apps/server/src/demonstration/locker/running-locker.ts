@@ -170,6 +170,7 @@ export async function startRunningLocker(setup: LockerSetup): Promise<RunningLoc
       clock,
       scanner: hands.scanner,
       killPoint: noKillPoint,
+      sensors: NO_SENSORS,
       digest: (text) => {
         const key = vault.secrets()?.codeKey?.key
         return Promise.resolve(key === undefined ? null : hashCode(key, text))
@@ -188,7 +189,6 @@ export async function startRunningLocker(setup: LockerSetup): Promise<RunningLoc
       vault,
       clock: wokenBy(clock, link.nextOn),
       killPoint: noKillPoint,
-      sensors: NO_SENSORS,
       version: setup.version,
       // It asks its own server, with nothing in between that could answer in its place.
       verifyRevocation: () => Promise.resolve(true),

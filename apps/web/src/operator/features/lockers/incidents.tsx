@@ -12,9 +12,12 @@ import { formatMoment } from '#/ui/moment.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
-import { Mark } from '../../parts/mark.tsx'
+import { Mark, type Tone } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
 import { formatIncident } from './words.ts'
+
+const toneOf = ({ closed_at: closedAt, severity }: IncidentRow): Tone =>
+  closedAt !== null ? 'over' : severity === 'minor' ? 'waits' : 'trouble'
 
 const TIMES = ['раз', 'раза', 'раз'] as const
 
@@ -26,9 +29,7 @@ const columnsOf = (onClose: (incident: IncidentRow) => void): readonly Column<In
     grows: true,
     cell: (incident) => (
       <span>
-        <Mark tone={incident.closed_at === null ? 'trouble' : 'over'}>
-          {formatIncident(incident)}
-        </Mark>
+        <Mark tone={toneOf(incident)}>{formatIncident(incident)}</Mark>
         {incident.barcode !== null && <span className={page['small']}>{incident.barcode}</span>}
         {incident.detail !== null && (
           <span className={page['small']}>{typeset(incident.detail)}</span>

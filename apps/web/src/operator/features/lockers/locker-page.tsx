@@ -28,6 +28,7 @@ import { CodeDialog } from './code-dialog.tsx'
 import { Commands } from './commands.tsx'
 import { Devices } from './devices.tsx'
 import { DoorPanel } from './door-panel.tsx'
+import { healthWords } from './health-words.ts'
 import { Incidents } from './incidents.tsx'
 import { Layout } from './layout.tsx'
 import { OrderDialog, type Ordered } from './order-dialog.tsx'
@@ -157,7 +158,7 @@ const Locker = ({ locker }: { readonly locker: LockerCard }) => {
 
 const Head = ({ locker }: { readonly locker: LockerCard }) => {
   const seesJournal = useMay(ADMINISTRATORS)
-  const { number, state, heard_at: heardAt, unsent } = locker
+  const { number, state, heard_at: heardAt, unsent, health } = locker
   return (
     <div>
       <h1 className={page['title']}>Постамат {number}</h1>
@@ -167,6 +168,8 @@ const Head = ({ locker }: { readonly locker: LockerCard }) => {
         {locker.out_of_service && <Mark tone="trouble">Остановлен оператором</Mark>}
         {heardAt !== null && <span>слышали {formatMoment(heardAt)}</span>}
         {unsent > 0 && <span>не передано: {counted(unsent, EVENTS)}</span>}
+        {health !== null &&
+          healthWords(health).map((text) => <span key={text}>{typeset(text)}</span>)}
         <Link to={operatorPaths.point(number)}>Точка</Link>
         {seesJournal && (
           <Link to={operatorPaths.audit({ subject_kind: 'point', subject_id: number })}>

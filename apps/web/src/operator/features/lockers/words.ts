@@ -4,7 +4,7 @@ import type {
   LockerDoor,
   LockerState,
 } from '@yacheyka/contract/device/locker-card'
-import type { FactKind } from '@yacheyka/contract/device/report'
+import type { AlarmKind, FactKind } from '@yacheyka/contract/device/report'
 import { useLocation } from 'react-router'
 import type { Tone } from '../../parts/mark.tsx'
 
@@ -13,6 +13,23 @@ export const STATE_TONES: Readonly<Record<LockerState, Tone>> = {
   silent: 'trouble',
   new: 'waits',
   none: 'over',
+}
+
+/** What a locker says is wrong with its cabinet. */
+const ALARMS: Readonly<Record<AlarmKind, string>> = {
+  board_silent: 'Плата замков молчит',
+  scanner_down: 'Сканер не отвечает',
+  mains_lost: 'Нет внешнего питания',
+  battery_low: 'Батарея разряжена',
+  too_cold: 'Слишком холодно',
+  too_hot: 'Слишком жарко',
+  disk_low: 'Кончается место на диске',
+  clock_unsure: 'Время не сверено',
+  queue_old: 'События не доходят час',
+  tamper: 'Вскрыт корпус или удар',
+  lease_near: 'Скоро остановится выдача: давно нет связи',
+  sensor_disagrees: 'Датчик двери расходится с содержимым',
+  ui_frozen: 'Экран завис',
 }
 
 /** What is wrong, by its kind; of one that has no words yet its code. */
@@ -32,6 +49,7 @@ const INCIDENTS: Readonly<Record<string, string>> = {
   store_replaced: 'Память начата заново',
   consent_asked: 'Техник просит открыть',
   alarm: 'Тревога датчика',
+  ...ALARMS,
   overbooked: 'По счёту занята',
   cells_differ: 'Ячейки и счёт не сходятся',
 }
