@@ -64,5 +64,6 @@ export async function runLocker(
 async function tellSystemd(agent: Agent, signal: AbortSignal): Promise<void> {
   const clock = createSystemClock()
   await notifySystemd('READY=1')
-  await strokeWatchdog(() => isAlive(agent.liveness(), clock.monotonic()), clock.sleep, signal)
+  const works = () => isAlive(agent.liveness(), clock.monotonic())
+  await strokeWatchdog(works, clock, signal)
 }

@@ -13,11 +13,9 @@ export interface Connection {
   /** `performance.now()` at which the view arrived: its countdowns run from there. */
   readonly receivedAt: number
   readonly isLost: boolean
-  /** How often the host has asked which view is drawn. */
-  readonly asked: number
 }
 
-const START: Connection = { view: null, receivedAt: 0, isLost: false, asked: 0 }
+const START: Connection = { view: null, receivedAt: 0, isLost: false }
 
 /** The newest view of the agent, as it is pushed. */
 export function useConnection(): Connection {
@@ -29,16 +27,10 @@ export function useConnection(): Connection {
       clearTimeout(lost)
       lost = undefined
       const view = JSON.parse(data) as View
-      setConnection((last) => ({
-        ...last,
-        view,
-        receivedAt: performance.now(),
-        isLost: false,
-      }))
+      setConnection({ view, receivedAt: performance.now(), isLost: false })
     })
-    events.addEventListener('confirm', () =>
-      setConnection((last) => ({ ...last, asked: last.asked + 1 })),
-    )
+    // A new object is rendered, too: the host hears of it only while the page still renders.
+    events.addEventListener('confirm', () => setConnection((last) => ({ ...last })))
     events.addEventListener('reload', () => location.reload())
     events.addEventListener('error', () => {
       lost ??= setTimeout(() => setConnection((last) => ({ ...last, isLost: true })), LOST_AFTER)
@@ -67,9 +59,9 @@ export const postIntent = (viewId: number, intent: Intent): Promise<void> =>
   post(PRESS_PATH, { viewId, intent })
 
 /** Says which view is drawn: once, and again whenever a host that watches its page asks. */
-export function useConfirmedView({ view, asked }: Connection): void {
-  const viewId = view?.viewId
+export function useConfirmedView(connection: Connection): void {
   useEffect(() => {
+    const viewId = connection.view?.viewId
     if (viewId !== undefined) void post(DRAWN_PATH, { viewId })
-  }, [viewId, asked])
+  }, [connection])
 }

@@ -16,11 +16,11 @@ interface ScreenWatchPorts {
 
 export interface ScreenWatch {
   /** A page has connected: from now on views must be confirmed, also when no page is left. */
-  connected(): void
+  readonly connected: () => void
   /** A page has drawn the newest view. */
-  confirmed(): void
-  check(): void
-  state(): ScreenState
+  readonly confirmed: () => void
+  readonly check: () => void
+  readonly state: () => ScreenState
 }
 
 /**

@@ -26,7 +26,7 @@ test('the watchdog is stroked every ten seconds while the program works', async 
     if (slept.length === 5) ends.abort()
     return Promise.resolve()
   }
-  await strokeWatchdog(() => slept.length < 2, sleep, ends.signal, notify)
+  await strokeWatchdog(() => slept.length < 2, { sleep }, ends.signal, notify)
   expect(slept).toEqual(Array.from({ length: 5 }, () => 10_000))
   expect(notify.mock.calls).toEqual([['WATCHDOG=1'], ['WATCHDOG=1']])
 })

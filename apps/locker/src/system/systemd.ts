@@ -18,12 +18,12 @@ export function notifySystemd(word: 'READY=1' | 'WATCHDOG=1', program = NOTIFY):
 /** Says that the program works, for as long as it does: without three strokes systemd starts it again. */
 export async function strokeWatchdog(
   isAlive: () => boolean,
-  sleep: Clock['sleep'],
+  clock: Pick<Clock, 'sleep'>,
   signal: AbortSignal,
   notify: typeof notifySystemd = notifySystemd,
 ): Promise<void> {
   while (!signal.aborted) {
     if (isAlive()) await notify('WATCHDOG=1')
-    await sleep(STROKE_EVERY, signal)
+    await clock.sleep(STROKE_EVERY, signal)
   }
 }
