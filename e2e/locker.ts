@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import type { DoorFact, LockerCard } from '@yacheyka/contract/device/locker-card'
 import { test as base } from './cabinet.ts'
 import { LockerFront } from './locker-front.ts'
+import { LockerLink } from './locker-link.ts'
 import { signInto } from './operator.ts'
 import { expect, noteComplaints } from './story.ts'
 
@@ -16,58 +16,6 @@ import { expect, noteComplaints } from './story.ts'
 export interface Courier {
   readonly badge: string
   readonly pin: string
-}
-
-/** The network at a locker's place: it may be cut. */
-class Link {
-  readonly #server: Server
-  readonly #sockets = new Set<Socket>()
-  #isCut = false
-
-  private constructor(product: URL) {
-    this.#server = createServer((near) => {
-      if (this.#isCut) return near.destroy()
-      const far = connect(Number(product.port), product.hostname)
-      for (const [from, to] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        this.#sockets.add(from)
-        from.on('error', () => to.destroy())
-        from.on('close', () => {
-          this.#sockets.delete(from)
-          to.destroy()
-        })
-        from.pipe(to)
-      }
-    })
-  }
-
-  static async open(product: string): Promise<Link> {
-    const link = new Link(new URL(product))
-    await once(link.#server.listen(0, '127.0.0.1'), 'listening')
-    return link
-  }
-
-  get origin(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
-  }
-
-  cut(): void {
-    this.#isCut = true
-    for (const socket of this.#sockets) socket.destroy()
-  }
-
-  restore(): void {
-    this.#isCut = false
-  }
-
-  async close(): Promise<void> {
-    const closed = once(this.#server, 'close')
-    this.#server.close()
-    this.cut()
-    await closed
-  }
 }
 
 const MAIN = 'apps/locker/src/main.ts'
@@ -80,13 +28,15 @@ export class Locker {
   /** Of its screen and of its wall. */
   origin = ''
   courier: Courier = { badge: '', pin: '' }
-  readonly link: Link
+  /** Screens that axe has seen. */
+  readonly examined = new Set<string>()
+  readonly link: LockerLink
   readonly #operator: APIRequestContext
   #data = ''
   #program: ChildProcess | undefined
 
   /** @param operator calls of a manager */
-  constructor(operator: APIRequestContext, link: Link) {
+  constructor(operator: APIRequestContext, link: LockerLink) {
     this.#operator = operator
     this.link = link
   }
@@ -146,8 +96,8 @@ export class Locker {
       payment_cash: false,
     }
     await this.#call('POST', '/api/operator/points', data)
-    // Parcels of other stories go where there are cells S.
-    const cells = [{ size: 'M', total: 9 }]
+    // So few that parcels of other stories go elsewhere.
+    const cells = [{ size: 'M', total: 3 }]
     const path = `/api/operator/points/${encodeURIComponent(this.number)}/cells`
     await this.#call('PUT', path, { cells })
   }
@@ -191,7 +141,7 @@ export const test = base.extend<{ front: LockerFront }, { locker: Locker }>({
       const { baseURL = '' } = project.use
       const operator = await playwright.request.newContext({ baseURL })
       await signInto(operator, 'manager')
-      const locker = new Locker(operator, await Link.open(baseURL))
+      const locker = new Locker(operator, await LockerLink.open(baseURL))
       try {
         await locker.start()
         await use(locker)
@@ -207,6 +157,6 @@ export const test = base.extend<{ front: LockerFront }, { locker: Locker }>({
     for (const page of [screen, wall]) await noteComplaints(page, complaints)
     await wall.goto(`${locker.origin}/sim`)
     await screen.goto(locker.origin)
-    await use(new LockerFront(screen, wall))
+    await use(new LockerFront(screen, wall, locker.examined))
   },
 })
