@@ -1,4 +1,4 @@
-import type { Cookie, Page } from '@playwright/test'
+import type { APIRequestContext, Cookie, Page } from '@playwright/test'
 import { test as base } from './story.ts'
 
 /** The demonstration's accounts of the console, one of each role, with one password. */
@@ -24,8 +24,10 @@ export const test = base.extend<
   },
 })
 
-export async function signInAs(page: Page, login: OperatorLogin) {
-  const answer = await page.request.post('/api/operator/session', {
+export const signInAs = (page: Page, login: OperatorLogin) => signInto(page.request, login)
+
+export async function signInto(request: APIRequestContext, login: OperatorLogin) {
+  const answer = await request.post('/api/operator/session', {
     data: { login, password: PASSWORD },
   })
   if (!answer.ok()) throw new Error(`${login} was not let in: ${await answer.text()}`)

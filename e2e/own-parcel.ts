@@ -22,6 +22,9 @@ interface Wanted {
   readonly cells?: readonly string[]
   readonly weight?: number
   readonly items?: readonly object[]
+  /** Number of its locker; the one with the most room unless told. */
+  readonly terminal?: string
+  readonly phone?: string
 }
 
 const CITY = 'Казань'
@@ -61,12 +64,20 @@ const roomy = (terminals: readonly Terminal[], sizes: readonly string[]): Termin
 
 /** Orders a parcel of the signed-in customer to a locker with room for it. */
 export const orderParcel = async (page: Page, wanted: Wanted = {}): Promise<OwnParcel> => {
-  const { cells = ['S'], weight = 1250, items = [] } = wanted
+  const { cells = ['S'], weight = 1250, items = [], terminal: search = '' } = wanted
+  const { phone = '+7(200)123-45-67' } = wanted
   const { uid, get, post } = await asCustomer(page)
-  const { results } = await get<{ results: Terminal[] }>(
-    `/api/juridical/limited_terminals?free=1&cells=${cells.join(',')}&limit=100`,
-  )
-  const terminal = roomy(results, cells)
+  const query = new URLSearchParams({ free: '1', cells: cells.join(','), limit: '100', search })
+  let offered: readonly Terminal[] = []
+  // A point that was added a moment ago is offered with the next snapshot.
+  await expect
+    .poll(async () => {
+      const path = `/api/juridical/limited_terminals?${query.toString()}`
+      offered = (await get<{ results: Terminal[] }>(path)).results
+      return offered.length
+    })
+    .toBeGreaterThan(0)
+  const terminal = roomy(offered, cells)
   const { order_price: price } = await post<{ order_price: string }>(
     '/api/juridical/estimate_shipping',
     [
@@ -97,7 +108,7 @@ export const orderParcel = async (page: Page, wanted: Wanted = {}): Promise<OwnP
         terminal_number: terminal.number,
         delivery_city: terminal.city,
         dispatch_city: CITY,
-        receiver_phone: '+7(200)123-45-67',
+        receiver_phone: phone,
         receiver_email: 'anna@example.org',
         juridical_price: price,
         items,

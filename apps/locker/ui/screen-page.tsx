@@ -40,8 +40,8 @@ export function ScreenPage({ view, receivedAt, isLost, onPress }: ScreenPageProp
       style={style}
     >
       <div className="frame">
-        {view.offline && <p className="strip">{OFFLINE_STRIP}</p>}
-        {view.notice !== null && <p className="strip strip-notice">{view.notice}</p>}
+        {view.offline && <output className="strip">{OFFLINE_STRIP}</output>}
+        {view.notice !== null && <output className="strip strip-notice">{view.notice}</output>}
         <main className="main" data-layout={layoutOf(words)} inert={isAsking || isLost}>
           <Words view={view} words={words} receivedAt={receivedAt} />
           <Middle view={view} words={words} onPress={onPress} />
