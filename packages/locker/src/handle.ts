@@ -23,7 +23,7 @@ import type { Intent } from './ports/screen.ts'
 import type { Input } from './input.ts'
 import { takeVerdicts } from './report.ts'
 import { recoverOp } from './recover.ts'
-import { settleDoubtful } from './settle.ts'
+import { noteHelpShown, settleDoubtful } from './settle.ts'
 import { isInService } from './state.ts'
 import { choose, forgetChoices } from './screen-choices.ts'
 import { isLeaseOver } from './screen-of.ts'
@@ -128,6 +128,8 @@ function press(flow: Flow, intent: Intent): void {
   }
   if (intent.kind === 'help') {
     flow.help = visit.kind === 'pickup' ? visit.helpCode : flow.randomDigits(HELP_CODE_LENGTH)
+    const op = visit.kind === 'pickup' ? turn.op(visit.op) : undefined
+    if (op !== undefined) noteHelpShown(turn, op, flow.help)
     return
   }
   if (visit.kind === 'pickup' && !isUnused(visit)) return pressAtDoor(flow, visit, intent)

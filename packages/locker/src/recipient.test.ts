@@ -92,7 +92,7 @@ test('a jammed door gets three pulses, and the code stays', async () => {
   await locker.wait(3000)
   expect(locker.screen()).toEqual({ id: 'D5', door: 3, helpCode: '4821' })
   await locker.press('done')
-  expect(await locker.facts()).toEqual(['door_failed 3'])
+  expect(await locker.facts()).toEqual(['door_failed 3', 'help_shown 3'])
   if (door !== undefined) door.fault = null
   await locker.scan(ONE.qr)
   await locker.wait(150)
@@ -202,10 +202,23 @@ const openStuck = async () => {
 test('what D5 says is recorded when it says so, and once', async () => {
   const locker = await openStuck()
   expect(locker.screen().id).toBe('D5')
-  expect(await locker.facts()).toEqual(['door_failed 3'])
+  expect(await locker.facts()).toEqual(['door_failed 3', 'help_shown 3'])
   await locker.restart()
-  expect(await locker.facts()).toEqual(['door_failed 3', 'doubtful 3'])
+  expect(await locker.facts()).toEqual(['door_failed 3', 'help_shown 3', 'doubtful 3'])
   expect(locker.screen().id).toBe('A1')
+})
+
+test('a help code that is asked for at a door is told with its parcel', async () => {
+  const locker = await createTestLocker({ parcels: [ONE] })
+  await locker.press('help')
+  await locker.press('back')
+  expect(await locker.facts()).toEqual([])
+  await locker.scan(ONE.qr)
+  await locker.press('help')
+  expect(locker.screen()).toEqual({ id: 'I1', helpCode: '4821' })
+  expect(await locker.rows()).toMatchObject([
+    { body: { kind: 'help_shown', door: 3, barcode: ONE.barcode, details: { help_code: '4821' } } },
+  ])
 })
 
 test('a door that springs open late is still the recipient’s', async () => {
@@ -214,7 +227,7 @@ test('a door that springs open late is still the recipient’s', async () => {
   if (door !== undefined) door.isOpen = true
   await locker.wait(150)
   expect(locker.screen()).toMatchObject({ id: 'D2', door: 3 })
-  expect(await locker.facts()).toEqual(['door_failed 3', 'door_opened 3'])
+  expect(await locker.facts()).toEqual(['door_failed 3', 'help_shown 3', 'door_opened 3'])
 })
 
 test.for([

@@ -151,6 +151,11 @@ export function settleDoubtful(turn: Turn, op: Op): Op {
 export const noteNotOpened = (turn: Turn, op: Op): number =>
   turn.fact('door_failed', { door: op.door, barcode: op.barcode, details: { pulses: op.pulses } })
 
+/** The server opens the door to whoever names this code and the end of the phone (specification 6, section 8). */
+export const noteHelpShown = (turn: Turn, op: Op, helpCode: string): void => {
+  turn.fact('help_shown', { door: op.door, barcode: op.barcode, details: { help_code: helpCode } })
+}
+
 export function settleNotOpened(turn: Turn, op: Op): Op {
   noteNotOpened(turn, op)
   return settle(turn, op, 'did_not_open')

@@ -27,6 +27,7 @@ import {
 } from '../pin-guard.ts'
 import type { Intent } from '../ports/screen.ts'
 import {
+  noteHelpShown,
   noteNotOpened,
   settle,
   settleClaimedEmpty,
@@ -213,7 +214,10 @@ export function advancePickup(flow: Flow, visit: PickupVisit): void {
   } else if (visit.phase === 'opening' && hasNotOpened(op, turn.now)) {
     const isStuck = op.pulses >= PULSES_MAX
     // D5 says that the technician knows. The op goes on: a door that springs open late is still the recipient's.
-    if (isStuck) noteNotOpened(turn, op)
+    if (isStuck) {
+      noteNotOpened(turn, op)
+      noteHelpShown(turn, op, visit.helpCode)
+    }
     flow.visit = { ...visit, phase: isStuck ? 'stuck' : 'failed' }
   }
 }
