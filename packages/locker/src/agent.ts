@@ -176,7 +176,9 @@ class LockerAgent implements Agent {
       )
     if (isAccounted(readings, board.health()))
       this.#liveness = { ...this.#liveness, polledAt: clock.monotonic() }
-    if (this.#health.isDue(clock.monotonic())) await this.#watchHealth()
+    // A sensor that hangs delays nobody at a door.
+    if (this.#health.isDue(clock.monotonic()))
+      this.#watchHealth().catch((reason: unknown) => this.#fail(reason))
     if (isAbandoned(this.#shownNow())) await this.#queued('idle', abandon)
     else this.#show()
   }
@@ -229,7 +231,6 @@ class LockerAgent implements Agent {
   }
 
   async #watchHealth(): Promise<void> {
-    if (this.#isStopped()) return
     const health = await this.health()
     const changes = this.#health.changes(health, this.#state)
     if (changes.raised.length + changes.cleared.length > 0)

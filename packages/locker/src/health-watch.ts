@@ -12,16 +12,23 @@ export function createHealthWatch(ports: HealthPorts, startedAt: number) {
   const sensorCheck = createSensorCheck()
   let onlineSince: number | null = null
   let lookedAt: number | null = null
+  let isLooking = false
   let pending: AlarmChanges['pending'] = new Map()
   return {
     sensed: sensorCheck.take,
     heard: (isOnline: boolean, mono: number): void => {
       onlineSince = isOnline ? (onlineSince ?? mono) : null
     },
-    isDue: (mono: number): boolean => lookedAt === null || mono - lookedAt >= LOOK_EVERY,
+    /** True once for each look: until its changes are known no other one begins. */
+    isDue: (mono: number): boolean => {
+      if (isLooking || (lookedAt !== null && mono - lookedAt < LOOK_EVERY)) return false
+      lookedAt = mono
+      isLooking = true
+      return true
+    },
     look,
     changes: (health: Health, state: Readonly<State>): AlarmChanges => {
-      lookedAt = health.mono
+      isLooking = false
       const changes = changesOf(health, state.meta.alarms, pending)
       ;({ pending } = changes)
       return changes
