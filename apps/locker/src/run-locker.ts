@@ -46,7 +46,7 @@ export async function runLocker(
   screen?.begin(host)
   const endVoice = voice === null ? () => {} : speakViews(locker.agent.screen, voice)
   const stopping = new AbortController()
-  if (options.systemd) void tellSystemd(locker.agent, stopping.signal)
+  if (options.systemd) void reportToSystemd(locker.agent, stopping.signal)
   return {
     port: host.port,
     digits: locker.digits,
@@ -61,7 +61,7 @@ export async function runLocker(
   }
 }
 
-async function tellSystemd(agent: Agent, signal: AbortSignal): Promise<void> {
+async function reportToSystemd(agent: Agent, signal: AbortSignal): Promise<void> {
   const clock = createSystemClock()
   await notifySystemd('READY=1')
   const works = () => isAlive(agent.liveness(), clock.monotonic())

@@ -2,7 +2,8 @@ import { isAbandoned, type Shown, viewOf } from './agent-view.ts'
 import { putAlarms } from './alarms.ts'
 import { reportDoubts } from './doubts.ts'
 import type { Effect, Flow } from './flow.ts'
-import { createHealthWatch, type Health, type HealthPorts, type StartReason } from './health.ts'
+import type { Health, HealthPorts, StartReason } from './health.ts'
+import { createHealthWatch } from './health-watch.ts'
 import { abandon, handle, recover } from './handle.ts'
 import { correctedTime, syncOf, type TimeBase, withSample } from './hybrid-clock.ts'
 import type { Input } from './input.ts'
@@ -184,7 +185,9 @@ class LockerAgent implements Agent {
       })
     if (isAccounted(readings, board.health()))
       this.#liveness = { ...this.#liveness, polledAt: clock.monotonic() }
-    if (this.#health.isDue(clock.monotonic())) await this.#watchHealth()
+    // A sensor that hangs delays nobody at a door.
+    if (this.#health.isDue(clock.monotonic()))
+      this.#watchHealth().catch((reason: unknown) => this.#fail(reason))
     if (isAbandoned(this.#shownNow(), now)) await this.#queued('idle', abandon)
     else this.#show()
   }
@@ -239,7 +242,6 @@ class LockerAgent implements Agent {
   }
 
   async #watchHealth(): Promise<void> {
-    if (this.#isStopped()) return
     const health = await this.health()
     const changes = this.#health.changes(health, this.#state)
     if (changes.raised.length + changes.cleared.length > 0)

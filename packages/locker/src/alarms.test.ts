@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AlarmKey, changesOf } from './alarms.ts'
 import type { Health } from './health.ts'
+import { isAlive } from './liveness.ts'
 import { createTestLocker, START, type TestLocker } from './test-locker.ts'
 import { NO_READINGS } from './test-sensors.ts'
 
@@ -153,6 +154,20 @@ test('an alarm is one fact when it begins and one when it ends, over restarts to
   await look()
   expect(await alarmFacts(locker)).toEqual([raised, ['alarm_cleared', { key: 'too_hot' }]])
   expect(locker.agent().state().meta.alarms).toEqual([])
+})
+
+test('a sensor that hangs holds up nothing but its own look', async () => {
+  let looks = 0
+  const sensors = {
+    read: () => {
+      looks += 1
+      return new Promise<never>(() => {})
+    },
+  }
+  const locker = await createTestLocker({ parcels: [], sensors })
+  for (let count = 0; count < 9; count += 1) await locker.wait(10_000)
+  expect([looks, locker.isDown()]).toEqual([1, false])
+  expect(isAlive(locker.agent().liveness(), locker.clock.monotonic())).toBe(true)
 })
 
 test.for(['before commit', 'after commit'] as const)(

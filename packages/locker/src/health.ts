@@ -1,11 +1,8 @@
-import { type AlarmChanges, changesOf } from './alarms.ts'
 import type { BoardHealth } from './ports/board.ts'
 import type { Scanner } from './ports/scanner.ts'
 import type { SensorReadings, Sensors } from './ports/sensors.ts'
 import type { Store } from './ports/store.ts'
-import { LEASE_DAYS } from './screen-of.ts'
-import { createSensorCheck } from './sensor-check.ts'
-import type { Present, State } from './turn.ts'
+import type { Present } from './turn.ts'
 
 /** `frozen`: the page was reloaded and restarted, and has confirmed no view since; null: nobody watches it. */
 export type ScreenState = 'ok' | 'frozen' | null
@@ -41,56 +38,4 @@ export interface HealthPorts {
   readonly sensors: Sensors
   /** Absent: nobody watches the page. */
   readonly screenState?: () => ScreenState
-}
-
-/** Milliseconds between two looks. */
-const LOOK_EVERY = 10_000
-
-/** Looks at the parts of the locker every ten seconds, and says which alarms begin and end. */
-export function createHealthWatch(ports: HealthPorts, startedAt: number) {
-  const sensorCheck = createSensorCheck()
-  let onlineSince: number | null = null
-  let lookedAt: number | null = null
-  let pending: AlarmChanges['pending'] = new Map()
-  return {
-    sensed: sensorCheck.take,
-    heard: (isOnline: boolean, mono: number): void => {
-      onlineSince = isOnline ? (onlineSince ?? mono) : null
-    },
-    isDue: (mono: number): boolean => lookedAt === null || mono - lookedAt >= LOOK_EVERY,
-    look,
-    changes: (health: Health, state: Readonly<State>): AlarmChanges => {
-      lookedAt = health.mono
-      const changes = changesOf(health, state.meta.alarms, pending)
-      ;({ pending } = changes)
-      return changes
-    },
-  }
-
-  async function look(
-    { meta, doors }: Readonly<State>,
-    present: () => Present,
-    startReason: StartReason,
-  ): Promise<Health> {
-    const readings = await ports.sensors.read()
-    const [oldest] = await ports.store.unsent(1)
-    const { now, mono, quality } = present()
-    return {
-      now,
-      mono,
-      quality,
-      uptime: mono - startedAt,
-      startReason,
-      offset: meta.offset,
-      boards: ports.board.health(),
-      scanner: ports.scanner?.state ?? null,
-      screen: ports.screenState?.() ?? null,
-      readings,
-      oldestUnsent: oldest?.wall ?? null,
-      onlineSince,
-      lastAnswer: meta.lastAnswer,
-      leaseDays: meta.config?.lease_days ?? LEASE_DAYS,
-      doorSensors: sensorCheck.verdicts([...doors.values()]),
-    }
-  }
 }
