@@ -38,3 +38,12 @@ export interface Door extends DoorMapEntry {
   /** When it was last opened or filled, milliseconds since 1970. */
   readonly since: number
 }
+
+/** One opening of a door, whoever opened it, until a sensor sees it shut. */
+export interface OpenDoor {
+  readonly door: number
+  /** Corrected time at which it was first seen open. */
+  readonly since: number
+  /** `door_left_open` was raised for this opening. */
+  readonly isAlarmed: boolean
+}
