@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Courier } from './locker.ts'
+import type { Person } from './locker.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
 const IDLE = 'Заберите посылку'
@@ -92,13 +92,36 @@ export class LockerFront {
     await expect(this.#door(no)).toContainText(barcode)
   }
 
-  /** The courier brings these cells and goes. @returns the door of each */
-  async load({ badge, pin }: Courier, cells: readonly string[]): Promise<number[]> {
+  async signIn({ badge, pin }: Person): Promise<void> {
     await this.press('Курьеру')
     await this.sees('Введите свой номер')
     await this.type(badge)
     await this.sees('Введите ПИН-код')
     await this.type(pin)
+  }
+
+  /** «Ввод в работу»: what stands on the door that has opened is typed, and the door is shut. */
+  async noteDoor(): Promise<void> {
+    await this.sees('Какая дверца открылась?', 'Датчик сработал. Введите номер')
+    const open = this.#wall.getByRole('button', { name: /^Ячейка \d+, открыта/ })
+    const no = Number(/\d+/.exec((await open.getAttribute('aria-label')) ?? '')?.[0])
+    for (const [index, digit] of [...String(no)].entries()) {
+      await this.press(digit)
+      await expect(this.screen.getByText(`введено ${index + 1} из 4`)).toBeAttached()
+    }
+    const door = await this.#choose(no)
+    const [, size = ''] =
+      /, (\S+):/.exec((await door.getByRole('heading').textContent()) ?? '') ?? []
+    await this.press(size)
+    await expect(this.screen.getByText('Датчик сработал. Закройте дверцу')).toBeVisible()
+    await this.#shut(door)
+    await expect(this.screen.getByText('Датчик сработал. Нажмите «Дальше»')).toBeVisible()
+    await this.press('Дальше')
+  }
+
+  /** The courier brings these cells and goes. @returns the door of each */
+  async load(courier: Person, cells: readonly string[]): Promise<number[]> {
+    await this.signIn(courier)
     await this.sees('Здравствуйте, Иван')
     await this.press(`Загрузить: ${cells.length}`)
     const doors: number[] = []

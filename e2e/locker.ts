@@ -13,7 +13,7 @@ import { signInto } from './operator.ts'
 import { expect, noteComplaints } from './story.ts'
 
 /** Number and PIN of a person of the staff. */
-export interface Courier {
+export interface Person {
   readonly badge: string
   readonly pin: string
 }
@@ -27,7 +27,7 @@ export class Locker {
   readonly number = `ПС-${randomUUID().slice(0, 8)}`
   /** Of its screen and of its wall. */
   origin = ''
-  courier: Courier = { badge: '', pin: '' }
+  courier: Person = { badge: '', pin: '' }
   /** Screens that axe has seen. */
   readonly examined = new Set<string>()
   readonly link: LockerLink
@@ -50,8 +50,12 @@ export class Locker {
     const { devices } = await this.card()
     expect(devices).toMatchObject([{ state: 'pending', digits }])
     await this.#call('POST', `${this.#path}/devices/${devices[0]?.uid}/confirmation`, { digits })
-    const person = { name: 'Иван', role: 'courier', points: [this.number] }
-    this.courier = await this.#call('POST', '/api/operator/locker_staff', person)
+    this.courier = await this.addPerson('Иван', 'courier')
+  }
+
+  addPerson(name: string, role: 'courier' | 'technician'): Promise<Person> {
+    const person = { name, role, points: [this.number] }
+    return this.#call('POST', '/api/operator/locker_staff', person)
   }
 
   /** What the console knows of it. */

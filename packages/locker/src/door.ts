@@ -39,6 +39,15 @@ export interface Door extends DoorMapEntry {
   readonly since: number
 }
 
+/** One opening of a door, whoever opened it, until a sensor sees it shut. */
+export interface OpenDoor {
+  readonly door: number
+  /** Corrected time at which it was first seen open. */
+  readonly since: number
+  /** `door_left_open` was raised for this opening. */
+  readonly isAlarmed: boolean
+}
+
 /** Reason of doors that the operator has blocked; others are the locker's own. */
 const BY_OPERATOR = 'operator: '
 export const byOperator = (reason: string | null): string => BY_OPERATOR + (reason ?? '')

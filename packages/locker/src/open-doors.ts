@@ -1,15 +1,7 @@
 import { LEFT_OPEN } from './door-op.ts'
+import type { OpenDoor } from './door.ts'
 import type { Meta } from './state.ts'
 import type { Turn } from './turn.ts'
-
-/** One opening of a door, whoever opened it, until a sensor sees it shut. */
-export interface OpenDoor {
-  readonly door: number
-  /** Corrected time at which it was first seen open. */
-  readonly since: number
-  /** `door_left_open` was raised for this opening. */
-  readonly isAlarmed: boolean
-}
 
 /** Keeps the time of each opening, and raises the alarm of one that lasts too long, once. */
 export function noteOpenDoors(turn: Turn): void {

@@ -8,9 +8,8 @@ import type {
 import type { CommandState } from '@yacheyka/contract/device/report'
 import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import type { CommissioningDraft } from './commissioning.ts'
-import type { Door } from './door.ts'
+import type { Door, OpenDoor } from './door.ts'
 import type { Op, OpKind } from './op.ts'
-import type { OpenDoor } from './open-doors.ts'
 import type { Wiring } from './wiring.ts'
 
 /** What this locker itself has seen of a cell, laid over what the server says. */
