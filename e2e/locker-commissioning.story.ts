@@ -42,6 +42,7 @@ test('a technician opens every lock of a cabinet once; a manager puts what was f
     await front.sees('Ячейки найдены', `Ячеек: ${DOORS}`, 'Закрытая дверца: единица')
     await front.press('Принять')
     await front.sees('Техник')
+    for (const one of [screen, wall]) await one.close()
 
     await openConsole(page, `/operator/lockers/${encodeURIComponent(locker.number)}`)
     const found = 'Найдено: S 9, M 9, L 3, XL 3. Сейчас: S 9, M 9, L 3, XL 3.'
