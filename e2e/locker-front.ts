@@ -105,9 +105,10 @@ export class LockerFront {
     await this.sees('Какая дверца открылась?', 'Датчик сработал. Введите номер')
     const open = this.#wall.getByRole('button', { name: /^Ячейка \d+, открыта/ })
     const no = Number(/\d+/.exec((await open.getAttribute('aria-label')) ?? '')?.[0])
-    for (const [index, digit] of [...String(no)].entries()) {
-      await this.press(digit)
-      await expect(this.screen.getByText(`введено ${index + 1} из 4`)).toBeAttached()
+    const digits = String(no)
+    for (let typed = 0; typed < digits.length; typed++) {
+      await this.press(digits.charAt(typed))
+      await expect(this.screen.getByText(`введено ${typed + 1} из 4`)).toBeAttached()
     }
     const door = await this.#choose(no)
     const [, size = ''] =

@@ -37,11 +37,11 @@ test.each(Object.values(SCREENS))(
 )
 
 test('nothing of a screen stays when the next one comes', () => {
-  const show = (screen: Screen) => (
+  const pageOf = (screen: Screen) => (
     <ScreenPage view={viewOf(screen)} receivedAt={0} isLost={false} onPress={() => {}} />
   )
-  const { rerender } = render(show(SCREENS.C2))
-  rerender(show(SCREENS.C4))
+  const { rerender } = render(pageOf(SCREENS.C2))
+  rerender(pageOf(SCREENS.C4))
   expect(page.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
     wordsOf(viewOf(SCREENS.C4)).title.replace(' в ', ' в\u00a0'),
   ])

@@ -215,9 +215,9 @@ test('a technician who asks for consent is an incident until the door opens; a c
   const claimed = factOf('empty_claim', 3)
   await locker.report({ facts: [asked, claimed] })
   const open = (await locker.card()).incidents.filter(({ closed_at: at }) => at === null)
-  expect(open.map(({ kind, door, detail }) => [kind, door, detail]).toSorted()).toEqual([
-    ['consent_asked', 2, null],
-    ['empty_claim', 3, `Обращение № ${claimed.seq}`],
+  expect(open.map(({ door, kind, detail }) => `${door} ${kind} ${detail}`).toSorted()).toEqual([
+    '2 consent_asked null',
+    `3 empty_claim Обращение № ${claimed.seq}`,
   ])
   await locker.report({ facts: [factOf('door_opened', 2)] })
   const left = (await locker.card()).incidents.filter(({ closed_at: at }) => at === null)

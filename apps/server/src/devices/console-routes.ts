@@ -83,8 +83,8 @@ function serveReading(scope: FastifyInstance, { config, database: { db } }: Cont
 }
 
 /** It proves who calls (`openForOwner`): an operator hears it from them, and reads it nowhere. */
-const withoutHelpCode = ({ help_code: _, ...details }: DoorFact['details']): DoorFact['details'] =>
-  details
+const withoutHelpCode = (details: DoorFact['details']): DoorFact['details'] =>
+  Object.fromEntries(Object.entries(details).filter(([name]) => name !== 'help_code'))
 
 const seenBy = (request: FastifyRequest, secret: string) => ({
   secret,

@@ -190,8 +190,8 @@ test('a store that knows nothing, and another computer of the cabinet, are told 
   const corrected = [...FOUND.slice(0, 2), doorOf(103, 'L', 3)]
   expect(await locker.config()).toMatchObject({ layout: mapOf(1, corrected) })
 
-  const made = await manager.inject({ method: 'POST', url: `${locker.path}/code`, payload: {} })
-  const { code } = made.json<{ code: string }>()
+  const issued = await manager.inject({ method: 'POST', url: `${locker.path}/code`, payload: {} })
+  const { code } = issued.json<{ code: string }>()
   const payload = { code, public_key: 'key', board: 'sim', version: '1', doors: [] }
   const enrolled = await opened.app.inject({ method: 'POST', url: '/api/device/enrol', payload })
   expect(enrolled.json()).toMatchObject({ config: { layout: mapOf(1, corrected) } })

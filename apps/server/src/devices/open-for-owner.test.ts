@@ -19,8 +19,15 @@ afterAll(() => opened.close())
 
 const db = () => opened.database.db
 const DOORS = [1, 2].map((door) => ({
-  ...{ door, board: 1, channel: door, size: 'M' as const, low: false },
-  ...{ x: 0, y: door * 200, width: 400, height: 200 },
+  door,
+  board: 1,
+  channel: door,
+  size: 'M' as const,
+  low: false,
+  x: 0,
+  y: door * 200,
+  width: 400,
+  height: 200,
 }))
 let made = 0
 
