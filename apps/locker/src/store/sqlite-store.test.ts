@@ -5,7 +5,9 @@ import type { Change } from '@yacheyka/locker/change'
 import type { Store } from '@yacheyka/locker/ports/store'
 import type { OutboxRow } from '@yacheyka/locker/outbox'
 import { runCommissioning } from '@yacheyka/locker/test-commission-cuts'
-import { runTrial, SCENARIOS } from '@yacheyka/locker/test-power-cuts'
+import { LOAD_SCENARIOS } from '@yacheyka/locker/test-cut-errands'
+import { RECIPIENT_SCENARIOS } from '@yacheyka/locker/test-cut-recipient'
+import { runTrial } from '@yacheyka/locker/test-power-cuts'
 import { afterAll, expect, test } from 'vitest'
 import { openSqliteStore } from './sqlite-store.ts'
 
@@ -135,12 +137,12 @@ test('a disk that is full takes no part of a commit', async () => {
 
 test('power cuts on the real store lose, double and forget nothing', async () => {
   const findings: string[] = []
-  for (const scenario of SCENARIOS.slice(0, 3))
+  for (const scenario of [...RECIPIENT_SCENARIOS.slice(0, 3), ...LOAD_SCENARIOS.slice(0, 1)])
     for (let point = 1; point <= 24; point += 5) {
       const file = newFile()
       const result = await runTrial({
         scenario,
-        cuts: { at: [point, 2], shutsInTheDark: point % 2 === 0 },
+        cuts: { at: [point, 2], dark: point % 2 === 0 ? 'finishes' : 'leaves' },
         makeStore: (changes) => {
           const store = openSqliteStore(file)
           void store.commit(changes)
