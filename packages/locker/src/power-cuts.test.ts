@@ -111,6 +111,29 @@ test.for(SCENARIOS)('every two cuts in a row, $name', { tags: ['long'] }, async 
   expect(cuts).toBeGreaterThan(600)
 })
 
+test(
+  'a disk that turns read-only opens no door, and loses nothing once it takes rows again',
+  { tags: ['slow'] },
+  async () => {
+    const findings = new Set<string>()
+    let failures = 0
+    for (const scenario of SCENARIOS) {
+      const { commits } = await runTrial({ scenario, cuts: NO_CUT })
+      for (const commit of upTo(commits))
+        for (const isStored of [false, true]) {
+          const dark = darkAt(commit)
+          const readOnly = { commit, isStored, starts: 1 + (commit % 3) }
+          const result = await runTrial({ scenario, cuts: { at: [], dark }, readOnly })
+          failures += result.cuts
+          for (const finding of result.findings)
+            findings.add(`${scenario.name}, commit ${commit}, ${String(isStored)}: ${finding}`)
+        }
+    }
+    expect([...findings]).toEqual([])
+    expect(failures).toBeGreaterThan(700)
+  },
+)
+
 // The torture itself is tried: products that are broken on purpose.
 
 /** Intentions to pulse reach the disk with the next commit. */

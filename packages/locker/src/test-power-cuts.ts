@@ -16,9 +16,20 @@ export interface PowerCuts {
   readonly dark: Dark
 }
 
+/** The disk turns read-only while a commit is under way. */
+export interface ReadOnlyDisk {
+  /** Number of the commit. */
+  readonly commit: number
+  /** It is on the disk all the same. */
+  readonly isStored: boolean
+  /** So many starts find the disk read-only. */
+  readonly starts: number
+}
+
 export interface Trial {
   readonly scenario: Scenario
   readonly cuts: PowerCuts
+  readonly readOnly?: ReadOnlyDisk
   readonly makeStore?: (changes: readonly Change[]) => Store
   readonly wrapStore?: (store: Store) => Store
   readonly wrapBoard?: (board: Board) => Board
@@ -29,6 +40,7 @@ export interface TrialResult {
   /** Kill points that were passed without a cut. */
   readonly points: number
   readonly cuts: number
+  readonly commits: number
 }
 
 const SECRETS: Secrets = {
@@ -63,6 +75,8 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
     counted = 0
     throw new PowerCut()
   }
+  const disk = createDisk(trial.readOnly, () => isArmed)
+  const wrapStore = trial.wrapStore ?? ((store: Store) => store)
   const actor: Actor = scenario.start()
   const inner = trial.wrapBoard ?? ((board: Board) => board)
   const locker: TestLocker = await createTestLocker({
@@ -70,7 +84,7 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
     killPoint,
     ...(scenario.doorCount !== undefined && { doorCount: scenario.doorCount }),
     ...(trial.makeStore && { makeStore: trial.makeStore }),
-    ...(trial.wrapStore && { wrapStore: trial.wrapStore }),
+    wrapStore: (store) => disk.wrap(wrapStore(store)),
     wrapBoard: (board) => inner(judged(board)),
   })
   const stage: Stage = { locker, server: createFakeServer(locker.now()) }
@@ -93,10 +107,10 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
   if (locker.isDown()) await locker.restart()
   await talk()
   await talk()
-  const done = cuts.at.length - left.length
+  const done = cuts.at.length - left.length + disk.failures()
   findings.push(...(await compare(stage)), ...(await examine(stage)))
   findings.push(...(await actor.examine(stage, done)))
-  return { findings, points, cuts: done }
+  return { findings, points, cuts: done, commits: disk.commits() }
 
   /** One question and one report; a cut in between takes the whole agent down. */
   async function talk(): Promise<void> {
@@ -136,6 +150,31 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
       },
     }
   }
+}
+
+/** Counts commits, and takes none while it is read-only: until it was started so often. */
+function createDisk(readOnly: ReadOnlyDisk | undefined, isCounted: () => boolean) {
+  let commits = 0
+  let failures = 0
+  let startsLeft = 0
+  const wrap = (store: Store): Store => {
+    if (startsLeft > 0) startsLeft -= 1
+    const isBad = startsLeft > 0
+    return {
+      ...store,
+      commit: async (changes) => {
+        if (isBad) throw new Error('attempt to write a readonly database')
+        if (isCounted()) commits += 1
+        const fails = isCounted() && commits === readOnly?.commit && failures === 0
+        if (!fails || readOnly.isStored) await store.commit(changes)
+        if (!fails) return
+        failures += 1
+        startsLeft = readOnly.starts + 1
+        throw new Error('disk I/O error')
+      },
+    }
+  }
+  return { wrap, commits: () => commits, failures: () => failures }
 }
 
 /** The server's tasks after the events that it was sent; parcels have one cell. */
