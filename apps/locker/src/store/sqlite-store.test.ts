@@ -1,4 +1,14 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Change } from '@yacheyka/locker/change'
@@ -134,6 +144,61 @@ test('a disk that is full takes no part of a commit', async () => {
   expect((await store.load()).meta.nextSeq).toBe(stored + 1)
   await store.close()
 })
+
+const mount = (...args: readonly string[]) => spawnSync('mount', args).status === 0
+
+/** Root may write everywhere but behind a read-only mount. @returns what makes it writable again; null: not possible here */
+function turnReadOnly(path: string): (() => void) | null {
+  if (process.getuid?.() !== 0) {
+    for (const name of readdirSync(path)) chmodSync(join(path, name), 0o400)
+    chmodSync(path, 0o500)
+    return () => {
+      chmodSync(path, 0o700)
+      for (const name of readdirSync(path)) chmodSync(join(path, name), 0o600)
+    }
+  }
+  if (!mount('--bind', path, path)) return null
+  const umount = () => void spawnSync('umount', [path])
+  if (mount('-o', 'remount,ro,bind', path)) return umount
+  umount()
+  return null
+}
+
+test.for(['after a clean end', 'after a kill'])(
+  'a folder that is read-only at the start loses no store, %s',
+  async (end, { skip }) => {
+    const path = mkdtempSync(join(folder, 'read-only-'))
+    const file = join(path, 'locker.db')
+    const store = openSqliteStore(file)
+    await store.commit(commitOf(1))
+    const { storeId } = (await store.load()).meta
+    if (end === 'after a kill')
+      for (const suffix of ['', '-wal', '-shm'])
+        copyFileSync(file + suffix, join(path, `killed.db${suffix}`))
+    await store.close()
+    const left = end === 'after a kill' ? join(path, 'killed.db') : file
+    const restore = turnReadOnly(path)
+    if (restore === null) return skip()
+    try {
+      const write = async () => {
+        const readOnly = openSqliteStore(left)
+        try {
+          await readOnly.commit(commitOf(2))
+        } finally {
+          await readOnly.close()
+        }
+      }
+      await expect(write()).rejects.toThrow(/readonly|unable to open/)
+    } finally {
+      restore()
+    }
+    expect(existsSync(`${left}.damaged`)).toBe(false)
+    const again = openSqliteStore(left)
+    expect((await again.load()).meta).toMatchObject({ storeId, replaced: false })
+    expect(await seqsOf(again)).toEqual([1])
+    await again.close()
+  },
+)
 
 test('power cuts on the real store lose, double and forget nothing', async () => {
   const findings: string[] = []
