@@ -16,7 +16,7 @@ import {
 import { abandonCourier, advanceCourier, pressAsCourier, scanAsCourier } from './flows/courier.ts'
 import { abandonTechnician, takeBits } from './flows/commission.ts'
 import { advanceTechnician, pressAsTechnician, showLookedUp } from './flows/technician.ts'
-import { advanceUnattended } from './flows/unattended.ts'
+import { advanceUnattended, isUnattended } from './flows/unattended.ts'
 import { runCommands, takeCommands } from './commands.ts'
 import { beginSignIn, trySignIn, typeStaffDigit } from './flows/sign-in.ts'
 import { addressKey, type AddressKey, type Reading } from './ports/board.ts'
@@ -183,11 +183,14 @@ export function recover(flow: Flow, readings: ReadonlyMap<AddressKey, Reading>):
     turn.putDoor(op.door, { sensed })
     const left = recoverOp(turn, op, sensed, handedOutAs)
     if (left === null) continue
+    // No visit waits for it.
+    if (isUnattended(left)) continue
     if (left.kind === 'pickup' && flow.visit.kind === 'idle') resumePickup(flow, left)
     // Whoever stood there signs in again, and is asked.
     else settleDoubtful(turn, left)
   }
   takeSenses(turn, readings)
+  runCommands(flow)
 }
 
 /** Whoever stood there has gone. */

@@ -1,84 +1,140 @@
 import { expect, test } from 'vitest'
+import { randomOf } from './boards/test-bus.ts'
 import type { Change } from './change.ts'
+import type { OutboxRow } from './outbox.ts'
 import type { Board } from './ports/board.ts'
 import type { Store } from './ports/store.ts'
-import { runTrial, type Scenario, SCENARIOS, type Trial } from './test-power-cuts.ts'
+import { LOAD_SCENARIOS, OTHER_SCENARIOS, TAKE_OUT_SCENARIOS } from './test-cut-errands.ts'
+import { OPERATOR_SCENARIOS } from './test-cut-operator.ts'
+import { RECIPIENT_SCENARIOS } from './test-cut-recipient.ts'
+import type { Dark, Scenario } from './test-cut-scenario.ts'
+import { runTrial, type Trial } from './test-power-cuts.ts'
+
+const SCENARIOS = [
+  ...RECIPIENT_SCENARIOS,
+  ...LOAD_SCENARIOS,
+  ...TAKE_OUT_SCENARIOS,
+  ...OTHER_SCENARIOS,
+  ...OPERATOR_SCENARIOS,
+]
 
 /** Points after a restart at which the power is cut a second time. */
-const SECOND_CUTS = [1, 2, 3, 4, 5, 6]
-type SecondCuts = (point: number) => readonly number[]
-const none: SecondCuts = () => []
-const every: SecondCuts = () => SECOND_CUTS
-/** Two for each first cut, that go round. */
-const third: SecondCuts = (point) => SECOND_CUTS.filter((second) => (second - point) % 3 === 0)
-const NO_CUT = { at: [], shutsInTheDark: false }
+const SECOND_CUTS = 6
+const SECOND_CUTS_LONG = 10
+/** Scenarios with more points are cut twice at a sample of their pairs. */
+const SHORT = 40
+const SAMPLE = 80
+const SEED = 26
+const NO_CUT = { at: [], dark: 'leaves' } as const
+const DARK: readonly Dark[] = ['leaves', 'shuts', 'finishes']
 
-/** Whether the person shuts the door before the power is back. */
-type InTheDark = (point: number) => readonly boolean[]
-const both: InTheDark = () => [false, true]
-const byTurns: InTheDark = (point) => [point % 2 === 0]
+interface Cut {
+  readonly at: readonly number[]
+  readonly dark: Dark
+}
+/** The cuts of a scenario with so many points. */
+type Plan = (points: number) => readonly Cut[]
 
-interface Options extends Pick<Trial, 'wrapStore' | 'wrapBoard'> {
-  readonly dark?: InTheDark
+const upTo = (last: number): readonly number[] => Array.from({ length: last }, (_, at) => at + 1)
+/** One of the three after another. */
+const darkAt = (turn: number): Dark => DARK[turn % DARK.length] ?? 'leaves'
+
+const byTurns: Plan = (points) =>
+  upTo(points).map((point) => ({ at: [point], dark: darkAt(point) }))
+const inOtherDarks: Plan = (points) =>
+  upTo(points).flatMap((point) =>
+    [1, 2].map((other) => ({ at: [point], dark: darkAt(point + other) })),
+  )
+const everyPair: Plan = (points) =>
+  upTo(points).flatMap((point) =>
+    upTo(SECOND_CUTS_LONG).flatMap((second) => DARK.map((dark) => ({ at: [point, second], dark }))),
+  )
+/** All of a short scenario, and of others a sample that is always the same. */
+const somePairs: Plan = (points) => {
+  const all = upTo(points).flatMap((point) =>
+    upTo(SECOND_CUTS).map((second) => ({ at: [point, second], dark: darkAt(point + second) })),
+  )
+  if (points <= SHORT) return all
+  const random = randomOf(SEED)
+  return all
+    .map((cut) => ({ cut, place: random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .slice(0, SAMPLE)
+    .map(({ cut }) => cut)
 }
 
-/** Every point of a scenario, alone and with a second cut after it. */
-async function tortureAll(
-  scenarios: readonly Scenario[],
-  secondCuts: SecondCuts,
-  { dark = both, ...switches }: Options = {},
-) {
+type Switches = Pick<Trial, 'wrapStore' | 'wrapBoard'>
+
+async function tortureAll(scenarios: readonly Scenario[], plan: Plan, switches: Switches = {}) {
   const findings = new Set<string>()
-  let cuts = 0
-  const run = async (scenario: Scenario, at: readonly number[], shutsInTheDark: boolean) => {
-    const result = await runTrial({ scenario, cuts: { at, shutsInTheDark }, ...switches })
-    cuts += result.cuts
-    for (const finding of result.findings)
-      findings.add(`${scenario.name}, cut at ${at.join(' and ')}: ${finding}`)
-  }
   const isBroken = Object.keys(switches).length > 0
+  let cuts = 0
   for (const scenario of scenarios) {
     const { points, findings: calm } = await runTrial({ scenario, cuts: NO_CUT, ...switches })
     for (const finding of calm) findings.add(`${scenario.name}: ${finding}`)
-    for (let point = 1; point <= points; point += 1)
-      for (const shuts of dark(point)) {
-        if (isBroken && findings.size > 0) return { findings: [...findings], cuts }
-        await run(scenario, [point], shuts)
-        for (const second of secondCuts(point)) await run(scenario, [point, second], shuts)
-      }
+    for (const cut of plan(points)) {
+      if (isBroken && findings.size > 0) break
+      const result = await runTrial({ scenario, cuts: cut, ...switches })
+      cuts += result.cuts
+      for (const finding of result.findings)
+        findings.add(`${scenario.name}, cut at ${cut.at.join(' and ')}, ${cut.dark}: ${finding}`)
+    }
   }
   return { findings: [...findings], cuts }
 }
 
 test('a cut at any point loses, doubles and forgets nothing', async () => {
-  const { findings, cuts } = await tortureAll(SCENARIOS, none, { dark: byTurns })
+  const { findings, cuts } = await tortureAll(SCENARIOS, byTurns)
   expect(findings).toEqual([])
-  expect(cuts).toBeGreaterThan(300)
+  expect(cuts).toBeGreaterThan(1500)
 })
 
 test(
-  'a cut at any point loses nothing, whether the door is shut before the power is back or not',
+  'a cut at any point loses nothing, whatever hands do before the power is back',
   { tags: ['slow'] },
   async () => {
-    const { findings, cuts } = await tortureAll(SCENARIOS, none)
+    const { findings, cuts } = await tortureAll(SCENARIOS, inOtherDarks)
     expect(findings).toEqual([])
-    expect(cuts).toBeGreaterThan(600)
+    expect(cuts).toBeGreaterThan(3000)
   },
 )
 
 test.for(SCENARIOS)('two cuts in a row, $name', { tags: ['slow'] }, async (scenario) => {
-  const { findings, cuts } = await tortureAll([scenario], third)
+  const { findings, cuts } = await tortureAll([scenario], somePairs)
   expect(findings).toEqual([])
-  expect(cuts).toBeGreaterThan(200)
+  expect(cuts).toBeGreaterThan(SAMPLE)
 })
 
 test.for(SCENARIOS)('every two cuts in a row, $name', { tags: ['long'] }, async (scenario) => {
-  const { findings, cuts } = await tortureAll([scenario], every)
+  const { findings, cuts } = await tortureAll([scenario], everyPair)
   expect(findings).toEqual([])
   expect(cuts).toBeGreaterThan(600)
 })
 
-// The torture itself is tried: three products that are broken on purpose.
+test(
+  'a disk that turns read-only opens no door, and loses nothing once it takes rows again',
+  { tags: ['slow'] },
+  async () => {
+    const findings = new Set<string>()
+    let failures = 0
+    for (const scenario of SCENARIOS) {
+      const { commits } = await runTrial({ scenario, cuts: NO_CUT })
+      for (const commit of upTo(commits))
+        for (const isStored of [false, true]) {
+          const dark = darkAt(commit)
+          const readOnly = { commit, isStored, starts: 1 + (commit % 3) }
+          const result = await runTrial({ scenario, cuts: { at: [], dark }, readOnly })
+          failures += result.cuts
+          for (const finding of result.findings)
+            findings.add(`${scenario.name}, commit ${commit}, ${String(isStored)}: ${finding}`)
+        }
+    }
+    expect([...findings]).toEqual([])
+    expect(failures).toBeGreaterThan(700)
+  },
+)
+
+// The torture itself is tried: products that are broken on purpose.
 
 /** Intentions to pulse reach the disk with the next commit. */
 const commitAfterPulse = (store: Store): Store => {
@@ -111,12 +167,82 @@ const swapPolarity = (board: Board): Board => ({
       ]),
     ),
 })
+/** A loaded parcel is reported when its door is pulsed: nobody has seen it open or shut. */
+const eventBeforeDoor = (store: Store): Store => ({
+  ...store,
+  commit: (changes) =>
+    store.commit(
+      changes.flatMap((change): readonly Change[] => {
+        if (change.table !== 'op' || change.row.kind !== 'load' || change.row.step !== 'pulse')
+          return [change]
+        return [change, { table: 'outbox', row: placedRow(change.row.cells[0]?.cell ?? '') }]
+      }),
+    ),
+})
+const placedRow = (barcode: string): OutboxRow => ({
+  seq: 9000,
+  wall: 0,
+  mono: 0,
+  boot: 1,
+  quality: 'exact',
+  notAfter: null,
+  sent: null,
+  verdict: null,
+  stream: 'parcel',
+  body: { barcode, status: 'ready_for_pickup', door: 1, placedSize: 'S', floor: 0 },
+})
+/** What was seen reaches the disk with the commit after its event. */
+const observationLater = (store: Store): Store => {
+  let kept: readonly Change[] = []
+  return {
+    ...store,
+    commit: async (changes) => {
+      const isEvent = changes.some(
+        (change) => change.table === 'outbox' && change.row.stream === 'parcel' && !change.row.sent,
+      )
+      const ops = isEvent ? changes.filter(({ table }) => table === 'op') : []
+      await store.commit([...kept, ...changes.filter((change) => !ops.includes(change))])
+      kept = ops
+    },
+  }
+}
 
+const isGuessing = ({ name }: Scenario) => name.includes('guessing')
+const GUESSING = RECIPIENT_SCENARIOS.filter(isGuessing)
+const GUESSING_STAFF = OTHER_SCENARIOS.filter(isGuessing)
+const PULSE = /a pulse without its intention/
+const UNSEEN = /seen open, and never was/
 test.for([
-  ['a commit after the pulse', { wrapStore: commitAfterPulse }, /a pulse without its intention/],
-  ['a guard in memory alone', { wrapStore: guardInMemory }, /wrong codes were answered/],
-  ['swapped polarity', { wrapBoard: swapPolarity }, /seen open, and never was/],
-] as const)('finds %s', { tags: ['slow'] }, async ([, switches, words]) => {
-  const { findings } = await tortureAll(SCENARIOS, none, switches)
+  ['a commit after the pulse', RECIPIENT_SCENARIOS, { wrapStore: commitAfterPulse }, PULSE],
+  ['a commit after the pulse of a courier', LOAD_SCENARIOS, { wrapStore: commitAfterPulse }, PULSE],
+  [
+    'a commit after the pulse of an operator',
+    OPERATOR_SCENARIOS,
+    { wrapStore: commitAfterPulse },
+    PULSE,
+  ],
+  ['a guard in memory alone', GUESSING, { wrapStore: guardInMemory }, /wrong codes were answered/],
+  [
+    'a guard of sign-ins in memory alone',
+    GUESSING_STAFF,
+    { wrapStore: guardInMemory },
+    /wrong PINs/,
+  ],
+  ['swapped polarity', RECIPIENT_SCENARIOS, { wrapBoard: swapPolarity }, UNSEEN],
+  ['swapped polarity at a courier', TAKE_OUT_SCENARIOS, { wrapBoard: swapPolarity }, UNSEEN],
+  [
+    'an event before its door',
+    LOAD_SCENARIOS,
+    { wrapStore: eventBeforeDoor },
+    /instead of delivered/,
+  ],
+  [
+    'an event apart from its observation',
+    LOAD_SCENARIOS,
+    { wrapStore: observationLater },
+    /instead of delivered/,
+  ],
+] as const)('finds %s', { tags: ['slow'] }, async ([, scenarios, switches, words]) => {
+  const { findings } = await tortureAll(scenarios, byTurns, switches)
   expect(findings.join('\n')).toMatch(words)
 })

@@ -2,7 +2,14 @@ import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import type { Op } from './op.ts'
 import type { DoorSense } from './ports/board.ts'
 import { senseOp } from './door-op.ts'
-import { dropUnnumbered, settle, settleDoubtful, settlePlaced, settleTaken } from './settle.ts'
+import {
+  dropUnnumbered,
+  isTroubled,
+  settle,
+  settleDoubtful,
+  settlePlaced,
+  settleTaken,
+} from './settle.ts'
 import type { Turn } from './turn.ts'
 
 /**
@@ -16,6 +23,11 @@ export function recoverOp(
   handedOutAs: ParcelStatus,
 ): Op | null {
   if (op.kind === 'commissioning') return recoverCommissioning(turn, op)
+  if (isTroubled(op)) {
+    if (sensed === 'closed') turn.fact('door_closed', { door: op.door, barcode: op.barcode })
+    settle(turn, op, 'not_placed')
+    return null
+  }
   switch (op.step) {
     case 'settled':
       return null
@@ -47,8 +59,8 @@ function recoverCommissioning(turn: Turn, op: Op): null {
 /** The right code, and the door was seen open. */
 function settleSeenOpen(turn: Turn, op: Op, handedOutAs: ParcelStatus): null {
   if (op.kind === 'pickup') settleTaken(turn, op, handedOutAs, op.openedAt ?? turn.now)
-  // Who loads or takes out knows what they did; nobody else does.
-  else if (op.kind === 'load' || op.kind === 'takeout') settleDoubtful(turn, op)
+  // Who stood there knows what they did; nobody else does.
+  else if (op.barcode !== null) settleDoubtful(turn, op)
   else settle(turn, op, 'looked')
   return null
 }

@@ -63,13 +63,20 @@ export function placeCell(turn: Turn, { cell, barcode, door: no }: CellAtDoor, a
 /**
  * Somebody of the staff or an infrared sensor has looked, and the parcel is not there. After a doubtful opening it was
  * taken then; one that nobody is known to have loaded or taken is missing.
+ * @param hasOther another parcel lies there: a courier who was to take out this one met that one, too
  */
-export function findEmpty(turn: Turn, { cell, barcode, door }: CellAtDoor, actor: string): void {
+export function findEmpty(
+  turn: Turn,
+  { cell, barcode, door }: CellAtDoor,
+  actor: string,
+  hasOther = false,
+): void {
   const row = turn.task(barcode)
   const own = row === undefined ? null : ownCell(row, cell)
   const isExpected = row?.task?.cells.find((one) => one.barcode === cell)?.state === 'expect'
   const about = { door, barcode: cell }
-  if (own?.state === 'doubtful' && !isExpected) {
+  const isMissing = hasOther && own?.openedFor === 'takeout'
+  if (own?.state === 'doubtful' && !isExpected && !isMissing) {
     const status =
       own.openedFor === 'takeout'
         ? takenOutAs(row?.task?.remove === true)
@@ -78,7 +85,7 @@ export function findEmpty(turn: Turn, { cell, barcode, door }: CellAtDoor, actor
     const taken = turn.event({ ...body, floor: statusFloor(turn, barcode) }, own.at)
     turn.putOwn(barcode, { cell, state: 'taken', door, status, ...taken })
     turn.fact('doubt_settled', { ...about, details: { taken: true, actor } })
-  } else if (own?.state === 'doubtful')
+  } else if (own?.state === 'doubtful' && isExpected)
     turn.fact('doubt_settled', { ...about, details: { placed: false, actor } })
   else {
     const claim = turn.fact('empty_claim', { ...about, details: { actor } })
@@ -168,6 +175,10 @@ export function dropUnnumbered(turn: Turn, op: Op): Op {
     turn.fact('doubtful', { details: { kind: op.kind, pulses: op.pulses, board, channel } })
   return settle(turn, op, op.step === 'opened' || op.step === 'closed' ? 'looked' : 'dropped')
 }
+
+/** The courier has said why nothing is laid there; the door may still stand open. */
+export const isTroubled = ({ step, result }: Op): boolean =>
+  step !== 'settled' && result === 'not_placed'
 
 export const settle = (turn: Turn, op: Op, result: OpResult): Op =>
   turn.putOp(op, { step: 'settled', result })

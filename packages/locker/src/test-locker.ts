@@ -103,6 +103,8 @@ export interface TestLocker {
 
 export interface TestLockerOptions {
   readonly parcels: readonly TestParcel[]
+  /** The first doors of twelve. */
+  readonly doorCount?: number
   readonly killPoint?: KillPoint
   /** How the cabinet is wired; the program takes it for the usual. */
   readonly wiring?: SimWiring
@@ -115,11 +117,14 @@ export interface TestLockerOptions {
 }
 
 /** The first commit of a locker whose parcels lie in their doors. */
-function firstChanges(parcels: readonly TestParcel[]): readonly Change[] {
+function firstChanges(
+  map: readonly DoorMapEntry[],
+  parcels: readonly TestParcel[],
+): readonly Change[] {
   const inside = new Map(
     parcels.flatMap((parcel) => parcel.doors.map((no, index) => [no, cellOf(parcel, index)])),
   )
-  return DOOR_MAP.map((entry) => {
+  return map.map((entry) => {
     const cell = inside.get(entry.no) ?? null
     const content = cell === null ? 'empty' : 'parcel'
     const row: Door = {
@@ -144,14 +149,15 @@ const memoryStore = (changes: readonly Change[]): Store => {
 export async function createTestLocker(options: TestLockerOptions): Promise<TestLocker> {
   const { parcels, killPoint = noKillPoint, makeStore = memoryStore } = options
   const { wrapStore = (one: Store) => one, wrapBoard = (one: Board) => one } = options
-  const cabinet = createSimCabinet(DOOR_MAP, options.wiring)
+  const map = DOOR_MAP.slice(0, options.doorCount)
+  const cabinet = createSimCabinet(map, options.wiring)
   for (const parcel of parcels)
     parcel.doors.forEach((no, index) => {
       const door = cabinet.doors.get(no)
       if (door !== undefined) door.inside = cellOf(parcel, index)
     })
   const store = makeStore([
-    ...firstChanges(parcels),
+    ...firstChanges(map, parcels),
     { table: 'meta', values: options.firstMeta ?? {} },
   ])
   let mono = 0

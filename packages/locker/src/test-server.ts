@@ -1,5 +1,10 @@
 import type { DoorMap } from '@yacheyka/contract/device/door-map'
-import type { DeviceStaff, DeviceTask, FeedAnswer } from '@yacheyka/contract/device/feed'
+import type {
+  DeviceCommand,
+  DeviceStaff,
+  DeviceTask,
+  FeedAnswer,
+} from '@yacheyka/contract/device/feed'
 import { feedAnswer } from '@yacheyka/contract/device/feed'
 import { type ReportRequest, reportAnswer, reportRequest } from '@yacheyka/contract/device/report'
 import type { ServerWire } from './ports/wire.ts'
@@ -9,6 +14,8 @@ export interface FakeServer {
   /** Events by id, as they were first taken. */
   readonly events: ReadonlyMap<string, ReportRequest['events'][number]>
   readonly facts: ReadonlyMap<number, ReportRequest['facts'][number]>
+  /** Answers to commands by uid, as they were first taken. */
+  readonly acks: ReadonlyMap<string, ReportRequest['acks'][number]>
   /** Each time one was told. */
   readonly maps: readonly DoorMap[]
   readonly tokens: readonly string[]
@@ -18,6 +25,7 @@ export interface FakeServer {
   clock: number
   tasks: readonly DeviceTask[]
   staff: readonly DeviceStaff[] | null
+  commands: readonly DeviceCommand[]
   nextToken: string | null
 }
 
@@ -25,6 +33,7 @@ export interface FakeServer {
 export function createFakeServer(now: number): FakeServer {
   const events = new Map<string, ReportRequest['events'][number]>()
   const facts = new Map<number, ReportRequest['facts'][number]>()
+  const acks = new Map<string, ReportRequest['acks'][number]>()
   const maps: DoorMap[] = []
   const tokens: string[] = []
   const contradictions: string[] = []
@@ -51,6 +60,7 @@ export function createFakeServer(now: number): FakeServer {
   const server: FakeServer = {
     events,
     facts,
+    acks,
     maps,
     tokens,
     contradictions,
@@ -58,6 +68,7 @@ export function createFakeServer(now: number): FakeServer {
     clock: now,
     tasks: [],
     staff: null,
+    commands: [],
     nextToken: null,
     wire: {
       report: (token, body) => {
@@ -67,6 +78,7 @@ export function createFakeServer(now: number): FakeServer {
         const request = reportRequest.parse(body)
         if (request.door_map !== undefined) maps.push(request.door_map)
         for (const fact of request.facts) keep(facts, fact.seq, fact)
+        for (const ack of request.acks) keep(acks, ack.uid, ack)
         const results = request.events.map((event) => ({
           event_id: event.event_id,
           result: keep(events, event.event_id, event)
@@ -75,7 +87,7 @@ export function createFakeServer(now: number): FakeServer {
         }))
         return Promise.resolve(answerOr(reportAnswer.parse({ now: nowText(), results })))
       },
-      feed: (token, { cursor }) => {
+      feed: (token, { cursor, commands }) => {
         tokens.push(token)
         const refused = refusal()
         if (refused !== null) return Promise.resolve(refused)
@@ -86,7 +98,7 @@ export function createFakeServer(now: number): FakeServer {
           tasks: server.tasks.filter(({ change }) => change > cursor),
           cursor: Math.max(cursor, ...server.tasks.map(({ change }) => change)),
           has_more: false,
-          commands: [],
+          commands: server.commands.filter(({ number }) => number > commands),
           staff: server.staff,
           blocked_doors: [{ door: 9, reason: 'hinge' }],
           config: null,

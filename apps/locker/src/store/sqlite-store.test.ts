@@ -1,11 +1,23 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Change } from '@yacheyka/locker/change'
 import type { Store } from '@yacheyka/locker/ports/store'
 import type { OutboxRow } from '@yacheyka/locker/outbox'
 import { runCommissioning } from '@yacheyka/locker/test-commission-cuts'
-import { runTrial, SCENARIOS } from '@yacheyka/locker/test-power-cuts'
+import { LOAD_SCENARIOS } from '@yacheyka/locker/test-cut-errands'
+import { RECIPIENT_SCENARIOS } from '@yacheyka/locker/test-cut-recipient'
+import { runTrial } from '@yacheyka/locker/test-power-cuts'
 import { afterAll, expect, test } from 'vitest'
 import { openSqliteStore } from './sqlite-store.ts'
 
@@ -133,14 +145,69 @@ test('a disk that is full takes no part of a commit', async () => {
   await store.close()
 })
 
+const mount = (...args: readonly string[]) => spawnSync('mount', args).status === 0
+
+/** Root may write everywhere but behind a read-only mount. @returns what makes it writable again; null: not possible here */
+function turnReadOnly(path: string): (() => void) | null {
+  if (process.getuid?.() !== 0) {
+    for (const name of readdirSync(path)) chmodSync(join(path, name), 0o400)
+    chmodSync(path, 0o500)
+    return () => {
+      chmodSync(path, 0o700)
+      for (const name of readdirSync(path)) chmodSync(join(path, name), 0o600)
+    }
+  }
+  if (!mount('--bind', path, path)) return null
+  const umount = () => void spawnSync('umount', [path])
+  if (mount('-o', 'remount,ro,bind', path)) return umount
+  umount()
+  return null
+}
+
+test.for(['after a clean end', 'after a kill'])(
+  'a folder that is read-only at the start loses no store, %s',
+  async (end, { skip }) => {
+    const path = mkdtempSync(join(folder, 'read-only-'))
+    const file = join(path, 'locker.db')
+    const store = openSqliteStore(file)
+    await store.commit(commitOf(1))
+    const { storeId } = (await store.load()).meta
+    if (end === 'after a kill')
+      for (const suffix of ['', '-wal', '-shm'])
+        copyFileSync(file + suffix, join(path, `killed.db${suffix}`))
+    await store.close()
+    const left = end === 'after a kill' ? join(path, 'killed.db') : file
+    const restore = turnReadOnly(path)
+    if (restore === null) return skip()
+    try {
+      const write = async () => {
+        const readOnly = openSqliteStore(left)
+        try {
+          await readOnly.commit(commitOf(2))
+        } finally {
+          await readOnly.close()
+        }
+      }
+      await expect(write()).rejects.toThrow(/readonly|unable to open/)
+    } finally {
+      restore()
+    }
+    expect(existsSync(`${left}.damaged`)).toBe(false)
+    const again = openSqliteStore(left)
+    expect((await again.load()).meta).toMatchObject({ storeId, replaced: false })
+    expect(await seqsOf(again)).toEqual([1])
+    await again.close()
+  },
+)
+
 test('power cuts on the real store lose, double and forget nothing', async () => {
   const findings: string[] = []
-  for (const scenario of SCENARIOS.slice(0, 3))
+  for (const scenario of [...RECIPIENT_SCENARIOS.slice(0, 3), ...LOAD_SCENARIOS.slice(0, 1)])
     for (let point = 1; point <= 24; point += 5) {
       const file = newFile()
       const result = await runTrial({
         scenario,
-        cuts: { at: [point, 2], shutsInTheDark: point % 2 === 0 },
+        cuts: { at: [point, 2], dark: point % 2 === 0 ? 'finishes' : 'leaves' },
         makeStore: (changes) => {
           const store = openSqliteStore(file)
           void store.commit(changes)

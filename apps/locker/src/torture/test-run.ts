@@ -4,7 +4,7 @@ import { tortureOnce } from './test-torture.ts'
 // The long form: `npm run torture:locker -- --kills=3000 --seed=1`.
 
 const KILLS_A_RUN = 8
-const POINTS = 30
+const POINTS = 60
 const argument = (name: string, otherwise: number): number => {
   const given = process.argv.find((each) => each.startsWith(`--${name}=`))
   return given === undefined ? otherwise : Number(given.split('=')[1])

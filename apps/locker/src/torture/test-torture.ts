@@ -3,24 +3,33 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type { DeviceTask } from '@yacheyka/contract/device/feed'
 import type { CabinetDoor } from '@yacheyka/locker/boards/sim-cabinet'
-import type { IntentKind, ScreenId, View } from '@yacheyka/locker/ports/screen'
+import type { IntentKind, Screen, ScreenId, View } from '@yacheyka/locker/ports/screen'
 import type { Secrets } from '@yacheyka/locker/ports/vault'
-import { parcelOf, taskOf } from '@yacheyka/locker/test-locker'
+import { parcelOf, taskOf, type TestParcel } from '@yacheyka/locker/test-locker'
+import type { FakeServer } from '@yacheyka/locker/test-server'
 import { openSqliteStore } from '../store/sqlite-store.ts'
 import { startFakeServer } from './test-http-server.ts'
 import { type LockerProcess, startLocker } from './test-process.ts'
 
-// A courier loads a parcel and its recipient fetches it, while the locker's process is killed again and again: at kill
-// points by their number, and at any moment. Cabinet and server stand outside of it. Then both are compared.
+// A courier loads two parcels, the operator opens a door from afar, a recipient fetches the one parcel, and the courier takes
+// out the other, which is overdue; meanwhile the locker's process is killed again and again: at kill points by their number,
+// and at any moment. Cabinet and server stand outside of it. Then both are compared.
 
 const KEY = 'key of the codes'
 const BADGE = '100200'
 const STAFF_PIN = '123456'
-const PARCEL = parcelOf(1, [0])
-const CELL = `${PARCEL.barcode}-1`
+const FETCHED = parcelOf(1, [0])
+const OVERDUE = parcelOf(2, [0])
+const cellOf = ({ barcode }: TestParcel): string => `${barcode}-1`
+const CELLS = [FETCHED, OVERDUE].map(cellOf)
+const COMMAND = 'command-1'
+/** Too big for both parcels. */
+const REMOTE_DOOR = 24
+const HOUR = 3_600_000
 /** Bounds of a run that does not end; on a busy machine one takes more of them. */
-const STEPS = 2000
+const STEPS = 3000
 const PAUSE = 40
 const SETTLE_STEPS = 500
 
@@ -40,8 +49,21 @@ export interface TortureResult {
   readonly findings: readonly string[]
 }
 
+const isoOf = (instant: number) => new Date(instant).toISOString()
+
+/** A parcel on its way, as the server tells it. */
+function broughtTask(parcel: TestParcel): DeviceTask {
+  const task = taskOf(parcel, { status: 'in_delivery', state: 'expect' })
+  return {
+    ...task,
+    cells: task.cells.map((cell) => ({ ...cell, state: 'expect' as const })),
+    pin_hash: hmac(parcel.pin),
+    qr_hash: hmac(parcel.qr),
+  }
+}
+
 /**
- * One way of one parcel.
+ * One way of two parcels.
  * @param killAts for each start of the process the kill point at which it dies; negative: so many steps of the person
  *   after its start; the starts after that are left alone
  */
@@ -50,36 +72,35 @@ export async function tortureOnce(killAts: readonly number[]): Promise<TortureRe
   const http = await startFakeServer()
   const { server, address } = http
   writeFileSync(join(data, 'secrets.json'), JSON.stringify(SECRETS))
-  const task = taskOf(PARCEL, { status: 'in_delivery', state: 'expect' })
-  server.tasks = [
-    {
-      ...task,
-      cells: task.cells.map((cell) => ({ ...cell, state: 'expect' as const })),
-      pin_hash: hmac(PARCEL.pin),
-      qr_hash: hmac(PARCEL.qr),
-    },
-  ]
+  server.tasks = [FETCHED, OVERDUE].map(broughtTask)
   const pin_hash = hmac(`${BADGE}:${STAFF_PIN}`)
   server.staff = [{ badge: BADGE, name: 'Иван', role: 'courier', pin_hash }]
   const left = [...killAts]
-  const person: Person = { hands: 'courier', isAsked: false }
+  const people: People = {
+    holders: new Map(CELLS.map((cell) => [cell, 'van'])),
+    hasTaken: false,
+    isAsked: false,
+    isDone: false,
+  }
   let locker: LockerProcess | null = null
   let killAfter = 0
   let kills = 0
   try {
-    for (let step = 0; step < STEPS && person.hands !== 'recipient'; step += 1) {
+    for (let step = 0; step < STEPS && !people.isDone; step += 1) {
+      decide(server, people)
       if (locker === null || !locker.isAlive()) {
         const next = left.shift() ?? 0
         locker = await startLocker(data, address, Math.max(0, next))
+        people.hasTaken = false
         killAfter = next < 0 ? step - next : 0
         if (next !== 0) kills += 1
         continue
       }
       if (killAfter > 0 && step >= killAfter) await locker.kill()
-      else await act(locker, person, data)
+      else await act(locker, people, data)
     }
     await finish(locker)
-    return { kills, findings: await examine(data, server, person) }
+    return { kills, findings: await examine(data, server, people) }
   } finally {
     await locker?.kill()
     await http.close()
@@ -94,17 +115,42 @@ export async function tortureOnce(killAts: readonly number[]): Promise<TortureRe
       const view = (await alive?.view()) ?? null
       if (alive !== null && view !== null) await leave(alive, view, data)
       await wait(PAUSE)
-      if (view?.screen.id === 'A1' && (await unsentIn(data)) === 0) break
+      if (view?.screen.id === 'A1' && (await unsentIn(data)) === 0 && server.acks.size > 0) break
     }
     await alive?.kill()
   }
 }
 
-interface Person {
-  /** Who has the parcel; null: it lies in the cabinet. */
-  hands: 'courier' | 'recipient' | null
+type Holder = 'van' | 'cabinet' | 'recipient' | 'courier'
+
+interface People {
+  /** Who has each cell. */
+  readonly holders: Map<string, Holder>
+  /** The courier has just taken out what lay behind the open door. */
+  hasTaken: boolean
   /** A power cut left a question that the courier answers. */
   isAsked: boolean
+  isDone: boolean
+}
+
+/** What the operator and the server do of themselves. */
+function decide(server: FakeServer, { holders }: People): void {
+  const isIn = (cell: string) =>
+    [...server.events.values()].some(
+      ({ barcode, status }) => barcode === cell && status === 'ready_for_pickup',
+    )
+  if (server.commands.length === 0 && CELLS.every((cell) => holders.get(cell) === 'cabinet')) {
+    const now = Date.now()
+    const about = { door: REMOTE_DOOR, text: null, until: null }
+    const stamps = { issued_at: isoOf(now), expires_at: isoOf(now + HOUR) }
+    server.commands = [{ uid: COMMAND, number: 1, kind: 'open_door', ...about, ...stamps }]
+  }
+  const [fetched, overdue] = server.tasks
+  if (fetched === undefined || overdue?.status !== 'in_delivery') return
+  if (holders.get(cellOf(FETCHED)) !== 'recipient' || !isIn(cellOf(OVERDUE))) return
+  const cells = overdue.cells.map((cell) => ({ ...cell, state: 'keep' as const }))
+  const changes = { status: 'overdue', state: 'keep', change: 2 } as const
+  server.tasks = [fetched, { ...overdue, ...changes, cells, status_at: isoOf(Date.now()) }]
 }
 
 const BUTTONS: Partial<Record<ScreenId, IntentKind>> = {
@@ -114,8 +160,11 @@ const BUTTONS: Partial<Record<ScreenId, IntentKind>> = {
   D9: 'done',
   G3_unknown: 'next',
   G3_failed: 'next',
+  G4_failed: 'next',
+  G4_empty: 'confirm',
+  G4_other: 'put_back',
   G5_reasons: 'done',
-  G5_done: 'sign_out',
+  G5_done: 'back',
 }
 
 /** The cabinet as it stands: of steel, whatever the process says or whether it lives. */
@@ -124,54 +173,87 @@ function wallOf(data: string): readonly CabinetDoor[] {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as readonly CabinetDoor[]) : []
 }
 
-function look(person: Person, wall: readonly CabinetDoor[]): void {
-  if (wall.some(({ inside }) => inside === CELL)) person.hands = null
-  else if (person.hands === null) person.hands = 'recipient'
+function look({ holders }: People, wall: readonly CabinetDoor[]): void {
+  for (const [cell, holder] of holders)
+    if (wall.some(({ inside }) => inside === cell)) holders.set(cell, 'cabinet')
+    else if (holder === 'cabinet')
+      holders.set(cell, cell === cellOf(FETCHED) ? 'recipient' : 'courier')
 }
 
 /** One glance at the screen and the wall, one act. */
-async function act(locker: LockerProcess, person: Person, data: string): Promise<void> {
+async function act(locker: LockerProcess, people: People, data: string): Promise<void> {
   const view = await locker.view()
   const doors = wallOf(data)
-  look(person, doors)
+  look(people, doors)
   if (view === null) return
   const { screen } = view
   const press = (kind: IntentKind) => locker.press(view, { kind })
-  const isOpen = (no: number) => doors.some((door) => door.no === no && door.isOpen)
   const shut = (no: number) => locker.act({ act: 'push', door: no })
-  if (screen.id === 'G2_door') {
-    if (!isOpen(screen.door)) return wait(PAUSE)
-    if (person.hands === 'courier')
-      await locker.act({ act: 'put', door: screen.door, barcode: CELL })
-    // Whether it was laid there before the process died is seen on the wall.
-    look(person, wallOf(data))
-    if (person.hands === 'courier') return
-    return shut(screen.door)
+  if (screen.id === 'G2_door') return fill(locker, people, screen, data)
+  if (screen.id === 'G4_door' && !people.hasTaken) {
+    if (!screen.open) return wait(PAUSE)
+    if (!isInside(doors, screen.door)) return press('cell_is_empty')
+    await locker.act({ act: 'take', door: screen.door })
+    people.hasTaken = !isInside(wallOf(data), screen.door)
+    return
   }
   if (screen.id === 'D2' || screen.id === 'D6') {
     const { door } = screen
-    await locker.act({ act: 'take', door })
-    look(person, wallOf(data))
+    if (screen.id === 'D2') await locker.act({ act: 'take', door })
+    look(people, wallOf(data))
     return shut(door)
   }
   const open = doors.find((door) => door.isOpen)
-  if (open !== undefined && screen.id !== 'D1') return shut(open.no)
-  if (screen.id === 'A1') {
-    if (person.hands === 'courier' || person.isAsked) return press('courier')
-    return locker.act({ act: 'scan', payload: PARCEL.qr })
+  if (open !== undefined && screen.id !== 'D1' && screen.id !== 'G4_door') return shut(open.no)
+  if (screen.id === 'G4_door' || screen.id === 'G4_scan') {
+    if (!people.hasTaken) return press('cell_is_empty')
+    return locker.act({ act: 'scan', payload: cellOf(OVERDUE) })
   }
   if (screen.id === 'G1_sign_in') {
     const digit = (screen.field === 'number' ? BADGE : STAFF_PIN)[screen.digits.length]
     return digit === undefined ? undefined : locker.press(view, { kind: 'digit', digit })
   }
-  person.isAsked = screen.id === 'C4'
-  if (screen.id === 'G1_menu') return press(person.hands === 'courier' ? 'load' : 'sign_out')
-  if (screen.id === 'G2_scan')
-    return person.hands === 'courier' ? locker.act({ act: 'scan', payload: CELL }) : press('done')
+  if (screen.id === 'A1') {
+    const waits = people.holders.get(cellOf(FETCHED)) === 'cabinet' && !inVan(people)
+    if (!waits || people.isAsked) return press('courier')
+    return locker.act({ act: 'scan', payload: FETCHED.qr })
+  }
+  people.isAsked = screen.id === 'C4'
+  if (screen.id === 'G1_menu') return press(choose(people, screen))
+  if (screen.id === 'G2_scan') {
+    const payload = inVan(people)
+    return payload === undefined ? press('done') : locker.act({ act: 'scan', payload })
+  }
   if (screen.id === 'G3_doubtful')
     return press(isInside(doors, screen.door) ? 'lies_inside' : 'cell_is_empty')
   if (screen.id === 'D1') return wait(PAUSE)
   await press(BUTTONS[screen.id] ?? 'back')
+}
+
+const inVan = ({ holders }: People): string | undefined =>
+  CELLS.find((cell) => holders.get(cell) === 'van')
+
+/** What the courier does next at the menu. */
+function choose(people: People, screen: Extract<Screen, { readonly id: 'G1_menu' }>): IntentKind {
+  const isOut = people.holders.get(cellOf(OVERDUE)) === 'courier'
+  if (isOut && screen.takeOut === 0) people.isDone = true
+  if (inVan(people) !== undefined) return 'load'
+  return screen.takeOut > 0 ? 'take_out' : 'sign_out'
+}
+
+/** Lays the parcel behind the open door, and shuts it. */
+async function fill(
+  locker: LockerProcess,
+  people: People,
+  { door, barcode }: Extract<Screen, { readonly id: 'G2_door' }>,
+  data: string,
+): Promise<void> {
+  if (!wallOf(data).some(({ no, isOpen }) => no === door && isOpen)) return wait(PAUSE)
+  const isHeld = () => people.holders.get(barcode) === 'van'
+  if (isHeld()) await locker.act({ act: 'put', door, barcode })
+  // Whether it was laid there before the process died is seen on the wall.
+  look(people, wallOf(data))
+  if (!isHeld()) await locker.act({ act: 'push', door })
 }
 
 const isInside = (doors: readonly CabinetDoor[], no: number): boolean =>
@@ -192,23 +274,40 @@ async function unsentIn(data: string): Promise<number> {
 /** Wall, journal and server must tell one story. */
 async function examine(
   data: string,
-  server: Awaited<ReturnType<typeof startFakeServer>>['server'],
-  person: Person,
+  server: FakeServer,
+  people: People,
 ): Promise<readonly string[]> {
   const findings = server.contradictions.map((id) => `${id}: sent again in other words`)
   const store = openSqliteStore(join(data, 'locker.sqlite'))
   const { doors, tasks } = await store.load()
   const rows = await store.recent(10_000)
   await store.close()
-  if (person.hands !== 'recipient') findings.push('the parcel never reached its recipient')
-  const count = (status: string) =>
-    [...server.events.values()].filter((event) => event.barcode === CELL && event.status === status)
-      .length
-  for (const status of ['delivered', 'ready_for_pickup'])
-    if (count(status) !== 1) findings.push(`${status}: ${count(status)} times`)
-  const belief = tasks.get(PARCEL.barcode)?.own.find(({ cell }) => cell === CELL)?.state
-  if (count('issued') > 1) findings.push('handed out twice')
-  if (count('issued') === 0 && belief !== 'doubtful') findings.push('gone, and nobody says so')
+  const ends: readonly (readonly [TestParcel, Holder, string])[] = [
+    [FETCHED, 'recipient', 'issued'],
+    [OVERDUE, 'courier', 'taken_for_return'],
+  ]
+  for (const [parcel, holder, end] of ends) {
+    const cell = cellOf(parcel)
+    const count = (status: string) =>
+      [...server.events.values()].filter(
+        (event) => event.barcode === cell && event.status === status,
+      ).length
+    if (people.holders.get(cell) !== holder)
+      findings.push(`${cell}: with ${people.holders.get(cell)} instead of its ${holder}`)
+    for (const status of ['delivered', 'ready_for_pickup'])
+      if (count(status) !== 1) findings.push(`${cell}: ${status} ${count(status)} times`)
+    const belief = tasks.get(parcel.barcode)?.own.find((own) => own.cell === cell)?.state
+    if (count(end) > 1) findings.push(`${cell}: ${end} twice`)
+    const mayDoubt = holder === 'recipient' && belief === 'doubtful'
+    if (count(end) === 0 && !mayDoubt) findings.push(`${cell}: gone, and nobody says so`)
+  }
+  const answer = server.acks.get(COMMAND)
+  if (answer === undefined) findings.push('the command was never answered')
+  const remote = rows.filter(
+    ({ body }) => body.door === REMOTE_DOOR && 'kind' in body && body.kind === 'door_opened',
+  ).length
+  if (remote > 1) findings.push(`one command, ${remote} openings`)
+  if (answer?.state === 'done' && remote !== 1) findings.push('answered, and never seen open')
   const parcels = rows.filter(({ stream }) => stream === 'parcel').length
   if (parcels !== server.events.size) findings.push('events of the journal and the server differ')
   if (rows.length - parcels !== server.facts.size) findings.push('facts are missing')

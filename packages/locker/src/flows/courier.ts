@@ -2,7 +2,7 @@ import { isAlarmed } from '../open-doors.ts'
 import { isPlain } from '../ports/screen.ts'
 import type { Flow } from '../flow.ts'
 import type { Intent, IntentKind } from '../ports/screen.ts'
-import { findEmpty, findInside, settle, settleDoubtful } from '../settle.ts'
+import { findEmpty, findInside, isTroubled, settle, settleDoubtful } from '../settle.ts'
 import { type CourierVisit, IDLE } from '../visit.ts'
 import {
   advanceInventory,
@@ -188,6 +188,7 @@ export function abandonCourier(flow: Flow, visit: CourierVisit): void {
   const op = 'op' in place ? flow.turn.op(place.op) : undefined
   if (op !== undefined) {
     if (op.step === 'intent') settle(flow.turn, op, 'dropped')
+    else if (isTroubled(op)) settle(flow.turn, op, 'not_placed')
     else if (place.at === 'inventory') settle(flow.turn, op, 'looked')
     else settleDoubtful(flow.turn, op)
   }

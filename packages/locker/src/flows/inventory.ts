@@ -55,7 +55,7 @@ export function answerInventory(
   if (cell !== null && barcode !== null) {
     const at = { cell, barcode, door: op.door }
     if (what === 'expected') findInside(turn, at, op.actor)
-    else findEmpty(turn, at, op.actor)
+    else findEmpty(turn, at, op.actor, what === 'other')
   }
   if (what === 'empty')
     turn.putDoor(op.door, { content: 'empty', cell: null, since: op.openedAt ?? turn.now })

@@ -101,10 +101,12 @@ export function pressWhileLoading(
         if (op !== undefined) replace(flow, visit, op, place.cell, kind)
       }
       return
-    case 'door':
-      if (isTrouble(kind) && flow.turn.op(place.op)?.step === 'opened')
-        stay(flow, visit, { ...place, trouble: kind })
-      return
+    case 'door': {
+      const op = flow.turn.op(place.op)
+      if (!isTrouble(kind) || op?.step !== 'opened') return
+      noteTrouble(flow.turn, op, kind)
+      return stay(flow, visit, { ...place, trouble: kind })
+    }
     case 'no_room': {
       const bigger = biggerChoice(freeDoors(flow.turn), place.cell.size)
       const door = freeDoors(flow.turn).find(({ size }) => size === bigger?.size)
@@ -131,22 +133,29 @@ function replace(
   trouble: Trouble,
 ): void {
   const { turn } = flow
+  noteTrouble(turn, op, trouble)
   settle(turn, op, 'not_placed')
-  const about = { door: op.door, barcode: op.barcode }
-  if (trouble === 'cell_occupied') {
-    turn.fact('foreign_contents', about)
-    turn.putDoor(op.door, { content: 'unknown', cell: null })
-  }
-  if (trouble === 'cell_broken') {
-    turn.fact('door_blocked', { ...about, details: { reason: 'courier' } })
-    turn.putDoor(op.door, { state: 'broken', reason: 'courier' })
-  }
   if (trouble !== 'does_not_fit') return placeCell(flow, visit, cell)
   const size = turn.door(op.door)?.size ?? cell.size
   const bigger = biggerChoice(freeDoors(turn), size)
   const door = freeDoors(turn).find((one) => one.size === bigger?.size)
   if (door === undefined) stay(flow, visit, { at: 'no_room', cell: { ...cell, size } })
   else openFor(flow, visit, cell, door)
+}
+
+/** What the screen has taken of the door is kept before the door is shut. */
+function noteTrouble(turn: Turn, op: Op, trouble: Trouble): void {
+  const door = turn.door(op.door)
+  const about = { door: op.door, barcode: op.barcode }
+  if (trouble === 'cell_occupied' && door?.content !== 'unknown') {
+    turn.fact('foreign_contents', about)
+    turn.putDoor(op.door, { content: 'unknown', cell: null })
+  }
+  if (trouble === 'cell_broken' && door?.state !== 'broken') {
+    turn.fact('door_blocked', { ...about, details: { reason: 'courier' } })
+    turn.putDoor(op.door, { state: 'broken', reason: 'courier' })
+  }
+  if (trouble !== 'does_not_fit') turn.putOp(op, { result: 'not_placed' })
 }
 
 /** Moves the courier on by what the sensor and the clock say. */

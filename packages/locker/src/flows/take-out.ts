@@ -126,7 +126,7 @@ export function pressTakingOut(
     const details = { expected: place.cell.cell, scanned: place.scanned }
     turn.fact('wrong_parcel', { door: op.door, barcode: place.cell.cell, details })
     settle(turn, op, 'looked')
-    findEmpty(turn, place.cell, op.actor)
+    findEmpty(turn, place.cell, op.actor, true)
     forgetPlaceOf(turn, place.scanned)
     return leaveDoor(flow, visit, op.door)
   }
@@ -151,7 +151,8 @@ export function advanceTakeOut(flow: Flow, visit: CourierVisit, place: TakingOut
   if (op === undefined) return
   if (op.step === 'closed' && place.phase === 'put_back') {
     settle(turn, op, 'put_back')
-    findEmpty(turn, place.cell, op.actor)
+    findEmpty(turn, place.cell, op.actor, true)
+    forgetPlaceOf(turn, place.scanned)
     const details = { scanned: place.scanned }
     turn.fact('foreign_contents', { door: op.door, barcode: place.cell.cell, details })
     turn.putDoor(op.door, { content: 'unknown' })

@@ -5,7 +5,7 @@ import { settle, settleDoubtful } from '../settle.ts'
 import { driveDoor } from './drive-door.ts'
 
 /** Doors that a command or a technician opens: no visit waits for them. */
-const isUnattended = ({ kind }: Op): boolean => kind === 'remote' || kind === 'technician'
+export const isUnattended = ({ kind }: Op): boolean => kind === 'remote' || kind === 'technician'
 
 /** Moves such doors on by what the sensor and the clock say. */
 export function advanceUnattended(flow: Flow): void {

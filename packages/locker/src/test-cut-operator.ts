@@ -1,0 +1,144 @@
+import type { DeviceCommand } from '@yacheyka/contract/device/feed'
+import { createRecipient } from './test-cut-recipient.ts'
+import { type Actor, insideOf, openDoors, type Scenario, type Stage } from './test-cut-scenario.ts'
+import { parcelOf, START, type TestLocker, type TestParcel } from './test-locker.ts'
+import { feedOf } from './test-staff.ts'
+
+// An operator who sends commands, somebody who stands at the cabinet, and the recipient of the parcel after them.
+
+interface Order {
+  readonly name: string
+  readonly commands: readonly Pick<DeviceCommand, 'kind' | 'door'>[]
+  readonly parcel?: TestParcel
+  /** Whoever stands there takes what lies behind the door. */
+  readonly takes?: boolean
+}
+
+const ONE = parcelOf(1, [3])
+const open = (door: number) => ({ kind: 'open_door', door }) as const
+const ORDERS: readonly Order[] = [
+  { name: 'remote open', commands: [open(4)] },
+  { name: 'remote open, taken', commands: [open(3)], parcel: ONE, takes: true },
+  { name: 'remote open, left inside', commands: [open(3)], parcel: ONE },
+  {
+    name: 'block, open, unblock',
+    commands: [{ kind: 'block_door', door: 4 }, open(4), { kind: 'unblock_door', door: 4 }],
+  },
+]
+
+const VALID_FOR = 10 * 60_000
+const uidOf = (index: number) => `command-${index + 1}`
+
+const commandOf = (order: Order['commands'][number], index: number): DeviceCommand => ({
+  ...order,
+  uid: uidOf(index),
+  number: index + 1,
+  text: null,
+  until: null,
+  issued_at: new Date(START).toISOString(),
+  expires_at: new Date(START + VALID_FOR).toISOString(),
+})
+
+export const OPERATOR_SCENARIOS: readonly Scenario[] = ORDERS.map((order) => ({
+  name: order.name,
+  parcels: order.parcel === undefined ? [] : [order.parcel],
+  arrange: async ({ locker, server }) => {
+    await locker.agent().submit({ kind: 'feed', answer: feedOf({}) })
+    server.commands = order.commands.map(commandOf)
+  },
+  start: () => createOperator(order),
+}))
+
+function createOperator(order: Order): Actor {
+  const { commands, parcel, takes } = order
+  const hands = new Set<string>()
+  /** Openings by command. */
+  const openings = new Map<string, Set<number>>()
+  const findings: string[] = []
+  let recipient: Actor | null = null
+  const isAnswered = ({ server }: Stage) => commands.every((_, at) => server.acks.has(uidOf(at)))
+  const shut = (locker: TestLocker) => {
+    for (const no of openDoors(locker)) {
+      const inside = insideOf(locker, no)
+      if (takes === true && inside !== null && locker.cabinet.put(no, null)) hands.add(inside)
+      locker.cabinet.push(no)
+    }
+  }
+  return {
+    act: async (stage) => {
+      const { locker } = stage
+      if (recipient !== null) return recipient.act(stage)
+      if (openDoors(locker).length > 0) {
+        // The sensor has its time to see it.
+        await locker.wait(150)
+        if (!locker.isDown()) shut(locker)
+        return false
+      }
+      await locker.wait(300)
+      if (!isAnswered(stage) || locker.agent().state().ops.size > 0) return false
+      if (parcel === undefined) return true
+      recipient = createRecipient({ parcel, mayDoubt: true }, hands)
+      return false
+    },
+    inTheDark: (stage, how) => {
+      if (recipient !== null) recipient.inTheDark(stage, how)
+      else if (how !== 'leaves') shut(stage.locker)
+    },
+    mayOpen: (op, stage) => {
+      const { actor, door, id } = op
+      if (recipient?.mayOpen(op, stage) === true) return true
+      const ops = openings.get(actor) ?? new Set()
+      openings.set(actor, ops.add(id))
+      if (ops.size > 1) findings.push(`${actor}: done twice`)
+      return commands.some(
+        (one, at) =>
+          `command:${uidOf(at)}` === actor && one.kind === 'open_door' && one.door === door,
+      )
+    },
+    examine: async (stage, cuts) => {
+      if (parcel !== undefined && recipient === null) findings.push('never answered')
+      else if (recipient !== null) findings.push(...(await recipient.examine(stage, cuts)))
+      return [...findings, ...(await examine(stage, order, cuts))]
+    },
+  }
+}
+
+/** Each command is answered once, by what was seen. */
+async function examine(
+  { locker, server }: Stage,
+  { commands }: Order,
+  cuts: number,
+): Promise<string[]> {
+  const findings: string[] = []
+  const rows = await locker.rows()
+  const facts = await locker.facts()
+  const seen = (door: number | null) =>
+    rows.filter(
+      ({ body }) =>
+        'kind' in body &&
+        body.kind === 'door_opened' &&
+        body.door === door &&
+        body.details['kind'] === 'remote',
+    ).length
+  commands.forEach(({ kind, door }, index) => {
+    const answer = server.acks.get(uidOf(index))
+    const told = `${kind} ${door}: ${answer?.state} ${answer?.result}`
+    if (kind === 'open_door') {
+      if (seen(door) > 1) findings.push(`${told}, seen open ${seen(door)} times`)
+      if ((answer?.state === 'done') !== seen(door) > 0)
+        findings.push(`${told}, seen open ${seen(door)} times`)
+      if (cuts === 0 && answer?.state !== 'done') findings.push(told)
+      return
+    }
+    if (answer?.state !== 'done') findings.push(told)
+    const fact = kind === 'block_door' ? 'door_blocked' : 'door_unblocked'
+    const count = facts.filter((one) => one === `${fact} ${door}`).length
+    if (count !== 1) findings.push(`${fact}: ${count} times`)
+  })
+  const { ops, doors, commands: left } = await locker.store.load()
+  const own = [...ops.values()].filter((op) => op.kind === 'remote').length
+  if (own > 0 || left.size > 0) findings.push('a command never ends')
+  const isBlocked = commands.some(({ kind }) => kind === 'block_door')
+  if (isBlocked && doors.get(4)?.state !== 'ok') findings.push('the door stays blocked')
+  return findings
+}
