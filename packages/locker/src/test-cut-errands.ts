@@ -1,12 +1,8 @@
 import type { DeviceTask } from '@yacheyka/contract/device/feed'
 import type { DoorFault } from './boards/sim-cabinet.ts'
-import {
-  countFacts,
-  type Courier,
-  createCourier,
-  type Errand,
-  examineCabinet,
-} from './test-cut-courier.ts'
+import { createCourier } from './test-cut-courier.ts'
+import type { Courier, Errand } from './test-cut-hands.ts'
+import { countFacts, examineCabinet } from './test-cut-oracle.ts'
 import { insideOf, type Scenario, type Stage } from './test-cut-scenario.ts'
 import { parcelOf, taskOf, type TestParcel } from './test-locker.ts'
 import { COURIER, feedOf } from './test-staff.ts'
