@@ -164,6 +164,26 @@ test('what the server has forgotten leaves as a fact', async () => {
   expect(await locker.events()).toHaveLength(3)
 })
 
+test('what the server has forgotten leaves as a fact after a doubtful opening, too', async () => {
+  const locker = await createFull()
+  const task = taskOf(OVERDUE, { state: 'forget', pin_hash: null, qr_hash: null })
+  const cells = task.cells.map((cell) => ({ ...cell, state: 'forget' as const }))
+  await locker
+    .agent()
+    .submit({ kind: 'feed', answer: feedOf({ tasks: [{ ...task, cells }], cursor: 2 }) })
+  await locker.press('take_out')
+  locker.cutPower()
+  locker.take(2)
+  await locker.restart()
+  await signIn(locker)
+  await locker.press('take_out')
+  await locker.wait(150)
+  await locker.press('cell_is_empty')
+  await locker.press('confirm')
+  expect(await locker.facts()).toContain('taken_out 2')
+  expect(await locker.events()).toEqual([])
+})
+
 test('the inventory opens door by door, and settles what was doubtful', async () => {
   const locker = await createFull()
   await locker.press('sign_out')

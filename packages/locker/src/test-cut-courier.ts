@@ -100,8 +100,10 @@ async function actLoading(
     courier.occupied.add(screen.door)
     return shut(locker, courier, screen.door)
   }
-  if (screen.id === 'G3_no_room')
+  if (screen.id === 'G3_no_room') {
+    if (screen.bigger === null) courier.hands.delete(screen.barcode)
     return locker.press(screen.bigger === null ? 'keep' : 'take_bigger')
+  }
   if (screen.id === 'G3_unknown') {
     courier.isLate = errand.saysLate === true
     if (courier.isLate) courier.hands.clear()
@@ -139,7 +141,8 @@ async function come(locker: TestLocker, errand: Errand, courier: Courier): Promi
   if (courier.isDone || courier.visits > VISITS_MAX) return true
   if (openDoors(locker).length > 0) {
     leaveDoors(locker, errand, courier, 'finishes')
-    await locker.wait(150)
+    // A door counts as shut when two readings say so.
+    for (const pause of [150, 150]) await locker.wait(pause)
     return false
   }
   if (courier.tries < (errand.wrongPins ?? 0)) {
