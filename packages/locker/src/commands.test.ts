@@ -85,6 +85,19 @@ test('a command that a power cut interrupted is not done twice', async () => {
   expect(locker.cabinet.pulses).toHaveLength(1)
 })
 
+test('a door that is seen open after a cut is answered so, and its parcel is doubtful once it is shut', async () => {
+  const locker = await createTestLocker({ parcels: [ONE] })
+  await send(locker, commandOf(1, { kind: 'open_door', door: 3 }))
+  await locker.restart()
+  expect(answerOf(locker, 1)).toEqual(['done', 'opened'])
+  expect(await locker.facts()).toEqual(['door_opened 3'])
+  locker.take(3)
+  await locker.restart()
+  expect(await locker.facts()).toEqual(['door_opened 3', 'door_closed 3', 'doubtful 3'])
+  expect(answerOf(locker, 1)).toEqual(['done', 'opened'])
+  expect(locker.cabinet.pulses).toHaveLength(1)
+})
+
 test('doors, messages, service and the cursor follow the operator', async () => {
   const locker = await createTestLocker({ parcels: [] })
   const until = new Date(START + 60_000).toISOString()

@@ -142,6 +142,24 @@ test('a cut while the door is open leaves a question, not an event', async () =>
 })
 
 test.for([
+  ['cell_occupied', { state: 'ok', content: 'unknown', cell: null }],
+  ['cell_broken', { state: 'broken', content: 'empty', cell: null }],
+] as const)('what the screen was told of a door survives a cut, %s', async ([trouble, door]) => {
+  const locker = await createLoading()
+  await signIn(locker)
+  await locker.press('load')
+  await locker.scan('YA1-1')
+  await locker.wait(150)
+  await locker.press(trouble)
+  locker.cutPower()
+  locker.cabinet.push(1)
+  await locker.restart()
+  expect(locker.agent().state().doors.get(1)).toMatchObject(door)
+  await signIn(locker)
+  expect(locker.screen()).toMatchObject({ id: 'G1_menu', load: 2 })
+})
+
+test.for([
   ['lies_inside', ['YA1-1 delivered', 'YA1-1 ready_for_pickup'], 'D1'],
   ['cell_is_empty', [], 'C4'],
 ] as const)('the courier’s next screen asks, %s', async ([answer, events, screen]) => {

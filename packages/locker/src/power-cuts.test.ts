@@ -23,7 +23,7 @@ const SECOND_CUTS = 6
 const SECOND_CUTS_LONG = 10
 /** Scenarios with more points are cut twice at a sample of their pairs. */
 const SHORT = 40
-const SAMPLE = 80
+const SAMPLE = 120
 const SEED = 26
 const NO_CUT = { at: [], dark: 'leaves' } as const
 const DARK: readonly Dark[] = ['leaves', 'shuts', 'finishes']

@@ -1,6 +1,7 @@
 import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import type { Op, OpResult } from './op.ts'
 import { ownCell } from './overlay.ts'
+import type { OwnCell, TaskRow } from './state.ts'
 import type { Turn } from './turn.ts'
 
 const statusFloor = (turn: Turn, barcode: string): number => {
@@ -73,25 +74,43 @@ export function findEmpty(
 ): void {
   const row = turn.task(barcode)
   const own = row === undefined ? null : ownCell(row, cell)
-  const isExpected = row?.task?.cells.find((one) => one.barcode === cell)?.state === 'expect'
   const about = { door, barcode: cell }
-  const isMissing = hasOther && own?.openedFor === 'takeout'
-  if (own?.state === 'doubtful' && !isExpected && !isMissing) {
-    const status =
-      own.openedFor === 'takeout'
-        ? takenOutAs(row?.task?.remove === true)
-        : (turn.meta().config?.handed_out_as ?? 'issued')
-    const body = { barcode: cell, status, door, placedSize: null }
-    const taken = turn.event({ ...body, floor: statusFloor(turn, barcode) }, own.at)
-    turn.putOwn(barcode, { cell, state: 'taken', door, status, ...taken })
-    turn.fact('doubt_settled', { ...about, details: { taken: true, actor } })
-  } else if (own?.state === 'doubtful' && isExpected)
+  const isDoubtful = own?.state === 'doubtful'
+  if (isDoubtful && serverStateOf(row, cell) === 'expect')
     turn.fact('doubt_settled', { ...about, details: { placed: false, actor } })
-  else {
+  else if (isDoubtful && !(hasOther && own.openedFor === 'takeout')) {
+    settleDoubtTaken(turn, { cell, barcode, door }, own)
+    turn.fact('doubt_settled', { ...about, details: { taken: true, actor } })
+  } else {
     const claim = turn.fact('empty_claim', { ...about, details: { actor } })
     turn.putOwn(barcode, { cell, state: 'claimed_empty', door, at: turn.now, seq: null, claim })
   }
   turn.putDoor(door, { content: 'empty', cell: null, since: turn.now })
+}
+
+const serverStateOf = (row: TaskRow | undefined, cell: string) =>
+  row?.task?.cells.find(({ barcode }) => barcode === cell)?.state
+
+/** It was taken when the door was pulsed. */
+function settleDoubtTaken(
+  turn: Turn,
+  { cell, barcode, door }: CellAtDoor,
+  { at, openedFor }: OwnCell,
+): void {
+  const row = turn.task(barcode)
+  const isTakenOut = openedFor === 'takeout'
+  if (isTakenOut && serverStateOf(row, cell) === 'forget') {
+    // The server has taken leave of it: there is no status to report.
+    turn.fact('taken_out', { door, barcode: cell })
+    turn.putOwn(barcode, { cell, state: 'taken', door, at, seq: null })
+    return
+  }
+  const status = isTakenOut
+    ? takenOutAs(row?.task?.remove === true)
+    : (turn.meta().config?.handed_out_as ?? 'issued')
+  const body = { barcode: cell, status, door, placedSize: null }
+  const taken = turn.event({ ...body, floor: statusFloor(turn, barcode) }, at)
+  turn.putOwn(barcode, { cell, state: 'taken', door, status, ...taken })
 }
 
 /** What a parcel is that a courier has taken along. */
@@ -103,7 +122,7 @@ export function findInside(turn: Turn, at: CellAtDoor, actor: string): void {
   const { cell, barcode, door } = at
   const row = turn.task(barcode)
   const own = row === undefined ? null : ownCell(row, cell)
-  const isExpected = row?.task?.cells.find((one) => one.barcode === cell)?.state === 'expect'
+  const isExpected = serverStateOf(row, cell) === 'expect'
   if (own?.state === 'doubtful')
     turn.fact('doubt_settled', { door, barcode: cell, details: { inside: true, actor } })
   if (isExpected && own?.state !== 'placed') placeCell(turn, at, own?.at ?? turn.now)

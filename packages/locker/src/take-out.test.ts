@@ -100,6 +100,41 @@ test('another parcel is recorded and taken, or put back', async () => {
   expect(await locker.events()).toEqual([])
 })
 
+test('a parcel that was put back is no more believed to lie elsewhere', async () => {
+  const locker = await createFull()
+  await locker.press('take_out')
+  await locker.wait(150)
+  await locker.scan('YA4-1')
+  await locker.press('put_back')
+  await shut(locker, 2)
+  expect(doorOf(locker, 9)).toMatchObject({ content: 'unknown', cell: null })
+  for (const door of [5, 7]) {
+    await locker.wait(150)
+    await shut(locker, door)
+    await locker.scan(door === 5 ? 'YA2-1' : 'YA3-1')
+  }
+  await locker.press('back')
+  await locker.press('sign_out')
+  await locker.scan(KEPT.qr)
+  expect(locker.screen().id).toBe('D5_misplaced')
+})
+
+test('another parcel behind a doubtful door: the expected one is missing, not taken', async () => {
+  const locker = await createFull()
+  await locker.press('take_out')
+  locker.cutPower()
+  locker.cabinet.push(2)
+  await locker.restart()
+  expect(await locker.facts()).toContain('doubtful 2')
+  await signIn(locker)
+  await locker.press('take_out')
+  await locker.wait(150)
+  await locker.scan('FOREIGN')
+  await locker.press('record_and_take')
+  expect(await locker.events()).toEqual([])
+  expect(await locker.facts()).toContain('empty_claim 2')
+})
+
 test('a door that does not open is left for the technician', async () => {
   const locker = await createFull()
   const door = locker.cabinet.doors.get(2)
@@ -127,6 +162,26 @@ test('what the server has forgotten leaves as a fact', async () => {
   expect(locker.screen().id).toBe('G5_done')
   expect(await locker.facts()).toContain('taken_out 9')
   expect(await locker.events()).toHaveLength(3)
+})
+
+test('what the server has forgotten leaves as a fact after a doubtful opening, too', async () => {
+  const locker = await createFull()
+  const task = taskOf(OVERDUE, { state: 'forget', pin_hash: null, qr_hash: null })
+  const cells = task.cells.map((cell) => ({ ...cell, state: 'forget' as const }))
+  await locker
+    .agent()
+    .submit({ kind: 'feed', answer: feedOf({ tasks: [{ ...task, cells }], cursor: 2 }) })
+  await locker.press('take_out')
+  locker.cutPower()
+  locker.take(2)
+  await locker.restart()
+  await signIn(locker)
+  await locker.press('take_out')
+  await locker.wait(150)
+  await locker.press('cell_is_empty')
+  await locker.press('confirm')
+  expect(await locker.facts()).toContain('taken_out 2')
+  expect(await locker.events()).toEqual([])
 })
 
 test('the inventory opens door by door, and settles what was doubtful', async () => {

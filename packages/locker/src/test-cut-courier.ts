@@ -1,50 +1,18 @@
-import type { CellSize } from '@yacheyka/core/cells/cell-size'
-import { sizesAtLeast } from './door-plan.ts'
 import type { IntentKind, Screen, ScreenId } from './ports/screen.ts'
-import { type Actor, type Dark, insideOf, openDoors, type Stage } from './test-cut-scenario.ts'
+import {
+  type Courier,
+  type Errand,
+  fits,
+  layDown,
+  leaveDoors,
+  shut,
+  takeOut,
+} from './test-cut-hands.ts'
+import { type Actor, insideOf, openDoors, type Stage } from './test-cut-scenario.ts'
 import type { TestLocker } from './test-locker.ts'
 import { COURIER, signIn } from './test-staff.ts'
 
 // A courier who loads, takes out or checks cells, and answers truthfully what the screen asks after a cut.
-
-export interface Errand {
-  readonly job: 'load' | 'take_out' | 'inventory' | 'sign_in'
-  /** Cells in the courier's hands, and the smallest size that holds each. */
-  readonly brings?: readonly (readonly [cell: string, size: CellSize])[]
-  /** Takes it back before the door is shut, and says so after that. */
-  readonly saysLate?: boolean
-  /** Scans at the open door what was taken out, instead of shutting it first. */
-  readonly scansAtOnce?: boolean
-  readonly withOther?: 'record_and_take' | 'put_back'
-  /** Wrong PINs before the right one. */
-  readonly wrongPins?: number
-  /** Doubts that there are without a cut. */
-  readonly doubts?: number
-}
-
-/** What the courier knows, whatever the locker knows. */
-export interface Courier {
-  readonly hands: Set<string>
-  /** What was taken from behind each door, and is not back there. */
-  readonly taken: Map<number, string>
-  /** The door at whose screen the courier stands, and the cell that belongs there. */
-  at: { readonly door: number; readonly cell: string } | null
-  /** The door of which trouble was told. */
-  told: number | null
-  /** Doors of which the screen has said that something lies there. */
-  readonly occupied: Set<number>
-  /** A cut after the door was shut: what lies behind it counts as placed, whatever was to be said next. */
-  isLate: boolean
-  /** What lay behind the door was taken in this visit. */
-  hasTaken: boolean
-  putsBack: boolean
-  isSignedIn: boolean
-  /** Wrong PINs that were answered with another try. */
-  refused: number
-  tries: number
-  visits: number
-  isDone: boolean
-}
 
 const WRONG_PIN = '000000'
 /** Wrong PINs of a number that are answered with another try on one day. */
@@ -95,104 +63,73 @@ export function createCourier(
   }
 }
 
-/** Ends at open doors what was begun, as far as hands can do it. */
-function leaveDoors(locker: TestLocker, errand: Errand, courier: Courier, how: Dark): void {
-  if (how === 'leaves') return
-  for (const no of openDoors(locker)) {
-    const inside = insideOf(locker, no)
-    const { at } = courier
-    if (how === 'finishes' && errand.job === 'load' && at?.door === no && inside === null)
-      if (courier.hands.has(at.cell) && fits(locker, errand, at)) layDown(locker, courier, at)
-    if (how === 'finishes' && errand.job === 'take_out' && inside !== null)
-      takeOut(locker, courier, no, inside)
-    locker.cabinet.push(no)
-  }
-}
-
-function fits(
-  { cabinet }: TestLocker,
-  { brings = [] }: Errand,
-  at: { door: number; cell: string },
-) {
-  const least = brings.find(([cell]) => cell === at.cell)?.[1]
-  const size = cabinet.doors.get(at.door)?.entry.size
-  return least !== undefined && size !== undefined && sizesAtLeast(least).includes(size)
-}
-
-function layDown(locker: TestLocker, courier: Courier, at: { door: number; cell: string }): void {
-  if (locker.cabinet.put(at.door, at.cell)) courier.hands.delete(at.cell)
-}
-
-function takeOut(locker: TestLocker, courier: Courier, no: number, inside: string): void {
-  if (locker.cabinet.put(no, null)) courier.taken.set(no, inside)
-}
-
 /** One glance at the screen, one act. */
 async function act(locker: TestLocker, errand: Errand, courier: Courier): Promise<boolean> {
   const screen = locker.screen()
   if (screen.id !== 'G2_door' && screen.id !== 'G3_occupied') courier.told = null
-  switch (screen.id) {
-    case 'A1':
-      return come(locker, errand, courier)
-    case 'G1_menu':
-      return chooseWork(locker, errand, courier, screen)
-    case 'G2_door':
-      await load(locker, errand, courier, screen)
-      return false
-    case 'G2_scan': {
-      const { placed } = screen
-      if (placed !== null && courier.hands.has(placed.barcode)) await locker.press('does_not_fit')
-      else await scanNext(locker, courier)
-      return false
-    }
-    case 'G3_unknown':
-      courier.isLate = errand.saysLate === true
-      if (courier.isLate) courier.hands.clear()
-      await locker.press('next')
-      return false
-    case 'G3_no_room':
-      await locker.press(screen.bigger === null ? 'keep' : 'take_bigger')
-      return false
-    case 'G3_doubtful':
-      await locker.press(
-        insideOf(locker, screen.door) === screen.barcode ? 'lies_inside' : 'cell_is_empty',
-      )
-      return false
-    case 'G4_door':
-    case 'G4_scan':
-      await empty(locker, errand, courier, screen)
-      return false
-    case 'G4_other':
-      courier.putsBack = errand.withOther === 'put_back'
-      await locker.press(errand.withOther ?? 'record_and_take')
-      return false
-    case 'G6':
-      await look(locker, screen)
-      return false
-    case 'D1':
-      await locker.wait(700)
-      return false
-    case 'D6':
-      await shut(locker, courier, screen.door)
-      return false
-    case 'G5_done':
-      if (errand.job === 'inventory') courier.isDone = true
-      for (const no of screen.openDoors) locker.cabinet.push(no)
-      await locker.press('back')
-      return false
-    case 'G3_occupied':
-      courier.occupied.add(screen.door)
-      await shut(locker, courier, screen.door)
-      return false
-    default:
-      courier.hasTaken = false
-      await locker.press(BUTTONS[screen.id] ?? 'back')
-      return false
+  if (screen.id === 'A1') return come(locker, errand, courier)
+  if (screen.id === 'G1_menu') await chooseWork(locker, errand, courier, screen)
+  else if (screen.id === 'D1') await locker.wait(700)
+  else if (screen.id === 'D6') await shut(locker, courier, screen.door)
+  else if (screen.id === 'G6') await look(locker, screen)
+  else if (screen.id === 'G5_done') {
+    if (errand.job === 'inventory') courier.isDone = true
+    for (const no of screen.openDoors) locker.cabinet.push(no)
+    await locker.press('back')
+  } else if (screen.id.startsWith('G4')) await actTakingOut(locker, errand, courier, screen)
+  else await actLoading(locker, errand, courier, screen)
+  return false
+}
+
+async function actLoading(
+  locker: TestLocker,
+  errand: Errand,
+  courier: Courier,
+  screen: Screen,
+): Promise<void> {
+  if (screen.id === 'G2_door') return load(locker, errand, courier, screen)
+  if (screen.id === 'G2_scan') {
+    const isHeld = screen.placed !== null && courier.hands.has(screen.placed.barcode)
+    return isHeld ? locker.press('does_not_fit') : scanNext(locker, courier)
   }
+  if (screen.id === 'G3_doubtful') {
+    const lies = insideOf(locker, screen.door) === screen.barcode
+    return locker.press(lies ? 'lies_inside' : 'cell_is_empty')
+  }
+  if (screen.id === 'G3_occupied') {
+    courier.occupied.add(screen.door)
+    return shut(locker, courier, screen.door)
+  }
+  if (screen.id === 'G3_no_room') {
+    if (screen.bigger === null) courier.hands.delete(screen.barcode)
+    return locker.press(screen.bigger === null ? 'keep' : 'take_bigger')
+  }
+  if (screen.id === 'G3_unknown') {
+    courier.isLate = errand.saysLate === true
+    if (courier.isLate) courier.hands.clear()
+  }
+  return locker.press(BUTTONS[screen.id] ?? 'back')
+}
+
+async function actTakingOut(
+  locker: TestLocker,
+  errand: Errand,
+  courier: Courier,
+  screen: Screen,
+): Promise<void> {
+  if (screen.id === 'G4_door' || screen.id === 'G4_scan')
+    return empty(locker, errand, courier, screen)
+  if (screen.id === 'G4_other') {
+    courier.putsBack = errand.withOther === 'put_back'
+    return locker.press(errand.withOther ?? 'record_and_take')
+  }
+  courier.hasTaken = false
+  return locker.press(BUTTONS[screen.id] ?? 'back')
 }
 
 const BUTTONS: Partial<Record<ScreenId, IntentKind>> = {
   G1_sign_in: 'cancel',
+  G3_unknown: 'next',
   G3_failed: 'next',
   G4_empty: 'confirm',
   G4_failed: 'next',
@@ -204,7 +141,8 @@ async function come(locker: TestLocker, errand: Errand, courier: Courier): Promi
   if (courier.isDone || courier.visits > VISITS_MAX) return true
   if (openDoors(locker).length > 0) {
     leaveDoors(locker, errand, courier, 'finishes')
-    await locker.wait(150)
+    // A door counts as shut when two readings say so.
+    for (const pause of [150, 150]) await locker.wait(pause)
     return false
   }
   if (courier.tries < (errand.wrongPins ?? 0)) {
@@ -225,20 +163,17 @@ async function chooseWork(
   { job }: Errand,
   courier: Courier,
   { takeOut: left }: Extract<Screen, { readonly id: 'G1_menu' }>,
-): Promise<boolean> {
+): Promise<void> {
   courier.hasTaken = false
   courier.putsBack = false
   const hasWork =
     (job === 'load' && courier.hands.size > 0) ||
     (job === 'take_out' && left > 0) ||
     (job === 'inventory' && !courier.isDone)
-  if (hasWork) await locker.press(job)
-  else {
-    courier.isDone = true
-    courier.isSignedIn = false
-    await locker.press('sign_out')
-  }
-  return false
+  if (hasWork) return locker.press(job)
+  courier.isDone = true
+  courier.isSignedIn = false
+  return locker.press('sign_out')
 }
 
 async function scanNext(locker: TestLocker, { hands }: Courier): Promise<void> {
@@ -302,63 +237,3 @@ async function look(
   const what = inside === null ? 'empty' : inside === expected ? 'expected' : 'other'
   await locker.press({ kind: 'found', what })
 }
-
-/** What is to go back goes back first. */
-async function shut(locker: TestLocker, courier: Courier, no: number): Promise<void> {
-  const held = courier.taken.get(no)
-  if (courier.putsBack && held !== undefined && locker.cabinet.put(no, held)) {
-    courier.taken.delete(no)
-    courier.putsBack = false
-  }
-  locker.cabinet.push(no)
-  await locker.wait(150)
-}
-
-/** Events of one moment have stamps a millisecond apart. */
-const STAMPS = 5
-
-/** The door that each cell really lies behind. */
-const placesOf = ({ cabinet }: TestLocker): ReadonlyMap<string, number> =>
-  new Map([...cabinet.doors].flatMap(([no, { inside }]) => (inside === null ? [] : [[inside, no]])))
-
-/**
- * Doors and events against the steel.
- * @param events what the server must have been told of each cell, in order
- * @param unlooked doors behind which nobody has looked: the locker may be wrong about them
- */
-export async function examineCabinet(
-  { locker, server }: Stage,
-  events: ReadonlyMap<string, readonly string[]>,
-  unlooked: ReadonlySet<number> = new Set(),
-): Promise<string[]> {
-  const findings: string[] = []
-  const { doors } = await locker.store.load()
-  for (const { no, content, cell } of doors.values()) {
-    const inside = insideOf(locker, no)
-    if (unlooked.has(no)) continue
-    if (content === 'empty' && inside !== null) findings.push(`door ${no}: ${inside} is forgotten`)
-    if (content === 'parcel' && inside !== cell)
-      findings.push(`door ${no}: ${cell} is said to lie there, and ${inside} does`)
-  }
-  const places = placesOf(locker)
-  for (const [cell, expected] of events) {
-    const told = [...server.events.values()].filter(({ barcode }) => barcode === cell)
-    const statuses = told.map(({ status }) => status)
-    if (String(statuses) !== String(expected))
-      findings.push(`${cell}: ${String(statuses) || 'nothing'} instead of ${String(expected)}`)
-    const times = told.map(({ datetime }) => Date.parse(datetime))
-    if (
-      times.some((time, index) => time <= (times[index - 1] ?? 0) || time > locker.now() + STAMPS)
-    )
-      findings.push(`${cell}: events at impossible times`)
-    const place = places.get(cell)
-    const door = told.at(-1)?.door
-    if (place !== undefined && door !== undefined && door !== place)
-      findings.push(`${cell}: told behind door ${door}, and lies behind ${place}`)
-  }
-  return findings
-}
-
-/** Facts of a kind at a door. */
-export const countFacts = async ({ locker }: Stage, text: string): Promise<number> =>
-  (await locker.facts()).filter((fact) => fact === text).length

@@ -1,12 +1,8 @@
 import type { DeviceTask } from '@yacheyka/contract/device/feed'
 import type { DoorFault } from './boards/sim-cabinet.ts'
-import {
-  countFacts,
-  type Courier,
-  createCourier,
-  type Errand,
-  examineCabinet,
-} from './test-cut-courier.ts'
+import { createCourier } from './test-cut-courier.ts'
+import type { Courier, Errand } from './test-cut-hands.ts'
+import { countFacts, examineCabinet } from './test-cut-oracle.ts'
 import { insideOf, type Scenario, type Stage } from './test-cut-scenario.ts'
 import { parcelOf, taskOf, type TestParcel } from './test-locker.ts'
 import { COURIER, feedOf } from './test-staff.ts'
@@ -29,6 +25,11 @@ function broughtTask(parcel: TestParcel, size = 'S'): DeviceTask {
   return { ...task, cells }
 }
 
+function forgottenTask(parcel: TestParcel): DeviceTask {
+  const task = taskOf(parcel, { state: 'forget', pin_hash: null, qr_hash: null, change: 2 })
+  return { ...task, cells: task.cells.map((cell) => ({ ...cell, state: 'forget' as const })) }
+}
+
 async function tell({ locker, server }: Stage, tasks: readonly DeviceTask[]): Promise<void> {
   server.tasks = tasks
   await locker
@@ -44,16 +45,39 @@ function lay({ locker: { cabinet } }: Stage, no: number, inside: string | null):
 interface Loading extends Omit<Errand, 'job'> {
   readonly name: string
   readonly parcels: readonly TestParcel[]
+  /** They lie in other cells. */
+  readonly lying?: readonly TestParcel[]
+  readonly doorCount?: number
+  /** Cells that stay in the van: there is no room. */
+  readonly kept?: readonly string[]
+  /** Sizes that the server knows. */
+  readonly told?: readonly string[]
   readonly foreign?: number
   readonly fault?: DoorFault
   readonly isFollowed?: boolean
 }
 
+/** All small cells are full, and the only bigger one is expected by another parcel. */
+const FULL = {
+  lying: [1, 2, 3, 4, 5, 6].map((no) => parcelOf(10 + no, [no])),
+  doorCount: 7,
+  kept: ['YA2-1'],
+  told: ['S', 'M'],
+}
 const FIRST = BROUGHT.slice(0, 1)
 const LOADINGS: readonly Loading[] = [
   { name: 'load', parcels: BROUGHT },
   { name: 'load, the server follows', parcels: FIRST, isFollowed: true },
   { name: 'load, does not fit', parcels: FIRST, brings: [['YA1-1', 'M']] },
+  {
+    name: 'load, takes a bigger cell',
+    parcels: BROUGHT,
+    brings: [
+      ['YA1-1', 'S'],
+      ['YA2-1', 'M'],
+    ],
+    ...FULL,
+  },
   {
     name: 'load, does not fit and says so late',
     parcels: FIRST,
@@ -70,6 +94,10 @@ const loadScenario = ({
   foreign,
   fault,
   isFollowed,
+  lying = [],
+  doorCount,
+  kept = [],
+  told = [],
   ...rest
 }: Loading): Scenario => {
   const errand: Errand = {
@@ -79,12 +107,13 @@ const loadScenario = ({
   }
   return {
     name,
-    parcels: [],
+    parcels: lying,
     ...(isFollowed !== undefined && { isFollowed }),
+    ...(doorCount !== undefined && { doorCount }),
     arrange: async (stage) => {
       await tell(
         stage,
-        parcels.map((parcel) => broughtTask(parcel)),
+        parcels.map((parcel, index) => broughtTask(parcel, told[index])),
       )
       if (foreign !== undefined) lay(stage, foreign, FOREIGN)
       if (fault !== undefined) stage.locker.cabinet.setFault(1, fault)
@@ -93,7 +122,10 @@ const loadScenario = ({
       createCourier(errand, (stage, courier) => {
         const unlooked = foreign === undefined || courier.occupied.has(foreign) ? [] : [foreign]
         if (courier.isLate) unlooked.push(1)
-        const events = parcels.map((parcel) => [cellOf(parcel), PLACED] as const)
+        const events = parcels.map((parcel) => {
+          const cell = cellOf(parcel)
+          return [cell, kept.includes(cell) ? [] : PLACED] as const
+        })
         return examineCabinet(stage, new Map(events), new Set(unlooked))
       }),
   }
@@ -104,6 +136,8 @@ interface TakingOut extends Omit<Errand, 'job'> {
   /** Cells that do not lie where the locker thinks. */
   readonly swapped?: boolean
   readonly isMissing?: boolean
+  /** The server has taken leave of it. */
+  readonly isForgotten?: boolean
   readonly isFollowed?: boolean
   readonly parcels?: readonly TestParcel[]
 }
@@ -121,12 +155,21 @@ const TAKINGS_OUT: readonly TakingOut[] = [
     scansAtOnce: true,
     ...OTHER,
   },
+  { name: 'take out, left inside', isForgotten: true, parcels: [OVERDUE] },
   { name: 'take out, the cell is empty', isMissing: true, parcels: [OVERDUE] },
 ]
 
 const takeOutScenario = (taking: TakingOut): Scenario => {
-  const { name, swapped, isMissing, isFollowed, parcels = [OVERDUE, ORDERED], ...rest } = taking
-  const isOut = (parcel: TestParcel) => parcel !== KEPT && swapped !== true
+  const {
+    name,
+    swapped,
+    isMissing,
+    isForgotten,
+    isFollowed,
+    parcels = [OVERDUE, ORDERED],
+    ...rest
+  } = taking
+  const isOut = (parcel: TestParcel) => parcel !== KEPT && swapped !== true && isForgotten !== true
   const examine = async (stage: Stage, courier: Courier, cuts: number) => {
     const findings: string[] = []
     const statusOf = (parcel: TestParcel) =>
@@ -146,6 +189,8 @@ const takeOutScenario = (taking: TakingOut): Scenario => {
     const kind = rest.withOther === 'put_back' ? 'foreign_contents 2' : 'wrong_parcel 2'
     const recorded = await countFacts(stage, kind)
     if (recorded !== Number(swapped === true)) findings.push(`${kind}: ${recorded} times`)
+    if (isForgotten === true && (await countFacts(stage, 'taken_out 2')) !== 1)
+      findings.push('nobody says that what was left inside is out')
     const isBack = rest.withOther === 'put_back'
     if (isBack && insideOf(stage.locker, 2) === null) findings.push('nothing was put back')
     if (!isBack && courier.taken.size === 0 && isMissing !== true)
@@ -165,6 +210,7 @@ const takeOutScenario = (taking: TakingOut): Scenario => {
             : taskOf(parcel, parcel === OVERDUE ? { status: 'overdue' } : {}),
         ),
       )
+      if (isForgotten === true) await tell(stage, [forgottenTask(OVERDUE)])
       if (isMissing === true) lay(stage, 2, null)
       if (swapped !== true) return
       lay(stage, 2, cellOf(KEPT))

@@ -4,6 +4,7 @@ import type { Board } from './ports/board.ts'
 import type { Store } from './ports/store.ts'
 import type { Secrets } from './ports/vault.ts'
 import { createSync } from './sync.ts'
+import { compareServer, examineOpenings } from './test-cut-oracle.ts'
 import type { Actor, Dark, Scenario, Stage } from './test-cut-scenario.ts'
 import { createTestLocker, type TestLocker } from './test-locker.ts'
 import { createFakeServer, type FakeServer } from './test-server.ts'
@@ -108,7 +109,7 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
   await talk()
   await talk()
   const done = cuts.at.length - left.length + disk.failures()
-  findings.push(...(await compare(stage)), ...(await examine(stage)))
+  findings.push(...(await compareServer(stage)), ...(await examineOpenings(stage)))
   findings.push(...(await actor.examine(stage, done)))
   return { findings, points, cuts: done, commits: disk.commits() }
 
@@ -195,44 +196,4 @@ function followEvents(server: FakeServer): void {
     }
     server.tasks = server.tasks.map((one) => (one === task ? changed : one))
   }
-}
-
-/** The server has every event and fact of the journal, once, in the same words. */
-async function compare({ locker, server }: Stage): Promise<string[]> {
-  const rows = await locker.rows()
-  const { storeId } = (await locker.store.load()).meta
-  const events = rows.filter(({ stream }) => stream === 'parcel')
-  const findings = server.contradictions.map((id) => `${id}: sent again in other words`)
-  for (const { seq } of events)
-    if (!server.events.has(`${storeId}-${seq}`)) findings.push(`event ${seq} never arrived`)
-  if (server.events.size > events.length) findings.push('the server knows more than the journal')
-  if (server.facts.size !== rows.length - events.length) findings.push('facts are missing')
-  return findings
-}
-
-/** Whoever works there: every opening has a fact, and every fact of an opening has one. */
-async function examine({ locker }: Stage): Promise<string[]> {
-  const findings: string[] = []
-  const facts = await locker.facts()
-  const { doors, ops } = await locker.store.load()
-  const rows = await locker.rows()
-  const count = (text: string) => facts.filter((fact) => fact === text).length
-  for (const no of locker.cabinet.doors.keys()) {
-    const pulses = locker.cabinet.pulses.filter(({ door }) => door === no)
-    const opened = pulses.filter((pulse) => pulse.opened).length
-    // A visit whose pulses nobody saw open the door says how many there were.
-    const unseen = rows.map(({ body }) =>
-      'kind' in body && body.door === no ? Number(body.details['pulses'] ?? 0) : 0,
-    )
-    const noted =
-      count(`door_opened ${no}`) +
-      count(`door_open_unasked ${no}`) +
-      unseen.reduce((sum, one) => sum + one, 0) +
-      [...ops.values()].reduce((sum, op) => sum + (op.door === no ? op.pulses : 0), 0)
-    if (opened > noted) findings.push(`door ${no}: ${opened} openings, ${noted} facts`)
-    if (count(`door_open_unasked ${no}`) > 0 && pulses.length === 0)
-      findings.push(`door ${no}: seen open, and never was`)
-  }
-  if (doors.size !== locker.cabinet.doors.size) findings.push('doors are missing')
-  return findings
 }

@@ -13,7 +13,6 @@ afterEach(closeBridges)
 
 const CHANNEL = 3
 const signal = new AbortController().signal
-const onTerminal = test.runIf(hasPython)
 
 /** A bus whose third door is moved by hand, and read. */
 async function openTried(family: Family) {
@@ -29,7 +28,7 @@ async function openTried(family: Family) {
   }
 }
 
-onTerminal.for(TRIED)('opens the lock that was asked for, $name', async (family) => {
+test.runIf(hasPython).for(TRIED)('opens the lock that was asked for, $name', async (family) => {
   const { board, emulator, at, read, trouble } = await openTried(family)
   trouble.effect = { ...CLEAN, splits: Array.from({ length: 20 }, (_, index) => index + 1) }
   expect(await board.open(at, signal)).toBe('sent')
@@ -40,49 +39,58 @@ onTerminal.for(TRIED)('opens the lock that was asked for, $name', async (family)
   await board.close()
 })
 
-onTerminal.for(TRIED)('reads a reply that is split at any byte, $name', async (family) => {
-  const { board, emulator, move, read, trouble } = await openTried(family)
-  const { replyLength } = family.protocol.read(family.firstBoard, family.channels)
-  for (let split = 1; split < replyLength; split += 1) {
-    trouble.effect = { ...CLEAN, splits: [split], gap: 15 }
-    move(split % 2 === 0)
-    expect(await read()).toBe(split % 2 === 0 ? 'closed' : 'open')
-  }
-  expect(emulator.pulses).toEqual([])
-  await board.close()
-})
-
-onTerminal.for(TRIED)('finds a reply behind noise and an echo, $name', async (family) => {
-  const { board, emulator, at, move, read, trouble } = await openTried(family)
-  const noises = [[0x00], [0xff, 0x80, 0x02], [0x80, 0x01, 0x00], [family.firstBoard, 0x01, 0x06]]
-  for (const [turn, noise] of noises.entries())
-    for (const echo of [false, true]) {
-      trouble.effect = {
-        ...CLEAN,
-        echo,
-        change: (reply) => Uint8Array.from([...noise, ...reply]),
-      }
-      move(turn % 2 === 0)
-      expect(await read()).toBe(turn % 2 === 0 ? 'closed' : 'open')
+test.runIf(hasPython).for(TRIED)(
+  'reads a reply that is split at any byte, $name',
+  async (family) => {
+    const { board, emulator, move, read, trouble } = await openTried(family)
+    const { replyLength } = family.protocol.read(family.firstBoard, family.channels)
+    for (let split = 1; split < replyLength; split += 1) {
+      trouble.effect = { ...CLEAN, splits: [split], gap: 15 }
+      move(split % 2 === 0)
+      expect(await read()).toBe(split % 2 === 0 ? 'closed' : 'open')
     }
-  expect(await board.open(at, signal)).toBe('sent')
-  expect(emulator.pulses).toEqual([at])
-  expect(emulator.garbage).toEqual([])
-  await board.close()
-})
+    expect(emulator.pulses).toEqual([])
+    await board.close()
+  },
+)
 
-onTerminal.for(TRIED)('takes no late reply for one to the next question, $name', async (family) => {
-  const { board, at, move, read, trouble } = await openTried(family)
-  expect(await read()).toBe('closed')
-  trouble.effect = { ...CLEAN, delay: 500 }
-  expect((await board.read()).get(addressKey(at))?.door).toBe('unknown')
-  trouble.effect = CLEAN
-  move(false)
-  expect(await read()).toBe('open')
-  await board.close()
-})
+test.runIf(hasPython).for(TRIED)(
+  'finds a reply behind noise and an echo, $name',
+  async (family) => {
+    const { board, emulator, at, move, read, trouble } = await openTried(family)
+    const noises = [[0x00], [0xff, 0x80, 0x02], [0x80, 0x01, 0x00], [family.firstBoard, 0x01, 0x06]]
+    for (const [turn, noise] of noises.entries())
+      for (const echo of [false, true]) {
+        trouble.effect = {
+          ...CLEAN,
+          echo,
+          change: (reply) => Uint8Array.from([...noise, ...reply]),
+        }
+        move(turn % 2 === 0)
+        expect(await read()).toBe(turn % 2 === 0 ? 'closed' : 'open')
+      }
+    expect(await board.open(at, signal)).toBe('sent')
+    expect(emulator.pulses).toEqual([at])
+    expect(emulator.garbage).toEqual([])
+    await board.close()
+  },
+)
 
-onTerminal.for(TRIED)('takes no reply of another board, $name', async (family) => {
+test.runIf(hasPython).for(TRIED)(
+  'takes no late reply for one to the next question, $name',
+  async (family) => {
+    const { board, at, move, read, trouble } = await openTried(family)
+    expect(await read()).toBe('closed')
+    trouble.effect = { ...CLEAN, delay: 500 }
+    expect((await board.read()).get(addressKey(at))?.door).toBe('unknown')
+    trouble.effect = CLEAN
+    move(false)
+    expect(await read()).toBe('open')
+    await board.close()
+  },
+)
+
+test.runIf(hasPython).for(TRIED)('takes no reply of another board, $name', async (family) => {
   const { board, at, read, trouble } = await openTried(family)
   const other = family.firstBoard + 1
   const { request } = family.protocol.read(other, family.channels)
@@ -103,19 +111,22 @@ onTerminal.for(TRIED)('takes no reply of another board, $name', async (family) =
   await board.close()
 })
 
-onTerminal('a port that goes away makes its doors unknown, and nothing breaks', async () => {
-  const [family] = TRIED
-  if (family === undefined) throw new Error('no family of boards')
-  const { board, bridge, read, at } = await openTried(family)
-  expect(await read()).toBe('closed')
-  const gone = once(bridge, 'exit')
-  bridge.kill()
-  await gone
-  await expect.poll(async () => (await board.read()).get(addressKey(at))?.door).toBe('unknown')
-  await board.close()
-})
+test.runIf(hasPython)(
+  'a port that goes away makes its doors unknown, and nothing breaks',
+  async () => {
+    const [family] = TRIED
+    if (family === undefined) throw new Error('no family of boards')
+    const { board, bridge, read, at } = await openTried(family)
+    expect(await read()).toBe('closed')
+    const gone = once(bridge, 'exit')
+    bridge.kill()
+    await gone
+    await expect.poll(async () => (await board.read()).get(addressKey(at))?.door).toBe('unknown')
+    await board.close()
+  },
+)
 
-onTerminal('a Modbus board of another author understands the same', async () => {
+test.runIf(hasPython)('a Modbus board of another author understands the same', async () => {
   const UNIT = 5
   const [ours, theirs] = await openCable()
   const closed = Array.from({ length: CU48_MODBUS.channels }, () => true)

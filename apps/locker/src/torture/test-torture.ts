@@ -1,16 +1,28 @@
 import { createHmac } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { DeviceTask } from '@yacheyka/contract/device/feed'
 import type { CabinetDoor } from '@yacheyka/locker/boards/sim-cabinet'
-import type { IntentKind, Screen, ScreenId, View } from '@yacheyka/locker/ports/screen'
 import type { Secrets } from '@yacheyka/locker/ports/vault'
-import { parcelOf, taskOf, type TestParcel } from '@yacheyka/locker/test-locker'
+import { taskOf, type TestParcel } from '@yacheyka/locker/test-locker'
 import type { FakeServer } from '@yacheyka/locker/test-server'
 import { openSqliteStore } from '../store/sqlite-store.ts'
 import { startFakeServer } from './test-http-server.ts'
+import {
+  act,
+  BADGE,
+  cellOf,
+  CELLS,
+  FETCHED,
+  type Holder,
+  leave,
+  OVERDUE,
+  PAUSE,
+  type People,
+  STAFF_PIN,
+} from './test-people.ts'
 import { type LockerProcess, startLocker } from './test-process.ts'
 
 // A courier loads two parcels, the operator opens a door from afar, a recipient fetches the one parcel, and the courier takes
@@ -18,22 +30,14 @@ import { type LockerProcess, startLocker } from './test-process.ts'
 // and at any moment. Cabinet and server stand outside of it. Then both are compared.
 
 const KEY = 'key of the codes'
-const BADGE = '100200'
-const STAFF_PIN = '123456'
-const FETCHED = parcelOf(1, [0])
-const OVERDUE = parcelOf(2, [0])
-const cellOf = ({ barcode }: TestParcel): string => `${barcode}-1`
-const CELLS = [FETCHED, OVERDUE].map(cellOf)
 const COMMAND = 'command-1'
 /** Too big for both parcels. */
 const REMOTE_DOOR = 24
 const HOUR = 3_600_000
 /** Bounds of a run that does not end; on a busy machine one takes more of them. */
 const STEPS = 3000
-const PAUSE = 40
 const SETTLE_STEPS = 500
 
-const wait = (milliseconds: number): Promise<void> => setTimeout(milliseconds)
 const hmac = (text: string) => createHmac('sha256', KEY).update(text).digest('hex')
 const SECRETS: Secrets = {
   deviceUid: 'device',
@@ -114,23 +118,11 @@ export async function tortureOnce(killAts: readonly number[]): Promise<TortureRe
     for (let step = 0; step < SETTLE_STEPS; step += 1) {
       const view = (await alive?.view()) ?? null
       if (alive !== null && view !== null) await leave(alive, view, data)
-      await wait(PAUSE)
+      await setTimeout(PAUSE)
       if (view?.screen.id === 'A1' && (await unsentIn(data)) === 0 && server.acks.size > 0) break
     }
     await alive?.kill()
   }
-}
-
-type Holder = 'van' | 'cabinet' | 'recipient' | 'courier'
-
-interface People {
-  /** Who has each cell. */
-  readonly holders: Map<string, Holder>
-  /** The courier has just taken out what lay behind the open door. */
-  hasTaken: boolean
-  /** A power cut left a question that the courier answers. */
-  isAsked: boolean
-  isDone: boolean
 }
 
 /** What the operator and the server do of themselves. */
@@ -151,117 +143,6 @@ function decide(server: FakeServer, { holders }: People): void {
   const cells = overdue.cells.map((cell) => ({ ...cell, state: 'keep' as const }))
   const changes = { status: 'overdue', state: 'keep', change: 2 } as const
   server.tasks = [fetched, { ...overdue, ...changes, cells, status_at: isoOf(Date.now()) }]
-}
-
-const BUTTONS: Partial<Record<ScreenId, IntentKind>> = {
-  D4: 'retry',
-  D5: 'done',
-  D7: 'took_it',
-  D9: 'done',
-  G3_unknown: 'next',
-  G3_failed: 'next',
-  G4_failed: 'next',
-  G4_empty: 'confirm',
-  G4_other: 'put_back',
-  G5_reasons: 'done',
-  G5_done: 'back',
-}
-
-/** The cabinet as it stands: of steel, whatever the process says or whether it lives. */
-function wallOf(data: string): readonly CabinetDoor[] {
-  const file = join(data, 'cabinet.json')
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as readonly CabinetDoor[]) : []
-}
-
-function look({ holders }: People, wall: readonly CabinetDoor[]): void {
-  for (const [cell, holder] of holders)
-    if (wall.some(({ inside }) => inside === cell)) holders.set(cell, 'cabinet')
-    else if (holder === 'cabinet')
-      holders.set(cell, cell === cellOf(FETCHED) ? 'recipient' : 'courier')
-}
-
-/** One glance at the screen and the wall, one act. */
-async function act(locker: LockerProcess, people: People, data: string): Promise<void> {
-  const view = await locker.view()
-  const doors = wallOf(data)
-  look(people, doors)
-  if (view === null) return
-  const { screen } = view
-  const press = (kind: IntentKind) => locker.press(view, { kind })
-  const shut = (no: number) => locker.act({ act: 'push', door: no })
-  if (screen.id === 'G2_door') return fill(locker, people, screen, data)
-  if (screen.id === 'G4_door' && !people.hasTaken) {
-    if (!screen.open) return wait(PAUSE)
-    if (!isInside(doors, screen.door)) return press('cell_is_empty')
-    await locker.act({ act: 'take', door: screen.door })
-    people.hasTaken = !isInside(wallOf(data), screen.door)
-    return
-  }
-  if (screen.id === 'D2' || screen.id === 'D6') {
-    const { door } = screen
-    if (screen.id === 'D2') await locker.act({ act: 'take', door })
-    look(people, wallOf(data))
-    return shut(door)
-  }
-  const open = doors.find((door) => door.isOpen)
-  if (open !== undefined && screen.id !== 'D1' && screen.id !== 'G4_door') return shut(open.no)
-  if (screen.id === 'G4_door' || screen.id === 'G4_scan') {
-    if (!people.hasTaken) return press('cell_is_empty')
-    return locker.act({ act: 'scan', payload: cellOf(OVERDUE) })
-  }
-  if (screen.id === 'G1_sign_in') {
-    const digit = (screen.field === 'number' ? BADGE : STAFF_PIN)[screen.digits.length]
-    return digit === undefined ? undefined : locker.press(view, { kind: 'digit', digit })
-  }
-  if (screen.id === 'A1') {
-    const waits = people.holders.get(cellOf(FETCHED)) === 'cabinet' && !inVan(people)
-    if (!waits || people.isAsked) return press('courier')
-    return locker.act({ act: 'scan', payload: FETCHED.qr })
-  }
-  people.isAsked = screen.id === 'C4'
-  if (screen.id === 'G1_menu') return press(choose(people, screen))
-  if (screen.id === 'G2_scan') {
-    const payload = inVan(people)
-    return payload === undefined ? press('done') : locker.act({ act: 'scan', payload })
-  }
-  if (screen.id === 'G3_doubtful')
-    return press(isInside(doors, screen.door) ? 'lies_inside' : 'cell_is_empty')
-  if (screen.id === 'D1') return wait(PAUSE)
-  await press(BUTTONS[screen.id] ?? 'back')
-}
-
-const inVan = ({ holders }: People): string | undefined =>
-  CELLS.find((cell) => holders.get(cell) === 'van')
-
-/** What the courier does next at the menu. */
-function choose(people: People, screen: Extract<Screen, { readonly id: 'G1_menu' }>): IntentKind {
-  const isOut = people.holders.get(cellOf(OVERDUE)) === 'courier'
-  if (isOut && screen.takeOut === 0) people.isDone = true
-  if (inVan(people) !== undefined) return 'load'
-  return screen.takeOut > 0 ? 'take_out' : 'sign_out'
-}
-
-/** Lays the parcel behind the open door, and shuts it. */
-async function fill(
-  locker: LockerProcess,
-  people: People,
-  { door, barcode }: Extract<Screen, { readonly id: 'G2_door' }>,
-  data: string,
-): Promise<void> {
-  if (!wallOf(data).some(({ no, isOpen }) => no === door && isOpen)) return wait(PAUSE)
-  const isHeld = () => people.holders.get(barcode) === 'van'
-  if (isHeld()) await locker.act({ act: 'put', door, barcode })
-  // Whether it was laid there before the process died is seen on the wall.
-  look(people, wallOf(data))
-  if (!isHeld()) await locker.act({ act: 'push', door })
-}
-
-const isInside = (doors: readonly CabinetDoor[], no: number): boolean =>
-  doors.some((door) => door.no === no && door.inside !== null)
-
-async function leave(locker: LockerProcess, view: View, data: string): Promise<void> {
-  for (const { no, isOpen } of wallOf(data)) if (isOpen) await locker.act({ act: 'push', door: no })
-  await locker.press(view, { kind: BUTTONS[view.screen.id] ?? 'back' })
 }
 
 async function unsentIn(data: string): Promise<number> {
