@@ -22,6 +22,7 @@ import type { ScreenFeed, View } from './ports/screen.ts'
 import type { Store } from './ports/store.ts'
 import type { OutboxRow } from './outbox.ts'
 import { restoreLayout } from './restore-layout.ts'
+import { type Fill, intakeStopOf, JOURNAL_ROWS, retentionOf } from './retention.ts'
 import { freezeRows, reportOf, type SentReport } from './report.ts'
 import { createDebounce } from './senses.ts'
 import { applyChanges, beginTurn, type Present, type State, stateOf } from './turn.ts'
@@ -76,7 +77,9 @@ const POLL_AT_DOOR = 150
 const POLL_IDLE = 1000
 const TICK = 60_000
 /** More rows are not counted for the technician's screen. */
-const LOOKED_UP = { link: 1000, journal: 50 } as const
+const LOOKED_UP = { link: 1000, journal: JOURNAL_ROWS } as const
+/** Milliseconds between two removals of what is old. */
+const PRUNE_EVERY = 60_000
 
 /** Opens the store's state, settles what a power cut left, and answers the screen, the scanner and the sensors. */
 export async function startAgent(ports: AgentPorts): Promise<Agent> {
@@ -114,6 +117,8 @@ class LockerAgent implements Agent {
   #liveness: Liveness = { polledAt: null, committedAt: null }
   #queue: Promise<void> = Promise.resolve()
   #isOffline = true
+  #fill: Fill = { unsent: 0, diskFree: null }
+  #prunedAt: number
   #shown = ''
   #view: View
 
@@ -122,6 +127,7 @@ class LockerAgent implements Agent {
     this.#state = state
     this.#startedAt = ports.clock.monotonic()
     this.#touchedAt = this.#startedAt
+    this.#prunedAt = this.#startedAt
     this.#health = createHealthWatch(ports, this.#startedAt)
     this.#view = { ...this.#viewNow(), viewId: 0 }
     this.failed = this.#failure.promise
@@ -140,7 +146,8 @@ class LockerAgent implements Agent {
   }
 
   async begin(): Promise<void> {
-    const { board, clock, scanner } = this.#ports
+    const { board, clock, scanner, store } = this.#ports
+    this.#fill = { unsent: await store.countUnsent(), diskFree: null }
     await this.#transact('start', ({ turn }) => {
       const { boot, replaced, restartAsked } = turn.meta()
       turn.putMeta({ boot: boot + 1, bootId: clock.bootId, synced: false })
@@ -190,6 +197,7 @@ class LockerAgent implements Agent {
       this.#watchHealth().catch((reason: unknown) => this.#fail(reason))
     if (isAbandoned(this.#shownNow(), now)) await this.#queued('idle', abandon)
     else this.#show()
+    await this.#prune()
   }
 
   liveness(): Liveness {
@@ -243,9 +251,25 @@ class LockerAgent implements Agent {
 
   async #watchHealth(): Promise<void> {
     const health = await this.health()
+    this.#fill = { unsent: health.unsent, diskFree: health.readings.diskFree }
     const changes = this.#health.changes(health, this.#state)
     if (changes.raised.length + changes.cleared.length > 0)
       await this.#queued('alarms', ({ turn }) => putAlarms(turn, changes, health))
+  }
+
+  /** While nobody is here: a pickup waits for no removal. */
+  async #prune(): Promise<void> {
+    const { now, mono, quality } = this.#present()
+    if (this.#isStopped() || mono - this.#prunedAt < PRUNE_EVERY) return
+    if (this.#state.ops.size > 0 || this.#visit.kind !== 'idle') return
+    this.#prunedAt = mono
+    try {
+      // By a clock that nobody has confirmed everything may be old.
+      const sure = quality === 'exact' ? now : null
+      await this.#ports.store.prune(retentionOf(sure, this.#fill))
+    } catch (reason) {
+      this.#fail(reason)
+    }
   }
 
   #isAtChannel(): boolean {
@@ -287,6 +311,7 @@ class LockerAgent implements Agent {
       wrong: this.#wrong,
       effects: [],
       cabinet: this.#ports.board.feedback,
+      intakeStop: intakeStopOf(this.#fill),
       randomDigits,
     }
     try {

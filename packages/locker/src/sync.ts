@@ -33,8 +33,6 @@ export type SyncStep =
 const FEED_WAIT = 50
 const ROWS = 700
 const REPORT_PAUSE = 1000
-/** More rows that wait are not counted. */
-const UNSENT_COUNTED = 10_000
 /** Doors move in bursts: telemetry goes no more often. */
 const TELEMETRY_PAUSE = 2000
 /** A server that answers at once again and again is not asked more often. */
@@ -107,7 +105,7 @@ export function createSync(ports: SyncPorts): Sync {
     if (!secrets?.codeKey || sync === null || !telemetryClock.isDue(state, mono)) return NOTHING
     const doors = telemetryClock.doorsOf(state)
     const now = sync + mono
-    const unsent = (await store.unsent(UNSENT_COUNTED)).length
+    const unsent = await store.countUnsent()
     const about = { version: ports.version, unsent }
     const result = await wire.report(secrets.nextToken ?? secrets.token, {
       sent_at: new Date(now).toISOString(),

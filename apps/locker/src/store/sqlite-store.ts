@@ -8,6 +8,7 @@ import type { Op } from '@yacheyka/locker/op'
 import type { OutboxRow } from '@yacheyka/locker/outbox'
 import type { Store } from '@yacheyka/locker/ports/store'
 import type { CommandRow, GuardRow, Meta, TaskRow } from '@yacheyka/locker/state'
+import { countWhere, createPruner } from './prune-rows.ts'
 import { SCHEMA } from './schema.ts'
 
 /** A store that cannot be read is kept beside the new one for whoever examines it. */
@@ -71,6 +72,18 @@ function writeMeta(database: DatabaseSync, values: Partial<Meta>) {
 
 function storeOf(database: DatabaseSync): Store {
   const write = writerOf(database)
+  const prune = createPruner(database)
+  const inTransaction = <Result>(action: () => Result): Result => {
+    database.exec('BEGIN IMMEDIATE')
+    try {
+      const result = action()
+      database.exec('COMMIT')
+      return result
+    } catch (reason) {
+      if (database.isTransaction) database.exec('ROLLBACK')
+      throw reason
+    }
+  }
   const rows = <Row>(sql: string, ...values: readonly number[]): Row[] =>
     database
       .prepare(sql)
@@ -90,22 +103,19 @@ function storeOf(database: DatabaseSync): Store {
         commands: byKey('SELECT body FROM command WHERE acked = 0', ({ uid }: CommandRow) => uid),
       })),
     commit: (changes) =>
-      attempt(() => {
-        database.exec('BEGIN IMMEDIATE')
-        try {
+      attempt(() =>
+        inTransaction(() => {
           for (const change of changes) write(change)
-          database.exec('COMMIT')
-        } catch (reason) {
-          if (database.isTransaction) database.exec('ROLLBACK')
-          throw reason
-        }
-      }),
+        }),
+      ),
     unsent: (limit) =>
       attempt(() =>
         rows<OutboxRow>('SELECT body FROM outbox WHERE sent IS NULL ORDER BY seq LIMIT ?', limit),
       ),
     recent: (limit) =>
       attempt(() => rows<OutboxRow>('SELECT body FROM outbox ORDER BY seq DESC LIMIT ?', limit)),
+    countUnsent: () => attempt(() => countWhere(database, 'sent IS NULL')),
+    prune: (retention) => attempt(() => inTransaction(() => prune(retention))),
     close: () => attempt(() => database.close()),
   }
 }
