@@ -17,6 +17,7 @@ const SERIAL = ['--board=bcc485', '--serial=/dev/ttyUSB0', '--boards=1:24,2:8']
 test('a simulated cabinet needs nothing more; a real one its port, boards and doors', () => {
   const sim = parseOptions(['--board=sim'])
   expect(sim).toMatchObject({ board: { kind: 'sim' }, port: 7071, code: null })
+  expect(sim.copy).toBeNull()
   expect(sim).toMatchObject({ kiosk: null, systemd: false })
   expect(sim.doors).toHaveLength(24)
   expect(parseOptions([...SERIAL, doorsIn([1, 2])]).board).toEqual({
@@ -67,6 +68,7 @@ test('the unit and the map of doors that the guide gives are taken', () => {
   const args = command.split(' ').map((arg) => (arg.startsWith('--doors=') ? doors : arg))
   const options = parseOptions(args)
   expect(options.board).toMatchObject({ kind: 'bcc485', path: '/dev/locker-boards' })
+  expect(unit).toContain(`ReadWritePaths=-${options.copy}`)
   expect(options).toMatchObject({ kiosk: '/run/yacheyka/restart-screen', systemd: true })
   const path = readFileSync(join(folderOfGuide, 'yacheyka-screen-restart.path'), 'utf8')
   expect(path).toContain(`PathChanged=${options.kiosk}`)

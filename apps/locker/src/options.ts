@@ -10,6 +10,7 @@ import { SIM_DOORS } from '@yacheyka/locker/boards/sim-door-map'
 export const USAGE = `node apps/locker/src/main.ts --board=sim|${SERIAL_BOARDS.join('|')} [options]
   --server=URL       the product, http://127.0.0.1:3000
   --data=FOLDER      store and secrets, ./data-locker
+  --copy=FOLDER      nightly copy of the store: a folder of another partition that is there already
   --port=NUMBER      of the touch page on 127.0.0.1, 7071
   --code=CODE        one-time code of the console, where the device is not enrolled yet
   --serial=PATH      port of the boards
@@ -32,6 +33,8 @@ export interface LockerOptions {
   readonly doors: readonly DoorMapEntry[]
   readonly server: string
   readonly data: string
+  /** Folder of the nightly copy; null: none is made. */
+  readonly copy: string | null
   readonly port: number
   readonly code: string | null
   readonly scanner: string | null
@@ -51,6 +54,7 @@ export function parseOptions(args: readonly string[]): LockerOptions {
       board: TEXT,
       server: TEXT,
       data: TEXT,
+      copy: TEXT,
       port: TEXT,
       code: TEXT,
       serial: TEXT,
@@ -70,6 +74,7 @@ export function parseOptions(args: readonly string[]): LockerOptions {
     doors: choice.kind === 'sim' ? SIM_DOORS : parseDoors(choice.boards, values.doors),
     server,
     data: data ?? join(process.cwd(), 'data-locker'),
+    copy: values.copy ?? null,
     port: Number(port),
     code: code ?? null,
     scanner: values.scanner ?? null,

@@ -22,9 +22,10 @@ import type { ScreenFeed, View } from './ports/screen.ts'
 import type { Store } from './ports/store.ts'
 import type { OutboxRow } from './outbox.ts'
 import { restoreLayout } from './restore-layout.ts'
-import { type Fill, intakeStopOf, JOURNAL_ROWS, retentionOf } from './retention.ts'
+import { type Fill, intakeStopOf, JOURNAL_ROWS } from './retention.ts'
 import { freezeRows, reportOf, type SentReport } from './report.ts'
 import { createDebounce } from './senses.ts'
+import { createStoreKeeper } from './store-keeper.ts'
 import { applyChanges, beginTurn, type Present, type State, stateOf } from './turn.ts'
 import { IDLE, isUnused, type Visit } from './visit.ts'
 
@@ -78,8 +79,6 @@ const POLL_IDLE = 1000
 const TICK = 60_000
 /** More rows are not counted for the technician's screen. */
 const LOOKED_UP = { link: 1000, journal: JOURNAL_ROWS } as const
-/** Milliseconds between two removals of what is old. */
-const PRUNE_EVERY = 60_000
 
 /** Opens the store's state, settles what a power cut left, and answers the screen, the scanner and the sensors. */
 export async function startAgent(ports: AgentPorts): Promise<Agent> {
@@ -105,6 +104,7 @@ class LockerAgent implements Agent {
   readonly #startedAt: number
   #debounce = createDebounce()
   readonly #health: ReturnType<typeof createHealthWatch>
+  readonly #keeper: ReturnType<typeof createStoreKeeper>
   readonly #failure = Promise.withResolvers<unknown>()
   readonly #listeners = new Set<(view: View) => void>()
   readonly #stopping = new AbortController()
@@ -118,7 +118,6 @@ class LockerAgent implements Agent {
   #queue: Promise<void> = Promise.resolve()
   #isOffline = true
   #fill: Fill = { unsent: 0, diskFree: null }
-  #prunedAt: number
   #shown = ''
   #view: View
 
@@ -127,7 +126,7 @@ class LockerAgent implements Agent {
     this.#state = state
     this.#startedAt = ports.clock.monotonic()
     this.#touchedAt = this.#startedAt
-    this.#prunedAt = this.#startedAt
+    this.#keeper = createStoreKeeper(ports.store, this.#startedAt)
     this.#health = createHealthWatch(ports, this.#startedAt)
     this.#view = { ...this.#viewNow(), viewId: 0 }
     this.failed = this.#failure.promise
@@ -149,10 +148,10 @@ class LockerAgent implements Agent {
     const { board, clock, scanner, store } = this.#ports
     this.#fill = { unsent: await store.countUnsent(), diskFree: null }
     await this.#transact('start', ({ turn }) => {
-      const { boot, replaced, restartAsked } = turn.meta()
+      const { boot, replacedBy, restartAsked } = turn.meta()
       turn.putMeta({ boot: boot + 1, bootId: clock.bootId, synced: false })
-      if (replaced) turn.fact('store_replaced', {})
-      turn.putMeta({ replaced: false, restartAsked: false })
+      if (replacedBy !== null) turn.fact('store_replaced', { details: { from: replacedBy } })
+      turn.putMeta({ replacedBy: null, restartAsked: false })
       this.#startReason =
         this.#ports.machineStarted?.() === true ? 'machine' : restartAsked ? 'asked' : 'other'
       restoreLayout(turn)
@@ -197,7 +196,7 @@ class LockerAgent implements Agent {
       this.#watchHealth().catch((reason: unknown) => this.#fail(reason))
     if (isAbandoned(this.#shownNow(), now)) await this.#queued('idle', abandon)
     else this.#show()
-    await this.#prune()
+    await this.#keepStore()
   }
 
   liveness(): Liveness {
@@ -257,16 +256,14 @@ class LockerAgent implements Agent {
       await this.#queued('alarms', ({ turn }) => putAlarms(turn, changes, health))
   }
 
-  /** While nobody is here: a pickup waits for no removal. */
-  async #prune(): Promise<void> {
-    const { now, mono, quality } = this.#present()
-    if (this.#isStopped() || mono - this.#prunedAt < PRUNE_EVERY) return
-    if (this.#state.ops.size > 0 || this.#visit.kind !== 'idle') return
-    this.#prunedAt = mono
+  async #keepStore(): Promise<void> {
+    if (this.#isStopped() || this.#state.ops.size > 0 || this.#visit.kind !== 'idle') return
+    const present = this.#present()
+    const { meta } = this.#state
+    const untouched = present.mono - this.#touchedAt
     try {
-      // By a clock that nobody has confirmed everything may be old.
-      const sure = quality === 'exact' ? now : null
-      await this.#ports.store.prune(retentionOf(sure, this.#fill))
+      if (await this.#keeper.keep({ ...present, meta, fill: this.#fill, untouched }))
+        await this.#queued('copied', ({ turn }) => turn.putMeta({ copiedAt: present.now }))
     } catch (reason) {
       this.#fail(reason)
     }

@@ -8,6 +8,7 @@ import { applyChanges, type State, stateOf } from './turn.ts'
 /** Meta of a store that has seen nothing yet. */
 export const newMeta = (storeId: string): Meta => ({
   storeId,
+  earlierStores: [],
   boot: 0,
   bootId: '',
   nextSeq: 1,
@@ -31,7 +32,9 @@ export const newMeta = (storeId: string): Meta => ({
   spoken: false,
   screenDefaults: { contrast: false, lowered: false, spoken: false },
   openDoors: [],
-  replaced: false,
+  replacedBy: null,
+  unheard: [],
+  copiedAt: null,
   restartAsked: false,
   alarms: [],
 })
@@ -77,6 +80,7 @@ export function createMemoryStore(initial: Partial<StoredState> & { readonly met
       for (const { seq } of goes) outbox.delete(seq)
       return Promise.resolve(goes.size)
     },
+    copy: () => Promise.resolve(true),
     close: () => Promise.resolve(),
   }
 }

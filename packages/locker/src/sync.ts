@@ -2,7 +2,7 @@ import type { Agent } from './agent.ts'
 import type { Clock } from './ports/clock.ts'
 import type { KillPoint } from './ports/kill-point.ts'
 import type { Store } from './ports/store.ts'
-import type { Vault } from './ports/vault.ts'
+import type { Secrets, Vault } from './ports/vault.ts'
 import type { ServerWire, WireResult } from './ports/wire.ts'
 import { batchOf } from './report.ts'
 import { createTelemetryClock, telemetryOf } from './telemetry.ts'
@@ -74,16 +74,27 @@ export function createSync(ports: SyncPorts): Sync {
     const token = secrets.nextToken ?? secrets.token
     const isNew =
       codeKey?.version !== secrets.codeKey?.version || nextToken !== null || token !== secrets.token
-    if (isNew) await vault.save({ ...secrets, token, nextToken, codeKey })
+    // On a full disk: the server offers them again, and codes go on working by what is known.
+    if (isNew && !(await isSaved({ ...secrets, token, nextToken, codeKey })))
+      return { kind: 'failed', retryAfter: null }
     await agent.submit({ kind: 'feed', answer })
     return answer.has_more ? DONE : NOTHING
+  }
+
+  async function isSaved(secrets: Secrets): Promise<boolean> {
+    try {
+      await vault.save(secrets)
+      return true
+    } catch {
+      return false
+    }
   }
 
   async function report(): Promise<SyncStep> {
     const secrets = vault.secrets()
     // Before its confirmation the server takes nothing of a device.
     if (!secrets?.codeKey || agent.syncBase() === null) return NOTHING
-    const rows = batchOf(await store.unsent(ROWS))
+    const rows = batchOf(await store.unsent(ROWS), agent.state().meta)
     const answers = [...agent.state().commands.values()].filter(({ state }) => state !== 'received')
     const isSilent = rows.length === 0 && answers.length === 0
     if (isSilent && agent.state().meta.unsentMap === null) return NOTHING
