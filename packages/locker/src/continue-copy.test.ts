@@ -37,8 +37,11 @@ const withCells = (task: DeviceTask, changes: object): DeviceTask => ({
 const gone = (parcel: typeof ONE) =>
   withCells(
     taskOf(parcel, {
-      ...{ status: 'issued', state: 'forget', status_at: LATER },
-      ...{ pin_hash: null, qr_hash: null },
+      status: 'issued',
+      state: 'forget',
+      status_at: LATER,
+      pin_hash: null,
+      qr_hash: null,
     }),
     { state: 'forget' },
   )

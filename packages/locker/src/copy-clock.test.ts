@@ -6,15 +6,15 @@ const at = (day: number, hour: number, minute = 0) => Date.UTC(2026, 10, day, ho
 const ZONE = 'Asia/Yekaterinburg' // five hours ahead
 
 test.for([
-  ['never made', null, at(24, 12), true],
-  ['the night begins', at(23, 21), at(24, 21), true],
-  ['the minute before it', at(23, 21), at(24, 20, 59), false],
-  ['the night ends', at(22, 22), at(23, 23, 59), true],
-  ['after it', at(23, 21), at(24, 0), false],
-  ['made this night', at(24, 21), at(24, 23), false],
-  ['no night for two days', at(22, 12), at(24, 12), true],
-  ['the clock was set back', at(24, 12), at(24, 11), true],
-] as const)('a copy is due, %s', ([_, copiedAt, now, due]) => {
+  { when: 'never made', copiedAt: null, now: at(24, 12), due: true },
+  { when: 'the night begins', copiedAt: at(23, 21), now: at(24, 21), due: true },
+  { when: 'the minute before it', copiedAt: at(23, 21), now: at(24, 20, 59), due: false },
+  { when: 'the night ends', copiedAt: at(22, 22), now: at(23, 23, 59), due: true },
+  { when: 'after it', copiedAt: at(23, 21), now: at(24, 0), due: false },
+  { when: 'made this night', copiedAt: at(24, 21), now: at(24, 23), due: false },
+  { when: 'no night for two days', copiedAt: at(22, 12), now: at(24, 12), due: true },
+  { when: 'the clock was set back', copiedAt: at(24, 12), now: at(24, 11), due: true },
+])('a copy is due, $when: $due', ({ copiedAt, now, due }) => {
   expect(isCopyDue(copiedAt, now, ZONE)).toBe(due)
 })
 

@@ -131,8 +131,15 @@ test('a store that has lost the doors of its cabinet is told them, their wiring 
     found_at: new Date(START).toISOString(),
     ...wiring,
     doors: [3, 4].map((door) => ({
-      ...{ door, board: 1, channel: door, size: 'M' as const, low: true },
-      ...{ x: 0, y: 100, width: 400, height: 100 },
+      door,
+      board: 1,
+      channel: door,
+      size: 'M' as const,
+      low: true,
+      x: 0,
+      y: 100,
+      width: 400,
+      height: 100,
     })),
   }
   const answer = feedOf({ config: { ...CONFIG, layout }, tasks: [taskOf(ONE)] })

@@ -174,10 +174,10 @@ test('a store that has gone is continued, too, and a log that it has left is not
 })
 
 test.for([
-  ['damaged', Buffer.alloc(9000, 7)],
-  ['empty', Buffer.alloc(0)],
-  ['cut short', null],
-] as const)('a copy that is %s is as good as none', async ([_, bytes]) => {
+  { copied: 'damaged', bytes: Buffer.alloc(9000, 7) },
+  { copied: 'empty', bytes: Buffer.alloc(0) },
+  { copied: 'cut short', bytes: null },
+])('a copy that is $copied is as good as none', async ({ bytes }) => {
   const errors = vi.spyOn(console, 'error').mockReturnValue()
   const given = newFiles()
   const store = open(given)
@@ -230,19 +230,14 @@ test('a partition that is not there costs the copy and nothing else', async () =
 
 test('a full disk gives its reserve for the commit', async () => {
   const { file } = newFiles()
-  let isKept = true
-  const reserve = {
-    release: () => {
-      if (!isKept) return false
-      isKept = false
-      const other = new DatabaseSync(file)
-      other.exec('DELETE FROM guard')
-      other.close()
-      return true
-    },
-    refill: () => {},
-  }
-  const store = openSqliteStore(file, { maxPages: 40, reserve })
+  const release = vi.fn<() => boolean>().mockReturnValue(false)
+  release.mockImplementationOnce(() => {
+    const other = new DatabaseSync(file)
+    other.exec('DELETE FROM guard')
+    other.close()
+    return true
+  })
+  const store = openSqliteStore(file, { maxPages: 40, reserve: { release, refill: () => {} } })
   const put = (count: number) =>
     store.commit([
       {
@@ -251,13 +246,15 @@ test('a full disk gives its reserve for the commit', async () => {
       },
       { table: 'meta', values: { nextSeq: count } },
     ])
-  let count = 1
-  for (; isKept && count < 500; count += 1) await put(count)
-  expect(isKept).toBe(false)
-  expect((await store.load()).meta.nextSeq).toBe(count - 1)
+  let count = 0
+  do {
+    count += 1
+    await put(count)
+  } while (release.mock.calls.length === 0)
+  expect((await store.load()).meta.nextSeq).toBe(count)
   await expect(
     (async () => {
-      for (; count < 500; count += 1) await put(count)
+      for (let more = count + 1; more < 500; more += 1) await put(more)
     })(),
   ).rejects.toThrow(/full/)
   await store.close()

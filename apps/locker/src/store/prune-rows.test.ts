@@ -18,7 +18,14 @@ const newFile = () => {
 }
 
 const stamp = (seq: number, sent: number | null) => ({
-  ...{ seq, wall: seq, mono: seq, boot: 1, quality: 'exact', notAfter: null, sent, verdict: null },
+  seq,
+  wall: seq,
+  mono: seq,
+  boot: 1,
+  quality: 'exact',
+  notAfter: null,
+  sent,
+  verdict: null,
 })
 const factRow = (seq: number, sent: number | null, barcode: string | null = null) =>
   ({
@@ -35,17 +42,38 @@ const eventRow = (seq: number, sent: number | null) =>
 const opRow = (id: number, closedAt: number | null, step: Op['step'] = 'settled'): Change => ({
   table: 'op',
   row: {
-    ...{ id, kind: 'pickup', actor: 'code:YA1', barcode: 'YA1', cells: [], turn: 0, door: 1 },
-    ...{ at: null, step, pulses: 1, pulsedAt: closedAt, openedAt: closedAt, closedAt },
-    ...{ reopened: [], result: null },
+    id,
+    kind: 'pickup',
+    actor: 'code:YA1',
+    barcode: 'YA1',
+    cells: [],
+    turn: 0,
+    door: 1,
+    at: null,
+    step,
+    pulses: 1,
+    pulsedAt: closedAt,
+    openedAt: closedAt,
+    closedAt,
+    reopened: [],
+    result: null,
   },
 })
 const commandRow = (number: number, expires: number, acked: boolean): Change => ({
   table: 'command',
   row: {
-    ...{ uid: `command-${number}`, number, state: 'done', result: null, acked },
+    uid: `command-${number}`,
+    number,
+    state: 'done',
+    result: null,
+    acked,
     command: {
-      ...{ uid: `command-${number}`, number, kind: 'beep', door: null, text: null, until: null },
+      uid: `command-${number}`,
+      number,
+      kind: 'beep',
+      door: null,
+      text: null,
+      until: null,
       issued_at: new Date(0).toISOString(),
       expires_at: new Date(expires).toISOString(),
     },
@@ -96,9 +124,16 @@ test('by an unsure clock nothing is old', async () => {
 
 test('settled ops and commands that are over go, those that are not stay', async () => {
   const changes = [
-    ...[opRow(1, 50), opRow(2, null), opRow(3, 60), opRow(4, 50, 'closed'), opRow(5, null)],
-    ...[opRow(6, 100), opRow(7, null)],
-    ...[commandRow(1, 99, true), commandRow(2, 99, false), commandRow(3, 100, true)],
+    opRow(1, 50),
+    opRow(2, null),
+    opRow(3, 60),
+    opRow(4, 50, 'closed'),
+    opRow(5, null),
+    opRow(6, 100),
+    opRow(7, null),
+    commandRow(1, 99, true),
+    commandRow(2, 99, false),
+    commandRow(3, 100, true),
   ]
   const { store, idsOf } = await openWith([], changes)
   while ((await store.prune(RULE)) > 0);
