@@ -132,7 +132,7 @@ function openHardware(options: LockerOptions, clock: Clock, signal: AbortSignal)
     return { board: cabinet.connect(), scanner: hands.scanner, hands, simCalls }
   }
   return {
-    board: openSerialBoard(board.kind, board.path, board.boards, clock),
+    board: openSerialBoard(board.protocol, board.path, board.boards, clock),
     scanner: scanner === null ? null : openSerialScanner(scanner, signal),
     hands: null,
     simCalls: null,
