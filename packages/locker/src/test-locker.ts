@@ -144,7 +144,8 @@ const memoryStore = (changes: readonly Change[]): Store => {
 export async function createTestLocker(options: TestLockerOptions): Promise<TestLocker> {
   const { parcels, killPoint = noKillPoint, makeStore = memoryStore } = options
   const { wrapStore = (one: Store) => one, wrapBoard = (one: Board) => one } = options
-  const cabinet = createSimCabinet(DOOR_MAP, options.wiring)
+  let mono = 0
+  const cabinet = createSimCabinet(DOOR_MAP, options.wiring, () => mono)
   for (const parcel of parcels)
     parcel.doors.forEach((no, index) => {
       const door = cabinet.doors.get(no)
@@ -154,7 +155,6 @@ export async function createTestLocker(options: TestLockerOptions): Promise<Test
     ...firstChanges(parcels),
     { table: 'meta', values: options.firstMeta ?? {} },
   ])
-  let mono = 0
   let shift = 0
   const clock: Clock = {
     wall: () => BOOT_WALL + mono + shift,
