@@ -80,7 +80,7 @@ export function createMemoryStore(initial: Partial<StoredState> & { readonly met
       for (const { seq } of goes) outbox.delete(seq)
       return Promise.resolve(goes.size)
     },
-    copy: () => Promise.resolve(true),
+    copy: () => Promise.resolve(false),
     close: () => Promise.resolve(),
   }
 }

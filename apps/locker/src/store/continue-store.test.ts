@@ -164,6 +164,8 @@ test('a store that has gone is continued, too, and a log that it has left is not
   await store.close()
   rmSync(given.file)
   writeFileSync(`${given.file}-wal`, wal)
+  // The power was cut while another one was begun.
+  writeFileSync(`${given.file}.new`, 'half')
   const again = open(given)
   expect((await again.load()).meta).toMatchObject({
     nextSeq: 10_001,

@@ -186,7 +186,7 @@ function storeOf(database: DatabaseSync, copy: string | null, reserve: DiskReser
     },
     copy: () =>
       attempt(() => {
-        if (copy === null) return true
+        if (copy === null) return false
         try {
           writeCopy(database, copy)
           return true

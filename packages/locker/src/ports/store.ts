@@ -18,7 +18,7 @@ export interface Store {
   countUnsent(): Promise<number>
   /** Removes what is old or too much, in one commit of bounded length. @returns how many rows went */
   prune(retention: Retention): Promise<number>
-  /** Writes a copy that a damaged store is continued from. @returns false where it could not be written */
+  /** Writes a copy that a damaged store is continued from. @returns false where none was written */
   copy(): Promise<boolean>
   close(): Promise<void>
 }
