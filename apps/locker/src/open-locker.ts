@@ -19,11 +19,13 @@ import { digestWith, randomDigits, verifierOf } from './server/codes.ts'
 import { enrol, VERSION } from './server/enrol.ts'
 import { createSimCalls } from './sim/sim-calls.ts'
 import { openStoredCabinet } from './sim/stored-cabinet.ts'
+import { createDiskReserve } from './store/disk-reserve.ts'
 import { openSqliteStore } from './store/sqlite-store.ts'
 import { openFileVault } from './system/file-vault.ts'
 import { openMachineSensors } from './system/machine-sensors.ts'
 import { createSystemClock } from './system/system-clock.ts'
 
+const STORE = 'locker.sqlite'
 const OWNER_ONLY = 0o700
 /** Seconds since the machine was switched on in which the program starts for the first time. */
 const MACHINE_START = 180
@@ -57,7 +59,10 @@ export async function openLocker(
   const stopping = new AbortController()
   const restart = Promise.withResolvers<null>()
   const clock = createSystemClock()
-  const store = openSqliteStore(join(options.data, 'locker.sqlite'))
+  const store = openSqliteStore(join(options.data, STORE), {
+    copy: options.copy === null ? null : join(options.copy, STORE),
+    reserve: createDiskReserve(join(options.data, 'reserve')),
+  })
   const vault = openFileVault(join(options.data, 'secrets.json'))
   const wire = createHttpWire(options.server)
   await putDoors(store, options.doors, options.board.kind === 'sim' ? 'empty' : 'unknown')
@@ -127,7 +132,7 @@ function openHardware(options: LockerOptions, clock: Clock, signal: AbortSignal)
     return { board: cabinet.connect(), scanner: hands.scanner, hands, simCalls }
   }
   return {
-    board: openSerialBoard(board.kind, board.path, board.boards, clock),
+    board: openSerialBoard(board.protocol, board.path, board.boards, clock),
     scanner: scanner === null ? null : openSerialScanner(scanner, signal),
     hands: null,
     simCalls: null,

@@ -3,17 +3,22 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { DoorMapEntry } from '@yacheyka/locker/door'
 import { type BoardSetup, hasLock, parseAddress } from '@yacheyka/locker/ports/board'
-import { SERIAL_BOARDS, type SerialBoardName } from './boards/open-board.ts'
 import { isOneOf } from '@yacheyka/locker/read-json'
+import type { BoardProtocol } from '@yacheyka/locker/boards/protocol'
 import { SIM_DOORS } from '@yacheyka/locker/boards/sim-door-map'
+import { parseProtocol, SERIAL_BOARDS, type SerialBoardName } from './boards/board-options.ts'
 
 export const USAGE = `node apps/locker/src/main.ts --board=sim|${SERIAL_BOARDS.join('|')} [options]
   --server=URL       the product, http://127.0.0.1:3000
   --data=FOLDER      store and secrets, ./data-locker
+  --copy=FOLDER      nightly copy of the store: a folder of another partition that is there already
   --port=NUMBER      of the touch page on 127.0.0.1, 7071
   --code=CODE        one-time code of the console, where the device is not enrolled yet
   --serial=PATH      port of the boards
   --boards=1:24,2:8  board:channels, for serial boards
+  --board-options=A,B  how the boards are set: kerong model=cu12, baud=115200, kick, infrared, polarity=…;
+                     bcc485 polarity=closed_is_zero, order=first_first
+  --profile=FILE     JSON profile of --board=modbus
   --doors=FILE       door map, JSON; without it «Ввод в работу» finds the doors
   --scanner=PATH     port of the scanner
   --kiosk=FILE       watches the page; writes the file when its browser must be started again
@@ -25,6 +30,7 @@ type BoardChoice =
       readonly kind: SerialBoardName
       readonly path: string
       readonly boards: readonly BoardSetup[]
+      readonly protocol: BoardProtocol
     }
 
 export interface LockerOptions {
@@ -32,6 +38,8 @@ export interface LockerOptions {
   readonly doors: readonly DoorMapEntry[]
   readonly server: string
   readonly data: string
+  /** Folder of the nightly copy; null: none is made. */
+  readonly copy: string | null
   readonly port: number
   readonly code: string | null
   readonly scanner: string | null
@@ -51,10 +59,13 @@ export function parseOptions(args: readonly string[]): LockerOptions {
       board: TEXT,
       server: TEXT,
       data: TEXT,
+      copy: TEXT,
       port: TEXT,
       code: TEXT,
       serial: TEXT,
       boards: TEXT,
+      'board-options': TEXT,
+      profile: TEXT,
       doors: TEXT,
       scanner: TEXT,
       kiosk: TEXT,
@@ -64,12 +75,13 @@ export function parseOptions(args: readonly string[]): LockerOptions {
   const { board, server = 'http://127.0.0.1:3000', data, port = '7071', code } = values
   if (!URL.canParse(server)) throw new Error(`--server=${server}: an address is expected`)
   if (!/^\d{1,5}$/.test(port)) throw new Error(`--port=${port}: a number is expected`)
-  const choice = parseBoard(board, values.serial, values.boards)
+  const choice = parseBoard(board, values)
   return {
     board: choice,
     doors: choice.kind === 'sim' ? SIM_DOORS : parseDoors(choice.boards, values.doors),
     server,
     data: data ?? join(process.cwd(), 'data-locker'),
+    copy: values.copy ?? null,
     port: Number(port),
     code: code ?? null,
     scanner: values.scanner ?? null,
@@ -78,8 +90,20 @@ export function parseOptions(args: readonly string[]): LockerOptions {
   }
 }
 
-function parseBoard(name = '', path = '', boards = ''): BoardChoice {
-  if (name === 'sim') return { kind: 'sim' }
+interface BoardValues {
+  readonly serial?: string | undefined
+  readonly boards?: string | undefined
+  readonly 'board-options'?: string | undefined
+  readonly profile?: string | undefined
+}
+
+function parseBoard(name: string | undefined = '', values: BoardValues): BoardChoice {
+  const { serial: path = '', boards = '', 'board-options': settings = '', profile = null } = values
+  if (name === 'sim') {
+    if (settings !== '' || profile !== null)
+      throw new Error('--board-options, --profile: expected with serial boards only')
+    return { kind: 'sim' }
+  }
   if (!isOneOf(SERIAL_BOARDS, name))
     throw new Error(`--board=${name}: sim, ${SERIAL_BOARDS.join(', ')} are expected`)
   if (path === '') throw new Error('--serial: the port of the boards is missing')
@@ -89,7 +113,14 @@ function parseBoard(name = '', path = '', boards = ''): BoardChoice {
       throw new Error(`--boards=${boards}: board:channels is expected, such as 1:24,2:8`)
     return { board: Number(board), channels: Number(channels) }
   })
-  return { kind: name, path, boards: setups }
+  const protocol = parseProtocol(name, settings, profile)
+  const { boards: numbers, channels } = protocol.range
+  for (const setup of setups)
+    if (setup.board < numbers[0] || setup.board > numbers[1] || setup.channels > channels)
+      throw new Error(
+        `--boards=${boards}: ${protocol.name} has boards ${numbers.join(' to ')} of up to ${channels} channels`,
+      )
+  return { kind: name, path, boards: setups, protocol }
 }
 
 const formatBoards = (boards: readonly BoardSetup[]): string =>

@@ -16,7 +16,7 @@ const doorOf = (no: number, changes: Partial<SimDoorView> = {}): SimDoorView => 
 test('an open door is filled, emptied and shut; a closed one lets nobody in', () => {
   const onAct = vi.fn<(act: object) => void>()
   const doors = [doorOf(1, { isOpen: true }), doorOf(2, { inside: 'YA2', isOpen: true }), doorOf(3)]
-  render(<SimPage doors={doors} onAct={onAct} />)
+  render(<SimPage doors={doors} busFault={null} onAct={onAct} />)
   fireEvent.click(screen.getByRole('button', { name: 'Ячейка 1, открыта' }))
   fireEvent.change(screen.getByLabelText('Штрихкод посылки'), { target: { value: ' YA1 ' } })
   fireEvent.click(screen.getByRole('button', { name: 'Положить' }))
@@ -34,7 +34,7 @@ test('an open door is filled, emptied and shut; a closed one lets nobody in', ()
 
 test('something is held to the scanner, and a door gets a fault', () => {
   const onAct = vi.fn<(act: object) => void>()
-  render(<SimPage doors={[doorOf(1)]} onAct={onAct} />)
+  render(<SimPage doors={[doorOf(1)]} busFault={null} onAct={onAct} />)
   fireEvent.change(screen.getByLabelText('Поднести к сканеру'), { target: { value: 'QR' } })
   fireEvent.click(screen.getByRole('button', { name: 'Поднести' }))
   fireEvent.click(screen.getByRole('button', { name: /Ячейка 1/ }))
@@ -42,5 +42,33 @@ test('something is held to the scanner, and a door gets a fault', () => {
   expect(onAct.mock.calls.flat()).toEqual([
     { act: 'scan', payload: 'QR' },
     { act: 'fault', door: 1, fault: 'stuck' },
+  ])
+})
+
+test('names every fault of a door and of the boards, and takes them back', () => {
+  const onAct = vi.fn<(act: object) => void>()
+  const fault = { kind: 'sensor_stuck', door: 'closed' } as const
+  render(<SimPage doors={[doorOf(1, { fault })]} busFault="silent" onAct={onAct} />)
+  fireEvent.click(screen.getByRole('button', { name: /Ячейка 1/ }))
+  const faults = screen.getByLabelText('Неисправность')
+  expect(faults).toHaveProperty('value', 'sensor_closed')
+  const words = Array.from(faults.querySelectorAll('option'), ({ textContent }) => textContent)
+  expect(words).toEqual([
+    'Исправна',
+    'Заклинила',
+    'Открывается со второго раза',
+    'Сразу захлопывается',
+    'Открывается через 4 секунды',
+    'Датчик всегда «открыта»',
+    'Датчик всегда «закрыта»',
+    'Датчик дребезжит',
+  ])
+  fireEvent.change(faults, { target: { value: 'bounces' } })
+  fireEvent.change(faults, { target: { value: '' } })
+  fireEvent.change(screen.getByLabelText('Платы'), { target: { value: '' } })
+  expect(onAct.mock.calls.flat()).toEqual([
+    { act: 'fault', door: 1, fault: 'bounces' },
+    { act: 'fault', door: 1, fault: null },
+    { act: 'bus', fault: null },
   ])
 })

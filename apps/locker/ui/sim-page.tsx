@@ -1,4 +1,5 @@
-import type { CabinetDoor } from '@yacheyka/locker/boards/sim-cabinet'
+import type { BusFault, CabinetDoor } from '@yacheyka/locker/boards/sim-cabinet'
+import { type FaultName, faultName } from '@yacheyka/locker/boards/sim-hands'
 import type { DoorPlace } from '@yacheyka/locker/door'
 import { useState } from 'react'
 
@@ -7,20 +8,28 @@ export interface SimDoorView extends CabinetDoor {
   readonly size: string
 }
 
-interface SimPageProps {
+/** As the process tells it. */
+export interface SimCabinetView {
   readonly doors: readonly SimDoorView[]
+  readonly busFault: BusFault | null
+}
+
+interface SimPageProps extends SimCabinetView {
   readonly onAct: (act: object) => void
 }
 
-const FAULTS = [
-  ['', 'Исправна'],
-  ['stuck', 'Заклинила'],
-  ['needs_two', 'Открывается со второго раза'],
-  ['springs_back', 'Сразу захлопывается'],
-] as const
+const FAULT_WORDS: Readonly<Record<FaultName, string>> = {
+  stuck: 'Заклинила',
+  needs_two: 'Открывается со второго раза',
+  springs_back: 'Сразу захлопывается',
+  slow: 'Открывается через 4 секунды',
+  sensor_open: 'Датчик всегда «открыта»',
+  sensor_closed: 'Датчик всегда «закрыта»',
+  bounces: 'Датчик дребезжит',
+}
 
 /** The front of a simulated cabinet in the hands of whoever plays with it. */
-export function SimPage({ doors, onAct }: SimPageProps) {
+export function SimPage({ doors, busFault, onAct }: SimPageProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const door = doors.find(({ no }) => no === chosen)
   return (
@@ -29,6 +38,7 @@ export function SimPage({ doors, onAct }: SimPageProps) {
       <Wall doors={doors} chosen={chosen} onChoose={setChosen} />
       <div className="sim-side">
         <ScannerForm onAct={onAct} />
+        <BusSwitch busFault={busFault} onAct={onAct} />
         {door === undefined ? (
           <p>Нажмите на ячейку, чтобы закрыть её, положить или забрать посылку.</p>
         ) : (
@@ -96,6 +106,23 @@ function ScannerForm({ onAct }: Pick<SimPageProps, 'onAct'>) {
   )
 }
 
+function BusSwitch({ busFault, onAct }: Pick<SimPageProps, 'busFault' | 'onAct'>) {
+  return (
+    <label>
+      Платы
+      <select
+        value={busFault ?? ''}
+        onChange={({ target }) =>
+          onAct({ act: 'bus', fault: target.value === '' ? null : target.value })
+        }
+      >
+        <option value="">Отвечают</option>
+        <option value="silent">Молчат</option>
+      </select>
+    </label>
+  )
+}
+
 function DoorForm({
   door: { no, size, isOpen, inside, fault },
   onAct,
@@ -131,13 +158,14 @@ function DoorForm({
       <label>
         Неисправность
         <select
-          value={fault?.kind ?? ''}
+          value={fault === null ? '' : faultName(fault)}
           onChange={({ target }) =>
             onAct({ act: 'fault', door: no, fault: target.value === '' ? null : target.value })
           }
         >
-          {FAULTS.map(([kind, label]) => (
-            <option key={kind} value={kind}>
+          <option value="">Исправна</option>
+          {Object.entries(FAULT_WORDS).map(([name, label]) => (
+            <option key={name} value={name}>
               {label}
             </option>
           ))}

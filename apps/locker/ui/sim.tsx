@@ -1,18 +1,18 @@
 import { StrictMode, useCallback, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SIM_ACT_PATH, SIM_CABINET_PATH } from '../src/host/paths.ts'
-import { type SimDoorView, SimPage } from './sim-page.tsx'
+import { type SimCabinetView, SimPage } from './sim-page.tsx'
 import './sim.css'
 
 const LOOK_EVERY = 400
 
 /** The wall as it stands, looked at again and again: its doors also move by themselves. */
 function App() {
-  const [doors, setDoors] = useState<readonly SimDoorView[]>([])
+  const [cabinet, setCabinet] = useState<SimCabinetView>({ doors: [], busFault: null })
   const look = useCallback(async () => {
     try {
       const response = await fetch(SIM_CABINET_PATH)
-      setDoors((await response.json()) as readonly SimDoorView[])
+      setCabinet((await response.json()) as SimCabinetView)
     } catch {
       // The process is restarting: the wall stays as it was.
     }
@@ -36,7 +36,7 @@ function App() {
     },
     [look],
   )
-  return <SimPage doors={doors} onAct={(action) => void act(action)} />
+  return <SimPage {...cabinet} onAct={(action) => void act(action)} />
 }
 
 const root = document.getElementById('sim')

@@ -22,8 +22,10 @@ import type { ScreenFeed, View } from './ports/screen.ts'
 import type { Store } from './ports/store.ts'
 import type { OutboxRow } from './outbox.ts'
 import { restoreLayout } from './restore-layout.ts'
+import { type Fill, intakeStopOf, JOURNAL_ROWS } from './retention.ts'
 import { freezeRows, reportOf, type SentReport } from './report.ts'
 import { createDebounce } from './senses.ts'
+import { createStoreKeeper } from './store-keeper.ts'
 import { applyChanges, beginTurn, type Present, type State, stateOf } from './turn.ts'
 import { IDLE, isUnused, type Visit } from './visit.ts'
 
@@ -76,7 +78,7 @@ const POLL_AT_DOOR = 150
 const POLL_IDLE = 1000
 const TICK = 60_000
 /** More rows are not counted for the technician's screen. */
-const LOOKED_UP = { link: 1000, journal: 50 } as const
+const LOOKED_UP = { link: 1000, journal: JOURNAL_ROWS } as const
 
 /** Opens the store's state, settles what a power cut left, and answers the screen, the scanner and the sensors. */
 export async function startAgent(ports: AgentPorts): Promise<Agent> {
@@ -102,6 +104,7 @@ class LockerAgent implements Agent {
   readonly #startedAt: number
   #debounce = createDebounce()
   readonly #health: ReturnType<typeof createHealthWatch>
+  readonly #keeper: ReturnType<typeof createStoreKeeper>
   readonly #failure = Promise.withResolvers<unknown>()
   readonly #listeners = new Set<(view: View) => void>()
   readonly #stopping = new AbortController()
@@ -114,6 +117,7 @@ class LockerAgent implements Agent {
   #liveness: Liveness = { polledAt: null, committedAt: null }
   #queue: Promise<void> = Promise.resolve()
   #isOffline = true
+  #fill: Fill = { unsent: 0, diskFree: null }
   #shown = ''
   #view: View
 
@@ -122,6 +126,7 @@ class LockerAgent implements Agent {
     this.#state = state
     this.#startedAt = ports.clock.monotonic()
     this.#touchedAt = this.#startedAt
+    this.#keeper = createStoreKeeper(ports.store, this.#startedAt)
     this.#health = createHealthWatch(ports, this.#startedAt)
     this.#view = { ...this.#viewNow(), viewId: 0 }
     this.failed = this.#failure.promise
@@ -140,12 +145,13 @@ class LockerAgent implements Agent {
   }
 
   async begin(): Promise<void> {
-    const { board, clock, scanner } = this.#ports
+    const { board, clock, scanner, store } = this.#ports
+    this.#fill = { unsent: await store.countUnsent(), diskFree: null }
     await this.#transact('start', ({ turn }) => {
-      const { boot, replaced, restartAsked } = turn.meta()
+      const { boot, replacedBy, restartAsked } = turn.meta()
       turn.putMeta({ boot: boot + 1, bootId: clock.bootId, synced: false })
-      if (replaced) turn.fact('store_replaced', {})
-      turn.putMeta({ replaced: false, restartAsked: false })
+      if (replacedBy !== null) turn.fact('store_replaced', { details: { from: replacedBy } })
+      turn.putMeta({ replacedBy: null, restartAsked: false })
       this.#startReason =
         this.#ports.machineStarted?.() === true ? 'machine' : restartAsked ? 'asked' : 'other'
       restoreLayout(turn)
@@ -190,6 +196,7 @@ class LockerAgent implements Agent {
       this.#watchHealth().catch((reason: unknown) => this.#fail(reason))
     if (isAbandoned(this.#shownNow(), now)) await this.#queued('idle', abandon)
     else this.#show()
+    await this.#keepStore()
   }
 
   liveness(): Liveness {
@@ -243,9 +250,23 @@ class LockerAgent implements Agent {
 
   async #watchHealth(): Promise<void> {
     const health = await this.health()
+    this.#fill = { unsent: health.unsent, diskFree: health.readings.diskFree }
     const changes = this.#health.changes(health, this.#state)
     if (changes.raised.length + changes.cleared.length > 0)
       await this.#queued('alarms', ({ turn }) => putAlarms(turn, changes, health))
+  }
+
+  async #keepStore(): Promise<void> {
+    if (this.#isStopped() || this.#state.ops.size > 0 || this.#visit.kind !== 'idle') return
+    const present = this.#present()
+    const { meta } = this.#state
+    const untouched = present.mono - this.#touchedAt
+    try {
+      if (await this.#keeper.keep({ ...present, meta, fill: this.#fill, untouched }))
+        await this.#queued('copied', ({ turn }) => turn.putMeta({ copiedAt: present.now }))
+    } catch (reason) {
+      this.#fail(reason)
+    }
   }
 
   #isAtChannel(): boolean {
@@ -287,6 +308,7 @@ class LockerAgent implements Agent {
       wrong: this.#wrong,
       effects: [],
       cabinet: this.#ports.board.feedback,
+      intakeStop: intakeStopOf(this.#fill),
       randomDigits,
     }
     try {

@@ -20,6 +20,7 @@ const WELL: Health = {
   scanner: 'ok',
   screen: 'ok',
   readings: NO_READINGS,
+  unsent: 0,
   oldestUnsent: null,
   onlineSince: 0,
   lastAnswer: START,

@@ -1,5 +1,6 @@
 import type { AlarmKind } from '@yacheyka/contract/device/report'
 import type { Health } from './health.ts'
+import { INTAKE_ROWS_MAX } from './retention.ts'
 import type { Meta } from './state.ts'
 import type { Turn } from './turn.ts'
 
@@ -69,7 +70,8 @@ function verdictsOf(health: Health, standing: Standing): Verdicts {
     onlineSince === null ? 0 : mono - onlineSince,
   )
   // Without a link the queue grows as it must, and a link that is back takes a while to empty it.
-  note('queue_old', onlineSince === null && oldestUnsent !== null ? null : isAbove(waited, QUEUE))
+  if (health.unsent >= INTAKE_ROWS_MAX) note('queue_old', true)
+  else if (onlineSince !== null || oldestUnsent === null) note('queue_old', isAbove(waited, QUEUE))
   note('lease_near', lastAnswer !== null && now - lastAnswer >= health.leaseDays * LEASE_PART * DAY)
   note('ui_frozen', health.screen === 'frozen')
   return verdicts

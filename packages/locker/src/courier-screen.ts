@@ -63,6 +63,7 @@ export function courierScreen(state: State, visit: CourierVisit): Screen {
     case 'unknown':
     case 'no_room':
     case 'failed':
+    case 'stopped':
       return loadScreen(state, place, waiting.length)
   }
 }
@@ -133,5 +134,7 @@ function loadScreen(state: State, place: LoadPlace, left: number): Screen {
     }
     case 'failed':
       return { id: 'G3_failed', door: place.door, barcode: place.cell.cell }
+    case 'stopped':
+      return { id: 'G3_stopped', why: place.why }
   }
 }

@@ -1,6 +1,7 @@
 import type { Visit } from './visit.ts'
 import type { CabinetBoards } from './ports/board.ts'
 import type { CodeKind } from './overlay.ts'
+import type { IntakeStop } from './retention.ts'
 import type { Turn } from './turn.ts'
 import type { Wiring } from './wiring.ts'
 
@@ -29,6 +30,8 @@ export interface Flow {
   wrong: number
   readonly effects: Effect[]
   readonly cabinet: CabinetBoards
+  /** Why nothing is taken in; null: it is. */
+  readonly intakeStop: IntakeStop | null
   readonly randomDigits: (length: number) => string
 }
 

@@ -42,6 +42,7 @@ export function createHealthWatch(ports: HealthPorts, startedAt: number) {
   ): Promise<Health> {
     const readings = await ports.sensors.read()
     const [oldest] = await ports.store.unsent(1)
+    const unsent = await ports.store.countUnsent()
     const { now, mono, quality } = present()
     return {
       now,
@@ -54,6 +55,7 @@ export function createHealthWatch(ports: HealthPorts, startedAt: number) {
       scanner: ports.scanner?.state ?? null,
       screen: ports.screenState?.() ?? null,
       readings,
+      unsent,
       oldestUnsent: oldest?.wall ?? null,
       onlineSince,
       lastAnswer: meta.lastAnswer,

@@ -21,6 +21,8 @@ export interface Health extends Present {
   readonly scanner: Scanner['state'] | null
   readonly screen: ScreenState
   readonly readings: SensorReadings
+  /** Rows that were not sent. */
+  readonly unsent: number
   /** Corrected time of the oldest row that was not sent. */
   readonly oldestUnsent: number | null
   /** Monotonic time since which the server answers. */
@@ -32,7 +34,7 @@ export interface Health extends Present {
 }
 
 export interface HealthPorts {
-  readonly store: Pick<Store, 'unsent'>
+  readonly store: Pick<Store, 'unsent' | 'countUnsent'>
   readonly board: { health(): readonly BoardHealth[] }
   readonly scanner: Pick<Scanner, 'state'> | null
   readonly sensors: Sensors

@@ -1,12 +1,14 @@
 import type { Change } from './change.ts'
 import type { OutboxRow } from './outbox.ts'
 import type { Store } from './ports/store.ts'
+import { isExpendable } from './retention.ts'
 import type { Meta, StoredState } from './state.ts'
 import { applyChanges, type State, stateOf } from './turn.ts'
 
 /** Meta of a store that has seen nothing yet. */
 export const newMeta = (storeId: string): Meta => ({
   storeId,
+  earlierStores: [],
   boot: 0,
   bootId: '',
   nextSeq: 1,
@@ -30,7 +32,9 @@ export const newMeta = (storeId: string): Meta => ({
   spoken: false,
   screenDefaults: { contrast: false, lowered: false, spoken: false },
   openDoors: [],
-  replaced: false,
+  replacedBy: null,
+  unheard: [],
+  copiedAt: null,
   restartAsked: false,
   alarms: [],
 })
@@ -47,6 +51,7 @@ export function createMemoryStore(initial: Partial<StoredState> & { readonly met
     ...initial,
   })
   const outbox = new Map<number, OutboxRow>()
+  const bySeq = () => [...outbox.values()].toSorted((one, other) => one.seq - other.seq)
   return {
     load: () => Promise.resolve(stateOf(state)),
     commit: (changes: readonly Change[]) => {
@@ -57,15 +62,25 @@ export function createMemoryStore(initial: Partial<StoredState> & { readonly met
     },
     unsent: (limit) =>
       Promise.resolve(
-        [...outbox.values()]
+        bySeq()
           .filter(({ sent }) => sent === null)
-          .toSorted((one, other) => one.seq - other.seq)
           .slice(0, limit),
       ),
-    recent: (limit) =>
-      Promise.resolve(
-        [...outbox.values()].toSorted((one, other) => other.seq - one.seq).slice(0, limit),
-      ),
+    recent: (limit) => Promise.resolve(bySeq().toReversed().slice(0, limit)),
+    countUnsent: () =>
+      Promise.resolve([...outbox.values()].filter(({ sent }) => sent === null).length),
+    // Settled ops and answered commands are not kept at all.
+    prune: ({ before, rowsMax, journalRows, limit }) => {
+      const old = bySeq().slice(0, -journalRows)
+      const over = outbox.size - rowsMax
+      const sent = old.filter((row) => row.sent !== null)
+      const aged = sent.filter((row) => before !== null && (row.sent ?? 0) < before)
+      const surplus = [...sent, ...old.filter((row) => row.sent === null && isExpendable(row))]
+      const goes = new Set([...aged, ...surplus.slice(0, Math.max(0, over))].slice(0, limit))
+      for (const { seq } of goes) outbox.delete(seq)
+      return Promise.resolve(goes.size)
+    },
+    copy: () => Promise.resolve(false),
     close: () => Promise.resolve(),
   }
 }

@@ -5,19 +5,23 @@ import {
   type ReportRequest,
 } from '@yacheyka/contract/device/report'
 import type { DoorMap } from '@yacheyka/contract/device/door-map'
+import { storeIdOf } from './continue-copy.ts'
 import type { DoorMapEntry } from './door.ts'
 import { freezeStamp, stampTime } from './hybrid-clock.ts'
 import type { OutboxRow } from './outbox.ts'
+import type { Meta } from './state.ts'
 import type { Turn } from './turn.ts'
 
-/** The oldest rows that fit one report. */
-export function batchOf(rows: readonly OutboxRow[]): readonly OutboxRow[] {
+/** The oldest rows that fit one report: of one store. */
+export function batchOf(rows: readonly OutboxRow[], meta: Meta): readonly OutboxRow[] {
+  const storeId = storeIdOf(meta, rows[0]?.seq ?? 0)
   let events = 0
   let facts = 0
-  const end = rows.findIndex(({ stream }) => {
+  const end = rows.findIndex(({ stream, seq }) => {
     if (stream === 'parcel') events += 1
     else facts += 1
-    return events > REPORT_EVENTS_MAX || facts > REPORT_FACTS_MAX
+    const isTooMany = events > REPORT_EVENTS_MAX || facts > REPORT_FACTS_MAX
+    return isTooMany || storeIdOf(meta, seq) !== storeId
   })
   return end === -1 ? rows : rows.slice(0, end)
 }
@@ -64,7 +68,8 @@ const stampOf = ({ wall, quality, notAfter }: OutboxRow) => ({
 })
 
 export function reportOf(turn: Turn, rows: readonly OutboxRow[]): ReportRequest {
-  const { storeId, boot, unsentMap } = turn.meta()
+  const { boot, unsentMap, nextSeq } = turn.meta()
+  const storeId = storeIdOf(turn.meta(), rows[0]?.seq ?? nextSeq)
   return {
     sent_at: isoOf(turn.now),
     store_id: storeId,
@@ -108,9 +113,8 @@ export function takeVerdicts(
   if (request.door_map?.found_at === isoOf(turn.meta().unsentMap?.foundAt ?? 0))
     turn.putMeta({ unsentMap: null })
   const verdicts = new Map(results.map((one) => [one.event_id, one.result]))
-  const { storeId } = turn.meta()
   for (const row of rows) {
-    const verdict = row.stream === 'fact' ? null : verdicts.get(`${storeId}-${row.seq}`)
+    const verdict = row.stream === 'fact' ? null : verdicts.get(`${request.store_id}-${row.seq}`)
     // An event without a verdict is sent again.
     if (verdict !== undefined) turn.putRow({ ...row, sent: turn.now, verdict })
   }

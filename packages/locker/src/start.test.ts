@@ -13,12 +13,11 @@ const REBOOT = {
   expires_at: new Date(START + 120_000).toISOString(),
 } as const
 
-test('a store that took the place of a damaged one is told once', async () => {
-  const locker = await createTestLocker({
-    parcels: [],
-    firstMeta: { replaced: true },
-  })
-  expect(await locker.facts()).toEqual(['store_replaced null'])
+test.for(['copy', 'empty'] as const)('a replaced store is told once, from %s', async (from) => {
+  const locker = await createTestLocker({ parcels: [], firstMeta: { replacedBy: from } })
+  expect((await locker.rows()).map(({ body }) => body)).toMatchObject([
+    { kind: 'store_replaced', details: { from } },
+  ])
   await locker.restart()
   expect(await locker.facts()).toEqual(['store_replaced null'])
 })
@@ -27,7 +26,7 @@ test('a power cut before the fact is committed does not lose it', async () => {
   let cuts = 1
   const locker = await createTestLocker({
     parcels: [],
-    firstMeta: { replaced: true },
+    firstMeta: { replacedBy: 'empty' },
     killPoint: (place, name) => {
       if (place !== 'before commit' || name !== 'start' || cuts === 0) return
       cuts -= 1

@@ -83,6 +83,8 @@ export interface ScreenChoices {
 export interface Meta extends ScreenChoices {
   /** 64 random bits of this store, hexadecimal. */
   readonly storeId: string
+  /** Stores that this one was continued from by a copy, oldest first: rows numbered before `before` are theirs. */
+  readonly earlierStores: readonly { readonly storeId: string; readonly before: number }[]
   readonly boot: number
   readonly bootId: string
   readonly nextSeq: number
@@ -110,8 +112,12 @@ export interface Meta extends ScreenChoices {
   readonly screenDefaults: ScreenChoices
   /** Doors that stand open, each with its opening. */
   readonly openDoors: readonly OpenDoor[]
-  /** A damaged store was moved aside before this one began, and no fact says so yet. */
-  readonly replaced: boolean
+  /** What took the place of a damaged store, as long as no fact says so. */
+  readonly replacedBy: 'copy' | 'empty' | null
+  /** Parcels that a copy knew, and of which the server has said nothing since. */
+  readonly unheard: readonly string[]
+  /** When the last copy of the store was made; null: the next one is due. */
+  readonly copiedAt: number | null
   /** The program is about to end because somebody asked for it; the next start takes it back. */
   readonly restartAsked: boolean
   /** Alarms that stand, by kind and subject. */

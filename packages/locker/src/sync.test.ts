@@ -253,6 +253,26 @@ test('a new token is used from the next call on', async () => {
   expect(secrets()).toMatchObject({ token: 'device.new', nextToken: null, codeKey: { key: 'key' } })
 })
 
+test('a token that the disk does not take is asked for again; the exchange goes on', async () => {
+  const { locker, server } = await createSynced()
+  server.nextToken = 'device.new'
+  let isFull = true
+  let secrets: Secrets | null = SECRETS
+  const sync = syncOf(locker, server, {
+    secrets: () => secrets,
+    save: (next) => {
+      if (isFull) return Promise.reject(new Error('ENOSPC'))
+      secrets = next
+      return Promise.resolve()
+    },
+  })
+  expect(await sync.ask(0)).toEqual({ kind: 'failed', retryAfter: null })
+  expect(await sync.report()).toEqual({ kind: 'nothing' })
+  isFull = false
+  await sync.ask(0)
+  expect(secrets.nextToken).toBe('device.new')
+})
+
 test('only a signed word takes the codes away', async () => {
   const { locker, server, syncNow, secrets } = await createSynced()
   server.mode = 'unauthorized'

@@ -2,7 +2,7 @@ import type { Agent } from './agent.ts'
 import type { Clock } from './ports/clock.ts'
 import type { KillPoint } from './ports/kill-point.ts'
 import type { Store } from './ports/store.ts'
-import type { Vault } from './ports/vault.ts'
+import type { Secrets, Vault } from './ports/vault.ts'
 import type { ServerWire, WireResult } from './ports/wire.ts'
 import { batchOf } from './report.ts'
 import { createTelemetryClock, telemetryOf } from './telemetry.ts'
@@ -33,8 +33,6 @@ export type SyncStep =
 const FEED_WAIT = 50
 const ROWS = 700
 const REPORT_PAUSE = 1000
-/** More rows that wait are not counted. */
-const UNSENT_COUNTED = 10_000
 /** Doors move in bursts: telemetry goes no more often. */
 const TELEMETRY_PAUSE = 2000
 /** A server that answers at once again and again is not asked more often. */
@@ -76,16 +74,27 @@ export function createSync(ports: SyncPorts): Sync {
     const token = secrets.nextToken ?? secrets.token
     const isNew =
       codeKey?.version !== secrets.codeKey?.version || nextToken !== null || token !== secrets.token
-    if (isNew) await vault.save({ ...secrets, token, nextToken, codeKey })
+    // On a full disk: the server offers them again, and codes go on working by what is known.
+    if (isNew && !(await isSaved({ ...secrets, token, nextToken, codeKey })))
+      return { kind: 'failed', retryAfter: null }
     await agent.submit({ kind: 'feed', answer })
     return answer.has_more ? DONE : NOTHING
+  }
+
+  async function isSaved(secrets: Secrets): Promise<boolean> {
+    try {
+      await vault.save(secrets)
+      return true
+    } catch {
+      return false
+    }
   }
 
   async function report(): Promise<SyncStep> {
     const secrets = vault.secrets()
     // Before its confirmation the server takes nothing of a device.
     if (!secrets?.codeKey || agent.syncBase() === null) return NOTHING
-    const rows = batchOf(await store.unsent(ROWS))
+    const rows = batchOf(await store.unsent(ROWS), agent.state().meta)
     const answers = [...agent.state().commands.values()].filter(({ state }) => state !== 'received')
     const isSilent = rows.length === 0 && answers.length === 0
     if (isSilent && agent.state().meta.unsentMap === null) return NOTHING
@@ -107,7 +116,7 @@ export function createSync(ports: SyncPorts): Sync {
     if (!secrets?.codeKey || sync === null || !telemetryClock.isDue(state, mono)) return NOTHING
     const doors = telemetryClock.doorsOf(state)
     const now = sync + mono
-    const unsent = (await store.unsent(UNSENT_COUNTED)).length
+    const unsent = await store.countUnsent()
     const about = { version: ports.version, unsent }
     const result = await wire.report(secrets.nextToken ?? secrets.token, {
       sent_at: new Date(now).toISOString(),

@@ -1,3 +1,4 @@
+import { doubtCell } from './continue-copy.ts'
 import type { DeviceTask } from '@yacheyka/contract/device/feed'
 import { isHandedOut } from '@yacheyka/core/parcels/parcel-status'
 import { FORMER_KEPT, ownCell } from './overlay.ts'
@@ -26,6 +27,7 @@ function outcomeOf(old: DeviceTask, task: DeviceTask): GoneOutcome {
 
 /** Replaces what the server said of these parcels; own facts stay until the server knows as much. */
 export function takeTasks(turn: Turn, tasks: readonly DeviceTask[]): void {
+  const unheard = new Set(turn.meta().unheard)
   for (const task of tasks) {
     const old = turn.task(task.barcode)
     const row: TaskRow = {
@@ -36,8 +38,32 @@ export function takeTasks(turn: Turn, tasks: readonly DeviceTask[]): void {
     }
     const own = row.own.filter(({ cell }) => ownCell(row, cell) !== null)
     turn.putTask({ ...row, own })
+    if (unheard.delete(task.barcode))
+      for (const cell of task.cells) doubtCell(turn, task.barcode, cell)
     for (const { barcode: cell, number, state } of task.cells) noteCell(turn, cell, number, state)
   }
+  if (unheard.size === turn.meta().unheard.length) return
+  turn.putMeta({ unheard: [...unheard] })
+  // What lies where the copy knew another parcel may have been told before that one.
+  for (const { task } of turn.tasks())
+    for (const { barcode, number, state } of task?.cells ?? [])
+      if (isHere(state)) noteCell(turn, barcode, number, state)
+}
+
+const isHere = (state: string): boolean => state === 'keep' || state === 'hold'
+
+/** The server has said all it knows to a store that was continued from a copy: it has forgotten the other parcels. */
+export function endContinuation(turn: Turn): void {
+  const { unheard } = turn.meta()
+  if (unheard.length === 0) return
+  const gone = unheard.flatMap((barcode): DeviceTask[] => {
+    const task = turn.task(barcode)?.task
+    if (!task) return []
+    const cells = task.cells.map((cell) => ({ ...cell, state: 'forget' as const }))
+    return [{ ...task, state: 'forget', pin_hash: null, qr_hash: null, cells }]
+  })
+  takeTasks(turn, gone)
+  turn.putMeta({ unheard: [] })
 }
 
 function noteCell(turn: Turn, cell: string, number: number | null, state: string): void {
@@ -46,8 +72,7 @@ function noteCell(turn: Turn, cell: string, number: number | null, state: string
     turn.fact('left_inside', { door: lies.no, barcode: cell })
   // A new store knows of no parcel: the server says where it lies.
   const door = number === null ? undefined : turn.door(number)
-  const isHere = state === 'keep' || state === 'hold'
-  if (isHere && lies === undefined && door?.content === 'unknown' && door.cell === null)
+  if (isHere(state) && lies === undefined && door?.content === 'unknown' && door.cell === null)
     turn.putDoor(door.no, { content: 'parcel', cell })
 }
 

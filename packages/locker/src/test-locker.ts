@@ -150,7 +150,8 @@ export async function createTestLocker(options: TestLockerOptions): Promise<Test
   const { parcels, killPoint = noKillPoint, makeStore = memoryStore } = options
   const { wrapStore = (one: Store) => one, wrapBoard = (one: Board) => one } = options
   const map = DOOR_MAP.slice(0, options.doorCount)
-  const cabinet = createSimCabinet(map, options.wiring)
+  let mono = 0
+  const cabinet = createSimCabinet(map, options.wiring, () => mono)
   for (const parcel of parcels)
     parcel.doors.forEach((no, index) => {
       const door = cabinet.doors.get(no)
@@ -160,7 +161,6 @@ export async function createTestLocker(options: TestLockerOptions): Promise<Test
     ...firstChanges(map, parcels),
     { table: 'meta', values: options.firstMeta ?? {} },
   ])
-  let mono = 0
   let shift = 0
   const clock: Clock = {
     wall: () => BOOT_WALL + mono + shift,

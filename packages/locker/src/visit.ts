@@ -4,6 +4,7 @@ import type { StatusBit } from './commissioning.ts'
 import type { OpenableCell } from './overlay.ts'
 import type { BoardHealth, StatusBits } from './ports/board.ts'
 import type { JournalLine, Screen, SkipReason, TakeOutReason } from './ports/screen.ts'
+import type { IntakeStop } from './retention.ts'
 
 /** The recipient at one parcel; what must survive a power cut stands in the op. */
 export interface PickupVisit {
@@ -86,6 +87,7 @@ export type LoadPlace =
   | { readonly at: 'unknown'; readonly barcode: string }
   | { readonly at: 'no_room'; readonly cell: LoadedCell }
   | { readonly at: 'failed'; readonly door: number; readonly cell: LoadedCell }
+  | { readonly at: 'stopped'; readonly why: IntakeStop }
 
 type CourierPlace =
   | LoadPlace

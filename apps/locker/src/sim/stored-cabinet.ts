@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import {
   type CabinetDoor,
   createSimCabinet,
@@ -10,7 +10,11 @@ import type { DoorMapEntry } from '@yacheyka/locker/door'
 export function openStoredCabinet(file: string, map: readonly DoorMapEntry[]): SimCabinet {
   const cabinet = createSimCabinet(map)
   if (existsSync(file)) cabinet.restore(JSON.parse(readFileSync(file, 'utf8')) as CabinetDoor[])
+  const silence = `${file}.silent`
+  if (existsSync(silence)) cabinet.setBusFault('silent')
   cabinet.onChange(() => {
+    if (cabinet.busFault() === null) rmSync(silence, { force: true })
+    else writeFileSync(silence, '')
     writeFileSync(`${file}.new`, JSON.stringify(cabinet.state()))
     renameSync(`${file}.new`, file)
   })

@@ -1,38 +1,91 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, renameSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Change } from '@yacheyka/locker/change'
+import { continueFromCopy } from '@yacheyka/locker/continue-copy'
 import type { Door } from '@yacheyka/locker/door'
 import { newMeta } from '@yacheyka/locker/memory-store'
 import type { Op } from '@yacheyka/locker/op'
-import type { OutboxRow } from '@yacheyka/locker/outbox'
 import type { Store } from '@yacheyka/locker/ports/store'
-import type { CommandRow, GuardRow, Meta, TaskRow } from '@yacheyka/locker/state'
+import type { CommandRow, GuardRow, Meta, StoredState, TaskRow } from '@yacheyka/locker/state'
+import { type DiskReserve, NO_RESERVE } from './disk-reserve.ts'
+import { countWhere, createPruner } from './prune-rows.ts'
 import { SCHEMA } from './schema.ts'
+import { beginFromCopy, moveAside, writeCopy } from './store-copy.ts'
 
 /** A store that cannot be read is kept beside the new one for whoever examines it. */
 const ASIDE = '.damaged'
 
-interface StoreLimits {
+interface StoreOptions {
+  /** File of the nightly copy, on another partition; null: none is made. */
+  readonly copy?: string | null
+  readonly reserve?: DiskReserve
   /** Pages of the file, after which the store counts as full. */
   readonly maxPages?: number
 }
 
 /**
- * The file that survives a power cut: WAL, and each commit is on the disk before it resolves. A damaged file is moved
- * aside and an empty store, with another id, takes its place.
+ * The file that survives a power cut: WAL, and each commit is on the disk before it resolves. In the place of a damaged
+ * file, which is moved aside, and of one that has gone, a store with another id is continued from the copy; where that is
+ * not possible, an empty one begins.
  * @throws where the disk lets no store be opened or made
  */
-export function openSqliteStore(file: string, { maxPages }: StoreLimits = {}): Store {
-  let database = openChecked(file)
-  if (database === null) {
-    for (const suffix of ['', '-wal', '-shm'])
-      if (existsSync(file + suffix)) renameSync(file + suffix, `${file}${ASIDE}${suffix}`)
-    database = openChecked(file)
-  }
-  if (database === null) throw new Error(`no store can be opened at ${file}`)
+export function openSqliteStore(
+  file: string,
+  { copy = null, reserve = NO_RESERVE, maxPages }: StoreOptions = {},
+): Store {
+  const database = withReserve(reserve, () => openDatabase(file, copy))
+  reserve.refill()
   if (maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${maxPages}`)
-  return storeOf(database)
+  return storeOf(database, copy, reserve)
+}
+
+function openDatabase(file: string, copy: string | null): DatabaseSync {
+  if (existsSync(file)) {
+    const found = openChecked(file)
+    if (found !== null && hasMeta(found)) return found
+    if (found === null) moveAside(file, file + ASIDE)
+    else found.close()
+  }
+  if (copy !== null) continueCopy(copy, file)
+  const database = openChecked(file)
+  if (database === null) throw new Error(`no store can be opened at ${file}`)
+  if (!hasMeta(database)) {
+    // Also where the power was cut after the other was moved aside.
+    const replacedBy = existsSync(file + ASIDE) ? 'empty' : null
+    writeMeta(database, { ...newMeta(newStoreId()), replacedBy })
+  }
+  return database
+}
+
+const newStoreId = (): string => randomBytes(8).toString('hex')
+
+const hasMeta = (database: DatabaseSync): boolean =>
+  database.prepare('SELECT count(*) AS count FROM meta').get()?.['count'] !== 0
+
+/** A copy that cannot be read is as good as none: the locker begins empty. */
+function continueCopy(copy: string, file: string): void {
+  if (!existsSync(copy)) return
+  try {
+    const isGood = beginFromCopy(copy, file, (fresh) => {
+      const database = openChecked(fresh)
+      if (database === null) return false
+      const isStore = hasMeta(database)
+      if (isStore) continueStore(database)
+      database.close()
+      return isStore
+    })
+    if (!isGood) console.error(`${copy}: no store can be continued from it`)
+  } catch (reason) {
+    console.error(reason)
+  }
+}
+
+function continueStore(database: DatabaseSync): void {
+  const write = writerOf(database)
+  inTransaction(database, () => {
+    for (const change of continueFromCopy(readState(database), newStoreId())) write(change)
+  })
 }
 
 /** Null where the file is damaged; a full or read-only disk throws. */
@@ -43,12 +96,6 @@ function openChecked(file: string): DatabaseSync | null {
     const [check] = database.prepare('PRAGMA quick_check(1)').all()
     if (check?.['quick_check'] !== 'ok') throw new Error('damaged')
     database.exec(SCHEMA)
-    const count = database.prepare('SELECT count(*) AS count FROM meta').get()?.['count']
-    if (count === 0) {
-      // Also where the power was cut between the two.
-      const replaced = existsSync(file + ASIDE)
-      writeMeta(database, { ...newMeta(randomBytes(8).toString('hex')), replaced })
-    }
     return database
   } catch (reason) {
     database.close()
@@ -57,11 +104,36 @@ function openChecked(file: string): DatabaseSync | null {
   }
 }
 
+const codeOf = (reason: unknown): number =>
+  reason instanceof Error && 'errcode' in reason ? Number(reason.errcode) & 0xff : 0
+
 /** SQLITE_CORRUPT, SQLITE_NOTADB, or the check's own word. */
-function isDamage(reason: unknown): boolean {
-  if (!(reason instanceof Error)) return false
-  const code = 'errcode' in reason ? Number(reason.errcode) & 0xff : 0
-  return code === 11 || code === 26 || reason.message === 'damaged'
+const isDamage = (reason: unknown): boolean =>
+  [11, 26].includes(codeOf(reason)) || (reason instanceof Error && reason.message === 'damaged')
+
+/** SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN: each of them may be a disk without room. */
+const mayBeFull = (reason: unknown): boolean => [10, 13, 14].includes(codeOf(reason))
+
+/** Once more with the room of the reserve. */
+function withReserve<Result>(reserve: DiskReserve, action: () => Result): Result {
+  try {
+    return action()
+  } catch (reason) {
+    if (!mayBeFull(reason) || !reserve.release()) throw reason
+    return action()
+  }
+}
+
+function inTransaction<Result>(database: DatabaseSync, action: () => Result): Result {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const result = action()
+    database.exec('COMMIT')
+    return result
+  } catch (reason) {
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw reason
+  }
 }
 
 function writeMeta(database: DatabaseSync, values: Partial<Meta>) {
@@ -69,43 +141,61 @@ function writeMeta(database: DatabaseSync, values: Partial<Meta>) {
   for (const [key, value] of Object.entries(values)) put.run(key, JSON.stringify(value))
 }
 
-function storeOf(database: DatabaseSync): Store {
-  const write = writerOf(database)
-  const rows = <Row>(sql: string, ...values: readonly number[]): Row[] =>
-    database
-      .prepare(sql)
-      .all(...values)
-      .map(({ body }) => JSON.parse(String(body)) as Row)
+const rowsOf = <Row>(database: DatabaseSync, sql: string, ...values: readonly number[]): Row[] =>
+  database
+    .prepare(sql)
+    .all(...values)
+    .map(({ body }) => JSON.parse(String(body)) as Row)
+
+function readState(database: DatabaseSync): StoredState {
   const byKey = <Row, Key>(sql: string, keyOf: (row: Row) => Key): Map<Key, Row> =>
-    new Map(rows<Row>(sql).map((row) => [keyOf(row), row]))
+    new Map(rowsOf<Row>(database, sql).map((row) => [keyOf(row), row]))
+  return {
+    meta: readMeta(database),
+    doors: byKey('SELECT body FROM door ORDER BY no', ({ no }: Door) => no),
+    tasks: byKey('SELECT body FROM task ORDER BY barcode', ({ barcode }: TaskRow) => barcode),
+    ops: byKey('SELECT body FROM op WHERE settled = 0 ORDER BY id', ({ id }: Op) => id),
+    guards: byKey('SELECT body FROM guard', ({ kind }: GuardRow) => kind),
+    commands: byKey('SELECT body FROM command WHERE acked = 0', ({ uid }: CommandRow) => uid),
+  }
+}
+
+function storeOf(database: DatabaseSync, copy: string | null, reserve: DiskReserve): Store {
+  const write = writerOf(database)
+  const prune = createPruner(database)
+  const change = <Result>(action: () => Result): Promise<Result> =>
+    attempt(() => withReserve(reserve, () => inTransaction(database, action)))
 
   return {
-    load: () =>
-      attempt(() => ({
-        meta: readMeta(database),
-        doors: byKey('SELECT body FROM door ORDER BY no', ({ no }: Door) => no),
-        tasks: byKey('SELECT body FROM task ORDER BY barcode', ({ barcode }: TaskRow) => barcode),
-        ops: byKey('SELECT body FROM op WHERE settled = 0 ORDER BY id', ({ id }: Op) => id),
-        guards: byKey('SELECT body FROM guard', ({ kind }: GuardRow) => kind),
-        commands: byKey('SELECT body FROM command WHERE acked = 0', ({ uid }: CommandRow) => uid),
-      })),
+    load: () => attempt(() => readState(database)),
     commit: (changes) =>
-      attempt(() => {
-        database.exec('BEGIN IMMEDIATE')
-        try {
-          for (const change of changes) write(change)
-          database.exec('COMMIT')
-        } catch (reason) {
-          if (database.isTransaction) database.exec('ROLLBACK')
-          throw reason
-        }
+      change(() => {
+        for (const one of changes) write(one)
       }),
     unsent: (limit) =>
       attempt(() =>
-        rows<OutboxRow>('SELECT body FROM outbox WHERE sent IS NULL ORDER BY seq LIMIT ?', limit),
+        rowsOf(database, 'SELECT body FROM outbox WHERE sent IS NULL ORDER BY seq LIMIT ?', limit),
       ),
     recent: (limit) =>
-      attempt(() => rows<OutboxRow>('SELECT body FROM outbox ORDER BY seq DESC LIMIT ?', limit)),
+      attempt(() => rowsOf(database, 'SELECT body FROM outbox ORDER BY seq DESC LIMIT ?', limit)),
+    countUnsent: () => attempt(() => countWhere(database, 'sent IS NULL')),
+    prune: async (retention) => {
+      const gone = await change(() => prune(retention))
+      reserve.refill()
+      return gone
+    },
+    copy: () =>
+      attempt(() => {
+        if (copy === null) return false
+        try {
+          writeCopy(database, copy)
+          return true
+        } catch (reason) {
+          // The other partition is full, broken or not mounted: the store itself works.
+          console.error(reason)
+          return false
+        }
+      }),
     close: () => attempt(() => database.close()),
   }
 }

@@ -5,6 +5,7 @@ import type {
   TakeOutReason,
   View,
 } from '@yacheyka/locker/ports/screen'
+import type { IntakeStop } from '@yacheyka/locker/retention'
 import { doorPlace } from './door-place.ts'
 import { mainPress, press, type ScreenWords } from './screen-words.ts'
 
@@ -222,7 +223,23 @@ function loadingWords(screen: Loading, view: View): ScreenWords {
         lit: [screen.door],
         isTrouble: true,
       }
+    case 'G3_stopped':
+      return {
+        title: 'Загрузка приостановлена',
+        lines: [
+          STOP_WORDS[screen.why],
+          'Посылки выдаём как обычно',
+          `Телефон: ${view.station.phone}`,
+        ],
+        buttons: [BACK],
+        isTrouble: true,
+      }
   }
+}
+
+const STOP_WORDS: Readonly<Record<IntakeStop, string>> = {
+  queue: 'Журнал постамата заполнен: он давно не передавал данные',
+  disk: 'На диске постамата почти нет места',
 }
 
 const LOADING_TROUBLE = [

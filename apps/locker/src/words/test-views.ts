@@ -96,6 +96,7 @@ export const SCREENS: { readonly [Id in ScreenId]: Extract<Screen, { readonly id
   G3_occupied: { id: 'G3_occupied', door: 12 },
   G3_doubtful: { id: 'G3_doubtful', door: 12, barcode: BARCODE },
   G3_failed: { id: 'G3_failed', door: 12, barcode: BARCODE },
+  G3_stopped: { id: 'G3_stopped', why: 'queue' },
   G4_door: { id: 'G4_door', door: 7, barcode: BARCODE, why: 'overdue', open: true },
   G4_scan: { id: 'G4_scan', door: 7, barcode: BARCODE },
   G4_other: { id: 'G4_other', door: 7, expected: BARCODE, scanned: OTHER },

@@ -253,6 +253,16 @@ test('a technician who asks for consent is an incident until the door opens; a c
   expect(left.map(({ kind }) => kind)).toEqual(['empty_claim'])
 })
 
+test.for([
+  ['copy', 'С ночной копии'],
+  ['empty', 'Без копии'],
+  ['toString', null],
+] as const)('a replaced store says what it was begun from: %s', async ([from, detail]) => {
+  const locker = await newLocker()
+  await locker.report({ facts: [{ ...factOf('store_replaced', null), body: { from } }] })
+  expect((await locker.card()).incidents).toMatchObject([{ kind: 'store_replaced', detail }])
+})
+
 test('incidents open by what the locker saw, once a door, and are over by it or by an operator', async () => {
   const locker = await newLocker()
   const failed = factOf('door_failed', 2)

@@ -113,15 +113,24 @@ export async function settleIncidents(
     const change = incidentOf(fact)
     const { door, barcode } = fact
     if (change?.does === 'opens') {
-      const draft = { ...change, door, barcode, ...claimOf(fact) }
+      const draft = { ...change, door, barcode, ...detailOfFact(fact) }
       await openIncident(transaction, pointUid, draft, now)
     } else if (change !== null) await closeAll(transaction, pointUid, change.keys, now)
   }
 }
 
-/** What the recipient was told to name when calling. */
-const claimOf = ({ kind, seq }: DeviceFact) =>
-  kind === 'empty_claim' ? { detail: `Обращение № ${seq}` } : {}
+const REPLACED_BY: Readonly<Record<string, string>> = {
+  copy: 'С ночной копии',
+  empty: 'Без копии',
+}
+
+/** The number that the recipient was told to name when calling; what a damaged store was replaced by. */
+function detailOfFact({ kind, seq, body }: DeviceFact): { readonly detail?: string } {
+  if (kind === 'empty_claim') return { detail: `Обращение № ${seq}` }
+  const from = String(body['from'])
+  const detail = Object.hasOwn(REPLACED_BY, from) ? REPLACED_BY[from] : undefined
+  return kind === 'store_replaced' && detail !== undefined ? { detail } : {}
+}
 
 interface IncidentDraft {
   readonly kind: string

@@ -19,6 +19,17 @@ export type DoorFault =
   /** The lock opens, and the door falls shut again before anybody reads it. */
   | { readonly kind: 'springs_back' }
   | { readonly kind: 'sensor_stuck'; readonly door: 'open' | 'closed' }
+  /** Opens four seconds after the pulse. */
+  | { readonly kind: 'slow' }
+  /** After each move the contact says open and closed in turn for a while. */
+  | { readonly kind: 'bounces' }
+
+/** What is wrong with the line of all boards: no question is answered, and no pulse arrives. */
+export type BusFault = 'silent'
+
+const SLOW = 4000
+/** Readings of a contact that bounces. */
+const BOUNCES = 5
 
 /** How the steel is wired, whatever the program believes. */
 export interface SimWiring extends Wiring {
@@ -37,6 +48,10 @@ interface SimDoor {
   inside: string | null
   fault: DoorFault | null
   pulses: number
+  /** Of a slow door that was pulsed: when it opens. */
+  opensAt: number | null
+  /** Readings in which its contact still bounces. */
+  bounces: number
 }
 
 /** A door as it stands, whatever the agent believes. */
@@ -46,6 +61,8 @@ export interface CabinetDoor {
   readonly inside: string | null
   readonly fault: DoorFault | null
   readonly pulses: number
+  /** Of a slow door that was pulsed: when it opens, by the cabinet's clock. */
+  readonly opensAt?: number
 }
 
 /** The cabinet itself: it stands outside the agent, so that a power cut does not change it. */
@@ -57,6 +74,8 @@ export interface SimCabinet {
   /** Lays something behind an open door, or takes it out: null. @returns whether the door was open */
   put(door: number, inside: string | null): boolean
   setFault(door: number, fault: DoorFault | null): void
+  busFault(): BusFault | null
+  setBusFault(fault: BusFault | null): void
   state(): readonly CabinetDoor[]
   restore(state: readonly CabinetDoor[]): void
   /** Told after each change; returns the function that stops listening. */
@@ -65,19 +84,30 @@ export interface SimCabinet {
   connect(): Board
 }
 
+/** @param now milliseconds: the cabinet's own clock, which no power cut stops */
 export function createSimCabinet(
   map: readonly DoorMapEntry[],
   wiring: SimWiring = DEFAULT_WIRING,
+  now: () => number = Date.now,
 ): SimCabinet {
   const doors = new Map(
     map.map((entry): [number, SimDoor] => [
       entry.no,
-      { entry, isOpen: false, inside: null, fault: null, pulses: 0 },
+      {
+        entry,
+        isOpen: false,
+        inside: null,
+        fault: null,
+        pulses: 0,
+        opensAt: null,
+        bounces: 0,
+      },
     ]),
   )
   const byAddress = new Map([...doors.values()].map((door) => [addressKey(door.entry.at), door]))
   const pulses: { door: number; opened: boolean }[] = []
   const listeners = new Set<() => void>()
+  let busFault: BusFault | null = null
   const change = (no: number, action: (door: SimDoor) => void) => {
     const door = doors.get(no)
     if (door === undefined) return
@@ -90,19 +120,33 @@ export function createSimCabinet(
       const wasOpen = door.isOpen
       const opens =
         door.fault?.kind !== 'stuck' && !(door.fault?.kind === 'needs_two' && door.pulses % 2 === 1)
-      if (opens) door.isOpen = door.fault?.kind !== 'springs_back'
+      if (opens && door.fault?.kind === 'slow') door.opensAt ??= now() + SLOW
+      else if (opens) move(door, door.fault?.kind !== 'springs_back')
       pulses.push({ door: no, opened: opens && !wasOpen })
     })
+  const move = (door: SimDoor, isOpen: boolean) => {
+    if (door.isOpen !== isOpen && door.fault?.kind === 'bounces') door.bounces = BOUNCES
+    door.isOpen = isOpen
+    door.opensAt = null
+  }
+  /** Opens the slow doors whose time has come. */
+  const moveSlow = () => {
+    for (const { entry, opensAt } of doors.values())
+      if (opensAt !== null && now() >= opensAt) change(entry.no, (door) => move(door, true))
+  }
   const boards = setupsOf(map)
-  const senseOf = ({ isOpen, fault }: SimDoor) =>
-    fault?.kind === 'sensor_stuck' ? fault.door : isOpen ? 'open' : 'closed'
+  const senseOf = ({ isOpen, fault, bounces }: SimDoor) =>
+    fault?.kind === 'sensor_stuck' ? fault.door : isOpen === (bounces % 2 === 0) ? 'open' : 'closed'
   /** Doors by the channel of their feedback. */
   const sensed = Map.groupBy(doors.values(), ({ entry: { at } }) =>
     addressKey(wiring.feedback?.get(addressKey(at)) ?? at),
   )
   /** A channel without feedback reads 0. */
-  const readBits = (): StatusBits =>
-    new Map(
+  const readBits = (): StatusBits => {
+    if (busFault !== null) return new Map()
+    moveSlow()
+    for (const door of doors.values()) door.bounces = Math.max(0, door.bounces - 1)
+    return new Map(
       boards.map(({ board, channels }) => {
         const bytes = Math.max(STATUS_BYTES_LEAST, Math.ceil(channels / 8))
         const status = Array.from({ length: bytes * 8 }, () => false)
@@ -117,14 +161,12 @@ export function createSimCabinet(
         return [board, status]
       }),
     )
+  }
 
   return {
     doors,
     pulses,
-    push: (no) =>
-      change(no, (door) => {
-        door.isOpen = false
-      }),
+    push: (no) => change(no, (door) => move(door, false)),
     put: (no, inside) => {
       const isOpen = doors.get(no)?.isOpen === true
       if (isOpen)
@@ -137,17 +179,27 @@ export function createSimCabinet(
       change(no, (door) => {
         door.fault = fault
       }),
-    state: () =>
-      [...doors.values()].map(({ entry, isOpen, inside, fault, pulses: count }) => ({
-        no: entry.no,
-        isOpen,
-        inside,
-        fault,
-        pulses: count,
-      })),
+    busFault: () => busFault,
+    setBusFault: (fault) => {
+      busFault = fault
+      for (const listener of listeners) listener()
+    },
+    state: () => {
+      moveSlow()
+      return [...doors.values()].map(
+        ({ entry, isOpen, inside, fault, pulses: count, opensAt }) => ({
+          no: entry.no,
+          isOpen,
+          inside,
+          fault,
+          pulses: count,
+          ...(opensAt !== null && { opensAt }),
+        }),
+      )
+    },
     restore: (state) => {
-      for (const { no, isOpen, inside, fault, pulses: count } of state)
-        change(no, (door) => Object.assign(door, { isOpen, inside, fault, pulses: count }))
+      for (const { no, isOpen, inside, fault, pulses: count, opensAt = null } of state)
+        change(no, (door) => Object.assign(door, { isOpen, inside, fault, pulses: count, opensAt }))
     },
     onChange: (listener) => {
       listeners.add(listener)
@@ -165,12 +217,17 @@ export function createSimCabinet(
         if (at.channel > (setup?.channels ?? 0))
           return Promise.reject(new RangeError(`no lock ${addressKey(at)} in this cabinet`))
         if (signal.aborted) return Promise.resolve('rejected')
+        // As of a board whose line is cut: nobody can tell.
+        if (busFault !== null) return Promise.resolve('sent')
         // A channel without a lock is energised, and nothing opens.
         if (door !== undefined) pulse(door.entry.no)
         return Promise.resolve('sent')
       },
       read: () => Promise.resolve(readingsOf(readBits(), boards, believed)),
-      health: () => [],
+      health: () =>
+        busFault === null
+          ? []
+          : boards.map(({ board }) => ({ board, state: busFault ?? 'ok', since: 0, errors: 0 })),
       feedback: {
         boards,
         orders: BYTE_ORDERS,
@@ -202,7 +259,7 @@ const readingsOf = (
       bitsByChannel(status.get(board) ?? [], channels, order).map(
         (bit, index): [AddressKey, Reading] => [
           addressKey({ board, channel: index + 1 }),
-          { door: doorOf(bit, polarity), inside: 'unknown' },
+          { door: status.has(board) ? doorOf(bit, polarity) : 'unknown', inside: 'unknown' },
         ],
       ),
     ),

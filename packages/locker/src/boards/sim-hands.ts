@@ -1,9 +1,25 @@
 import type { Scanner } from '../ports/scanner.ts'
 import { isOneOf, isRecord } from '../read-json.ts'
-import type { DoorFault, SimCabinet } from './sim-cabinet.ts'
+import type { BusFault, DoorFault, SimCabinet } from './sim-cabinet.ts'
 
-const ACTS = ['push', 'take', 'put', 'scan', 'fault'] as const
-const FAULTS = ['stuck', 'needs_two', 'springs_back'] as const
+const ACTS = ['push', 'take', 'put', 'scan', 'fault', 'bus'] as const
+
+/** What is wrong with a door, by the name that the page of the wall posts. */
+const FAULTS = {
+  stuck: { kind: 'stuck' },
+  needs_two: { kind: 'needs_two' },
+  springs_back: { kind: 'springs_back' },
+  slow: { kind: 'slow' },
+  sensor_open: { kind: 'sensor_stuck', door: 'open' },
+  sensor_closed: { kind: 'sensor_stuck', door: 'closed' },
+  bounces: { kind: 'bounces' },
+} as const satisfies Readonly<Record<string, DoorFault>>
+export type FaultName = keyof typeof FAULTS
+const FAULT_NAMES = Object.keys(FAULTS) as FaultName[]
+const BUS_FAULTS = ['silent'] as const satisfies readonly BusFault[]
+
+export const faultName = (fault: DoorFault): FaultName =>
+  fault.kind === 'sensor_stuck' ? `sensor_${fault.door}` : fault.kind
 const TEXT_MAX = 256
 
 /** What somebody does at the simulated cabinet with their hands. */
@@ -12,6 +28,7 @@ export type Act =
   | { readonly act: 'put'; readonly door: number; readonly barcode: string }
   | { readonly act: 'fault'; readonly door: number; readonly fault: DoorFault | null }
   | { readonly act: 'scan'; readonly payload: string }
+  | { readonly act: 'bus'; readonly fault: BusFault | null }
 
 export interface SimHands {
   readonly scanner: Scanner
@@ -42,6 +59,9 @@ export function createSimHands(cabinet: SimCabinet): SimHands {
         case 'fault':
           cabinet.setFault(act.door, act.fault)
           return true
+        case 'bus':
+          cabinet.setBusFault(act.fault)
+          return true
         case 'scan':
           for (const listener of listeners) listener(act.payload)
           return true
@@ -58,9 +78,10 @@ export function parseAct(value: unknown): Act | null {
   if (!isRecord(value) || !isOneOf(ACTS, value['act'])) return null
   const { act, door, barcode, payload, fault } = value
   if (act === 'scan') return isText(payload) ? { act, payload } : null
+  if (act === 'bus') return fault === null || isOneOf(BUS_FAULTS, fault) ? { act, fault } : null
   if (typeof door !== 'number') return null
   if (act === 'put') return isText(barcode) ? { act, door, barcode } : null
   if (act !== 'fault') return { act, door }
   if (fault === null) return { act, door, fault }
-  return isOneOf(FAULTS, fault) ? { act, door, fault: { kind: fault } } : null
+  return isOneOf(FAULT_NAMES, fault) ? { act, door, fault: FAULTS[fault] } : null
 }

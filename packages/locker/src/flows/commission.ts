@@ -223,7 +223,7 @@ function finish(flow: Flow, visit: TechnicianVisit, { todo, found }: Commissioni
   if (rejectionOf(flow) !== null) return stay(flow, visit, { at: 'commissioning' })
   const wiring = { polarity, order }
   turn.setDoors(doorsFound(found, turn.doors()))
-  turn.putMeta({ commissioning: null, wiring, unsentMap: { foundAt: turn.now } })
+  turn.putMeta({ commissioning: null, wiring, unsentMap: { foundAt: turn.now }, copiedAt: null })
   turn.fact('commissioned', { details: { badge: visit.badge, doors, polarity, order } })
   flow.effects.push({ kind: 'rewire', wiring })
   stay(flow, visit, { at: 'menu' })

@@ -83,16 +83,26 @@ export function pressAsCourier(flow: Flow, visit: CourierVisit, intent: Intent):
     case 'unknown':
     case 'no_room':
     case 'failed':
+    case 'stopped':
       if (isPlain(intent)) pressWhileLoading(flow, visit, place, intent.kind)
   }
 }
 
 function pressMenu(flow: Flow, visit: CourierVisit, kind: IntentKind): void {
-  if (kind === 'load') stay(flow, visit, { at: 'scan', placed: null, cell: null })
+  if (kind === 'load') startLoading(flow, visit)
   else if (kind === 'take_out') nextTakeOut(flow, { ...visit, skipped: [] })
   else if (kind === 'inventory') startInventory(flow, visit)
   else if (kind === 'report_broken') stay(flow, visit, { at: 'report', digits: '', sent: false })
   else if (kind === 'sign_out') flow.visit = IDLE
+}
+
+function startLoading(flow: Flow, visit: CourierVisit): void {
+  const why = flow.intakeStop
+  stay(
+    flow,
+    visit,
+    why === null ? { at: 'scan', placed: null, cell: null } : { at: 'stopped', why },
+  )
 }
 
 function answerDoubt(

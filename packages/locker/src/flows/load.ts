@@ -62,7 +62,8 @@ const lastOp = ({ turn }: Flow, { place }: CourierVisit): Op | undefined =>
   place.at === 'scan' && place.placed !== null ? turn.op(place.placed) : undefined
 
 function placeCell(flow: Flow, visit: CourierVisit, cell: LoadedCell): void {
-  const { turn } = flow
+  const { turn, intakeStop } = flow
+  if (intakeStop !== null) return stay(flow, visit, { at: 'stopped', why: intakeStop })
   const others = expectedCells(tasksOf(turn)).filter((one) => one.cell !== cell.cell)
   const expected = new Map(
     CELL_SIZES.map((size) => [size, others.filter((one) => one.size === size).length]),
@@ -121,6 +122,9 @@ export function pressWhileLoading(
       return
     case 'unknown':
       if (kind === 'next') stay(flow, visit, { at: 'scan', placed: null, cell: null })
+      return
+    case 'stopped':
+      if (kind === 'back') stay(flow, visit, { at: 'menu' })
   }
 }
 

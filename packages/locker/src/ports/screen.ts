@@ -1,6 +1,7 @@
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import type { DoorContent, DoorPlace, DoorState } from '../door.ts'
 import type { Findings } from '../commissioning.ts'
+import type { IntakeStop } from '../retention.ts'
 import type { GoneOutcome } from '../state.ts'
 import type { Address, BoardHealth, BoardSetup, DoorSense } from './board.ts'
 
@@ -157,6 +158,8 @@ export type CourierScreen =
   /** After a cut: «Успели положить YA… в ячейку 12?» [Лежит] [Пусто] */
   | { readonly id: 'G3_doubtful'; readonly door: number; readonly barcode: string }
   | { readonly id: 'G3_failed'; readonly door: number; readonly barcode: string }
+  /** Nothing is taken in, for lack of room in the journal or on the disk. */
+  | { readonly id: 'G3_stopped'; readonly why: IntakeStop }
   | {
       readonly id: 'G4_door'
       readonly door: number
