@@ -82,7 +82,11 @@ export async function act(locker: LockerProcess, people: People, data: string): 
     return shut(door)
   }
   const open = doors.find((door) => door.isOpen)
-  if (open !== undefined && screen.id !== 'D1' && screen.id !== 'G4_door') return shut(open.no)
+  if (open !== undefined && screen.id !== 'D1' && screen.id !== 'G4_door') {
+    // A door that has just been opened for somebody has another screen by now.
+    const now = await locker.view()
+    return now?.viewId === view.viewId ? shut(open.no) : undefined
+  }
   if (screen.id === 'G4_door' || screen.id === 'G4_scan') {
     if (!people.hasTaken) return press('cell_is_empty')
     return locker.act({ act: 'scan', payload: cellOf(OVERDUE) })
