@@ -152,7 +152,7 @@ test('with the link cut a parcel is handed out; the server learns it later, at t
   const back = Date.now()
   expect(await at.act({ act: 'link', on: true })).toBe(204)
   await expect.poll(() => at.state()?.unsent).toBe(0)
-  expect(at.view()?.offline).toBe(false)
+  await expect.poll(() => at.view()?.offline).toBe(false)
   const issued = (await eventsOf(parcel.uid)).find(({ status }) => status === 'issued')
   expect(issued?.occurred_at.getTime()).toBeLessThan(back)
   expect(issued?.received_at.getTime()).toBeGreaterThanOrEqual(back)
