@@ -110,6 +110,10 @@ const profileIn = (profile: object) => {
 test('boards in Modbus by a profile of their own', () => {
   const protocol = protocolOf(profileIn(PROFILE))
   expect(protocol).toMatchObject({ name: 'Own', baudRate: 38_400, range: { channels: 8 } })
+  const root = join(import.meta.dirname, '..', '..', '..')
+  const guide = readFileSync(join(root, 'docs', 'locker-install.md'), 'utf8')
+  const [, example = ''] = /```json\n(\{[^`]*\})\n```/.exec(guide) ?? []
+  expect(protocolOf(profileIn(JSON.parse(example) as object)).name).toBe('Реле на 8')
 })
 
 test.for([
