@@ -145,14 +145,14 @@ test('with the link cut a parcel is handed out; the server learns it later, at t
   await at.see('D7')
   await at.press({ kind: 'took_it' })
   await at.see('D9')
-  expect(at.state()?.unsent).toBeGreaterThan(0)
+  await expect.poll(() => at.state()?.unsent).toBeGreaterThan(0)
   expect(await eventsOf(parcel.uid)).not.toContainEqual(
     expect.objectContaining({ status: 'issued' }),
   )
   const back = Date.now()
   expect(await at.act({ act: 'link', on: true })).toBe(204)
-  await expect.poll(() => at.state()?.unsent).toBe(0)
-  expect(at.view()?.offline).toBe(false)
+  // State and screen are streams of their own.
+  await expect.poll(() => [at.state()?.unsent, at.view()?.offline]).toEqual([0, false])
   const issued = (await eventsOf(parcel.uid)).find(({ status }) => status === 'issued')
   expect(issued?.occurred_at.getTime()).toBeLessThan(back)
   expect(issued?.received_at.getTime()).toBeGreaterThanOrEqual(back)
