@@ -28,6 +28,7 @@ import {
   operatorOrderLocker,
   operatorAcceptLayout,
   operatorRevokeDevice,
+  operatorSetLockerSettings,
   operatorWithdrawLockerCommand,
 } from './device/console-lockers.ts'
 import {
@@ -334,6 +335,7 @@ export const OPERATOR_ENDPOINTS = {
   operatorMakeLockerCode,
   operatorConfirmDevice,
   operatorAcceptLayout,
+  operatorSetLockerSettings,
   operatorRevokeDevice,
   operatorListLockerStaff,
   operatorAddLockerStaff,

@@ -1,5 +1,5 @@
 import type { CommandRow, ConsoleCommand } from '@yacheyka/contract/device/locker-card'
-import type { DeviceStaff } from '@yacheyka/contract/device/feed'
+import type { DeviceConfig, DeviceStaff } from '@yacheyka/contract/device/feed'
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import type { Generated } from 'kysely'
 import type {
@@ -108,6 +108,13 @@ export interface DeviceFactTable {
   barcode: string | null
   body: Json
   received_at: Timestamp
+}
+
+export interface LockerSettingsTable {
+  point_uid: string
+  screen_bottom_mm: number
+  lease_days: number
+  handed_out_as: DeviceConfig['handed_out_as']
 }
 
 export interface LockerStaffTable {

@@ -19,6 +19,7 @@ import type {
   DeviceEnrolmentTable,
   DeviceFactTable,
   DeviceTable,
+  LockerSettingsTable,
   LockerStaffPointTable,
   LockerStaffTable,
   DeviceCommandTable,
@@ -212,6 +213,7 @@ export interface Database {
   device_command: DeviceCommandTable
   device_telemetry: DeviceTelemetryTable
   incident: IncidentTable
+  locker_settings: LockerSettingsTable
   locker_staff: LockerStaffTable
   locker_staff_point: LockerStaffPointTable
   point_owner: PointOwnerTable

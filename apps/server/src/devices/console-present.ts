@@ -23,6 +23,7 @@ import {
 } from './console-queries.ts'
 import { checkDigits, serverKey } from './device-keys.ts'
 import { isSilent, severityOf } from './incidents.ts'
+import { readLockerSettings } from './locker-settings.ts'
 import { pointOf } from './manage-devices.ts'
 import { countDoors } from './take-telemetry.ts'
 
@@ -80,6 +81,7 @@ export async function readLockerCard(
       heard_at: moscowTime(one.heard_at),
     })),
     doors: device === undefined ? [] : await doorsOf(db, point.uid, device),
+    settings: await readLockerSettings(db, point.uid),
     layout: device === undefined ? null : layoutOf(device),
     incidents: incidents.map((row) => ({
       ...row,

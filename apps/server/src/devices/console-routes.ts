@@ -13,6 +13,7 @@ import {
   operatorOpenForOwner,
   operatorOrderLocker,
   operatorRevokeDevice,
+  operatorSetLockerSettings,
   operatorWithdrawLockerCommand,
 } from '@yacheyka/contract/device/console-lockers'
 import {
@@ -34,6 +35,7 @@ import { presentRow, readLockerCard } from './console-present.ts'
 import { readDoorFacts, readLockers, readStaffPage, readTelemetry } from './console-queries.ts'
 import { closeIncident } from './incidents.ts'
 import { acceptLayout } from './layouts.ts'
+import { setLockerSettings } from './locker-settings.ts'
 import {
   addStaff,
   confirmDevice,
@@ -137,6 +139,11 @@ function serveOrders(scope: FastifyInstance, { config, database: { db } }: Conte
   serve(scope, operatorWithdrawLockerCommand, ({ params, request }) =>
     act(params.number, request, (transaction, point, by) =>
       withdrawCommand(transaction, point, params.command, by),
+    ),
+  )
+  serve(scope, operatorSetLockerSettings, ({ params, body, request }) =>
+    act(params.number, request, (transaction, point, by) =>
+      setLockerSettings(transaction, point, body, by),
     ),
   )
   serve(scope, operatorCloseIncident, ({ params, body, request }) =>

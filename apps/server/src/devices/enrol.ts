@@ -7,6 +7,7 @@ import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { AppError } from '#/http/errors.ts'
 import { digestOfSecret, foldCode, makeSecret, serverKey } from './device-keys.ts'
+import { readLockerSettings } from './locker-settings.ts'
 import { presentConfig } from './present-feed.ts'
 import { readDevicePoint } from './queries.ts'
 
@@ -53,7 +54,11 @@ export const enrol = (
       device_uid: uid,
       token: `${uid}.${secret}`,
       server_keys: [serverKey(config.secret)],
-      config: presentConfig(point, config, { door_sizes: [], layout: knownMap }),
+      config: presentConfig(point, config, {
+        ...(await readLockerSettings(transaction, used.point_uid)),
+        door_sizes: [],
+        layout: knownMap,
+      }),
     }
   })
 

@@ -1,10 +1,12 @@
 import type { DeviceConfig, DeviceTask, FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { LockerSettings } from '@yacheyka/contract/device/locker-card'
 import type { Kysely } from 'kysely'
 import type { Config } from '#/config.ts'
 import type { Database } from '#/db/types.ts'
 import { hashCode } from '#/feed/locker-codes.ts'
 import { readLockerRows, presentTask, type TaskRow } from '#/feed/locker-tasks.ts'
 import { deviceCodeKey } from './device-keys.ts'
+import { readLockerSettings } from './locker-settings.ts'
 import { readCommands } from './order-locker.ts'
 import {
   type CallingDevice,
@@ -19,20 +21,17 @@ const PAGE = 200
 export const presentConfig = (
   { number, address, time_zone: timeZone, updated_at: updatedAt }: DevicePoint,
   { brand }: Config,
-  doors: DeviceDoors,
+  setup: DeviceDoors & LockerSettings,
 ): DeviceConfig => ({
   version: versionOf(updatedAt),
   terminal_number: number,
   address,
   phone: brand.hotline,
   time_zone: timeZone,
-  lease_days: 14,
-  handed_out_as: 'issued',
-  screen_bottom_mm: 900,
-  ...doors,
+  ...setup,
 })
 
-const versionOf = (updatedAt: Date): number => Math.floor(updatedAt.getTime() / 1000)
+const versionOf = (updatedAt: Date): number => updatedAt.getTime()
 
 interface Asked {
   readonly cursor: number
@@ -71,7 +70,10 @@ export async function presentFeed(
     config:
       versionOf(point.updated_at) === asked.config
         ? null
-        : presentConfig(point, config, await readDeviceDoors(db, device.uid)),
+        : presentConfig(point, config, {
+            ...(await readLockerSettings(db, point.uid)),
+            ...(await readDeviceDoors(db, device.uid)),
+          }),
     next_token: nextToken,
     last_seq: device.lastSeq,
   }

@@ -202,6 +202,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'feed.renew_credentials': 'Источнику ленты выпущены новые токен и ключ',
   'feed.enable': 'Источник ленты включён',
   'feed.disable': 'Источник ленты выключен',
+  'device.settings': 'Настройки постамата изменены',
   'device.layout': 'Раскладка постамата принята',
   'device.code': 'Код подключения постамата выпущен',
   'device.confirm': 'Постамат подключён',

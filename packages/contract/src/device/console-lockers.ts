@@ -16,6 +16,7 @@ import {
   factRow,
   LOCKER_STATES,
   lockerCard,
+  lockerSettings,
   lockerRow,
   lockerSample,
 } from './locker-card.ts'
@@ -218,6 +219,18 @@ export const operatorAcceptLayout = defineOperatorEndpoint({
   params: deviceParams,
   body: layoutAcceptance,
   answers: changed,
+})
+
+export const operatorSetLockerSettings = defineOperatorEndpoint({
+  id: 'operatorSetLockerSettings',
+  method: 'PUT',
+  path: `${LOCKER}/settings`,
+  tag: LOCKERS_TAG,
+  summary: 'Настройки постамата: высота экрана, срок без связи, статус выданной посылки',
+  roles: MANAGERS,
+  params: lockerParams,
+  body: lockerSettings,
+  answers: { 200: lockerCard, 400: badRequestAnswer, ...refusals },
 })
 
 export const operatorRevokeDevice = defineOperatorEndpoint({

@@ -147,6 +147,18 @@ const proposedLayout = z.object({
 })
 export type ProposedLayout = z.output<typeof proposedLayout>
 
+export const lockerSettings = z
+  .object({
+    /** Lower edge of the screen above the floor, millimetres: buttons are drawn where a seated person reaches. */
+    screen_bottom_mm: z.int('Целое число миллиметров').min(0, 'От 0 мм').max(2500, 'До 2500 мм'),
+    /** Days without an answer of the server after which codes stop. */
+    lease_days: z.int('Целое число дней').min(1, 'От 1 дня').max(90, 'До 90 дней'),
+    /** Status of a parcel that was handed out. */
+    handed_out_as: z.enum(['issued', 'received'], 'Нет такого статуса'),
+  })
+  .meta({ id: 'OperatorLockerSettings' })
+export type LockerSettings = z.output<typeof lockerSettings>
+
 export const lockerCard = z
   .object({
     number: z.string(),
@@ -162,6 +174,7 @@ export const lockerCard = z
     health: deviceHealth.nullable(),
     devices: z.array(listedDevice),
     doors: z.array(lockerDoor),
+    settings: lockerSettings,
     /** What «Ввод в работу» found and nobody has put in force yet. */
     layout: proposedLayout.nullable(),
     incidents: z.array(incidentRow),

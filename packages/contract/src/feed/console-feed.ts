@@ -22,16 +22,16 @@ const REFUSALS = `${OPERATOR_PATH}/feed/refusals` as const
 export const SOURCE_NAME_MAX = 64
 /** How many days of a source are shown, today among them. */
 export const SOURCE_DAYS = 7
-/** The product's own events have this source. */
-const RESERVED = 'system'
-const NAME = `Нужно имя от 1 до ${SOURCE_NAME_MAX} знаков, не «${RESERVED}»`
+/** Sources of the product's own events, of devices and of phones of the staff. */
+const RESERVED = /^(?:system$|dev:|field:)/
+const NAME = `Нужно имя от 1 до ${SOURCE_NAME_MAX} знаков, не «system», не с «dev:» или «field:» в начале`
 
 export const sourceName = z
   .string(NAME)
   .trim()
   .min(1, NAME)
   .max(SOURCE_NAME_MAX, NAME)
-  .refine((name) => name !== RESERVED && name.isWellFormed() && !/\p{Cc}/u.test(name), NAME)
+  .refine((name) => !RESERVED.test(name) && name.isWellFormed() && !/\p{Cc}/u.test(name), NAME)
 
 const sourceRow = z
   .object({

@@ -35,6 +35,7 @@ import { OrderDialog, type Ordered } from './order-dialog.tsx'
 import { LOOK_EVERY } from './look-every.ts'
 import styles from './lockers.module.css'
 import { isPlaced } from './place-doors.ts'
+import { Settings } from './settings.tsx'
 import { Wall } from './wall.tsx'
 import { STATE_TONES, useLockerNumber } from './words.ts'
 
@@ -135,6 +136,9 @@ const Locker = ({ locker }: { readonly locker: LockerCard }) => {
       </Card>
       <Card title="Показания за 14 дней">
         <Charts number={number} />
+      </Card>
+      <Card title="Настройки">
+        <Settings number={number} settings={locker.settings} mayChange={mayOrder} />
       </Card>
       <Card
         title="Подключение"
