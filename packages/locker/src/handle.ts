@@ -3,6 +3,7 @@ import { HELP_CODE_LENGTH } from './flow.ts'
 import {
   abandonPickup,
   advancePickup,
+  askForCodes,
   enterPin,
   pressAtDoor,
   resumePickup,
@@ -130,6 +131,11 @@ function press(flow: Flow, intent: Intent): void {
     flow.help = visit.kind === 'pickup' ? visit.helpCode : flow.randomDigits(HELP_CODE_LENGTH)
     const op = visit.kind === 'pickup' ? turn.op(visit.op) : undefined
     if (op !== undefined) noteHelpShown(turn, op, flow.help)
+    return
+  }
+  if (intent.kind === 'send_code') {
+    const isOffered = visit.kind === 'told' && visit.screen.id === 'D9' && !visit.screen.isSent
+    if (isOffered) askForCodes(flow, visit.waiting ?? [])
     return
   }
   if (visit.kind === 'pickup' && !isUnused(visit)) return pressAtDoor(flow, visit, intent)

@@ -24,7 +24,7 @@ test('hands a parcel out by PIN: opened, closed, answered', async () => {
   await locker.wait(150)
   expect(locker.screen()).toMatchObject({ id: 'D7', until: START + 20_450 })
   await locker.press('took_it')
-  expect(locker.screen()).toEqual({ id: 'D9', waiting: 0 })
+  expect(locker.screen()).toEqual({ id: 'D9', waiting: 0, isSent: false })
   expect(await locker.events()).toEqual(['YA1-1 issued'])
   expect(locker.agent().state().doors.get(3)).toMatchObject({ content: 'empty', cell: null })
 })
@@ -290,6 +290,30 @@ test('an empty cell of several is recorded, and the others are opened', async ()
   }
   expect(locker.screen().id).toBe('D9')
   expect(await locker.events()).toEqual(['YA2-2 issued', 'YA2-3 issued'])
+})
+
+test('codes of what else lies here are asked for once, and typed as before', async () => {
+  const [OWN, OTHER, STRANGE] = [parcelOf(31, [3]), parcelOf(32, [4]), parcelOf(33, [5])]
+  const locker = await createTestLocker({ parcels: [OWN, OTHER, STRANGE] })
+  const tasks = [OWN, OTHER].map((one) => taskOf(one, { group: 'f'.repeat(64) }))
+  await locker.agent().submit({ kind: 'tasks', tasks, cursor: 2 })
+  await locker.press('send_code')
+  await locker.scan(OWN.qr)
+  await locker.wait(150)
+  locker.take(3)
+  for (const pause of [150, 150]) await locker.wait(pause)
+  await locker.press('took_it')
+  expect(locker.screen()).toEqual({ id: 'D9', waiting: 1, isSent: false })
+  for (const press of ['send_code', 'send_code'] as const) await locker.press(press)
+  expect(locker.screen()).toEqual({ id: 'D9', waiting: 1, isSent: true })
+  const asked = (await locker.rows()).filter(
+    (row) => row.stream === 'fact' && row.body.kind === 'code_asked',
+  )
+  expect(asked).toMatchObject([{ body: { door: null, barcode: OTHER.barcode } }])
+  await locker.press('enter_pin')
+  await locker.type(OTHER.pin)
+  await locker.wait(150)
+  expect(locker.screen()).toMatchObject({ id: 'D2', door: 4 })
 })
 
 test('whoever goes away from a claim keeps the other cells', async () => {

@@ -155,7 +155,8 @@ export type Visit =
   | { readonly kind: 'idle' }
   | { readonly kind: 'pin'; readonly digits: string }
   /** A screen that only says something. */
-  | { readonly kind: 'told'; readonly screen: ToldScreen }
+  /** `waiting`: barcodes of what else lies here for this recipient. */
+  | { readonly kind: 'told'; readonly screen: ToldScreen; readonly waiting?: readonly string[] }
   | PickupVisit
   | SignInVisit
   | CourierVisit

@@ -303,9 +303,13 @@ function doorWords(screen: DoorScreen, view: View): ScreenWords {
           ...(screen.waiting > 0
             ? [`Здесь вас ждёт ещё ${counted(screen.waiting, ['посылка', 'посылки', 'посылок'])}`]
             : []),
+          ...(screen.isSent ? ['Код придёт по СМС на телефон из заказа'] : []),
         ],
         buttons: [
           ...(screen.waiting > 0 ? [mainPress('Ввести её код', { kind: 'enter_pin' })] : []),
+          ...(screen.waiting > 0 && !screen.isSent && !view.offline
+            ? [press('Прислать код по СМС', { kind: 'send_code' })]
+            : []),
           press('Готово', { kind: 'done' }),
         ],
       }

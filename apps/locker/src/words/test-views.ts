@@ -79,7 +79,7 @@ export const SCREENS: { readonly [Id in ScreenId]: Extract<Screen, { readonly id
   D7: { id: 'D7', door: 12, until: NOW + 17_000, reopens: 3 },
   D8: { id: 'D8', door: 12 },
   D8_recorded: { id: 'D8_recorded', claim: '1042', next: 17 },
-  D9: { id: 'D9', waiting: 1 },
+  D9: { id: 'D9', waiting: 1, isSent: false },
   I1: { id: 'I1', helpCode: '4821' },
   G1_sign_in: { id: 'G1_sign_in', field: 'pin', digits: '908', failed: true, attempts: 2 },
   G1_shut: { id: 'G1_shut', until: NOW + 299_000 },

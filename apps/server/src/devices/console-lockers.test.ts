@@ -160,6 +160,35 @@ test('a recipient is told once that an operator has opened the cell, and nobody 
   ])
 })
 
+test('a code that is asked for at the screen goes once, of parcels of that point, while somebody waits for it', async () => {
+  const locker = await newLocker()
+  const other = await newLocker()
+  const [here, elsewhere] = [
+    await insertParcelIn(db(), 'ready_for_pickup', { pointUid: locker.pointUid }),
+    await insertParcelIn(db(), 'ready_for_pickup', { pointUid: other.pointUid }),
+  ]
+  const asked = (barcode: string, minutesAgo = 0) => ({
+    ...factOf('code_asked', null),
+    barcode,
+    datetime: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+  })
+  const sent = async () => {
+    const rows = await db()
+      .selectFrom('outbox_message')
+      .select(['parcel_uid', 'channel'])
+      .where('parcel_uid', 'in', [here.uid, elsewhere.uid])
+      .where('template', '=', 'repeat')
+      .execute()
+    return rows
+  }
+  await locker.report({ facts: [asked(here.barcode, 16), asked('YA000000000000')] })
+  expect(await sent()).toEqual([])
+  await locker.report({ facts: [asked(elsewhere.barcode), asked(here.barcode)] })
+  expect(await sent()).toEqual([{ parcel_uid: here.uid, channel: 'sms' }])
+  await locker.report({ facts: [asked(here.barcode)] })
+  expect(await sent()).toHaveLength(1)
+})
+
 test('what nobody knows of a door, and what the product believes to lie there, may be a parcel', async () => {
   const silent = await newLocker()
   await silent.order({ kind: 'open_door', door: 1 })

@@ -13,6 +13,7 @@ import { proposeLayout } from './layouts.ts'
 import { notifyOpened } from './notify-opened.ts'
 import { takeAcks } from './order-locker.ts'
 import { type CallingDevice, noteHeard } from './queries.ts'
+import { sendAskedCodes } from './send-codes.ts'
 import { storableInstant } from './storable-instant.ts'
 import { takeTelemetry } from './take-telemetry.ts'
 
@@ -44,6 +45,7 @@ export async function takeReport(
     await lockActive(transaction, uid)
     const facts = await insertFacts(transaction, uid, report, now)
     await settleIncidents(transaction, pointUid, facts, now)
+    await sendAskedCodes(transaction, pointUid, facts, options)
     if (report.door_map !== undefined) await proposeLayout(transaction, uid, report.door_map)
     const opened = await takeAcks(transaction, uid, report.acks, now)
     await notifyOpened(transaction, pointUid, opened, options)

@@ -40,6 +40,7 @@ export const FACT_KINDS = [
   'taken_out',
   'consent_asked',
   'help_shown',
+  'code_asked',
   'staff_signed_in',
   'pin_guessing',
   'alarm_raised',

@@ -261,13 +261,24 @@ function finishTurn(flow: Flow, visit: PickupVisit, op: Op): void {
 
 function nextTurn(flow: Flow, visit: PickupVisit): void {
   if (!isLastTurn(visit)) openTurn(flow, visit, visit.turn + 1)
-  else tell(flow, { id: 'D9', waiting: waitingParcels(flow, visit.barcode) })
+  else thank(flow, waitingParcels(flow, visit.barcode), false)
+}
+
+const thank = (flow: Flow, waiting: readonly string[], isSent: boolean) => {
+  const screen = { id: 'D9', waiting: waiting.length, isSent } as const
+  flow.visit = { kind: 'told', screen, waiting }
+}
+
+/** «Прислать код по СМС»: the server sends them, to the phone that it knows. */
+export function askForCodes(flow: Flow, waiting: readonly string[]): void {
+  for (const barcode of waiting) flow.turn.fact('code_asked', { barcode })
+  thank(flow, waiting, true)
 }
 
 /** Other parcels of the same recipient that lie here. */
-function waitingParcels({ turn }: Flow, barcode: string): number {
+function waitingParcels({ turn }: Flow, barcode: string): readonly string[] {
   const group = turn.task(barcode)?.task?.group
-  if (!group) return 0
+  if (!group) return []
   const doors = doorsByCell(turn.doors())
   return turn
     .tasks()
@@ -276,7 +287,8 @@ function waitingParcels({ turn }: Flow, barcode: string): number {
         row.barcode !== barcode &&
         row.task?.group === group &&
         openableCells(row, doors).length > 0,
-    ).length
+    )
+    .map((row) => row.barcode)
 }
 
 /** A pickup that a power cut interrupted while its door was open. */

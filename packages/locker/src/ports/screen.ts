@@ -108,7 +108,8 @@ export type Screen =
   /** `next`: another cell of the parcel, opened by `open_next`. */
   | { readonly id: 'D8_recorded'; readonly claim: string | null; readonly next?: number }
   /** `waiting`: other parcels of the same recipient. */
-  | { readonly id: 'D9'; readonly waiting: number }
+  /** `isSent`: the codes of those that wait were asked for. */
+  | { readonly id: 'D9'; readonly waiting: number; readonly isSent: boolean }
   | CourierScreen
   | TechnicianScreen
   | { readonly id: 'I1'; readonly helpCode: string }
@@ -285,6 +286,7 @@ export const INTENT_KINDS = [
   'reopen',
   'took_it',
   'was_empty',
+  'send_code',
   // G
   'load',
   'take_out',

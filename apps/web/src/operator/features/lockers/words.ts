@@ -84,6 +84,7 @@ const FACTS: Readonly<Partial<Record<FactKind, string>>> = {
   taken_out: 'Посылку изъяли',
   consent_asked: 'Техник спросил согласия',
   help_shown: 'Показан код помощи',
+  code_asked: 'Получатель попросил код по СМС',
 }
 export const formatFact = ({ kind }: DoorFact): string => FACTS[kind as FactKind] ?? kind
 
