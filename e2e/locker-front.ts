@@ -1,6 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Person } from './locker.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
+
+/** Number and PIN of a person of the staff. */
+export interface Person {
+  readonly badge: string
+  readonly pin: string
+}
 
 const IDLE = 'Заберите посылку'
 

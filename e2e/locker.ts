@@ -7,16 +7,11 @@ import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import type { DoorFact, LockerCard } from '@yacheyka/contract/device/locker-card'
 import { test as base } from './cabinet.ts'
-import { LockerFront } from './locker-front.ts'
+import { LockerFront, type Person } from './locker-front.ts'
 import { LockerLink } from './locker-link.ts'
+import { pointBody } from './new-point.ts'
 import { signInto } from './operator.ts'
 import { expect, noteComplaints } from './story.ts'
-
-/** Number and PIN of a person of the staff. */
-export interface Person {
-  readonly badge: string
-  readonly pin: string
-}
 
 const MAIN = 'apps/locker/src/main.ts'
 const DIGITS = /Цифры сверки: (\d{6})/
@@ -85,21 +80,7 @@ export class Locker {
   }
 
   async #addPoint(): Promise<void> {
-    const data = {
-      number: this.number,
-      point_type: 'locker',
-      active: true,
-      address: 'Казань, улица Пушкина, 1',
-      latitude: '55.79',
-      longitude: '49.12',
-      hours: 'ежедневно 9-21',
-      fitting_room: false,
-      check_order: false,
-      payment_point: false,
-      payment_card: false,
-      payment_cash: false,
-    }
-    await this.#call('POST', '/api/operator/points', data)
+    await this.#call('POST', '/api/operator/points', pointBody(this.number))
     // So few that parcels of other stories go elsewhere.
     const cells = [{ size: 'M', total: 3 }]
     const path = `/api/operator/points/${encodeURIComponent(this.number)}/cells`

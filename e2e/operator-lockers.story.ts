@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { pointBody } from './new-point.ts'
 import { openConsole, signInAs, test } from './operator.ts'
 import { toast } from './parcel-actions.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
@@ -111,20 +112,7 @@ const doorOf = (door: number, values: object = {}) => ({
 
 async function addPoint(page: Page): Promise<string> {
   const number = `ПМ-${randomUUID().slice(0, 8)}`
-  const off = { fitting_room: false, check_order: false, payment_point: false }
-  const data = {
-    number,
-    point_type: 'locker',
-    active: true,
-    address: 'Казань, улица Пушкина, 1',
-    latitude: '55.79',
-    longitude: '49.12',
-    hours: 'ежедневно 9-21',
-    ...off,
-    payment_card: false,
-    payment_cash: false,
-  }
-  const answer = await page.request.post('/api/operator/points', { data })
+  const answer = await page.request.post('/api/operator/points', { data: pointBody(number) })
   expect(answer.ok(), await answer.text()).toBe(true)
   return number
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIResponse, Page } from '@playwright/test'
+import { pointBody } from './new-point.ts'
 import { openConsole, test } from './operator.ts'
 import { toast } from './parcel-actions.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
@@ -16,21 +17,7 @@ const addPoint = async (page: Page, fields: object = {}): Promise<string> => {
   const number = `СТ-${randomUUID().slice(0, 8)}`
   await ok(
     await page.request.post('/api/operator/points', {
-      data: {
-        number,
-        point_type: 'locker',
-        active: true,
-        address: 'Казань, улица Пушкина, 1',
-        latitude: '55.79',
-        longitude: '49.12',
-        hours: 'ежедневно 9-21',
-        fitting_room: false,
-        check_order: false,
-        payment_point: false,
-        payment_card: false,
-        payment_cash: false,
-        ...fields,
-      },
+      data: pointBody(number, fields),
     }),
   )
   return number

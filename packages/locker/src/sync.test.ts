@@ -142,7 +142,8 @@ test('a store that has lost the doors of its cabinet is told them, their wiring 
       height: 100,
     })),
   }
-  const answer = feedOf({ config: { ...CONFIG, layout }, tasks: [taskOf(ONE)] })
+  const cells = taskOf(ONE).cells.map((cell) => ({ ...cell, number: 3 }))
+  const answer = feedOf({ config: { ...CONFIG, layout }, tasks: [taskOf(ONE, { cells })] })
   await locker.agent().submit({ kind: 'feed', answer })
   await locker.wait(150)
   await locker.wait(150)
@@ -155,6 +156,8 @@ test('a store that has lost the doors of its cabinet is told them, their wiring 
   const other = { ...CONFIG, layout: { ...layout, doors: [] } }
   await locker.agent().submit({ kind: 'feed', answer: feedOf({ config: other }) })
   expect(locker.agent().state().doors.size).toBe(2)
+  await fetchParcel(locker, ONE)
+  expect(await locker.events()).toEqual(['YA1-1 issued'])
 })
 
 test('an answer that is lost makes the same words come again', async () => {
