@@ -194,7 +194,7 @@ test.for(['after a clean end', 'after a kill'])(
     }
     expect(existsSync(`${left}.damaged`)).toBe(false)
     const again = openSqliteStore(left)
-    expect((await again.load()).meta).toMatchObject({ storeId, replaced: null })
+    expect((await again.load()).meta).toMatchObject({ storeId, replacedBy: null })
     expect(await seqsOf(again)).toEqual([1])
     await again.close()
   },
