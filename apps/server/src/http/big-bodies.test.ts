@@ -11,7 +11,9 @@ let app: FastifyInstance
 let calls: RawCall[] = []
 beforeEach(() => {
   // Only the watch's own clock: connections keep theirs.
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  vi.useFakeTimers({
+    toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'performance'],
+  })
   app = makeApp()
 })
 afterEach(async () => {
@@ -86,16 +88,28 @@ async function pass(time: number, senders: readonly (readonly [Sender, number])[
 }
 type Sender = Awaited<ReturnType<typeof begin>>
 
-test('bodies that stand still are told and give their slots back', async () => {
+test('bodies that stand still are told and give their slots back to whoever waits', async () => {
   const standing = [await begin('/', '10.0.0.1'), await begin('/', '10.0.0.1')]
-  expect(await ask('/', '10.0.0.1')).toBe(429)
+  const waits = ask('/', '10.0.0.1')
   await pass(10)
   for (const call of standing) {
     expect(await call.status()).toBe(408)
     expect(call.answered()).toMatch(/connection: close\r\nretry-after: 10\r\n/)
     expect(call.answered()).toContain('слишком медленно')
   }
-  expect(await ask('/', '10.0.0.1')).toBe(200)
+  expect(await waits).toBe(200)
+})
+
+test('of one address six calls wait for a slot, ten seconds at most', async () => {
+  const held = [await begin('/', '10.0.0.1'), await begin('/', '10.0.0.1')]
+  const waits = Array.from({ length: 6 }, () => ask('/', '10.0.0.1'))
+  expect(await ask('/', '10.0.0.1')).toBe(429)
+  expect(await ask('/', '10.0.0.2')).toBe(200)
+  await pass(
+    10,
+    held.map((call) => [call, 60 * KB]),
+  )
+  expect(await Promise.all(waits)).toEqual(waits.map(() => 429))
 })
 
 test('a body that came fast and stands is broken off too', async () => {

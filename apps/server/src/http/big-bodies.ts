@@ -8,12 +8,45 @@ import { networkOf } from '#/observability/caller.ts'
 /** Of one address at once: as many signed-in people as work behind it. */
 const SIGNED_IN: SlotRule = { atOnce: 4, ofGroup: 2, groupOf: limitedAddress, pace: PACE }
 
-/** Lets only so many calls of this scope read their bodies and be answered at once. */
+/** Calls of one address that wait for a slot, and for how long in milliseconds: clerks of one office upload at once. */
+const WAITING = { ofAddress: 6, time: 10_000 }
+
+/** Lets only so many calls of this scope read their bodies and be answered at once; the next few wait, their bodies unread. */
 export function boundBodies(scope: FastifyInstance): void {
-  const takeSlot = makeBodySlots(SIGNED_IN)
-  scope.addHook('onRequest', (request, reply, done) => {
-    takeSlot(request, reply)
-    done()
+  const waiting = new Map<() => void, string>()
+  const takeSlot = makeBodySlots({
+    ...SIGNED_IN,
+    onFree: () => {
+      for (const wake of waiting.keys()) wake()
+    },
+  })
+
+  const nextFree = (reply: FastifyReply, address: string, time: number) =>
+    new Promise<void>((resolve) => {
+      const wake = () => {
+        clearTimeout(timer)
+        reply.raw.off('close', wake)
+        waiting.delete(wake)
+        resolve()
+      }
+      const timer = setTimeout(wake, time)
+      reply.raw.once('close', wake)
+      waiting.set(wake, address)
+    })
+
+  scope.addHook('onRequest', async (request, reply) => {
+    const address = limitedAddress(callerAddress(request))
+    const until = performance.now() + WAITING.time
+    for (;;)
+      try {
+        takeSlot(request, reply)
+        return
+      } catch (error) {
+        const time = until - performance.now()
+        const others = [...waiting.values()].filter((other) => other === address)
+        if (time <= 0 || others.length >= WAITING.ofAddress) throw error
+        await nextFree(reply, address, time)
+      }
   })
 }
 

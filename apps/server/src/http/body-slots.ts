@@ -15,6 +15,8 @@ export interface SlotRule {
   readonly pace: Pace
   /** Called with the address of a body that held its slot rather than came. */
   readonly onHolding?: (address: string) => void
+  /** Called whenever a slot has become free. */
+  readonly onFree?: () => void
 }
 
 /** Takes a slot for this call until its answer has gone, or throws 429 or 503. */
@@ -37,6 +39,9 @@ const COME_BACK = 10
  */
 export function makeBodySlots(rule: SlotRule): TakeSlot {
   const held = new Set<Slot>()
+  const free = (slot: Slot) => {
+    if (held.delete(slot)) rule.onFree?.()
+  }
 
   return (request, reply) => {
     // Who has gone already would never give the slot back.
@@ -49,7 +54,7 @@ export function makeBodySlots(rule: SlotRule): TakeSlot {
     if (held.size >= rule.atOnce && !evictSlowest([...held])) throw busy()
 
     const breakOff = (error: AppError, rate: number) => {
-      held.delete(slot)
+      free(slot)
       if (rate < HOLDING_BELOW) rule.onHolding?.(address)
       failBody(request, reply, error)
     }
@@ -62,7 +67,7 @@ export function makeBodySlots(rule: SlotRule): TakeSlot {
     }
     held.add(slot)
     // Whether answered or broken off.
-    reply.raw.once('close', () => held.delete(slot))
+    reply.raw.once('close', () => free(slot))
   }
 }
 
