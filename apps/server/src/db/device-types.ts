@@ -115,6 +115,7 @@ export interface LockerSettingsTable {
   screen_bottom_mm: number
   lease_days: number
   handed_out_as: DeviceConfig['handed_out_as']
+  own_events_only: boolean
 }
 
 export interface LockerStaffTable {

@@ -1,4 +1,5 @@
 import { reportRequest } from '@yacheyka/contract/device/report'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInOperator } from '#/operators/test-operators.ts'
 import { parcelOptions } from '#/parcel-store/options.ts'
@@ -276,4 +277,34 @@ test('codes of enrolment are guessed a few times an hour from one address', asyn
     statuses.push((await guess(`AAAAAAAAA${tried}`, '203.0.113.9')).statusCode)
   expect(statuses).toEqual([403, 403, 403, 429])
   expect((await guess('AAAAAAAAAA', '203.0.113.10')).statusCode).toBe(403)
+})
+
+test('of one device the newest 200 refusals are kept, under its own name and its point', async () => {
+  const [faulty, other] = [await newLocker(), await newLocker()]
+  const unknown = (count: number) =>
+    Array.from({ length: count }, () => eventOf({ datetime: new Date().toISOString() }))
+  await other.report({ events: unknown(1) })
+  const [first, ...others] = unknown(201)
+  await faulty.report({ events: [first] })
+  await faulty.report({ events: others })
+  const kept = async (token: string) => {
+    const { rows } = await sql<{ event_id: string; terminal_number: string }>`
+      SELECT event_id, terminal_number FROM feed_refusal WHERE source = ${`dev:${token.split('.')[0]}`}`.execute(
+      db(),
+    )
+    return rows
+  }
+  const rows = await kept(faulty.token)
+  expect(rows).toHaveLength(200)
+  expect(rows.some(({ event_id: id }) => id === first?.event_id)).toBe(false)
+  expect(new Set(rows.map(({ terminal_number: number }) => number))).toEqual(
+    new Set([faulty.number]),
+  )
+  expect(await kept(other.token)).toHaveLength(1)
+  const named = await db()
+    .selectFrom('feed_day')
+    .select(['source', 'refused'])
+    .where('source', 'like', 'dev:%')
+    .execute()
+  expect(named).toEqual([{ source: 'dev:', refused: expect.any(Number) }])
 })

@@ -9,6 +9,7 @@ const DEFAULTS: LockerSettings = {
   screen_bottom_mm: 900,
   lease_days: 14,
   handed_out_as: 'issued',
+  own_events_only: false,
 }
 
 export async function readLockerSettings(
@@ -17,7 +18,7 @@ export async function readLockerSettings(
 ): Promise<LockerSettings> {
   const row = await db
     .selectFrom('locker_settings')
-    .select(['screen_bottom_mm', 'lease_days', 'handed_out_as'])
+    .select(['screen_bottom_mm', 'lease_days', 'handed_out_as', 'own_events_only'])
     .where('point_uid', '=', pointUid)
     .executeTakeFirst()
   return row ?? DEFAULTS

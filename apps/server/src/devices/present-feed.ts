@@ -21,7 +21,7 @@ const PAGE = 200
 export const presentConfig = (
   { number, address, time_zone: timeZone, updated_at: updatedAt }: DevicePoint,
   { brand }: Config,
-  setup: DeviceDoors & LockerSettings,
+  { own_events_only: _server, ...setup }: DeviceDoors & LockerSettings,
 ): DeviceConfig => ({
   version: versionOf(updatedAt),
   terminal_number: number,

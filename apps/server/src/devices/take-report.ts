@@ -1,4 +1,5 @@
 import type { DeviceFact, ReportRequest } from '@yacheyka/contract/device/report'
+import { ALL_DEVICES } from '@yacheyka/contract/feed/console-feed'
 import type { PulseVerdict } from '@yacheyka/contract/feed/pulse'
 import type { Kysely, Transaction } from 'kysely'
 import { CONNECTION, noteWords } from '#/counters/note-words.ts'
@@ -26,8 +27,8 @@ export const recordsOf = ({ events, facts, acks }: ReportRequest): number =>
     events.length + acks.length,
   )
 
-/** Events of all devices are counted together. */
-const COUNTED_AS = 'lockers'
+/** Events of all devices are counted together; of each device a few refusals are kept. */
+const COUNTED = { countedAs: ALL_DEVICES, refusalsKept: 200 } as const
 
 /**
  * Takes what a device reports. Everything has an identity of its own, so that the same report again changes nothing; facts
@@ -62,7 +63,7 @@ export async function takeReport(
       ? []
       : await takeEvents(
           db,
-          { ...source, pointUid, countedAs: COUNTED_AS },
+          { ...source, ...COUNTED, pointUid },
           report.events.map((event) => ({
             event_id: event.event_id,
             barcode: event.barcode,

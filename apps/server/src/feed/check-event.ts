@@ -27,6 +27,8 @@ export interface Surroundings {
   readonly found: FoundParcel
   /** Uid of the point that it names; undefined where there is none, or it names none. */
   readonly terminalUid: string | undefined
+  /** Its point takes what happens there from its own terminal alone. */
+  readonly ownEventsOnly: boolean
 }
 
 /** Happens at the parcel's own point and nowhere else. */
@@ -38,7 +40,7 @@ const BEHIND_MAX = 30 * 86_400_000
 /** What to record of an event, or the verdict that refuses it before anything is recorded. */
 export function checkEvent(
   { event, at }: ReadEvent,
-  { source, now, found, terminalUid }: Surroundings,
+  { source, now, found, terminalUid, ownEventsOnly }: Surroundings,
 ): { readonly record: RecordedEvent } | { readonly verdict: PulseVerdict } {
   const no = (code: PulseRefusal, detail: string) => ({
     verdict: refuse(event.event_id, code, detail),
@@ -70,6 +72,8 @@ export function checkEvent(
     return no('unknown_terminal', 'Такой точки нет')
   if (terminalUid !== undefined && terminalUid !== parcel.pointUid && OF_THE_POINT.has(status))
     return no('other_terminal', 'Посылка следует в другую точку')
+  if (ownEventsOnly && OF_THE_POINT.has(status))
+    return no('device_point', 'О посылках в этой точке сообщает её собственный терминал')
   if (at.getTime() - now.getTime() > PULSE_AHEAD_MAX)
     return no('datetime_ahead', 'Время события впереди нашего больше чем на пять минут')
   if (!(at.getTime() >= parcel.createdAt.getTime() - BEHIND_MAX))

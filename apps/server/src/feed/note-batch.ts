@@ -3,9 +3,12 @@ import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
+import type { Source } from './sources.ts'
 
 /** Refused events of one source that are kept, the newest. */
 export const REFUSALS_MAX = 1_000
+
+type NotedSource = Pick<Source, 'name' | 'pointUid' | 'countedAs' | 'refusalsKept'>
 
 interface Refusal {
   readonly uid: string
@@ -26,7 +29,7 @@ interface Refusal {
  */
 export async function noteBatch(
   transaction: Transaction<Database>,
-  source: string,
+  source: NotedSource,
   batch: readonly unknown[],
   verdicts: readonly PulseVerdict[],
   now: Date,
@@ -35,30 +38,34 @@ export async function noteBatch(
   const day = isoDay(moscowDay(now.getTime()))
   const counted = sql`
     INSERT INTO feed_day (source, day, events, refused, heard_at)
-    VALUES (${source}, ${day}, ${batch.length}, ${refused}, ${now})
+    VALUES (${source.countedAs ?? source.name}, ${day}, ${batch.length}, ${refused}, ${now})
     ON CONFLICT (source, day) DO UPDATE SET events = feed_day.events + excluded.events,
       refused = feed_day.refused + excluded.refused, heard_at = greatest(feed_day.heard_at, excluded.heard_at)`
   await counted.execute(transaction)
   if (refused > 0) await keepRefusals(transaction, source, refusalsOf(batch, verdicts), now)
 }
 
-/** The same event that comes again is one that came several times; more than are kept push out the oldest. */
+/**
+ * The same event that comes again is one that came several times; more than are kept push out the oldest. Where the source
+ * is of one point, that is the point they are of.
+ */
 async function keepRefusals(
   transaction: Transaction<Database>,
-  source: string,
+  { name: source, pointUid, refusalsKept = REFUSALS_MAX }: NotedSource,
   refusals: readonly Refusal[],
   now: Date,
 ): Promise<void> {
   await sql`
     INSERT INTO feed_refusal (uid, at, source, event_id, code, detail, barcode, parcel_number, terminal_number, status, datetime)
-    SELECT uid, ${now}::timestamptz, ${source}::text, event_id, code, detail, barcode, parcel_number, terminal_number, status, datetime
+    SELECT uid, ${now}::timestamptz, ${source}::text, event_id, code, detail, barcode, parcel_number,
+      coalesce((SELECT number FROM point WHERE point.uid = ${pointUid ?? null}::uuid), terminal_number), status, datetime
     FROM json_to_recordset(${JSON.stringify(refusals)}::json) AS refused (uid uuid, event_id text, code text, detail text,
       barcode text, parcel_number text, terminal_number text, status text, datetime text)
     ON CONFLICT (source, event_id, code) DO UPDATE SET at = excluded.at, times = feed_refusal.times + 1,
       detail = excluded.detail`.execute(transaction)
   await sql`
     DELETE FROM feed_refusal WHERE uid IN (SELECT uid FROM feed_refusal WHERE source = ${source}
-      ORDER BY at DESC, uid DESC OFFSET ${REFUSALS_MAX})`.execute(transaction)
+      ORDER BY at DESC, uid DESC OFFSET ${refusalsKept})`.execute(transaction)
 }
 
 /** Notes that a source has asked for the tasks of a point off its list: one refusal for each point, however often. */
@@ -70,7 +77,7 @@ export const noteForbiddenTasks = (
 ): Promise<void> =>
   keepRefusals(
     transaction,
-    source,
+    { name: source },
     [
       {
         uid: newUid(),

@@ -1,3 +1,4 @@
+import { ALL_DEVICES } from '@yacheyka/contract/feed/console-feed'
 import type { PulseRefusal } from '@yacheyka/contract/feed/pulse'
 import type { SourceKind } from '@yacheyka/core/feed/feed-source'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
@@ -52,6 +53,9 @@ export async function markSeen(
   return Number(result.numUpdatedRows)
 }
 
+/** Refusals of the terminals' own reports. */
+export const ofDevices = sql<boolean>`starts_with(source, ${ALL_DEVICES})`
+
 const conditionOf = (
   { source, code, search, from, before }: RefusalFilter,
   onlyNew: boolean,
@@ -60,7 +64,7 @@ const conditionOf = (
     [
       sql`true`,
       ...(onlyNew ? [sql`seen_at IS NULL`] : []),
-      ...(source === '' ? [] : [sql`source = ${source}`]),
+      ...(source === '' ? [] : [source === ALL_DEVICES ? ofDevices : sql`source = ${source}`]),
       ...(code.length === 0 ? [] : [sql`code = ANY(${[...code]}::text[])`]),
       ...(from === undefined ? [] : [sql`at >= ${from}`]),
       ...(before === undefined ? [] : [sql`at < ${before}`]),

@@ -15,8 +15,10 @@ export interface Source {
   readonly everywhere: boolean
   /** Of this point alone, without a list: a locker's own program. */
   readonly pointUid?: string
-  /** Counted under this name, where that is not its own. */
+  /** Counted with its like under this name. */
   readonly countedAs?: string
+  /** How many of its refused events are kept, where that is not the usual number. */
+  readonly refusalsKept?: number
 }
 
 /** Who is bound by no list and no kind: the command line, and tests. */

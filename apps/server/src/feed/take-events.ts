@@ -1,12 +1,16 @@
 import { pulseEvent, type PulseVerdict } from '@yacheyka/contract/feed/pulse'
-import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
+import { isAtThePoint, type ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { findParcels } from '#/parcel-store/find-parcel.ts'
 import type { RecordOptions } from '#/parcel-store/options.ts'
 import { readKnownEvents } from '#/parcel-store/read-histories.ts'
-import { recordEvents, type RecordedEvent } from '#/parcel-store/record-events.ts'
+import {
+  recordEvents,
+  type RecordedEvent,
+  type RecordedOutcome,
+} from '#/parcel-store/record-events.ts'
 import { noteWords } from '#/counters/note-words.ts'
 import { feedLag } from '#/observability/meters.ts'
 import { checkEvent, OF_THE_POINT } from './check-event.ts'
@@ -35,7 +39,7 @@ export async function takeEvents(
     const noted = await withReasons(transaction, source, batch, judged)
     const speaker = source.pointUid === undefined ? source.name : ''
     await noteWords(transaction, { source: speaker, points }, options.now)
-    await noteBatch(transaction, source.countedAs ?? source.name, batch, noted, options.now)
+    await noteBatch(transaction, source, batch, noted, options.now)
     return judged
   })
   for (const { at } of events) feedLag.observe((options.now.getTime() - at.getTime()) / 1000)
@@ -75,14 +79,18 @@ async function takeRead(
     options,
   )
   const statuses = new Map<string, ParcelStatus>()
+  const doors = new Map<string, number>()
   for (const [at, { read, record, pointUid }] of checked.entries()) {
     const outcome = recorded[at]
     if (outcome === undefined) continue
     if (pointUid !== undefined && outcome.stored === 'new' && isOfPoint(source, record))
       points.set(pointUid, record.status)
     statuses.set(outcome.rootUid, outcome.status)
+    if (read.event.door !== undefined && isPlaced(record, outcome))
+      doors.set(record.parcelUid, read.event.door)
     verdicts.set(read.place, judgeRecorded(read, record.parcelUid, outcome))
   }
+  await noteDoors(transaction, doors)
   for (const read of events) {
     const before = known.get(read.event.event_id)
     if (before === undefined) continue
@@ -97,6 +105,23 @@ async function takeRead(
 /** A courier speaks for himself, wherever he stands. */
 const isOfPoint = ({ kind }: Source, { status }: RecordedEvent): boolean =>
   kind !== 'courier' && OF_THE_POINT.has(status)
+
+const isPlaced = ({ status }: RecordedEvent, { stored, outcome, late }: RecordedOutcome): boolean =>
+  isAtThePoint(status) && stored === 'new' && !late && outcome !== 'refused'
+
+/** Behind which doors cells lie now. A parcel of several cells lies behind several. */
+async function noteDoors(
+  transaction: Transaction<Database>,
+  doors: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (doors.size === 0) return
+  await sql`UPDATE parcel SET cell_number = placed.door
+    FROM unnest(${[...doors.keys()]}::text[], ${[...doors.values()]}::integer[]) AS placed (uid, door)
+    WHERE parcel.uid = placed.uid
+      AND NOT EXISTS (SELECT FROM parcel AS cell WHERE cell.parent_uid = parcel.uid)`.execute(
+    transaction,
+  )
+}
 
 async function checkAll(
   transaction: Transaction<Database>,
@@ -113,13 +138,18 @@ async function checkAll(
     transaction,
     events.flatMap(({ event }) => event.terminal_number ?? []),
   )
+  const pointUids = found.flatMap((each) => (each.found === 'one' ? each.parcel.pointUid : []))
+  const closed =
+    source.pointUid === undefined ? await readOwnEventsOnly(transaction, pointUids) : new Set()
   return events.map((read, at) => {
     const parcel = found[at] ?? ({ found: 'unknown' } as const)
     const terminalUid = terminals.get(read.event.terminal_number ?? '')
+    const pointUid = parcel.found === 'one' ? parcel.parcel.pointUid : undefined
+    const ownEventsOnly = closed.has(pointUid)
     return {
       read,
-      outcome: checkEvent(read, { source, now, found: parcel, terminalUid }),
-      pointUid: parcel.found === 'one' ? parcel.parcel.pointUid : undefined,
+      outcome: checkEvent(read, { source, now, found: parcel, terminalUid, ownEventsOnly }),
+      pointUid,
     }
   })
 }
@@ -148,6 +178,20 @@ async function withReasons(
       kept[place] = { ...verdict, code: 'point_not_allowed', detail: OFF_THE_LIST }
   }
   return kept
+}
+
+/** Of these points, those of which only their own active terminal reports what happens there. */
+async function readOwnEventsOnly(
+  db: Kysely<Database>,
+  pointUids: readonly string[],
+): Promise<ReadonlySet<unknown>> {
+  if (pointUids.length === 0) return new Set()
+  const { rows } = await sql<{ point_uid: string }>`
+    SELECT point_uid FROM locker_settings WHERE own_events_only AND point_uid = ANY(${[...new Set(pointUids)]}::uuid[])
+      AND EXISTS (SELECT FROM device WHERE device.point_uid = locker_settings.point_uid AND state = 'active')`.execute(
+    db,
+  )
+  return new Set(rows.map(({ point_uid: uid }) => uid))
 }
 
 const OFF_THE_LIST = 'Посылка следует в точку, которой нет в списке источника'

@@ -15,6 +15,8 @@ import {
   TEST_OPTIONS,
 } from '#/parcel-store/test-parcels.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { anySource } from './sources.ts'
+import { takeEvents } from './take-events.ts'
 import { addTestSource } from './test-sources.ts'
 
 let opened: TestApp
@@ -75,6 +77,34 @@ test('a parcel is told with its cells, its deadline and hashes of its codes unde
   expect(more).toBe(false)
   expect(JSON.stringify(results)).not.toContain(parcel.pin)
   expect(await tasks(number, cursor)).toMatchObject({ results: [], cursor, has_more: false })
+})
+
+test('the door that an event names is told with the cell; what is no number is ignored', async () => {
+  const { number, pointUid } = await newLocker()
+  const hour = 3_600_000
+  const parcel = await insertParcelIn(opened.database.db, 'in_delivery', { pointUid })
+  const place = async (status: string, ago: number, door: unknown) => {
+    const [{ result } = {}] = await takeEvents(
+      opened.database.db,
+      anySource('lockers'),
+      [
+        {
+          event_id: `${status} ${ago}`,
+          barcode: parcel.barcode,
+          status,
+          datetime: new Date(Date.now() - ago).toISOString(),
+          door,
+        },
+      ],
+      { ...TEST_OPTIONS, now: new Date() },
+    )
+    return [result, (await tasks(number)).results[0]?.cells[0]?.number]
+  }
+  expect(await place('delivered', 0, 'А-12')).toEqual(['applied', null])
+  expect(await place('ready_for_pickup', 0, 12)).toEqual(['applied', 12])
+  // What is known already comes after it.
+  expect(await place('stored', hour, 7)).toEqual(['late', 12])
+  expect(await place('created', 0, 7)).toEqual(['refused', 12])
 })
 
 describe('what a locker does and which codes it gets', () => {

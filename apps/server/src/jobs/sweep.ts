@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
+import { ofDevices } from '#/feed/refusals.ts'
 
 /**
  * Removes what has run out: spent captcha tokens, counters of limits, sessions, saved batches, changes of e-mail, checked files of points,
@@ -23,6 +24,8 @@ export async function sweep(db: Kysely<Database>, now: Date): Promise<void> {
 
 /** Days that refused events of the feed are kept, and counters by day. */
 const REFUSALS_DAYS = 30
+/** Refused events of all devices together that are kept. */
+const DEVICE_REFUSALS_MAX = 50_000
 const COUNTERS_DAYS = 400
 /** Days that samples of lockers, what they have seen and what was wrong with them are kept. */
 const TELEMETRY_DAYS = 31
@@ -31,6 +34,8 @@ const FACTS_DAYS = 396
 async function sweepWatch(db: Kysely<Database>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await db.deleteFrom('feed_refusal').where('at', '<', before(REFUSALS_DAYS)).execute()
+  await sql`DELETE FROM feed_refusal WHERE uid IN (SELECT uid FROM feed_refusal WHERE ${ofDevices}
+    ORDER BY at DESC, uid DESC OFFSET ${DEVICE_REFUSALS_MAX})`.execute(db)
   const counted = before(COUNTERS_DAYS).toISOString().slice(0, 10)
   await db.deleteFrom('feed_day').where('day', '<', counted).execute()
   await db.deleteFrom('widget_use').where('day', '<', counted).execute()

@@ -155,6 +155,8 @@ export const lockerSettings = z
     lease_days: z.int('Целое число дней').min(1, 'От 1 дня').max(90, 'До 90 дней'),
     /** Status of a parcel that was handed out. */
     handed_out_as: z.enum(['issued', 'received'], 'Нет такого статуса'),
+    /** Sources of the feed report nothing that happens at this point, only its own terminal does. */
+    own_events_only: z.boolean('Укажите, сообщает ли только терминал'),
   })
   .meta({ id: 'OperatorLockerSettings' })
 export type LockerSettings = z.output<typeof lockerSettings>

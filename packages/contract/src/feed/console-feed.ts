@@ -24,6 +24,8 @@ export const SOURCE_NAME_MAX = 64
 export const SOURCE_DAYS = 7
 /** Sources of the product's own events, of devices and of phones of the staff. */
 const RESERVED = /^(?:system$|dev:|field:)/
+/** As a filter of refusals: of all devices. */
+export const ALL_DEVICES = 'dev:'
 const NAME = `Нужно имя от 1 до ${SOURCE_NAME_MAX} знаков, не «system», не с «dev:» или «field:» в начале`
 
 export const sourceName = z

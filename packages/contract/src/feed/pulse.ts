@@ -12,6 +12,9 @@ export const PULSE_BATCH_MAX = 1000
 /** A clock that runs ahead of ours by more is wrong, milliseconds. */
 export const PULSE_AHEAD_MAX = 5 * 60_000
 
+/** Doors of one locker are numbered up to this. */
+const DOOR_MAX = 1000
+
 /** Nobody prints or scans these, and the database refuses some of them. */
 const UNPRINTABLE = /\p{Cc}/u
 
@@ -37,6 +40,8 @@ export const pulseEvent = z
     barcode: text('barcode', PARCEL_NUMBER_LENGTH_MAX).optional(),
     status: z.enum(PARCEL_STATUSES, 'status: такого кода нет'),
     terminal_number: text('terminal_number', 64).optional(),
+    /** Number of the door behind which it lies. Anything else in this field is ignored, as all of it was once. */
+    door: z.int().min(1).max(DOOR_MAX).optional().catch(undefined),
     datetime: z.iso.datetime({
       offset: true,
       error: 'datetime: ожидается время ISO 8601 со смещением, например 2026-11-20T12:00:00+03:00',
@@ -77,6 +82,8 @@ export const PULSE_REFUSALS = [
   'unknown_terminal',
   /** The parcel goes to another point, and this status is one of its point. */
   'other_terminal',
+  /** Only the point's own terminal reports what happens there: the network has set it so. */
+  'device_point',
   /** More than five minutes ahead of the server's clock. */
   'datetime_ahead',
   /** Long before the parcel was made: the clock of the reporter has stopped. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FIRST_DAY } from '@yacheyka/contract/http/filters'
 import {
+  ALL_DEVICES,
   type FeedRefusal,
   operatorListFeedRefusals,
   operatorListFeedSources,
@@ -45,6 +46,9 @@ const REFUSALS = ['отказ', 'отказа', 'отказов'] as const
 const TIMES = ['раз', 'раза', 'раз'] as const
 const REASONS = PULSE_REFUSALS.map((value) => ({ value, label: REFUSAL_WORDING[value] }))
 
+const nameOf = (source: string): string =>
+  source.startsWith(ALL_DEVICES) ? 'Терминал точки' : source
+
 const knownCodes = (text: string): string =>
   text
     .split(',')
@@ -74,7 +78,7 @@ const COLUMNS: readonly Column<FeedRefusal>[] = [
       </span>
     ),
   },
-  { id: 'source', head: 'Источник', cell: ({ source }) => source },
+  { id: 'source', head: 'Источник', cell: ({ source }) => nameOf(source) },
   { id: 'named', head: 'Отправление', cell: (refusal) => <Named refusal={refusal} /> },
   {
     id: 'status',
@@ -108,7 +112,8 @@ const Filters = ({
   const { data } = useQuery(operatorQuery(operatorListFeedSources, { query: { limit: 100 } }))
   const source = get('source')
   const names = (data?.results ?? []).map(({ name }) => name)
-  const options = source === '' || names.includes(source) ? names : [...names, source]
+  const isListed = source === '' || source === ALL_DEVICES || names.includes(source)
+  const options = isListed ? names : [...names, source]
   return (
     <ListFilters label="Фильтры отказов" set={set} onReset={reset}>
       <TextFilter
@@ -122,7 +127,10 @@ const Filters = ({
         label="Источник"
         className={styles['select']}
         empty="Все"
-        options={options.map((name) => ({ value: name, title: name }))}
+        options={[
+          { value: ALL_DEVICES, title: 'Терминалы точек' },
+          ...options.map((name) => ({ value: name, title: nameOf(name) })),
+        ]}
         value={source}
         onChange={({ target }) => change({ source: target.value })}
       />

@@ -10,6 +10,7 @@ export const REFUSAL_WORDING: Readonly<Record<PulseRefusal, string>> = {
   order_unpaid: 'Заказ не оплачен',
   unknown_terminal: 'Нет такой точки',
   other_terminal: 'Отправление едет в другую точку',
+  device_point: 'Сообщает только терминал точки',
   datetime_ahead: 'Часы спешат',
   datetime_behind: 'Часы отстали',
   status_not_reported: 'Этот статус не из ленты',

@@ -5,7 +5,12 @@ import { press } from '#/test-page.tsx'
 import { Settings } from './settings.tsx'
 
 const PATH = '/operator/lockers/1'
-const SETTINGS = { screen_bottom_mm: 900, lease_days: 14, handed_out_as: 'issued' } as const
+const SETTINGS = {
+  screen_bottom_mm: 900,
+  lease_days: 14,
+  handed_out_as: 'issued',
+  own_events_only: false,
+} as const
 
 const open = (mayChange: boolean, answer: [number, object] = [200, {}]) => {
   const asked = answerPublicCalls(() => answer)
@@ -21,12 +26,16 @@ test('a manager changes what the locker is told', async () => {
   fireEvent.change(screen.getByLabelText('Статус выданной посылки'), {
     target: { value: 'received' },
   })
+  fireEvent.change(screen.getByLabelText('Кто сообщает, что в точке'), {
+    target: { value: 'own' },
+  })
   await press('Сохранить')
   await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true))
   expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
     screen_bottom_mm: 600,
     lease_days: 14,
     handed_out_as: 'received',
+    own_events_only: true,
   })
 })
 

@@ -21,6 +21,11 @@ const STATUSES: readonly { readonly value: Status; readonly title: string }[] = 
   { value: 'received', title: 'Получена (received), у партнёра' },
 ]
 
+const SPEAKERS = [
+  { value: 'all', title: 'Терминал и источники ленты' },
+  { value: 'own', title: 'Только терминал точки' },
+] as const
+
 interface SettingsProps {
   readonly number: string
   readonly settings: LockerSettings
@@ -41,6 +46,7 @@ export const Settings = ({
           ['Низ экрана от пола', `${settings.screen_bottom_mm} мм`],
           ['Без связи выдаёт', `${settings.lease_days} дн.`],
           ['Статус выданной', status?.title ?? settings.handed_out_as],
+          ['События принимаем', SPEAKERS[settings.own_events_only ? 1 : 0].title],
         ]}
       />
       {mayChange && (
@@ -65,6 +71,7 @@ const SettingsDialog = ({
   const [bottom, setBottom] = useState(String(settings.screen_bottom_mm))
   const [lease, setLease] = useState(String(settings.lease_days))
   const [status, setStatus] = useState(settings.handed_out_as)
+  const [isOwn, setIsOwn] = useState(settings.own_events_only)
   const [faults, setFaults] = useState<Faults>({})
   const { pending, run } = useAct('locker')
   const submit = async (close: () => void) => {
@@ -73,6 +80,7 @@ const SettingsDialog = ({
         screen_bottom_mm: numberOf(bottom),
         lease_days: numberOf(lease),
         handed_out_as: status,
+        own_events_only: isOwn,
       }
       await callAsOperator(operatorSetLockerSettings, { params: { number }, body })
       await refresh(operatorGetLocker)
@@ -117,6 +125,13 @@ const SettingsDialog = ({
             onChange={({ target }) =>
               setStatus(target.value === 'received' ? 'received' : 'issued')
             }
+          />
+          <SelectField
+            label="Кто сообщает, что в точке"
+            hint={typeset('Посторонним источникам ленты откажем, пока терминал подключён')}
+            options={SPEAKERS}
+            value={isOwn ? 'own' : 'all'}
+            onChange={({ target }) => setIsOwn(target.value === 'own')}
           />
         </DialogForm>
       )}
