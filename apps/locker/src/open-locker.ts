@@ -22,6 +22,7 @@ import { openStoredCabinet } from './sim/stored-cabinet.ts'
 import { createDiskReserve } from './store/disk-reserve.ts'
 import { openSqliteStore } from './store/sqlite-store.ts'
 import { openFileVault } from './system/file-vault.ts'
+import { tpmSeal } from './system/tpm-seal.ts'
 import { openMachineSensors } from './system/machine-sensors.ts'
 import { createSystemClock } from './system/system-clock.ts'
 
@@ -63,7 +64,7 @@ export async function openLocker(
     copy: options.copy === null ? null : join(options.copy, STORE),
     reserve: createDiskReserve(join(options.data, 'reserve')),
   })
-  const vault = openFileVault(join(options.data, 'secrets.json'))
+  const vault = await openFileVault(options.data, options.seal ? tpmSeal : null)
   const wire = createHttpWire(options.server)
   await putDoors(store, options.doors, options.board.kind === 'sim' ? 'empty' : 'unknown')
   const hardware = openHardware(options, clock, stopping.signal)

@@ -22,6 +22,7 @@ export const USAGE = `node apps/locker/src/main.ts --board=sim|${SERIAL_BOARDS.j
   --doors=FILE       door map, JSON; without it «Ввод в работу» finds the doors
   --scanner=PATH     port of the scanner
   --kiosk=FILE       watches the page; writes the file when its browser must be started again
+  --seal             seals the secrets by this computer's TPM 2.0 (systemd-creds)
   --systemd          tells systemd that the program is ready and alive`
 
 type BoardChoice =
@@ -45,6 +46,8 @@ export interface LockerOptions {
   readonly scanner: string | null
   /** File that is written when the browser of the screen must be started again; null: nobody watches the page. */
   readonly kiosk: string | null
+  /** The secrets are sealed by the computer's TPM 2.0. */
+  readonly seal: boolean
   /** Its supervisor waits to hear that it is ready and alive. */
   readonly systemd: boolean
 }
@@ -69,6 +72,7 @@ export function parseOptions(args: readonly string[]): LockerOptions {
       doors: TEXT,
       scanner: TEXT,
       kiosk: TEXT,
+      seal: { type: 'boolean', default: false },
       systemd: { type: 'boolean', default: false },
     },
   })
@@ -86,6 +90,7 @@ export function parseOptions(args: readonly string[]): LockerOptions {
     code: code ?? null,
     scanner: values.scanner ?? null,
     kiosk: values.kiosk ?? null,
+    seal: values.seal,
     systemd: values.systemd,
   }
 }

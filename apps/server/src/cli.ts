@@ -108,7 +108,7 @@ async function run() {
   defineCountersCommands(program, { openDatabase: openPatient })
   defineTariffCommands(program, { openDatabase: openMigrated })
   definePulseCommands(program, { openDatabase: openMigrated, parcels: parcelOptions(config) })
-  defineDeviceCommands(program, { openDatabase: openMigrated, secret: config.secret })
+  defineDeviceCommands(program, { openDatabase: openMigrated, config })
   definePersonalDataCommands(program, {
     config,
     openDatabase: openMigrated,

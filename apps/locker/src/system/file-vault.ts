@@ -1,50 +1,71 @@
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { join } from 'node:path'
 import type { Secrets, Vault } from '@yacheyka/locker/ports/vault'
+import type { Seal } from './tpm-seal.ts'
 
 const OWNER_ONLY = 0o600
 
 /**
- * Token and key of codes in one file that only this process reads. It is written beside and renamed, so that a power cut
- * leaves the old one or the new one. Who takes the disk has them: sealing the file is the installer's.
+ * Token and key of codes in one file that only this process reads, `secrets.json`. It is written beside and renamed, so that
+ * a power cut leaves the old one or the new one. Who takes the disk has them, unless they are sealed: then the file is
+ * `secrets.sealed`, and one that lay there open is sealed and removed.
  */
-export function openFileVault(file: string): Vault {
-  let secrets = read(file)
+export async function openFileVault(folder: string, seal: Seal | null = null): Promise<Vault> {
+  const open = join(folder, 'secrets.json')
+  const sealed = join(folder, 'secrets.sealed')
+  if (seal === null && existsSync(sealed))
+    throw new Error(`${sealed}: it can be read with --seal only`)
+  const file = seal === null ? open : sealed
+  const write = async (next: Secrets) => {
+    const text = JSON.stringify(next)
+    replace(file, seal === null ? text : await seal.seal(text))
+    syncFolder(folder)
+  }
+  let secrets = parse(read(file), seal === null ? String : seal.open)
+  if (seal !== null && existsSync(open)) {
+    secrets ??= parse(read(open), String)
+    if (secrets !== null) await write(secrets)
+    rmSync(open)
+    syncFolder(folder)
+  }
   return {
     secrets: () => secrets,
-    save: (next) =>
-      new Promise((resolve) => {
-        if (next === null) rmSync(file, { force: true })
-        else replace(file, JSON.stringify(next))
-        syncFolder(dirname(file))
-        secrets = next
-        resolve()
-      }),
+    save: async (next) => {
+      if (next === null) {
+        rmSync(file, { force: true })
+        syncFolder(folder)
+      } else await write(next)
+      secrets = next
+    },
   }
 }
 
-function read(file: string): Secrets | null {
+const parse = (bytes: Buffer | null, open: (bytes: Buffer) => string): Secrets | null =>
+  bytes === null ? null : (JSON.parse(open(bytes)) as Secrets)
+
+function read(file: string): Buffer | null {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+    return readFileSync(file)
   } catch (reason) {
     if (reason instanceof Error && 'code' in reason && reason.code === 'ENOENT') return null
     throw reason
   }
 }
 
-function replace(file: string, text: string): void {
+function replace(file: string, content: string | Buffer): void {
   const beside = `${file}.new`
   const descriptor = openSync(beside, 'w', OWNER_ONLY)
   try {
-    writeSync(descriptor, text)
+    writeFileSync(descriptor, content)
     fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)

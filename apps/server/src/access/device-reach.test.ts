@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CLI_ACTOR } from '#/audit/actor.ts'
 import { newUid } from '#/db/uuid.ts'
 import { serverKey } from '#/devices/device-keys.ts'
+import { readDeviceRoot } from '#/devices/device-root.ts'
 import { addStaff } from '#/devices/manage-devices.ts'
 import { makeTestDevice, reportOf, sendReport, telemetryOf } from '#/devices/test-devices.ts'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
@@ -54,8 +55,10 @@ let opened: TestApp
 let operators: Readonly<Record<OperatorRole, TestOperator>>
 let hers: Locker
 let his: Locker
+let root: string
 beforeAll(async () => {
   opened = await openTestApp({ LIMIT_FEED_REFUSED_PER_MINUTE: MANY })
+  root = await readDeviceRoot(opened.database.db, opened.context.config)
   operators = {
     administrator: await signInOperator(opened, 'administrator'),
     manager: await signInOperator(opened, 'manager'),
@@ -79,7 +82,7 @@ async function openLocker(number: string): Promise<Locker> {
   const barcodes = []
   for (let made = 0; made < PARCELS; made += 1)
     barcodes.push((await insertParcel(db, { pointUid })).barcode)
-  const by = { actor: CLI_ACTOR, secret: opened.context.config.secret, now: new Date() }
+  const by = { actor: CLI_ACTOR, root, now: new Date() }
   const staff = { name: `Курьер ${number}`, role: 'courier', points: [number] } as const
   const { badge } = await addStaff(db, staff, by)
   const loaded = {
@@ -185,7 +188,7 @@ test('a token that is not in the header opens nothing', async () => {
 test('every call answers a revoked device with the word that the server’s key has signed, and takes nothing', async () => {
   const { db } = opened.database
   const token = await makeTestDevice(db, hers.pointUid, { state: 'revoked' })
-  const x = serverKey(opened.context.config.secret)
+  const x = serverKey(root)
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
   const before = await digestsOfAll(opened)
   for (const each of CALLS) {

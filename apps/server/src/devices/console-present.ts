@@ -44,7 +44,8 @@ export function presentRow({ telemetry, ...row }: LockerListRow): LockerRow {
 }
 
 interface Seen {
-  readonly secret: string
+  /** From which keys of devices follow. */
+  readonly root: string
   readonly now: Date
   /** Who looks. */
   readonly operatorUid: string
@@ -54,7 +55,7 @@ interface Seen {
 export async function readLockerCard(
   db: Kysely<Database>,
   number: string,
-  { secret, now, operatorUid }: Seen,
+  { root, now, operatorUid }: Seen,
 ): Promise<LockerCard> {
   const point = await pointOf(db, number)
   const devices = await readDevices(db, point.uid)
@@ -74,7 +75,7 @@ export async function readLockerCard(
     devices: devices.map((one) => ({
       uid: one.uid,
       state: one.state,
-      digits: checkDigits(one.public_key, serverKey(secret)),
+      digits: checkDigits(one.public_key, serverKey(root)),
       board: one.board,
       version: one.version,
       enrolled_at: moscowTime(one.enrolled_at) ?? '',

@@ -33,6 +33,7 @@ import { moscowTime } from '#/http/moscow-time.ts'
 import { serve } from '#/http/serve.ts'
 import { presentRow, readLockerCard } from './console-present.ts'
 import { readDoorFacts, readLockers, readStaffPage, readTelemetry } from './console-queries.ts'
+import { openDeviceRoot } from './device-root.ts'
 import { closeIncident } from './incidents.ts'
 import { acceptLayout } from './layouts.ts'
 import { setLockerSettings } from './locker-settings.ts'
@@ -55,15 +56,17 @@ export function registerOperatorLockers(scope: FastifyInstance, context: Context
   serveStaff(scope, context)
 }
 
-function serveReading(scope: FastifyInstance, { config, database: { db } }: Context) {
+function serveReading(scope: FastifyInstance, context: Context) {
+  const { db } = context.database
+  const seenBy = openSeenBy(context)
   serve(scope, operatorListLockers, async ({ query, request }) => {
     const rows = await readLockers(db, { ...query, state: query.state, now: new Date() })
     const count = rows[0]?.total ?? 0
     return { count, ...pageLinks(request.url, { ...query, count }), results: rows.map(presentRow) }
   })
 
-  serve(scope, operatorGetLocker, ({ params, request }) =>
-    readLockerCard(db, params.number, seenBy(request, config.secret)),
+  serve(scope, operatorGetLocker, async ({ params, request }) =>
+    readLockerCard(db, params.number, await seenBy(request)),
   )
 
   serve(scope, operatorGetDoorHistory, async ({ params }) => {
@@ -88,13 +91,19 @@ function serveReading(scope: FastifyInstance, { config, database: { db } }: Cont
 const withoutHelpCode = (details: DoorFact['details']): DoorFact['details'] =>
   Object.fromEntries(Object.entries(details).filter(([name]) => name !== 'help_code'))
 
-const seenBy = (request: FastifyRequest, secret: string) => ({
-  secret,
-  now: new Date(),
-  operatorUid: operatorOf(request).uid,
-})
+/** Who looks at a card, and when. */
+const openSeenBy = ({ config, database: { db } }: Pick<Context, 'config' | 'database'>) => {
+  const root = openDeviceRoot(db, config)
+  return async (request: FastifyRequest) => ({
+    root: await root(),
+    now: new Date(),
+    operatorUid: operatorOf(request).uid,
+  })
+}
 
-function serveOrders(scope: FastifyInstance, { config, database: { db } }: Context) {
+function serveOrders(scope: FastifyInstance, context: Context) {
+  const { db } = context.database
+  const seenBy = openSeenBy(context)
   /** Acts in one transaction, and answers the card as it is then. */
   const act = async (
     number: string,
@@ -111,7 +120,7 @@ function serveOrders(scope: FastifyInstance, { config, database: { db } }: Conte
         now: new Date(),
       }),
     )
-    return readLockerCard(db, number, seenBy(request, config.secret))
+    return readLockerCard(db, number, await seenBy(request))
   }
 
   serve(scope, operatorOrderLocker, ({ params, body, request }) =>
@@ -153,10 +162,14 @@ function serveOrders(scope: FastifyInstance, { config, database: { db } }: Conte
   )
 }
 
-function serveDevices(scope: FastifyInstance, { config, database: { db } }: Context) {
-  const by = (request: FastifyRequest) => ({
+function serveDevices(scope: FastifyInstance, context: Context) {
+  const { config, database } = context
+  const { db } = database
+  const seenBy = openSeenBy(context)
+  const root = openDeviceRoot(db, config)
+  const by = async (request: FastifyRequest) => ({
     actor: actorOf(request),
-    secret: config.secret,
+    root: await root(),
     now: new Date(),
   })
   /** The device that an address names stands at the point that it names. */
@@ -173,31 +186,32 @@ function serveDevices(scope: FastifyInstance, { config, database: { db } }: Cont
   }
 
   serve(scope, operatorMakeLockerCode, async ({ params, request }) => ({
-    code: await makeEnrolmentCode(db, params.number, by(request)),
+    code: await makeEnrolmentCode(db, params.number, await by(request)),
   }))
 
   serve(scope, operatorConfirmDevice, async ({ params, body, request }) => {
     const uid = await ofPoint(params.number, params.device)
-    await confirmDevice(db, { uid, ...body }, by(request))
-    return readLockerCard(db, params.number, seenBy(request, config.secret))
+    await confirmDevice(db, { uid, ...body }, await by(request))
+    return readLockerCard(db, params.number, await seenBy(request))
   })
 
   serve(scope, operatorAcceptLayout, async ({ params, body, request }) => {
     const uid = await ofPoint(params.number, params.device)
     await acceptLayout(db, { ...body, number: params.number, uid }, actorOf(request))
-    return readLockerCard(db, params.number, seenBy(request, config.secret))
+    return readLockerCard(db, params.number, await seenBy(request))
   })
 
   serve(scope, operatorRevokeDevice, async ({ params, request }) => {
-    await revokeDevice(db, await ofPoint(params.number, params.device), by(request))
-    return readLockerCard(db, params.number, seenBy(request, config.secret))
+    await revokeDevice(db, await ofPoint(params.number, params.device), await by(request))
+    return readLockerCard(db, params.number, await seenBy(request))
   })
 }
 
 function serveStaff(scope: FastifyInstance, { config, database: { db } }: Context) {
-  const by = (request: FastifyRequest) => ({
+  const root = openDeviceRoot(db, config)
+  const by = async (request: FastifyRequest) => ({
     actor: actorOf(request),
-    secret: config.secret,
+    root: await root(),
     now: new Date(),
   })
 
@@ -209,13 +223,13 @@ function serveStaff(scope: FastifyInstance, { config, database: { db } }: Contex
 
   serve(scope, operatorAddLockerStaff, async ({ body, request, reply }) => {
     const points = [...new Set(body.points)]
-    const made = await addStaff(db, { ...body, points }, by(request))
+    const made = await addStaff(db, { ...body, points }, await by(request))
     void reply.code(201)
     return made
   })
 
   serve(scope, operatorStopLockerStaff, async ({ params, request }) => {
-    await stopStaff(db, params.badge, by(request))
+    await stopStaff(db, params.badge, await by(request))
     return { badge: params.badge }
   })
 }

@@ -1,9 +1,11 @@
 import type { Writable } from 'node:stream'
 import { type Command, Option } from 'commander'
 import { CLI_ACTOR } from '#/audit/actor.ts'
+import type { Config } from '#/config.ts'
 import type { OpenDatabase } from '#/db/open.ts'
 import { withDatabase } from '#/db/with-database.ts'
 import { AppError } from '#/http/errors.ts'
+import { readDeviceRoot } from './device-root.ts'
 import {
   addStaff,
   confirmDevice,
@@ -16,7 +18,7 @@ import {
 
 interface DeviceCommandsOptions {
   readonly openDatabase: () => Promise<OpenDatabase>
-  readonly secret: string
+  readonly config: Pick<Config, 'secret' | 'previousSecret'>
   /** Takes the place of standard output in tests. */
   readonly output?: Writable
 }
@@ -33,7 +35,12 @@ export function defineDeviceCommands(program: Command, options: DeviceCommandsOp
     .command('locker')
     .description('постаматы на своей программе: подключение, люди у экрана')
   const print = (text: string) => void (options.output ?? process.stdout).write(`${text}\n`)
-  const by = () => ({ actor: CLI_ACTOR, secret: options.secret, now: new Date() })
+  const rootOf = (db: OpenDatabase['db']) => readDeviceRoot(db, options.config)
+  const by = async (db: OpenDatabase['db']) => ({
+    actor: CLI_ACTOR,
+    root: await rootOf(db),
+    now: new Date(),
+  })
   /** Refusals are sentences for whoever typed the command. */
   const run = async (action: (db: OpenDatabase['db']) => Promise<void>) => {
     try {
@@ -50,7 +57,7 @@ export function defineDeviceCommands(program: Command, options: DeviceCommandsOp
     .description('выпустить одноразовый код подключения, на сутки')
     .argument('<point>', 'номер точки')
     .action((point: string) =>
-      run(async (db) => print(`Код: ${await makeEnrolmentCode(db, point, by())}`)),
+      run(async (db) => print(`Код: ${await makeEnrolmentCode(db, point, await by(db))}`)),
     )
   locker
     .command('list')
@@ -58,7 +65,11 @@ export function defineDeviceCommands(program: Command, options: DeviceCommandsOp
     .argument('<point>', 'номер точки')
     .action((point: string) =>
       run(async (db) => {
-        for (const { uid, state, digits, heardAt } of await listDevices(db, point, options.secret))
+        for (const { uid, state, digits, heardAt } of await listDevices(
+          db,
+          point,
+          await rootOf(db),
+        ))
           print(`${uid}  ${state}  ${digits}  ${heardAt?.toISOString() ?? '—'}`)
       }),
     )
@@ -70,7 +81,7 @@ export function defineDeviceCommands(program: Command, options: DeviceCommandsOp
     .option('--replace', 'прежний постамат точки отозвать')
     .action((uid: string, { digits, replace }: { digits: string; replace?: boolean }) =>
       run(async (db) => {
-        await confirmDevice(db, { uid, digits, replace: replace === true }, by())
+        await confirmDevice(db, { uid, digits, replace: replace === true }, await by(db))
         print('Постамат подключён')
       }),
     )
@@ -80,7 +91,7 @@ export function defineDeviceCommands(program: Command, options: DeviceCommandsOp
     .argument('<uid>', 'постамат')
     .action((uid: string) =>
       run(async (db) => {
-        await revokeDevice(db, uid, by())
+        await revokeDevice(db, uid, await by(db))
         print('Постамат отозван')
       }),
     )
@@ -96,7 +107,7 @@ export function defineDeviceCommands(program: Command, options: DeviceCommandsOp
     .requiredOption('--points <numbers>', 'номера точек через запятую', parseList)
     .action((name: string, flags: Omit<StaffDraft, 'name'>) =>
       run(async (db) => {
-        const { badge, pin } = await addStaff(db, { name, ...flags }, by())
+        const { badge, pin } = await addStaff(db, { name, ...flags }, await by(db))
         print(`Номер: ${badge}\nПИН-код: ${pin}`)
       }),
     )
@@ -106,7 +117,7 @@ export function defineDeviceCommands(program: Command, options: DeviceCommandsOp
     .argument('<badge>', 'номер')
     .action((badge: string) =>
       run(async (db) => {
-        await stopStaff(db, badge, by())
+        await stopStaff(db, badge, await by(db))
         print('Номер больше не действует')
       }),
     )

@@ -12,11 +12,11 @@ import {
 /** Of a PKCS #8 Ed25519 key (RFC 8410), before its 32 bytes. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text)
+const hmac = (root: string, text: string) => createHmac('sha256', root).update(text)
 
-/** The server's signing key: every process makes the same from the product's secret, and nothing is stored. */
-function signingKey(secret: string): KeyObject {
-  const seed = hmac(secret, 'device signing key').digest()
+/** The server's signing key: every process makes the same from the root of devices' keys (`device-root`). */
+function signingKey(root: string): KeyObject {
+  const seed = hmac(root, 'device signing key').digest()
   return createPrivateKey({
     key: Buffer.concat([PKCS8_PREFIX, seed]),
     format: 'der',
@@ -25,21 +25,21 @@ function signingKey(secret: string): KeyObject {
 }
 
 /** Ed25519, base64url of the raw key. */
-export const serverKey = (secret: string): string =>
-  createPublicKey(signingKey(secret)).export({ format: 'jwk' }).x ?? ''
+export const serverKey = (root: string): string =>
+  createPublicKey(signingKey(root)).export({ format: 'jwk' }).x ?? ''
 
 /** The signed word that this device is no more. */
-export function signRevocation(secret: string, deviceUid: string, revokedAt: Date): string {
+export function signRevocation(root: string, deviceUid: string, revokedAt: Date): string {
   const text = Buffer.from(
     JSON.stringify({ device_uid: deviceUid, revoked_at: revokedAt.toISOString() }),
   )
-  const signature = sign(null, text, signingKey(secret))
+  const signature = sign(null, text, signingKey(root))
   return `${text.toString('base64url')}.${signature.toString('base64url')}`
 }
 
 /** Key of the hashes of codes that one device is given: a stolen one is of no use at its successor. */
-export const deviceCodeKey = (secret: string, deviceUid: string): string =>
-  hmac(secret, `device codes: ${deviceUid}`).digest('hex')
+export const deviceCodeKey = (root: string, deviceUid: string): string =>
+  hmac(root, `device codes: ${deviceUid}`).digest('hex')
 
 /** Six digits that both sides make of both keys: whoever compares them knows that nobody stands between. */
 export function checkDigits(devicePublicKey: string, serverPublicKey: string): string {
@@ -57,8 +57,8 @@ export const isDigestOf = (secret: string, digest: string | null): boolean =>
  * Secret of the token that takes the place of the one made at this time: whoever is asked twice, and two processes at once,
  * offer the same, so that the device never holds one that was overwritten.
  */
-export const nextSecret = (secret: string, deviceUid: string, madeAt: Date): string =>
-  hmac(secret, `device token: ${deviceUid} ${madeAt.toISOString()}`).digest('base64url')
+export const nextSecret = (root: string, deviceUid: string, madeAt: Date): string =>
+  hmac(root, `device token: ${deviceUid} ${madeAt.toISOString()}`).digest('base64url')
 
 /** 256 random bits. */
 export const makeSecret = (): string => randomBytes(32).toString('base64url')

@@ -7,6 +7,7 @@ import { CLI_ACTOR } from '#/audit/actor.ts'
 import { insertParcel, insertPoint } from '#/parcel-store/test-parcels.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
 import { deviceCodeKey, serverKey } from './device-keys.ts'
+import { readDeviceRoot } from './device-root.ts'
 import {
   addStaff,
   confirmDevice,
@@ -19,8 +20,10 @@ import { noteAsked, readDevicePoint } from './queries.ts'
 import { makeTestDevice, sendReport } from './test-devices.ts'
 
 let opened: TestApp
+let root: string
 beforeAll(async () => {
   opened = await openTestApp()
+  root = await readDeviceRoot(opened.database.db, opened.context.config)
 })
 afterAll(() => opened.close())
 
@@ -31,7 +34,7 @@ const newPoint = async () => {
   const number = `ПОСТАМАТ%${made}`
   return { number, pointUid: await insertPoint(opened.database.db, { number }) }
 }
-const by = () => ({ actor: CLI_ACTOR, secret: opened.context.config.secret, now: new Date() })
+const by = () => ({ actor: CLI_ACTOR, root, now: new Date() })
 const enrolWith = (code: string) =>
   opened.app.inject({
     method: 'POST',
@@ -75,7 +78,7 @@ test('a code is taken once, and the device works once its digits were compared',
     code_key: null,
     tasks: [],
   })
-  const [device] = await listDevices(db, number, opened.context.config.secret)
+  const [device] = await listDevices(db, number, root)
   const uid = device?.uid ?? ''
   const digits = device?.digits ?? ''
   const wrong = digits === '000000' ? '000001' : '000000'
@@ -97,7 +100,7 @@ test('a parcel comes, is loaded and handed out; nothing of it twice, and nothing
     by(),
   )
   const first = await feedOf(token)
-  const key = deviceCodeKey(opened.context.config.secret, token.split('.')[0] ?? '')
+  const key = deviceCodeKey(root, token.split('.')[0] ?? '')
   const hmac = (text: string) => createHmac('sha256', key).update(text).digest('hex')
   expect(first.tasks).toMatchObject([{ barcode: parcel.barcode, state: 'expect' }])
   expect(first.staff).toEqual([
@@ -175,7 +178,7 @@ test('a revoked device is told so by a signed word, a stranger by nothing', asyn
   expect(answer.statusCode).toBe(401)
   const [text = '', signature = ''] = answer.json<{ revoked: string }>().revoked.split('.')
   const bytes = Buffer.from(text, 'base64url')
-  const x = serverKey(opened.context.config.secret)
+  const x = serverKey(root)
   const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
   expect(verify(null, bytes, publicKey, Buffer.from(signature, 'base64url'))).toBe(true)
   expect(JSON.parse(bytes.toString())).toMatchObject({ device_uid: uid })

@@ -18,8 +18,7 @@ import { readDevicePoint } from './queries.ts'
 export const enrol = (
   db: Kysely<Database>,
   { code, public_key: publicKey, board, version, doors }: EnrolRequest,
-  config: Config,
-  now: Date,
+  { config, root, now }: { readonly config: Config; readonly root: string; readonly now: Date },
 ): Promise<EnrolAnswer> =>
   inTransaction(db, async (transaction) => {
     const used = await transaction
@@ -53,7 +52,7 @@ export const enrol = (
     return {
       device_uid: uid,
       token: `${uid}.${secret}`,
-      server_keys: [serverKey(config.secret)],
+      server_keys: [serverKey(root)],
       config: presentConfig(point, config, {
         ...(await readLockerSettings(transaction, used.point_uid)),
         door_sizes: [],

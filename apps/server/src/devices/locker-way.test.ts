@@ -8,6 +8,7 @@ import { move } from '#/ledger/test-ledger.ts'
 import { signInOperator } from '#/operators/test-operators.ts'
 import { bodyOf, cellsOf, insertTerminal, lineTo } from '#/orders/test-orders.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
+import { readDeviceRoot } from './device-root.ts'
 import {
   addStaff,
   confirmDevice,
@@ -23,8 +24,10 @@ import { type LockerProcess, startLockerProcess } from './test-locker-process.ts
 let opened: TestApp
 let address: string
 let locker: LockerProcess | undefined
+let root: string
 beforeAll(async () => {
   opened = await openTestApp({ CAPTCHA_PROVIDER: 'off' })
+  root = await readDeviceRoot(opened.database.db, opened.context.config)
   address = await opened.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {
@@ -33,7 +36,7 @@ afterAll(async () => {
 })
 
 const db = () => opened.database.db
-const by = () => ({ actor: CLI_ACTOR, secret: opened.context.config.secret, now: new Date() })
+const by = () => ({ actor: CLI_ACTOR, root, now: new Date() })
 
 /** Parcels by the cabinet's list: the sender's number and what is said of it. */
 async function listed({ userUid, headers }: TestAccount): Promise<string[]> {
@@ -51,7 +54,7 @@ test('two parcels are ordered, loaded by a courier, handed out by PIN and by QR 
   const terminal = await insertTerminal(db(), { M: 3 })
   await opened.context.points.refresh()
   locker = await startLockerProcess(address, await makeEnrolmentCode(db(), terminal.number, by()))
-  const [device] = await listDevices(db(), terminal.number, opened.context.config.secret)
+  const [device] = await listDevices(db(), terminal.number, root)
   expect(device).toMatchObject({ state: 'pending', digits: locker.locker.digits })
   const { uid = '', digits = '' } = device ?? {}
   await confirmDevice(db(), { uid, digits, replace: false }, by())

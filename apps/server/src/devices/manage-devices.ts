@@ -9,15 +9,20 @@ import { AppError, notFound } from '#/http/errors.ts'
 import { numberChanges } from '#/parcel-store/locker-changes.ts'
 import { forgetBlockedDoors } from './count-cells.ts'
 import { checkDigits, digestOfSecret, makeCode, serverKey } from './device-keys.ts'
+import { staffSealing } from './device-root.ts'
 
 const CODE_HOURS = 24
 const HOUR = 3_600_000
 
-/** Who does it, when, and the product's secret. */
-interface By {
+/** Who does it, and when. */
+interface Doer {
   readonly actor: Actor
-  readonly secret: string
   readonly now: Date
+}
+
+interface By extends Doer {
+  /** From which keys of devices follow. */
+  readonly root: string
 }
 
 /** @throws {AppError} 404 */
@@ -42,7 +47,7 @@ const subjectOf = (point: { readonly number: string }) => ({
 export const makeEnrolmentCode = (
   db: Kysely<Database>,
   number: string,
-  { actor, now }: By,
+  { actor, now }: Doer,
 ): Promise<string> =>
   inTransaction(db, async (transaction) => {
     const point = await pointOf(transaction, number)
@@ -70,7 +75,7 @@ export interface ListedDevice {
 export async function listDevices(
   db: Kysely<Database>,
   number: string,
-  secret: string,
+  root: string,
 ): Promise<readonly ListedDevice[]> {
   const rows = await db
     .selectFrom('device')
@@ -82,7 +87,7 @@ export async function listDevices(
   return rows.map((row) => ({
     uid: row.uid,
     state: row.state,
-    digits: checkDigits(row.public_key, serverKey(secret)),
+    digits: checkDigits(row.public_key, serverKey(root)),
     heardAt: row.heard_at,
   }))
 }
@@ -94,13 +99,13 @@ export async function listDevices(
 export const confirmDevice = (
   db: Kysely<Database>,
   { uid, digits, replace }: { uid: string; digits: string; replace: boolean },
-  { actor, secret, now }: By,
+  { actor, root, now }: By,
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
     const device = await lockDevice(transaction, uid)
     if (device.state !== 'pending')
       throw new AppError(409, 'device_state', 'Этот постамат не ждёт подтверждения')
-    if (checkDigits(device.public_key, serverKey(secret)) !== digits)
+    if (checkDigits(device.public_key, serverKey(root)) !== digits)
       throw new AppError(409, 'digits_differ', 'Цифры на экране постамата другие: ключ подменён')
     const active = await transaction
       .selectFrom('device')
@@ -127,7 +132,7 @@ export const confirmDevice = (
 export const revokeDevice = (
   db: Kysely<Database>,
   uid: string,
-  { actor, now }: By,
+  { actor, now }: Doer,
 ): Promise<void> =>
   inTransaction(db, async (transaction) => {
     const device = await lockDevice(transaction, uid)
@@ -175,7 +180,7 @@ const digits = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 export const addStaff = (
   db: Kysely<Database>,
   { name, role, points }: StaffDraft,
-  { actor, now }: By,
+  { actor, root, now }: By,
 ): Promise<{ readonly badge: string; readonly pin: string }> =>
   inTransaction(db, async (transaction) => {
     const found = []
@@ -184,7 +189,7 @@ export const addStaff = (
     const pin = digits()
     await transaction
       .insertInto('locker_staff')
-      .values({ badge, name, role, pin, created_at: now })
+      .values({ badge, name, role, pin: staffSealing(root).seal(badge, pin), created_at: now })
       .execute()
     await transaction
       .insertInto('locker_staff_point')
@@ -200,7 +205,7 @@ export const addStaff = (
   })
 
 /** Nobody signs in with this number any more. */
-export const stopStaff = (db: Kysely<Database>, badge: string, { actor }: By): Promise<void> =>
+export const stopStaff = (db: Kysely<Database>, badge: string, { actor }: Doer): Promise<void> =>
   inTransaction(db, async (transaction) => {
     const stopped = await transaction
       .updateTable('locker_staff')

@@ -6,6 +6,7 @@ import type { Database } from '#/db/types.ts'
 import { hashCode } from '#/feed/locker-codes.ts'
 import { readLockerRows, presentTask, type TaskRow } from '#/feed/locker-tasks.ts'
 import { deviceCodeKey } from './device-keys.ts'
+import { openPin } from './device-root.ts'
 import { readLockerSettings } from './locker-settings.ts'
 import { readCommands } from './order-locker.ts'
 import {
@@ -54,10 +55,13 @@ export async function presentFeed(
   asked: Asked,
   {
     config,
+    root,
     now,
     nextToken,
   }: {
     readonly config: Config
+    /** From which keys of devices follow. */
+    readonly root: string
     readonly now: Date
     readonly nextToken: string | null
   },
@@ -87,7 +91,7 @@ export async function presentFeed(
       has_more: false,
       staff: null,
     }
-  const codeKey = deviceCodeKey(config.secret, device.uid)
+  const codeKey = deviceCodeKey(root, device.uid)
   const page = await readLockerRows(db, point, { cursor: asked.cursor, limit: PAGE })
   const staff = await readStaff(db, point.uid)
   return {
@@ -98,12 +102,11 @@ export async function presentFeed(
     tasks: page.rows.map((row) => presentDeviceTask(row, point.time_zone, codeKey)),
     cursor: page.hasMore ? page.cursor : Math.max(page.cursor, point.last_change),
     has_more: page.hasMore,
-    staff: staff.map(({ badge, name, role, pin }) => ({
-      badge,
-      name,
-      role,
-      pin_hash: hashCode(codeKey, `${badge}:${pin}`),
-    })),
+    staff: staff.flatMap(({ badge, name, role, pin: sealed }) => {
+      const pin = openPin(root, badge, sealed)
+      if (pin === undefined) return []
+      return { badge, name, role, pin_hash: hashCode(codeKey, `${badge}:${pin}`) }
+    }),
   }
 }
 

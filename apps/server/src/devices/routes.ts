@@ -9,6 +9,7 @@ import { nameCaller } from '#/observability/caller.ts'
 import { markSecurityEvent } from '#/observability/security-marks.ts'
 import { parcelOptions } from '#/parcel-store/options.ts'
 import { digestOfSecret, nextSecret, signRevocation } from './device-keys.ts'
+import { openDeviceRoot } from './device-root.ts'
 import { enrol } from './enrol.ts'
 import { isSilent } from './incidents.ts'
 import { hasNews, presentFeed } from './present-feed.ts'
@@ -33,6 +34,7 @@ const DAY = 24 * 60 * 60 * SECOND
 export function registerDevices(app: FastifyInstance, { config, database, log }: Context) {
   const { db, pool } = database
   const options = parcelOptions(config)
+  const root = openDeviceRoot(db, config)
   const devices = new WeakMap<FastifyRequest, CallingDevice>()
   const asked = openLateWriter<Date>(app, log, {
     write: async (kept) => {
@@ -72,8 +74,8 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
   // Whoever waits is answered before the process goes.
   app.addHook('preClose', async () => waiters.endAll())
 
-  serve(app, { ...enrolDevice, limit: limitEnrol }, ({ body }) =>
-    enrol(db, body, config, new Date()),
+  serve(app, { ...enrolDevice, limit: limitEnrol }, async ({ body }) =>
+    enrol(db, body, { config, root: await root(), now: new Date() }),
   )
 
   void app.register(async (scope) => {
@@ -129,7 +131,7 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
         if (device.revokedAt !== null) return refuseRevoked(reply, device, device.revokedAt)
         if (!hasNews(device, query)) return reply.code(204).send()
       }
-      const about = { config, now: new Date(), nextToken }
+      const about = { config, root: await root(), now: new Date(), nextToken }
       return presentFeed(db, device, query, about)
     })
   })
@@ -141,15 +143,15 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
     else if (heardAt === null || now.getTime() - heardAt.getTime() >= MINUTE) asked.add(uid, now)
   }
 
-  const refuseRevoked = (reply: FastifyReply, { uid }: CallingDevice, revokedAt: Date) =>
+  const refuseRevoked = async (reply: FastifyReply, { uid }: CallingDevice, revokedAt: Date) =>
     refuse(reply, 'Этот постамат отозван', {
-      revoked: signRevocation(config.secret, uid, revokedAt),
+      revoked: signRevocation(await root(), uid, revokedAt),
     })
 
   /** A token for the time after this one, made until it is used. */
   async function renew({ uid, tokenMadeAt, byNextToken }: CallingDevice): Promise<string | null> {
     if (byNextToken || Date.now() - tokenMadeAt.getTime() < TOKEN_DAYS * DAY) return null
-    const secret = nextSecret(config.secret, uid, tokenMadeAt)
+    const secret = nextSecret(await root(), uid, tokenMadeAt)
     await setNextToken(db, uid, digestOfSecret(secret))
     return `${uid}.${secret}`
   }

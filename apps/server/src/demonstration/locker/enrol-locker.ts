@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { SIM_DOORS } from '@yacheyka/locker/boards/sim-door-map'
 import type { Context } from '#/context.ts'
 import { checkDigits } from '#/devices/device-keys.ts'
+import { readDeviceRoot } from '#/devices/device-root.ts'
 import { enrol } from '#/devices/enrol.ts'
 import { confirmDevice, makeEnrolmentCode, revokeDevice } from '#/devices/manage-devices.ts'
 import { findLocker, presentTask, readLockerRows } from '#/feed/locker-tasks.ts'
@@ -31,7 +32,8 @@ export async function enrolLocker(
   wire: Pick<Wire, 'postEvents'>,
   now: Date,
 ): Promise<Enrolled> {
-  const by = { actor: DEMO_ACTOR, secret: config.secret, now }
+  const root = await readDeviceRoot(db, config)
+  const by = { actor: DEMO_ACTOR, root, now }
   const active = await findActiveDevice(db, point.uid)
   if (active !== undefined && active.board !== DEMO_BOARD)
     throw new AppError(409, 'device_exists', 'У этого постамата уже работает своя программа')
@@ -54,7 +56,7 @@ export async function enrolLocker(
       low,
     })),
   }
-  const answer = await enrol(db, request, config, now)
+  const answer = await enrol(db, request, { config, root, now })
   const digits = checkDigits(ownKey, answer.server_keys[0] ?? '')
   await confirmDevice(db, { uid: answer.device_uid, digits, replace: false }, by)
   return {

@@ -1,4 +1,5 @@
 import type { Context } from '#/context.ts'
+import { readDeviceRoot } from '#/devices/device-root.ts'
 import { revokeDevice } from '#/devices/manage-devices.ts'
 import { AppError, notFound } from '#/http/errors.ts'
 import { isDemonstration } from '../load.ts'
@@ -77,15 +78,13 @@ export function openLockers({ context, url, now, pace }: LockersSetup): Lockers 
     const today = new Date(now())
     const enrolled = await enrolLocker(context, point, wire, today)
     const { deviceUid } = enrolled.secrets
-    const revoke = () =>
-      revokeDevice(db, deviceUid, {
-        actor: DEMO_ACTOR,
-        secret: config.secret,
-        now: new Date(now()),
-      })
+    const revoke = () => revokeDevice(db, deviceUid, { actor: DEMO_ACTOR, now: new Date(now()) })
     let locker: RunningLocker | undefined
     try {
-      const courier = await readCourier(db, point, today)
+      const courier = await readCourier(db, point, {
+        root: await readDeviceRoot(db, config),
+        now: today,
+      })
       locker = await startRunningLocker({
         ...enrolled,
         url,

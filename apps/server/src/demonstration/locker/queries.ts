@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { CLI_ACTOR } from '#/audit/actor.ts'
+import { openPin } from '#/devices/device-root.ts'
 import { addStaff, revokeDevice } from '#/devices/manage-devices.ts'
 import { findParcelPoints, type ParcelPoint } from '../parcels/points.ts'
 import { DEMONSTRATION_CUSTOMERS, demonstrationPhone, NEWCOMER_PHONE } from '../parcels/senders.ts'
@@ -81,7 +82,7 @@ export async function revokeLeftDevices(db: Kysely<Database>, now: Date): Promis
     .where('board', '=', DEMO_BOARD)
     .where('state', '<>', 'revoked')
     .execute()
-  for (const { uid } of rows) await revokeDevice(db, uid, { actor: DEMO_ACTOR, secret: '', now })
+  for (const { uid } of rows) await revokeDevice(db, uid, { actor: DEMO_ACTOR, now })
 }
 
 interface Courier {
@@ -93,7 +94,7 @@ interface Courier {
 export async function readCourier(
   db: Kysely<Database>,
   point: Pick<ParcelPoint, 'uid' | 'number'>,
-  now: Date,
+  { root, now }: { readonly root: string; readonly now: Date },
 ): Promise<Courier> {
   const known = await db
     .selectFrom('locker_staff')
@@ -104,7 +105,8 @@ export async function readCourier(
     .where('role', '=', 'courier')
     .where('active', '=', true)
     .executeTakeFirst()
-  if (known !== undefined) return known
+  const pin = known === undefined ? undefined : openPin(root, known.badge, known.pin)
+  if (known !== undefined && pin !== undefined) return { badge: known.badge, pin }
   const draft = { name: COURIER, role: 'courier', points: [point.number] } as const
-  return addStaff(db, draft, { actor: DEMO_ACTOR, secret: '', now })
+  return addStaff(db, draft, { actor: DEMO_ACTOR, root, now })
 }
