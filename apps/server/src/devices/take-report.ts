@@ -8,6 +8,7 @@ import type { Database } from '#/db/types.ts'
 import { takeEvents } from '#/feed/take-events.ts'
 import { AppError } from '#/http/errors.ts'
 import type { RecordOptions } from '#/parcel-store/options.ts'
+import { readBoundedTimes } from './bounded-times.ts'
 import { countBlockedDoors, placeParcels } from './count-cells.ts'
 import { settleIncidents } from './incidents.ts'
 import { proposeLayout } from './layouts.ts'
@@ -58,6 +59,7 @@ export async function takeReport(
     }
   })
   const source = { name: `dev:${uid}`, kind: 'locker', everywhere: false } as const
+  const times = await readBoundedTimes(db, { source: source.name, pointUid }, report.events, now)
   const verdicts =
     report.events.length === 0
       ? []
@@ -68,7 +70,7 @@ export async function takeReport(
             event_id: event.event_id,
             barcode: event.barcode,
             status: event.status,
-            datetime: datetimeOf(event, now),
+            datetime: times.get(event.event_id) ?? event.datetime,
           })),
           options,
         )
@@ -89,16 +91,6 @@ async function lockActive(transaction: Transaction<Database>, uid: string): Prom
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (active === undefined) throw new AppError(403, 'device_gone', 'Этот постамат отозван')
-}
-
-/** A boot that never synced knows the order only: nothing of it happened after it was heard. */
-function datetimeOf(
-  { datetime, quality, not_after: notAfter }: ReportRequest['events'][number],
-  now: Date,
-): string {
-  if (quality !== 'bounded') return datetime
-  const bound = Math.min(now.getTime(), Date.parse(notAfter ?? now.toISOString()))
-  return new Date(Math.min(Date.parse(datetime), bound)).toISOString()
 }
 
 /** @returns those that were not there before */
