@@ -84,7 +84,7 @@ test.each([
 test('a time between the two stays as it is', async () => {
   const { event, report, history } = await newLocker()
   await report(event('aa-1', 'delivered', new Date(Date.now() + HOUR)))
-  const [{ at: last = 0 } = {}] = (await history()).slice(-1)
+  const last = (await history()).at(-1)?.at ?? 0
   const sync = new Date(last + 2 * HOUR)
   vi.setSystemTime(sync)
   await report(event('aa-2', 'ready_for_pickup', new Date(last + HOUR), sync))
