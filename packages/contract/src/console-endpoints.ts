@@ -1,512 +1,87 @@
-import {
-  operatorApproveApplication,
-  operatorDeleteApplication,
-  operatorFindInn,
-  operatorGetApplication,
-  operatorGetScan,
-  operatorListApplications,
-  operatorRefuseApplication,
-} from './applications/console-applications.ts'
-import {
-  operatorApprove,
-  operatorConfirmAlone,
-  operatorGetApproval,
-  operatorListApprovals,
-  operatorRefuse,
-  operatorWithdraw,
-} from './billing/console-approvals.ts'
-import {
-  operatorApproveLockerCommand,
-  operatorCloseIncident,
-  operatorConfirmDevice,
-  operatorGetDoorHistory,
-  operatorGetLocker,
-  operatorGetLockerTelemetry,
-  operatorListLockers,
-  operatorMakeLockerCode,
-  operatorOpenForOwner,
-  operatorOrderLocker,
-  operatorAcceptLayout,
-  operatorRevokeDevice,
-  operatorSetLockerSettings,
-  operatorWithdrawLockerCommand,
-} from './device/console-lockers.ts'
-import {
-  operatorAddLockerStaff,
-  operatorListLockerStaff,
-  operatorStopLockerStaff,
-} from './device/console-staff.ts'
-import {
-  operatorHandleFeedback,
-  operatorListFeedback,
-  operatorReplyToFeedback,
-} from './feedback/console-feedback.ts'
-import {
-  operatorDeleteResponse,
-  operatorGetResume,
-  operatorHandleResponse,
-  operatorListResponses,
-} from './vacancies/console-responses.ts'
-import {
-  operatorAssignReceipt,
-  operatorCancelInvoice,
-  operatorGetInvoicePdf,
-  operatorGetReceipt,
-  operatorImportStatement,
-  operatorListInvoices,
-  operatorListReceipts,
-  operatorPayInvoice,
-} from './billing/console-bank.ts'
-import {
-  operatorChangeRequisites,
-  operatorEndCustomerSessions,
-  operatorGetCustomer,
-  operatorListCustomers,
-  operatorMailPasswordLink,
-  operatorResumeCustomer,
-  operatorChangeCaps,
-  operatorSuspendCustomer,
-} from './customers/console-customers.ts'
-import {
-  operatorChangeKeyLimits,
-  operatorChangeWebhookLimits,
-  operatorDisableWebhook,
-  operatorEnableWebhook,
-  operatorGetIntegrations,
-  operatorRevokeKey,
-} from './customers/console-integrations.ts'
-import {
-  operatorApproveEmailConfirmation,
-  operatorRefuseEmailConfirmation,
-  operatorRequestEmailConfirmation,
-} from './customers/console-email-confirmations.ts'
-import {
-  operatorApproveCorrection,
-  operatorCorrectDeposit,
-  operatorGetActPdf,
-  operatorGetStatement,
-  operatorGetStatementSheet,
-  operatorListActs,
-  operatorListCorrections,
-  operatorRefuseCorrection,
-  operatorSetLowBalance,
-} from './billing/console-deposits.ts'
-import {
-  applyPointImport,
-  checkPointImport,
-  clearQuarantineSource,
-  dropQuarantined,
-  getPointImport,
-  getPointImportReport,
-  listPointImportRows,
-  listQuarantined,
-  listQuarantineGroups,
-  listQuarantineSources,
-  mendQuarantined,
-  setInQuarantineGroup,
-} from './points/console-point-imports.ts'
-import {
-  endPointMaintenance,
-  exportOperatorPoints,
-  extendPointStorage,
-  listPointParcels,
-  startPointMaintenance,
-} from './points/console-point-acts.ts'
-import {
-  addOperatorPoint,
-  changeOperatorPoint,
-  getOperatorPoint,
-  operatorPointMap,
-  operatorForgetOwnerSpelling,
-  operatorJoinPointOwners,
-  operatorKeepPointOwnersApart,
-  operatorPointOwners,
-  operatorPoints,
-  setOperatorPointCells,
-} from './points/console-points.ts'
-import { listAudit } from './audit/console-audit.ts'
-import { listSecurityEvents } from './audit/console-security.ts'
-import {
-  createOperator,
-  disableOperator,
-  enableOperator,
-  endOperatorSession,
-  endOperatorSessions,
-  getOperator,
-  listOperators,
-  resetOperatorPassword,
-  resetOperatorSecondFactor,
-  updateOperator,
-} from './operators/console-operators.ts'
-import {
-  changeOwnPassword,
-  confirmSecondFactor,
-  endOtherSessions,
-  endOwnSession,
-  getOwnAccess,
-  offerSecondFactor,
-} from './operators/console-own-access.ts'
-import {
-  getOperatorSession,
-  getSignInProgress,
-  operatorSendCode,
-  operatorSetPassword,
-  operatorSignIn,
-  operatorSignOut,
-} from './operators/console-session.ts'
-import {
-  getOperatorOrder,
-  listOperatorOrderParcels,
-  listOperatorOrders,
-  operatorOrderLabels,
-  operatorOrderPdf,
-  operatorPayOrder,
-} from './orders/console-orders.ts'
-import {
-  correctParcelStatus,
-  listCorrections,
-  operatorBlockParcel,
-  operatorCancelParcel,
-  operatorChangeContacts,
-  operatorExtendParcel,
-  operatorParcelLabels,
-  operatorResendCode,
-  operatorReturnParcel,
-  previewCorrection,
-} from './parcels/console-parcel-acts.ts'
-import {
-  listOperatorParcelEvents,
-  listOperatorParcelMessages,
-} from './parcels/console-parcel-history.ts'
-import { getOperatorParcel, listOperatorParcels } from './parcels/console-parcels.ts'
-import {
-  addParcelNote,
-  listParcelClaims,
-  listParcelNotes,
-  openParcelClaim,
-} from './support/parcel-support.ts'
-
-import {
-  operatorAddFeedSource,
-  operatorChangeFeedSourcePoints,
-  operatorGetFeedSourcePoints,
-  operatorRenewFeedCredentials,
-  operatorDisableFeedSource,
-  operatorEnableFeedSource,
-  operatorListFeedRefusals,
-  operatorListFeedSources,
-  operatorSeeFeedRefusals,
-} from './feed/console-feed.ts'
-import {
-  operatorAddPartner,
-  operatorListPartners,
-  operatorRenewPartner,
-  operatorRevokePartner,
-  operatorSetOrigins,
-} from './widget/console-partners.ts'
-import {
-  operatorApproveErasure,
-  operatorAskErasure,
-  operatorExportPersonalData,
-  operatorFindPersonalData,
-  operatorListErasures,
-  operatorRefuseErasure,
-} from './privacy/console-personal-data.ts'
-import {
-  operatorGetMessage,
-  operatorListMessages,
-  operatorRetryMessages,
-} from './messages/console-messages.ts'
-
-import {
-  exportGrowthReport,
-  getGrowthReport,
-  listGrowthReport,
-} from './reports/console-growth-report.ts'
-import {
-  exportOccupancyReport,
-  getOccupancyReport,
-  listOccupancyReport,
-} from './reports/console-occupancy-report.ts'
-import {
-  exportRefusalReport,
-  getRefusalReport,
-  listRefusalReport,
-} from './reports/console-refusal-report.ts'
-import {
-  exportSilenceReport,
-  getSilenceReport,
-  listSilenceReport,
-} from './reports/console-silence-report.ts'
-import {
-  exportStorageReport,
-  getStorageReport,
-  listStorageReport,
-} from './reports/console-storage-report.ts'
-import {
-  exportTravelReport,
-  getTravelReport,
-  listTravelReport,
-} from './reports/console-travel-report.ts'
-import { getOperatorToday } from './dashboard/console-today.ts'
-import { checkOperatorSetup, getOperatorSetup } from './dashboard/console-setup.ts'
-import {
-  operatorAddTariff,
-  operatorChangeTariff,
-  operatorDeleteTariff,
-  operatorListTariffs,
-  operatorTryTariff,
-} from './tariffs/console-tariffs.ts'
-import {
-  operatorDeleteLegalDraft,
-  operatorGetLegalDraft,
-  operatorListLegal,
-  operatorPreviewLegal,
-  operatorPublishLegal,
-  operatorSaveLegalDraft,
-  operatorWithdrawLegal,
-} from './content/console-legal.ts'
-import {
-  operatorAddText,
-  operatorChangeText,
-  operatorDeleteText,
-  operatorGetText,
-  operatorListTexts,
-  operatorMoveFaq,
-  operatorMoveQuestion,
-  operatorPreviewText,
-  operatorShowText,
-} from './content/console-texts.ts'
+import * as applications from './applications/console-applications.ts'
+import * as audit from './audit/console-audit.ts'
+import * as security from './audit/console-security.ts'
+import * as approvals from './billing/console-approvals.ts'
+import * as bank from './billing/console-bank.ts'
+import * as deposits from './billing/console-deposits.ts'
+import * as legal from './content/console-legal.ts'
+import * as texts from './content/console-texts.ts'
 import { operatorUploadNewsPicture } from './content/news-pictures.ts'
-import {
-  operatorAddVacancy,
-  operatorChangeVacancy,
-  operatorDeleteVacancy,
-  operatorGetVacancy,
-  operatorListVacancies,
-  operatorMoveVacancy,
-  operatorPublishVacancy,
-} from './vacancies/console-vacancies.ts'
+import * as customers from './customers/console-customers.ts'
+import * as emailConfirmations from './customers/console-email-confirmations.ts'
+import * as integrations from './customers/console-integrations.ts'
+import * as setup from './dashboard/console-setup.ts'
+import * as today from './dashboard/console-today.ts'
+import * as lockers from './device/console-lockers.ts'
+import * as staff from './device/console-staff.ts'
+import * as feed from './feed/console-feed.ts'
+import * as feedback from './feedback/console-feedback.ts'
+import * as messages from './messages/console-messages.ts'
+import * as operators from './operators/console-operators.ts'
+import * as ownAccess from './operators/console-own-access.ts'
+import * as session from './operators/console-session.ts'
+import * as orders from './orders/console-orders.ts'
+import * as parcelActs from './parcels/console-parcel-acts.ts'
+import * as parcelHistory from './parcels/console-parcel-history.ts'
+import * as parcels from './parcels/console-parcels.ts'
+import * as pointActs from './points/console-point-acts.ts'
+import * as pointImports from './points/console-point-imports.ts'
+import * as points from './points/console-points.ts'
+import * as personalData from './privacy/console-personal-data.ts'
+import * as growthReport from './reports/console-growth-report.ts'
+import * as occupancyReport from './reports/console-occupancy-report.ts'
+import * as refusalReport from './reports/console-refusal-report.ts'
+import * as silenceReport from './reports/console-silence-report.ts'
+import * as storageReport from './reports/console-storage-report.ts'
+import * as travelReport from './reports/console-travel-report.ts'
+import * as parcelSupport from './support/parcel-support.ts'
+import * as tariffs from './tariffs/console-tariffs.ts'
+import * as responses from './vacancies/console-responses.ts'
+import * as vacancies from './vacancies/console-vacancies.ts'
+import * as partners from './widget/console-partners.ts'
+import { endpointsOf } from './http/endpoint.ts'
 
 /** Every call of the console. Kept from `ENDPOINTS`, so that neither the site nor the cabinet carries their names. */
 export const OPERATOR_ENDPOINTS = {
-  getOperatorToday,
-  getOperatorSetup,
-  checkOperatorSetup,
-  getStorageReport,
-  listStorageReport,
-  exportStorageReport,
-  getTravelReport,
-  listTravelReport,
-  exportTravelReport,
-  getGrowthReport,
-  listGrowthReport,
-  exportGrowthReport,
-  getOccupancyReport,
-  listOccupancyReport,
-  exportOccupancyReport,
-  getRefusalReport,
-  listRefusalReport,
-  exportRefusalReport,
-  getSilenceReport,
-  listSilenceReport,
-  exportSilenceReport,
-  operatorListMessages,
-  operatorGetMessage,
-  operatorRetryMessages,
-  operatorListFeedSources,
-  operatorAddFeedSource,
-  operatorChangeFeedSourcePoints,
-  operatorGetFeedSourcePoints,
-  operatorRenewFeedCredentials,
-  operatorEnableFeedSource,
-  operatorDisableFeedSource,
-  operatorListFeedRefusals,
-  operatorSeeFeedRefusals,
-  operatorListLockers,
-  operatorGetLocker,
-  operatorGetDoorHistory,
-  operatorGetLockerTelemetry,
-  operatorOpenForOwner,
-  operatorOrderLocker,
-  operatorApproveLockerCommand,
-  operatorWithdrawLockerCommand,
-  operatorCloseIncident,
-  operatorMakeLockerCode,
-  operatorConfirmDevice,
-  operatorAcceptLayout,
-  operatorSetLockerSettings,
-  operatorRevokeDevice,
-  operatorListLockerStaff,
-  operatorAddLockerStaff,
-  operatorStopLockerStaff,
-  operatorListPartners,
-  operatorAddPartner,
-  operatorSetOrigins,
-  operatorRevokePartner,
-  operatorRenewPartner,
-  operatorSignIn,
-  operatorSetPassword,
-  operatorSendCode,
-  getSignInProgress,
-  getOperatorSession,
-  operatorSignOut,
-  getOwnAccess,
-  endOwnSession,
-  endOtherSessions,
-  changeOwnPassword,
-  offerSecondFactor,
-  confirmSecondFactor,
-  listOperators,
-  createOperator,
-  getOperator,
-  updateOperator,
-  disableOperator,
-  enableOperator,
-  resetOperatorPassword,
-  resetOperatorSecondFactor,
-  endOperatorSessions,
-  endOperatorSession,
-  listAudit,
-  listSecurityEvents,
-  operatorPoints,
-  operatorForgetOwnerSpelling,
-  operatorJoinPointOwners,
-  operatorKeepPointOwnersApart,
-  operatorPointOwners,
-  operatorPointMap,
-  getOperatorPoint,
-  addOperatorPoint,
-  changeOperatorPoint,
-  setOperatorPointCells,
-  listPointParcels,
-  startPointMaintenance,
-  endPointMaintenance,
-  extendPointStorage,
-  exportOperatorPoints,
-  checkPointImport,
-  getPointImport,
-  listPointImportRows,
-  applyPointImport,
-  getPointImportReport,
-  listQuarantined,
-  listQuarantineGroups,
-  listQuarantineSources,
-  mendQuarantined,
-  setInQuarantineGroup,
-  dropQuarantined,
-  clearQuarantineSource,
-  operatorListCustomers,
-  operatorGetCustomer,
-  operatorChangeRequisites,
-  operatorChangeCaps,
-  operatorSuspendCustomer,
-  operatorResumeCustomer,
-  operatorEndCustomerSessions,
-  operatorRequestEmailConfirmation,
-  operatorApproveEmailConfirmation,
-  operatorRefuseEmailConfirmation,
-  operatorGetIntegrations,
-  operatorRevokeKey,
-  operatorChangeKeyLimits,
-  operatorChangeWebhookLimits,
-  operatorDisableWebhook,
-  operatorEnableWebhook,
-  operatorMailPasswordLink,
-  operatorSetLowBalance,
-  operatorGetStatement,
-  operatorGetStatementSheet,
-  operatorListActs,
-  operatorGetActPdf,
-  operatorCorrectDeposit,
-  operatorListCorrections,
-  operatorApproveCorrection,
-  operatorRefuseCorrection,
-  operatorListApprovals,
-  operatorGetApproval,
-  operatorApprove,
-  operatorRefuse,
-  operatorWithdraw,
-  operatorConfirmAlone,
-  operatorListInvoices,
-  operatorPayInvoice,
-  operatorCancelInvoice,
-  operatorGetInvoicePdf,
-  operatorImportStatement,
-  operatorListReceipts,
-  operatorGetReceipt,
-  operatorAssignReceipt,
-  listOperatorParcels,
-  getOperatorParcel,
-  addParcelNote,
-  listParcelClaims,
-  listParcelNotes,
-  openParcelClaim,
-  listOperatorParcelEvents,
-  listOperatorParcelMessages,
-  operatorExtendParcel,
-  operatorCancelParcel,
-  operatorBlockParcel,
-  operatorReturnParcel,
-  operatorResendCode,
-  operatorChangeContacts,
-  listCorrections,
-  previewCorrection,
-  correctParcelStatus,
-  operatorParcelLabels,
-  listOperatorOrders,
-  getOperatorOrder,
-  listOperatorOrderParcels,
-  operatorPayOrder,
-  operatorOrderPdf,
-  operatorOrderLabels,
-  operatorListApplications,
-  operatorGetApplication,
-  operatorGetScan,
-  operatorFindInn,
-  operatorApproveApplication,
-  operatorRefuseApplication,
-  operatorDeleteApplication,
-  operatorListFeedback,
-  operatorHandleFeedback,
-  operatorReplyToFeedback,
-  operatorListResponses,
-  operatorGetResume,
-  operatorHandleResponse,
-  operatorDeleteResponse,
-  operatorListTariffs,
-  operatorAddTariff,
-  operatorChangeTariff,
-  operatorDeleteTariff,
-  operatorTryTariff,
-  operatorListTexts,
-  operatorGetText,
-  operatorAddText,
-  operatorChangeText,
-  operatorShowText,
-  operatorMoveFaq,
-  operatorMoveQuestion,
-  operatorDeleteText,
   operatorUploadNewsPicture,
-  operatorPreviewText,
-  operatorListLegal,
-  operatorGetLegalDraft,
-  operatorSaveLegalDraft,
-  operatorDeleteLegalDraft,
-  operatorPreviewLegal,
-  operatorPublishLegal,
-  operatorWithdrawLegal,
-  operatorListVacancies,
-  operatorGetVacancy,
-  operatorAddVacancy,
-  operatorChangeVacancy,
-  operatorPublishVacancy,
-  operatorMoveVacancy,
-  operatorDeleteVacancy,
-  operatorFindPersonalData,
-  operatorExportPersonalData,
-  operatorAskErasure,
-  operatorListErasures,
-  operatorApproveErasure,
-  operatorRefuseErasure,
-} as const
+  ...endpointsOf(applications),
+  ...endpointsOf(audit),
+  ...endpointsOf(security),
+  ...endpointsOf(approvals),
+  ...endpointsOf(bank),
+  ...endpointsOf(deposits),
+  ...endpointsOf(legal),
+  ...endpointsOf(texts),
+  ...endpointsOf(customers),
+  ...endpointsOf(emailConfirmations),
+  ...endpointsOf(integrations),
+  ...endpointsOf(setup),
+  ...endpointsOf(today),
+  ...endpointsOf(lockers),
+  ...endpointsOf(staff),
+  ...endpointsOf(feed),
+  ...endpointsOf(feedback),
+  ...endpointsOf(messages),
+  ...endpointsOf(operators),
+  ...endpointsOf(ownAccess),
+  ...endpointsOf(session),
+  ...endpointsOf(orders),
+  ...endpointsOf(parcelActs),
+  ...endpointsOf(parcelHistory),
+  ...endpointsOf(parcels),
+  ...endpointsOf(pointActs),
+  ...endpointsOf(pointImports),
+  ...endpointsOf(points),
+  ...endpointsOf(personalData),
+  ...endpointsOf(growthReport),
+  ...endpointsOf(occupancyReport),
+  ...endpointsOf(refusalReport),
+  ...endpointsOf(silenceReport),
+  ...endpointsOf(storageReport),
+  ...endpointsOf(travelReport),
+  ...endpointsOf(parcelSupport),
+  ...endpointsOf(tariffs),
+  ...endpointsOf(responses),
+  ...endpointsOf(vacancies),
+  ...endpointsOf(partners),
+}

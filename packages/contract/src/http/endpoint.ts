@@ -73,6 +73,15 @@ export interface Endpoint {
 
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint
 
+type EndpointsOf<M> = { readonly [N in keyof M as M[N] extends Endpoint ? N : never]: M[N] }
+
+/** The endpoints among what a module exports, by their names. */
+export const endpointsOf = <M extends object>(module: M): EndpointsOf<M> =>
+  Object.fromEntries(Object.entries(module).filter(([, one]) => isEndpoint(one))) as EndpointsOf<M>
+
+const isEndpoint = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'access' in value && 'answers' in value
+
 type OutputOf<T> = T extends z.core.$ZodType ? z.output<T> : undefined
 type InputOf<T> = T extends z.core.$ZodType ? z.input<T> : undefined
 
