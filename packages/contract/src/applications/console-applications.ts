@@ -12,19 +12,13 @@ import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { addedBetween, datesInOrder } from '../http/filters.ts'
-import {
-  defineOperatorEndpoint,
-  HELPERS,
-  MANAGERS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, HELPERS, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
 import { searchText } from '../http/console-search.ts'
 
 const TAG = 'Консоль: заявки'
 const APPLICATIONS = `${OPERATOR_PATH}/applications` as const
 const params = z.object({ uid: z.guid() })
-const found = { ...operatorRefusals, 404: errorAnswer } as const
+const found = { 404: errorAnswer } as const
 
 const applicationRow = z.object({
   uid: z.string(),
@@ -63,7 +57,7 @@ export const operatorListApplications = defineOperatorEndpoint({
       search: searchText,
     }),
   ),
-  answers: { 200: collectionOf(applicationRow), 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 200: collectionOf(applicationRow), 400: badRequestAnswer },
 })
 
 const scan = z.object({

@@ -3,12 +3,7 @@ import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { badRequestAnswer } from '../http/errors.ts'
 import { addedBetween, datesInOrder } from '../http/filters.ts'
-import {
-  ADMINISTRATORS,
-  defineOperatorEndpoint,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { ADMINISTRATORS, defineOperatorEndpoint, OPERATOR_PATH } from '../http/console-roles.ts'
 
 /** Entries that a question counts and pages through at most: whoever wants older ones names days. */
 export const AUDIT_FOUND_MAX = 10_000
@@ -86,6 +81,5 @@ export const listAudit = defineOperatorEndpoint({
       exact: z.boolean(),
     }),
     400: badRequestAnswer,
-    ...operatorRefusals,
   },
 })

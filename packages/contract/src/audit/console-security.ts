@@ -2,12 +2,7 @@ import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { badRequestAnswer } from '../http/errors.ts'
 import { addedBetween, datesInOrder } from '../http/filters.ts'
-import {
-  ADMINISTRATORS,
-  defineOperatorEndpoint,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { ADMINISTRATORS, defineOperatorEndpoint, OPERATOR_PATH } from '../http/console-roles.ts'
 
 /** Refusals that are kept beside the rotating log. */
 export const SECURITY_EVENT_KINDS = [
@@ -93,6 +88,5 @@ export const listSecurityEvents = defineOperatorEndpoint({
       exact: z.boolean(),
     }),
     400: badRequestAnswer,
-    ...operatorRefusals,
   },
 })

@@ -6,12 +6,7 @@ import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { money } from '../http/money.ts'
 import { statementRow } from './console-bank.ts'
 import { reasonOf } from '../customers/console-customers.ts'
-import {
-  defineOperatorEndpoint,
-  MANAGERS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
 import { secondFactorCode } from '../operators/console-session.ts'
 
 const TAG = 'Консоль: второй оператор'
@@ -76,7 +71,6 @@ export const operatorListApprovals = defineOperatorEndpoint({
       second_factor_asked: z.boolean(),
     }),
     400: badRequestAnswer,
-    ...operatorRefusals,
   },
 })
 
@@ -92,12 +86,11 @@ export const operatorGetApproval = defineOperatorEndpoint({
   params: oneOf,
   answers: {
     200: z.object({ approval, rows: z.array(statementRow) }).meta({ id: 'ApprovalCard' }),
-    ...operatorRefusals,
     404: errorAnswer,
   },
 })
 
-const settled = { 200: approval, ...operatorRefusals, 404: errorAnswer, 409: errorAnswer } as const
+const settled = { 200: approval, 404: errorAnswer, 409: errorAnswer } as const
 
 export const operatorApprove = defineOperatorEndpoint({
   id: 'operatorApprove',

@@ -7,12 +7,7 @@ import { addedBetween, datesInOrder } from '../http/filters.ts'
 import { invoice } from './deposit.ts'
 import { money } from '../http/money.ts'
 import { searched } from '../customers/console-customers.ts'
-import {
-  defineOperatorEndpoint,
-  MANAGERS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
 
 export const BANK_TAG = 'Консоль: счета и банк'
 
@@ -45,13 +40,12 @@ export const operatorListInvoices = defineOperatorEndpoint({
       ...paging,
     }),
   ),
-  answers: { 200: collectionOf(operatorInvoice), 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 200: collectionOf(operatorInvoice), 400: badRequestAnswer },
 })
 
 const invoiceParams = z.object({ uid: z.guid() })
 const settled = {
   200: operatorInvoice,
-  ...operatorRefusals,
   404: errorAnswer,
   409: errorAnswer,
 } as const
@@ -88,7 +82,7 @@ export const operatorGetInvoicePdf = defineOperatorEndpoint({
   roles: MANAGERS,
   params: invoiceParams,
   contentType: 'application/pdf',
-  answers: { 200: null, ...operatorRefusals, 404: errorAnswer },
+  answers: { 200: null, 404: errorAnswer },
 })
 
 const BANK = `${OPERATOR_PATH}/bank` as const
@@ -152,7 +146,6 @@ export const operatorImportStatement = defineOperatorEndpoint({
   answers: {
     200: statementReport,
     400: badRequestAnswer,
-    ...operatorRefusals,
     413: errorAnswer,
     415: errorAnswer,
     429: errorAnswer,
@@ -202,7 +195,7 @@ export const operatorListReceipts = defineOperatorEndpoint({
       ...paging,
     }),
   ),
-  answers: { 200: collectionOf(receipt), 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 200: collectionOf(receipt), 400: badRequestAnswer },
 })
 
 const receiptParams = z.object({ uid: z.guid() })
@@ -219,7 +212,6 @@ export const operatorGetReceipt = defineOperatorEndpoint({
     200: z
       .object({ receipt, customers: z.array(payer), invoices: z.array(operatorInvoice) })
       .meta({ id: 'BankReceiptCard' }),
-    ...operatorRefusals,
     404: errorAnswer,
   },
 })
@@ -251,7 +243,6 @@ export const operatorAssignReceipt = defineOperatorEndpoint({
     /** `linked`: the invoice had been paid; `receipt.waits`: a second operator decides. */
     200: z.object({ receipt, linked: z.boolean() }),
     400: badRequestAnswer,
-    ...operatorRefusals,
     404: errorAnswer,
     409: errorAnswer,
   },

@@ -10,12 +10,7 @@ import { getActPdf, getStatement, getStatementSheet, listActs, setLowBalance } f
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { money } from '../http/money.ts'
 import { customerParams, customerRefusals, reasonOf } from '../customers/console-customers.ts'
-import {
-  defineOperatorEndpoint,
-  MANAGERS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
 
 export const DEPOSITS_TAG = 'Консоль: депозиты'
 const CUSTOMER_PATH = `${OPERATOR_PATH}/customers/:uid` as const
@@ -161,14 +156,12 @@ export const operatorListCorrections = defineOperatorEndpoint({
     /** `limit`: what needs nobody else, roubles. */
     200: collectionOf(correction).extend({ limit: money }),
     400: badRequestAnswer,
-    ...operatorRefusals,
   },
 })
 
 const settled = {
   200: correction,
   400: badRequestAnswer,
-  ...operatorRefusals,
   404: errorAnswer,
   409: errorAnswer,
 } as const

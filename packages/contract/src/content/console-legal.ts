@@ -1,13 +1,7 @@
 import { parseIsoDay } from '@yacheyka/core/time/document-day'
 import { plainText } from '@yacheyka/core/text/plain-text'
 import * as z from 'zod'
-import {
-  defineOperatorEndpoint,
-  EDITORS,
-  MANAGERS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, EDITORS, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { editionState, legalKind } from './legal.ts'
 
@@ -68,7 +62,7 @@ const text = z
 const edition = z.string(DAY).refine((day) => parseIsoDay(day) !== undefined, DAY)
 const version = z.int()
 
-const refusals = { ...operatorRefusals, 400: badRequestAnswer, 404: errorAnswer } as const
+const refusals = { 400: badRequestAnswer, 404: errorAnswer } as const
 
 export const operatorListLegal = defineOperatorEndpoint({
   id: 'operatorListLegal',
@@ -77,7 +71,7 @@ export const operatorListLegal = defineOperatorEndpoint({
   tag: TAG,
   summary: 'Оферта и политика: редакции и черновики',
   roles: EDITORS,
-  answers: { 200: z.object({ results: z.array(operatorLegal) }), ...operatorRefusals },
+  answers: { 200: z.object({ results: z.array(operatorLegal) }) },
 })
 
 export const operatorGetLegalDraft = defineOperatorEndpoint({
@@ -88,7 +82,7 @@ export const operatorGetLegalDraft = defineOperatorEndpoint({
   summary: 'Черновик следующей редакции; где его нет — текст последней',
   roles: EDITORS,
   params,
-  answers: { 200: operatorLegalDraft, ...operatorRefusals, 404: errorAnswer },
+  answers: { 200: operatorLegalDraft, 404: errorAnswer },
 })
 
 export const operatorSaveLegalDraft = defineOperatorEndpoint({

@@ -3,12 +3,7 @@ import { plainText } from '@yacheyka/core/text/plain-text'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
-import {
-  defineOperatorEndpoint,
-  EDITORS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, EDITORS, OPERATOR_PATH } from '../http/console-roles.ts'
 
 const TAG = 'Консоль: тексты'
 const TEXTS = `${OPERATOR_PATH}/texts/:kind` as const
@@ -95,7 +90,7 @@ const draft = z.object({
 })
 export type TextDraft = z.output<typeof draft>
 
-const refusals = { ...operatorRefusals, 400: badRequestAnswer, 404: errorAnswer } as const
+const refusals = { 400: badRequestAnswer, 404: errorAnswer } as const
 
 export const operatorListTexts = defineOperatorEndpoint({
   id: 'operatorListTexts',
@@ -117,7 +112,7 @@ export const operatorGetText = defineOperatorEndpoint({
   summary: 'Один текст, каким его писали',
   roles: EDITORS,
   params,
-  answers: { 200: operatorText, ...operatorRefusals, 404: errorAnswer },
+  answers: { 200: operatorText, 404: errorAnswer },
 })
 
 export const operatorAddText = defineOperatorEndpoint({
@@ -190,7 +185,7 @@ export const operatorDeleteText = defineOperatorEndpoint({
   summary: 'Удалить насовсем',
   roles: EDITORS,
   params,
-  answers: { 204: null, ...operatorRefusals, 404: errorAnswer },
+  answers: { 204: null, 404: errorAnswer },
 })
 
 export const operatorPreviewText = defineOperatorEndpoint({

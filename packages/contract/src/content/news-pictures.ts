@@ -1,10 +1,5 @@
 import * as z from 'zod'
-import {
-  defineOperatorEndpoint,
-  EDITORS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, EDITORS, OPERATOR_PATH } from '../http/console-roles.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 
@@ -56,7 +51,6 @@ export const operatorUploadNewsPicture = defineOperatorEndpoint({
   answers: {
     200: z.object({ address: z.string() }).meta({ id: 'NewsPicture' }),
     400: badRequestAnswer,
-    ...operatorRefusals,
     413: errorAnswer,
     415: errorAnswer,
   },

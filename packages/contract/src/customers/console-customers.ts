@@ -6,13 +6,7 @@ import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { money } from '../http/money.ts'
-import {
-  defineOperatorEndpoint,
-  HELPERS,
-  MANAGERS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, HELPERS, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
 
 export const CUSTOMERS_TAG = 'Консоль: клиенты'
 const PATH = `${OPERATOR_PATH}/customers` as const
@@ -38,7 +32,7 @@ export const reasonOf = (most: number) =>
 export const customerParams = z.object({ uid: z.guid() })
 
 /** Of calls about one customer. */
-export const customerRefusals = { ...operatorRefusals, 404: errorAnswer } as const
+export const customerRefusals = { 404: errorAnswer } as const
 
 export const CUSTOMER_ORDERINGS = ['-created_at', '-balance', 'balance'] as const
 
@@ -80,7 +74,7 @@ export const operatorListCustomers = defineOperatorEndpoint({
       .default('-created_at'),
     ...paging,
   }),
-  answers: { 200: collectionOf(customerRow), 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 200: collectionOf(customerRow), 400: badRequestAnswer },
 })
 
 /** A new address that waits for its link, or for two operators. */

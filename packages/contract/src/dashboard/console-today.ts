@@ -6,7 +6,6 @@ import {
   HELPERS,
   MANAGERS,
   OPERATOR_PATH,
-  operatorRefusals,
 } from '../http/console-roles.ts'
 
 /** What may wait for an operator, in the order of the page, and for whom. */
@@ -63,6 +62,5 @@ export const getOperatorToday = defineOperatorEndpoint({
         }),
       ),
     }),
-    ...operatorRefusals,
   },
 })

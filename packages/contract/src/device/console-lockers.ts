@@ -1,13 +1,7 @@
 import * as z from 'zod'
 import { reasonOf } from '../customers/console-customers.ts'
 import { collectionOf, paging } from '../http/collection.ts'
-import {
-  defineOperatorEndpoint,
-  HELPERS,
-  MANAGERS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, HELPERS, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { ticked } from '../http/filters.ts'
 import { pointText } from '../points/console-points.ts'
@@ -45,11 +39,11 @@ export const operatorListLockers = defineOperatorEndpoint({
       z.enum(LOCKER_STATES, 'Нет такого состояния постамата').optional(),
     ),
   }),
-  answers: { 200: collectionOf(lockerRow), 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 200: collectionOf(lockerRow), 400: badRequestAnswer },
 })
 
 export const lockerParams = z.object({ number: pointText(200) })
-const refusals = { ...operatorRefusals, 404: errorAnswer } as const
+const refusals = { 404: errorAnswer } as const
 
 export const operatorGetLocker = defineOperatorEndpoint({
   id: 'operatorGetLocker',

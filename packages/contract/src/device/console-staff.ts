@@ -1,12 +1,7 @@
 import { isStorable } from '@yacheyka/core/text/storable'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import {
-  defineOperatorEndpoint,
-  MANAGERS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { pointText } from '../points/console-points.ts'
 import { LOCKERS_TAG } from './console-lockers.ts'
@@ -40,7 +35,7 @@ export const operatorListLockerStaff = defineOperatorEndpoint({
   summary: 'Курьеры и техники, которые входят на экранах постаматов',
   roles: MANAGERS,
   query: z.object(paging),
-  answers: { 200: collectionOf(staffRow), 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 200: collectionOf(staffRow), 400: badRequestAnswer },
 })
 
 export const operatorAddLockerStaff = defineOperatorEndpoint({
@@ -66,7 +61,6 @@ export const operatorAddLockerStaff = defineOperatorEndpoint({
   answers: {
     201: z.object({ badge: z.string(), pin: z.string() }),
     400: badRequestAnswer,
-    ...operatorRefusals,
     404: errorAnswer,
   },
 })
@@ -79,5 +73,5 @@ export const operatorStopLockerStaff = defineOperatorEndpoint({
   summary: 'Больше не пускать этот номер ни к одному постамату',
   roles: MANAGERS,
   params: z.object({ badge: z.string().regex(/^\d{6}$/) }),
-  answers: { 200: z.object({ badge: z.string() }), ...operatorRefusals, 404: errorAnswer },
+  answers: { 200: z.object({ badge: z.string() }), 404: errorAnswer },
 })

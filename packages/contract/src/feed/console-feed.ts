@@ -10,7 +10,6 @@ import {
   defineOperatorEndpoint,
   HELPERS,
   OPERATOR_PATH,
-  operatorRefusals,
 } from '../http/console-roles.ts'
 import { searchText } from '../http/console-search.ts'
 
@@ -76,7 +75,6 @@ export const operatorListFeedSources = defineOperatorEndpoint({
     /** And how many of all are of before there were keys of sources. */
     200: collectionOf(sourceRow).extend({ old_keys: z.int().nonnegative() }),
     400: badRequestAnswer,
-    ...operatorRefusals,
   },
 })
 
@@ -125,7 +123,7 @@ export const operatorAddFeedSource = defineOperatorEndpoint({
   roles: ADMINISTRATORS,
   bodyLimit: LIST_SIZE_MAX,
   body: named.extend({ kind: z.enum(SOURCE_KINDS, 'Такого вида нет'), ...pointList }),
-  answers: { 201: credentials, 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 201: credentials, 400: badRequestAnswer },
 })
 
 export const operatorGetFeedSourcePoints = defineOperatorEndpoint({
@@ -144,7 +142,6 @@ export const operatorGetFeedSourcePoints = defineOperatorEndpoint({
     }),
     400: badRequestAnswer,
     404: errorAnswer,
-    ...operatorRefusals,
   },
 })
 
@@ -161,7 +158,6 @@ export const operatorChangeFeedSourcePoints = defineOperatorEndpoint({
     200: z.object({ name: z.string() }),
     400: badRequestAnswer,
     404: errorAnswer,
-    ...operatorRefusals,
   },
 })
 
@@ -178,14 +174,13 @@ export const operatorRenewFeedCredentials = defineOperatorEndpoint({
       'Такого срока нет',
     ),
   }),
-  answers: { 201: credentials, 400: badRequestAnswer, 404: errorAnswer, ...operatorRefusals },
+  answers: { 201: credentials, 400: badRequestAnswer, 404: errorAnswer },
 })
 
 const switched = {
   200: z.object({ name: z.string(), active: z.boolean() }),
   400: badRequestAnswer,
   404: errorAnswer,
-  ...operatorRefusals,
 } as const
 
 export const operatorEnableFeedSource = defineOperatorEndpoint({
@@ -260,7 +255,7 @@ export const operatorListFeedRefusals = defineOperatorEndpoint({
       show: z.enum(['new', 'all'], 'new или all').default('new'),
     }),
   ),
-  answers: { 200: collectionOf(refusal), 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 200: collectionOf(refusal), 400: badRequestAnswer },
 })
 
 export const operatorSeeFeedRefusals = defineOperatorEndpoint({
@@ -280,6 +275,5 @@ export const operatorSeeFeedRefusals = defineOperatorEndpoint({
   answers: {
     200: z.object({ seen: z.int().nonnegative() }),
     400: badRequestAnswer,
-    ...operatorRefusals,
   },
 })

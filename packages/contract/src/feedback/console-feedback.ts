@@ -8,18 +8,13 @@ import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { addedBetween, datesInOrder } from '../http/filters.ts'
-import {
-  defineOperatorEndpoint,
-  HELPERS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, HELPERS, OPERATOR_PATH } from '../http/console-roles.ts'
 import { searchText } from '../http/console-search.ts'
 
 const TAG = 'Консоль: обращения'
 const FEEDBACK = `${OPERATOR_PATH}/feedback` as const
 const params = z.object({ uid: z.guid() })
-const changed = { ...operatorRefusals, 400: badRequestAnswer, 404: errorAnswer } as const
+const changed = { 400: badRequestAnswer, 404: errorAnswer } as const
 
 /** Whether somebody has dealt with it. */
 export const HANDLED_LISTS = ['open', 'handled', 'all'] as const
@@ -77,7 +72,7 @@ export const operatorListFeedback = defineOperatorEndpoint({
   query: datesInOrder(
     z.object({ ...paging, ...addedBetween, state: handledList, search: searchText }),
   ),
-  answers: { 200: collectionOf(feedbackMessage), 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 200: collectionOf(feedbackMessage), 400: badRequestAnswer },
 })
 
 const written = (most: number) =>

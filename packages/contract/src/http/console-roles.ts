@@ -1,5 +1,5 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@yacheyka/core/operators/operator-role'
-import { defineEndpoint, type Endpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { errorAnswer } from './errors.ts'
 
 /** What every call of the console begins with. */
@@ -21,9 +21,12 @@ interface OperatorEndpoint extends Omit<Endpoint, 'access'> {
   readonly roles: readonly OperatorRole[]
 }
 
-/** A call of the console: it cannot be written without saying who may call it. */
-export const defineOperatorEndpoint = <const E extends OperatorEndpoint>(endpoint: E) =>
-  defineEndpoint({ ...endpoint, access: 'operator' })
-
 /** What a call of the console may answer beside its own. */
-export const operatorRefusals = { 401: errorAnswer, 403: errorAnswer } as const
+const REFUSALS = { 401: errorAnswer, 403: errorAnswer } as const
+
+/** A call of the console: it cannot be written without saying who may call it. Others are refused with 401 or 403. */
+export const defineOperatorEndpoint = <const E extends OperatorEndpoint>(endpoint: E) => ({
+  ...endpoint,
+  access: 'operator' as const,
+  answers: { ...REFUSALS, ...(endpoint.answers as E['answers']) },
+})

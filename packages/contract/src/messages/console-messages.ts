@@ -4,12 +4,7 @@ import { collectionOf, paging } from '../http/collection.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { addedBetween, codesOf, datesInOrder } from '../http/filters.ts'
 import { parcelBarcode } from '../parcels/console-parcels.ts'
-import {
-  defineOperatorEndpoint,
-  HELPERS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, HELPERS, OPERATOR_PATH } from '../http/console-roles.ts'
 import { searchText } from '../http/console-search.ts'
 
 const TAG = 'Консоль: сообщения'
@@ -66,7 +61,7 @@ export const operatorListMessages = defineOperatorEndpoint({
       parcel: z.union([z.literal(''), parcelBarcode]).default(''),
     }),
   ),
-  answers: { 200: collectionOf(messageRow), 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 200: collectionOf(messageRow), 400: badRequestAnswer },
 })
 
 const params = z.object({ uid: z.guid() })
@@ -86,7 +81,6 @@ export const operatorGetMessage = defineOperatorEndpoint({
       body: z.string().nullable(),
     }),
     404: errorAnswer,
-    ...operatorRefusals,
   },
 })
 
@@ -114,6 +108,5 @@ export const operatorRetryMessages = defineOperatorEndpoint({
       left: z.int().nonnegative(),
     }),
     400: badRequestAnswer,
-    ...operatorRefusals,
   },
 })

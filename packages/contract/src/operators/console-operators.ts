@@ -7,12 +7,7 @@ import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { endedAnswer, operatorSessionRow } from './console-own-access.ts'
-import {
-  ADMINISTRATORS,
-  defineOperatorEndpoint,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { ADMINISTRATORS, defineOperatorEndpoint, OPERATOR_PATH } from '../http/console-roles.ts'
 
 const TAG = 'Консоль: операторы'
 const OPERATORS_PATH = `${OPERATOR_PATH}/operators` as const
@@ -23,7 +18,7 @@ export const OPERATOR_NAME_MAX = 100
 export const OPERATOR_REASON_MAX = 500
 
 const oneOf = z.object({ uid: z.guid() })
-const refused = { 404: errorAnswer, 409: errorAnswer, ...operatorRefusals } as const
+const refused = { 404: errorAnswer, 409: errorAnswer } as const
 
 export const operatorRow = z
   .object({
@@ -95,7 +90,7 @@ export const listOperators = defineOperatorEndpoint({
   summary: 'Операторы страницами: сначала те, кто работает, по имени',
   roles: ADMINISTRATORS,
   query: z.object(paging),
-  answers: { 200: collectionOf(operatorRow), 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 200: collectionOf(operatorRow), 400: badRequestAnswer },
 })
 
 export const createOperator = defineOperatorEndpoint({
@@ -106,7 +101,7 @@ export const createOperator = defineOperatorEndpoint({
   summary: 'Завести оператора; выданный пароль показывается один раз и меняется при первом входе',
   roles: ADMINISTRATORS,
   body: newOperator,
-  answers: { 201: withPassword, 400: badRequestAnswer, 503: errorAnswer, ...operatorRefusals },
+  answers: { 201: withPassword, 400: badRequestAnswer, 503: errorAnswer },
 })
 
 export const getOperator = defineOperatorEndpoint({
@@ -120,7 +115,6 @@ export const getOperator = defineOperatorEndpoint({
   answers: {
     200: operatorRow.extend({ sessions: z.array(operatorSessionRow) }).meta({ id: 'OperatorCard' }),
     404: errorAnswer,
-    ...operatorRefusals,
   },
 })
 

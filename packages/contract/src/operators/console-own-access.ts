@@ -2,12 +2,7 @@ import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
 import { PASSWORD_LENGTH_MAX } from '@yacheyka/core/accounts/password'
 import * as z from 'zod'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
-import {
-  defineOperatorEndpoint,
-  EVERY_ROLE,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, EVERY_ROLE, OPERATOR_PATH } from '../http/console-roles.ts'
 import {
   enrolment,
   newPassword,
@@ -57,7 +52,6 @@ export const getOwnAccess = defineOperatorEndpoint({
         }),
       })
       .meta({ id: 'OperatorOwnAccess' }),
-    ...operatorRefusals,
   },
 })
 
@@ -69,7 +63,7 @@ export const endOwnSession = defineOperatorEndpoint({
   summary: 'Завершить один свой вход',
   params: z.object({ session: z.guid() }),
   roles: EVERY_ROLE,
-  answers: { 200: endedAnswer, 404: errorAnswer, ...operatorRefusals },
+  answers: { 200: endedAnswer, 404: errorAnswer },
 })
 
 export const endOtherSessions = defineOperatorEndpoint({
@@ -79,7 +73,7 @@ export const endOtherSessions = defineOperatorEndpoint({
   tag: OPERATOR_SESSION_TAG,
   summary: 'Завершить все свои входы, кроме этого',
   roles: EVERY_ROLE,
-  answers: { 200: endedAnswer, ...operatorRefusals },
+  answers: { 200: endedAnswer },
 })
 
 export const changeOwnPassword = defineOperatorEndpoint({
@@ -101,7 +95,6 @@ export const changeOwnPassword = defineOperatorEndpoint({
     400: badRequestAnswer,
     429: errorAnswer,
     503: errorAnswer,
-    ...operatorRefusals,
   },
 })
 
@@ -113,7 +106,7 @@ export const offerSecondFactor = defineOperatorEndpoint({
   summary: 'Настроить второй фактор заново: нужен код нынешнего, если он есть',
   roles: EVERY_ROLE,
   body: z.object({ code: secondFactorCode.nullable() }),
-  answers: { 200: enrolment, 400: badRequestAnswer, 429: errorAnswer, ...operatorRefusals },
+  answers: { 200: enrolment, 400: badRequestAnswer, 429: errorAnswer },
 })
 
 export const confirmSecondFactor = defineOperatorEndpoint({
@@ -129,6 +122,5 @@ export const confirmSecondFactor = defineOperatorEndpoint({
     400: badRequestAnswer,
     409: errorAnswer,
     429: errorAnswer,
-    ...operatorRefusals,
   },
 })

@@ -10,12 +10,7 @@ import { parseSecondFactorCode } from '@yacheyka/core/accounts/second-factor'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
-import {
-  defineOperatorEndpoint,
-  EVERY_ROLE,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, EVERY_ROLE, OPERATOR_PATH } from '../http/console-roles.ts'
 
 export const OPERATOR_SESSION_TAG = 'Консоль: вход'
 const { required } = APPLICATION_MESSAGES
@@ -164,7 +159,7 @@ export const getOperatorSession = defineOperatorEndpoint({
   tag: OPERATOR_SESSION_TAG,
   summary: 'Кто вошёл',
   roles: EVERY_ROLE,
-  answers: { 200: operatorMe, ...operatorRefusals },
+  answers: { 200: operatorMe },
 })
 
 export const operatorSignOut = defineOperatorEndpoint({
@@ -174,5 +169,5 @@ export const operatorSignOut = defineOperatorEndpoint({
   tag: OPERATOR_SESSION_TAG,
   summary: 'Выход: сессия кончается на сервере',
   roles: EVERY_ROLE,
-  answers: { 200: z.object({ success: z.literal(true) }), ...operatorRefusals },
+  answers: { 200: z.object({ success: z.literal(true) }) },
 })

@@ -8,13 +8,7 @@ import { labelQuery, ZPL } from '../parcels/labels.ts'
 import { money } from '../http/money.ts'
 import { parcelDone } from '../parcels/console-parcel-acts.ts'
 import { customerFilter, foundOf, operatorParcelRow } from '../parcels/console-parcels.ts'
-import {
-  defineOperatorEndpoint,
-  HELPERS,
-  MANAGERS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, HELPERS, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
 
 const TAG = 'Консоль: заказы'
 const ORDERS = `${OPERATOR_PATH}/orders` as const
@@ -59,7 +53,7 @@ export const listOperatorOrders = defineOperatorEndpoint({
       customer: customerFilter,
     }),
   ),
-  answers: { 200: foundOf(operatorOrderRow), 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 200: foundOf(operatorOrderRow), 400: badRequestAnswer },
 })
 
 export const operatorOrderCard = operatorOrderRow
@@ -88,7 +82,7 @@ export const operatorOrderCard = operatorOrderRow
 export type OperatorOrderCard = z.output<typeof operatorOrderCard>
 
 const params = z.object({ number: z.string().regex(/^\d{6,20}$/) })
-const refusals = { ...operatorRefusals, 404: errorAnswer } as const
+const refusals = { 404: errorAnswer } as const
 
 export const getOperatorOrder = defineOperatorEndpoint({
   id: 'getOperatorOrder',

@@ -9,12 +9,7 @@ import { collectionOf, paging } from '../http/collection.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { addedBetween, codesOf, datesInOrder, ticked } from '../http/filters.ts'
 import { money } from '../http/money.ts'
-import {
-  defineOperatorEndpoint,
-  HELPERS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, HELPERS, OPERATOR_PATH } from '../http/console-roles.ts'
 
 export const OPERATOR_PARCELS_TAG = 'Консоль: отправления'
 export const OPERATOR_PARCELS = `${OPERATOR_PATH}/parcels` as const
@@ -98,7 +93,7 @@ export const listOperatorParcels = defineOperatorEndpoint({
       blocked: ticked,
     }),
   ),
-  answers: { 200: foundOf(operatorParcelRow), 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 200: foundOf(operatorParcelRow), 400: badRequestAnswer },
 })
 
 const size = z.enum(CELL_SIZES).nullable()
@@ -168,7 +163,7 @@ export const operatorParcelCard = operatorParcelRow
 export type OperatorParcelCard = z.output<typeof operatorParcelCard>
 
 /** Of calls about one parcel. */
-export const parcelRefusals = { ...operatorRefusals, 404: errorAnswer } as const
+export const parcelRefusals = { 404: errorAnswer } as const
 
 export const getOperatorParcel = defineOperatorEndpoint({
   id: 'getOperatorParcel',

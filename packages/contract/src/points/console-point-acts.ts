@@ -10,12 +10,7 @@ import {
   pointRefusals,
   pointText,
 } from './console-points.ts'
-import {
-  defineOperatorEndpoint,
-  EVERY_ROLE,
-  MANAGERS,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, EVERY_ROLE, MANAGERS } from '../http/console-roles.ts'
 
 export const PARCEL_PLACES = ['here', 'coming', 'unpaid'] as const
 
@@ -49,7 +44,6 @@ export const listPointParcels = defineOperatorEndpoint({
     200: collectionOf(pointParcel),
     400: badRequestAnswer,
     404: errorAnswer,
-    ...operatorRefusals,
   },
 })
 
@@ -72,7 +66,7 @@ export const startPointMaintenance = defineOperatorEndpoint({
       .regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Укажите день вида 2026-12-01')
       .default(''),
   }),
-  answers: { 200: operatorPoint, ...pointRefusals, ...operatorRefusals },
+  answers: { 200: operatorPoint, ...pointRefusals },
 })
 
 export const endPointMaintenance = defineOperatorEndpoint({
@@ -83,7 +77,7 @@ export const endPointMaintenance = defineOperatorEndpoint({
   summary: 'Обслуживание закончено: точка снова предлагается',
   roles: MANAGERS,
   params: pointParams,
-  answers: { 200: operatorPoint, ...pointRefusals, ...operatorRefusals },
+  answers: { 200: operatorPoint, ...pointRefusals },
 })
 
 /** Days that the storage of all that lies in a point may be extended at once. */
@@ -114,7 +108,6 @@ export const extendPointStorage = defineOperatorEndpoint({
     }),
     422: errorAnswer,
     ...pointRefusals,
-    ...operatorRefusals,
   },
 })
 
@@ -131,5 +124,5 @@ export const exportOperatorPoints = defineOperatorEndpoint({
   }),
   contentType: 'text/csv; charset=utf-8',
   otherTypes: ['application/json', 'application/geo+json'],
-  answers: { 200: null, 400: badRequestAnswer, 429: errorAnswer, ...operatorRefusals },
+  answers: { 200: null, 400: badRequestAnswer, 429: errorAnswer },
 })

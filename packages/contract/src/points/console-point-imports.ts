@@ -2,12 +2,7 @@ import { isStorable } from '@yacheyka/core/text/storable'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
-import {
-  defineOperatorEndpoint,
-  EVERY_ROLE,
-  MANAGERS,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, EVERY_ROLE, MANAGERS } from '../http/console-roles.ts'
 
 const TAG = 'Консоль: импорт точек'
 const IMPORTS = '/api/operator/point-imports' as const
@@ -73,7 +68,6 @@ export const checkPointImport = defineOperatorEndpoint({
     400: badRequestAnswer,
     413: errorAnswer,
     415: errorAnswer,
-    ...operatorRefusals,
   },
 })
 
@@ -85,7 +79,7 @@ export const getPointImport = defineOperatorEndpoint({
   summary: 'Проверенный файл и что он изменит',
   roles: MANAGERS,
   params,
-  answers: { 200: pointImport, 404: errorAnswer, ...operatorRefusals },
+  answers: { 200: pointImport, 404: errorAnswer },
 })
 
 export const pointImportRow = z.object({
@@ -110,7 +104,6 @@ export const listPointImportRows = defineOperatorEndpoint({
     200: collectionOf(pointImportRow),
     400: badRequestAnswer,
     404: errorAnswer,
-    ...operatorRefusals,
   },
 })
 
@@ -122,7 +115,7 @@ export const applyPointImport = defineOperatorEndpoint({
   summary: 'Применить ровно этот файл; 409 — точки с тех пор изменились, разница пересчитана',
   roles: MANAGERS,
   params,
-  answers: { 200: pointImport, 404: errorAnswer, 409: errorAnswer, ...operatorRefusals },
+  answers: { 200: pointImport, 404: errorAnswer, 409: errorAnswer },
 })
 
 export const getPointImportReport = defineOperatorEndpoint({
@@ -134,7 +127,7 @@ export const getPointImportReport = defineOperatorEndpoint({
   roles: MANAGERS,
   params,
   contentType: 'text/csv; charset=utf-8',
-  answers: { 200: null, 404: errorAnswer, ...operatorRefusals },
+  answers: { 200: null, 404: errorAnswer },
 })
 
 const QUARANTINE = '/api/operator/point-quarantine' as const
@@ -174,7 +167,7 @@ export const listQuarantined = defineOperatorEndpoint({
   summary: 'Строки, которые импорт не принял, и почему',
   roles: EVERY_ROLE,
   query: z.object({ ...paging, source: source.default(''), reason: reason.default('') }),
-  answers: { 200: collectionOf(quarantinedRow), 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 200: collectionOf(quarantinedRow), 400: badRequestAnswer },
 })
 
 export const quarantineGroup = z.object({
@@ -196,7 +189,6 @@ export const listQuarantineGroups = defineOperatorEndpoint({
   answers: {
     200: z.object({ results: z.array(quarantineGroup) }),
     400: badRequestAnswer,
-    ...operatorRefusals,
   },
 })
 
@@ -209,7 +201,6 @@ export const listQuarantineSources = defineOperatorEndpoint({
   roles: EVERY_ROLE,
   answers: {
     200: z.object({ results: z.array(z.object({ source: z.string(), count })) }),
-    ...operatorRefusals,
   },
 })
 
@@ -229,7 +220,6 @@ export const mendQuarantined = defineOperatorEndpoint({
     200: z.object({ number: z.string(), outcome: z.enum(['added', 'changed', 'unchanged']) }),
     400: badRequestAnswer,
     404: errorAnswer,
-    ...operatorRefusals,
   },
 })
 
@@ -250,7 +240,6 @@ export const setInQuarantineGroup = defineOperatorEndpoint({
     200: z.object({ mended: count, left: count }),
     400: badRequestAnswer,
     404: errorAnswer,
-    ...operatorRefusals,
   },
 })
 
@@ -262,7 +251,7 @@ export const dropQuarantined = defineOperatorEndpoint({
   summary: 'Выбросить строку карантина',
   roles: MANAGERS,
   params,
-  answers: { 200: z.object({ count }), 404: errorAnswer, ...operatorRefusals },
+  answers: { 200: z.object({ count }), 404: errorAnswer },
 })
 
 export const clearQuarantineSource = defineOperatorEndpoint({
@@ -273,5 +262,5 @@ export const clearQuarantineSource = defineOperatorEndpoint({
   summary: 'Выбросить все строки одного файла, или те из них, у которых одна ошибка',
   roles: MANAGERS,
   query: z.object({ source: source.min(1, 'Назовите файл'), reason: reason.default('') }),
-  answers: { 200: z.object({ count }), 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 200: z.object({ count }), 400: badRequestAnswer },
 })

@@ -8,12 +8,7 @@ import { collectionOf, paging } from '../http/collection.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { decimal, wholeNumber } from '../http/numbers.ts'
 import { cellOccupancy } from './point-cells.ts'
-import {
-  defineOperatorEndpoint,
-  EVERY_ROLE,
-  MANAGERS,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, EVERY_ROLE, MANAGERS } from '../http/console-roles.ts'
 
 export const OPERATOR_POINTS_TAG = 'Консоль: точки'
 const POINTS = '/api/operator/points' as const
@@ -95,7 +90,6 @@ export const operatorPoints = defineOperatorEndpoint({
       note: z.string(),
     }),
     400: badRequestAnswer,
-    ...operatorRefusals,
   },
 })
 
@@ -126,7 +120,7 @@ export const operatorPointOwners = defineOperatorEndpoint({
   tag: OPERATOR_POINTS_TAG,
   summary: 'Владельцы точек, сколько точек у каждого и кто на кого похож',
   roles: EVERY_ROLE,
-  answers: { 200: pointOwners, ...operatorRefusals },
+  answers: { 200: pointOwners },
 })
 
 const ownerCodes = (least: number) =>
@@ -146,7 +140,7 @@ export const operatorJoinPointOwners = defineOperatorEndpoint({
     title: pointText(OWNER_LENGTH_MAX).min(1, 'Назовите владельца'),
     owners: ownerCodes(1),
   }),
-  answers: { 200: pointOwners, 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 200: pointOwners, 400: badRequestAnswer },
 })
 
 export const operatorKeepPointOwnersApart = defineOperatorEndpoint({
@@ -157,7 +151,7 @@ export const operatorKeepPointOwnersApart = defineOperatorEndpoint({
   summary: 'Больше не предлагать объединить этих владельцев',
   roles: MANAGERS,
   body: z.object({ owners: ownerCodes(2) }),
-  answers: { 200: pointOwners, 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 200: pointOwners, 400: badRequestAnswer },
 })
 
 export const operatorForgetOwnerSpelling = defineOperatorEndpoint({
@@ -168,7 +162,7 @@ export const operatorForgetOwnerSpelling = defineOperatorEndpoint({
   summary: 'Считать написание отдельным владельцем в следующих файлах',
   roles: MANAGERS,
   params: z.object({ code: pointText(OWNER_LENGTH_MAX).min(1) }),
-  answers: { 200: pointOwners, ...operatorRefusals },
+  answers: { 200: pointOwners },
 })
 
 const degrees = (most: number) =>
@@ -204,7 +198,6 @@ export const operatorPointMap = defineOperatorEndpoint({
       ),
     }),
     400: badRequestAnswer,
-    ...operatorRefusals,
   },
 })
 export type PointMap = z.output<(typeof operatorPointMap)['answers'][200]>
@@ -316,7 +309,7 @@ export const getOperatorPoint = defineOperatorEndpoint({
   summary: 'Точка целиком: поля, ячейки, обслуживание',
   roles: EVERY_ROLE,
   params: pointParams,
-  answers: { 200: operatorPoint, 404: errorAnswer, ...operatorRefusals },
+  answers: { 200: operatorPoint, 404: errorAnswer },
 })
 
 export const addOperatorPoint = defineOperatorEndpoint({
@@ -327,7 +320,7 @@ export const addOperatorPoint = defineOperatorEndpoint({
   summary: 'Новая точка по правилам импорта',
   roles: MANAGERS,
   body: pointForm,
-  answers: { 201: operatorPoint, 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 201: operatorPoint, 400: badRequestAnswer },
 })
 
 export const changeOperatorPoint = defineOperatorEndpoint({
@@ -339,7 +332,7 @@ export const changeOperatorPoint = defineOperatorEndpoint({
   roles: MANAGERS,
   params: pointParams,
   body: pointForm.extend({ version: z.string().max(64) }),
-  answers: { 200: operatorPoint, ...pointRefusals, ...operatorRefusals },
+  answers: { 200: operatorPoint, ...pointRefusals },
 })
 
 export const setOperatorPointCells = defineOperatorEndpoint({
@@ -365,5 +358,5 @@ export const setOperatorPointCells = defineOperatorEndpoint({
     /** Count the taken ones anew from parcels, broken doors and cells of others. */
     recount: z.boolean().default(false),
   }),
-  answers: { 200: operatorPoint, ...pointRefusals, ...operatorRefusals },
+  answers: { 200: operatorPoint, ...pointRefusals },
 })

@@ -10,12 +10,7 @@ import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { reasonOf } from '../customers/console-customers.ts'
-import {
-  defineOperatorEndpoint,
-  MANAGERS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
 
 const TAG = 'Консоль: персональные данные'
 const PATH = `${OPERATOR_PATH}/personal-data` as const
@@ -72,7 +67,7 @@ export const operatorFindPersonalData = defineOperatorEndpoint({
   summary: 'Что хранится о человеке (по телефону или почте) или о людях клиента: виды и сколько',
   roles: MANAGERS,
   body: subject,
-  answers: { 200: personalData, 400: badRequestAnswer, ...operatorRefusals, 404: errorAnswer },
+  answers: { 200: personalData, 400: badRequestAnswer, 404: errorAnswer },
 })
 
 export const operatorExportPersonalData = defineOperatorEndpoint({
@@ -84,7 +79,7 @@ export const operatorExportPersonalData = defineOperatorEndpoint({
   roles: MANAGERS,
   body: subject,
   contentType: 'application/zip',
-  answers: { 200: null, 400: badRequestAnswer, ...operatorRefusals, 404: errorAnswer },
+  answers: { 200: null, 400: badRequestAnswer, 404: errorAnswer },
 })
 
 const withoutNames = reasonOf(ERASURE_REASON_LENGTH_MAX).refine(
@@ -141,7 +136,6 @@ export const operatorAskErasure = defineOperatorEndpoint({
   answers: {
     201: erasureRequest,
     400: badRequestAnswer,
-    ...operatorRefusals,
     404: errorAnswer,
     409: errorAnswer,
   },
@@ -158,13 +152,12 @@ export const operatorListErasures = defineOperatorEndpoint({
     status: z.enum(ERASURE_STATUSES, `Статус: ${ERASURE_STATUSES.join(', ')}`).optional(),
     ...paging,
   }),
-  answers: { 200: collectionOf(erasureRequest), 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 200: collectionOf(erasureRequest), 400: badRequestAnswer },
 })
 
 const settled = {
   200: erasureRequest,
   400: badRequestAnswer,
-  ...operatorRefusals,
   404: errorAnswer,
   409: errorAnswer,
 } as const

@@ -1,11 +1,6 @@
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import {
-  defineOperatorEndpoint,
-  MANAGERS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { reportPeriod } from './report-periods.ts'
 
@@ -54,7 +49,6 @@ export const getGrowthReport = defineOperatorEndpoint({
       days: z.array(day),
     }),
     400: badRequestAnswer,
-    ...operatorRefusals,
   },
 })
 
@@ -98,7 +92,7 @@ export const listGrowthReport = defineOperatorEndpoint({
   roles: MANAGERS,
   params,
   query: z.object({ ...query, ...paging }),
-  answers: { 200: collectionOf(row), 400: badRequestAnswer, 404: errorAnswer, ...operatorRefusals },
+  answers: { 200: collectionOf(row), 400: badRequestAnswer, 404: errorAnswer },
 })
 
 export const exportGrowthReport = defineOperatorEndpoint({
@@ -111,5 +105,5 @@ export const exportGrowthReport = defineOperatorEndpoint({
   params,
   query: z.object(query),
   contentType: 'text/csv; charset=utf-8',
-  answers: { 200: null, 400: badRequestAnswer, 404: errorAnswer, ...operatorRefusals },
+  answers: { 200: null, 400: badRequestAnswer, 404: errorAnswer },
 })

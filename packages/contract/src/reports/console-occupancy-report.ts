@@ -1,12 +1,7 @@
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import {
-  defineOperatorEndpoint,
-  MANAGERS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { reportPeriod } from './report-periods.ts'
 
@@ -72,7 +67,6 @@ export const getOccupancyReport = defineOperatorEndpoint({
       emptiest: z.array(row),
     }),
     400: badRequestAnswer,
-    ...operatorRefusals,
   },
 })
 
@@ -102,7 +96,7 @@ export const listOccupancyReport = defineOperatorEndpoint({
   roles: MANAGERS,
   params,
   query: z.object({ ...query, ...paging }),
-  answers: { 200: collectionOf(row), 400: badRequestAnswer, 404: errorAnswer, ...operatorRefusals },
+  answers: { 200: collectionOf(row), 400: badRequestAnswer, 404: errorAnswer },
 })
 
 export const exportOccupancyReport = defineOperatorEndpoint({
@@ -115,5 +109,5 @@ export const exportOccupancyReport = defineOperatorEndpoint({
   params,
   query: z.object(query),
   contentType: 'text/csv; charset=utf-8',
-  answers: { 200: null, 400: badRequestAnswer, 404: errorAnswer, ...operatorRefusals },
+  answers: { 200: null, 400: badRequestAnswer, 404: errorAnswer },
 })

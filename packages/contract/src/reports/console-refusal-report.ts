@@ -1,11 +1,6 @@
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import {
-  defineOperatorEndpoint,
-  MANAGERS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { reportPeriod } from './report-periods.ts'
 
@@ -75,7 +70,6 @@ export const getRefusalReport = defineOperatorEndpoint({
       modules: z.array(moduleRow),
     }),
     400: badRequestAnswer,
-    ...operatorRefusals,
   },
 })
 
@@ -95,7 +89,7 @@ export const listRefusalReport = defineOperatorEndpoint({
   roles: MANAGERS,
   params,
   query: z.object({ ...query, ...paging }),
-  answers: { 200: collectionOf(row), 400: badRequestAnswer, 404: errorAnswer, ...operatorRefusals },
+  answers: { 200: collectionOf(row), 400: badRequestAnswer, 404: errorAnswer },
 })
 
 export const exportRefusalReport = defineOperatorEndpoint({
@@ -108,5 +102,5 @@ export const exportRefusalReport = defineOperatorEndpoint({
   params,
   query: z.object(query),
   contentType: 'text/csv; charset=utf-8',
-  answers: { 200: null, 400: badRequestAnswer, 404: errorAnswer, ...operatorRefusals },
+  answers: { 200: null, 400: badRequestAnswer, 404: errorAnswer },
 })

@@ -1,11 +1,6 @@
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import {
-  defineOperatorEndpoint,
-  HELPERS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, HELPERS, OPERATOR_PATH } from '../http/console-roles.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { reportPeriod } from './report-periods.ts'
 
@@ -64,7 +59,6 @@ export const getSilenceReport = defineOperatorEndpoint({
       days: z.array(z.object({ day: z.string(), points: count.nullable() })),
     }),
     400: badRequestAnswer,
-    ...operatorRefusals,
   },
 })
 
@@ -84,7 +78,7 @@ export const listSilenceReport = defineOperatorEndpoint({
   roles: HELPERS,
   params,
   query: z.object({ ...query, ...paging }),
-  answers: { 200: collectionOf(row), 400: badRequestAnswer, 404: errorAnswer, ...operatorRefusals },
+  answers: { 200: collectionOf(row), 400: badRequestAnswer, 404: errorAnswer },
 })
 
 export const exportSilenceReport = defineOperatorEndpoint({
@@ -97,5 +91,5 @@ export const exportSilenceReport = defineOperatorEndpoint({
   params,
   query: z.object(query),
   contentType: 'text/csv; charset=utf-8',
-  answers: { 200: null, 400: badRequestAnswer, 404: errorAnswer, ...operatorRefusals },
+  answers: { 200: null, 400: badRequestAnswer, 404: errorAnswer },
 })

@@ -1,11 +1,6 @@
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import {
-  defineOperatorEndpoint,
-  MANAGERS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { reportPeriod } from './report-periods.ts'
 
@@ -52,7 +47,6 @@ export const getStorageReport = defineOperatorEndpoint({
       days: z.array(z.object({ day: z.string(), figures: storageFigures.nullable() })),
     }),
     400: badRequestAnswer,
-    ...operatorRefusals,
   },
 })
 
@@ -93,7 +87,7 @@ export const listStorageReport = defineOperatorEndpoint({
   roles: MANAGERS,
   params,
   query: z.object({ ...query, ...paging }),
-  answers: { 200: collectionOf(row), 400: badRequestAnswer, 404: errorAnswer, ...operatorRefusals },
+  answers: { 200: collectionOf(row), 400: badRequestAnswer, 404: errorAnswer },
 })
 
 export const exportStorageReport = defineOperatorEndpoint({
@@ -106,5 +100,5 @@ export const exportStorageReport = defineOperatorEndpoint({
   params,
   query: z.object(query),
   contentType: 'text/csv; charset=utf-8',
-  answers: { 200: null, 400: badRequestAnswer, 404: errorAnswer, ...operatorRefusals },
+  answers: { 200: null, 400: badRequestAnswer, 404: errorAnswer },
 })

@@ -1,12 +1,7 @@
 import { TRAVEL_LEGS } from '@yacheyka/core/parcels/travel-leg'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import {
-  defineOperatorEndpoint,
-  MANAGERS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { reportPeriod } from './report-periods.ts'
 
@@ -43,7 +38,6 @@ export const getTravelReport = defineOperatorEndpoint({
       days: z.array(z.object({ day: z.string(), figures: travelFigures.nullable() })),
     }),
     400: badRequestAnswer,
-    ...operatorRefusals,
   },
 })
 
@@ -78,7 +72,7 @@ export const listTravelReport = defineOperatorEndpoint({
   roles: MANAGERS,
   params,
   query: z.object({ ...query, leg, ...paging }),
-  answers: { 200: collectionOf(row), 400: badRequestAnswer, 404: errorAnswer, ...operatorRefusals },
+  answers: { 200: collectionOf(row), 400: badRequestAnswer, 404: errorAnswer },
 })
 
 export const exportTravelReport = defineOperatorEndpoint({
@@ -91,5 +85,5 @@ export const exportTravelReport = defineOperatorEndpoint({
   params,
   query: z.object({ period: reportPeriod }),
   contentType: 'text/csv; charset=utf-8',
-  answers: { 200: null, 400: badRequestAnswer, 404: errorAnswer, ...operatorRefusals },
+  answers: { 200: null, 400: badRequestAnswer, 404: errorAnswer },
 })

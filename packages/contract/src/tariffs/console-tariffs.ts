@@ -14,7 +14,6 @@ import {
   defineOperatorEndpoint,
   MANAGERS,
   OPERATOR_PATH,
-  operatorRefusals,
 } from '../http/console-roles.ts'
 
 const TAG = 'Консоль: тарифы'
@@ -65,7 +64,7 @@ const DAY = 'Укажите день вида 2026-12-01'
 const day = z.string(DAY).refine((text) => parseIsoDay(text) !== undefined, DAY)
 const params = z.object({ uid: z.guid() })
 const asked = z.object({ valid_from: day, rates: tariffRates })
-const refusals = { ...operatorRefusals, 400: badRequestAnswer, 409: errorAnswer } as const
+const refusals = { 400: badRequestAnswer, 409: errorAnswer } as const
 
 export const operatorListTariffs = defineOperatorEndpoint({
   id: 'operatorListTariffs',
@@ -74,7 +73,7 @@ export const operatorListTariffs = defineOperatorEndpoint({
   tag: TAG,
   summary: 'Тарифы целиком, новые сверху: двести последних',
   roles: MANAGERS,
-  answers: { 200: tariffList, ...operatorRefusals },
+  answers: { 200: tariffList },
 })
 
 export const operatorAddTariff = defineOperatorEndpoint({
@@ -108,7 +107,7 @@ export const operatorDeleteTariff = defineOperatorEndpoint({
   summary: 'Отменить тариф, который ещё не наступил',
   roles: ADMINISTRATORS,
   params,
-  answers: { 204: null, ...operatorRefusals, 409: errorAnswer },
+  answers: { 204: null, 409: errorAnswer },
 })
 
 const SIDE = 'Сторона — от 0,1 до 1000 см'
@@ -163,7 +162,6 @@ export const operatorTryTariff = defineOperatorEndpoint({
       })
       .meta({ id: 'TariffTrial' }),
     400: badRequestAnswer,
-    ...operatorRefusals,
     503: errorAnswer,
   },
 })

@@ -3,18 +3,13 @@ import { collectionOf, paging } from '../http/collection.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { addedBetween, datesInOrder } from '../http/filters.ts'
 import { givenConsent, handledList, handledMark } from '../feedback/console-feedback.ts'
-import {
-  defineOperatorEndpoint,
-  EDITORS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, EDITORS, OPERATOR_PATH } from '../http/console-roles.ts'
 import { searchText } from '../http/console-search.ts'
 
 const TAG = 'Консоль: отклики на вакансии'
 const RESPONSES = `${OPERATOR_PATH}/responses` as const
 const params = z.object({ uid: z.guid() })
-const found = { ...operatorRefusals, 404: errorAnswer } as const
+const found = { 404: errorAnswer } as const
 
 const vacancyResponse = z
   .object({
@@ -54,7 +49,7 @@ export const operatorListResponses = defineOperatorEndpoint({
       search: searchText,
     }),
   ),
-  answers: { 200: collectionOf(vacancyResponse), 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 200: collectionOf(vacancyResponse), 400: badRequestAnswer },
 })
 
 export const operatorGetResume = defineOperatorEndpoint({

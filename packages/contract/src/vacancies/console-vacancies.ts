@@ -4,12 +4,7 @@ import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { offeredVacancy } from './vacancies.ts'
-import {
-  defineOperatorEndpoint,
-  EDITORS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, EDITORS, OPERATOR_PATH } from '../http/console-roles.ts'
 
 const TAG = 'Консоль: вакансии'
 const VACANCIES = `${OPERATOR_PATH}/vacancies` as const
@@ -68,7 +63,7 @@ export const vacancyDraft = z.object({
 })
 export type VacancyDraft = z.output<typeof vacancyDraft>
 
-const found = { ...operatorRefusals, 404: errorAnswer } as const
+const found = { 404: errorAnswer } as const
 const refusals = { ...found, 400: badRequestAnswer, 409: errorAnswer } as const
 
 export const operatorListVacancies = defineOperatorEndpoint({
@@ -79,7 +74,7 @@ export const operatorListVacancies = defineOperatorEndpoint({
   summary: 'Вакансии по порядку, со снятыми',
   roles: EDITORS,
   query: z.object(paging),
-  answers: { 200: collectionOf(operatorVacancy), 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 200: collectionOf(operatorVacancy), 400: badRequestAnswer },
 })
 
 export const operatorGetVacancy = defineOperatorEndpoint({
@@ -103,7 +98,6 @@ export const operatorAddVacancy = defineOperatorEndpoint({
   body: vacancyDraft,
   answers: {
     200: operatorVacancy,
-    ...operatorRefusals,
     400: badRequestAnswer,
     409: errorAnswer,
   },

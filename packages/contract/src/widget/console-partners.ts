@@ -1,12 +1,7 @@
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
-import {
-  defineOperatorEndpoint,
-  MANAGERS,
-  OPERATOR_PATH,
-  operatorRefusals,
-} from '../http/console-roles.ts'
+import { defineOperatorEndpoint, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
 
 const TAG = 'Консоль: партнёры'
 const PARTNERS = `${OPERATOR_PATH}/partners` as const
@@ -79,7 +74,7 @@ export const operatorListPartners = defineOperatorEndpoint({
   summary: `Партнёры виджета: сайты, последнее обращение, открытия по дням за ${PARTNER_DAYS} дней`,
   roles: MANAGERS,
   query: z.object(paging),
-  answers: { 200: collectionOf(partnerRow), 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 200: collectionOf(partnerRow), 400: badRequestAnswer },
 })
 
 export const operatorAddPartner = defineOperatorEndpoint({
@@ -90,7 +85,7 @@ export const operatorAddPartner = defineOperatorEndpoint({
   summary: 'Завести партнёра; его ключ показывается один раз',
   roles: MANAGERS,
   body: z.object({ partner: partnerName, origins }),
-  answers: { 201: issued, 400: badRequestAnswer, ...operatorRefusals },
+  answers: { 201: issued, 400: badRequestAnswer },
 })
 
 export const operatorSetOrigins = defineOperatorEndpoint({
@@ -106,7 +101,6 @@ export const operatorSetOrigins = defineOperatorEndpoint({
     200: z.object({ origins: z.array(z.string()) }),
     400: badRequestAnswer,
     404: errorAnswer,
-    ...operatorRefusals,
   },
 })
 
@@ -118,7 +112,7 @@ export const operatorRevokePartner = defineOperatorEndpoint({
   summary: 'Отозвать ключ: виджет партнёра перестаёт работать сразу',
   roles: MANAGERS,
   params,
-  answers: { 204: null, 404: errorAnswer, ...operatorRefusals },
+  answers: { 204: null, 404: errorAnswer },
 })
 
 export const operatorRenewPartner = defineOperatorEndpoint({
@@ -129,5 +123,5 @@ export const operatorRenewPartner = defineOperatorEndpoint({
   summary: 'Дать новый ключ, он показывается один раз; прежний перестаёт действовать',
   roles: MANAGERS,
   params,
-  answers: { 200: issued, 404: errorAnswer, ...operatorRefusals },
+  answers: { 200: issued, 404: errorAnswer },
 })
