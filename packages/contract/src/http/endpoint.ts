@@ -75,9 +75,13 @@ export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endp
 
 type EndpointsOf<M> = { readonly [N in keyof M as M[N] extends Endpoint ? N : never]: M[N] }
 
-/** The endpoints among what a module exports, by their names. */
+/** The endpoints among what a module exports, in the order of their names: loaders differ in theirs. */
 export const endpointsOf = <M extends object>(module: M): EndpointsOf<M> =>
-  Object.fromEntries(Object.entries(module).filter(([, one]) => isEndpoint(one))) as EndpointsOf<M>
+  Object.fromEntries(
+    Object.entries(module)
+      .filter(([, one]) => isEndpoint(one))
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  ) as EndpointsOf<M>
 
 const isEndpoint = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'access' in value && 'answers' in value
