@@ -8,7 +8,9 @@ import {
   operatorGetDoorHistory,
   operatorGetLocker,
   operatorGetLockerTelemetry,
+  operatorListLockerChanges,
   operatorListLockers,
+  operatorLockerMap,
   operatorMakeLockerCode,
   operatorOpenForOwner,
   operatorOrderLocker,
@@ -32,9 +34,16 @@ import { AppError, notFound } from '#/http/errors.ts'
 import { moscowTime } from '#/http/moscow-time.ts'
 import { serve } from '#/http/serve.ts'
 import { presentRow, readLockerCard } from './console-present.ts'
-import { readDoorFacts, readLockers, readStaffPage, readTelemetry } from './console-queries.ts'
+import { countDoorFacts, readDoorFacts, readStaffPage, readTelemetry } from './console-queries.ts'
 import { closeIncident } from './incidents.ts'
 import { acceptLayout } from './layouts.ts'
+import {
+  mapLockers,
+  readChangedLockers,
+  readCursor,
+  readLockers,
+  readVersions,
+} from './locker-list.ts'
 import { setLockerSettings } from './locker-settings.ts'
 import {
   addStaff,
@@ -57,10 +66,27 @@ export function registerOperatorLockers(scope: FastifyInstance, context: Context
 
 function serveReading(scope: FastifyInstance, { config, database: { db } }: Context) {
   serve(scope, operatorListLockers, async ({ query, request }) => {
-    const rows = await readLockers(db, { ...query, state: query.state, now: new Date() })
-    const count = rows[0]?.total ?? 0
-    return { count, ...pageLinks(request.url, { ...query, count }), results: rows.map(presentRow) }
+    const now = new Date()
+    // Before the rows: what changes while they are read is told once more.
+    const cursor = await readCursor(db, now)
+    const { count, rows } = await readLockers(db, query, query, now)
+    return {
+      count,
+      ...pageLinks(request.url, { ...query, count }),
+      results: rows.map(presentRow),
+      versions: await readVersions(db),
+      cursor,
+    }
   })
+
+  serve(scope, operatorListLockerChanges, async ({ query }) => {
+    const now = new Date()
+    const cursor = await readCursor(db, now)
+    const { moved, rows } = await readChangedLockers(db, query.since, now)
+    return { cursor, moved, results: rows.map(presentRow) }
+  })
+
+  serve(scope, operatorLockerMap, ({ query }) => mapLockers(db, query, query, new Date()))
 
   serve(scope, operatorGetLocker, ({ params, request }) =>
     readLockerCard(db, params.number, seenBy(request, config.secret)),
@@ -74,7 +100,11 @@ function serveReading(scope: FastifyInstance, { config, database: { db } }: Cont
       at: moscowTime(at) ?? '',
       details: withoutHelpCode(body as DoorFact['details']),
     }))
-    return { results }
+    const counts = await countDoorFacts(db, point.uid, params.door)
+    return {
+      results,
+      counts: counts.map((row) => ({ ...row, last_at: moscowTime(row.last_at) ?? '' })),
+    }
   })
 
   serve(scope, operatorGetLockerTelemetry, async ({ params }) => {

@@ -1,3 +1,4 @@
+import { FACTS_DAYS } from '@yacheyka/contract/device/locker-card'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 
@@ -24,9 +25,8 @@ export async function sweep(db: Kysely<Database>, now: Date): Promise<void> {
 /** Days that refused events of the feed are kept, and counters by day. */
 const REFUSALS_DAYS = 30
 const COUNTERS_DAYS = 400
-/** Days that samples of lockers, what they have seen and what was wrong with them are kept. */
+/** Days that samples of lockers are kept. */
 const TELEMETRY_DAYS = 31
-const FACTS_DAYS = 396
 
 async function sweepWatch(db: Kysely<Database>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)

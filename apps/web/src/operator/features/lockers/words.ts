@@ -1,9 +1,4 @@
-import type {
-  CommandRow,
-  DoorFact,
-  LockerDoor,
-  LockerState,
-} from '@yacheyka/contract/device/locker-card'
+import type { DoorFact, LockerDoor, LockerState } from '@yacheyka/contract/device/locker-card'
 import type { AlarmKind, FactKind } from '@yacheyka/contract/device/report'
 import { useLocation } from 'react-router'
 import type { Tone } from '../../parts/mark.tsx'
@@ -100,30 +95,6 @@ export function doorLook({ state, sensed, content }: LockerDoor): DoorLook {
   if (state !== 'ok') return 'out'
   if (sensed === 'open') return 'open'
   return content === 'parcel' ? 'taken' : content
-}
-
-const COMMAND_STATES: Readonly<Record<CommandRow['state'], readonly [string, Tone]>> = {
-  waiting: ['Ждёт второго оператора', 'waits'],
-  withdrawn: ['Отозвана', 'over'],
-  issued: ['Отправлена', 'waits'],
-  done: ['Выполнена', 'done'],
-  failed: ['Не удалась', 'trouble'],
-  expired: ['Опоздала', 'trouble'],
-  refused: ['Постамат отказался', 'trouble'],
-}
-const RESULTS: Readonly<Record<string, string>> = {
-  opened: 'дверца открылась',
-  did_not_open: 'дверца не открылась',
-  no_such_door: 'такой ячейки нет',
-  door_in_use: 'у ячейки человек',
-  in_use: 'у постамата люди',
-  unsupported: 'этой программе незнакома',
-}
-export const formatCommandState = ({ state, waits, result, expires_at: end }: CommandRow) => {
-  if (state === 'waiting' && !waits) return ['Не подтверждена вовремя', 'over'] as const
-  if (state === 'issued' && Date.parse(end) < Date.now()) return ['Без ответа', 'trouble'] as const
-  const [word, tone] = COMMAND_STATES[state]
-  return [result === null ? word : `${word}: ${RESULTS[result] ?? result}`, tone] as const
 }
 
 /** The number of the point that the page is about: it may hold anything, so the router's own reading will not do. */
