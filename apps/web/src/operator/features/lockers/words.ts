@@ -59,6 +59,22 @@ export const formatIncident = ({
     ? (INCIDENTS[kind] ?? kind)
     : `Ячейка ${door}: ${(INCIDENTS[kind] ?? kind).toLowerCase()}`
 
+/** What ends an incident that nobody closed, by its kind. */
+const ENDS: Readonly<Record<string, string>> = {
+  offline: 'Снова на связи или отозван',
+  silent: 'События снова приходят',
+  door_failed: 'Дверца открылась',
+  consent_asked: 'Дверца открылась',
+  door_left_open: 'Дверца закрылась',
+  door_open_unasked: 'Дверца закрылась',
+  door_broken: 'Ячейка разблокирована',
+  overbooked: 'Счёт сошёлся',
+  cells_differ: 'Счёт сошёлся',
+  alarm: 'Постамат снял тревогу',
+}
+export const formatEnd = (kind: string): string =>
+  ENDS[kind] ?? (Object.hasOwn(ALARMS, kind) ? 'Постамат снял тревогу' : 'Прошло само')
+
 const FACTS: Readonly<Partial<Record<FactKind, string>>> = {
   commissioned: 'Ввод в работу закончен',
   door_opened: 'Открылась',
@@ -84,14 +100,16 @@ const FACTS: Readonly<Partial<Record<FactKind, string>>> = {
 export const formatFact = ({ kind }: DoorFact): string => FACTS[kind as FactKind] ?? kind
 
 /** What a door is, in one word: its colour says the same. */
-export function doorWord({ state, sensed, content }: LockerDoor): string {
+type DoorNow = Pick<LockerDoor, 'state' | 'sensed' | 'content'>
+
+export function doorWord({ state, sensed, content }: DoorNow): string {
   if (state === 'broken') return 'Сломана'
   if (state === 'blocked') return 'Заблокирована'
   if (sensed === 'open') return 'Открыта'
   return { empty: 'Пуста', parcel: 'Занята', unknown: 'Неизвестно' }[content]
 }
 export type DoorLook = 'out' | 'open' | 'taken' | 'empty' | 'unknown'
-export function doorLook({ state, sensed, content }: LockerDoor): DoorLook {
+export function doorLook({ state, sensed, content }: DoorNow): DoorLook {
   if (state !== 'ok') return 'out'
   if (sensed === 'open') return 'open'
   return content === 'parcel' ? 'taken' : content
