@@ -29,8 +29,8 @@ import { pointOf } from './manage-devices.ts'
 import { countDoors, isFree } from './take-telemetry.ts'
 
 export function presentRow({ telemetry, ...row }: LockerListRow): LockerRow {
-  const told = (telemetry as DeviceTelemetry | null)?.doors ?? []
-  const { open, free, outOfOrder } = countDoors(told)
+  const told = (telemetry as DeviceTelemetry | null)?.doors
+  const { open, free, outOfOrder } = countDoors(told ?? [])
   const doors = row.doors as EnrolRequest['doors']
   return {
     number: row.number,
@@ -40,7 +40,7 @@ export function presentRow({ telemetry, ...row }: LockerListRow): LockerRow {
     version: row.version,
     doors: doors.length,
     free,
-    free_by_size: freeBySize(doors, told),
+    free_by_size: told === undefined ? [] : freeBySize(doors, told),
     out_of_order: outOfOrder,
     open_doors: open,
     incidents: row.incidents,

@@ -103,17 +103,19 @@ interface DoorCountRow {
   readonly last_at: Date
 }
 
+export const doorCounts = (pointUid: string, door: number) => sql<DoorCountRow>`
+  SELECT kind, count(*)::int AS count, max(at) AS last_at
+  FROM device JOIN device_fact ON device_uid = device.uid
+  WHERE point_uid = ${pointUid} AND door = ${door}
+  GROUP BY kind ORDER BY kind`
+
 /** How often the point's devices have seen what of a door, while it is kept, and when last. */
 export async function countDoorFacts(
   db: Kysely<Database>,
   pointUid: string,
   door: number,
 ): Promise<readonly DoorCountRow[]> {
-  const { rows } = await sql<DoorCountRow>`
-    SELECT kind, count(*)::int AS count, max(at) AS last_at
-    FROM device JOIN device_fact ON device_uid = device.uid
-    WHERE point_uid = ${pointUid} AND door = ${door}
-    GROUP BY kind ORDER BY kind`.execute(db)
+  const { rows } = await doorCounts(pointUid, door).execute(db)
   return rows
 }
 

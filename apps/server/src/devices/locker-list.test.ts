@@ -4,13 +4,14 @@ import {
   type LockerList,
   type LockerMap,
 } from '@yacheyka/contract/device/console-lockers'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import { insertPoint } from '#/parcel-store/test-parcels.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
 import { LOCKER_CHANGES_MINUTES, openIncident, watchLockers } from './incidents.ts'
-import { readChangedLockers, readCursor } from './locker-list.ts'
+import { doorCounts } from './console-queries.ts'
+import { changedSince, readChangedLockers, readCursor } from './locker-list.ts'
 import { makeTestDevice, sendReport, telemetryOf } from './test-devices.ts'
 
 let opened: TestApp
@@ -34,6 +35,11 @@ const DOORS = (['S', 'S', 'M', 'L'] as const).map((size, at) => ({
   height: 200,
 }))
 let made = 0
+
+async function planOf(query: RawBuilder<unknown>) {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`EXPLAIN ${query}`.execute(db())
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
 
 async function newLocker(place: Parameters<typeof insertPoint>[1] = {}) {
   made += 1
@@ -155,12 +161,22 @@ test('of thousands of changes the poll reads only those since its cursor', async
     SELECT '1', gen_random_uuid(), false FROM generate_series(1, 20000)`.execute(db())
   await sql`ANALYZE locker_change`.execute(db())
   const [, oldest = ''] = (await readCursor(db(), new Date())).split('-')
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`EXPLAIN
-    SELECT point_uid, bool_or(moved) AS moved FROM locker_change
-    WHERE transaction >= ${oldest}::text::xid8 GROUP BY point_uid`.execute(db())
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  const plan = await planOf(changedSince(oldest))
   expect(plan).toContain('locker_change_since')
   expect(plan).not.toContain('Seq Scan')
+})
+
+test('what a door did in 13 months is counted in an index', async () => {
+  const locker = await newLocker()
+  await sql`INSERT INTO device_fact (device_uid, store_id, seq, at, quality, kind, door, body, received_at)
+    SELECT uid, 'aa', seq, now(), 'exact', 'door_opened', seq % 40, '{}', now()
+    FROM device, generate_series(1, 20000) AS seq WHERE point_uid = ${locker.pointUid}`.execute(
+    db(),
+  )
+  await sql`ANALYZE device_fact`.execute(db())
+  const plan = await planOf(doorCounts(locker.pointUid, 7))
+  expect(plan).toContain('device_fact_counted')
+  expect(plan).not.toContain('Seq Scan on device_fact')
 })
 
 test.for(['', 'a', '1', '1-', '1-99999999999999999999', '-1'])('no cursor: %s', async (since) => {

@@ -21,14 +21,15 @@ export interface LockerListRow {
 }
 
 /** The device that speaks for a point: the confirmed one, else the newest that waits, else the last that was. */
-const newestDevice = sql`SELECT DISTINCT ON (point_uid) * FROM device
+const newestDevice = (of: RawBuilder<unknown>) => sql`
+  SELECT DISTINCT ON (point_uid) * FROM device WHERE ${of}
   ORDER BY point_uid, array_position(ARRAY['active', 'pending', 'revoked'], state::text), enrolled_at DESC`
 
 /** Those that need somebody first. */
 const STATE_ORDER = sql`ARRAY['silent', 'new', 'online', 'none']`
 
-/** Points with a program of their own. */
-const listedAt = (now: Date) => {
+/** Points with a program of their own; all, or those of which this is true. */
+const listedAt = (now: Date, of = sql`true`) => {
   const silent = new Date(now.getTime() - SILENT_MINUTES * 60_000)
   return sql`
     SELECT point.uid, point.number, point.address, point.settlement, point.longitude, point.latitude,
@@ -36,7 +37,7 @@ const listedAt = (now: Date) => {
         CASE WHEN newest.heard_at > ${silent} THEN 'online' ELSE 'silent' END END AS state,
       newest.heard_at, newest.version, newest.doors, newest.telemetry,
       (SELECT count(*)::int FROM incident WHERE incident.point_uid = point.uid AND closed_at IS NULL) AS incidents
-    FROM (${newestDevice}) AS newest JOIN point ON point.uid = newest.point_uid`
+    FROM (${newestDevice(of)}) AS newest JOIN point ON point.uid = newest.point_uid`
 }
 
 function passes({ q, state, incidents, version }: LockerFilters): RawBuilder<unknown> {
@@ -90,6 +91,11 @@ export async function readCursor(db: Kysely<Database>, now: Date): Promise<strin
 /** A page that slept through more than half of what is kept reads its list anew. */
 const CURSOR_LIVES = (LOCKER_CHANGES_MINUTES / 2) * 60
 
+export const changedSince = (transaction: string) => sql<{ point_uid: string; moved: boolean }>`
+  SELECT point_uid, bool_or(moved) AS moved FROM locker_change
+  WHERE transaction >= ${transaction}::text::xid8 GROUP BY point_uid
+  LIMIT ${LOCKER_CHANGES_MAX + 1}`
+
 interface ChangedLockers {
   readonly moved: boolean
   readonly rows: readonly LockerListRow[]
@@ -104,15 +110,12 @@ export async function readChangedLockers(
   const [second = '', transaction = ''] = since.split('-')
   const age = now.getTime() / 1000 - Number(second)
   if (age < -1 || age > CURSOR_LIVES) return { moved: true, rows: [] }
-  const { rows: changed } = await sql<{ point_uid: string; moved: boolean }>`
-    SELECT point_uid, bool_or(moved) AS moved FROM locker_change
-    WHERE transaction >= ${transaction}::text::xid8 GROUP BY point_uid
-    LIMIT ${LOCKER_CHANGES_MAX + 1}`.execute(db)
+  const { rows: changed } = await changedSince(transaction).execute(db)
   if (changed.length === 0) return { moved: false, rows: [] }
   if (changed.length > LOCKER_CHANGES_MAX) return { moved: true, rows: [] }
   const uids = changed.map(({ point_uid: uid }) => uid)
   const { rows } = await sql<LockerListRow>`
-    SELECT * FROM (${listedAt(now)}) AS listed WHERE uid = ANY(${uids}::uuid[])`.execute(db)
+    SELECT * FROM (${listedAt(now, sql`point_uid = ANY(${uids}::uuid[])`)}) AS listed`.execute(db)
   return { moved: changed.some(({ moved }) => moved), rows }
 }
 

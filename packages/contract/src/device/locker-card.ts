@@ -56,7 +56,7 @@ export const lockerRow = z
     doors: z.int().nonnegative(),
     /** Doors that are empty and work, as the locker said last. */
     free: z.int().nonnegative(),
-    /** Of the sizes that it has, from the smallest. */
+    /** Of the sizes that it has; none: it has not told. */
     free_by_size: z.array(z.object({ size: cellSize, free: z.int().nonnegative() })),
     out_of_order: z.int().nonnegative(),
     open_doors: z.int().nonnegative(),

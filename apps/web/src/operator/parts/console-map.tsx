@@ -1,3 +1,4 @@
+import type { Position } from '@yacheyka/core/points/point'
 import { useEffect, type ReactNode } from 'react'
 import { useConfig } from '#/config.tsx'
 import { type Bounds, type MapItem, snap } from '#/map/map-item.ts'
@@ -30,8 +31,8 @@ export const viewQuery = (seen: SeenView | null) => {
 }
 
 /** Comes closer to a group, unless its points stand at one place. */
-export const openCluster = (map: NetworkMap | null, item: MapItem): void => {
-  if (map !== null && map.zoom() < ZOOM_LAST) map.moveCloser(item, 2)
+export const openCluster = (map: NetworkMap | null, place: Position): void => {
+  if (map !== null && map.zoom() < ZOOM_LAST) map.moveCloser(place, 2)
 }
 
 /** A map of the console: its canvas, buttons and foot with a note. */

@@ -6,6 +6,7 @@ import type {
   LockerDoor,
 } from '@yacheyka/contract/device/locker-card'
 import { operatorGetDoorHistory } from '@yacheyka/contract/device/console-lockers'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'
@@ -80,11 +81,17 @@ export const DoorPanel = ({
   )
 }
 
+const Counted = ({ words }: { readonly words: string }) => (
+  <span>
+    {typeset(words)}
+    <span className={page['small']}>за 13 месяцев</span>
+  </span>
+)
+
 const countedFacts = (counts: readonly DoorCount[]) =>
   [
-    ['Открывалась', formatOpenings(counts)],
-    ['Сбои', formatFailures(counts)],
-    ['Посчитано', 'за 13 месяцев'],
+    ['Открывалась', <Counted key="openings" words={formatOpenings(counts)} />],
+    ['Сбои', <Counted key="failures" words={formatFailures(counts)} />],
   ] as const
 
 /** What it is, why, and since when. */

@@ -16,6 +16,7 @@ import { operatorPaths } from '../../paths.ts'
 import { useMay } from '../../use-operator.ts'
 import { CodeDialog } from './code-dialog.tsx'
 import { LockerFilters } from './locker-filters.tsx'
+import styles from './lockers.module.css'
 import { PAGE_SIZE, useLockers } from './use-lockers.ts'
 import { STATE_TONES } from './words.ts'
 
@@ -62,7 +63,11 @@ const COLUMNS: readonly Column<LockerRow>[] = [
     figure: true,
     cell: ({ incidents }) => (incidents === 0 ? '—' : formatNumber(incidents)),
   },
-  { id: 'free', head: 'Свободно', cell: ({ free_by_size: sizes }) => formatFree(sizes) },
+  {
+    id: 'free',
+    head: 'Свободно',
+    cell: ({ free_by_size: sizes }) => <span className={styles['free']}>{formatFree(sizes)}</span>,
+  },
   {
     id: 'out',
     head: 'Не работают',
