@@ -133,7 +133,7 @@ test('a locker is connected, shows its wall, and opens a taken door with a secon
   const request = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL })
   const device = await Device.enrol(request, code ?? '')
 
-  await page.getByLabel('Номер или адрес').fill(number)
+  await page.getByLabel('Номер, город или адрес').fill(number)
   await page.getByRole('link', { name: number }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(number)
   await page.getByRole('button', { name: 'Цифры совпали' }).click()
@@ -158,7 +158,8 @@ test('a locker is connected, shows its wall, and opens a taken door with a secon
   await page.keyboard.press('Enter')
   const panel = page.getByRole('region', { name: 'Ячейка 2, размер S' })
   await expect(panel.getByRole('link', { name: 'YA000000000001' })).toBeVisible()
-  await expect(panel.getByText('Открылась')).toBeVisible()
+  await expect(panel.getByText('Открылась', { exact: true })).toBeVisible()
+  await expect(panel.getByText('1 раз')).toBeVisible()
   await expectAccessible(page)
   await panel.getByRole('button', { name: 'Открыть' }).click()
   await page.getByLabel('Причина').fill('Получатель стоит у ячейки')
@@ -174,8 +175,54 @@ test('a locker is connected, shows its wall, and opens a taken door with a secon
   await page.getByRole('dialog').getByRole('button', { name: 'Открыть', exact: true }).click()
   await expect(toast(page, 'Команда отправлена постамату')).toBeVisible()
   expect(await device.commands()).toMatchObject([{ kind: 'open_door', door: 2 }])
+  await openConsole(
+    page,
+    `/operator/audit?subject_kind=point&subject_id=${encodeURIComponent(number)}`,
+  )
+  const line = page.getByRole('row').filter({ hasText: 'Запрос: ' })
+  await expect(line).toHaveCount(1)
+  await expect(line).toContainText(/Запрос: .* → согласие: .* → Отправлена/)
+  await line.getByText('Прежние записи: 1').click()
+  await expect(line.getByText('Открытие ячейки ждёт второго оператора')).toBeVisible()
+  await expectAccessible(page)
   await signInAs(page, 'manager')
   await request.dispose()
+})
+
+test('filters, map and card of lockers: what is not heard is found, by keyboard too @main', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  const number = await addPoint(page)
+  const made = await page.request.post(`/api/operator/lockers/${encodeURIComponent(number)}/code`)
+  const { code } = (await made.json()) as { code: string }
+  const request = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL })
+  await Device.enrol(request, code)
+  await request.dispose()
+
+  await openConsole(page, '/operator/lockers')
+  await page.getByLabel('Номер, город или адрес').fill(number)
+  await page.getByLabel('Связь').selectOption('Ждёт сверки цифр')
+  await expect(page.getByRole('row').filter({ hasText: number })).toContainText('Ждёт сверки цифр')
+  await expect(page).toHaveURL(/(?=.*state=new)(?=.*q=)/)
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await page.getByRole('button', { name: 'Карта' }).click()
+  const seen = page.getByRole('region', { name: 'На карте' })
+  const link = seen.getByRole('link', { name: number })
+  await expect(link).toContainText('Ждёт сверки цифр')
+  await expect(page.getByText('В этом виде: 1 из 1')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByLabel('Связь').selectOption('На связи')
+  await expect(seen.getByText('Здесь постаматов нет.')).toBeVisible()
+  await page.goBack()
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(number)
 })
 
 test('a courier is given number and PIN once, and closed again', async ({ page }) => {

@@ -40,7 +40,6 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
     what: 'calls of nouns that stand alone',
     rooms: contract(
       'accounts',
-      'audit',
       'captcha',
       'content',
       'customers',
@@ -68,6 +67,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
   {
     what: 'calls that compose nouns',
     rooms: contract(
+      'audit',
       'dashboard',
       'messages',
       'orders',

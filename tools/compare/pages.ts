@@ -107,6 +107,7 @@ export const PAGES: readonly PageKind[] = [
   console_('reports/refusals'),
   console_('reports/silence'),
   console_('lockers'),
+  console_('lockers?view=map'),
   console_('lockers/:number', listed('points', 'number')),
   console_('locker-staff'),
   console_('partners'),

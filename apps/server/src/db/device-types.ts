@@ -84,6 +84,14 @@ export interface IncidentTable {
   detail: string | null
 }
 
+export interface LockerChangeTable {
+  /** `xid8`. */
+  transaction: string
+  at: Timestamp
+  point_uid: string
+  moved: boolean
+}
+
 export interface DeviceBlockedDoorTable {
   device_uid: string
   door: number

@@ -19,6 +19,7 @@ import type {
   DeviceEnrolmentTable,
   DeviceFactTable,
   DeviceTable,
+  LockerChangeTable,
   LockerSettingsTable,
   LockerStaffPointTable,
   LockerStaffTable,
@@ -213,6 +214,7 @@ export interface Database {
   device_command: DeviceCommandTable
   device_telemetry: DeviceTelemetryTable
   incident: IncidentTable
+  locker_change: LockerChangeTable
   locker_settings: LockerSettingsTable
   locker_staff: LockerStaffTable
   locker_staff_point: LockerStaffPointTable

@@ -147,9 +147,11 @@ const QUERIES: Readonly<Record<string, string>> = {
 /** What a row of the list calls the part of the path, where it is another word. */
 const FIELDS: Readonly<Record<string, string>> = { '/api/operator/orders': 'order_number' }
 
-/** A map, files that people sent, the files of imports, prices, vacancies: nothing of parcels, and not filled here. */
+/** Maps, changes of a list, files that people sent, the files of imports, prices, vacancies: nothing of parcels, and not filled here. */
 const NOT_READ: ReadonlySet<string> = new Set([
   '/api/operator/point-map',
+  '/api/operator/locker-map',
+  '/api/operator/locker-changes',
   '/api/operator/point-imports/:uid',
   '/api/operator/point-imports/:uid/rows',
   '/api/operator/point-imports/:uid/report.csv',

@@ -1,3 +1,4 @@
+import { type AuditRow, listAudit } from '@yacheyka/contract/audit/console-audit'
 import type { LockerCard, LockerRow } from '@yacheyka/contract/device/locker-card'
 import type { FeedAnswer } from '@yacheyka/contract/device/feed'
 import type { DeviceTelemetry } from '@yacheyka/contract/device/telemetry'
@@ -124,6 +125,27 @@ test('a door that is empty opens at once; one that may hold a parcel by another 
     'anna device.command',
     'anna device.ask_command',
     'boris device.approve_command',
+  ])
+  const [, opening] = (await locker.feed()).commands
+  await locker.report({ acks: [{ uid: opening?.uid, state: 'done', result: 'opened' }] })
+  const admin = await signInOperator(opened, 'administrator', 'vera')
+  const query = { subject_kind: 'point', subject_id: locker.number }
+  const { results } = (await admin.inject({ url: listAudit.path, query })).json<{
+    results: readonly AuditRow[]
+  }>()
+  const whole = {
+    uid,
+    operator: 'Оператор anna',
+    approver: 'Оператор boris',
+    state: 'done',
+    result: 'opened',
+    issued_at: expect.any(String),
+    answered_at: expect.any(String),
+  }
+  expect(results.map(({ command }) => command)).toMatchObject([
+    whole,
+    whole,
+    { operator: 'Оператор anna', approver: null, state: 'issued', answered_at: null },
   ])
 })
 
@@ -290,6 +312,12 @@ test('incidents open by what the locker saw, once a door, and are over by it or 
     'door_failed',
     'door_failed',
   ])
+  expect(history.json()).toMatchObject({
+    counts: [
+      { kind: 'door_failed', count: 2 },
+      { kind: 'door_opened', count: 1, last_at: expect.stringContaining('+03:00') },
+    ],
+  })
 })
 
 test('alarms of the cabinet are incidents with their value and severity until they are cleared', async () => {

@@ -9,13 +9,13 @@ import type {
 import type { DoorMap } from '@yacheyka/contract/device/door-map'
 import type { EnrolRequest } from '@yacheyka/contract/device/enrol'
 import type { DeviceTelemetry } from '@yacheyka/contract/device/telemetry'
+import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { PARCEL_STATUS } from '@yacheyka/core/parcels/parcel-status'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { moscowTime } from '#/http/moscow-time.ts'
 import {
   type DeviceRow,
-  type LockerListRow,
   readCommandRows,
   readDevices,
   readIncidents,
@@ -23,24 +23,41 @@ import {
 } from './console-queries.ts'
 import { checkDigits, serverKey } from './device-keys.ts'
 import { isSilent, severityOf } from './incidents.ts'
+import type { LockerListRow } from './locker-list.ts'
 import { readLockerSettings } from './locker-settings.ts'
 import { pointOf } from './manage-devices.ts'
-import { countDoors } from './take-telemetry.ts'
+import { countDoors, isFree } from './take-telemetry.ts'
 
 export function presentRow({ telemetry, ...row }: LockerListRow): LockerRow {
-  const { open, free, outOfOrder } = countDoors((telemetry as DeviceTelemetry | null)?.doors ?? [])
+  const told = (telemetry as DeviceTelemetry | null)?.doors
+  const { open, free, outOfOrder } = countDoors(told ?? [])
+  const doors = row.doors as EnrolRequest['doors']
   return {
     number: row.number,
     address: row.address,
     state: row.state,
     heard_at: moscowTime(row.heard_at),
     version: row.version,
-    doors: row.doors,
+    doors: doors.length,
     free,
+    free_by_size: told === undefined ? [] : freeBySize(doors, told),
     out_of_order: outOfOrder,
     open_doors: open,
     incidents: row.incidents,
   }
+}
+
+function freeBySize(
+  doors: EnrolRequest['doors'],
+  told: DeviceTelemetry['doors'],
+): LockerRow['free_by_size'] {
+  const free = new Set(told.filter(isFree).map(({ door }) => door))
+  return CELL_SIZES.flatMap((size) => {
+    const sized = doors.filter((door) => door.size === size)
+    return sized.length === 0
+      ? []
+      : [{ size, free: sized.filter(({ door }) => free.has(door)).length }]
+  })
 }
 
 interface Seen {
@@ -103,6 +120,7 @@ export async function readLockerCard(
         operator: row.operator ?? 'Командная строка',
         approver: row.approver,
         asked_at: moscowTime(row.asked_at) ?? '',
+        issued_at: moscowTime(row.issued_at),
         expires_at: moscowTime(row.expires_at) ?? '',
         answered_at: moscowTime(row.answered_at),
         waits: row.state === 'waiting' && row.expires_at > now,

@@ -1,62 +1,7 @@
-import type { LockerState } from '@yacheyka/contract/device/locker-card'
 import { TELEMETRY_DAYS } from '@yacheyka/contract/device/console-lockers'
 import { AT_THE_POINT } from '@yacheyka/core/parcels/parcel-status'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { SILENT_MINUTES } from './incidents.ts'
-
-/** The device that speaks for a point: the confirmed one, else the newest that waits, else the last that was. */
-const newestDevice = sql`SELECT DISTINCT ON (point_uid) * FROM device
-  ORDER BY point_uid, array_position(ARRAY['active', 'pending', 'revoked'], state::text), enrolled_at DESC`
-
-const stateAt = (now: Date): RawBuilder<LockerState> => {
-  const silent = new Date(now.getTime() - SILENT_MINUTES * 60_000)
-  return sql<LockerState>`CASE newest.state WHEN 'revoked' THEN 'none' WHEN 'pending' THEN 'new' ELSE
-    CASE WHEN newest.heard_at > ${silent} THEN 'online' ELSE 'silent' END END`
-}
-
-interface LockerFilter {
-  readonly q: string
-  readonly state: LockerState | undefined
-  /** `1`: with an open incident. */
-  readonly incidents: '1' | ''
-  readonly limit: number
-  readonly offset: number
-  readonly now: Date
-}
-
-export interface LockerListRow {
-  readonly number: string
-  readonly address: string
-  readonly state: LockerState
-  readonly heard_at: Date | null
-  readonly version: string
-  readonly doors: number
-  readonly telemetry: unknown
-  readonly incidents: number
-  readonly total: number
-}
-
-/** Points with a program of their own; those that need somebody first. */
-export async function readLockers(
-  db: Kysely<Database>,
-  { q, state, incidents, limit, offset, now }: LockerFilter,
-): Promise<readonly LockerListRow[]> {
-  const words = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const { rows } = await sql<LockerListRow>`
-    WITH newest AS (${newestDevice}), listed AS (
-      SELECT point.number, point.address, ${stateAt(now)} AS state, newest.heard_at, newest.version,
-        jsonb_array_length(newest.doors) AS doors, newest.telemetry,
-        (SELECT count(*)::int FROM incident WHERE incident.point_uid = point.uid AND closed_at IS NULL) AS incidents
-      FROM newest JOIN point ON point.uid = newest.point_uid
-    )
-    SELECT *, count(*) OVER ()::int AS total FROM listed
-    WHERE (number ILIKE ${words} OR address ILIKE ${words}) AND ${state === undefined ? sql`TRUE` : sql`state = ${state}`}
-      AND (incidents > 0 OR ${incidents} = '')
-    ORDER BY array_position(ARRAY['silent', 'new', 'online', 'none'], state), incidents DESC, number
-    LIMIT ${limit} OFFSET ${offset}`.execute(db)
-  return rows
-}
 
 /** Devices of a point, the working one first; of the revoked ones the last three. */
 export const readDevices = (db: Kysely<Database>, pointUid: string) =>
@@ -93,13 +38,14 @@ export const readCommandRows = (db: Kysely<Database>, pointUid: string) =>
     .leftJoin('operator_user as asker', 'asker.uid', 'device_command.operator_uid')
     .leftJoin('operator_user as approver', 'approver.uid', 'device_command.approver_uid')
     .select(['device_command.uid', 'kind', 'door', 'text', 'reason', 'device_command.state'])
-    .select(['result', 'asked_at', 'expires_at', 'answered_at', 'operator_uid'])
+    .select(['result', 'asked_at', 'issued_at', 'expires_at', 'answered_at', 'operator_uid'])
     .select(['asker.name as operator', 'approver.name as approver'])
     .where('point_uid', '=', pointUid)
     .orderBy('asked_at', 'desc')
     .limit(COMMANDS_SHOWN)
     .execute()
 
+/** Of those that are open, and of those that are over. */
 const INCIDENTS_SHOWN = 100
 interface IncidentListRow {
   readonly uid: string
@@ -116,20 +62,22 @@ interface IncidentListRow {
 }
 
 /** Open ones first, then those that are over, the newest first. */
-export const readIncidents = (
+export async function readIncidents(
   db: Kysely<Database>,
   pointUid: string,
-): Promise<readonly IncidentListRow[]> =>
-  db
+): Promise<readonly IncidentListRow[]> {
+  const ofPoint = db
     .selectFrom('incident')
     .leftJoin('operator_user', 'operator_user.uid', 'incident.closed_by')
     .select(['incident.uid', 'kind', 'door', 'barcode', 'opened_at', 'last_at', 'reports'])
     .select(['closed_at', 'cause', 'detail', 'operator_user.name as closed_by'])
     .where('point_uid', '=', pointUid)
-    .orderBy(sql`closed_at IS NOT NULL`)
     .orderBy('opened_at', 'desc')
     .limit(INCIDENTS_SHOWN)
-    .execute()
+  const open = await ofPoint.where('closed_at', 'is', null).execute()
+  const over = await ofPoint.where('closed_at', 'is not', null).execute()
+  return [...open, ...over]
+}
 
 /** What the point's devices have seen of a door, the newest first. */
 export const readDoorFacts = (
@@ -148,6 +96,28 @@ export const readDoorFacts = (
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute()
+
+interface DoorCountRow {
+  readonly kind: string
+  readonly count: number
+  readonly last_at: Date
+}
+
+export const doorCounts = (pointUid: string, door: number) => sql<DoorCountRow>`
+  SELECT kind, count(*)::int AS count, max(at) AS last_at
+  FROM device JOIN device_fact ON device_uid = device.uid
+  WHERE point_uid = ${pointUid} AND door = ${door}
+  GROUP BY kind ORDER BY kind`
+
+/** How often the point's devices have seen what of a door, while it is kept, and when last. */
+export async function countDoorFacts(
+  db: Kysely<Database>,
+  pointUid: string,
+  door: number,
+): Promise<readonly DoorCountRow[]> {
+  const { rows } = await doorCounts(pointUid, door).execute(db)
+  return rows
+}
 
 interface HourOfTelemetry {
   readonly at: Date

@@ -8,7 +8,9 @@ import {
   operatorGetDoorHistory,
   operatorGetLocker,
   operatorGetLockerTelemetry,
+  operatorListLockerChanges,
   operatorListLockers,
+  operatorLockerMap,
   operatorMakeLockerCode,
   operatorOpenForOwner,
   operatorOrderLocker,
@@ -32,10 +34,17 @@ import { AppError, notFound } from '#/http/errors.ts'
 import { moscowTime } from '#/http/moscow-time.ts'
 import { serve } from '#/http/serve.ts'
 import { presentRow, readLockerCard } from './console-present.ts'
-import { readDoorFacts, readLockers, readStaffPage, readTelemetry } from './console-queries.ts'
+import { countDoorFacts, readDoorFacts, readStaffPage, readTelemetry } from './console-queries.ts'
 import { openDeviceRoot } from './device-root.ts'
 import { closeIncident } from './incidents.ts'
 import { acceptLayout } from './layouts.ts'
+import {
+  mapLockers,
+  readChangedLockers,
+  readCursor,
+  readLockers,
+  readVersions,
+} from './locker-list.ts'
 import { setLockerSettings } from './locker-settings.ts'
 import {
   addStaff,
@@ -60,10 +69,27 @@ function serveReading(scope: FastifyInstance, context: Context) {
   const { db } = context.database
   const seenBy = openSeenBy(context)
   serve(scope, operatorListLockers, async ({ query, request }) => {
-    const rows = await readLockers(db, { ...query, state: query.state, now: new Date() })
-    const count = rows[0]?.total ?? 0
-    return { count, ...pageLinks(request.url, { ...query, count }), results: rows.map(presentRow) }
+    const now = new Date()
+    // Before the rows: what changes while they are read is told once more.
+    const cursor = await readCursor(db, now)
+    const { count, rows } = await readLockers(db, query, query, now)
+    return {
+      count,
+      ...pageLinks(request.url, { ...query, count }),
+      results: rows.map(presentRow),
+      versions: await readVersions(db),
+      cursor,
+    }
   })
+
+  serve(scope, operatorListLockerChanges, async ({ query }) => {
+    const now = new Date()
+    const cursor = await readCursor(db, now)
+    const { moved, rows } = await readChangedLockers(db, query.since, now)
+    return { cursor, moved, results: rows.map(presentRow) }
+  })
+
+  serve(scope, operatorLockerMap, ({ query }) => mapLockers(db, query, query, new Date()))
 
   serve(scope, operatorGetLocker, async ({ params, request }) =>
     readLockerCard(db, params.number, await seenBy(request)),
@@ -77,7 +103,11 @@ function serveReading(scope: FastifyInstance, context: Context) {
       at: moscowTime(at) ?? '',
       details: withoutHelpCode(body as DoorFact['details']),
     }))
-    return { results }
+    const counts = await countDoorFacts(db, point.uid, params.door)
+    return {
+      results,
+      counts: counts.map((row) => ({ ...row, last_at: moscowTime(row.last_at) ?? '' })),
+    }
   })
 
   serve(scope, operatorGetLockerTelemetry, async ({ params }) => {

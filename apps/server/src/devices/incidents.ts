@@ -22,6 +22,8 @@ const ALARM_NAME_MAX = 64
 const OPEN_MAX = 200
 /** Minutes in which a locker that works is heard several times. */
 export const SILENT_MINUTES = 5
+/** Minutes that changes of the console's list are kept. */
+export const LOCKER_CHANGES_MINUTES = 20
 const OFFLINE = 'offline'
 
 /** Those that somebody has to look at, whatever the locker sees afterwards. */
@@ -172,7 +174,10 @@ const silentSince = (now: Date): Date => new Date(now.getTime() - SILENT_MINUTES
 export const isSilent = (heardAt: Date | null, now: Date): boolean =>
   heardAt === null || heardAt < silentSince(now)
 
-/** An incident for each confirmed locker that has fallen silent; over when it is heard, replaced or revoked. */
+/**
+ * An incident for each confirmed locker that has fallen silent; over when it is heard, replaced or revoked. Forgets the console's old
+ * changes.
+ */
 export async function watchLockers(db: Kysely<Database>, now: Date): Promise<void> {
   const silent = silentSince(now)
   await sql`INSERT INTO incident (uid, point_uid, kind, key, opened_at, last_at)
@@ -182,6 +187,8 @@ export async function watchLockers(db: Kysely<Database>, now: Date): Promise<voi
   await sql`UPDATE incident SET closed_at = ${now} WHERE kind = ${OFFLINE} AND closed_at IS NULL
     AND NOT EXISTS (SELECT FROM device WHERE device.point_uid = incident.point_uid AND state = 'active'
       AND coalesce(heard_at, enrolled_at) < ${silent})`.execute(db)
+  const outdated = new Date(now.getTime() - LOCKER_CHANGES_MINUTES * 60_000)
+  await db.deleteFrom('locker_change').where('at', '<', outdated).execute()
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Config } from '#/config.ts'
 import type { Database } from '#/db/types.ts'
 import { hashCode } from '#/feed/locker-codes.ts'
 import { readLockerRows, presentTask, type TaskRow } from '#/feed/locker-tasks.ts'
+import { hasLostStore, readBlockedDoors } from './blocked-doors.ts'
 import { deviceCodeKey } from './device-keys.ts'
 import { openPin } from './device-root.ts'
 import { readLockerSettings } from './locker-settings.ts'
@@ -97,6 +98,9 @@ export async function presentFeed(
   return {
     ...common,
     commands: await readCommands(db, device.uid, asked.commands, now),
+    blocked_doors: (await hasLostStore(db, device.uid, asked))
+      ? await readBlockedDoors(db, point.uid, now)
+      : null,
     state: 'active',
     code_key: { version: 1, key: codeKey },
     tasks: page.rows.map((row) => presentDeviceTask(row, point.time_zone, codeKey)),

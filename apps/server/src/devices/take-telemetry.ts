@@ -40,9 +40,13 @@ export async function takeTelemetry(
 const sampled = (value: number | null): number | null =>
   value === null ? null : Math.fround(value)
 
+/** It works, and nothing lies there. */
+export const isFree = ({ state, content }: DeviceTelemetry['doors'][number]): boolean =>
+  state === 'ok' && content === 'empty'
+
 /** Doors by what the console counts of them. */
 export const countDoors = (doors: DeviceTelemetry['doors']) => ({
   open: doors.filter(({ sensed }) => sensed === 'open').length,
-  free: doors.filter(({ state, content }) => state === 'ok' && content === 'empty').length,
+  free: doors.filter(isFree).length,
   outOfOrder: doors.filter(({ state }) => state !== 'ok').length,
 })

@@ -1,3 +1,4 @@
+import { FACTS_DAYS } from '@yacheyka/contract/device/locker-card'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { ofDevices } from '#/feed/refusals.ts'
@@ -27,9 +28,8 @@ const REFUSALS_DAYS = 30
 /** Refused events of all devices together that are kept. */
 const DEVICE_REFUSALS_MAX = 50_000
 const COUNTERS_DAYS = 400
-/** Days that samples of lockers, what they have seen and what was wrong with them are kept. */
+/** Days that samples of lockers are kept. */
 const TELEMETRY_DAYS = 31
-const FACTS_DAYS = 396
 
 async function sweepWatch(db: Kysely<Database>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)

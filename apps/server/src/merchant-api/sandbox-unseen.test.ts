@@ -191,11 +191,14 @@ const reading = (
     !OWN_PAGES.test(path),
 )
 
+const WHOLE_MAP = 'zoom=3&west=-180&south=-80&east=180&north=80'
 /** What a call asks for, where it will not do without. */
 const ALWAYS: Readonly<Record<string, string>> = {
   '/api/operator/parcels/:barcode/labels': 'format=zpl',
   '/api/operator/orders/:number/labels': 'format=zpl',
-  '/api/operator/point-map': 'zoom=3&west=-180&south=-80&east=180&north=80',
+  '/api/operator/point-map': WHOLE_MAP,
+  '/api/operator/locker-map': WHOLE_MAP,
+  '/api/operator/locker-changes': 'since=0-0',
   '/api/operator/customers/:uid/statement': 'from=2026-11-01&to=2026-11-28',
   '/api/track/': 'yandex_token=x',
   '/api/parcel-search/': 'yandex_token=x',

@@ -5,6 +5,7 @@ import { pageLinks } from '#/http/collection.ts'
 import type { Context } from '#/context.ts'
 import { periodOf } from '#/http/period.ts'
 import { serve } from '#/http/serve.ts'
+import { readAuditCommands } from './audit-commands.ts'
 import { readAuditPage } from './audit-queries.ts'
 import { readSecurityEvents } from './security-event-queries.ts'
 
@@ -16,11 +17,16 @@ export function registerAudit(
   serve(scope, listAudit, async ({ query, request }) => {
     const filter = { ...query, ...periodOf(query) }
     const { count, exact, rows } = await readAuditPage(db, filter, query)
+    const commands = await readAuditCommands(db, rows, new Date())
     return {
       count,
       exact,
       ...pageLinks(request.url, { ...query, count }),
-      results: rows.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() })),
+      results: rows.map(({ at, ...entry }) => ({
+        ...entry,
+        at: at.toISOString(),
+        command: commands.get(entry.uid) ?? null,
+      })),
     }
   })
 }

@@ -21,6 +21,7 @@ import {
   type PointSearch,
   whereOf,
 } from './console-filters.ts'
+import { gridCell, inView, type MapView } from './map-grid.ts'
 
 const ORDERS: Readonly<Record<(typeof POINT_ORDERS)[number], RawBuilder<unknown>>> = {
   number: sql`number`,
@@ -160,28 +161,13 @@ const presentRow = (row: ListedRow): OperatorPointRow => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-export interface MapView {
-  readonly zoom: number
-  readonly west: number
-  readonly south: number
-  readonly east: number
-  readonly north: number
-}
-
-/** Pixels of a group's side; from this zoom on every place is told apart. */
-const GROUP_PIXELS = 80
-const ZOOM_OF_PLACES = 16
-/** A degree of latitude in Russia's middle is about so much longer on the map than one of longitude. */
-const STRETCH = 0.56
-
-/** The same points inside a view, those that stand too close together in groups on a grid that is fixed for each zoom. */
+/** The same points inside a view, those that stand too close together in groups. */
 export async function mapPoints(
   db: Kysely<Database>,
   search: PointSearch,
-  { zoom, west, south, east, north, ...filters }: PointListFilters & MapView,
+  query: PointListFilters & MapView,
   specialOwner: string | undefined,
 ): Promise<PointMap> {
-  const step = zoom >= ZOOM_OF_PLACES ? 1e-5 : ((360 / 2 ** zoom) * GROUP_PIXELS) / 256
   const { rows } = await sql<{
     longitude: number
     latitude: number
@@ -195,11 +181,8 @@ export async function mapPoints(
       min(number COLLATE "C") AS number, min(point_type COLLATE "C") AS point_type, bool_and(offered) AS offered,
       min(owner COLLATE "C") AS owner
     FROM point
-    WHERE latitude BETWEEN ${south} AND ${north}
-      AND (longitude BETWEEN ${west} AND ${east} OR longitude + 360 BETWEEN ${west} AND ${east}
-        OR longitude - 360 BETWEEN ${west} AND ${east})
-      AND ${whereOf(filters, numbersFound(filters.q, search))}
-    GROUP BY floor(longitude / ${step}::float8), floor(latitude / ${step * STRETCH}::float8)
+    WHERE ${inView(query)} AND ${whereOf(query, numbersFound(query.q, search))}
+    GROUP BY ${gridCell(query.zoom)}
     LIMIT 5000`.execute(db)
   return {
     count: rows.reduce((sum, { count }) => sum + count, 0),

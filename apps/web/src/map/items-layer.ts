@@ -1,5 +1,4 @@
 import type { Position } from '@yacheyka/core/points/point'
-import type { MarkerKind } from '@yacheyka/core/points/point-marker'
 import Layer from 'ol/layer/Layer.js'
 import type { FrameState } from 'ol/Map.js'
 import { fromLonLat } from 'ol/proj.js'
@@ -8,7 +7,7 @@ import { createCanvas, fitCanvas, viewKeyOf } from './frame-window.ts'
 import type { Art } from './art.ts'
 import type { MapColours } from './map-colours.ts'
 import { keyOf } from './map-item.ts'
-import type { MapItem } from './map-item.ts'
+import type { MapItem, MapMarker } from './map-item.ts'
 import type { PixelBox } from './pixel-box.ts'
 import {
   TAIL,
@@ -25,7 +24,7 @@ import { pinTip } from './pin-tip.ts'
 import type { Stack } from './pin-tip.ts'
 
 export interface SelectedPoint extends Position {
-  readonly marker: MarkerKind
+  readonly marker: MapMarker
 }
 
 /** One thing to draw: what it is, where on the projection, since when. */
@@ -81,14 +80,18 @@ export const createItemsLayer = (colours: MapColours) => {
     arts.set(key, art)
     return art
   }
-  const artOfCluster = (count: number, mood: Mood): Art => {
+  const artOfCluster = (count: number, mood: Mood, troubled: boolean): Art => {
     const side = clusterSide(count)
-    const cells = artOf(`cells ${side} ${mood}`, () => cellsArt(side, mood, colours))
-    return clusterArt(count, mood, colours, cells)
+    const cells = artOf(`cells ${side} ${mood} ${troubled}`, () =>
+      cellsArt(side, mood, colours, troubled),
+    )
+    return clusterArt(count, mood, colours, cells, troubled)
   }
   const artOfItem = (item: MapItem, mood: Mood): Art =>
     item.kind === 'cluster'
-      ? artOf(`${item.count} ${mood}`, () => artOfCluster(item.count, mood))
+      ? artOf(`${item.count} ${mood} ${item.troubled === true}`, () =>
+          artOfCluster(item.count, mood, item.troubled === true),
+        )
       : artOf(`${item.marker} ${mood}`, () => markerArt(item.marker, mood, colours))
 
   /** The selected point is drawn in its own dress, once. */

@@ -14,6 +14,8 @@ const TOKENS = {
   ink: '--ink',
   inkQuiet: '--ink-quiet',
   info: '--info',
+  danger: '--danger',
+  warning: '--warning',
 } as const
 export type MapColours = Readonly<Record<keyof typeof TOKENS, string>>
 

@@ -11,6 +11,9 @@ export interface Bounds {
 }
 
 /** Several points that stand too close to be told apart at this zoom. */
+/** A marker of the console: a locker that is not heard, one that waits for somebody; those of the network otherwise. */
+export type MapMarker = MarkerKind | 'silent' | 'waiting'
+
 export interface ClusterItem extends Position {
   readonly kind: 'cluster'
   /** Number of the group in the index that made it; null while there is no index yet. */
@@ -18,6 +21,8 @@ export interface ClusterItem extends Position {
   /** Version of the network whose index that was. */
   readonly version?: string
   readonly count: number
+  /** Something is wrong with one of them. */
+  readonly troubled?: boolean
 }
 
 export interface PointItem extends Position {
@@ -26,7 +31,7 @@ export interface PointItem extends Position {
   readonly point: number | null
   /** Version of the network whose wire order that is. */
   readonly version?: string
-  readonly marker: MarkerKind
+  readonly marker: MapMarker
 }
 
 /** One thing that the map shows. */
@@ -35,7 +40,9 @@ export type MapItem = ClusterItem | PointItem
 /** An item stays the same thing from one view to the next while its key does. The server rounds places, the index does not. */
 export const keyOf = (item: MapItem): string => {
   const place = `${item.longitude.toFixed(5)},${item.latitude.toFixed(5)}`
-  return item.kind === 'cluster' ? `${place}×${item.count}` : `${place}:${item.marker}`
+  return item.kind === 'cluster'
+    ? `${place}×${item.count}${item.troubled === true ? '!' : ''}`
+    : `${place}:${item.marker}`
 }
 
 /** A byte of the wire → the kind of marker; what this page does not know yet wears the default one. */

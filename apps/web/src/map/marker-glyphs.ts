@@ -1,5 +1,5 @@
-import type { MarkerKind } from '@yacheyka/core/points/point-marker'
 import { cell, fill } from './art.ts'
+import type { MapMarker } from './map-item.ts'
 
 export interface Dress {
   readonly ground: string
@@ -60,11 +60,24 @@ const star: Glyph = (pen, { glyph }) => {
   pen.stroke(starPath())
 }
 
-export const MARKER_GLYPHS: Readonly<Record<MarkerKind, Glyph>> = {
+const exclamation: Glyph = (pen, { glyph }) => {
+  const stroke = new Path2D()
+  stroke.roundRect(-1.75, -8.5, 3.5, 11, 1.75)
+  fill(pen, glyph, stroke)
+  fill(pen, glyph, cell(4, 2, 0, 6.5))
+}
+
+const ellipsis: Glyph = (pen, { glyph }) => {
+  for (const x of [-6.5, 0, 6.5]) fill(pen, glyph, cell(4.4, 2.2, x))
+}
+
+export const MARKER_GLYPHS: Readonly<Record<MapMarker, Glyph>> = {
   default: locker,
   postal: envelope,
   pickup: shop,
   'pickup-special': star,
   inactive: locker,
   'inactive-pickup': shop,
+  silent: exclamation,
+  waiting: ellipsis,
 }

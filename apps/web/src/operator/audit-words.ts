@@ -1,3 +1,4 @@
+import { COMMAND_WORDING } from '@yacheyka/contract/device/locker-card'
 import { CUSTOMER_ROLE_WORDING } from '@yacheyka/core/accounts/customer-role'
 import { OPERATOR_ROLE_WORDING } from '@yacheyka/core/operators/operator-role'
 import { ORDER_STATUS_WORDING } from '@yacheyka/core/orders/order'
@@ -337,6 +338,8 @@ export const AUDIT_FIELDS: Readonly<Record<string, string>> = {
   status_groups: 'Группы статусов',
   suspended: 'Приостановлен',
   from_trial: 'Из пробного доступа',
+  door: 'Ячейка',
+  kind: 'Вид',
   text: 'Текст',
   title: 'Заголовок',
   types: 'События',
@@ -360,6 +363,7 @@ export const AUDIT_VALUES: Readonly<Record<string, Readonly<Record<string, strin
   ground: ERASURE_GROUND_WORDING,
   role: OPERATOR_ROLE_WORDING,
   'member.role': CUSTOMER_ROLE_WORDING,
+  'point.kind': COMMAND_WORDING,
   'application.status': { new: 'Новая', approved: 'Одобрена', refused: 'Отказано' },
   'invoice.status': { issued: 'Выставлен', paid: 'Оплачен', cancelled: 'Отменён' },
   'order.status': ORDER_STATUS_WORDING,

@@ -1,5 +1,6 @@
 import { isStorable } from '@yacheyka/core/text/storable'
 import * as z from 'zod'
+import { commandRow } from '../device/locker-card.ts'
 import { collectionOf, paging } from '../http/collection.ts'
 import { badRequestAnswer } from '../http/errors.ts'
 import { addedBetween, datesInOrder } from '../http/filters.ts'
@@ -23,6 +24,23 @@ const code = (message: string) =>
 const text = (most: number, message: string) =>
   z.string().trim().max(most, message).refine(isStorable, message).default('')
 
+/** The command to a locker that an entry is about: request, approval and result. */
+const auditCommand = commandRow
+  .pick({
+    uid: true,
+    state: true,
+    result: true,
+    operator: true,
+    approver: true,
+    asked_at: true,
+    issued_at: true,
+    expires_at: true,
+    answered_at: true,
+    waits: true,
+  })
+  .meta({ id: 'AuditCommand' })
+export type AuditCommand = z.output<typeof auditCommand>
+
 export const auditRow = z
   .object({
     uid: z.string(),
@@ -44,6 +62,7 @@ export const auditRow = z
     after: facts.nullable(),
     reason: z.string(),
     address: z.string(),
+    command: auditCommand.nullable(),
   })
   .meta({ id: 'AuditEntry' })
 export type AuditRow = z.output<typeof auditRow>

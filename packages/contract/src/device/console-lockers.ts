@@ -4,9 +4,10 @@ import { collectionOf, paging } from '../http/collection.ts'
 import { defineOperatorEndpoint, HELPERS, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
 import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
 import { ticked } from '../http/filters.ts'
-import { pointText } from '../points/console-points.ts'
+import { mapView, pointText } from '../points/console-points.ts'
 import {
   CONSOLE_COMMANDS,
+  doorCount,
   factRow,
   LOCKER_STATES,
   lockerCard,
@@ -22,6 +23,20 @@ const LOCKERS = `${OPERATOR_PATH}/lockers` as const
 const LOCKER = `${LOCKERS}/:number` as const
 export const LOCKER_REASON_MAX = 500
 
+const lockerFilters = {
+  /** Part of number, settlement or address. */
+  q: pointText(200).default(''),
+  /** Those with an open incident. */
+  incidents: ticked,
+  state: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.enum(LOCKER_STATES, 'Нет такого состояния постамата').optional(),
+  ),
+  /** Of the program, exactly. */
+  version: pointText(32).default(''),
+}
+export type LockerFilters = z.output<z.ZodObject<typeof lockerFilters>>
+
 export const operatorListLockers = defineOperatorEndpoint({
   id: 'operatorListLockers',
   method: 'GET',
@@ -29,18 +44,75 @@ export const operatorListLockers = defineOperatorEndpoint({
   tag: LOCKERS_TAG,
   summary: 'Постаматы на своей программе: связь, ячейки, неполадки',
   roles: HELPERS,
-  query: z.object({
-    ...paging,
-    q: pointText(200).default(''),
-    /** Those with an open incident. */
-    incidents: ticked,
-    state: z.preprocess(
-      (value) => (value === '' ? undefined : value),
-      z.enum(LOCKER_STATES, 'Нет такого состояния постамата').optional(),
-    ),
-  }),
-  answers: { 200: collectionOf(lockerRow), 400: badRequestAnswer },
+  query: z.object({ ...paging, ...lockerFilters }),
+  answers: {
+    200: collectionOf(lockerRow).extend({
+      /** Versions of the programs that work now. */
+      versions: z.array(z.string()),
+      /** Where changes of this list begin. */
+      cursor: z.string(),
+    }),
+    400: badRequestAnswer,
+  },
 })
+export type LockerList = z.output<(typeof operatorListLockers)['answers'][200]>
+
+/** Rows of one answer; of more the list is read anew. */
+export const LOCKER_CHANGES_MAX = 200
+
+export const operatorListLockerChanges = defineOperatorEndpoint({
+  id: 'operatorListLockerChanges',
+  method: 'GET',
+  path: `${OPERATOR_PATH}/locker-changes`,
+  tag: LOCKERS_TAG,
+  summary: 'Постаматы, изменившиеся с прошлого ответа: раз в несколько секунд вместо всего списка',
+  roles: HELPERS,
+  query: z.object({
+    since: z
+      .string('Нужна метка из прошлого ответа')
+      .regex(/^\d{1,12}-\d{1,19}$/, 'Нет такой метки'),
+  }),
+  answers: {
+    200: z.object({
+      cursor: z.string(),
+      /** Lockers may have entered, left or changed places: the list is to be read anew. */
+      moved: z.boolean(),
+      results: z.array(lockerRow).max(LOCKER_CHANGES_MAX),
+    }),
+    400: badRequestAnswer,
+  },
+})
+export type LockerChanges = z.output<(typeof operatorListLockerChanges)['answers'][200]>
+
+export const operatorLockerMap = defineOperatorEndpoint({
+  id: 'operatorLockerMap',
+  method: 'GET',
+  path: `${OPERATOR_PATH}/locker-map`,
+  tag: LOCKERS_TAG,
+  summary: 'Те же постаматы на карте: в пределах вида, близкие — группами',
+  roles: HELPERS,
+  query: z.object({ ...lockerFilters, ...mapView }),
+  answers: {
+    200: z.object({
+      count: z.int().nonnegative(),
+      items: z.array(
+        z.object({
+          longitude: z.number(),
+          latitude: z.number(),
+          count: z.int().positive(),
+          /** Of one locker alone. */
+          number: z.string().nullable(),
+          /** Of a group: of whichever needs somebody first. */
+          state: z.enum(LOCKER_STATES),
+          /** How many are not heard. */
+          silent: z.int().nonnegative(),
+        }),
+      ),
+    }),
+    400: badRequestAnswer,
+  },
+})
+export type LockerMap = z.output<(typeof operatorLockerMap)['answers'][200]>
 
 export const lockerParams = z.object({ number: pointText(200) })
 const refusals = { 404: errorAnswer } as const
@@ -65,10 +137,14 @@ export const operatorGetDoorHistory = defineOperatorEndpoint({
   method: 'GET',
   path: `${LOCKER}/doors/:door/history`,
   tag: LOCKERS_TAG,
-  summary: `История ячейки: последние ${DOOR_HISTORY_MAX} фактов, новые сначала`,
+  summary: `История ячейки: последние ${DOOR_HISTORY_MAX} фактов, новые сначала, и сколько их было за 13 месяцев`,
   roles: HELPERS,
   params: doorParams,
-  answers: { 200: z.object({ results: z.array(factRow) }), 400: badRequestAnswer, ...refusals },
+  answers: {
+    200: z.object({ results: z.array(factRow), counts: z.array(doorCount) }),
+    400: badRequestAnswer,
+    ...refusals,
+  },
 })
 
 export const TELEMETRY_DAYS = 14

@@ -102,7 +102,7 @@ export const feedAnswer = z.object({
   /** An unknown kind must not stop the rest: such a command is answered with `refused`. */
   commands: z.array(deviceCommand.extend({ kind: z.string() })),
   staff: z.array(deviceStaff).nullable(),
-  /** Doors that the operator has blocked; null: unchanged. */
+  /** Doors that the operator has blocked, told to a store that has lost them; null: unchanged, by commands only. */
   blocked_doors: z.array(z.object({ door: doorNumber, reason: z.string() })).nullable(),
   config: deviceConfig.nullable(),
   next_token: z.string().nullable(),

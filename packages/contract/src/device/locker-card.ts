@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { BYTE_ORDERS, POLARITIES } from './door-map.ts'
 import { deviceDoor } from './device-door.ts'
 import type { CommandKind } from './feed.ts'
-import { doorNumber } from './fields.ts'
+import { cellSize, doorNumber } from './fields.ts'
 import { deviceHealth, doorTelemetry, sensorReadings } from './telemetry.ts'
 
 /** `new`: waits for its digits to be compared; `silent`: not heard for minutes; `none`: its device was revoked. */
@@ -56,6 +56,8 @@ export const lockerRow = z
     doors: z.int().nonnegative(),
     /** Doors that are empty and work, as the locker said last. */
     free: z.int().nonnegative(),
+    /** Of the sizes that it has; none: it has not told. */
+    free_by_size: z.array(z.object({ size: cellSize, free: z.int().nonnegative() })),
     out_of_order: z.int().nonnegative(),
     open_doors: z.int().nonnegative(),
     incidents: z.int().nonnegative(),
@@ -84,7 +86,7 @@ export const COMMAND_ROW_STATES = [
   'refused',
 ] as const
 
-const commandRow = z
+export const commandRow = z
   .object({
     uid: z.string(),
     kind: z.enum(CONSOLE_COMMANDS),
@@ -97,6 +99,8 @@ const commandRow = z
     operator: z.string(),
     approver: z.string().nullable(),
     asked_at: time,
+    /** Sent to the locker: at once, or when it was approved. */
+    issued_at: timeOrNull,
     expires_at: time,
     answered_at: timeOrNull,
     /** Another operator may let it go, or whoever asked may take it back. */
@@ -198,6 +202,18 @@ export const factRow = z
   })
   .meta({ id: 'OperatorDoorFact' })
 export type DoorFact = z.output<typeof factRow>
+
+/** Days that what a locker has seen is kept: 13 months. */
+export const FACTS_DAYS = 396
+
+export const doorCount = z
+  .object({
+    kind: z.string(),
+    count: z.int().positive(),
+    last_at: time,
+  })
+  .meta({ id: 'OperatorDoorCount' })
+export type DoorCount = z.output<typeof doorCount>
 
 export const lockerSample = z
   .object({

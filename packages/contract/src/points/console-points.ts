@@ -168,6 +168,15 @@ export const operatorForgetOwnerSpelling = defineOperatorEndpoint({
 const degrees = (most: number) =>
   decimal(`Ожидается число градусов от −${most} до ${most}`, -most, most)
 
+/** What a map shows: degrees may go on past the date line. */
+export const mapView = {
+  zoom: wholeNumber(22, 0),
+  west: degrees(720),
+  south: degrees(90),
+  east: degrees(720),
+  north: degrees(90),
+}
+
 export const operatorPointMap = defineOperatorEndpoint({
   id: 'operatorPointMap',
   method: 'GET',
@@ -177,11 +186,7 @@ export const operatorPointMap = defineOperatorEndpoint({
   roles: EVERY_ROLE,
   query: z.object({
     ...pointFilters,
-    zoom: wholeNumber(22, 0),
-    west: degrees(720),
-    south: degrees(90),
-    east: degrees(720),
-    north: degrees(90),
+    ...mapView,
   }),
   answers: {
     200: z.object({

@@ -17,6 +17,7 @@ import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import styles from './audit-page.module.css'
 import { Changes } from './changes.tsx'
 import { formatAction } from './format-change.ts'
+import { joinCommands, type JournalLine } from './join-commands.ts'
 
 export const handle: PageHandle = {
   head: (config) => ({
@@ -53,16 +54,16 @@ const Subject = ({ entry }: { readonly entry: AuditRow }) => {
   )
 }
 
-const COLUMNS: readonly Column<AuditRow>[] = [
+const COLUMNS: readonly Column<JournalLine>[] = [
   {
     id: 'at',
     head: 'Когда',
-    cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
+    cell: ({ entry: { at } }) => <time dateTime={at}>{formatMoment(at)}</time>,
   },
   {
     id: 'actor',
     head: 'Кто',
-    cell: ({ actor, actor_name: name, operator_uid: uid, address }) => (
+    cell: ({ entry: { actor, actor_name: name, operator_uid: uid, address } }) => (
       <span title={address === '' ? undefined : `Адрес ${address}`}>
         {uid === null ? (
           'Командная строка'
@@ -74,14 +75,19 @@ const COLUMNS: readonly Column<AuditRow>[] = [
       </span>
     ),
   },
-  { id: 'action', head: 'Что сделано', names: true, cell: ({ action }) => formatAction(action) },
-  { id: 'subject', head: 'С чем', cell: (entry) => <Subject entry={entry} /> },
-  { id: 'changes', head: 'Было и стало', cell: (entry) => <Changes entry={entry} /> },
+  {
+    id: 'action',
+    head: 'Что сделано',
+    names: true,
+    cell: ({ entry }) => formatAction(entry.action),
+  },
+  { id: 'subject', head: 'С чем', cell: ({ entry }) => <Subject entry={entry} /> },
+  { id: 'changes', head: 'Было и стало', cell: (line) => <Changes line={line} /> },
   {
     id: 'address',
     head: 'Адрес',
     roomyOnly: true,
-    cell: ({ address }) => <span className={styles['quiet']}>{address}</span>,
+    cell: ({ entry }) => <span className={styles['quiet']}>{entry.address}</span>,
   },
 ]
 
@@ -122,8 +128,8 @@ export const Component = () => {
               <DataTable
                 caption="Журнал"
                 columns={COLUMNS}
-                rows={results}
-                keyOf={({ uid }) => uid}
+                rows={joinCommands(results)}
+                keyOf={({ entry }) => entry.uid}
                 busy={busy}
               />
               {!exact && (

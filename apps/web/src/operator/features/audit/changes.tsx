@@ -1,6 +1,8 @@
-import type { AuditRow } from '@yacheyka/contract/audit/console-audit'
-import { changesOf, type Change } from './format-change.ts'
+import { typeset } from '@yacheyka/core/text/wording'
+import { changesOf, formatAction, type Change } from './format-change.ts'
+import { formatCommand, type JournalLine } from './join-commands.ts'
 import styles from './audit-page.module.css'
+import { formatMoment } from '#/ui/moment.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 
 /** More would make the row a page of its own: the rest unfolds. */
@@ -30,7 +32,7 @@ const Line = ({ change: { field, before, after } }: { readonly change: Change })
 )
 
 /** What an action changed, field by field: before → after; and why, where that was said. */
-export const Changes = ({ entry }: { readonly entry: AuditRow }) => {
+export const Changes = ({ line: { entry, earlier } }: { readonly line: JournalLine }) => {
   const changes = changesOf(entry.subject_kind, entry.before, entry.after)
   const [first, rest] = [changes.slice(0, SHOWN), changes.slice(SHOWN)]
   return (
@@ -53,6 +55,21 @@ export const Changes = ({ entry }: { readonly entry: AuditRow }) => {
         </details>
       )}
       {entry.reason !== '' && <p className={styles['reason']}>«{entry.reason}»</p>}
+      {entry.command !== null && <p>{typeset(formatCommand(entry.command))}</p>}
+      {earlier.length > 0 && (
+        <details>
+          <summary className={styles['more']}>Прежние записи: {earlier.length}</summary>
+          <ul className={styles['lines']}>
+            {earlier.map(({ uid, at, actor, actor_name: name, action, address }) => (
+              <li key={uid}>
+                <time dateTime={at}>{formatMoment(at)}</time>, {name === '' ? actor : name}:{' '}
+                {formatAction(action)}
+                {address !== '' && `, адрес ${address}`}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </div>
   )
 }

@@ -16,9 +16,9 @@ import { formatMoment } from '#/ui/moment.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { formatCommandState } from '../../parts/command-state.ts'
 import { Mark } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
-import { formatCommandState } from './words.ts'
 
 interface Asked {
   readonly act: 'approve' | 'withdraw'
@@ -53,10 +53,15 @@ const columnsOf = (
   {
     id: 'who',
     head: 'Кто',
-    cell: ({ operator, approver }) => (
+    cell: ({ operator, approver, issued_at: issuedAt }) => (
       <span>
         {operator}
-        {approver !== null && <span className={page['small']}>согласие: {approver}</span>}
+        {approver !== null && (
+          <span className={page['small']}>
+            согласие: {approver}
+            {issuedAt !== null && `, ${formatMoment(issuedAt)}`}
+          </span>
+        )}
       </span>
     ),
   },
@@ -68,6 +73,9 @@ const columnsOf = (
       return (
         <div className={page['state']}>
           <Mark tone={tone}>{word}</Mark>
+          {command.answered_at !== null && (
+            <span className={page['small']}>{formatMoment(command.answered_at)}</span>
+          )}
           {command.waits && mayOrder && (
             <span className={page['acts']}>
               {!command.own && (

@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ConsoleCommand, DoorFact, LockerDoor } from '@yacheyka/contract/device/locker-card'
+import type {
+  ConsoleCommand,
+  DoorCount,
+  DoorFact,
+  LockerDoor,
+} from '@yacheyka/contract/device/locker-card'
 import { operatorGetDoorHistory } from '@yacheyka/contract/device/console-lockers'
+import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'
@@ -9,6 +15,7 @@ import { formatMoment } from '#/ui/moment.ts'
 import { operatorQuery } from '../../api.ts'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
+import { formatFailures, formatOpenings, sinceOf } from './door-counts.ts'
 import styles from './lockers.module.css'
 import { OwnerDialog } from './owner-dialog.tsx'
 import { doorWord, formatFact } from './words.ts'
@@ -26,42 +33,88 @@ export const DoorPanel = ({
   readonly door: LockerDoor
   readonly mayOrder: boolean
   readonly onOrder: (kind: ConsoleCommand) => void
-}) => (
-  <section aria-labelledby="locker-door" className={styles['panel']}>
-    <h3 id="locker-door" className={styles['heading']}>
-      Ячейка {door.door}, размер {door.size}
-    </h3>
-    <Facts
-      facts={[
-        ['Состояние', doorWord(door) + (door.reason === null ? '' : ` (${wordOf(door.reason)})`)],
-        ['Лежит', lyingOf(door)],
-        ['Ширина и высота', `${door.width} × ${door.height} мм`],
-      ]}
-    />
-    {mayOrder && (
-      <div className={styles['acts']}>
-        <Button look="quiet" aria-haspopup="dialog" onClick={() => onOrder('open_door')}>
-          Открыть
-        </Button>
-        {door.state === 'ok' ? (
-          <Button look="quiet" aria-haspopup="dialog" onClick={() => onOrder('block_door')}>
-            Заблокировать
+}) => {
+  const { data } = useQuery({
+    ...operatorQuery(operatorGetDoorHistory, { params: { number, door: String(door.door) } }),
+    staleTime: 0,
+  })
+  return (
+    <section aria-labelledby="locker-door" className={styles['panel']}>
+      <h3 id="locker-door" className={styles['heading']}>
+        Ячейка {door.door}, размер {door.size}
+      </h3>
+      <Facts
+        facts={[
+          ['Состояние', <StateOf key="state" door={door} counts={data?.counts ?? []} />],
+          ['Лежит', lyingOf(door)],
+          ['Ширина и высота', `${door.width} × ${door.height} мм`],
+          ...(data === undefined ? [] : countedFacts(data.counts)),
+        ]}
+      />
+      {mayOrder && (
+        <div className={styles['acts']}>
+          <Button look="quiet" aria-haspopup="dialog" onClick={() => onOrder('open_door')}>
+            Открыть
           </Button>
-        ) : (
-          <Button look="quiet" aria-haspopup="dialog" onClick={() => onOrder('unblock_door')}>
-            Разблокировать
-          </Button>
-        )}
-      </div>
-    )}
-    {door.content === 'parcel' && (
-      <div className={styles['acts']}>
-        <OpenForOwner number={number} door={door.door} />
-      </div>
-    )}
-    <History number={number} door={door.door} />
-  </section>
+          {door.state === 'ok' ? (
+            <Button look="quiet" aria-haspopup="dialog" onClick={() => onOrder('block_door')}>
+              Заблокировать
+            </Button>
+          ) : (
+            <Button look="quiet" aria-haspopup="dialog" onClick={() => onOrder('unblock_door')}>
+              Разблокировать
+            </Button>
+          )}
+        </div>
+      )}
+      {door.content === 'parcel' && (
+        <div className={styles['acts']}>
+          <OpenForOwner number={number} door={door.door} />
+        </div>
+      )}
+      {data === undefined ? (
+        <p className={page['quiet']}>Читаем историю…</p>
+      ) : (
+        <History facts={data.results} />
+      )}
+    </section>
+  )
+}
+
+const Counted = ({ words }: { readonly words: string }) => (
+  <span>
+    {typeset(words)}
+    <span className={page['small']}>за 13 месяцев</span>
+  </span>
 )
+
+const countedFacts = (counts: readonly DoorCount[]) =>
+  [
+    ['Открывалась', <Counted key="openings" words={formatOpenings(counts)} />],
+    ['Сбои', <Counted key="failures" words={formatFailures(counts)} />],
+  ] as const
+
+/** What it is, why, and since when. */
+const StateOf = ({
+  door,
+  counts,
+}: {
+  readonly door: LockerDoor
+  readonly counts: readonly DoorCount[]
+}) => {
+  const since = sinceOf(door, counts)
+  return (
+    <span>
+      {doorWord(door)}
+      {door.reason !== null && ` (${wordOf(door.reason)})`}
+      {since !== null && (
+        <span className={page['small']}>
+          с <time dateTime={since}>{formatMoment(since)}</time>
+        </span>
+      )}
+    </span>
+  )
+}
 
 const OpenForOwner = ({ number, door }: { readonly number: string; readonly door: number }) => {
   const [asks, setAsks] = useState(false)
@@ -98,19 +151,14 @@ const wordOf = (reason: string): string => {
   return words[said] ?? said
 }
 
-const History = ({ number, door }: { readonly number: string; readonly door: number }) => {
-  const { data } = useQuery({
-    ...operatorQuery(operatorGetDoorHistory, { params: { number, door: String(door) } }),
-    staleTime: 0,
-  })
-  if (data === undefined) return <p className={page['quiet']}>Читаем историю…</p>
-  if (data.results.length === 0)
+const History = ({ facts }: { readonly facts: readonly DoorFact[] }) => {
+  if (facts.length === 0)
     return <p className={page['quiet']}>С ячейкой ещё ничего не происходило.</p>
   return (
     <>
       <h4 className={styles['subheading']}>История</h4>
       <ol className={styles['history']}>
-        {data.results.slice(0, SHOWN).map((fact) => (
+        {facts.slice(0, SHOWN).map((fact) => (
           <Line key={`${fact.seq} ${fact.at}`} fact={fact} />
         ))}
       </ol>

@@ -4,17 +4,19 @@ import {
   operatorCloseIncident,
   operatorGetLocker,
 } from '@yacheyka/contract/device/console-lockers'
-import { counted, typeset } from '@yacheyka/core/text/wording'
+import { counted, formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
 import { formatMoment } from '#/ui/moment.ts'
+import { useListAddress } from '#/ui/use-list-address.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { LinkTabs } from '../../parts/link-tabs.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
-import { formatIncident } from './words.ts'
+import { formatEnd, formatIncident } from './words.ts'
 
 const toneOf = ({ closed_at: closedAt, severity }: IncidentRow): Tone =>
   closedAt !== null ? 'over' : severity === 'minor' ? 'waits' : 'trouble'
@@ -63,7 +65,7 @@ const columnsOf = (onClose: (incident: IncidentRow) => void): readonly Column<In
         </Button>
       ) : (
         <span>
-          {incident.cause === null ? 'Прошло само' : typeset(incident.cause)}
+          {typeset(incident.cause ?? formatEnd(incident.kind))}
           <span className={page['small']}>
             {formatMoment(incident.closed_at)}
             {incident.closed_by !== null && `, ${incident.closed_by}`}
@@ -72,6 +74,12 @@ const columnsOf = (onClose: (incident: IncidentRow) => void): readonly Column<In
       ),
   },
 ]
+
+const VIEWS = [
+  { id: '', name: 'Все', has: () => true },
+  { id: 'open', name: 'Открытые', has: ({ closed_at: at }: IncidentRow) => at === null },
+  { id: 'closed', name: 'Закрытые', has: ({ closed_at: at }: IncidentRow) => at !== null },
+] as const
 
 /** What is wrong at the locker, and what was. */
 export const Incidents = ({
@@ -82,15 +90,30 @@ export const Incidents = ({
   readonly incidents: readonly IncidentRow[]
 }) => {
   const [closes, setCloses] = useState<IncidentRow>()
+  const { get, hrefWith } = useListAddress()
   if (incidents.length === 0) return <p className={page['quiet']}>Неполадок не было.</p>
+  const view = VIEWS.find(({ id }) => id === get('incidents')) ?? VIEWS[0]
+  const shown = incidents.filter(view.has)
   return (
     <>
-      <DataTable
-        caption="Неполадки постамата"
-        columns={columnsOf(setCloses)}
-        rows={incidents}
-        keyOf={({ uid }) => uid}
+      <LinkTabs
+        label="Какие неполадки"
+        current={view.id}
+        tabs={VIEWS.map(({ id, name, has }) => ({
+          id,
+          name: `${name} ${formatNumber(incidents.filter(has).length)}`,
+          to: hrefWith({ incidents: id }),
+        }))}
       />
+      {shown.length === 0 && <p className={page['quiet']}>Таких неполадок нет.</p>}
+      {shown.length > 0 && (
+        <DataTable
+          caption="Неполадки постамата"
+          columns={columnsOf(setCloses)}
+          rows={shown}
+          keyOf={({ uid }) => uid}
+        />
+      )}
       {closes !== undefined && (
         <AskDialog
           title={`Закрыть: ${formatIncident(closes)}?`}

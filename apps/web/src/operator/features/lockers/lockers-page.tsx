@@ -1,29 +1,23 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import {
-  LOCKER_STATE_WORDING,
-  LOCKER_STATES,
-  type LockerRow,
-} from '@yacheyka/contract/device/locker-card'
-import { operatorListLockers } from '@yacheyka/contract/device/console-lockers'
+import { LOCKER_STATE_WORDING, type LockerRow } from '@yacheyka/contract/device/locker-card'
 import { MANAGERS } from '@yacheyka/contract/http/console-roles'
-import { formatNumber } from '@yacheyka/core/text/wording'
-import { useState } from 'react'
+import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
+import { lazy, Suspense, useState } from 'react'
 import { titled, type PageHandle } from '#/head.ts'
-import { Button } from '#/ui/button.tsx'
+import { Button, ButtonAnchor } from '#/ui/button.tsx'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
-import { ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
+import { ErrorBoundary } from '#/ui/error-boundary.tsx'
 import { formatMoment } from '#/ui/moment.ts'
-import { SelectField } from '#/ui/select-field.tsx'
-import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
-import { operatorQuery } from '../../api.ts'
+import { EmptyState, LoadingState } from '#/ui/states.tsx'
+import { ViewSwitch } from '#/ui/view-switch.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
-import { TickFilter } from '../../parts/tick-filter.tsx'
 import { operatorPaths } from '../../paths.ts'
 import { useMay } from '../../use-operator.ts'
 import { CodeDialog } from './code-dialog.tsx'
-import { LOOK_EVERY } from './look-every.ts'
+import { LockerFilters } from './locker-filters.tsx'
+import styles from './lockers.module.css'
+import { PAGE_SIZE, useLockers } from './use-lockers.ts'
 import { STATE_TONES } from './words.ts'
 
 export const handle: PageHandle = {
@@ -34,7 +28,9 @@ export const handle: PageHandle = {
   }),
 }
 
-const PAGE_SIZE = 30
+/** «S 5 · M 3 · L нет» */
+export const formatFree = (sizes: LockerRow['free_by_size']): string =>
+  sizes.map(({ size, free }) => `${size}${NBSP}${free === 0 ? 'нет' : free}`).join(' · ') || '—'
 
 const COLUMNS: readonly Column<LockerRow>[] = [
   {
@@ -70,8 +66,7 @@ const COLUMNS: readonly Column<LockerRow>[] = [
   {
     id: 'free',
     head: 'Свободно',
-    figure: true,
-    cell: ({ free, doors }) => `${free} из ${doors}`,
+    cell: ({ free_by_size: sizes }) => <span className={styles['free']}>{formatFree(sizes)}</span>,
   },
   {
     id: 'out',
@@ -99,74 +94,72 @@ const WORDS: ListWords = {
   ],
 }
 
-/** Lockers on their own program: whether they are heard, what is free, what is wrong. */
+const LockersMap = lazy(async () => {
+  const { LockersMap: Map } = await import('./lockers-map.tsx')
+  return { default: Map }
+})
+
+/** Lockers on their own program, as a list or on a map: whether they are heard, what is free, what is wrong. */
 export const Component = () => {
-  const address = useListAddress()
+  const { address, filters, isMap, list } = useLockers()
   const mayConnect = useMay(MANAGERS)
   const [connects, setConnects] = useState(false)
-  const { get, change, reset, page: current } = address
-  const filters = filledIn(get, ['q'])
-  const state = LOCKER_STATES.find((each) => each === get('state'))
-  const incidents = get('incidents') === '1' ? '1' : ''
-  const set =
-    Object.keys(filters).length + (state === undefined ? 0 : 1) + (incidents === '' ? 0 : 1)
-  const lockers = useQuery({
-    ...operatorQuery(operatorListLockers, {
-      query: { ...filters, state, incidents, limit: PAGE_SIZE, offset: (current - 1) * PAGE_SIZE },
-    }),
-    placeholderData: keepPreviousData,
-    refetchInterval: LOOK_EVERY,
-    staleTime: 0,
-  })
+  const set = Object.keys(filters).length
   return (
     <div className={page['page']}>
       <div className={page['top']}>
         <h1 className={page['title']}>Постаматы</h1>
-        {mayConnect && (
-          <Button aria-haspopup="dialog" onClick={() => setConnects(true)}>
-            Подключить постамат
-          </Button>
-        )}
-      </div>
-      <ListFilters label="Фильтры постаматов" set={set} onReset={reset}>
-        <TextFilter
-          label="Номер или адрес"
-          maxLength={200}
-          pause={TYPING_PAUSE}
-          value={get('q')}
-          onApply={(q) => change({ q })}
-        />
-        <SelectField
-          label="Связь"
-          className={page['select']}
-          empty="Любая"
-          options={LOCKER_STATES.map((value) => ({ value, title: LOCKER_STATE_WORDING[value] }))}
-          value={state ?? ''}
-          onChange={({ target }) => change({ state: target.value })}
-        />
-        <TickFilter name="incidents" label="С неполадками" address={address} />
-      </ListFilters>
-      <div className={page['list']}>
-        <PagedList
-          query={lockers}
-          words={WORDS}
-          address={address}
-          size={PAGE_SIZE}
-          filtered={set > 0}
-        >
-          {({ results }, busy) => (
-            <DataTable
-              caption="Постаматы"
-              columns={COLUMNS}
-              rows={results}
-              keyOf={({ number }) => number}
-              hrefOf={({ number }) => operatorPaths.locker(number)}
-              busy={busy}
-            />
+        <div className={page['acts']}>
+          <ViewSwitch
+            value={isMap ? 'map' : 'list'}
+            onChange={(view) => address.change({ view: view === 'map' ? 'map' : '' })}
+          />
+          {mayConnect && (
+            <Button aria-haspopup="dialog" onClick={() => setConnects(true)}>
+              Подключить постамат
+            </Button>
           )}
-        </PagedList>
+        </div>
       </div>
+      <LockerFilters address={address} set={set} versions={list.data?.versions ?? []} />
+      {isMap ? (
+        <ErrorBoundary fallback={<MapFailed href={address.hrefWith({ view: '' })} />}>
+          <Suspense fallback={<LoadingState label="Загружаем карту" />}>
+            <LockersMap filters={filters} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : (
+        <div className={page['list']}>
+          <PagedList
+            query={list}
+            words={WORDS}
+            address={address}
+            size={PAGE_SIZE}
+            filtered={set > 0}
+          >
+            {({ results }, busy) => (
+              <DataTable
+                caption="Постаматы"
+                columns={COLUMNS}
+                rows={results}
+                keyOf={({ number }) => number}
+                hrefOf={({ number }) => operatorPaths.locker(number)}
+                busy={busy}
+              />
+            )}
+          </PagedList>
+        </div>
+      )}
       {connects && <CodeDialog onClose={() => setConnects(false)} />}
     </div>
   )
 }
+
+const MapFailed = ({ href }: { readonly href: string }) => (
+  <EmptyState title="Карта не открылась">
+    <p>{typeset('Те же постаматы есть в списке.')}</p>
+    <ButtonAnchor look="quiet" href={href}>
+      Показать списком
+    </ButtonAnchor>
+  </EmptyState>
+)

@@ -1,9 +1,4 @@
-import type {
-  CommandRow,
-  DoorFact,
-  LockerDoor,
-  LockerState,
-} from '@yacheyka/contract/device/locker-card'
+import type { DoorFact, LockerDoor, LockerState } from '@yacheyka/contract/device/locker-card'
 import type { AlarmKind, FactKind } from '@yacheyka/contract/device/report'
 import { useLocation } from 'react-router'
 import type { Tone } from '../../parts/mark.tsx'
@@ -64,6 +59,22 @@ export const formatIncident = ({
     ? (INCIDENTS[kind] ?? kind)
     : `Ячейка ${door}: ${(INCIDENTS[kind] ?? kind).toLowerCase()}`
 
+/** What ends an incident that nobody closed, by its kind. */
+const ENDS: Readonly<Record<string, string>> = {
+  offline: 'Снова на связи или отозван',
+  silent: 'События снова приходят',
+  door_failed: 'Дверца открылась',
+  consent_asked: 'Дверца открылась',
+  door_left_open: 'Дверца закрылась',
+  door_open_unasked: 'Дверца закрылась',
+  door_broken: 'Ячейка разблокирована',
+  overbooked: 'Счёт сошёлся',
+  cells_differ: 'Счёт сошёлся',
+  alarm: 'Постамат снял тревогу',
+}
+export const formatEnd = (kind: string): string =>
+  ENDS[kind] ?? (Object.hasOwn(ALARMS, kind) ? 'Постамат снял тревогу' : 'Прошло само')
+
 const FACTS: Readonly<Partial<Record<FactKind, string>>> = {
   commissioned: 'Ввод в работу закончен',
   door_opened: 'Открылась',
@@ -89,41 +100,19 @@ const FACTS: Readonly<Partial<Record<FactKind, string>>> = {
 export const formatFact = ({ kind }: DoorFact): string => FACTS[kind as FactKind] ?? kind
 
 /** What a door is, in one word: its colour says the same. */
-export function doorWord({ state, sensed, content }: LockerDoor): string {
+type DoorNow = Pick<LockerDoor, 'state' | 'sensed' | 'content'>
+
+export function doorWord({ state, sensed, content }: DoorNow): string {
   if (state === 'broken') return 'Сломана'
   if (state === 'blocked') return 'Заблокирована'
   if (sensed === 'open') return 'Открыта'
   return { empty: 'Пуста', parcel: 'Занята', unknown: 'Неизвестно' }[content]
 }
 export type DoorLook = 'out' | 'open' | 'taken' | 'empty' | 'unknown'
-export function doorLook({ state, sensed, content }: LockerDoor): DoorLook {
+export function doorLook({ state, sensed, content }: DoorNow): DoorLook {
   if (state !== 'ok') return 'out'
   if (sensed === 'open') return 'open'
   return content === 'parcel' ? 'taken' : content
-}
-
-const COMMAND_STATES: Readonly<Record<CommandRow['state'], readonly [string, Tone]>> = {
-  waiting: ['Ждёт второго оператора', 'waits'],
-  withdrawn: ['Отозвана', 'over'],
-  issued: ['Отправлена', 'waits'],
-  done: ['Выполнена', 'done'],
-  failed: ['Не удалась', 'trouble'],
-  expired: ['Опоздала', 'trouble'],
-  refused: ['Постамат отказался', 'trouble'],
-}
-const RESULTS: Readonly<Record<string, string>> = {
-  opened: 'дверца открылась',
-  did_not_open: 'дверца не открылась',
-  no_such_door: 'такой ячейки нет',
-  door_in_use: 'у ячейки человек',
-  in_use: 'у постамата люди',
-  unsupported: 'этой программе незнакома',
-}
-export const formatCommandState = ({ state, waits, result, expires_at: end }: CommandRow) => {
-  if (state === 'waiting' && !waits) return ['Не подтверждена вовремя', 'over'] as const
-  if (state === 'issued' && Date.parse(end) < Date.now()) return ['Без ответа', 'trouble'] as const
-  const [word, tone] = COMMAND_STATES[state]
-  return [result === null ? word : `${word}: ${RESULTS[result] ?? result}`, tone] as const
 }
 
 /** The number of the point that the page is about: it may hold anything, so the router's own reading will not do. */

@@ -1,0 +1,74 @@
+import type { LockerChanges } from '@yacheyka/contract/device/console-lockers'
+import type { LockerRow } from '@yacheyka/contract/device/locker-card'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { queryClient } from '#/api/query.ts'
+import { answerPublicCalls, openRoutes } from '#/test-calls.tsx'
+import { OPERATOR } from '../../operator-query.ts'
+import { Component } from './lockers-page.tsx'
+
+const PATH = '/operator/lockers'
+const row = (free: number): LockerRow => ({
+  number: 'МСК-1',
+  address: 'улица Пушкина, 1',
+  state: 'online',
+  heard_at: null,
+  version: '1.2.0',
+  doors: 4,
+  free,
+  free_by_size: [
+    { size: 'S', free },
+    { size: 'L', free: 0 },
+  ],
+  out_of_order: 0,
+  open_doors: 0,
+  incidents: 0,
+})
+
+const open = (changes: Pick<LockerChanges, 'moved' | 'results'>, address = PATH) => {
+  let free = 6
+  const asked = answerPublicCalls(({ path }) => {
+    if (path.endsWith('/locker-changes')) return [200, { cursor: '2-2', ...changes }]
+    free -= 1
+    const page = { count: 1, next: null, previous: null, results: [row(free)] }
+    return [200, { ...page, versions: ['1.2.0'], cursor: '1-1' }]
+  })
+  queryClient.setQueryData(OPERATOR, { role: 'support' })
+  openRoutes([{ path: PATH, element: <Component /> }], address)
+  const of = (name: string) => asked.filter(({ path }) => path.endsWith(name))
+  return { lists: () => of('/lockers'), polls: () => of('/locker-changes') }
+}
+const cell = (text: string) => screen.findByText(text)
+
+test('the list is read once and then follows what has changed', async () => {
+  const { lists, polls } = open({ moved: false, results: [row(2)] })
+  expect(await cell('S 2 · L нет')).toBeDefined()
+  expect(polls()[0]?.query.get('since')).toBe('1-1')
+  expect(lists()).toHaveLength(1)
+})
+
+test('where lockers may have changed places the page is read anew', async () => {
+  const { lists } = open({ moved: true, results: [] })
+  expect(await cell('S 4 · L нет')).toBeDefined()
+  await waitFor(() => expect(lists()).toHaveLength(2))
+})
+
+test('filters stand in the address; what is unknown in it is as if not there', async () => {
+  const { lists } = open(
+    { moved: false, results: [] },
+    `${PATH}?state=silent&version=1.2.0&incidents=1&q=пушк`,
+  )
+  await cell('S 5 · L нет')
+  expect(Object.fromEntries(lists()[0]?.query ?? [])).toMatchObject({
+    state: 'silent',
+    version: '1.2.0',
+    incidents: '1',
+    q: 'пушк',
+  })
+  const other = open({ moved: false, results: [] }, `${PATH}?state=lost&incidents=2`)
+  await waitFor(() => expect(other.lists()).toHaveLength(1))
+  expect(Object.keys(Object.fromEntries(other.lists()[0]?.query ?? [])).toSorted()).toEqual([
+    'limit',
+    'offset',
+  ])
+})
