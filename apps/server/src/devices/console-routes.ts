@@ -1,4 +1,4 @@
-import type { DoorFact } from '@yacheyka/contract/device/locker-card'
+import type { ConsoleCommand, DoorFact } from '@yacheyka/contract/device/locker-card'
 import {
   DOOR_HISTORY_MAX,
   operatorAcceptLayout,
@@ -21,6 +21,8 @@ import {
   operatorListLockerStaff,
   operatorStopLockerStaff,
 } from '@yacheyka/contract/device/console-staff'
+import { MANAGERS } from '@yacheyka/contract/http/console-roles'
+import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { actorOf, operatorOf } from '#/audit/actor.ts'
@@ -94,6 +96,13 @@ const seenBy = (request: FastifyRequest, secret: string) => ({
   operatorUid: operatorOf(request).uid,
 })
 
+/** @throws {AppError} 403: support shows messages, and orders nothing else */
+function refuseOrder(role: OperatorRole, kind: ConsoleCommand): void {
+  const managers: readonly OperatorRole[] = MANAGERS
+  if (kind !== 'message' && !managers.includes(role))
+    throw new AppError(403, 'forbidden', 'Вашей роли доступны только сообщения на экран')
+}
+
 function serveOrders(scope: FastifyInstance, { config, database: { db } }: Context) {
   /** Acts in one transaction, and answers the card as it is then. */
   const act = async (
@@ -114,11 +123,12 @@ function serveOrders(scope: FastifyInstance, { config, database: { db } }: Conte
     return readLockerCard(db, number, seenBy(request, config.secret))
   }
 
-  serve(scope, operatorOrderLocker, ({ params, body, request }) =>
-    act(params.number, request, (transaction, point, by) =>
+  serve(scope, operatorOrderLocker, ({ params, body, request }) => {
+    refuseOrder(operatorOf(request).role, body.kind)
+    return act(params.number, request, (transaction, point, by) =>
       orderLocker(transaction, point, body, by),
-    ),
-  )
+    )
+  })
   serve(scope, operatorOpenForOwner, async ({ params, body, request }) => {
     let isProven = false
     const card = await act(params.number, request, async (transaction, point, by) => {

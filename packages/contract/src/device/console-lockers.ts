@@ -21,7 +21,7 @@ import {
   lockerSample,
 } from './locker-card.ts'
 import { DOORS_MAX } from './door-map.ts'
-import { cellSize, doorNumber } from './fields.ts'
+import { cellSize, doorNumber, instant } from './fields.ts'
 
 export const LOCKERS_TAG = 'Консоль: постаматы'
 const LOCKERS = `${OPERATOR_PATH}/lockers` as const
@@ -90,10 +90,15 @@ export const operatorGetLockerTelemetry = defineOperatorEndpoint({
   answers: { 200: z.object({ results: z.array(lockerSample) }), ...refusals },
 })
 
+/** A message is shown no longer. */
+export const MESSAGE_DAYS_MAX = 30
+
 export const lockerOrder = z.object({
   kind: z.enum(CONSOLE_COMMANDS, 'Нет такой команды'),
   door: z.int('Укажите номер ячейки').min(1).max(9999).nullable().default(null),
   text: pointText(200).nullable().default(null),
+  /** With `message`: until when it is shown; a day without it. */
+  until: instant.nullable().default(null),
   reason: reasonOf(LOCKER_REASON_MAX),
 })
 export type LockerOrder = z.output<typeof lockerOrder>
@@ -107,7 +112,8 @@ export const operatorOrderLocker = defineOperatorEndpoint({
   tag: LOCKERS_TAG,
   summary:
     'Команда постамату, с причиной; ячейка, где может лежать посылка, ждёт второго оператора',
-  roles: MANAGERS,
+  // Support shows messages only.
+  roles: HELPERS,
   params: lockerParams,
   body: lockerOrder,
   answers: changed,

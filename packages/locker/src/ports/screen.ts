@@ -39,7 +39,7 @@ export interface View {
   readonly offline: boolean
   /** Text of the operator's `message` command, over any idle screen. */
   readonly notice: string | null
-  /** Beeps: the courier's door has stood open for long. */
+  /** Beeps: the courier's door has stood open for long, or an operator asked for it. */
   readonly beeps: boolean
   /** «Вы ещё здесь?»: over the screen, seconds until it returns to A1. */
   readonly stillThere: number | null
