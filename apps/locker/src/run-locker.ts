@@ -33,7 +33,7 @@ export async function runLocker(
   const voice = openEspeakVoice()
   const locker = await openLocker(options, {
     ...(killPoint && { killPoint }),
-    ...(screen && { screenState: screen.watch.state }),
+    ...(screen && { screenState: screen.watch.state, restartScreen: screen.restart }),
     hasVoice: voice !== null,
   })
   const host = await startScreenHost({

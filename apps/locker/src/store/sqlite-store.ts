@@ -12,6 +12,7 @@ import { type DiskReserve, NO_RESERVE } from './disk-reserve.ts'
 import { countWhere, createPruner } from './prune-rows.ts'
 import { SCHEMA } from './schema.ts'
 import { beginFromCopy, moveAside, writeCopy } from './store-copy.ts'
+import { logError } from '../system/recent-log.ts'
 
 /** A store that cannot be read is kept beside the new one for whoever examines it. */
 const ASIDE = '.damaged'
@@ -75,9 +76,9 @@ function continueCopy(copy: string, file: string): void {
       database.close()
       return isStore
     })
-    if (!isGood) console.error(`${copy}: no store can be continued from it`)
+    if (!isGood) logError(`${copy}: no store can be continued from it`)
   } catch (reason) {
-    console.error(reason)
+    logError(reason)
   }
 }
 
@@ -192,7 +193,7 @@ function storeOf(database: DatabaseSync, copy: string | null, reserve: DiskReser
           return true
         } catch (reason) {
           // The other partition is full, broken or not mounted: the store itself works.
-          console.error(reason)
+          logError(reason)
           return false
         }
       }),

@@ -100,7 +100,7 @@ const seenBy = (request: FastifyRequest, secret: string) => ({
 function refuseOrder(role: OperatorRole, kind: ConsoleCommand): void {
   const managers: readonly OperatorRole[] = MANAGERS
   if (kind !== 'message' && !managers.includes(role))
-    throw new AppError(403, 'forbidden', 'Вашей роли доступны только сообщения на экран')
+    throw new AppError(403, 'role_refused', 'Вашей роли доступны только сообщения на экран')
 }
 
 function serveOrders(scope: FastifyInstance, { config, database: { db } }: Context) {

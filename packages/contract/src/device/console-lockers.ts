@@ -21,7 +21,7 @@ import {
   lockerSample,
 } from './locker-card.ts'
 import { DOORS_MAX } from './door-map.ts'
-import { cellSize, doorNumber, instant } from './fields.ts'
+import { cellSize, doorNumber } from './fields.ts'
 
 export const LOCKERS_TAG = 'Консоль: постаматы'
 const LOCKERS = `${OPERATOR_PATH}/lockers` as const
@@ -98,7 +98,7 @@ export const lockerOrder = z.object({
   door: z.int('Укажите номер ячейки').min(1).max(9999).nullable().default(null),
   text: pointText(200).nullable().default(null),
   /** With `message`: until when it is shown; a day without it. */
-  until: instant.nullable().default(null),
+  until: z.iso.datetime({ offset: true, error: 'Укажите дату и время' }).nullable().default(null),
   reason: reasonOf(LOCKER_REASON_MAX),
 })
 export type LockerOrder = z.output<typeof lockerOrder>

@@ -18,6 +18,7 @@ import { callAsOperator, refresh } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
+import styles from './lockers.module.css'
 import { formatCommandState } from './words.ts'
 
 interface Asked {
@@ -45,7 +46,11 @@ const columnsOf = (
     cell: (command) => (
       <span>
         {nameOf(command)}
-        {command.text !== null && <span className={page['small']}>«{command.text}»</span>}
+        {command.text !== null && (
+          <span className={page['small']}>
+            «{command.text}»{command.kind === 'message' && `, до ${formatMoment(command.expires_at)}`}
+          </span>
+        )}
         <span className={page['small']}>{typeset(command.reason)}</span>
       </span>
     ),
@@ -68,6 +73,12 @@ const columnsOf = (
       return (
         <div className={page['state']}>
           <Mark tone={tone}>{word}</Mark>
+          {command.kind === 'collect_logs' && command.result !== null && (
+            <details>
+              <summary>Журнал программы</summary>
+              <pre className={styles['log']}>{command.result}</pre>
+            </details>
+          )}
           {command.waits && mayOrder && (
             <span className={page['acts']}>
               {!command.own && (

@@ -118,12 +118,14 @@ const RESULTS: Readonly<Record<string, string>> = {
   door_in_use: 'у ячейки человек',
   in_use: 'у постамата люди',
   unsupported: 'этой программе незнакома',
+  no_kiosk: 'экран запускает не эта программа',
 }
-export const formatCommandState = ({ state, waits, result, expires_at: end }: CommandRow) => {
+export const formatCommandState = ({ kind, state, waits, result, expires_at: end }: CommandRow) => {
   if (state === 'waiting' && !waits) return ['Не подтверждена вовремя', 'over'] as const
   if (state === 'issued' && Date.parse(end) < Date.now()) return ['Без ответа', 'trouble'] as const
   const [word, tone] = COMMAND_STATES[state]
-  return [result === null ? word : `${word}: ${RESULTS[result] ?? result}`, tone] as const
+  // The log stands beside it.
+  return [result === null || kind === 'collect_logs' ? word : `${word}: ${RESULTS[result] ?? result}`, tone] as const
 }
 
 /** The number of the point that the page is about: it may hold anything, so the router's own reading will not do. */
