@@ -12,7 +12,7 @@ import { speakViews } from './voice/speak-views.ts'
 import { notifySystemd, strokeWatchdog } from './system/systemd.ts'
 
 /** The built page. */
-const PAGE = join(import.meta.dirname, '..', 'dist')
+export const PAGE = join(import.meta.dirname, '..', 'dist')
 
 interface RunningLocker {
   /** Of the touch page. */

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Secrets } from '@yacheyka/locker/ports/vault'
@@ -38,6 +38,16 @@ test('secrets lie in one file of their owner, are replaced whole, and go when th
   await vault.save(null)
   expect(openFileVault(file).secrets()).toBeNull()
 })
+
+test.for(['', '{"token":"uid.sec', 'null', '{}', '\0\0\0'])(
+  'a damaged file of secrets stops the start, stays, and is not repeated: %j',
+  (text) => {
+    const file = join(folder, 'damaged.json')
+    writeFileSync(file, text)
+    expect(() => openFileVault(file)).toThrow(/^(?!.*uid\.sec).*is damaged\. It is left as it is/)
+    expect(readFileSync(file, 'utf8')).toBe(text)
+  },
+)
 
 test('a code has a digest only with the server’s key', async () => {
   const vault = openFileVault(join(folder, 'digest.json'))

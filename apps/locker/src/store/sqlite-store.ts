@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { copyFileSync, existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Change } from '@yacheyka/locker/change'
 import { continueFromCopy } from '@yacheyka/locker/continue-copy'
@@ -23,6 +23,8 @@ interface StoreOptions {
   readonly reserve?: DiskReserve
   /** Pages of the file, after which the store counts as full. */
   readonly maxPages?: number
+  /** Of a disk that is full, in tests. */
+  readonly copyFile?: typeof copyFileSync
 }
 
 /**
@@ -33,22 +35,26 @@ interface StoreOptions {
  */
 export function openSqliteStore(
   file: string,
-  { copy = null, reserve = NO_RESERVE, maxPages }: StoreOptions = {},
+  { copy = null, reserve = NO_RESERVE, maxPages, copyFile = copyFileSync }: StoreOptions = {},
 ): Store {
-  const database = withReserve(reserve, () => openDatabase(file, copy))
+  const database = withReserve(reserve, () => openDatabase(file, copy, copyFile))
   reserve.refill()
   if (maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${maxPages}`)
   return storeOf(database, copy, reserve)
 }
 
-function openDatabase(file: string, copy: string | null): DatabaseSync {
+function openDatabase(
+  file: string,
+  copy: string | null,
+  copyFile: typeof copyFileSync,
+): DatabaseSync {
   if (existsSync(file)) {
     const found = openChecked(file)
     if (found !== null && hasMeta(found)) return found
     if (found === null) moveAside(file, file + ASIDE)
     else found.close()
   }
-  if (copy !== null) continueCopy(copy, file)
+  if (copy !== null) continueCopy(copy, file, copyFile)
   const database = openChecked(file)
   if (database === null) throw new Error(`no store can be opened at ${file}`)
   if (!hasMeta(database)) {
@@ -64,11 +70,12 @@ const newStoreId = (): string => randomBytes(8).toString('hex')
 const hasMeta = (database: DatabaseSync): boolean =>
   database.prepare('SELECT count(*) AS count FROM meta').get()?.['count'] !== 0
 
-/** A copy that cannot be read is as good as none: the locker begins empty. */
-function continueCopy(copy: string, file: string): void {
+/** A copy that cannot be read is as good as none: the locker begins empty. One that the disk has no room for is not. */
+function continueCopy(copy: string, file: string, copyFile: typeof copyFileSync): void {
   if (!existsSync(copy)) return
   try {
-    const isGood = beginFromCopy(copy, file, (fresh) => {
+    const copyTo = (fresh: string) => copyFile(copy, fresh)
+    const isGood = beginFromCopy(copyTo, file, (fresh) => {
       const database = openChecked(fresh)
       if (database === null) return false
       const isStore = hasMeta(database)
@@ -78,6 +85,7 @@ function continueCopy(copy: string, file: string): void {
     })
     if (!isGood) logError(`${copy}: no store can be continued from it`)
   } catch (reason) {
+    if (mayBeFull(reason)) throw reason
     logError(reason)
   }
 }
@@ -112,8 +120,12 @@ const codeOf = (reason: unknown): number =>
 const isDamage = (reason: unknown): boolean =>
   [11, 26].includes(codeOf(reason)) || (reason instanceof Error && reason.message === 'damaged')
 
-/** SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN: each of them may be a disk without room. */
-const mayBeFull = (reason: unknown): boolean => [10, 13, 14].includes(codeOf(reason))
+/** SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN, or a file that was not copied: each of them may be a disk without room. */
+const mayBeFull = (reason: unknown): boolean =>
+  [10, 13, 14].includes(codeOf(reason)) ||
+  (reason instanceof Error &&
+    'code' in reason &&
+    (reason.code === 'ENOSPC' || reason.code === 'EDQUOT'))
 
 /** Once more with the room of the reserve. */
 function withReserve<Result>(reserve: DiskReserve, action: () => Result): Result {

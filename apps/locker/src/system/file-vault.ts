@@ -31,12 +31,37 @@ export function openFileVault(file: string): Vault {
   }
 }
 
+/** Keys are never thrown away: somebody has to put the file back, or remove it and connect the locker anew. */
+export class DamagedSecrets extends Error {}
+
+/**
+ * @throws {DamagedSecrets} where the file is there and holds no keys; its words are not repeated
+ */
 function read(file: string): Secrets | null {
+  let text: string
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Secrets
+    text = readFileSync(file, 'utf8')
   } catch (reason) {
     if (reason instanceof Error && 'code' in reason && reason.code === 'ENOENT') return null
     throw reason
+  }
+  const secrets = parse(text)
+  if (secrets === null)
+    throw new DamagedSecrets(
+      `${file} is damaged. It is left as it is: put a good one in its place, or move it away and connect the locker with a new --code`,
+    )
+  return secrets
+}
+
+function parse(text: string): Secrets | null {
+  try {
+    const secrets = JSON.parse(text) as Partial<Secrets> | null
+    const { deviceUid, token, serverKeys } = secrets ?? {}
+    const isWhole =
+      typeof deviceUid === 'string' && typeof token === 'string' && Array.isArray(serverKeys)
+    return isWhole ? (secrets as Secrets) : null
+  } catch {
+    return null
   }
 }
 

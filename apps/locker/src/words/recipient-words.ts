@@ -43,9 +43,9 @@ function standingWords(screen: StandingScreen, view: View): ScreenWords {
         lines: [
           'Посылки внутри в безопасности.',
           ...(screen.message === null ? [] : [screen.message]),
-          `Телефон: ${phone}`,
+          ...(phone === '' ? [] : [`Телефон: ${phone}`]),
         ],
-        buttons: [press('Курьеру', { kind: 'courier' })],
+        buttons: screen.isBroken === true ? [] : [press('Курьеру', { kind: 'courier' })],
       }
     case 'B2':
       return {

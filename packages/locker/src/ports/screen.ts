@@ -76,7 +76,8 @@ export interface CellTurn {
 export type Screen =
   /** `openDoors`: left open by those who were here before. */
   | { readonly id: 'A1'; readonly openDoors: readonly number[] }
-  | { readonly id: 'B1'; readonly message: string | null }
+  /** `isBroken`: there is no program behind it, staff cannot sign in. */
+  | { readonly id: 'B1'; readonly message: string | null; readonly isBroken?: boolean }
   /** `since`: when the server was last heard. */
   | { readonly id: 'B2'; readonly since: number }
   | { readonly id: 'C1'; readonly digits: string }
