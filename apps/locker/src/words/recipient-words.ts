@@ -270,7 +270,9 @@ function doorWords(screen: DoorScreen, view: View): ScreenWords {
           press('Ячейка была пуста', { kind: 'was_empty' }),
         ],
         lit: [screen.door],
-        ...(screen.until !== null && { until: { at: screen.until, text: null } }),
+        ...(screen.until !== null && {
+          until: { at: screen.until, text: 'Если не ответить, через {left} запишем: «Да, забрал».' },
+        }),
       }
     case 'D8':
       return {
