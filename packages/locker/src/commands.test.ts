@@ -195,7 +195,10 @@ test('the log that is sent is bounded, and holds no code, PIN, hash or barcode',
   await locker.press('help')
   await send(locker, commandOf(1, { kind: 'collect_logs' }))
   const [state, log = ''] = answerOf(locker, 1) ?? []
-  expect([state, log?.split('\n')[0]]).toEqual(['done', expect.stringMatching(/^boot 1 .* bounded$/)])
+  expect([state, log?.split('\n')[0]]).toEqual([
+    'done',
+    expect.stringMatching(/^boot 1 .* bounded$/),
+  ])
   expect(log).toContain('error 19\n')
   expect(log).toMatch(/T09:00:00 door_opened 3$/m)
   expect(log).not.toContain('error 20')

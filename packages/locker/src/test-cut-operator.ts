@@ -122,11 +122,7 @@ function createOperator(order: Order): Actor {
 }
 
 /** Each command is answered once, by what was seen. */
-async function examine(
-  stage: Stage,
-  { commands }: Order,
-  cuts: number,
-): Promise<string[]> {
+async function examine(stage: Stage, { commands }: Order, cuts: number): Promise<string[]> {
   const { locker, server } = stage
   const findings: string[] = []
   const rows = await locker.rows()

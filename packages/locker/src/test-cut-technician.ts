@@ -42,18 +42,14 @@ function createTechnician(): Actor {
         return false
       }
       if (isDone) return true
-      switch (locker.screen().id) {
-        case 'H1_menu':
-          if (hasLooked) isDone = true
-          await locker.press(hasLooked ? 'sign_out' : 'doors')
-          return false
-        case 'H2_doors':
-          await locker.press(hasLooked ? 'back' : { kind: 'door', door: DOOR })
-          return false
-        default:
-          await signIn(locker, '123456', TECHNICIAN.badge)
-          return false
-      }
+      const { id } = locker.screen()
+      if (id === 'H1_menu') {
+        if (hasLooked) isDone = true
+        await locker.press(hasLooked ? 'sign_out' : 'doors')
+      } else if (id === 'H2_doors')
+        await locker.press(hasLooked ? 'back' : { kind: 'door', door: DOOR })
+      else await signIn(locker, '123456', TECHNICIAN.badge)
+      return false
     },
     inTheDark: ({ locker }, how) => {
       if (how !== 'leaves') shut(locker)

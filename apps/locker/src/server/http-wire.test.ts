@@ -49,7 +49,10 @@ test('a refusal keeps what the server says of it', async () => {
   const { wire } = await wireTo(400, '{"doors.1":["Ячейка 1 указана дважды"]}')
   const detail = '{"doors.1":["Ячейка 1 указана дважды"]}'
   expect(await wire.feed('token', QUERY)).toEqual({
-    ...{ kind: 'rejected', status: 400, code: null, detail },
+    kind: 'rejected',
+    status: 400,
+    code: null,
+    detail,
   })
 })
 

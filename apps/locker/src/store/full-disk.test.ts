@@ -25,7 +25,7 @@ async function damagedStore(name: string) {
 
 test('a full disk gives its reserve to the copy that a damaged store is continued from', async () => {
   const { file, copy } = await damagedStore('reserve')
-  const copyFile = vi.fn(copyFileSync).mockImplementationOnce(fullDisk)
+  const copyFile = vi.fn<typeof copyFileSync>(copyFileSync).mockImplementationOnce(fullDisk)
   const release = vi.fn<() => boolean>().mockReturnValue(true)
   const store = openSqliteStore(file, { copy, copyFile, reserve: { release, refill: () => {} } })
   expect(release).toHaveBeenCalledOnce()

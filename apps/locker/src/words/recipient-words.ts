@@ -271,7 +271,10 @@ function doorWords(screen: DoorScreen, view: View): ScreenWords {
         ],
         lit: [screen.door],
         ...(screen.until !== null && {
-          until: { at: screen.until, text: 'Если не ответить, через {left} запишем: «Да, забрал».' },
+          until: {
+            at: screen.until,
+            text: 'Если не ответить, через {left} запишем: «Да, забрал».',
+          },
         }),
       }
     case 'D8':

@@ -268,7 +268,15 @@ test('an enrolment whose doors share a number or a lock is refused by name, and 
   const { number } = await newPoint()
   const code = await makeEnrolmentCode(opened.database.db, number, by())
   const doorOf = (door: number, channel: number) => ({
-    ...{ door, channel, board: 1, size: 'M', low: false, x: 0, y: 0, width: 400, height: 200 },
+    door,
+    board: 1,
+    channel,
+    size: 'M',
+    low: false,
+    x: 0,
+    y: 0,
+    width: 400,
+    height: 200,
   })
   const enrolDoors = (doors: readonly object[]) =>
     opened.app.inject({

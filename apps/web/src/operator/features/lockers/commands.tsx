@@ -48,7 +48,8 @@ const columnsOf = (
         {nameOf(command)}
         {command.text !== null && (
           <span className={page['small']}>
-            «{command.text}»{command.kind === 'message' && `, до ${formatMoment(command.expires_at)}`}
+            «{command.text}»
+            {command.kind === 'message' && `, до ${formatMoment(command.expires_at)}`}
           </span>
         )}
         <span className={page['small']}>{typeset(command.reason)}</span>

@@ -24,7 +24,11 @@ const REASONS: Readonly<Record<ConsoleCommand | 'owner', readonly string[]>> = {
   collect_logs: ['Разбираем неполадку', NOT_ANSWERING],
   go_out_of_service: [REPAIR, 'Авария на точке', 'Точка закрывается'],
   return_to_service: ['Починили', 'Остановлен по ошибке', 'Точка снова открыта'],
-  owner: ['Дверца не открылась по коду', 'Посылка осталась внутри', 'Дверца закрылась раньше времени'],
+  owner: [
+    'Дверца не открылась по коду',
+    'Посылка осталась внутри',
+    'Дверца закрылась раньше времени',
+  ],
 }
 
 export interface Reason {

@@ -125,7 +125,10 @@ export const formatCommandState = ({ kind, state, waits, result, expires_at: end
   if (state === 'issued' && Date.parse(end) < Date.now()) return ['Без ответа', 'trouble'] as const
   const [word, tone] = COMMAND_STATES[state]
   // The log stands beside it.
-  return [result === null || kind === 'collect_logs' ? word : `${word}: ${RESULTS[result] ?? result}`, tone] as const
+  return [
+    result === null || kind === 'collect_logs' ? word : `${word}: ${RESULTS[result] ?? result}`,
+    tone,
+  ] as const
 }
 
 /** The number of the point that the page is about: it may hold anything, so the router's own reading will not do. */
