@@ -33,6 +33,8 @@ const NO_READINGS = {
   tamper: false,
 }
 
+const DAY = 86_400_000
+
 /** A locker's program as the server hears it. */
 class Device {
   readonly #request: APIRequestContext
@@ -94,9 +96,11 @@ class Device {
     return this.report({ facts: [{ ...fact, barcode: null, body: {} }] })
   }
 
-  async commands(): Promise<readonly { kind: string; door: number | null }[]> {
+  async commands(): Promise<readonly { uid: string; kind: string; door: number | null }[]> {
     const answer = await this.#request.get('/api/device/feed', { headers: this.headers })
-    return ((await answer.json()) as { commands: { kind: string; door: number | null }[] }).commands
+    return (
+      (await answer.json()) as { commands: { uid: string; kind: string; door: number | null }[] }
+    ).commands
   }
 }
 
@@ -176,8 +180,41 @@ test('a locker is connected, shows its wall, and opens a taken door with a secon
   await expect(toast(page, 'Команда отправлена постамату')).toBeVisible()
   expect(await device.commands()).toMatchObject([{ kind: 'open_door', door: 2 }])
   await signInAs(page, 'manager')
+  await orderAll(page, device)
   await request.dispose()
 })
+
+/** Orders to the whole locker: its log comes back to the list of commands, and support shows messages only. */
+async function orderAll(page: Page, device: Device) {
+  await page.reload()
+  const choice = page.getByLabel('Новая команда')
+  await choice.selectOption('Запросить журнал программы')
+  await page.getByLabel('Причина').selectOption('Разбираем неполадку')
+  await page.getByRole('button', { name: 'Отправить' }).click()
+  await expect(toast(page, 'Команда отправлена постамату')).toBeVisible()
+  const uid = (await device.commands()).find(({ kind }) => kind === 'collect_logs')?.uid
+  const result = `boot 3 (machine), up 86 s\n${'2026-11-24T09:00:00 door_opened 3\n'.repeat(40)}`
+  await device.report({ acks: [{ uid, state: 'done', result }] })
+  await page.reload()
+  await page.getByText('Журнал программы', { exact: true }).click()
+  await expect(page.getByText('boot 3 (machine), up 86 s')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await signInAs(page, 'support')
+  await page.reload()
+  await expect(choice.getByRole('option')).toHaveText(['Выберите', 'Показать сообщение на экране'])
+  await choice.selectOption('Показать сообщение на экране')
+  await page.getByLabel('Текст на экране').fill('Моем до 18:00')
+  await page.getByRole('button', { name: 'Отправить' }).click()
+  await expect(page.getByText('Выберите причину')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Причина').selectOption('Работы у постамата')
+  await page.getByLabel('До').fill(`${new Date(Date.now() + DAY).toISOString().slice(0, 10)}T18:00`)
+  await page.getByRole('button', { name: 'Отправить' }).click()
+  await expect(page.getByText(/^«Моем до 18:00», до .* в.18:00$/)).toBeVisible()
+  await signInAs(page, 'manager')
+}
 
 test('a courier is given number and PIN once, and closed again', async ({ page }) => {
   const number = await addPoint(page)
