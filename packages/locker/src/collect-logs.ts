@@ -17,7 +17,7 @@ interface LogSources {
   readonly rows: readonly OutboxRow[]
 }
 
-const isoOf = (instant: number): string => new Date(instant).toISOString().slice(0, 19)
+const isoOf = (instant: number): string => `${new Date(instant).toISOString().slice(0, 19)}Z`
 
 /** No details of facts and no barcodes: a help code stands in the one, a parcel is named by the other. */
 const formatRow = ({ wall, body }: OutboxRow): string =>

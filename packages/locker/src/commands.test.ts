@@ -200,7 +200,7 @@ test('the log that is sent is bounded, and holds no code, PIN, hash or barcode',
     expect.stringMatching(/^boot 1 .* bounded$/),
   ])
   expect(log).toContain('error 19\n')
-  expect(log).toMatch(/T09:00:00 door_opened 3$/m)
+  expect(log).toMatch(/T09:00:00Z door_opened 3$/m)
   expect(log).not.toContain('error 20')
   expect(log?.length).toBeLessThanOrEqual(2000)
   const secrets = [ONE.pin, '99999999', ONE.qr, COURIER.badge, '123456', '4821', ONE.barcode]

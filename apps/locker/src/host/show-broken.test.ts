@@ -56,6 +56,6 @@ test('waits as long where the page itself cannot be read', async () => {
   })
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(49)
   expect(errors).toHaveBeenCalledOnce()
-  expect(recentLog()[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d ENOENT/)
+  expect(recentLog()[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ ENOENT/)
   errors.mockRestore()
 })

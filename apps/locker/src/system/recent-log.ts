@@ -8,7 +8,7 @@ export function logError(reason: unknown): void {
   console.error(reason)
   const text = reason instanceof Error ? reason.message : String(reason)
   const [first = ''] = text.split('\n', 1)
-  lines.unshift(`${new Date().toISOString().slice(0, 19)} ${first}`.slice(0, LINE_MAX))
+  lines.unshift(`${new Date().toISOString().slice(0, 19)}Z ${first}`.slice(0, LINE_MAX))
   lines.splice(LINES_MAX)
 }
 

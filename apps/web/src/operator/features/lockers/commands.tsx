@@ -44,7 +44,7 @@ const columnsOf = (
     names: true,
     grows: true,
     cell: (command) => (
-      <span>
+      <div>
         {nameOf(command)}
         {command.text !== null && (
           <span className={page['small']}>
@@ -53,7 +53,13 @@ const columnsOf = (
           </span>
         )}
         <span className={page['small']}>{typeset(command.reason)}</span>
-      </span>
+        {command.kind === 'collect_logs' && command.result !== null && (
+          <details>
+            <summary>Журнал программы</summary>
+            <pre className={styles['log']}>{command.result}</pre>
+          </details>
+        )}
+      </div>
     ),
   },
   {
@@ -74,12 +80,6 @@ const columnsOf = (
       return (
         <div className={page['state']}>
           <Mark tone={tone}>{word}</Mark>
-          {command.kind === 'collect_logs' && command.result !== null && (
-            <details>
-              <summary>Журнал программы</summary>
-              <pre className={styles['log']}>{command.result}</pre>
-            </details>
-          )}
           {command.waits && mayOrder && (
             <span className={page['acts']}>
               {!command.own && (
