@@ -328,6 +328,7 @@ test('one sample of each hour without a link is kept, over a power cut too, and 
   expect(samples()).toEqual([])
   expect(server.samples.map(hoursOf)).toEqual([1, 2, 3, 1, 2, 3])
   expect(server.samples[0]).toMatchObject({ free: 9, open: 0, out_of_order: 1 })
+  await sync.ask(0)
   await pass(2)
   expect(samples()).toEqual([])
 })
