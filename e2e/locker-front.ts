@@ -109,7 +109,7 @@ export class LockerFront {
   async noteDoor(): Promise<void> {
     await this.sees('Какая дверца открылась?', 'Датчик сработал. Введите номер')
     const open = this.#wall.getByRole('button', { name: /^Ячейка \d+, открыта/ })
-    const no = Number(/\d+/.exec((await open.getAttribute('aria-label')) ?? '')?.[0])
+    const no = Number(/\d+/.exec((await open.textContent()) ?? '')?.[0])
     const digits = String(no)
     for (let typed = 0; typed < digits.length; typed++) {
       await this.press(digits.charAt(typed))

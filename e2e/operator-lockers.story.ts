@@ -33,6 +33,8 @@ const NO_READINGS = {
   tamper: false,
 }
 
+const DAY = 86_400_000
+
 /** A locker's program as the server hears it. */
 class Device {
   readonly #request: APIRequestContext
@@ -94,9 +96,11 @@ class Device {
     return this.report({ facts: [{ ...fact, barcode: null, body: {} }] })
   }
 
-  async commands(): Promise<readonly { kind: string; door: number | null }[]> {
+  async commands(): Promise<readonly { uid: string; kind: string; door: number | null }[]> {
     const answer = await this.#request.get('/api/device/feed', { headers: this.headers })
-    return ((await answer.json()) as { commands: { kind: string; door: number | null }[] }).commands
+    return (
+      (await answer.json()) as { commands: { uid: string; kind: string; door: number | null }[] }
+    ).commands
   }
 }
 
@@ -124,7 +128,7 @@ test('a locker is connected, shows its wall, and opens a taken door with a secon
 }) => {
   const number = await addPoint(page)
   await openConsole(page, '/operator/lockers')
-  await page.getByRole('button', { name: 'Подключить постамат' }).click()
+  await page.getByRole('button', { name: 'Подключить терминал' }).click()
   await page.getByLabel('Номер точки').fill(number)
   await page.getByRole('button', { name: 'Выпустить код' }).click()
   const code = await page.getByLabel('Код подключения', { exact: true }).textContent()
@@ -162,7 +166,8 @@ test('a locker is connected, shows its wall, and opens a taken door with a secon
   await expect(panel.getByText('1 раз')).toBeVisible()
   await expectAccessible(page)
   await panel.getByRole('button', { name: 'Открыть' }).click()
-  await page.getByLabel('Причина').fill('Получатель стоит у ячейки')
+  await page.getByLabel('Причина').selectOption('Другое')
+  await page.getByLabel('Какая причина').fill('Получатель стоит у ячейки')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Отправить' }).click()
   await expect(toast(page, 'Открытие ждёт другого оператора')).toBeVisible()
@@ -186,8 +191,42 @@ test('a locker is connected, shows its wall, and opens a taken door with a secon
   await expect(line.getByText('Открытие ячейки ждёт второго оператора')).toBeVisible()
   await expectAccessible(page)
   await signInAs(page, 'manager')
+  await openConsole(page, `/operator/lockers/${encodeURIComponent(number)}`)
+  await orderAll(page, device)
   await request.dispose()
 })
+
+/** Orders to the whole locker: its log comes back to the list of commands, and support shows messages only. */
+async function orderAll(page: Page, device: Device) {
+  await page.reload()
+  const choice = page.getByLabel('Новая команда')
+  await choice.selectOption('Запросить журнал программы')
+  await page.getByLabel('Причина').selectOption('Разбираем неполадку')
+  await page.getByRole('button', { name: 'Отправить' }).click()
+  await expect(toast(page, 'Команда отправлена постамату')).toBeVisible()
+  const uid = (await device.commands()).find(({ kind }) => kind === 'collect_logs')?.uid
+  const result = `boot 3 (machine), up 86 s\n${'2026-11-24T09:00:00 door_opened 3\n'.repeat(40)}`
+  await device.report({ acks: [{ uid, state: 'done', result }] })
+  await page.reload()
+  await page.getByText('Журнал программы', { exact: true }).click()
+  await expect(page.getByText('boot 3 (machine), up 86 s')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await signInAs(page, 'support')
+  await page.reload()
+  await expect(choice.getByRole('option')).toHaveText(['Выберите', 'Показать сообщение на экране'])
+  await choice.selectOption('Показать сообщение на экране')
+  await page.getByLabel('Текст на экране').fill('Моем до 18:00')
+  await page.getByRole('button', { name: 'Отправить' }).click()
+  await expect(page.getByText('Выберите причину')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Причина').selectOption('Работы у постамата')
+  await page.getByLabel('До').fill(`${new Date(Date.now() + DAY).toISOString().slice(0, 10)}T18:00`)
+  await page.getByRole('button', { name: 'Отправить' }).click()
+  await expect(page.getByText(/^«Моем до 18:00», до .* в.18:00$/)).toBeVisible()
+  await signInAs(page, 'manager')
+}
 
 test('filters, map and card of lockers: what is not heard is found, by keyboard too @main', async ({
   page,

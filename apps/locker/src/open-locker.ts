@@ -25,6 +25,7 @@ import { openFileVault } from './system/file-vault.ts'
 import { tpmSeal } from './system/tpm-seal.ts'
 import { openMachineSensors } from './system/machine-sensors.ts'
 import { createSystemClock } from './system/system-clock.ts'
+import { recentLog } from './system/recent-log.ts'
 
 const STORE = 'locker.sqlite'
 const OWNER_ONLY = 0o700
@@ -48,13 +49,15 @@ interface LockerParts {
   readonly killPoint?: KillPoint
   /** Absent: nobody watches the page. */
   readonly screenState?: () => ScreenState
+  /** Starts the screen's browser anew. */
+  readonly restartScreen?: () => void
   readonly hasVoice?: boolean
 }
 
 /** Everything that a locker's process is but its touch page: store, boards, agent, server client. */
 export async function openLocker(
   options: LockerOptions,
-  { killPoint = noKillPoint, screenState, hasVoice = false }: LockerParts = {},
+  { killPoint = noKillPoint, screenState, restartScreen, hasVoice = false }: LockerParts = {},
 ): Promise<OpenLocker> {
   mkdirSync(options.data, { recursive: true, mode: OWNER_ONLY })
   const stopping = new AbortController()
@@ -76,6 +79,8 @@ export async function openLocker(
     killPoint,
     sensors: openMachineSensors(options.data),
     ...(screenState && { screenState }),
+    ...(restartScreen && { restartScreen }),
+    recentLog,
     hasVoice,
     machineStarted: () => uptime() < MACHINE_START,
     digest: digestWith(vault),

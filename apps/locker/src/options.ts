@@ -13,7 +13,8 @@ export const USAGE = `node apps/locker/src/main.ts --board=sim|${SERIAL_BOARDS.j
   --data=FOLDER      store and secrets, ./data-locker
   --copy=FOLDER      nightly copy of the store: a folder of another partition that is there already
   --port=NUMBER      of the touch page on 127.0.0.1, 7071
-  --code=CODE        one-time code of the console, where the device is not enrolled yet
+  --code=CODE        one-time code of the console, where the device is not enrolled yet; '-' reads a line of
+                     standard input, so that no list of processes shows it
   --serial=PATH      port of the boards
   --boards=1:24,2:8  board:channels, for serial boards
   --board-options=A,B  how the boards are set: kerong model=cu12, baud=115200, kick, infrared, polarity=…;

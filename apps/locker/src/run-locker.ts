@@ -12,7 +12,7 @@ import { speakViews } from './voice/speak-views.ts'
 import { notifySystemd, strokeWatchdog } from './system/systemd.ts'
 
 /** The built page. */
-const PAGE = join(import.meta.dirname, '..', 'dist')
+export const PAGE = join(import.meta.dirname, '..', 'dist')
 
 interface RunningLocker {
   /** Of the touch page. */
@@ -33,7 +33,7 @@ export async function runLocker(
   const voice = openEspeakVoice()
   const locker = await openLocker(options, {
     ...(killPoint && { killPoint }),
-    ...(screen && { screenState: screen.watch.state }),
+    ...(screen && { screenState: screen.watch.state, restartScreen: screen.restart }),
     hasVoice: voice !== null,
   })
   const host = await startScreenHost({

@@ -1,5 +1,5 @@
 import type { Intent } from '@yacheyka/locker/ports/screen'
-import { typeset } from '@yacheyka/core/text/wording'
+import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import type { ScreenButton, ScreenChoice, ScreenTable } from '../src/words/screen-words.ts'
 
 type OnPress = (intent: Intent) => void
@@ -20,10 +20,13 @@ export function ActionButton({
       aria-pressed={isChosen}
       onClick={() => onPress(intent)}
     >
-      {typeset(label)}
+      {keepCount(typeset(label))}
     </button>
   )
 }
+
+/** «Загрузить: 14»: the number does not stand alone on a line. */
+const keepCount = (label: string) => label.replace(/: (?=\d+$)/, `:${NBSP}`)
 
 /** One question with several answers, such as the reason for one parcel. */
 export function Choice({

@@ -47,6 +47,28 @@ test('nothing of a screen stays when the next one comes', () => {
   ])
 })
 
+test('what the courier scans keeps its layout: a cell that was filled, one that opens, and none', () => {
+  const layouts = [{ ...SCREENS.G2_scan, placed: null }, SCREENS.G2_scan, SCREENS.G2_door].map(
+    (screen) => {
+      show(screen)
+      const layout = page.getByRole('main').getAttribute('data-layout')
+      cleanup()
+      return layout
+    },
+  )
+  expect(layouts).toEqual(['picture', 'picture', 'picture'])
+})
+
+test('the answer that counts without a press is said in words', () => {
+  show({ ...SCREENS.D7, until: viewOf(SCREENS.D7).now + 20_000 })
+  expect(page.getByText('Если не ответить, через 0:20 запишем: «Да, забрал».')).toBeTruthy()
+})
+
+test('the number of a button does not stand alone on a line', () => {
+  show(SCREENS.G1_menu)
+  expect(page.getByText('Загрузить:\u00a014', { normalizer: (text) => text })).toBeTruthy()
+})
+
 test('keys on the screen and on a keyboard type the same', () => {
   const onPress = show({ id: 'C1', digits: '12' })
   fireEvent.click(button('4'))

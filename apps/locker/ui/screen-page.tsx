@@ -61,10 +61,11 @@ export function ScreenPage({ view, receivedAt, isLost, onPress }: ScreenPageProp
 /** How many buttons leave no room for the picture. */
 const MENU_BUTTONS = 4
 
-function layoutOf({ keypad, choices, table, buttons }: ScreenWords): string {
+function layoutOf({ keypad, choices, table, buttons, lit }: ScreenWords): string {
   if (keypad !== undefined) return choices === undefined ? 'keypad' : 'form'
   if (table !== undefined || choices !== undefined) return 'list'
-  return buttons.length >= MENU_BUTTONS ? 'menu' : 'picture'
+  // A door that is shown keeps its place, whatever may be pressed.
+  return lit === undefined && buttons.length >= MENU_BUTTONS ? 'menu' : 'picture'
 }
 
 function Words({
@@ -146,12 +147,7 @@ function Countdown({
   const now = useNow(view.now, receivedAt, until !== undefined)
   if (until === undefined) return null
   const left = formatLeft(until.at - now)
-  if (until.text !== null) return <p className="line">{until.text.replace('{left}', left)}</p>
-  return (
-    <p className="countdown" aria-hidden="true">
-      {left}
-    </p>
-  )
+  return <p className="line">{until.text.replace('{left}', left)}</p>
 }
 
 function More({ label, text }: { readonly label: string; readonly text: string }) {
@@ -192,7 +188,11 @@ function Foot({ view, receivedAt }: { readonly view: View; readonly receivedAt: 
   const { number, phone, timeZone, free } = view.station
   return (
     <footer className="foot">
-      <p>{`Постамат ${number} · ${phone} · ${formatTime(now, timeZone)}`}</p>
+      <p>
+        {[`Постамат ${number}`.trim(), phone, formatTime(now, timeZone)]
+          .filter((part) => part !== '')
+          .join(' · ')}
+      </p>
       {view.screen.id === 'A1' && <p>{formatFree(free)}</p>}
     </footer>
   )

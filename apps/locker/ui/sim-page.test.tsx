@@ -32,6 +32,13 @@ test('an open door is filled, emptied and shut; a closed one lets nobody in', ()
   expect(screen.getByRole('button', { name: 'Положить' })).toHaveProperty('disabled', true)
 })
 
+test('a door is named by what is read on it, without another label', () => {
+  const fault = { kind: 'stuck' } as const
+  render(<SimPage doors={[doorOf(1, { inside: 'YA1', fault })]} busFault={null} onAct={() => {}} />)
+  const door = screen.getByRole('button', { name: 'Ячейка 1, закрыта, внутри YA1, неисправна' })
+  expect(door.getAttribute('aria-label')).toBeNull()
+})
+
 test('something is held to the scanner, and a door gets a fault', () => {
   const onAct = vi.fn<(act: object) => void>()
   render(<SimPage doors={[doorOf(1)]} busFault={null} onAct={onAct} />)

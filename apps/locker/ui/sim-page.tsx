@@ -49,6 +49,20 @@ export function SimPage({ doors, busFault, onAct }: SimPageProps) {
   )
 }
 
+/** «Ячейка 5, открыта, внутри YA12, неисправна» */
+const doorWords = ({
+  no,
+  isOpen,
+  inside,
+  fault,
+}: Pick<SimDoorView, 'no' | 'isOpen' | 'inside' | 'fault'>): string =>
+  [
+    `Ячейка ${no}`,
+    isOpen ? 'открыта' : 'закрыта',
+    ...(inside === null ? [] : [`внутри ${inside}`]),
+    ...(fault === null ? [] : ['неисправна']),
+  ].join(', ')
+
 function Wall({
   doors,
   chosen,
@@ -69,7 +83,6 @@ function Wall({
           className="sim-door"
           data-open={isOpen}
           aria-pressed={no === chosen}
-          aria-label={`Ячейка ${no}, ${isOpen ? 'открыта' : 'закрыта'}${inside === null ? '' : `, внутри ${inside}`}`}
           onClick={() => onChoose(no)}
           style={{
             left: `${(place.x / width) * 100}%`,
@@ -78,10 +91,13 @@ function Wall({
             height: `${(place.height / height) * 100}%`,
           }}
         >
-          <b>{no}</b>
-          {isOpen && <span>открыта</span>}
-          {inside !== null && <span>{inside}</span>}
-          {fault !== null && <span>неисправна</span>}
+          <span className="quiet-words">{doorWords({ no, isOpen, inside, fault })}</span>
+          <span className="sim-face" aria-hidden="true">
+            <b>{no}</b>
+            {isOpen && <span>открыта</span>}
+            {inside !== null && <span>{inside}</span>}
+            {fault !== null && <span>неисправна</span>}
+          </span>
         </button>
       ))}
     </div>

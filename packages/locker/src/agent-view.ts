@@ -29,6 +29,8 @@ export interface Shown {
   readonly hasVoice: boolean
   /** Milliseconds since somebody touched the screen. */
   readonly idle: number
+  /** An operator asked for it. */
+  readonly beeps: boolean
 }
 
 /** A screen with an open door, or one that is opening, stays; a courier's only until the door counts as left open. */
@@ -62,7 +64,9 @@ export function viewOf(shown: Shown, now: number, isOffline: boolean): Omit<View
     now,
     offline: isOffline,
     notice: notice !== null && notice.until > now ? notice.text : null,
-    beeps: visit.kind === 'courier' && (doorOpenFor(state, visit, now) ?? 0) >= CLOSE_REMINDER,
+    beeps:
+      shown.beeps ||
+      (visit.kind === 'courier' && (doorOpenFor(state, visit, now) ?? 0) >= CLOSE_REMINDER),
     stillThere: asks ? STILL_THERE / 1000 : null,
     settings: { contrast, lowered, spoken, hasVoice, bottomMm: config?.screen_bottom_mm ?? 900 },
   }

@@ -1,5 +1,6 @@
 import { isAbandoned, type Shown, viewOf } from './agent-view.ts'
 import { putAlarms } from './alarms.ts'
+import { formatLog } from './collect-logs.ts'
 import { reportDoubts } from './doubts.ts'
 import type { Effect, Flow } from './flow.ts'
 import type { Health, HealthPorts, StartReason } from './health.ts'
@@ -26,6 +27,7 @@ import { type Fill, intakeStopOf, JOURNAL_ROWS } from './retention.ts'
 import { freezeRows, reportOf, type SentReport } from './report.ts'
 import { createDebounce } from './senses.ts'
 import { createStoreKeeper } from './store-keeper.ts'
+import { isSampleDue, keepSample } from './telemetry.ts'
 import { applyChanges, beginTurn, type Present, type State, stateOf } from './turn.ts'
 import { IDLE, isUnused, type Visit } from './visit.ts'
 
@@ -44,6 +46,10 @@ export interface AgentPorts extends Pick<HealthPorts, 'sensors' | 'screenState'>
   readonly machineStarted?: () => boolean
   /** A new process, or a new start of the machine. */
   readonly restart: () => void
+  /** Starts the screen's browser anew; absent: nothing can. */
+  readonly restartScreen?: () => void
+  /** Lines of the program's own log, newest first. */
+  readonly recentLog?: () => readonly string[]
 }
 
 export interface Agent {
@@ -77,6 +83,8 @@ interface ServerAnswer {
 const POLL_AT_DOOR = 150
 const POLL_IDLE = 1000
 const TICK = 60_000
+/** An operator's `beep`. */
+const BEEPS_FOR = 10_000
 /** More rows are not counted for the technician's screen. */
 const LOOKED_UP = { link: 1000, journal: JOURNAL_ROWS } as const
 
@@ -113,6 +121,7 @@ class LockerAgent implements Agent {
   #help: string | null = null
   #wrong = 0
   #touchedAt: number
+  #beepsUntil = 0
   #startReason: StartReason = 'other'
   #liveness: Liveness = { polledAt: null, committedAt: null }
   #queue: Promise<void> = Promise.resolve()
@@ -254,6 +263,8 @@ class LockerAgent implements Agent {
     const changes = this.#health.changes(health, this.#state)
     if (changes.raised.length + changes.cleared.length > 0)
       await this.#queued('alarms', ({ turn }) => putAlarms(turn, changes, health))
+    if (isSampleDue(this.#state.meta, health))
+      await this.#queued('sample', ({ turn }) => keepSample(turn, health))
   }
 
   async #keepStore(): Promise<void> {
@@ -308,6 +319,7 @@ class LockerAgent implements Agent {
       wrong: this.#wrong,
       effects: [],
       cabinet: this.#ports.board.feedback,
+      canRestartScreen: this.#ports.restartScreen !== undefined,
       intakeStop: intakeStopOf(this.#fill),
       randomDigits,
     }
@@ -374,6 +386,17 @@ class LockerAgent implements Agent {
         const rows = await (effect.what === 'link' ? store.unsent(most) : store.recent(most))
         return this.submit({ kind: 'looked_up', what: effect.what, rows, boards: board.health() })
       }
+      case 'beep':
+        this.#beepsUntil = this.#ports.clock.monotonic() + BEEPS_FOR
+        return this.#show()
+      case 'restart_screen':
+        return this.#ports.restartScreen?.()
+      case 'collect_logs': {
+        const [health, rows] = [await this.health(), await store.recent(JOURNAL_ROWS)]
+        const lines = this.#ports.recentLog?.() ?? []
+        const log = formatLog({ ...this.#state.meta, health, lines, rows })
+        return this.submit({ kind: 'log_read', uid: effect.uid, log })
+      }
       case 'restart':
         await this.#queued('restart', ({ turn }) => turn.putMeta({ restartAsked: true }))
         return this.#ports.restart()
@@ -389,6 +412,7 @@ class LockerAgent implements Agent {
       cabinet: this.#ports.board.feedback,
       hasVoice: this.#ports.hasVoice ?? false,
       idle,
+      beeps: this.#ports.clock.monotonic() < this.#beepsUntil,
     }
   }
 

@@ -1,7 +1,7 @@
 import type { FeedAnswer } from '@yacheyka/contract/device/feed'
 import { expect, test } from 'vitest'
-import { createTestLocker, parcelOf, START, type TestLocker } from './test-locker.ts'
-import { feedOf } from './test-staff.ts'
+import { createTestLocker, digestOf, parcelOf, START, type TestLocker } from './test-locker.ts'
+import { COURIER, feedOf, signIn } from './test-staff.ts'
 
 const ONE = parcelOf(1, [3])
 type Command = FeedAnswer['commands'][number]
@@ -134,4 +134,93 @@ test('a reboot waits until nobody is there', async () => {
   await locker.wait(1000)
   expect(locker.restarts()).toBe(1)
   expect(answerOf(locker, 1)).toEqual(['done', null])
+})
+
+test('a message goes when its time is over, offline and after a power cut too; an empty one takes it away', async () => {
+  const locker = await createTestLocker({ parcels: [] })
+  const notice = () => locker.agent().screen.view().notice
+  const until = new Date(START + 60_000).toISOString()
+  await locker.agent().heard({ server: START, roundTrip: 40 })
+  await send(locker, commandOf(1, { kind: 'message', text: 'Моем до 18:00', until }))
+  await locker.agent().heard(null)
+  await locker.restart()
+  await locker.wait(59_000)
+  expect(notice()).toBe('Моем до 18:00')
+  await locker.wait(1000)
+  expect(notice()).toBeNull()
+  await locker.restart()
+  expect(notice()).toBeNull()
+  const later = new Date(START + 3_600_000).toISOString()
+  await send(locker, commandOf(2, { kind: 'message', text: 'Скоро вернёмся', until: later }))
+  expect(notice()).toBe('Скоро вернёмся')
+  await send(locker, commandOf(3, { kind: 'message', until: later }))
+  expect(notice()).toBeNull()
+})
+
+test('beeps for ten seconds, once', async () => {
+  const locker = await createTestLocker({ parcels: [] })
+  await send(locker, commandOf(1, { kind: 'beep' }))
+  const beeps = () => locker.agent().screen.view().beeps
+  expect([beeps(), answerOf(locker, 1)]).toEqual([true, ['done', null]])
+  await locker.wait(9999)
+  expect(beeps()).toBe(true)
+  await locker.wait(1)
+  expect(beeps()).toBe(false)
+})
+
+test('the browser of the screen is started again once, where something can', async () => {
+  const locker = await createTestLocker({ parcels: [], hasKiosk: true })
+  await send(locker, commandOf(1, { kind: 'restart_ui' }))
+  await locker.wait(1000)
+  expect([locker.screenRestarts(), answerOf(locker, 1)]).toEqual([1, ['done', null]])
+  const other = await createTestLocker({ parcels: [] })
+  await send(other, commandOf(1, { kind: 'restart_ui' }))
+  expect([other.screenRestarts(), answerOf(other, 1)]).toEqual([0, ['refused', 'no_kiosk']])
+})
+
+test('the log that is sent is bounded, and holds no code, PIN, hash or barcode', async () => {
+  const locker = await createTestLocker({
+    parcels: [ONE],
+    recentLog: Array.from({ length: 90 }, (_, index) => `2026-11-24T09:00:00 error ${index}`),
+  })
+  await locker.agent().submit({ kind: 'feed', answer: feedOf({ staff: [COURIER] }) })
+  await signIn(locker, '123456', COURIER.badge)
+  await locker.press('sign_out')
+  await locker.press('enter_pin')
+  await locker.type('99999999')
+  await locker.press('cancel')
+  await locker.press('enter_pin')
+  await locker.type(ONE.pin)
+  await locker.wait(150)
+  await locker.press('help')
+  await send(locker, commandOf(1, { kind: 'collect_logs' }))
+  const [state, log = ''] = answerOf(locker, 1) ?? []
+  expect([state, log?.split('\n')[0]]).toEqual([
+    'done',
+    expect.stringMatching(/^boot 1 .* bounded$/),
+  ])
+  expect(log).toContain('error 19\n')
+  expect(log).toMatch(/T09:00:00Z door_opened 3$/m)
+  expect(log).not.toContain('error 20')
+  expect(log?.length).toBeLessThanOrEqual(2000)
+  const secrets = [ONE.pin, '99999999', ONE.qr, COURIER.badge, '123456', '4821', ONE.barcode]
+  const hashes = [digestOf(ONE.pin), digestOf(ONE.qr), COURIER.pin_hash]
+  for (const secret of [...secrets, ...hashes]) expect(log).not.toContain(secret)
+})
+
+test('a log that a power cut interrupted is collected after it', async () => {
+  let cuts = 1
+  const locker = await createTestLocker({
+    parcels: [],
+    killPoint: (place, name) => {
+      if (place !== 'before commit' || name !== 'log_read' || cuts === 0) return
+      cuts -= 1
+      throw new Error('the power is cut')
+    },
+  })
+  await send(locker, commandOf(1, { kind: 'collect_logs' }))
+  expect(locker.isDown()).toBe(true)
+  await locker.restart()
+  await locker.wait(1000)
+  expect(answerOf(locker, 1)?.[0]).toBe('done')
 })

@@ -1,4 +1,4 @@
-import type { FeedAnswer } from '@yacheyka/contract/device/feed'
+import { COMMAND_KINDS, type CommandKind, type FeedAnswer } from '@yacheyka/contract/device/feed'
 import { startDoor } from './flows/drive-door.ts'
 import { parcelOf } from './flows/inventory.ts'
 import type { Flow } from './flow.ts'
@@ -19,18 +19,8 @@ const STARTED = 'started'
 /** A restart waits so long for people and open doors. */
 const RESTART_WAIT = 10 * 60_000
 
-const KNOWN: ReadonlySet<string> = new Set<CommandRow['command']['kind']>([
-  'open_door',
-  'block_door',
-  'unblock_door',
-  'message',
-  'reboot',
-  'resync',
-  'inventory',
-  'go_out_of_service',
-  'return_to_service',
-])
-const isKnown = (kind: string): kind is CommandRow['command']['kind'] => KNOWN.has(kind)
+const KNOWN: ReadonlySet<string> = new Set(COMMAND_KINDS)
+const isKnown = (kind: string): kind is CommandKind => KNOWN.has(kind)
 
 /** Stores what the operator wants, each command once, whatever comes twice. */
 export function takeCommands(turn: Turn, commands: FeedAnswer['commands']): void {
@@ -86,8 +76,16 @@ function outcomeOf(flow: Flow, row: CommandRow): Outcome | null {
     case 'reboot':
       return restart(flow, Date.parse(command.issued_at))
     case 'restart_ui':
+      if (!flow.canRestartScreen) return refused('no_kiosk')
+      flow.effects.push({ kind: 'restart_screen' })
+      return done()
     case 'collect_logs':
+      // Answered once the log is read; begun again by every poll until then.
+      flow.effects.push({ kind: 'collect_logs', uid: row.uid })
+      return null
     case 'beep':
+      flow.effects.push({ kind: 'beep' })
+      return done()
     case 'unknown':
       return refused('unsupported')
   }

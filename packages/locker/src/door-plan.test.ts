@@ -2,7 +2,7 @@ import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Door } from './door.ts'
-import { biggerChoice, isFree, planDoor, sizesAtLeast } from './door-plan.ts'
+import { biggerChoice, biggerDoor, isFree, planDoor, sizesAtLeast } from './door-plan.ts'
 
 const doorOf = (no: number, changes: Partial<Door> = {}): Door => ({
   no,
@@ -31,6 +31,21 @@ test('keeps low doors for those who asked for one', () => {
   expect(planDoor(doors, M, new Map())?.no).toBe(2)
   expect(planDoor(doors, { size: 'M', low: true }, new Map())?.no).toBe(1)
   expect(planDoor([doorOf(1, { low: true })], M, new Map())?.no).toBe(1)
+})
+
+test('takes a bigger low door for those who asked, where none of the size is low, and a high one last', () => {
+  const low = { size: 'M', low: true } as const
+  const doors = [doorOf(1), doorOf(2, { size: 'L', low: true }), doorOf(3, { size: 'XL' })]
+  expect(planDoor(doors, low, new Map())?.no).toBe(2)
+  expect(planDoor(doors, low, new Map([['L', 1]]))?.no).toBe(1)
+  expect(planDoor(doors, M, new Map())?.no).toBe(1)
+})
+
+test('a bigger door that is confirmed is low for those who asked, and high for others', () => {
+  const doors = [doorOf(1, { size: 'L', low: true }), doorOf(2, { size: 'L', since: 9 })]
+  expect(biggerDoor(doors, M)?.no).toBe(2)
+  expect(biggerDoor(doors, { size: 'M', low: true })?.no).toBe(1)
+  expect(biggerDoor([], M)).toBeNull()
 })
 
 test('takes a bigger door only while more are free than expected', () => {

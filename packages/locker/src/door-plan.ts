@@ -41,20 +41,29 @@ function bestOf(doors: readonly Door[], low: boolean): Door | null {
 
 /**
  * The door for a parcel: of the smallest size that holds it. A bigger one is taken without asking only while more of that
- * size are free than are expected today.
+ * size are free than are expected today. Who asked for a low door gets a bigger low one before a high one of the size.
  */
 export function planDoor(
   free: readonly Door[],
   { size, low }: DoorPlanRequest,
   expected: ReadonlyMap<CellSize, number>,
 ): Door | null {
-  for (const candidate of sizesAtLeast(size)) {
-    const doors = free.filter((door) => door.size === candidate)
-    const isOwn = candidate === size
-    if (doors.length === 0) continue
-    if (isOwn || doors.length - (expected.get(candidate) ?? 0) > 0) return bestOf(doors, low)
-  }
-  return null
+  const sizes = sizesAtLeast(size).filter((candidate) => {
+    const count = free.filter((door) => door.size === candidate).length
+    return candidate === size || count - (expected.get(candidate) ?? 0) > 0
+  })
+  const fits = sizes.map((candidate) => free.filter((door) => door.size === candidate))
+  const wanted = low ? fits.find((doors) => doors.some((door) => door.low)) : undefined
+  return bestOf(wanted ?? fits.find((doors) => doors.length > 0) ?? [], low)
+}
+
+/** The door that a courier takes by confirming a bigger size. */
+export function biggerDoor(free: readonly Door[], { size, low }: DoorPlanRequest): Door | null {
+  const bigger = biggerChoice(free, size)
+  return bestOf(
+    free.filter((door) => door.size === bigger?.size),
+    low,
+  )
 }
 
 /** What a courier may take by confirming: the next bigger size with free doors. */

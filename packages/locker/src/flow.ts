@@ -16,6 +16,10 @@ export type Effect =
   /** Boards are read by what «Ввод в работу» found. */
   | { readonly kind: 'rewire'; readonly wiring: Wiring }
   | { readonly kind: 'restart' }
+  | { readonly kind: 'restart_screen' }
+  | { readonly kind: 'beep' }
+  /** Reads the log for this command. */
+  | { readonly kind: 'collect_logs'; readonly uid: string }
   /** Reads the outbox for a screen of the technician. */
   | { readonly kind: 'look_up'; readonly what: 'link' | 'journal' }
   | { readonly kind: 'digest'; readonly code: CodeKind | 'staff'; readonly text: string }
@@ -30,6 +34,8 @@ export interface Flow {
   wrong: number
   readonly effects: Effect[]
   readonly cabinet: CabinetBoards
+  /** Something beside the agent starts the screen's browser. */
+  readonly canRestartScreen: boolean
   /** Why nothing is taken in; null: it is. */
   readonly intakeStop: IntakeStop | null
   readonly randomDigits: (length: number) => string

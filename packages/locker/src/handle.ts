@@ -17,6 +17,7 @@ import { abandonCourier, advanceCourier, pressAsCourier, scanAsCourier } from '.
 import { abandonTechnician, takeBits } from './flows/commission.ts'
 import { advanceTechnician, pressAsTechnician, showLookedUp } from './flows/technician.ts'
 import { advanceUnattended, isUnattended } from './flows/unattended.ts'
+import { answerLog } from './collect-logs.ts'
 import { runCommands, takeCommands } from './commands.ts'
 import { beginSignIn, trySignIn, typeStaffDigit } from './flows/sign-in.ts'
 import { addressKey, type AddressKey, type Reading } from './ports/board.ts'
@@ -96,6 +97,8 @@ function take(flow: Flow, input: Input): void {
       return rewire(flow, restoreLayout(turn))
     case 'looked_up':
       return showLookedUp(flow, input)
+    case 'log_read':
+      return answerLog(turn, input.uid, input.log)
     case 'revoked':
       return revoke(flow)
   }

@@ -8,6 +8,7 @@ import type { ServerWire, WireResult } from './ports/wire.ts'
 const TIMEOUT = 20_000
 const SECOND = 1000
 const TOO_MANY = 429
+const DETAIL_MAX = 500
 
 interface Schema<Answer> {
   safeParse(
@@ -88,5 +89,6 @@ function refusalOf(response: Response, json: unknown): WireResult<never> {
     const seconds = Number(response.headers.get('retry-after'))
     return { kind: 'unavailable', retryAfter: seconds > 0 ? seconds * SECOND : null }
   }
-  return { kind: 'rejected', status: response.status, code: text('code') }
+  const detail = (text('detail') ?? JSON.stringify(json)).slice(0, DETAIL_MAX)
+  return { kind: 'rejected', status: response.status, code: text('code'), detail }
 }

@@ -34,5 +34,7 @@ export type Input =
   /** `op`: what was asked before its pulse; null: a look that nobody asked for. */
   | { readonly kind: 'bits'; readonly op: number | null; readonly bits: StatusBits }
   | { readonly kind: 'enrolled'; readonly config: DeviceConfig }
+  /** What `collect_logs` asked for. */
+  | { readonly kind: 'log_read'; readonly uid: string; readonly log: string }
   /** The server's key has signed that this device is no more. */
   | { readonly kind: 'revoked' }

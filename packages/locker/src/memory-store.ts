@@ -36,6 +36,7 @@ export const newMeta = (storeId: string): Meta => ({
   unheard: [],
   copiedAt: null,
   restartAsked: false,
+  samples: [],
   alarms: [],
 })
 

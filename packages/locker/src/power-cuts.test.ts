@@ -6,6 +6,7 @@ import type { Board } from './ports/board.ts'
 import type { Store } from './ports/store.ts'
 import { LOAD_SCENARIOS, OTHER_SCENARIOS, TAKE_OUT_SCENARIOS } from './test-cut-errands.ts'
 import { OPERATOR_SCENARIOS } from './test-cut-operator.ts'
+import { TECHNICIAN_SCENARIOS } from './test-cut-technician.ts'
 import { RECIPIENT_SCENARIOS } from './test-cut-recipient.ts'
 import type { Dark, Scenario } from './test-cut-scenario.ts'
 import { runTrial, type Trial } from './test-power-cuts.ts'
@@ -16,6 +17,7 @@ const SCENARIOS = [
   ...TAKE_OUT_SCENARIOS,
   ...OTHER_SCENARIOS,
   ...OPERATOR_SCENARIOS,
+  ...TECHNICIAN_SCENARIOS,
 ]
 
 /** Points after a restart at which the power is cut a second time. */

@@ -1,6 +1,7 @@
 import {
   REPORT_EVENTS_MAX,
   REPORT_FACTS_MAX,
+  REPORT_SAMPLES_MAX,
   type ReportAnswer,
   type ReportRequest,
 } from '@yacheyka/contract/device/report'
@@ -68,7 +69,7 @@ const stampOf = ({ wall, quality, notAfter }: OutboxRow) => ({
 })
 
 export function reportOf(turn: Turn, rows: readonly OutboxRow[]): ReportRequest {
-  const { boot, unsentMap, nextSeq } = turn.meta()
+  const { boot, unsentMap, nextSeq, samples } = turn.meta()
   const storeId = storeIdOf(turn.meta(), rows[0]?.seq ?? nextSeq)
   return {
     sent_at: isoOf(turn.now),
@@ -87,6 +88,7 @@ export function reportOf(turn: Turn, rows: readonly OutboxRow[]): ReportRequest 
     }),
     acks: acksOf(turn),
     telemetry: null,
+    ...(samples.length > 0 && { samples: samples.slice(0, REPORT_SAMPLES_MAX) }),
     ...(unsentMap !== null && { door_map: doorMapOf(turn, unsentMap.foundAt) }),
   }
 }
@@ -112,6 +114,9 @@ export function takeVerdicts(
     if (acked.has(row.uid)) turn.putCommand({ ...row, acked: true })
   if (request.door_map?.found_at === isoOf(turn.meta().unsentMap?.foundAt ?? 0))
     turn.putMeta({ unsentMap: null })
+  const told = new Set(request.samples?.map(({ at }) => at))
+  if (told.size > 0)
+    turn.putMeta({ samples: turn.meta().samples.filter(({ at }) => !told.has(at)) })
   const verdicts = new Map(results.map((one) => [one.event_id, one.result]))
   for (const row of rows) {
     const verdict = row.stream === 'fact' ? null : verdicts.get(`${request.store_id}-${row.seq}`)

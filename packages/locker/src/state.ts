@@ -6,6 +6,7 @@ import type {
   DeviceTask,
 } from '@yacheyka/contract/device/feed'
 import type { CommandState } from '@yacheyka/contract/device/report'
+import type { TelemetrySample } from '@yacheyka/contract/device/telemetry'
 import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import type { CommissioningDraft } from './commissioning.ts'
 import type { Door, OpenDoor } from './door.ts'
@@ -120,6 +121,8 @@ export interface Meta extends ScreenChoices {
   readonly copiedAt: number | null
   /** The program is about to end because somebody asked for it; the next start takes it back. */
   readonly restartAsked: boolean
+  /** Of the hours without a link, not told yet. */
+  readonly samples: readonly TelemetrySample[]
   /** Alarms that stand, by kind and subject. */
   readonly alarms: readonly { readonly key: string; readonly since: number }[]
 }

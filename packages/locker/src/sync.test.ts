@@ -298,3 +298,48 @@ test('a locker that is enrolled again is told everything anew, and works', async
   expect(locker.agent().state().meta).toMatchObject({ cursor: 0, commandNumber: 0 })
   expect(locker.screen().id).toBe('A1')
 })
+
+test('one sample of each hour without a link is kept, over a power cut too, and told once', async () => {
+  const HOUR = 3_600_000
+  const { locker, server, syncNow } = await createSynced()
+  await syncNow().ask(0)
+  await locker.agent().heard(null)
+  const pass = async (hours: number) => {
+    for (let minutes = 0; minutes < hours * 60; minutes += 10) {
+      await locker.wait(10 * 60_000)
+      // The look at the sensors is not waited for.
+      await locker.wait(0)
+    }
+  }
+  await pass(2)
+  await locker.restart()
+  await pass(1.5)
+  const samples = () => locker.agent().state().meta.samples
+  const hoursOf = ({ at }: { readonly at: string }) => Math.floor((Date.parse(at) - START) / HOUR)
+  expect(samples().map(hoursOf)).toEqual([1, 2, 3])
+  server.clock = locker.now()
+  const sync = syncNow()
+  await sync.ask(0)
+  server.mode = 'loses answers'
+  await sync.report()
+  expect(samples()).toHaveLength(3)
+  server.mode = 'up'
+  await sync.report()
+  expect(samples()).toEqual([])
+  expect(server.samples.map(hoursOf)).toEqual([1, 2, 3, 1, 2, 3])
+  expect(server.samples[0]).toMatchObject({ free: 9, open: 0, out_of_order: 1 })
+  await sync.ask(0)
+  await pass(2)
+  expect(samples()).toEqual([])
+})
+
+test('of more than two weeks without a link the newest samples are kept', async () => {
+  const { locker, syncNow } = await createSynced()
+  await syncNow().ask(0)
+  await locker.agent().heard(null)
+  for (let hours = 0; hours < 15 * 24; hours += 1) {
+    await locker.wait(3_600_000)
+    await locker.wait(0)
+  }
+  expect(locker.agent().state().meta.samples).toHaveLength(14 * 24)
+})

@@ -97,7 +97,8 @@ export function createSync(ports: SyncPorts): Sync {
     const rows = batchOf(await store.unsent(ROWS), agent.state().meta)
     const answers = [...agent.state().commands.values()].filter(({ state }) => state !== 'received')
     const isSilent = rows.length === 0 && answers.length === 0
-    if (isSilent && agent.state().meta.unsentMap === null) return NOTHING
+    const { unsentMap, samples } = agent.state().meta
+    if (isSilent && unsentMap === null && samples.length === 0) return NOTHING
     const body = await agent.freeze(rows)
     if (body === null) return NOTHING
     killPoint('before send', 'report')

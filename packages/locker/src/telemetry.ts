@@ -1,6 +1,7 @@
-import type { DeviceTelemetry } from '@yacheyka/contract/device/telemetry'
+import type { DeviceTelemetry, TelemetrySample } from '@yacheyka/contract/device/telemetry'
 import type { Health } from './health.ts'
-import type { State } from './turn.ts'
+import type { Meta } from './state.ts'
+import type { State, Turn } from './turn.ts'
 
 const REASON_MAX = 300
 /** Boards and alarms, each. */
@@ -13,26 +14,12 @@ export function telemetryOf(
   health: Health,
   about: { readonly version: string; readonly unsent: number },
 ): DeviceTelemetry {
-  const { readings } = health
-  const { mains, battery, volts, celsius, humidity, signal, tamper } = readings
-  const { diskFree: disk_free, diskWear: disk_wear, memoryFree: memory_free } = readings
   return {
     at: isoOf(health.now),
     version: about.version,
     unsent: about.unsent,
     out_of_service: meta.outOfService !== null,
-    readings: {
-      mains,
-      battery,
-      volts,
-      celsius,
-      humidity,
-      signal,
-      tamper,
-      disk_free,
-      disk_wear,
-      memory_free,
-    },
+    readings: presentReadings(health),
     health: {
       uptime: Math.round(health.uptime / 1000),
       start_reason: health.startReason,
@@ -55,6 +42,49 @@ export function telemetryOf(
       cell,
     })),
   }
+}
+
+function presentReadings({ readings }: Health): DeviceTelemetry['readings'] {
+  const { mains, battery, volts, celsius, humidity, signal, tamper } = readings
+  const { diskFree: disk_free, diskWear: disk_wear, memoryFree: memory_free } = readings
+  return {
+    mains,
+    battery,
+    volts,
+    celsius,
+    humidity,
+    signal,
+    tamper,
+    disk_free,
+    disk_wear,
+    memory_free,
+  }
+}
+
+const SAMPLE_EVERY = 60 * 60_000
+/** Two weeks, by hours: codes stop then. */
+const SAMPLES_MAX = 14 * 24
+
+/** Keeps one sample of each hour without a link, the newest of them. */
+export function keepSample(turn: Turn, health: Health): void {
+  const { samples } = turn.meta()
+  const [at, doors] = [isoOf(turn.now), turn.doors()]
+  const sample: TelemetrySample = {
+    at,
+    unsent: health.unsent,
+    open: doors.filter(({ sensed }) => sensed === 'open').length,
+    free: doors.filter(({ state, content }) => state === 'ok' && content === 'empty').length,
+    out_of_order: doors.filter(({ state }) => state !== 'ok').length,
+    readings: presentReadings(health),
+  }
+  turn.putMeta({ samples: [...samples, sample].slice(-SAMPLES_MAX) })
+}
+
+/** Without a link for an hour, and since the last sample as well. */
+export function isSampleDue({ samples, lastAnswer }: Meta, { now, onlineSince }: Health): boolean {
+  if (lastAnswer === null || onlineSince !== null) return false
+  const last = Math.max(lastAnswer, Date.parse(samples.at(-1)?.at ?? '') || 0)
+  return now - last >= SAMPLE_EVERY
 }
 
 const EVERY = 5 * 60_000

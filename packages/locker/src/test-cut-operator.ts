@@ -8,7 +8,7 @@ import { feedOf } from './test-staff.ts'
 
 interface Order {
   readonly name: string
-  readonly commands: readonly Pick<DeviceCommand, 'kind' | 'door'>[]
+  readonly commands: readonly (Pick<DeviceCommand, 'kind' | 'door'> & { readonly text?: string })[]
   readonly parcel?: TestParcel
   /** Whoever stands there takes what lies behind the door. */
   readonly takes?: boolean
@@ -16,6 +16,8 @@ interface Order {
 
 const ONE = parcelOf(1, [3])
 const open = (door: number) => ({ kind: 'open_door', door }) as const
+const whole = (kind: DeviceCommand['kind']) => ({ kind, door: null }) as const
+const MESSAGE = 'Моем до 18:00'
 const ORDERS: readonly Order[] = [
   { name: 'remote open', commands: [open(4)] },
   { name: 'remote open, taken', commands: [open(3)], parcel: ONE, takes: true },
@@ -24,16 +26,26 @@ const ORDERS: readonly Order[] = [
     name: 'block, open, unblock',
     commands: [{ kind: 'block_door', door: 4 }, open(4), { kind: 'unblock_door', door: 4 }],
   },
+  {
+    name: 'message, beep, log, screen',
+    commands: [
+      { ...whole('message'), text: MESSAGE },
+      whole('beep'),
+      whole('collect_logs'),
+      whole('restart_ui'),
+    ],
+  },
+  { name: 'resync, open, reboot', commands: [whole('resync'), open(4), whole('reboot')] },
 ]
 
 const VALID_FOR = 10 * 60_000
 const uidOf = (index: number) => `command-${index + 1}`
 
 const commandOf = (order: Order['commands'][number], index: number): DeviceCommand => ({
+  text: null,
   ...order,
   uid: uidOf(index),
   number: index + 1,
-  text: null,
   until: null,
   issued_at: new Date(START).toISOString(),
   expires_at: new Date(START + VALID_FOR).toISOString(),
@@ -56,6 +68,7 @@ function createOperator(order: Order): Actor {
   const openings = new Map<string, Set<number>>()
   const findings: string[] = []
   let recipient: Actor | null = null
+  let restarts = 0
   const isAnswered = ({ server }: Stage) => commands.every((_, at) => server.acks.has(uidOf(at)))
   const shut = (locker: TestLocker) => {
     for (const no of openDoors(locker)) {
@@ -68,6 +81,11 @@ function createOperator(order: Order): Actor {
     act: async (stage) => {
       const { locker } = stage
       if (recipient !== null) return recipient.act(stage)
+      if (locker.restarts() > restarts) {
+        restarts = locker.restarts()
+        await locker.restart()
+        return false
+      }
       if (openDoors(locker).length > 0) {
         // The sensor has its time to see it.
         await locker.wait(150)
@@ -104,11 +122,8 @@ function createOperator(order: Order): Actor {
 }
 
 /** Each command is answered once, by what was seen. */
-async function examine(
-  { locker, server }: Stage,
-  { commands }: Order,
-  cuts: number,
-): Promise<string[]> {
+async function examine(stage: Stage, { commands }: Order, cuts: number): Promise<string[]> {
+  const { locker, server } = stage
   const findings: string[] = []
   const rows = await locker.rows()
   const facts = await locker.facts()
@@ -131,6 +146,7 @@ async function examine(
       return
     }
     if (answer?.state !== 'done') findings.push(told)
+    if (door === null) return
     const fact = kind === 'block_door' ? 'door_blocked' : 'door_unblocked'
     const count = facts.filter((one) => one === `${fact} ${door}`).length
     if (count !== 1) findings.push(`${fact}: ${count} times`)
@@ -138,7 +154,31 @@ async function examine(
   const { ops, doors, commands: left } = await locker.store.load()
   const own = [...ops.values()].filter((op) => op.kind === 'remote').length
   if (own > 0 || left.size > 0) findings.push('a command never ends')
+  findings.push(...(await examineWhole(stage, commands, cuts)))
   const isBlocked = commands.some(({ kind }) => kind === 'block_door')
   if (isBlocked && doors.get(4)?.state !== 'ok') findings.push('the door stays blocked')
+  return findings
+}
+
+/** Orders to the whole locker: what each was for has happened, and not twice. */
+async function examineWhole(
+  { locker, server }: Stage,
+  commands: Order['commands'],
+  cuts: number,
+): Promise<string[]> {
+  const { meta } = await locker.store.load()
+  const findings: string[] = []
+  /** Done is committed before its effect: a power cut between them restarts all the same. */
+  const once = (count: number, what: string) => {
+    if (count > 1 || (count === 0 && cuts === 0)) findings.push(`${what}: ${count} times`)
+  }
+  for (const [index, { kind }] of commands.entries()) {
+    const result = server.acks.get(uidOf(index))?.result ?? ''
+    if (kind === 'message' && meta.notice?.text !== MESSAGE) findings.push('the message is lost')
+    if (kind === 'resync' && meta.cursor !== 0) findings.push('not everything is asked anew')
+    if (kind === 'collect_logs' && !result.startsWith('boot ')) findings.push(`log: ${result}`)
+    if (kind === 'reboot') once(locker.restarts(), 'restart')
+    if (kind === 'restart_ui') once(locker.screenRestarts(), 'restart of the screen')
+  }
   return findings
 }

@@ -96,6 +96,8 @@ export interface TestLocker {
   take(door: number): void
   /** How often the agent has asked to be restarted. */
   restarts(): number
+  /** How often the browser of the screen was started again. */
+  screenRestarts(): number
   rows(): Promise<readonly OutboxRow[]>
   events(): Promise<readonly string[]>
   facts(): Promise<readonly string[]>
@@ -112,6 +114,10 @@ export interface TestLockerOptions {
   readonly wrapStore?: (store: Store) => Store
   readonly wrapBoard?: (board: Board) => Board
   readonly sensors?: Sensors
+  /** The browser of the screen can be started again. */
+  readonly hasKiosk?: boolean
+  /** Of the program, newest first. */
+  readonly recentLog?: readonly string[]
   /** What the store knows before the first start. */
   readonly firstMeta?: Partial<Meta>
 }
@@ -173,6 +179,7 @@ export async function createTestLocker(options: TestLockerOptions): Promise<Test
   let agent: Agent
   let isDown = false
   let restarts = 0
+  let screenRestarts = 0
 
   const start = async () => {
     boots += 1
@@ -193,6 +200,12 @@ export async function createTestLocker(options: TestLockerOptions): Promise<Test
       restart: () => {
         restarts += 1
       },
+      ...(options.hasKiosk === true && {
+        restartScreen: () => {
+          screenRestarts += 1
+        },
+      }),
+      recentLog: () => options.recentLog ?? [],
       randomDigits: (length) => '4821'.slice(0, length),
     })
     isDown = false
@@ -253,6 +266,7 @@ export async function createTestLocker(options: TestLockerOptions): Promise<Test
       cabinet.push(no)
     },
     restarts: () => restarts,
+    screenRestarts: () => screenRestarts,
     rows: async () => (await store.recent(1000)).toReversed(),
     events: async () =>
       (await locker.rows()).flatMap((row) =>

@@ -83,6 +83,7 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
   const locker: TestLocker = await createTestLocker({
     parcels: scenario.parcels,
     killPoint,
+    hasKiosk: true,
     ...(scenario.doorCount !== undefined && { doorCount: scenario.doorCount }),
     ...(trial.makeStore && { makeStore: trial.makeStore }),
     wrapStore: (store) => disk.wrap(wrapStore(store)),

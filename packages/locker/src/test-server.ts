@@ -6,6 +6,7 @@ import type {
   FeedAnswer,
 } from '@yacheyka/contract/device/feed'
 import { feedAnswer } from '@yacheyka/contract/device/feed'
+import type { TelemetrySample } from '@yacheyka/contract/device/telemetry'
 import { type ReportRequest, reportAnswer, reportRequest } from '@yacheyka/contract/device/report'
 import type { ServerWire } from './ports/wire.ts'
 
@@ -18,6 +19,7 @@ export interface FakeServer {
   readonly acks: ReadonlyMap<string, ReportRequest['acks'][number]>
   /** Each time one was told. */
   readonly maps: readonly DoorMap[]
+  readonly samples: readonly TelemetrySample[]
   readonly tokens: readonly string[]
   /** Same ids with other words. */
   readonly contradictions: readonly string[]
@@ -35,6 +37,7 @@ export function createFakeServer(now: number): FakeServer {
   const facts = new Map<number, ReportRequest['facts'][number]>()
   const acks = new Map<string, ReportRequest['acks'][number]>()
   const maps: DoorMap[] = []
+  const samples: TelemetrySample[] = []
   const tokens: string[] = []
   const contradictions: string[] = []
 
@@ -62,6 +65,7 @@ export function createFakeServer(now: number): FakeServer {
     facts,
     acks,
     maps,
+    samples,
     tokens,
     contradictions,
     mode: 'up',
@@ -77,6 +81,7 @@ export function createFakeServer(now: number): FakeServer {
         if (refused !== null) return Promise.resolve(refused)
         const request = reportRequest.parse(body)
         if (request.door_map !== undefined) maps.push(request.door_map)
+        samples.push(...(request.samples ?? []))
         for (const fact of request.facts) keep(facts, fact.seq, fact)
         for (const ack of request.acks) keep(acks, ack.uid, ack)
         const results = request.events.map((event) => ({

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -24,4 +24,18 @@ test('a page that stays dark after three reloads makes the file that restarts it
   kiosk.watch.confirmed()
   expect(kiosk.watch.state()).toBe('ok')
   kiosk.stop()
+})
+
+test('an order makes the same file at once; one that cannot be written ends nothing', () => {
+  const errors = vi.spyOn(console, 'error').mockReturnValue()
+  mkdirSync(folder, { recursive: true })
+  const kiosk = watchKiosk(file)
+  kiosk.restart()
+  expect(existsSync(file)).toBe(true)
+  kiosk.stop()
+  const other = watchKiosk(join(folder, 'gone', 'file'))
+  other.restart()
+  expect(errors).toHaveBeenCalledOnce()
+  other.stop()
+  errors.mockRestore()
 })

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { ScreenHost } from './screen-host.ts'
 import { createScreenWatch } from './screen-watch.ts'
+import { logError } from '../system/recent-log.ts'
 
 const CHECK_EVERY = 1000
 
@@ -10,21 +11,23 @@ const CHECK_EVERY = 1000
  */
 export function watchKiosk(file: string) {
   let host: ScreenHost | null = null
+  const restart = () => {
+    try {
+      writeFileSync(file, `${new Date().toISOString()}\n`)
+    } catch (reason) {
+      // Nobody would be helped by a locker that ends because its screen cannot be restarted.
+      logError(reason)
+    }
+  }
   const watch = createScreenWatch({
     monotonic: () => performance.now(),
     reload: () => host?.reload(),
-    restart: () => {
-      try {
-        writeFileSync(file, `${new Date().toISOString()}\n`)
-      } catch (reason) {
-        // Nobody would be helped by a locker that ends because its screen cannot be restarted.
-        console.error(reason)
-      }
-    },
+    restart,
   })
   const timer = setInterval(() => watch.check(), CHECK_EVERY)
   return {
     watch,
+    restart,
     begin: (started: ScreenHost) => {
       host = started
     },

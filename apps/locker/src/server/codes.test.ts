@@ -72,7 +72,9 @@ describe('sealed secrets', () => {
     const folder = newFolder()
     await (await openFileVault(folder, sealBy('here'))).save(secrets())
     await expect(openFileVault(folder)).rejects.toThrow('--seal')
-    await expect(openFileVault(folder, sealBy('there'))).rejects.toThrow('sealed elsewhere')
+    await expect(openFileVault(folder, sealBy('there'))).rejects.toThrow(
+      'sealed on another computer',
+    )
   })
 
   test('a power cut between the two files leaves the sealed one in force', async () => {
@@ -85,6 +87,19 @@ describe('sealed secrets', () => {
     expect(readdirSync(folder)).toEqual(['secrets.sealed'])
   })
 })
+
+test.for(['', '{"token":"uid.sec', 'null', '{}', '\0\0\0'])(
+  'a damaged file of secrets stops the start, stays, and is not repeated: %j',
+  async (text) => {
+    const folder = newFolder()
+    const file = join(folder, 'secrets.json')
+    writeFileSync(file, text)
+    await expect(openFileVault(folder)).rejects.toThrow(
+      /^(?!.*uid\.sec).*is damaged .*It is left as it is/,
+    )
+    expect(readFileSync(file, 'utf8')).toBe(text)
+  },
+)
 
 test('a code has a digest only with the server’s key', async () => {
   const vault = await openFileVault(newFolder())

@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
+import { doubledDoors } from '@yacheyka/contract/device/device-door'
 import type { Agent } from '@yacheyka/locker/agent'
 import type { Vault } from '@yacheyka/locker/ports/vault'
 import type { ServerWire } from '@yacheyka/locker/ports/wire'
@@ -19,9 +20,12 @@ interface Enrolling {
 /**
  * Makes this device known by the console's one-time code, with a key of its own.
  * @returns the digits that the operator compares
- * @throws Error where the server does not take the code, or cannot be reached
+ * @throws Error where two doors share a lock, the server does not take the code, or cannot be reached
  */
 export async function enrol({ wire, vault, agent, options, code }: Enrolling): Promise<string> {
+  const doors = [...agent.state().doors.values()].map(presentDoor)
+  const [doubled] = doubledDoors(doors)
+  if (doubled !== undefined) throw new Error(`the map of doors: ${doubled.message}`)
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const ownKey = rawOf(publicKey.export({ format: 'jwk' }).x)
   const result = await wire.enrol({
@@ -29,7 +33,7 @@ export async function enrol({ wire, vault, agent, options, code }: Enrolling): P
     public_key: ownKey,
     board: options.board.kind,
     version: VERSION,
-    doors: [...agent.state().doors.values()].map(presentDoor),
+    doors,
   })
   if (result.kind !== 'answer')
     throw new Error(`the server did not take the code: ${JSON.stringify(result)}`)

@@ -45,6 +45,17 @@ test.for([
   expect((await wire.feed('token', QUERY)).kind).toBe(kind)
 })
 
+test('a refusal keeps what the server says of it', async () => {
+  const { wire } = await wireTo(400, '{"doors.1":["Ячейка 1 указана дважды"]}')
+  const detail = '{"doors.1":["Ячейка 1 указана дважды"]}'
+  expect(await wire.feed('token', QUERY)).toEqual({
+    kind: 'rejected',
+    status: 400,
+    code: null,
+    detail,
+  })
+})
+
 test('a busy server says when to come again', async () => {
   const { wire } = await wireTo(503, '{}', { 'retry-after': '7' })
   expect(await wire.feed('token', QUERY)).toEqual({ kind: 'unavailable', retryAfter: 7000 })

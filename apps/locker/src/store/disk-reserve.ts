@@ -9,6 +9,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { logError } from '../system/recent-log.ts'
 
 const CHUNK = 1024 * 1024
 /** Room for weeks of hand-outs. */
@@ -41,7 +42,7 @@ export function createDiskReserve(file: string): DiskReserve {
         renameSync(fresh, file)
       } catch (reason) {
         rmSync(fresh, { force: true })
-        console.error(reason)
+        logError(reason)
       }
     },
   }

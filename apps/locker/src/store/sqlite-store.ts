@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { copyFileSync, existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Change } from '@yacheyka/locker/change'
 import { continueFromCopy } from '@yacheyka/locker/continue-copy'
@@ -12,6 +12,7 @@ import { type DiskReserve, NO_RESERVE } from './disk-reserve.ts'
 import { countWhere, createPruner } from './prune-rows.ts'
 import { SCHEMA } from './schema.ts'
 import { beginFromCopy, moveAside, writeCopy } from './store-copy.ts'
+import { logError } from '../system/recent-log.ts'
 
 /** A store that cannot be read is kept beside the new one for whoever examines it. */
 const ASIDE = '.damaged'
@@ -22,6 +23,8 @@ interface StoreOptions {
   readonly reserve?: DiskReserve
   /** Pages of the file, after which the store counts as full. */
   readonly maxPages?: number
+  /** Of a disk that is full, in tests. */
+  readonly copyFile?: typeof copyFileSync
 }
 
 /**
@@ -32,22 +35,26 @@ interface StoreOptions {
  */
 export function openSqliteStore(
   file: string,
-  { copy = null, reserve = NO_RESERVE, maxPages }: StoreOptions = {},
+  { copy = null, reserve = NO_RESERVE, maxPages, copyFile = copyFileSync }: StoreOptions = {},
 ): Store {
-  const database = withReserve(reserve, () => openDatabase(file, copy))
+  const database = withReserve(reserve, () => openDatabase(file, copy, copyFile))
   reserve.refill()
   if (maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${maxPages}`)
   return storeOf(database, copy, reserve)
 }
 
-function openDatabase(file: string, copy: string | null): DatabaseSync {
+function openDatabase(
+  file: string,
+  copy: string | null,
+  copyFile: typeof copyFileSync,
+): DatabaseSync {
   if (existsSync(file)) {
     const found = openChecked(file)
     if (found !== null && hasMeta(found)) return found
     if (found === null) moveAside(file, file + ASIDE)
     else found.close()
   }
-  if (copy !== null) continueCopy(copy, file)
+  if (copy !== null) continueCopy(copy, file, copyFile)
   const database = openChecked(file)
   if (database === null) throw new Error(`no store can be opened at ${file}`)
   if (!hasMeta(database)) {
@@ -63,11 +70,12 @@ const newStoreId = (): string => randomBytes(8).toString('hex')
 const hasMeta = (database: DatabaseSync): boolean =>
   database.prepare('SELECT count(*) AS count FROM meta').get()?.['count'] !== 0
 
-/** A copy that cannot be read is as good as none: the locker begins empty. */
-function continueCopy(copy: string, file: string): void {
+/** A copy that cannot be read is as good as none: the locker begins empty. One that the disk has no room for is not. */
+function continueCopy(copy: string, file: string, copyFile: typeof copyFileSync): void {
   if (!existsSync(copy)) return
   try {
-    const isGood = beginFromCopy(copy, file, (fresh) => {
+    const copyTo = (fresh: string) => copyFile(copy, fresh)
+    const isGood = beginFromCopy(copyTo, file, (fresh) => {
       const database = openChecked(fresh)
       if (database === null) return false
       const isStore = hasMeta(database)
@@ -75,9 +83,10 @@ function continueCopy(copy: string, file: string): void {
       database.close()
       return isStore
     })
-    if (!isGood) console.error(`${copy}: no store can be continued from it`)
+    if (!isGood) logError(`${copy}: no store can be continued from it`)
   } catch (reason) {
-    console.error(reason)
+    if (mayBeFull(reason)) throw reason
+    logError(reason)
   }
 }
 
@@ -111,8 +120,12 @@ const codeOf = (reason: unknown): number =>
 const isDamage = (reason: unknown): boolean =>
   [11, 26].includes(codeOf(reason)) || (reason instanceof Error && reason.message === 'damaged')
 
-/** SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN: each of them may be a disk without room. */
-const mayBeFull = (reason: unknown): boolean => [10, 13, 14].includes(codeOf(reason))
+/** SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN, or a file that was not copied: each of them may be a disk without room. */
+const mayBeFull = (reason: unknown): boolean =>
+  [10, 13, 14].includes(codeOf(reason)) ||
+  (reason instanceof Error &&
+    'code' in reason &&
+    (reason.code === 'ENOSPC' || reason.code === 'EDQUOT'))
 
 /** Once more with the room of the reserve. */
 function withReserve<Result>(reserve: DiskReserve, action: () => Result): Result {
@@ -192,7 +205,7 @@ function storeOf(database: DatabaseSync, copy: string | null, reserve: DiskReser
           return true
         } catch (reason) {
           // The other partition is full, broken or not mounted: the store itself works.
-          console.error(reason)
+          logError(reason)
           return false
         }
       }),

@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 
@@ -18,13 +18,13 @@ export function writeCopy(database: DatabaseSync, file: string): void {
 
 /** Puts what `prepare` makes of a copy in the place of a database that is not there. */
 export function beginFromCopy(
-  copy: string,
+  copyTo: (fresh: string) => void,
   file: string,
   prepare: (fresh: string) => boolean,
 ): boolean {
   const fresh = `${file}.new`
   removeDatabase(fresh)
-  copyFileSync(copy, fresh)
+  copyTo(fresh)
   const isGood = prepare(fresh)
   if (isGood) replaceBy(fresh, file)
   else removeDatabase(fresh)

@@ -23,16 +23,16 @@ export async function openFileVault(folder: string, seal: Seal | null = null): P
   const open = join(folder, 'secrets.json')
   const sealed = join(folder, 'secrets.sealed')
   if (seal === null && existsSync(sealed))
-    throw new Error(`${sealed}: it can be read with --seal only`)
+    throw new DamagedSecrets(`${sealed} can be read with --seal only`)
   const file = seal === null ? open : sealed
   const write = async (next: Secrets) => {
     const text = JSON.stringify(next)
     replace(file, seal === null ? text : await seal.seal(text))
     syncFolder(folder)
   }
-  let secrets = parse(read(file), seal === null ? String : seal.open)
+  let secrets = load(file, seal === null ? String : seal.open)
   if (seal !== null && existsSync(open)) {
-    secrets ??= parse(read(open), String)
+    secrets ??= load(open, String)
     if (secrets !== null) await write(secrets)
     rmSync(open)
     syncFolder(folder)
@@ -49,8 +49,8 @@ export async function openFileVault(folder: string, seal: Seal | null = null): P
   }
 }
 
-const parse = (bytes: Buffer | null, open: (bytes: Buffer) => string): Secrets | null =>
-  bytes === null ? null : (JSON.parse(open(bytes)) as Secrets)
+/** Keys are never thrown away: somebody has to put the file back, or remove it and connect the locker anew. */
+export class DamagedSecrets extends Error {}
 
 function read(file: string): Buffer | null {
   try {
@@ -58,6 +58,30 @@ function read(file: string): Buffer | null {
   } catch (reason) {
     if (reason instanceof Error && 'code' in reason && reason.code === 'ENOENT') return null
     throw reason
+  }
+}
+
+/** @throws {DamagedSecrets} where the file is there and holds no keys, or none that open here; its words are not repeated */
+function load(file: string, open: (bytes: Buffer) => string): Secrets | null {
+  const bytes = read(file)
+  if (bytes === null) return null
+  const secrets = parse(bytes, open)
+  if (secrets === null)
+    throw new DamagedSecrets(
+      `${file} is damaged or was sealed on another computer. It is left as it is: put a good one in its place, or move it away and connect the locker with a new --code`,
+    )
+  return secrets
+}
+
+function parse(bytes: Buffer, open: (bytes: Buffer) => string): Secrets | null {
+  try {
+    const secrets = JSON.parse(open(bytes)) as Partial<Secrets> | null
+    const { deviceUid, token, serverKeys } = secrets ?? {}
+    const isWhole =
+      typeof deviceUid === 'string' && typeof token === 'string' && Array.isArray(serverKeys)
+    return isWhole ? (secrets as Secrets) : null
+  } catch {
+    return null
   }
 }
 

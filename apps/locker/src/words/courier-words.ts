@@ -162,7 +162,8 @@ function loadingWords(screen: Loading, view: View): ScreenWords {
       return {
         title: 'Сканируйте посылку',
         lines: [`Осталось ${screen.left}`],
-        buttons: [press('Готово', { kind: 'done' }), ...placedButtons(screen.placed)],
+        buttons: [...placedButtons(screen.placed), press('Готово', { kind: 'done' })],
+        ...(screen.placed !== null && { lit: [screen.placed.door] }),
       }
     case 'G2_door':
       return {

@@ -43,9 +43,9 @@ function standingWords(screen: StandingScreen, view: View): ScreenWords {
         lines: [
           'Посылки внутри в безопасности.',
           ...(screen.message === null ? [] : [screen.message]),
-          `Телефон: ${phone}`,
+          ...(phone === '' ? [] : [`Телефон: ${phone}`]),
         ],
-        buttons: [press('Курьеру', { kind: 'courier' })],
+        buttons: screen.isBroken === true ? [] : [press('Курьеру', { kind: 'courier' })],
       }
     case 'B2':
       return {
@@ -270,7 +270,12 @@ function doorWords(screen: DoorScreen, view: View): ScreenWords {
           press('Ячейка была пуста', { kind: 'was_empty' }),
         ],
         lit: [screen.door],
-        ...(screen.until !== null && { until: { at: screen.until, text: null } }),
+        ...(screen.until !== null && {
+          until: {
+            at: screen.until,
+            text: 'Если не ответить, через {left} запишем: «Да, забрал».',
+          },
+        }),
       }
     case 'D8':
       return {

@@ -46,7 +46,7 @@ export interface ScreenWords {
   /** Doors that the wall shows lit. */
   readonly lit?: readonly number[]
   /** Counts down to this corrected time; `text` has the rest of it as `{left}`. */
-  readonly until?: { readonly at: number; readonly text: string | null }
+  readonly until?: { readonly at: number; readonly text: string }
   /** Unfolded by a button on the page itself. */
   readonly more?: { readonly label: string; readonly text: string }
   /** What the voice says; made from title and lines where there is none. No code is ever in it. */

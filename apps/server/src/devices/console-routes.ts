@@ -1,4 +1,4 @@
-import type { DoorFact } from '@yacheyka/contract/device/locker-card'
+import type { ConsoleCommand, DoorFact } from '@yacheyka/contract/device/locker-card'
 import {
   DOOR_HISTORY_MAX,
   operatorAcceptLayout,
@@ -23,6 +23,8 @@ import {
   operatorListLockerStaff,
   operatorStopLockerStaff,
 } from '@yacheyka/contract/device/console-staff'
+import { MANAGERS } from '@yacheyka/contract/http/console-roles'
+import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { actorOf, operatorOf } from '#/audit/actor.ts'
@@ -131,6 +133,13 @@ const openSeenBy = ({ config, database: { db } }: Pick<Context, 'config' | 'data
   })
 }
 
+/** @throws {AppError} 403: support shows messages, and orders nothing else */
+function refuseOrder(role: OperatorRole, kind: ConsoleCommand): void {
+  const managers: readonly OperatorRole[] = MANAGERS
+  if (kind !== 'message' && !managers.includes(role))
+    throw new AppError(403, 'role_refused', 'Вашей роли доступны только сообщения на экран')
+}
+
 function serveOrders(scope: FastifyInstance, context: Context) {
   const { db } = context.database
   const seenBy = openSeenBy(context)
@@ -153,11 +162,12 @@ function serveOrders(scope: FastifyInstance, context: Context) {
     return readLockerCard(db, number, await seenBy(request))
   }
 
-  serve(scope, operatorOrderLocker, ({ params, body, request }) =>
-    act(params.number, request, (transaction, point, by) =>
+  serve(scope, operatorOrderLocker, ({ params, body, request }) => {
+    refuseOrder(operatorOf(request).role, body.kind)
+    return act(params.number, request, (transaction, point, by) =>
       orderLocker(transaction, point, body, by),
-    ),
-  )
+    )
+  })
   serve(scope, operatorOpenForOwner, async ({ params, body, request }) => {
     let isProven = false
     const card = await act(params.number, request, async (transaction, point, by) => {

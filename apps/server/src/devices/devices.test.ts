@@ -267,6 +267,37 @@ test('what is written late takes nothing back', async () => {
   expect(device?.heard_at).toEqual(now)
 })
 
+test('an enrolment whose doors share a number or a lock is refused by name, and leaves the code', async () => {
+  const { number } = await newPoint()
+  const code = await makeEnrolmentCode(opened.database.db, number, by())
+  const doorOf = (door: number, channel: number) => ({
+    door,
+    board: 1,
+    channel,
+    size: 'M',
+    low: false,
+    x: 0,
+    y: 0,
+    width: 400,
+    height: 200,
+  })
+  const enrolDoors = (doors: readonly object[]) =>
+    opened.app.inject({
+      method: 'POST',
+      url: '/api/device/enrol',
+      payload: { code, public_key: 'key', board: 'sim', version: '0.1.0', doors },
+    })
+  const answer = await enrolDoors([doorOf(1, 1), doorOf(1, 2), doorOf(3, 2)])
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    {
+      'doors.1': ['Ячейка 1 указана дважды'],
+      'doors.2': ['Замок 1:2 указан у двух ячеек, вторая — 3'],
+    },
+  ])
+  expect((await enrolDoors([doorOf(1, 1), doorOf(2, 2)])).statusCode).toBe(200)
+})
+
 test('text that no column takes is kept with a replacement, and breaks neither a report nor an enrolment', async () => {
   const { number, pointUid } = await newPoint()
   const broken = 'a\0b\ud83c'

@@ -1,4 +1,5 @@
 import type { LayoutAcceptance } from '@yacheyka/contract/device/console-lockers'
+import { doubledDoors } from '@yacheyka/contract/device/device-door'
 import type { DoorMap } from '@yacheyka/contract/device/door-map'
 import type { EnrolRequest } from '@yacheyka/contract/device/enrol'
 import type { DeviceTelemetry } from '@yacheyka/contract/device/telemetry'
@@ -104,9 +105,7 @@ export const acceptLayout = (
 
 /** One cell that was found twice would be counted twice, and two cells of one lock open together. */
 function refuseDoubled(doors: DoorMap['doors']): void {
-  const numbers = new Set(doors.map(({ door }) => door))
-  const locks = new Set(doors.map(({ board, channel }) => `${board}:${channel}`))
-  if (numbers.size === doors.length && locks.size === doors.length) return
+  if (doubledDoors(doors).length === 0) return
   throw new AppError(
     409,
     'layout_doubled',

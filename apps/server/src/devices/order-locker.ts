@@ -1,5 +1,5 @@
 import { isDoorCommand } from '@yacheyka/contract/device/locker-card'
-import type { LockerOrder } from '@yacheyka/contract/device/console-lockers'
+import { type LockerOrder, MESSAGE_DAYS_MAX } from '@yacheyka/contract/device/console-lockers'
 import type { EnrolRequest } from '@yacheyka/contract/device/enrol'
 import type { FeedAnswer } from '@yacheyka/contract/device/feed'
 import type { CommandAck } from '@yacheyka/contract/device/report'
@@ -49,13 +49,14 @@ export async function orderLocker(
 ): Promise<void> {
   const device = await activeDevice(transaction, point)
   const doors = device.doors as EnrolRequest['doors']
-  const { kind, reason } = order
+  const { kind, reason, until } = order
   const door = isDoorCommand(kind) ? order.door : null
   if (isDoorCommand(kind) && !doors.some((one) => one.door === door))
     throw new FieldErrors({ door: ['Такой ячейки у постамата нет'] })
   const text =
     kind === 'message' || kind === 'block_door' || kind === 'go_out_of_service' ? order.text : null
   if (kind === 'message' && !text) throw new FieldErrors({ text: ['Напишите сообщение'] })
+  const shownUntil = kind === 'message' && until !== null ? parseUntil(until, now) : null
   await refuseTooMany(transaction, device.uid)
   const waits =
     kind === 'open_door' &&
@@ -77,9 +78,19 @@ export async function orderLocker(
       expires_at: new Date(now.getTime() + APPROVAL_FOR),
     })
     .execute()
-  if (!waits) await issue(transaction, point, { uid, kind }, now)
+  if (!waits) await issue(transaction, point, { uid, kind, until: shownUntil }, now)
   const action = waits ? 'device.ask_command' : 'device.command'
-  await note(transaction, point, action, { kind, door, text, reason }, { actor, now })
+  const shown = shownUntil === null ? {} : { until: shownUntil.toISOString() }
+  await note(transaction, point, action, { kind, door, text, ...shown, reason }, { actor, now })
+}
+
+/** @throws {FieldErrors} for a time that is over, or too far away */
+function parseUntil(text: string, now: Date): Date {
+  const until = new Date(text)
+  if (until <= now) throw new FieldErrors({ until: ['Это время уже прошло'] })
+  if (until.getTime() > now.getTime() + MESSAGE_DAYS_MAX * 24 * 60 * MINUTE)
+    throw new FieldErrors({ until: [`Не дольше ${MESSAGE_DAYS_MAX} дней`] })
+  return until
 }
 
 export async function activeDevice(transaction: Transaction<Database>, point: LockerPoint) {
@@ -136,7 +147,16 @@ async function mayHoldParcel(
 export async function issue(
   transaction: Transaction<Database>,
   point: LockerPoint,
-  { uid, kind }: { readonly uid: string; readonly kind: string },
+  {
+    uid,
+    kind,
+    until = null,
+  }: {
+    readonly uid: string
+    readonly kind: string
+    /** A message is good for as long as it is shown. */
+    readonly until?: Date | null
+  },
   now: Date,
 ): Promise<void> {
   const [number] = await numberChanges(transaction, [point.uid])
@@ -147,7 +167,8 @@ export async function issue(
       number,
       state: 'issued',
       issued_at: now,
-      expires_at: new Date(now.getTime() + (kind === 'open_door' ? OPEN_DOOR_FOR : OTHERS_FOR)),
+      expires_at:
+        until ?? new Date(now.getTime() + (kind === 'open_door' ? OPEN_DOOR_FOR : OTHERS_FOR)),
     })
     .where('uid', '=', uid)
     .execute()
@@ -232,7 +253,13 @@ const note = (
   transaction: Transaction<Database>,
   { number }: LockerPoint,
   action: string,
-  { reason, ...after }: Pick<LockerOrder, 'door' | 'text' | 'reason'> & { readonly kind: string },
+  {
+    reason,
+    ...after
+  }: Pick<LockerOrder, 'door' | 'text' | 'reason'> & {
+    readonly kind: string
+    readonly until?: string
+  },
   { actor, now }: By,
 ) =>
   recordAudit(

@@ -17,7 +17,7 @@ import { takeAcks } from './order-locker.ts'
 import { type CallingDevice, noteHeard } from './queries.ts'
 import { sendAskedCodes } from './send-codes.ts'
 import { storableInstant } from './storable-instant.ts'
-import { takeTelemetry } from './take-telemetry.ts'
+import { takeSamples, takeTelemetry } from './take-telemetry.ts'
 
 const KIBIBYTE = 1024
 
@@ -52,6 +52,7 @@ export async function takeReport(
     const opened = await takeAcks(transaction, uid, report.acks, now)
     await notifyOpened(transaction, pointUid, opened, options)
     await placeParcels(transaction, pointUid, report.events, now)
+    await takeSamples(transaction, uid, report.samples ?? [], now)
     if (report.telemetry !== null) {
       if (await takeTelemetry(transaction, uid, report.telemetry, now))
         await noteWords(transaction, { source: '', points: new Map([[pointUid, CONNECTION]]) }, now)

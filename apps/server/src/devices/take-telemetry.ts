@@ -1,9 +1,13 @@
-import type { DeviceTelemetry } from '@yacheyka/contract/device/telemetry'
-import { sql, type Transaction } from 'kysely'
+import type { DeviceTelemetry, TelemetrySample } from '@yacheyka/contract/device/telemetry'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
+import { storableInstant } from './storable-instant.ts'
 
 /** Samples for the charts are so far apart, however often a locker speaks. */
 const SAMPLE_MINUTES = 4
+/** The sweep keeps them as long. */
+const SAMPLE_DAYS = 31
+const MINUTE = 60_000
 
 /**
  * Keeps how a locker is now, and a sample for the charts every few minutes.
@@ -21,17 +25,52 @@ export async function takeTelemetry(
     .set({ version, telemetry: JSON.stringify(telemetry), telemetry_at: now })
     .where('uid', '=', deviceUid)
     .execute()
+  const since = new Date(now.getTime() - SAMPLE_MINUTES * MINUTE)
+  const { outOfOrder, ...counts } = countDoors(doors)
+  return insertSample(
+    transaction,
+    { deviceUid, at: now, unsent, ...counts, out_of_order: outOfOrder, readings },
+    sql`NOT EXISTS (SELECT FROM device_telemetry WHERE device_uid = ${deviceUid} AND at > ${since})`,
+  )
+}
+
+/** Keeps the samples of the hours without a link, each once; none of a time that the charts do not have. */
+export async function takeSamples(
+  transaction: Transaction<Database>,
+  deviceUid: string,
+  samples: readonly TelemetrySample[],
+  now: Date,
+): Promise<void> {
+  const first = now.getTime() - SAMPLE_DAYS * 24 * 60 * MINUTE
+  for (const { at: text, ...sample } of samples) {
+    const at = storableInstant(text)
+    if (at.getTime() >= first && at <= now)
+      await insertSample(transaction, { deviceUid, at, ...sample }, sql`true`)
+  }
+}
+
+async function insertSample(
+  transaction: Transaction<Database>,
+  {
+    deviceUid,
+    at,
+    unsent,
+    open,
+    free,
+    out_of_order: outOfOrder,
+    readings,
+  }: Omit<TelemetrySample, 'at'> & { readonly deviceUid: string; readonly at: Date },
+  condition: RawBuilder<unknown>,
+): Promise<boolean> {
   const { mains, battery, celsius, humidity, signal } = readings
   const { disk_free: diskFree, memory_free: memoryFree } = readings
-  const { open, free, outOfOrder } = countDoors(doors)
-  const since = new Date(now.getTime() - SAMPLE_MINUTES * 60_000)
   const { numAffectedRows } =
     await sql`INSERT INTO device_telemetry (device_uid, at, unsent, open_doors, free_doors, out_of_order,
       mains, battery, celsius, humidity, disk_free, memory_free, signal)
-    SELECT ${deviceUid}, ${now}, ${unsent}, ${open}, ${free}, ${outOfOrder},
+    SELECT ${deviceUid}, ${at}, ${unsent}, ${open}, ${free}, ${outOfOrder},
       ${mains}::boolean, ${sampled(battery)}::real, ${sampled(celsius)}::real, ${sampled(humidity)}::real,
       ${sampled(diskFree)}::real, ${sampled(memoryFree)}::real, ${sampled(signal)}::real
-    WHERE NOT EXISTS (SELECT FROM device_telemetry WHERE device_uid = ${deviceUid} AND at > ${since})
+    WHERE ${condition}
     ON CONFLICT DO NOTHING`.execute(transaction)
   return numAffectedRows === 1n
 }

@@ -13,6 +13,7 @@ interface CommandOfEntry {
   readonly uid: string
   readonly operator: string | null
   readonly approver: string | null
+  readonly kind: AuditCommand['kind']
   readonly state: AuditCommand['state']
   readonly result: string | null
   readonly asked_at: Date
@@ -32,7 +33,8 @@ export async function readAuditCommands(
     .map(({ uid }) => uid)
   if (uids.length === 0) return new Map()
   const { rows } = await sql<CommandOfEntry>`
-    SELECT entry.uid AS entry, command.uid, asker.name AS operator, approver.name AS approver, command.state, result,
+    SELECT entry.uid AS entry, command.uid, asker.name AS operator, approver.name AS approver, command.kind,
+      command.state, result,
       asked_at, issued_at, expires_at, answered_at
     FROM audit_log AS entry
       JOIN point ON point.number = entry.subject_id

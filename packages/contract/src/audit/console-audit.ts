@@ -28,6 +28,7 @@ const text = (most: number, message: string) =>
 const auditCommand = commandRow
   .pick({
     uid: true,
+    kind: true,
     state: true,
     result: true,
     operator: true,

@@ -160,10 +160,15 @@ export const operatorGetLockerTelemetry = defineOperatorEndpoint({
   answers: { 200: z.object({ results: z.array(lockerSample) }), ...refusals },
 })
 
+/** A message is shown no longer. */
+export const MESSAGE_DAYS_MAX = 30
+
 export const lockerOrder = z.object({
   kind: z.enum(CONSOLE_COMMANDS, 'Нет такой команды'),
   door: z.int('Укажите номер ячейки').min(1).max(9999).nullable().default(null),
   text: pointText(200).nullable().default(null),
+  /** With `message`: until when it is shown; a day without it. */
+  until: z.iso.datetime({ offset: true, error: 'Укажите дату и время' }).nullable().default(null),
   reason: reasonOf(LOCKER_REASON_MAX),
 })
 export type LockerOrder = z.output<typeof lockerOrder>
@@ -177,7 +182,8 @@ export const operatorOrderLocker = defineOperatorEndpoint({
   tag: LOCKERS_TAG,
   summary:
     'Команда постамату, с причиной; ячейка, где может лежать посылка, ждёт второго оператора',
-  roles: MANAGERS,
+  // Support shows messages only.
+  roles: HELPERS,
   params: lockerParams,
   body: lockerOrder,
   answers: changed,

@@ -13,3 +13,25 @@ export const deviceDoor = z.object({
   height: z.int().nonnegative(),
   low: z.boolean(),
 })
+
+type DeviceDoor = z.output<typeof deviceDoor>
+
+/** The doors that share a number or a lock with one before them, with what is said of each. */
+export function doubledDoors(
+  doors: readonly Pick<DeviceDoor, 'door' | 'board' | 'channel'>[],
+): readonly { readonly index: number; readonly message: string }[] {
+  const seen = new Set<string>()
+  return doors.flatMap(({ door, board, channel }, index) =>
+    [
+      { key: `door ${door}`, message: `Ячейка ${door} указана дважды` },
+      {
+        key: `lock ${board}:${channel}`,
+        message: `Замок ${board}:${channel} указан у двух ячеек, вторая — ${door}`,
+      },
+    ].flatMap(({ key, message }) => {
+      if (seen.has(key)) return [{ index, message }]
+      seen.add(key)
+      return []
+    }),
+  )
+}

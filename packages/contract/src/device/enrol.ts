@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { deviceDoor } from './device-door.ts'
+import { deviceDoor, doubledDoors } from './device-door.ts'
 import { deviceConfig } from './feed.ts'
 import { journalText } from './fields.ts'
 
@@ -10,7 +10,13 @@ export const enrolRequest = z.object({
   public_key: journalText.min(1).max(64),
   board: journalText.min(1).max(32),
   version: journalText.min(1).max(32),
-  doors: z.array(deviceDoor).max(1000),
+  doors: z
+    .array(deviceDoor)
+    .max(1000)
+    .superRefine((doors, context) => {
+      for (const { index, message } of doubledDoors(doors))
+        context.addIssue({ code: 'custom', path: [index], message })
+    }),
 })
 export type EnrolRequest = z.output<typeof enrolRequest>
 

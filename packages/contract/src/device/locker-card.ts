@@ -15,7 +15,7 @@ export const LOCKER_STATE_WORDING: Readonly<Record<LockerState, string>> = {
   none: 'Отключён',
 }
 
-/** Orders that the console gives; others of the protocol no program carries out yet. */
+/** Orders that the console gives. */
 export const CONSOLE_COMMANDS = [
   'open_door',
   'block_door',
@@ -24,6 +24,9 @@ export const CONSOLE_COMMANDS = [
   'inventory',
   'resync',
   'reboot',
+  'restart_ui',
+  'beep',
+  'collect_logs',
   'go_out_of_service',
   'return_to_service',
 ] as const satisfies readonly CommandKind[]
@@ -36,6 +39,9 @@ export const COMMAND_WORDING: Readonly<Record<ConsoleCommand, string>> = {
   inventory: 'Записать состояние ячеек',
   resync: 'Запросить всё заново',
   reboot: 'Перезапустить программу',
+  restart_ui: 'Перезапустить экран',
+  beep: 'Подать звуковой сигнал',
+  collect_logs: 'Запросить журнал программы',
   go_out_of_service: 'Остановить приём и выдачу',
   return_to_service: 'Вернуть в работу',
 }

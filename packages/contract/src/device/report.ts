@@ -3,10 +3,11 @@ import * as z from 'zod'
 import { pulseVerdict } from '../feed/pulse.ts'
 import { doorMap } from './door-map.ts'
 import { cellBarcode, cellSize, doorNumber, instant, journalText, stamp } from './fields.ts'
-import { deviceTelemetry } from './telemetry.ts'
+import { deviceTelemetry, telemetrySample } from './telemetry.ts'
 
 export const REPORT_EVENTS_MAX = 200
 export const REPORT_FACTS_MAX = 500
+export const REPORT_SAMPLES_MAX = 50
 
 export const deviceEvent = z.object({
   /** `<store id>-<seq>`: the same event is sent unchanged for ever. */
@@ -100,6 +101,8 @@ export const reportRequest = z.object({
   facts: z.array(deviceFact).max(REPORT_FACTS_MAX),
   acks: z.array(commandAck).max(100),
   telemetry: deviceTelemetry.nullable(),
+  /** Of the hours without a link, until their report is answered. */
+  samples: z.array(telemetrySample).max(REPORT_SAMPLES_MAX).optional(),
   /** What «Ввод в работу» found, until its report is answered. */
   door_map: doorMap.optional(),
 })

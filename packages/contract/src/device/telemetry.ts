@@ -53,6 +53,17 @@ export const deviceHealth = z.object({
 })
 export type DeviceHealth = z.output<typeof deviceHealth>
 
+/** How a locker was in an hour without a link: what its charts are drawn of. */
+export const telemetrySample = z.object({
+  at: instant,
+  unsent: z.int().nonnegative().max(1_000_000),
+  open: z.int().nonnegative().max(1000),
+  free: z.int().nonnegative().max(1000),
+  out_of_order: z.int().nonnegative().max(1000),
+  readings: sensorReadings,
+})
+export type TelemetrySample = z.output<typeof telemetrySample>
+
 /** How a locker is: with its first report, every five minutes, and when a door changes. */
 export const deviceTelemetry = z.object({
   at: instant,

@@ -1,6 +1,6 @@
 import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
 import { foldBarcode } from '@yacheyka/core/labels/barcode'
-import { biggerChoice, isFree, planDoor } from '../door-plan.ts'
+import { biggerDoor, isFree, planDoor } from '../door-plan.ts'
 import type { Door } from '../door.ts'
 import type { Flow } from '../flow.ts'
 import type { Op } from '../op.ts'
@@ -109,10 +109,8 @@ export function pressWhileLoading(
       return stay(flow, visit, { ...place, trouble: kind })
     }
     case 'no_room': {
-      const bigger = biggerChoice(freeDoors(flow.turn), place.cell.size)
-      const door = freeDoors(flow.turn).find(({ size }) => size === bigger?.size)
-      if (kind === 'take_bigger' && door !== undefined)
-        return openFor(flow, visit, place.cell, door)
+      const door = biggerDoor(freeDoors(flow.turn), place.cell)
+      if (kind === 'take_bigger' && door !== null) return openFor(flow, visit, place.cell, door)
       if (kind === 'keep') stay(flow, visit, { at: 'scan', placed: null, cell: null })
       return
     }
@@ -141,9 +139,8 @@ function replace(
   settle(turn, op, 'not_placed')
   if (trouble !== 'does_not_fit') return placeCell(flow, visit, cell)
   const size = turn.door(op.door)?.size ?? cell.size
-  const bigger = biggerChoice(freeDoors(turn), size)
-  const door = freeDoors(turn).find((one) => one.size === bigger?.size)
-  if (door === undefined) stay(flow, visit, { at: 'no_room', cell: { ...cell, size } })
+  const door = biggerDoor(freeDoors(turn), { ...cell, size })
+  if (door === null) stay(flow, visit, { at: 'no_room', cell: { ...cell, size } })
   else openFor(flow, visit, cell, door)
 }
 

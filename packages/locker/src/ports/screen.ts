@@ -39,7 +39,7 @@ export interface View {
   readonly offline: boolean
   /** Text of the operator's `message` command, over any idle screen. */
   readonly notice: string | null
-  /** Beeps: the courier's door has stood open for long. */
+  /** Beeps: the courier's door has stood open for long, or an operator asked for it. */
   readonly beeps: boolean
   /** «Вы ещё здесь?»: over the screen, seconds until it returns to A1. */
   readonly stillThere: number | null
@@ -76,7 +76,8 @@ export interface CellTurn {
 export type Screen =
   /** `openDoors`: left open by those who were here before. */
   | { readonly id: 'A1'; readonly openDoors: readonly number[] }
-  | { readonly id: 'B1'; readonly message: string | null }
+  /** `isBroken`: there is no program behind it, staff cannot sign in. */
+  | { readonly id: 'B1'; readonly message: string | null; readonly isBroken?: boolean }
   /** `since`: when the server was last heard. */
   | { readonly id: 'B2'; readonly since: number }
   | { readonly id: 'C1'; readonly digits: string }

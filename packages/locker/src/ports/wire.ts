@@ -6,7 +6,13 @@ import type { ReportAnswer, ReportRequest } from '@yacheyka/contract/device/repo
 export type WireResult<Answer> =
   | { readonly kind: 'answer'; readonly answer: Answer; readonly roundTrip: number }
   | { readonly kind: 'nothing_new'; readonly now: number | null; readonly roundTrip: number }
-  | { readonly kind: 'rejected'; readonly status: number; readonly code: string | null }
+  /** `detail`: what the server says of it. */
+  | {
+      readonly kind: 'rejected'
+      readonly status: number
+      readonly code: string | null
+      readonly detail?: string
+    }
   | { readonly kind: 'unavailable'; readonly retryAfter: number | null }
   /** 401: without a statement that the server's key has signed it changes nothing here. */
   | { readonly kind: 'unauthorized'; readonly revoked: string | null }

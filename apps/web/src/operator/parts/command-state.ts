@@ -17,16 +17,20 @@ const RESULTS: Readonly<Record<string, string>> = {
   door_in_use: 'у ячейки человек',
   in_use: 'у постамата люди',
   unsupported: 'этой программе незнакома',
+  no_kiosk: 'экран запускает не эта программа',
 }
 /** What came of a command, and its tone. */
 export const formatCommandState = ({
+  kind,
   state,
   waits,
   result,
   expires_at: end,
-}: Pick<CommandRow, 'state' | 'waits' | 'result' | 'expires_at'>) => {
+}: Pick<CommandRow, 'kind' | 'state' | 'waits' | 'result' | 'expires_at'>) => {
   if (state === 'waiting' && !waits) return ['Не подтверждена вовремя', 'over'] as const
   if (state === 'issued' && Date.parse(end) < Date.now()) return ['Без ответа', 'trouble'] as const
   const [word, tone] = COMMAND_STATES[state]
-  return [result === null ? word : `${word}: ${RESULTS[result] ?? result}`, tone] as const
+  // The log stands beside it.
+  const isTold = result === null || kind === 'collect_logs'
+  return [isTold ? word : `${word}: ${RESULTS[result] ?? result}`, tone] as const
 }

@@ -4,6 +4,7 @@ import { formatCommand, joinCommands } from './join-commands.ts'
 
 const COMMAND: AuditCommand = {
   uid: 'c',
+  kind: 'open_door',
   state: 'done',
   result: 'opened',
   operator: 'Анна',

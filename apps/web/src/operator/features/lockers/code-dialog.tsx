@@ -30,7 +30,7 @@ export const CodeDialog = ({
     })
   }
   return (
-    <Dialog title="Подключить постамат" closedBy="closerequest" onClose={onClose}>
+    <Dialog title="Подключить терминал" closedBy="closerequest" onClose={onClose}>
       {(close) =>
         code === undefined ? (
           <DialogForm

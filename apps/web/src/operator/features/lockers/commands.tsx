@@ -19,6 +19,7 @@ import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { formatCommandState } from '../../parts/command-state.ts'
 import { Mark } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
+import styles from './lockers.module.css'
 
 interface Asked {
   readonly act: 'approve' | 'withdraw'
@@ -43,11 +44,22 @@ const columnsOf = (
     names: true,
     grows: true,
     cell: (command) => (
-      <span>
+      <div>
         {nameOf(command)}
-        {command.text !== null && <span className={page['small']}>«{command.text}»</span>}
+        {command.text !== null && (
+          <span className={page['small']}>
+            «{command.text}»
+            {command.kind === 'message' && `, до ${formatMoment(command.expires_at)}`}
+          </span>
+        )}
         <span className={page['small']}>{typeset(command.reason)}</span>
-      </span>
+        {command.kind === 'collect_logs' && command.result !== null && (
+          <details>
+            <summary>Журнал программы</summary>
+            <pre className={styles['log']}>{command.result}</pre>
+          </details>
+        )}
+      </div>
     ),
   },
   {

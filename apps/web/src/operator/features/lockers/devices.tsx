@@ -108,7 +108,7 @@ const Question = ({
   if (act === 'confirm')
     return (
       <AskDialog
-        title={replaces ? 'Заменить постамат?' : 'Подключить постамат?'}
+        title={replaces ? 'Заменить терминал?' : 'Подключить терминал?'}
         act={replaces ? 'Заменить' : 'Подключить'}
         acting="Подключаем…"
         back="Ещё не сверил"

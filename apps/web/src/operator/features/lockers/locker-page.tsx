@@ -6,7 +6,7 @@ import {
   type LockerCard,
 } from '@yacheyka/contract/device/locker-card'
 import { operatorGetLocker } from '@yacheyka/contract/device/console-lockers'
-import { ADMINISTRATORS, MANAGERS } from '@yacheyka/contract/http/console-roles'
+import { ADMINISTRATORS, HELPERS, MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -48,13 +48,23 @@ export const handle: PageHandle = {
 }
 
 const EVENTS = ['событие', 'события', 'событий'] as const
-/** Orders to the whole locker; `message` and the rest by what the locker is now. */
-const ordersOf = ({ out_of_service: stopped }: LockerCard): readonly ConsoleCommand[] => [
+/** Orders to the whole locker, by role and by what the locker is now. */
+const ordersOf = (
+  { out_of_service: stopped }: LockerCard,
+  mayOrder: boolean,
+): readonly ConsoleCommand[] => [
   'message',
-  stopped ? 'return_to_service' : 'go_out_of_service',
-  'inventory',
-  'resync',
-  'reboot',
+  ...(mayOrder
+    ? ([
+        stopped ? 'return_to_service' : 'go_out_of_service',
+        'inventory',
+        'resync',
+        'reboot',
+        'restart_ui',
+        'beep',
+        'collect_logs',
+      ] as const)
+    : []),
 ]
 
 /** One locker: whether it is heard, its wall with what lies where, what is wrong, what it was ordered, how it was. */
@@ -81,6 +91,7 @@ export const Component = () => {
 
 const Locker = ({ locker }: { readonly locker: LockerCard }) => {
   const mayOrder = useMay(MANAGERS)
+  const mayShow = useMay(HELPERS)
   const [connects, setConnects] = useState(false)
   const [ordered, setOrdered] = useState<Ordered>()
   const { number, incidents, commands } = locker
@@ -113,19 +124,19 @@ const Locker = ({ locker }: { readonly locker: LockerCard }) => {
       <Card
         title="Команды"
         aside={
-          mayOrder &&
+          mayShow &&
           isConnected && (
             <SelectField
               label="Новая команда"
               className={styles['orders']}
               empty="Выберите"
-              options={ordersOf(locker).map((kind) => ({
+              options={ordersOf(locker, mayOrder).map((kind) => ({
                 value: kind,
                 title: COMMAND_WORDING[kind],
               }))}
               value=""
               onChange={({ target }) => {
-                const kind = ordersOf(locker).find((each) => each === target.value)
+                const kind = ordersOf(locker, mayOrder).find((each) => each === target.value)
                 if (kind !== undefined) setOrdered({ kind, door: null })
               }}
             />

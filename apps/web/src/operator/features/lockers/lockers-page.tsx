@@ -116,7 +116,7 @@ export const Component = () => {
           />
           {mayConnect && (
             <Button aria-haspopup="dialog" onClick={() => setConnects(true)}>
-              Подключить постамат
+              Подключить терминал
             </Button>
           )}
         </div>

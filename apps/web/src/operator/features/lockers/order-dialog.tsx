@@ -4,19 +4,22 @@ import {
   isDoorCommand,
 } from '@yacheyka/contract/device/locker-card'
 import {
-  LOCKER_REASON_MAX,
+  MESSAGE_DAYS_MAX,
   operatorGetLocker,
   operatorOrderLocker,
 } from '@yacheyka/contract/device/console-lockers'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
-import { TextAreaField, TextField } from '#/ui/text-field.tsx'
+import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { type Faults, useAct } from '../../use-act.ts'
+import { faultOf, formatReason, NO_REASON, ReasonField } from './reason-field.tsx'
 
 const TEXT_MAX = 200
+/** Of a field without a time zone: the console tells Moscow time. */
+const MOSCOW_OFFSET = '+03:00'
 const WITH_TEXT: ReadonlySet<ConsoleCommand> = new Set<ConsoleCommand>([
   'message',
   'go_out_of_service',
@@ -32,6 +35,10 @@ const EXPLAINED: Readonly<Partial<Record<ConsoleCommand, string>>> = {
     'Если в ячейке может лежать посылка, открытие подтверждает другой оператор в течение десяти минут.',
   reboot: 'Программа перезапустится, когда у постамата никого не будет и все дверцы закроются.',
   go_out_of_service: 'Коды и приём остановятся; курьер и техник войдут.',
+  restart_ui: 'Браузер экрана запустится заново; у открытых ячеек ничего не потеряется.',
+  beep: 'Постамат десять секунд подаёт сигнал.',
+  collect_logs:
+    'Последние записи программы придут в список команд. Кодов, ПИН-кодов и ключей в них нет.',
   inventory: 'Постамат запишет в историю, что он знает о каждой ячейке. Дверцы не откроются.',
 }
 
@@ -45,14 +52,21 @@ export const OrderDialog = ({
   readonly ordered: Ordered
   readonly onClose: () => void
 }) => {
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(NO_REASON)
   const [text, setText] = useState('')
+  const [until, setUntil] = useState('')
   const [faults, setFaults] = useState<Faults>({})
   const { pending, run } = useAct('locker')
   const submit = async (close: () => void) => {
-    if (reason.trim() === '') return setFaults({ reason: 'Напишите причину' })
+    if (formatReason(reason) === '') return setFaults({ reason: faultOf(reason) })
     const found = await run(async () => {
-      const body = { kind, door, text: text.trim() === '' ? null : text.trim(), reason }
+      const body = {
+        kind,
+        door,
+        text: text.trim() === '' ? null : text.trim(),
+        until: until === '' ? null : `${until}:00${MOSCOW_OFFSET}`,
+        reason: formatReason(reason),
+      }
       const { commands } = await callAsOperator(operatorOrderLocker, { params: { number }, body })
       await refresh(operatorGetLocker)
       return commands[0]?.waits === true
@@ -84,21 +98,31 @@ export const OrderDialog = ({
               value={text}
               error={faults['text']}
               onChange={({ target }) => setText(target.value)}
+              {...FIRST}
             />
           )}
-          <TextAreaField
-            label="Причина"
-            hint="Её прочтут в журнале"
-            rows={3}
-            value={reason}
-            length={reason.trim().length}
-            most={LOCKER_REASON_MAX}
-            error={faults['reason'] ?? faults['door']}
-            onChange={({ target }) => {
-              setReason(target.value)
+          {kind === 'message' && (
+            <TextField
+              label="До"
+              hint={`По Москве, не дольше ${MESSAGE_DAYS_MAX} дней; пусто — сутки`}
+              type="datetime-local"
+              value={until}
+              error={faults['until']}
+              onChange={({ target }) => {
+                setUntil(target.value)
+                setFaults({})
+              }}
+            />
+          )}
+          <ReasonField
+            of={kind}
+            reason={reason}
+            fault={faults['reason'] ?? faults['door']}
+            isFirst={!WITH_TEXT.has(kind)}
+            onChange={(changed) => {
+              setReason(changed)
               setFaults({})
             }}
-            {...FIRST}
           />
         </DialogForm>
       )}

@@ -1,15 +1,12 @@
-import {
-  LOCKER_REASON_MAX,
-  operatorGetLocker,
-  operatorOpenForOwner,
-} from '@yacheyka/contract/device/console-lockers'
+import { operatorGetLocker, operatorOpenForOwner } from '@yacheyka/contract/device/console-lockers'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
-import { TextAreaField, TextField } from '#/ui/text-field.tsx'
+import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { type Faults, useAct } from '../../use-act.ts'
+import { faultOf, formatReason, NO_REASON, ReasonField } from './reason-field.tsx'
 
 const DIGITS = 4
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '').slice(0, DIGITS)
@@ -26,12 +23,13 @@ export const OwnerDialog = ({
 }) => {
   const [code, setCode] = useState('')
   const [tail, setTail] = useState('')
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(NO_REASON)
   const [faults, setFaults] = useState<Faults>({})
   const { pending, run } = useAct('locker')
   const submit = async (close: () => void) => {
+    if (formatReason(reason) === '') return setFaults({ reason: faultOf(reason) })
     const found = await run(async () => {
-      const body = { help_code: code, phone_tail: tail, reason }
+      const body = { help_code: code, phone_tail: tail, reason: formatReason(reason) }
       await callAsOperator(operatorOpenForOwner, { params: { number, door: String(door) }, body })
       await refresh(operatorGetLocker)
       return 'Команда отправлена постамату'
@@ -74,16 +72,12 @@ export const OwnerDialog = ({
             {...digits('Конец телефона', 'Последние 4 цифры', tail, setTail)}
             error={faults['phone_tail']}
           />
-          <TextAreaField
-            label="Причина"
-            hint="Её прочтут в журнале"
-            rows={2}
-            value={reason}
-            length={reason.trim().length}
-            most={LOCKER_REASON_MAX}
-            error={faults['reason'] ?? faults['door']}
-            onChange={({ target }) => {
-              setReason(target.value)
+          <ReasonField
+            of="owner"
+            reason={reason}
+            fault={faults['reason'] ?? faults['door']}
+            onChange={(changed) => {
+              setReason(changed)
               setFaults({})
             }}
           />
