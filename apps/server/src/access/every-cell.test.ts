@@ -8,6 +8,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { newUid } from '#/db/uuid.ts'
+import { readDeviceRoot } from '#/devices/device-root.ts'
 import { reportOf } from '#/devices/test-devices.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import {
@@ -44,6 +45,8 @@ beforeAll(async () => {
     LIMIT_WIDGET_REFUSED_PER_MINUTE: MANY,
     LIMIT_API_REFUSED_PER_MINUTE: MANY,
   })
+  // It is made by the first call that needs it, whoever's it is.
+  await readDeviceRoot(opened.database.db, opened.context.config)
   people = await openCallers(opened)
   leaving = await signInCustomer(opened)
   leavingSuspended = await signInCustomer(opened, {
