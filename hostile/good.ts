@@ -66,8 +66,7 @@ const EXAMPLES_OF_QUERY: Readonly<Record<string, string>> = {
   customer: '',
   // Nobody is held by what is asked at random.
   wait: '0',
-  // Whatever has changed: a page that slept.
-  since: '0-0',
+  numbers: '1',
 }
 
 /** Fields that mean something only together. */

@@ -22,6 +22,7 @@ import type { Scanner } from './ports/scanner.ts'
 import type { ScreenFeed, View } from './ports/screen.ts'
 import type { Store } from './ports/store.ts'
 import type { OutboxRow } from './outbox.ts'
+import { rebaseTimes } from './rebase-times.ts'
 import { restoreLayout } from './restore-layout.ts'
 import { type Fill, intakeStopOf, JOURNAL_ROWS } from './retention.ts'
 import { freezeRows, reportOf, type SentReport } from './report.ts'
@@ -221,11 +222,22 @@ class LockerAgent implements Agent {
     this.#isOffline = answer === null
     this.#health.heard(answer !== null, clock.monotonic())
     if (answer === null) return this.#show()
-    this.#samples = withSample(this.#samples, { ...answer, mono: clock.monotonic() })
+    const sample = { ...answer, mono: clock.monotonic() }
     const offset = answer.server - clock.wall()
-    await this.#queued('heard', ({ turn }) =>
-      turn.putMeta({ lastAnswer: answer.server, offset, synced: true }),
-    )
+    // What waits before it goes by the clock of before.
+    this.#queue = this.#queue.then(() => {
+      const before = this.#present()
+      const isFirst = this.syncBase() === null
+      this.#samples = withSample(this.#samples, sample)
+      const sync = this.syncBase()
+      const by = sync === null ? null : sync + before.mono - before.now
+      const began = before.now - (before.mono - this.#startedAt)
+      return this.#transact('heard', (flow) => {
+        flow.turn.putMeta({ lastAnswer: answer.server, offset, synced: true })
+        if (isFirst && by !== null) rebaseTimes(flow, { began, by })
+      })
+    })
+    await this.#queue
   }
 
   async freeze(rows: readonly OutboxRow[]): Promise<SentReport | null> {

@@ -13,6 +13,7 @@ const commandOf = (number: number, changes: Partial<Command>): Command => ({
   door: null,
   text: null,
   until: null,
+  approved: true,
   issued_at: new Date(START).toISOString(),
   expires_at: new Date(START + 120_000).toISOString(),
   ...changes,
@@ -223,4 +224,34 @@ test('a log that a power cut interrupted is collected after it', async () => {
   await locker.restart()
   await locker.wait(1000)
   expect(answerOf(locker, 1)?.[0]).toBe('done')
+})
+
+test('a door that may hold a parcel is opened with an approval only', async () => {
+  const locker = await createTestLocker({ parcels: [ONE] })
+  await send(
+    locker,
+    commandOf(1, { kind: 'open_door', door: 3, approved: false }),
+    commandOf(2, { kind: 'open_door', door: 5, approved: false }),
+  )
+  await locker.wait(150)
+  expect(answerOf(locker, 1)).toEqual(['refused', 'not_empty'])
+  expect(answerOf(locker, 2)).toEqual(['done', 'opened'])
+  expect(locker.cabinet.pulses).toEqual([{ door: 5, opened: true }])
+})
+
+test('an operator opens the door before which a recipient stands for whom it did not open', async () => {
+  const locker = await createTestLocker({ parcels: [ONE] })
+  const door = locker.cabinet.doors.get(3)
+  if (door !== undefined) door.fault = { kind: 'stuck' }
+  await locker.scan(ONE.qr)
+  await locker.wait(3000)
+  for (let retry = 0; retry < 2; retry += 1) {
+    await locker.press('retry')
+    await locker.wait(3000)
+  }
+  expect(locker.screen().id).toBe('D5')
+  if (door !== undefined) door.fault = null
+  await send(locker, commandOf(1, { kind: 'open_door', door: 3 }))
+  await locker.wait(150)
+  expect(answerOf(locker, 1)).toEqual(['done', 'opened'])
 })

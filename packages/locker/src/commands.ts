@@ -1,6 +1,7 @@
 import { COMMAND_KINDS, type CommandKind, type FeedAnswer } from '@yacheyka/contract/device/feed'
 import { startDoor } from './flows/drive-door.ts'
 import { parcelOf } from './flows/inventory.ts'
+import { abandonPickup } from './flows/recipient.ts'
 import type { Flow } from './flow.ts'
 import { isAlarmed } from './open-doors.ts'
 import type { CommandRow } from './state.ts'
@@ -97,7 +98,18 @@ function openDoor(flow: Flow, { uid, command }: CommandRow): Outcome | null {
   if (turn.meta().commissioning !== null) return refused('commissioning')
   const door = command.door === null ? undefined : turn.door(command.door)
   if (door === undefined) return refused('no_such_door')
-  if (turn.ops().some((op) => op.door === door.no)) return refused('door_in_use')
+  if (!command.approved && door.content !== 'empty') return refused('not_empty')
+  const { visit } = flow
+  const op = turn.ops().find((one) => one.door === door.no)
+  if (op !== undefined) {
+    const hasGivenUp =
+      visit.kind === 'pickup' &&
+      visit.op === op.id &&
+      (visit.phase === 'stuck' || visit.phase === 'failed')
+    if (!hasGivenUp) return refused('door_in_use')
+    // Whoever stands before the door that does not open has called for help.
+    abandonPickup(flow, visit)
+  }
   startDoor(flow, {
     kind: 'remote',
     actor: actorOf(uid),

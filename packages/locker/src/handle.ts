@@ -26,9 +26,8 @@ import type { Input } from './input.ts'
 import { takeVerdicts } from './report.ts'
 import { recoverOp } from './recover.ts'
 import { noteHelpShown, settleDoubtful } from './settle.ts'
-import { isInService } from './state.ts'
 import { choose, forgetChoices } from './screen-choices.ts'
-import { isLeaseOver } from './screen-of.ts'
+import { handsOut } from './screen-of.ts'
 import { restoreLayout } from './restore-layout.ts'
 import { takeSenses } from './senses.ts'
 import { takeFeed } from './take-feed.ts'
@@ -53,11 +52,16 @@ function take(flow: Flow, input: Input): void {
       return press(flow, input.intent)
     case 'scan':
       if (flow.visit.kind === 'courier') scanAsCourier(flow, flow.visit, input.payload)
-      else if (handsOut(flow)) scanCode(flow, input.payload)
+      else if (handsOut(turn.meta(), turn.now)) {
+        // What follows is to be seen.
+        if (takesCodes(flow.visit)) flow.help = null
+        scanCode(flow, input.payload)
+      }
       return
     case 'code':
       if (input.code.kind === 'staff') trySignIn(flow, input.code.digest)
-      else if (handsOut(flow)) tryCode(flow, { ...input.code, kind: input.code.kind })
+      else if (handsOut(turn.meta(), turn.now))
+        tryCode(flow, { ...input.code, kind: input.code.kind })
       return
     case 'no_key':
       if (takesCodes(flow.visit)) flow.visit = { kind: 'told', screen: { id: 'C7' } }
@@ -93,6 +97,7 @@ function take(flow: Flow, input: Input): void {
         cursor: 0,
         commandNumber: 0,
         outOfService: null,
+        hasHeardBlocks: false,
       })
       return rewire(flow, restoreLayout(turn))
     case 'looked_up':
@@ -111,12 +116,6 @@ const rewire = ({ effects }: Flow, wiring: Wiring | null) => {
 /** Doors move without their numbers meanwhile, and readings may mean the contrary. Nobody else is at a door. */
 const isAtLocks = (visit: Visit): boolean =>
   visit.kind === 'technician' && (visit.place.at === 'channel' || visit.place.at === 'found')
-
-/** Codes open nothing while the terminal is out of service, or when its lease is over. */
-function handsOut({ turn }: Flow): boolean {
-  const meta = turn.meta()
-  return isInService(meta) && !isLeaseOver(meta, turn.now)
-}
 
 const LEAVING: ReadonlySet<Intent['kind']> = new Set(['cancel', 'back', 'done'])
 
@@ -157,7 +156,7 @@ function press(flow: Flow, intent: Intent): void {
     flow.visit = IDLE
     return
   }
-  if (!handsOut(flow)) return
+  if (!handsOut(turn.meta(), turn.now)) return
   if (intent.kind === 'digit') return typeDigit(flow, intent.digit)
   if (intent.kind === 'enter_pin' || intent.kind === 'retry') return enterPin(flow)
   if (intent.kind === 'erase' && visit.kind === 'pin')

@@ -87,7 +87,11 @@ function refusalOf(response: Response, json: unknown): WireResult<never> {
   if (response.status === 401) return { kind: 'unauthorized', revoked: text('revoked') }
   if (response.status >= 500 || response.status === TOO_MANY) {
     const seconds = Number(response.headers.get('retry-after'))
-    return { kind: 'unavailable', retryAfter: seconds > 0 ? seconds * SECOND : null }
+    return {
+      kind: 'unavailable',
+      retryAfter: seconds > 0 ? seconds * SECOND : null,
+      ...(response.status === TOO_MANY && { isBusy: true }),
+    }
   }
   const detail = (text('detail') ?? JSON.stringify(json)).slice(0, DETAIL_MAX)
   return { kind: 'rejected', status: response.status, code: text('code'), detail }

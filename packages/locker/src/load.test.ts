@@ -26,7 +26,14 @@ const shut = async (locker: TestLocker, door: number) => {
 
 const goOut = (locker: TestLocker) => {
   const expires_at = new Date(START + 60_000).toISOString()
-  const about = { door: null, text: null, until: null, issued_at: expires_at, expires_at }
+  const about = {
+    door: null,
+    text: null,
+    until: null,
+    approved: true,
+    issued_at: expires_at,
+    expires_at,
+  }
   const command = { uid: 'command-1', number: 1, kind: 'go_out_of_service', ...about }
   return locker.agent().submit({ kind: 'feed', answer: feedOf({ commands: [command] }) })
 }

@@ -26,6 +26,7 @@ export const newMeta = (storeId: string): Meta => ({
   commissioning: null,
   wiring: null,
   unsentMap: null,
+  hasHeardBlocks: false,
   staff: [],
   contrast: false,
   lowered: false,

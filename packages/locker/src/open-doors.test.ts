@@ -62,6 +62,7 @@ test('a door whose alarm stands holds up no restart', async () => {
     door: null,
     text: null,
     until: null,
+    approved: true,
     issued_at: new Date(locker.now()).toISOString(),
     expires_at: new Date(locker.now() + 3_600_000).toISOString(),
   }

@@ -44,11 +44,12 @@ function levelNow({ level, wrong, until }: Guard, now: number): number {
   return Math.max(0, level - Math.max(0, Math.floor((now - quietSince) / HOUR)))
 }
 
-export function afterWrong(guard: Guard, now: number): Guard {
+/** @param mostADay beyond which the pad stays shut for the day */
+export function afterWrong(guard: Guard, now: number, mostADay = WRONG_A_DAY_MAX): Guard {
   const level = levelNow(guard, now)
   const wrong = [...ofLastDay(guard, now), now]
   const next: Guard = { ...guard, wrong, level }
-  const oldest = wrong[wrong.length - WRONG_A_DAY_MAX]
+  const oldest = wrong[wrong.length - mostADay]
   if (oldest !== undefined) return shut(next, now, oldest + DAY, level)
   if (wrong.length >= WRONG_A_DAY) return shut(next, now, now + SLOW_STEP, level)
   if (ofWindow(next, now).length < WRONG_MAX) return next

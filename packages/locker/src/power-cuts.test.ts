@@ -9,7 +9,7 @@ import { OPERATOR_SCENARIOS } from './test-cut-operator.ts'
 import { TECHNICIAN_SCENARIOS } from './test-cut-technician.ts'
 import { RECIPIENT_SCENARIOS } from './test-cut-recipient.ts'
 import type { Dark, Scenario } from './test-cut-scenario.ts'
-import { runTrial, type Trial } from './test-power-cuts.ts'
+import { runTrial, type Trial, type WrongClock } from './test-power-cuts.ts'
 
 const SCENARIOS = [
   ...RECIPIENT_SCENARIOS,
@@ -65,11 +65,11 @@ const somePairs: Plan = (points) => {
     .map(({ cut }) => cut)
 }
 
-type Switches = Pick<Trial, 'wrapStore' | 'wrapBoard'>
+type Switches = Pick<Trial, 'wrapStore' | 'wrapBoard' | 'clock'>
 
 async function tortureAll(scenarios: readonly Scenario[], plan: Plan, switches: Switches = {}) {
   const findings = new Set<string>()
-  const isBroken = Object.keys(switches).length > 0
+  const isBroken = switches.wrapStore !== undefined || switches.wrapBoard !== undefined
   let cuts = 0
   for (const scenario of scenarios) {
     const { points, findings: calm } = await runTrial({ scenario, cuts: NO_CUT, ...switches })
@@ -112,6 +112,26 @@ test.for(SCENARIOS)('every two cuts in a row, $name', { tags: ['long'] }, async 
   expect(findings).toEqual([])
   expect(cuts).toBeGreaterThan(600)
 })
+
+const HOUR = 3_600_000
+/** Guards and orders run out: a clock that nobody corrects ends them early or late. */
+const UNTIMED = SCENARIOS.filter(({ name }) => !/guessing|^block|^message|^resync/.test(name))
+const CLOCKS: readonly WrongClock[] = [
+  { name: 'two hours ahead', shift: 2 * HOUR, wait: 0 },
+  { name: 'two hours behind', shift: -2 * HOUR, wait: 0 },
+  { name: 'in 1970', shift: -Date.UTC(2026, 10, 24), wait: 0 },
+  { name: 'twenty days ahead', shift: 20 * 24 * HOUR, wait: 0 },
+  { name: 'right, and thirteen days without a link', shift: 0, wait: 13 * 24 * HOUR },
+]
+test.for(CLOCKS)(
+  'a cut at any point, after it a clock that is $name',
+  { tags: ['slow'] },
+  async (clock) => {
+    const { findings, cuts } = await tortureAll(UNTIMED, byTurns, { clock })
+    expect(findings).toEqual([])
+    expect(cuts).toBeGreaterThan(1500)
+  },
+)
 
 test(
   'a disk that turns read-only opens no door, and loses nothing once it takes rows again',

@@ -8,7 +8,7 @@ import type { Screen, Station, WallDoor } from './ports/screen.ts'
 import { isInService, type Meta } from './state.ts'
 import { technicianScreen } from './technician-screen.ts'
 import type { State } from './turn.ts'
-import { isUnused, type PickupVisit, type Visit } from './visit.ts'
+import type { PickupVisit, Visit } from './visit.ts'
 
 const DAY = 24 * 60 * 60_000
 export const LEASE_DAYS = 14
@@ -27,9 +27,12 @@ export function isLeaseOver(meta: Meta, now: number): boolean {
   return meta.lastAnswer !== null && now - meta.lastAnswer > days * DAY
 }
 
+/** Codes open nothing while the terminal is out of service, or when its lease is over. */
+export const handsOut = (meta: Meta, now: number): boolean =>
+  isInService(meta) && !isLeaseOver(meta, now)
+
 export function screenOf({ state, visit, help, now, cabinet }: ScreenInput): Screen {
-  if (visit.kind === 'pickup' && !isUnused(visit) && help === null)
-    return doorScreen(state, visit, now)
+  if (visit.kind === 'pickup' && help === null) return doorScreen(state, visit, now)
   if (visit.kind === 'courier') return courierScreen(state, visit)
   if (visit.kind === 'technician') return technicianScreen(state, visit, cabinet)
   if (visit.kind === 'sign_in') return signInScreen(visit)
@@ -69,7 +72,7 @@ function doorScreen(state: State, visit: PickupVisit, now: number): Screen {
         ? { id: 'D2', ...turn }
         : { id: 'D6', door }
     case 'left_open':
-      return { id: 'D6', door, offers: 'codes' }
+      return handsOut(state.meta, now) ? { id: 'D6', door, offers: 'codes' } : { id: 'D6', door }
     case 'answer':
       return {
         id: 'D7',

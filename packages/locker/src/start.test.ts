@@ -9,6 +9,7 @@ const REBOOT = {
   door: null,
   text: null,
   until: null,
+  approved: true,
   issued_at: new Date(START).toISOString(),
   expires_at: new Date(START + 120_000).toISOString(),
 } as const

@@ -106,6 +106,8 @@ export interface Meta extends ScreenChoices {
   readonly commissioning: CommissioningDraft | null
   /** What it found; null: what the program was started with counts. */
   readonly wiring: Wiring | null
+  /** The server has told which doors operators have blocked. */
+  readonly hasHeardBlocks: boolean
   /** The doors that it found are not told to the server yet. */
   readonly unsentMap: { readonly foundAt: number } | null
   readonly staff: readonly DeviceStaff[]

@@ -191,6 +191,33 @@ test('rows of before the first answer of a boot are counted back from it', async
   expect(Date.parse(event?.datetime ?? '')).toBe(server.clock + 20 - 60_300)
 })
 
+test('after a start with a clock two hours ahead nothing stays ahead of the server', async () => {
+  const { locker, server, syncNow } = await createSynced()
+  await syncNow().ask(0)
+  locker.shiftWall(2 * 3_600_000)
+  await locker.restart()
+  await fetchParcel(locker, ONE)
+  // The pad is shut by a clock that is ahead, too.
+  for (let wrong = 0; wrong < 5; wrong += 1) {
+    await locker.press('enter_pin')
+    await locker.type('00000000')
+    await locker.press('back')
+  }
+  await locker.press('enter_pin')
+  expect(locker.screen().id).toBe('C3')
+  server.clock = locker.now()
+  await syncNow().ask(0)
+  await fetchParcel(locker, TWO)
+  server.clock = locker.now()
+  await syncNow().report()
+  const times = [...server.events.values()].map(({ datetime }) => Date.parse(datetime))
+  expect(times).toHaveLength(2)
+  for (const time of times) expect(time).toBeLessThanOrEqual(locker.now() + 40)
+  await locker.wait(5 * 60_000 + 1000)
+  await locker.press('enter_pin')
+  expect(locker.screen().id).toBe('C1')
+})
+
 test('a boot that never heard the server gives its rows a bound', async () => {
   const { locker, server, syncNow } = await createSynced()
   await fetchParcel(locker, ONE)
@@ -342,4 +369,21 @@ test('of more than two weeks without a link the newest samples are kept', async 
     await locker.wait(0)
   }
   expect(locker.agent().state().meta.samples).toHaveLength(14 * 24)
+})
+
+test('a store that has not heard of blocked doors asks as a new one, until it has', async () => {
+  const { locker, server, syncNow } = await createSynced()
+  const asked: number[] = []
+  const inner = { ...server.wire }
+  server.wire.feed = (token, query, signal) => {
+    asked.push(query.config)
+    return inner.feed(token, query, signal)
+  }
+  await locker.agent().submit({ kind: 'enrolled', config: CONFIG })
+  await syncNow().ask(0)
+  await syncNow().ask(0)
+  await locker.agent().submit({ kind: 'feed', answer: feedOf({ config: CONFIG }) })
+  await syncNow().ask(0)
+  // Not confirmed yet; as one that knows nothing; as one that knows.
+  expect(asked).toEqual([1, 0, 1])
 })

@@ -62,8 +62,11 @@ export function createSync(ports: SyncPorts): Sync {
   async function ask(wait: number, signal?: AbortSignal): Promise<SyncStep> {
     const secrets = vault.secrets()
     if (secrets === null) return NOTHING
-    const { cursor, commandNumber, config } = agent.state().meta
-    const query = { cursor, commands: commandNumber, config: config?.version ?? 0, wait }
+    const { cursor, commandNumber, config, hasHeardBlocks } = agent.state().meta
+    // A store that has not heard which doors are blocked asks as one that knows nothing.
+    const isNew = secrets.codeKey !== null && !hasHeardBlocks
+    const version = isNew ? 0 : (config?.version ?? 0)
+    const query = { cursor, commands: commandNumber, config: version, wait }
     const result = await wire.feed(secrets.nextToken ?? secrets.token, query, signal)
     if (result.kind !== 'answer') return failedOf(result)
     const { answer, roundTrip } = result
@@ -72,10 +75,10 @@ export function createSync(ports: SyncPorts): Sync {
     await agent.heard({ server: Date.parse(answer.now), roundTrip: wait === 0 ? roundTrip : 0 })
     const { code_key: codeKey, next_token: nextToken } = answer
     const token = secrets.nextToken ?? secrets.token
-    const isNew =
+    const areNew =
       codeKey?.version !== secrets.codeKey?.version || nextToken !== null || token !== secrets.token
     // On a full disk: the server offers them again, and codes go on working by what is known.
-    if (isNew && !(await isSaved({ ...secrets, token, nextToken, codeKey })))
+    if (areNew && !(await isSaved({ ...secrets, token, nextToken, codeKey })))
       return { kind: 'failed', retryAfter: null }
     await agent.submit({ kind: 'feed', answer })
     return answer.has_more ? DONE : NOTHING
@@ -148,15 +151,25 @@ export function createSync(ports: SyncPorts): Sync {
         return { kind: 'revoked' }
       }
     }
-    await agent.heard(null)
+    // Whoever refuses has answered: the link is there.
+    const isHeard =
+      result.kind === 'rejected' || (result.kind === 'unavailable' && result.isBusy === true)
+    if (!isHeard) await agent.heard(null)
     return { kind: 'failed', retryAfter: result.kind === 'unavailable' ? result.retryAfter : null }
   }
 
   async function run(signal: AbortSignal): Promise<void> {
+    // The server takes one report of a device at a time.
+    let sending: Promise<unknown> = Promise.resolve()
+    const serialized = (send: () => Promise<SyncStep>) => (): Promise<SyncStep> => {
+      const sent = sending.then(send)
+      sending = sent.catch(() => undefined)
+      return sent
+    }
     await Promise.all([
       repeat(signal, (isFirst) => ask(isFirst ? 0 : FEED_WAIT, signal), FEED_PAUSE),
-      repeat(signal, report, REPORT_PAUSE),
-      repeat(signal, sendTelemetry, TELEMETRY_PAUSE),
+      repeat(signal, serialized(report), REPORT_PAUSE),
+      repeat(signal, serialized(sendTelemetry), TELEMETRY_PAUSE),
     ])
   }
 

@@ -15,6 +15,7 @@ export function takeFeed(turn: Turn, answer: FeedAnswer): Wiring | null {
     cursor: answer.cursor,
     ...(answer.config !== null && { config: answer.config }),
     ...(answer.staff !== null && { staff: answer.staff }),
+    ...(answer.state === 'active' && answer.config !== null && { hasHeardBlocks: true }),
   })
   const wiring = restoreLayout(turn)
   // Of doors that the server has not heard of yet it has corrected nothing.

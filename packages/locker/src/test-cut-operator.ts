@@ -47,6 +47,7 @@ const commandOf = (order: Order['commands'][number], index: number): DeviceComma
   uid: uidOf(index),
   number: index + 1,
   until: null,
+  approved: true,
   issued_at: new Date(START).toISOString(),
   expires_at: new Date(START + VALID_FOR).toISOString(),
 })

@@ -27,10 +27,20 @@ export interface ReadOnlyDisk {
   readonly starts: number
 }
 
+/** The machine's clock after a cut, which nobody corrects for a while. */
+export interface WrongClock {
+  readonly name: string
+  /** Milliseconds off. */
+  readonly shift: number
+  /** So long nobody comes. */
+  readonly wait: number
+}
+
 export interface Trial {
   readonly scenario: Scenario
   readonly cuts: PowerCuts
   readonly readOnly?: ReadOnlyDisk
+  readonly clock?: WrongClock
   readonly makeStore?: (changes: readonly Change[]) => Store
   readonly wrapStore?: (store: Store) => Store
   readonly wrapBoard?: (board: Board) => Board
@@ -53,6 +63,8 @@ const SECRETS: Secrets = {
   privateKey: '',
 }
 const SYNC_EVERY = 6
+/** Steps without a link after a start with a wrong clock. */
+const UNCORRECTED = 9
 
 class PowerCut extends Error {}
 
@@ -93,15 +105,21 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
   await scenario.arrange?.(stage)
   isArmed = true
   let idle = 0
+  let linkedFrom = 0
   for (let step = 0; step < STEPS && idle < IDLE_STEPS; step += 1) {
     if (locker.isDown()) {
       actor.inTheDark(stage, cuts.dark)
+      if (trial.clock !== undefined) {
+        locker.shiftWall(trial.clock.shift)
+        linkedFrom = step + UNCORRECTED
+      }
       await locker.restart()
+      if (trial.clock !== undefined && !locker.isDown()) await locker.wait(trial.clock.wait)
     } else if (await actor.act(stage)) {
       idle += 1
       await locker.wait(1000)
     } else idle = 0
-    if (step % SYNC_EVERY === 0 && !locker.isDown()) await talk()
+    if (step % SYNC_EVERY === 0 && step >= linkedFrom && !locker.isDown()) await talk()
     if (scenario.isFollowed === true) followEvents(stage.server)
   }
   isArmed = false

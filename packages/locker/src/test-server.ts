@@ -12,7 +12,7 @@ import type { ServerWire } from './ports/wire.ts'
 
 export interface FakeServer {
   readonly wire: ServerWire
-  /** Events by id, as they were first taken. */
+  /** Events by id, as they were first taken; those of a boot without a link between what is known and the first sync. */
   readonly events: ReadonlyMap<string, ReportRequest['events'][number]>
   readonly facts: ReadonlyMap<number, ReportRequest['facts'][number]>
   /** Answers to commands by uid, as they were first taken. */
@@ -31,9 +31,13 @@ export interface FakeServer {
   nextToken: string | null
 }
 
+/** Milliseconds by which an event may be ahead. */
+const AHEAD_MAX = 5 * 60_000
+
 /** A server by the contract's schemas: what it is sent must pass them, and what it answers does. */
 export function createFakeServer(now: number): FakeServer {
   const events = new Map<string, ReportRequest['events'][number]>()
+  const sent = new Map<string, ReportRequest['events'][number]>()
   const facts = new Map<number, ReportRequest['facts'][number]>()
   const acks = new Map<string, ReportRequest['acks'][number]>()
   const maps: DoorMap[] = []
@@ -47,6 +51,19 @@ export function createFakeServer(now: number): FakeServer {
       contradictions.push(String(key))
     if (known === undefined) rows.set(key, row)
     return known === undefined
+  }
+  /** As the server takes an event: `apps/server/src/devices/bounded-times`, `apps/server/src/feed/check-event`. */
+  const take = (event: ReportRequest['events'][number]) => {
+    const { event_id: id, barcode, datetime, quality, not_after: notAfter } = event
+    const at = Date.parse(datetime)
+    if (quality !== 'bounded' && at > server.clock + AHEAD_MAX) return 'refused' as const
+    if (!keep(sent, id, event)) return 'duplicate' as const
+    const last = [...events.values()].findLast((one) => one.barcode === barcode)
+    const earliest = last === undefined ? 0 : Date.parse(last.datetime) + 1
+    const latest = Math.min(server.clock, Date.parse(notAfter ?? datetime))
+    const time = quality === 'bounded' ? Math.max(earliest, Math.min(at, latest)) : at
+    events.set(id, { ...event, datetime: new Date(time).toISOString() })
+    return 'applied' as const
   }
   const refusal = () => {
     if (server.mode === 'down') return { kind: 'unavailable', retryAfter: null } as const
@@ -86,9 +103,7 @@ export function createFakeServer(now: number): FakeServer {
         for (const ack of request.acks) keep(acks, ack.uid, ack)
         const results = request.events.map((event) => ({
           event_id: event.event_id,
-          result: keep(events, event.event_id, event)
-            ? ('applied' as const)
-            : ('duplicate' as const),
+          result: take(event),
         }))
         return Promise.resolve(answerOr(reportAnswer.parse({ now: nowText(), results })))
       },

@@ -88,6 +88,7 @@ export interface Turn extends Present {
   commands(): readonly CommandRow[]
   putCommand(row: CommandRow): void
   guard(kind: string): GuardRow | undefined
+  guards(): readonly GuardRow[]
   putGuard(row: GuardRow): void
   /** Writes a row of the outbox anew. */
   putRow(row: OutboxRow): void
@@ -180,15 +181,19 @@ export function beginTurn(state: State, present: Present): Turn {
     commands: () => [...draft.commands.values()],
     putCommand: (row) => add({ table: 'command', row }),
     guard: (kind) => draft.guards.get(kind),
+    guards: () => [...draft.guards.values()],
     putGuard: (row) => add({ table: 'guard', row }),
     putRow: (row) => add({ table: 'outbox', row }),
-    fact: (kind, { door = null, barcode = null, details = {} }, at = present.now) => {
+    fact: (kind, { door = null, barcode = null, details = {} }, seen = present.now) => {
+      const at = Math.min(seen, present.now)
       const body: FactBody = { kind, door, barcode, details }
       const row = { ...stamp(at, at), stream: 'fact' as const, body }
       add({ table: 'outbox', row })
       return row.seq
     },
-    event: (body, at) => {
+    event: (body, seen) => {
+      // What was seen before a start with a clock that is behind is no later than now.
+      const at = Math.min(seen, present.now)
       const wall = stampTime(at, draft.meta.lastStamped, body.floor)
       putMeta({ lastStamped: wall })
       const row = { ...stamp(wall, at), stream: 'parcel' as const, body }

@@ -61,6 +61,15 @@ test('a busy server says when to come again', async () => {
   expect(await wire.feed('token', QUERY)).toEqual({ kind: 'unavailable', retryAfter: 7000 })
 })
 
+test('a server that asks to come later has answered', async () => {
+  const { wire } = await wireTo(429, '{}', { 'retry-after': '1' })
+  expect(await wire.feed('token', QUERY)).toEqual({
+    kind: 'unavailable',
+    retryAfter: 1000,
+    isBusy: true,
+  })
+})
+
 test('a 401 brings the signed word where there is one, and no server is no error', async () => {
   const { wire, server } = await wireTo(401, '{"detail":"no","revoked":"a.b"}')
   expect(await wire.feed('token', QUERY)).toEqual({ kind: 'unauthorized', revoked: 'a.b' })

@@ -74,6 +74,7 @@ const commandRow = (number: number, expires: number, acked: boolean): Change => 
       door: null,
       text: null,
       until: null,
+      approved: true,
       issued_at: new Date(0).toISOString(),
       expires_at: new Date(expires).toISOString(),
     },

@@ -82,7 +82,9 @@ export function courierWords(screen: CourierScreen, view: View): ScreenWords {
         lines: [
           screen.openDoors.length === 0
             ? 'Все дверцы закрыты.'
-            : `Не закрыта ${screen.openDoors.join(', ')}: закройте её`,
+            : screen.openDoors.length === 1
+              ? `Не закрыта ${screen.openDoors.join('')}: закройте её`
+              : `Не закрыты ${screen.openDoors.join(', ')}: закройте их`,
         ],
         buttons: [mainPress('Выйти', { kind: 'sign_out' }), BACK],
         lit: screen.openDoors,

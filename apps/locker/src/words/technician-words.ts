@@ -109,13 +109,25 @@ export function technicianWords(screen: TechnicianScreen, view: View): ScreenWor
   }
 }
 
+const BY_OPERATOR = 'operator: '
+const REASON_WORDS: Readonly<Record<string, string>> = {
+  did_not_open: 'не открылась',
+  courier: 'сообщил курьер',
+  technician: 'техник',
+  empty_claim: 'получатель нашёл её пустой',
+}
+const formatReason = (reason: string): string =>
+  reason.startsWith(BY_OPERATOR)
+    ? `оператор, ${reason.slice(BY_OPERATOR.length)}`
+    : (REASON_WORDS[reason] ?? reason)
+
 function doorTable(doors: readonly DoorFacts[]): ScreenTable {
   return {
     head: ['Ячейка', 'Размер', 'Состояние', 'Дверца', 'Внутри', 'Плата'],
     rows: doors.map(({ no, size, state, reason, sensed, content, address }) => [
       String(no),
       size,
-      reason === null ? STATE_WORDS[state] : `${STATE_WORDS[state]}: ${reason}`,
+      reason === null ? STATE_WORDS[state] : `${STATE_WORDS[state]}: ${formatReason(reason)}`,
       SENSED_WORDS[sensed],
       CONTENT_WORDS[content],
       address,

@@ -44,6 +44,7 @@ export interface DeviceCommandTable {
   reason: string
   state: CommandRow['state']
   result: string | null
+  approved: Generated<boolean>
   operator_uid: string | null
   approver_uid: string | null
   asked_at: Timestamp
@@ -82,14 +83,6 @@ export interface IncidentTable {
   closed_by: string | null
   cause: string | null
   detail: string | null
-}
-
-export interface LockerChangeTable {
-  /** `xid8`. */
-  transaction: string
-  at: Timestamp
-  point_uid: string
-  moved: boolean
 }
 
 export interface DeviceBlockedDoorTable {

@@ -19,7 +19,6 @@ import type {
   DeviceEnrolmentTable,
   DeviceFactTable,
   DeviceTable,
-  LockerChangeTable,
   LockerSettingsTable,
   LockerStaffPointTable,
   LockerStaffTable,
@@ -214,7 +213,6 @@ export interface Database {
   device_command: DeviceCommandTable
   device_telemetry: DeviceTelemetryTable
   incident: IncidentTable
-  locker_change: LockerChangeTable
   locker_settings: LockerSettingsTable
   locker_staff: LockerStaffTable
   locker_staff_point: LockerStaffPointTable

@@ -373,7 +373,7 @@ test('a locker that is silent has an incident until it is heard', async () => {
   await locker.feed()
   await watchLockers(db(), new Date())
   expect(await open()).toEqual(['online', []])
-  const later = new Date(Date.now() + 6 * 60_000)
+  const later = new Date(Date.now() + 16 * 60_000)
   await watchLockers(db(), later)
   await watchLockers(db(), later)
   expect((await open())[1]).toEqual(['offline'])

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ConsoleCommand, DoorFact } from '@yacheyka/contract/device/locker-card'
 import {
   DOOR_HISTORY_MAX,
@@ -40,13 +41,7 @@ import { countDoorFacts, readDoorFacts, readStaffPage, readTelemetry } from './c
 import { openDeviceRoot } from './device-root.ts'
 import { closeIncident } from './incidents.ts'
 import { acceptLayout } from './layouts.ts'
-import {
-  mapLockers,
-  readChangedLockers,
-  readCursor,
-  readLockers,
-  readVersions,
-} from './locker-list.ts'
+import { mapLockers, readListed, readLockers, readVersions } from './locker-list.ts'
 import { setLockerSettings } from './locker-settings.ts'
 import {
   addStaff,
@@ -72,23 +67,19 @@ function serveReading(scope: FastifyInstance, context: Context) {
   const seenBy = openSeenBy(context)
   serve(scope, operatorListLockers, async ({ query, request }) => {
     const now = new Date()
-    // Before the rows: what changes while they are read is told once more.
-    const cursor = await readCursor(db, now)
     const { count, rows } = await readLockers(db, query, query, now)
     return {
       count,
       ...pageLinks(request.url, { ...query, count }),
       results: rows.map(presentRow),
       versions: await readVersions(db),
-      cursor,
     }
   })
 
   serve(scope, operatorListLockerChanges, async ({ query }) => {
-    const now = new Date()
-    const cursor = await readCursor(db, now)
-    const { moved, rows } = await readChangedLockers(db, query.since, now)
-    return { cursor, moved, results: rows.map(presentRow) }
+    const results = (await readListed(db, query.numbers, new Date())).map(presentRow)
+    const seen = createHash('sha256').update(JSON.stringify(results)).digest('base64url')
+    return { seen, results: seen === query.seen ? [] : results }
   })
 
   serve(scope, operatorLockerMap, ({ query }) => mapLockers(db, query, query, new Date()))

@@ -22,8 +22,8 @@ const ALARM_NAME_MAX = 64
 const OPEN_MAX = 200
 /** Minutes in which a locker that works is heard several times. */
 export const SILENT_MINUTES = 5
-/** Minutes that changes of the console's list are kept. */
-export const LOCKER_CHANGES_MINUTES = 20
+/** Minutes of silence that are an incident: specification 6, section 2.10. */
+const OFFLINE_MINUTES = 15
 const OFFLINE = 'offline'
 
 /** Those that somebody has to look at, whatever the locker sees afterwards. */
@@ -174,12 +174,9 @@ const silentSince = (now: Date): Date => new Date(now.getTime() - SILENT_MINUTES
 export const isSilent = (heardAt: Date | null, now: Date): boolean =>
   heardAt === null || heardAt < silentSince(now)
 
-/**
- * An incident for each confirmed locker that has fallen silent; over when it is heard, replaced or revoked. Forgets the console's old
- * changes.
- */
+/** An incident for each confirmed locker that has fallen silent; over when it is heard, replaced or revoked. */
 export async function watchLockers(db: Kysely<Database>, now: Date): Promise<void> {
-  const silent = silentSince(now)
+  const silent = new Date(now.getTime() - OFFLINE_MINUTES * 60_000)
   await sql`INSERT INTO incident (uid, point_uid, kind, key, opened_at, last_at)
     SELECT gen_random_uuid(), point_uid, ${OFFLINE}, ${OFFLINE}, ${now}, coalesce(heard_at, enrolled_at)
     FROM device WHERE state = 'active' AND coalesce(heard_at, enrolled_at) < ${silent}
@@ -187,8 +184,6 @@ export async function watchLockers(db: Kysely<Database>, now: Date): Promise<voi
   await sql`UPDATE incident SET closed_at = ${now} WHERE kind = ${OFFLINE} AND closed_at IS NULL
     AND NOT EXISTS (SELECT FROM device WHERE device.point_uid = incident.point_uid AND state = 'active'
       AND coalesce(heard_at, enrolled_at) < ${silent})`.execute(db)
-  const outdated = new Date(now.getTime() - LOCKER_CHANGES_MINUTES * 60_000)
-  await db.deleteFrom('locker_change').where('at', '<', outdated).execute()
 }
 
 /**

@@ -1,17 +1,12 @@
-import {
-  LOCKER_CHANGES_MAX,
-  type LockerChanges,
-  type LockerList,
-  type LockerMap,
-} from '@yacheyka/contract/device/console-lockers'
+import type { LockerList, LockerMap } from '@yacheyka/contract/device/console-lockers'
+import type { LockerRow } from '@yacheyka/contract/device/locker-card'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import { insertPoint } from '#/parcel-store/test-parcels.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
-import { LOCKER_CHANGES_MINUTES, openIncident, watchLockers } from './incidents.ts'
+import { openIncident } from './incidents.ts'
 import { doorCounts } from './console-queries.ts'
-import { changedSince, readChangedLockers, readCursor } from './locker-list.ts'
 import { makeTestDevice, sendReport, telemetryOf } from './test-devices.ts'
 
 let opened: TestApp
@@ -52,10 +47,12 @@ async function newLocker(place: Parameters<typeof insertPoint>[1] = {}) {
 }
 const list = async (query: Record<string, string>) =>
   (await anna.inject({ url: '/api/operator/lockers', query })).json<LockerList>()
-const changesSince = async (since: string) =>
-  (
-    await anna.inject({ url: '/api/operator/locker-changes', query: { since } })
-  ).json<LockerChanges>()
+interface Changes {
+  readonly seen: string
+  readonly results: readonly LockerRow[]
+}
+const changesOf = (numbers: readonly string[], seen = '') =>
+  anna.inject({ url: '/api/operator/locker-changes', query: { numbers: numbers.join('\n'), seen } })
 
 test('free cells are listed by size; version, settlement and state filter the list', async () => {
   const locker = await newLocker({ settlement: 'Тверь' })
@@ -82,88 +79,22 @@ test('free cells are listed by size; version, settlement and state filter the li
   expect((await list({ q: 'твер', version: '0.3.2' })).results).toEqual([])
 })
 
-test('a list is followed by what has changed since: nothing, a row, or that it is to be read anew', async () => {
-  const locker = await newLocker()
+test('lockers of a page are told again only where they are not as they were seen', async () => {
+  const [locker, other] = [await newLocker(), await newLocker()]
   await locker.tell([])
-  const { cursor } = await list({})
-  const quiet = await changesSince(cursor)
-  expect([quiet.moved, quiet.results]).toEqual([false, []])
-  await locker.tell([])
-  expect((await changesSince(quiet.cursor)).results).toEqual([])
+  const look = async (seen = '') =>
+    (await changesOf([locker.number, other.number, 'НЕТ-1'], seen)).json<Changes>()
+  const first = await look()
+  expect(first.results.map(({ number }) => number)).toEqual([locker.number, other.number])
+  expect(await look(first.seen)).toEqual({ seen: first.seen, results: [] })
   await locker.tell([{ door: 3, content: 'parcel' }])
-  const taken = await changesSince(quiet.cursor)
-  expect(taken.moved).toBe(false)
-  expect(taken.results).toMatchObject([{ number: locker.number, free: 3 }])
+  const taken = await look(first.seen)
+  expect(taken.results).toMatchObject([{ number: locker.number, free: 3 }, {}])
   const subject = { kind: 'door_failed', key: 'door_failed:1', door: 1 }
   await openIncident(db(), locker.pointUid, subject, new Date())
-  const troubled = await changesSince(taken.cursor)
-  expect([troubled.moved, troubled.results.map(({ incidents }) => incidents)]).toEqual([true, [1]])
-  await openIncident(db(), locker.pointUid, subject, new Date())
-  expect((await changesSince(troubled.cursor)).moved).toBe(false)
-})
-
-test('silence and its end move a locker', async () => {
-  const locker = await newLocker()
-  await locker.tell([])
-  const before = await changesSince((await list({})).cursor)
-  await watchLockers(db(), new Date(Date.now() + 6 * 60_000))
-  const silent = await changesSince(before.cursor)
-  expect(silent.moved).toBe(true)
-  await db()
-    .updateTable('device')
-    .set({ heard_at: new Date(Date.now() - 600_000) })
-    .where('point_uid', '=', locker.pointUid)
-    .execute()
-  const cursor = await readCursor(db(), new Date())
-  await locker.tell([])
-  expect((await changesSince(cursor)).moved).toBe(true)
-})
-
-test('a change whose transaction ends after the answer is in the next one', async () => {
-  const locker = await newLocker()
-  await locker.tell([])
-  const later = Promise.withResolvers<undefined>()
-  const begun = Promise.withResolvers<undefined>()
-  const writing = db()
-    .transaction()
-    .execute(async (transaction) => {
-      const subject = { kind: 'door_failed', key: 'door_failed:2', door: 2 }
-      await openIncident(transaction, locker.pointUid, subject, new Date())
-      begun.resolve(undefined)
-      await later.promise
-    })
-  await begun.promise
-  const first = await changesSince((await list({})).cursor)
-  const numbers = first.results.map(({ number }) => number)
-  expect(numbers).not.toContain(locker.number)
-  later.resolve(undefined)
-  await writing
-  const second = await changesSince(first.cursor)
-  expect(second.results).toMatchObject([{ number: locker.number, incidents: 1 }])
-})
-
-test('a page that slept, and one after too many changes, reads the list anew', async () => {
-  const cursor = await readCursor(db(), new Date())
-  const later = new Date(Date.now() + (LOCKER_CHANGES_MINUTES + 1) * 60_000)
-  expect(await readChangedLockers(db(), cursor, later)).toEqual({ moved: true, rows: [] })
-  await sql`INSERT INTO locker_change (point_uid, moved)
-    SELECT gen_random_uuid(), false FROM generate_series(0, ${LOCKER_CHANGES_MAX}::int)`.execute(
-    db(),
-  )
-  expect(await readChangedLockers(db(), cursor, new Date())).toEqual({ moved: true, rows: [] })
-  await watchLockers(db(), later)
-  const kept = await db().selectFrom('locker_change').select('moved').execute()
-  expect(kept).toEqual([])
-})
-
-test('of thousands of changes the poll reads only those since its cursor', async () => {
-  await sql`INSERT INTO locker_change (transaction, point_uid, moved)
-    SELECT '1', gen_random_uuid(), false FROM generate_series(1, 20000)`.execute(db())
-  await sql`ANALYZE locker_change`.execute(db())
-  const [, oldest = ''] = (await readCursor(db(), new Date())).split('-')
-  const plan = await planOf(changedSince(oldest))
-  expect(plan).toContain('locker_change_since')
-  expect(plan).not.toContain('Seq Scan')
+  const troubled = await look(taken.seen)
+  expect(troubled.results).toMatchObject([{ incidents: 1 }, { incidents: 0 }])
+  expect((await look(troubled.seen)).results).toEqual([])
 })
 
 test('what a door did in 13 months is counted in an index', async () => {
@@ -179,9 +110,11 @@ test('what a door did in 13 months is counted in an index', async () => {
   expect(plan).not.toContain('Seq Scan on device_fact')
 })
 
-test.for(['', 'a', '1', '1-', '1-99999999999999999999', '-1'])('no cursor: %s', async (since) => {
-  const answer = await anna.inject({ url: '/api/operator/locker-changes', query: { since } })
-  expect(answer.statusCode).toBe(400)
+test('more lockers than a page shows, and marks that no answer gave, are refused', async () => {
+  const many = Array.from({ length: 101 }, (_, at) => String(at))
+  expect((await changesOf(many)).statusCode).toBe(400)
+  expect((await changesOf(['1'], 'не метка')).statusCode).toBe(400)
+  expect((await anna.inject({ url: '/api/operator/locker-changes' })).statusCode).toBe(400)
 })
 
 test('the map shows the filtered lockers of its view, near ones as a group that tells of trouble', async () => {

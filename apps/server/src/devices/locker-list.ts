@@ -1,13 +1,9 @@
 import type { LockerState } from '@yacheyka/contract/device/locker-card'
-import {
-  LOCKER_CHANGES_MAX,
-  type LockerFilters,
-  type LockerMap,
-} from '@yacheyka/contract/device/console-lockers'
+import type { LockerFilters, LockerMap } from '@yacheyka/contract/device/console-lockers'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { gridCell, inView, type MapView } from '#/points/map-grid.ts'
-import { LOCKER_CHANGES_MINUTES, SILENT_MINUTES } from './incidents.ts'
+import { SILENT_MINUTES } from './incidents.ts'
 
 export interface LockerListRow {
   readonly number: string
@@ -81,42 +77,16 @@ export async function readVersions(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ version }) => version)
 }
 
-/** Where a list that is read after this goes on: the second, and the oldest transaction that is not over. */
-export async function readCursor(db: Kysely<Database>, now: Date): Promise<string> {
-  const { rows } = await sql<{ oldest: string }>`
-    SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS oldest`.execute(db)
-  return `${Math.floor(now.getTime() / 1000)}-${rows[0]?.oldest ?? '0'}`
-}
-
-/** A page that slept through more than half of what is kept reads its list anew. */
-const CURSOR_LIVES = (LOCKER_CHANGES_MINUTES / 2) * 60
-
-export const changedSince = (transaction: string) => sql<{ point_uid: string; moved: boolean }>`
-  SELECT point_uid, bool_or(moved) AS moved FROM locker_change
-  WHERE transaction >= ${transaction}::text::xid8 GROUP BY point_uid
-  LIMIT ${LOCKER_CHANGES_MAX + 1}`
-
-interface ChangedLockers {
-  readonly moved: boolean
-  readonly rows: readonly LockerListRow[]
-}
-
-/** Lockers whose rows have changed since a cursor: one range of an index, empty while nothing happens. */
-export async function readChangedLockers(
+/** The lockers with these numbers. */
+export async function readListed(
   db: Kysely<Database>,
-  since: string,
+  numbers: readonly string[],
   now: Date,
-): Promise<ChangedLockers> {
-  const [second = '', transaction = ''] = since.split('-')
-  const age = now.getTime() / 1000 - Number(second)
-  if (age < -1 || age > CURSOR_LIVES) return { moved: true, rows: [] }
-  const { rows: changed } = await changedSince(transaction).execute(db)
-  if (changed.length === 0) return { moved: false, rows: [] }
-  if (changed.length > LOCKER_CHANGES_MAX) return { moved: true, rows: [] }
-  const uids = changed.map(({ point_uid: uid }) => uid)
+): Promise<readonly LockerListRow[]> {
+  const of = sql`point_uid IN (SELECT uid FROM point WHERE number = ANY(${numbers}::text[]))`
   const { rows } = await sql<LockerListRow>`
-    SELECT * FROM (${listedAt(now, sql`point_uid = ANY(${uids}::uuid[])`)}) AS listed`.execute(db)
-  return { moved: changed.some(({ moved }) => moved), rows }
+    SELECT * FROM (${listedAt(now, of)}) AS listed ORDER BY number`.execute(db)
+  return rows
 }
 
 /** The same lockers inside a view, those that stand too close together in groups. */

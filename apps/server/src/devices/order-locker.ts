@@ -73,6 +73,7 @@ export async function orderLocker(
       text,
       reason,
       state: 'waiting',
+      approved: waits || kind !== 'open_door',
       operator_uid: actor.operatorUid,
       asked_at: now,
       expires_at: new Date(now.getTime() + APPROVAL_FOR),
@@ -281,7 +282,7 @@ export async function readCommands(
   const rows = await db
     .selectFrom('device_command')
     .modifyFront(PREPARED)
-    .select(['uid', 'number', 'kind', 'door', 'text', 'issued_at', 'expires_at'])
+    .select(['uid', 'number', 'kind', 'door', 'text', 'approved', 'issued_at', 'expires_at'])
     .where('device_uid', '=', deviceUid)
     .where('state', '=', 'issued')
     .where('number', '>', after)
@@ -295,6 +296,7 @@ export async function readCommands(
     kind: row.kind,
     door: row.door,
     text: row.text,
+    approved: row.approved,
     until: row.kind === 'message' ? row.expires_at.toISOString() : null,
     issued_at: (row.issued_at ?? now).toISOString(),
     expires_at: row.expires_at.toISOString(),

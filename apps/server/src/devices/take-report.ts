@@ -22,10 +22,16 @@ import { takeSamples, takeTelemetry } from './take-telemetry.ts'
 const KIBIBYTE = 1024
 
 /** How much a report adds to what is stored: a fact counts once for each kibibyte of its details. */
-export const recordsOf = ({ events, facts, acks }: ReportRequest): number =>
+export const recordsOf = ({
+  events,
+  facts,
+  acks,
+  samples = [],
+  door_map: map,
+}: ReportRequest): number =>
   facts.reduce(
     (sum, { body }) => sum + Math.max(1, Math.ceil(JSON.stringify(body).length / KIBIBYTE)),
-    events.length + acks.length,
+    events.length + acks.length + samples.length + (map?.doors.length ?? 0),
   )
 
 /** Events of all devices are counted together; of each device a few refusals are kept. */
@@ -50,8 +56,8 @@ export async function takeReport(
     await sendAskedCodes(transaction, pointUid, facts, options)
     if (report.door_map !== undefined) await proposeLayout(transaction, uid, report.door_map)
     const opened = await takeAcks(transaction, uid, report.acks, now)
-    await notifyOpened(transaction, pointUid, opened, options)
     await placeParcels(transaction, pointUid, report.events, now)
+    await notifyOpened(transaction, pointUid, opened, options)
     await takeSamples(transaction, uid, report.samples ?? [], now)
     if (report.telemetry !== null) {
       if (await takeTelemetry(transaction, uid, report.telemetry, now))

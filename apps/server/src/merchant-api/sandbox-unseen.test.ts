@@ -198,7 +198,7 @@ const ALWAYS: Readonly<Record<string, string>> = {
   '/api/operator/orders/:number/labels': 'format=zpl',
   '/api/operator/point-map': WHOLE_MAP,
   '/api/operator/locker-map': WHOLE_MAP,
-  '/api/operator/locker-changes': 'since=0-0',
+  '/api/operator/locker-changes': 'numbers=1',
   '/api/operator/customers/:uid/statement': 'from=2026-11-01&to=2026-11-28',
   '/api/track/': 'yandex_token=x',
   '/api/parcel-search/': 'yandex_token=x',

@@ -90,7 +90,6 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   feed_source: ['name', 'token_digest', 'kind'],
   feed_source_owner: ['source', 'owner'],
   feed_source_point: ['source'],
-  locker_change: ['transaction'],
   locker_settings: ['handed_out_as'],
   locker_staff: ['badge', 'role', 'pin'],
   locker_staff_point: ['badge'],

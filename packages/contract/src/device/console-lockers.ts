@@ -49,40 +49,43 @@ export const operatorListLockers = defineOperatorEndpoint({
     200: collectionOf(lockerRow).extend({
       /** Versions of the programs that work now. */
       versions: z.array(z.string()),
-      /** Where changes of this list begin. */
-      cursor: z.string(),
     }),
     400: badRequestAnswer,
   },
 })
 export type LockerList = z.output<(typeof operatorListLockers)['answers'][200]>
 
-/** Rows of one answer; of more the list is read anew. */
-export const LOCKER_CHANGES_MAX = 200
+/** Lockers that one page shows. */
+const SHOWN_MAX = 100
 
 export const operatorListLockerChanges = defineOperatorEndpoint({
   id: 'operatorListLockerChanges',
   method: 'GET',
   path: `${OPERATOR_PATH}/locker-changes`,
   tag: LOCKERS_TAG,
-  summary: 'Постаматы, изменившиеся с прошлого ответа: раз в несколько секунд вместо всего списка',
+  summary: 'Постаматы страницы заново, если изменились: раз в несколько секунд вместо всего списка',
   roles: HELPERS,
   query: z.object({
-    since: z
-      .string('Нужна метка из прошлого ответа')
-      .regex(/^\d{1,12}-\d{1,19}$/, 'Нет такой метки'),
+    /** A number a line. */
+    numbers: z.preprocess(
+      (value) => (typeof value === 'string' ? value.split('\n') : value),
+      z.array(pointText(200), 'Назовите постаматы').max(SHOWN_MAX, `Не больше ${SHOWN_MAX}`),
+    ),
+    /** What the last answer gave; empty: none yet. */
+    seen: z
+      .string()
+      .regex(/^[\w-]{0,43}$/, 'Нет такой метки')
+      .default(''),
   }),
   answers: {
     200: z.object({
-      cursor: z.string(),
-      /** Lockers may have entered, left or changed places: the list is to be read anew. */
-      moved: z.boolean(),
-      results: z.array(lockerRow).max(LOCKER_CHANGES_MAX),
+      seen: z.string(),
+      /** Nothing where they are as they were seen. */
+      results: z.array(lockerRow),
     }),
     400: badRequestAnswer,
   },
 })
-export type LockerChanges = z.output<(typeof operatorListLockerChanges)['answers'][200]>
 
 export const operatorLockerMap = defineOperatorEndpoint({
   id: 'operatorLockerMap',

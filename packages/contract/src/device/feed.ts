@@ -75,6 +75,8 @@ export const deviceCommand = z.object({
   text: z.string().max(200).nullable().default(null),
   /** With `message`: until when it is shown. */
   until: instant.nullable().default(null),
+  /** A second operator agreed, or the recipient stands there; otherwise a door is opened only where the locker itself says that it is empty. */
+  approved: z.boolean().default(true),
   issued_at: instant,
   expires_at: instant,
 })

@@ -13,7 +13,8 @@ export type WireResult<Answer> =
       readonly code: string | null
       readonly detail?: string
     }
-  | { readonly kind: 'unavailable'; readonly retryAfter: number | null }
+  /** `isBusy`: the server itself asks to come later (429). */
+  | { readonly kind: 'unavailable'; readonly retryAfter: number | null; readonly isBusy?: boolean }
   /** 401: without a statement that the server's key has signed it changes nothing here. */
   | { readonly kind: 'unauthorized'; readonly revoked: string | null }
 

@@ -16,6 +16,8 @@ const RESULTS: Readonly<Record<string, string>> = {
   no_such_door: 'такой ячейки нет',
   door_in_use: 'у ячейки человек',
   in_use: 'у постамата люди',
+  commissioning: 'идёт ввод в работу',
+  not_empty: 'в ячейке может лежать посылка, нужно согласие второго оператора',
   unsupported: 'этой программе незнакома',
   no_kiosk: 'экран запускает не эта программа',
 }

@@ -144,6 +144,7 @@ const wordOf = (reason: string): string => {
   const said = reason.startsWith('operator: ') ? reason.slice('operator: '.length) : reason
   const words: Readonly<Record<string, string>> = {
     '': 'оператор',
+    did_not_open: 'не открылась',
     courier: 'сообщил курьер',
     technician: 'техник',
     empty_claim: 'получатель нашёл её пустой',

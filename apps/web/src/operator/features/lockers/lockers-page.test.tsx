@@ -1,4 +1,3 @@
-import type { LockerChanges } from '@yacheyka/contract/device/console-lockers'
 import type { LockerRow } from '@yacheyka/contract/device/locker-card'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -25,13 +24,13 @@ const row = (free: number): LockerRow => ({
   incidents: 0,
 })
 
-const open = (changes: Pick<LockerChanges, 'moved' | 'results'>, address = PATH) => {
+const open = (changed: LockerRow, address = PATH) => {
   let free = 6
   const asked = answerPublicCalls(({ path }) => {
-    if (path.endsWith('/locker-changes')) return [200, { cursor: '2-2', ...changes }]
+    if (path.endsWith('/locker-changes')) return [200, { seen: 'two', results: [changed] }]
     free -= 1
     const page = { count: 1, next: null, previous: null, results: [row(free)] }
-    return [200, { ...page, versions: ['1.2.0'], cursor: '1-1' }]
+    return [200, { ...page, versions: ['1.2.0'] }]
   })
   queryClient.setQueryData(OPERATOR, { role: 'support' })
   openRoutes([{ path: PATH, element: <Component /> }], address)
@@ -41,23 +40,20 @@ const open = (changes: Pick<LockerChanges, 'moved' | 'results'>, address = PATH)
 const cell = (text: string) => screen.findByText(text)
 
 test('the list is read once and then follows what has changed', async () => {
-  const { lists, polls } = open({ moved: false, results: [row(2)] })
+  const { lists, polls } = open(row(2))
   expect(await cell('S 2 · L нет')).toBeDefined()
-  expect(polls()[0]?.query.get('since')).toBe('1-1')
+  expect(polls()[0]?.query.get('numbers')).toBe('МСК-1')
   expect(lists()).toHaveLength(1)
 })
 
 test('where lockers may have changed places the page is read anew', async () => {
-  const { lists } = open({ moved: true, results: [] })
+  const { lists } = open({ ...row(2), incidents: 1 })
   expect(await cell('S 4 · L нет')).toBeDefined()
   await waitFor(() => expect(lists()).toHaveLength(2))
 })
 
 test('filters stand in the address; what is unknown in it is as if not there', async () => {
-  const { lists } = open(
-    { moved: false, results: [] },
-    `${PATH}?state=silent&version=1.2.0&incidents=1&q=пушк`,
-  )
+  const { lists } = open(row(5), `${PATH}?state=silent&version=1.2.0&incidents=1&q=пушк`)
   await cell('S 5 · L нет')
   expect(Object.fromEntries(lists()[0]?.query ?? [])).toMatchObject({
     state: 'silent',
@@ -65,7 +61,7 @@ test('filters stand in the address; what is unknown in it is as if not there', a
     incidents: '1',
     q: 'пушк',
   })
-  const other = open({ moved: false, results: [] }, `${PATH}?state=lost&incidents=2`)
+  const other = open(row(5), `${PATH}?state=lost&incidents=2`)
   await waitFor(() => expect(other.lists()).toHaveLength(1))
   expect(Object.keys(Object.fromEntries(other.lists()[0]?.query ?? [])).toSorted()).toEqual([
     'limit',

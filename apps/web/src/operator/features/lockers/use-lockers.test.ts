@@ -16,10 +16,13 @@ const row = (number: string, free: number): LockerRow => ({
   incidents: 0,
 })
 
-test('changed rows take the places of their own; those of other pages are left out', () => {
+test('changed rows stand where they stood; another state, incident or a missing row may move them', () => {
   const results = [row('1', 3), row('2', 3)]
-  const list = { count: 9, next: null, previous: null, results, versions: ['1'], cursor: '1-1' }
-  const after = withChanges(list, { cursor: '2-2', results: [row('2', 1), row('7', 0)] })
-  expect(after.results.map(({ number, free }) => `${number}: ${free}`)).toEqual(['1: 3', '2: 1'])
-  expect([after.count, after.cursor]).toEqual([9, '2-2'])
+  const list = { count: 9, next: null, previous: null, results, versions: ['1'] }
+  const after = withChanges(list, [row('2', 1), row('1', 3)])
+  expect(after?.results.map(({ number, free }) => `${number}: ${free}`)).toEqual(['1: 3', '2: 1'])
+  expect(after?.count).toBe(9)
+  expect(withChanges(list, [row('1', 3), { ...row('2', 3), state: 'silent' }])).toBeNull()
+  expect(withChanges(list, [row('1', 3), { ...row('2', 3), incidents: 1 }])).toBeNull()
+  expect(withChanges(list, [row('1', 3)])).toBeNull()
 })

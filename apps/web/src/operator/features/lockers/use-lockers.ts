@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { LOCKER_STATES } from '@yacheyka/contract/device/locker-card'
+import { LOCKER_STATES, type LockerRow } from '@yacheyka/contract/device/locker-card'
 import {
-  type LockerChanges,
   type LockerList,
   operatorListLockerChanges,
   operatorListLockers,
 } from '@yacheyka/contract/device/console-lockers'
+import { useRef } from 'react'
 import { queryClient } from '#/api/query.ts'
 import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
 import { callAsOperator, operatorQuery } from '../../api.ts'
@@ -13,17 +13,18 @@ import { LOOK_EVERY } from './look-every.ts'
 
 export const PAGE_SIZE = 30
 
-/** The list with the rows that have changed, each where it stood. */
-export const withChanges = (
-  list: LockerList,
-  { cursor, results }: Pick<LockerChanges, 'cursor' | 'results'>,
-): LockerList => {
-  const changed = new Map(results.map((row) => [row.number, row]))
-  return {
-    ...list,
-    cursor,
-    results: list.results.map((row) => changed.get(row.number) ?? row),
-  }
+/** Milliseconds after which the page is read anew: lockers may have entered or left it. */
+const READ_EVERY = 60_000
+
+/** The list with these rows, each where it stood; null: they may have other places now. */
+export const withChanges = (list: LockerList, rows: readonly LockerRow[]): LockerList | null => {
+  const changed = new Map(rows.map((row) => [row.number, row]))
+  const isMoved = list.results.some((row) => {
+    const now = changed.get(row.number)
+    return now?.state !== row.state || now.incidents !== row.incidents
+  })
+  if (isMoved) return null
+  return { ...list, results: list.results.map((row) => changed.get(row.number) ?? row) }
 }
 
 /** The filters that the address asks for; what is not known in it is as if not there. */
@@ -37,7 +38,7 @@ const filtersIn = (get: (name: string) => string) => {
 }
 export type LockerFilterValues = ReturnType<typeof filtersIn>
 
-/** The page of lockers that the address asks for. It is read once, then only what has changed since. */
+/** The page of lockers that the address asks for. Every few seconds its own lockers alone are looked at. */
 export const useLockers = () => {
   const address = useListAddress()
   const filters = filtersIn(address.get)
@@ -47,21 +48,23 @@ export const useLockers = () => {
   const list = useQuery({
     ...options,
     placeholderData: keepPreviousData,
+    refetchInterval: READ_EVERY,
     staleTime: 0,
   })
+  const seen = useRef('')
   useQuery({
     queryKey: ['operator', operatorListLockerChanges.id, query],
     queryFn: async ({ signal }) => {
       const read = queryClient.getQueryData(options.queryKey)
-      if (read === undefined) return null
-      const since = { query: { since: read.cursor } }
-      const changes = await callAsOperator(operatorListLockerChanges, since, { signal })
-      if (changes.moved) await queryClient.invalidateQueries({ queryKey: options.queryKey })
-      else
-        queryClient.setQueryData(
-          options.queryKey,
-          (latest) => latest && withChanges(latest, changes),
-        )
+      if (read === undefined || read.results.length === 0) return null
+      const numbers = read.results.map(({ number }) => number).join('\n')
+      const asked = { query: { numbers, seen: seen.current } }
+      const changes = await callAsOperator(operatorListLockerChanges, asked, { signal })
+      if (changes.seen === seen.current) return null
+      seen.current = changes.seen
+      const changed = withChanges(read, changes.results)
+      if (changed === null) await queryClient.invalidateQueries({ queryKey: options.queryKey })
+      else queryClient.setQueryData(options.queryKey, changed)
       return null
     },
     enabled: !isMap && list.isSuccess && !list.isPlaceholderData,
