@@ -92,7 +92,7 @@ function outcomeOf(flow: Flow, row: CommandRow): Outcome | null {
   }
 }
 
-/** A door at which nobody is. */
+/** A door at which nobody is, or only a recipient for whom it did not open. */
 function openDoor(flow: Flow, { uid, command }: CommandRow): Outcome | null {
   const { turn } = flow
   if (turn.meta().commissioning !== null) return refused('commissioning')

@@ -64,8 +64,8 @@ export function createSync(ports: SyncPorts): Sync {
     if (secrets === null) return NOTHING
     const { cursor, commandNumber, config, hasHeardBlocks } = agent.state().meta
     // A store that has not heard which doors are blocked asks as one that knows nothing.
-    const isNew = secrets.codeKey !== null && !hasHeardBlocks
-    const version = isNew ? 0 : (config?.version ?? 0)
+    const knowsNothing = secrets.codeKey !== null && !hasHeardBlocks
+    const version = knowsNothing ? 0 : (config?.version ?? 0)
     const query = { cursor, commands: commandNumber, config: version, wait }
     const result = await wire.feed(secrets.nextToken ?? secrets.token, query, signal)
     if (result.kind !== 'answer') return failedOf(result)
@@ -75,10 +75,10 @@ export function createSync(ports: SyncPorts): Sync {
     await agent.heard({ server: Date.parse(answer.now), roundTrip: wait === 0 ? roundTrip : 0 })
     const { code_key: codeKey, next_token: nextToken } = answer
     const token = secrets.nextToken ?? secrets.token
-    const areNew =
+    const isChanged =
       codeKey?.version !== secrets.codeKey?.version || nextToken !== null || token !== secrets.token
     // On a full disk: the server offers them again, and codes go on working by what is known.
-    if (areNew && !(await isSaved({ ...secrets, token, nextToken, codeKey })))
+    if (isChanged && !(await isSaved({ ...secrets, token, nextToken, codeKey })))
       return { kind: 'failed', retryAfter: null }
     await agent.submit({ kind: 'feed', answer })
     return answer.has_more ? DONE : NOTHING
