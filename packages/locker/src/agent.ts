@@ -123,6 +123,7 @@ class LockerAgent implements Agent {
   #wrong = 0
   #touchedAt: number
   #beepsUntil = 0
+  #isCollecting = false
   #startReason: StartReason = 'other'
   #liveness: Liveness = { polledAt: null, committedAt: null }
   #queue: Promise<void> = Promise.resolve()
@@ -404,9 +405,12 @@ class LockerAgent implements Agent {
       case 'restart_screen':
         return this.#ports.restartScreen?.()
       case 'collect_logs': {
+        if (this.#isCollecting) return
+        this.#isCollecting = true
         const [health, rows] = [await this.health(), await store.recent(JOURNAL_ROWS)]
         const lines = this.#ports.recentLog?.() ?? []
         const log = formatLog({ ...this.#state.meta, health, lines, rows })
+        this.#isCollecting = false
         return this.submit({ kind: 'log_read', uid: effect.uid, log })
       }
       case 'restart':

@@ -7,12 +7,11 @@ import type { Screen } from './ports/screen.ts'
 import type { State } from './turn.ts'
 import type { CourierVisit, LoadPlace, SignInVisit } from './visit.ts'
 
-export const signInScreen = ({ badge, digits, attempts, failed }: SignInVisit): Screen => ({
+export const signInScreen = ({ badge, digits, failed }: SignInVisit): Screen => ({
   id: 'G1_sign_in',
   field: badge === null ? 'number' : 'pin',
   digits,
   failed,
-  attempts,
 })
 
 /** Milliseconds for which the courier's door has been open; null: it is not. */

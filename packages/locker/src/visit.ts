@@ -39,7 +39,6 @@ export interface SignInVisit {
   /** Null while it is being typed. */
   readonly badge: string | null
   readonly digits: string
-  readonly attempts: number
   readonly failed: boolean
 }
 

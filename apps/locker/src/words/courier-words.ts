@@ -135,7 +135,6 @@ function signInWords({
   field,
   digits,
   failed,
-  attempts,
 }: Extract<CourierScreen, { readonly id: 'G1_sign_in' }>): ScreenWords {
   const isPin = field === 'pin'
   const length = isPin ? STAFF_PIN_LENGTH : BADGE_LENGTH
@@ -143,7 +142,7 @@ function signInWords({
     title: isPin ? 'Введите ПИН-код' : 'Введите свой номер',
     lines: [
       isPin ? '6 цифр, их дал диспетчер' : '6 цифр, вход для курьеров и техников',
-      ...(failed ? [`Номер или ПИН-код не подошёл. Осталось попыток: ${attempts}`] : []),
+      ...(failed ? ['Номер или ПИН-код не подошёл'] : []),
     ],
     buttons: [],
     keypad: {

@@ -1,3 +1,6 @@
+import { FACT_WORDING } from '@yacheyka/contract/device/fact-wording'
+import { FACT_KINDS } from '@yacheyka/contract/device/report'
+import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import type {
   CommissioningScreen,
   DoorFacts,
@@ -87,7 +90,7 @@ export function technicianWords(screen: TechnicianScreen, view: View): ScreenWor
           head: ['Когда', 'Что', 'Ячейка', 'Посылка'],
           rows: screen.lines.map(({ at, kind, door, barcode }) => [
             formatDayTime(at, view.station.timeZone),
-            kind,
+            formatEntry(kind),
             door === null ? '—' : String(door),
             barcode ?? '—',
           ]),
@@ -107,6 +110,14 @@ export function technicianWords(screen: TechnicianScreen, view: View): ScreenWor
             buttons: [press('Перезапустить', { kind: 'confirm' }), BACK],
           }
   }
+}
+
+/** Kinds of facts and statuses of parcels stand in one journal. */
+function formatEntry(kind: string): string {
+  const status = PARCEL_STATUSES.find((each) => each === kind)
+  if (status !== undefined) return PARCEL_STATUS[status].publicWording
+  const fact = FACT_KINDS.find((each) => each === kind)
+  return fact === undefined ? kind : FACT_WORDING[fact]
 }
 
 const BY_OPERATOR = 'operator: '

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { DeviceStaff } from '@yacheyka/contract/device/feed'
-import type { Kysely, Transaction } from 'kysely'
+import type { InsertObject, Kysely, Transaction } from 'kysely'
 import type { Actor } from '#/audit/actor.ts'
 import { recordAudit } from '#/audit/audit.ts'
 import { inTransaction } from '#/db/transaction.ts'
@@ -185,12 +185,14 @@ export const addStaff = (
   inTransaction(db, async (transaction) => {
     const found = []
     for (const number of points) found.push(await pointOf(transaction, number))
-    const badge = digits()
     const pin = digits()
-    await transaction
-      .insertInto('locker_staff')
-      .values({ badge, name, role, pin: staffSealing(root).seal(badge, pin), created_at: now })
-      .execute()
+    const badge = await insertStaff(transaction, (number) => ({
+      badge: number,
+      name,
+      role,
+      pin: staffSealing(root).seal(number, pin),
+      created_at: now,
+    }))
     await transaction
       .insertInto('locker_staff_point')
       .values(found.map(({ uid }) => ({ badge, point_uid: uid })))
@@ -203,6 +205,22 @@ export const addStaff = (
     await recordAudit(transaction, actor, { action: 'locker_staff.add', subject, after: { role } })
     return { badge, pin }
   })
+
+/** @returns the number that was free */
+async function insertStaff(
+  transaction: Transaction<Database>,
+  rowOf: (badge: string) => InsertObject<Database, 'locker_staff'>,
+): Promise<string> {
+  for (;;) {
+    const added = await transaction
+      .insertInto('locker_staff')
+      .values(rowOf(digits()))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('badge')
+      .executeTakeFirst()
+    if (added !== undefined) return added.badge
+  }
+}
 
 /** Nobody signs in with this number any more. */
 export const stopStaff = (db: Kysely<Database>, badge: string, { actor }: Doer): Promise<void> =>

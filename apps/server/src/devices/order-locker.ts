@@ -55,7 +55,7 @@ export async function orderLocker(
     throw new FieldErrors({ door: ['Такой ячейки у постамата нет'] })
   const text =
     kind === 'message' || kind === 'block_door' || kind === 'go_out_of_service' ? order.text : null
-  if (kind === 'message' && !text) throw new FieldErrors({ text: ['Напишите сообщение'] })
+  if (kind === 'message') await withdrawMessages(transaction, device.uid, now)
   const shownUntil = kind === 'message' && until !== null ? parseUntil(until, now) : null
   await refuseTooMany(transaction, device.uid)
   const waits =
@@ -70,7 +70,7 @@ export async function orderLocker(
       device_uid: device.uid,
       kind,
       door,
-      text,
+      text: text === '' ? null : text,
       reason,
       state: 'waiting',
       approved: waits || kind !== 'open_door',
@@ -83,6 +83,21 @@ export async function orderLocker(
   const action = waits ? 'device.ask_command' : 'device.command'
   const shown = shownUntil === null ? {} : { until: shownUntil.toISOString() }
   await note(transaction, point, action, { kind, door, text, ...shown, reason }, { actor, now })
+}
+
+/** One message at a time: whoever has not been told of the one before is told of this one alone. */
+async function withdrawMessages(
+  transaction: Transaction<Database>,
+  deviceUid: string,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('device_command')
+    .set({ state: 'withdrawn', answered_at: now })
+    .where('device_uid', '=', deviceUid)
+    .where('kind', '=', 'message')
+    .where('state', '=', 'issued')
+    .execute()
 }
 
 /** @throws {FieldErrors} for a time that is over, or too far away */

@@ -26,7 +26,7 @@ export function beginSignIn(flow: Flow): void {
   const until = shutUntil(guardOf(flow, GUARD), flow.turn.now)
   flow.visit =
     until === null
-      ? { kind: 'sign_in', badge: null, digits: '', attempts: TRIES, failed: false }
+      ? { kind: 'sign_in', badge: null, digits: '', failed: false }
       : { kind: 'told', screen: { id: 'G1_shut', until } }
 }
 
@@ -34,7 +34,7 @@ export function typeStaffDigit(flow: Flow, visit: SignInVisit, digit: string): v
   const digits = visit.digits + digit
   if (visit.badge === null) {
     if (digits.length < BADGE_LENGTH) flow.visit = { ...visit, digits }
-    else flow.visit = { ...visit, badge: digits, digits: '', attempts: staffAttempts(flow, digits) }
+    else flow.visit = { ...visit, badge: digits, digits: '' }
     return
   }
   if (digits.length > PIN_LENGTH) return
@@ -70,7 +70,6 @@ export function trySignIn(flow: Flow, digest: string): void {
     const wrong = [...guard.wrong.filter((at) => at > turn.now - DAY), turn.now].slice(-TRIES)
     turn.putGuard({ ...guard, wrong })
   }
-  const attempts = staffAttempts(flow, badge)
-  if (attempts === 0) flow.visit = IDLE
-  else flow.visit = { kind: 'sign_in', badge: null, digits: '', attempts, failed: true }
+  // How many tries are left is not told: it would say which numbers exist.
+  flow.visit = { kind: 'sign_in', badge: null, digits: '', failed: true }
 }

@@ -123,7 +123,6 @@ export type CourierScreen =
       readonly field: 'number' | 'pin'
       readonly digits: string
       readonly failed: boolean
-      readonly attempts: number
     }
   /** Sign-in is shut for everybody, until then. */
   | { readonly id: 'G1_shut'; readonly until: number }

@@ -75,29 +75,7 @@ const ENDS: Readonly<Record<string, string>> = {
 export const formatEnd = (kind: string): string =>
   ENDS[kind] ?? (Object.hasOwn(ALARMS, kind) ? 'Постамат снял тревогу' : 'Прошло само')
 
-const FACTS: Readonly<Partial<Record<FactKind, string>>> = {
-  commissioned: 'Ввод в работу закончен',
-  door_opened: 'Открылась',
-  door_closed: 'Закрылась',
-  door_left_open: 'Оставлена открытой',
-  door_open_unasked: 'Открылась без команды',
-  door_failed: 'Не открылась',
-  door_blocked: 'Заблокирована',
-  door_unblocked: 'Разблокирована',
-  doubtful: 'Взяли ли посылку, неизвестно',
-  doubt_settled: 'Стало известно, взяли ли посылку',
-  check_cell: 'Просит проверить',
-  empty_claim: 'Получатель сказал, что пусто',
-  left_inside: 'Посылка осталась внутри',
-  foreign_contents: 'Внутри чужое',
-  inventory: 'Проверка содержимого',
-  wrong_parcel: 'Положили другую посылку',
-  taken_out: 'Посылку изъяли',
-  consent_asked: 'Техник спросил согласия',
-  help_shown: 'Показан код помощи',
-  code_asked: 'Получатель попросил код по СМС',
-}
-export const formatFact = ({ kind }: DoorFact): string => FACTS[kind as FactKind] ?? kind
+export const formatFact = ({ kind }: DoorFact): string => Object.hasOwn(FACT_WORDING, kind) ? FACT_WORDING[kind as FactKind] : kind
 
 /** What a door is, in one word: its colour says the same. */
 type DoorNow = Pick<LockerDoor, 'state' | 'sensed' | 'content'>
