@@ -104,7 +104,10 @@ export async function openLocker(
       ? await enrol({ wire, vault, agent, options, code })
       : null
   const broken = Promise.withResolvers<unknown>()
-  const works = [pollAgent(agent, { clock, board: hardware.board }, stopping.signal), sync.run(stopping.signal)]
+  const works = [
+    pollAgent(agent, { clock, board: hardware.board }, stopping.signal),
+    sync.run(stopping.signal),
+  ]
   for (const work of works) work.catch((reason: unknown) => broken.resolve(reason))
   return {
     agent,

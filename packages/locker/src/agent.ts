@@ -407,11 +407,14 @@ class LockerAgent implements Agent {
       case 'collect_logs': {
         if (this.#isCollecting) return
         this.#isCollecting = true
-        const [health, rows] = [await this.health(), await store.recent(JOURNAL_ROWS)]
-        const lines = this.#ports.recentLog?.() ?? []
-        const log = formatLog({ ...this.#state.meta, health, lines, rows })
-        this.#isCollecting = false
-        return this.submit({ kind: 'log_read', uid: effect.uid, log })
+        try {
+          const [health, rows] = [await this.health(), await store.recent(JOURNAL_ROWS)]
+          const lines = this.#ports.recentLog?.() ?? []
+          const log = formatLog({ ...this.#state.meta, health, lines, rows })
+          return await this.submit({ kind: 'log_read', uid: effect.uid, log })
+        } finally {
+          this.#isCollecting = false
+        }
       }
       case 'restart':
         await this.#queued('restart', ({ turn }) => turn.putMeta({ restartAsked: true }))

@@ -1,5 +1,4 @@
-import { FACT_WORDING } from '@yacheyka/contract/device/fact-wording'
-import { FACT_KINDS } from '@yacheyka/contract/device/report'
+import { formatFactKind } from '@yacheyka/contract/device/fact-wording'
 import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import type {
   CommissioningScreen,
@@ -115,9 +114,7 @@ export function technicianWords(screen: TechnicianScreen, view: View): ScreenWor
 /** Kinds of facts and statuses of parcels stand in one journal. */
 function formatEntry(kind: string): string {
   const status = PARCEL_STATUSES.find((each) => each === kind)
-  if (status !== undefined) return PARCEL_STATUS[status].publicWording
-  const fact = FACT_KINDS.find((each) => each === kind)
-  return fact === undefined ? kind : FACT_WORDING[fact]
+  return status === undefined ? formatFactKind(kind) : PARCEL_STATUS[status].publicWording
 }
 
 const BY_OPERATOR = 'operator: '

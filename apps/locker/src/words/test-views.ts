@@ -81,7 +81,7 @@ export const SCREENS: { readonly [Id in ScreenId]: Extract<Screen, { readonly id
   D8_recorded: { id: 'D8_recorded', claim: '1042', next: 17 },
   D9: { id: 'D9', waiting: 1, isSent: false },
   I1: { id: 'I1', helpCode: '4821' },
-  G1_sign_in: { id: 'G1_sign_in', field: 'pin', digits: '908', failed: true, attempts: 2 },
+  G1_sign_in: { id: 'G1_sign_in', field: 'pin', digits: '908', failed: true },
   G1_shut: { id: 'G1_shut', until: NOW + 299_000 },
   G1_menu: { id: 'G1_menu', name: 'Иван', load: 14, takeOut: 5 },
   G2_scan: { id: 'G2_scan', left: 14, placed: { door: 12, barcode: BARCODE } },

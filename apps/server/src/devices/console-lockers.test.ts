@@ -237,7 +237,6 @@ test('what nobody knows of a door, and what the product believes to lie there, m
 test.for([
   [{ kind: 'open_door', door: 9 }, 400],
   [{ kind: 'open_door' }, 400],
-  [{ kind: 'message' }, 400],
   [{ kind: 'format_disk' }, 400],
   [{ kind: 'reboot', reason: ' ' }, 400],
 ] as const)('%j is no command', async ([payload, status]) => {

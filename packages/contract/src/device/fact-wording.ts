@@ -1,7 +1,7 @@
-import type { FactKind } from './report.ts'
+import { FACT_KINDS, type FactKind } from './report.ts'
 
 /** What a locker has seen or done, in a few words for people. */
-export const FACT_WORDING: Readonly<Record<FactKind, string>> = {
+const FACT_WORDING: Readonly<Record<FactKind, string>> = {
   door_opened: 'Открылась',
   door_closed: 'Закрылась',
   door_left_open: 'Оставлена открытой',
@@ -29,4 +29,10 @@ export const FACT_WORDING: Readonly<Record<FactKind, string>> = {
   store_replaced: 'Хранилище заменено',
   settings_changed: 'Изменены настройки',
   commissioned: 'Ввод в работу закончен',
+}
+
+/** @returns the kind itself where an older server does not know it */
+export function formatFactKind(kind: string): string {
+  const known = FACT_KINDS.find((one) => one === kind)
+  return known === undefined ? kind : FACT_WORDING[known]
 }

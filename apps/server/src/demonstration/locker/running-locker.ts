@@ -195,7 +195,7 @@ export async function startRunningLocker(setup: LockerSetup): Promise<RunningLoc
       random: Math.random,
     })
     started.screen.onView(notifyAll)
-    const works = [pollAgent(started, clock, cut.signal), sync.run(cut.signal)]
+    const works = [pollAgent(started, { clock, board }, cut.signal), sync.run(cut.signal)]
     for (const work of works) work.catch(setup.onBroken)
     void started.failed.then(setup.onBroken)
     return {

@@ -1,3 +1,4 @@
+import { formatFactKind } from '@yacheyka/contract/device/fact-wording'
 import { useQuery } from '@tanstack/react-query'
 import type {
   ConsoleCommand,
@@ -18,7 +19,7 @@ import { operatorPaths } from '../../paths.ts'
 import { formatFailures, formatOpenings, sinceOf } from './door-counts.ts'
 import styles from './lockers.module.css'
 import { OwnerDialog } from './owner-dialog.tsx'
-import { doorWord, formatFact } from './words.ts'
+import { doorWord } from './words.ts'
 
 const SHOWN = 20
 
@@ -170,7 +171,7 @@ const History = ({ facts }: { readonly facts: readonly DoorFact[] }) => {
 const Line = ({ fact }: { readonly fact: DoorFact }) => (
   <li>
     <span>
-      {formatFact(fact)}
+      {formatFactKind(fact.kind)}
       {fact.barcode !== null && ` · ${fact.barcode}`}
     </span>
     <time dateTime={fact.at} className={page['small']}>

@@ -1,5 +1,5 @@
-import type { DoorFact, LockerDoor, LockerState } from '@yacheyka/contract/device/locker-card'
-import type { AlarmKind, FactKind } from '@yacheyka/contract/device/report'
+import type { LockerDoor, LockerState } from '@yacheyka/contract/device/locker-card'
+import type { AlarmKind } from '@yacheyka/contract/device/report'
 import { useLocation } from 'react-router'
 import type { Tone } from '../../parts/mark.tsx'
 
@@ -74,8 +74,6 @@ const ENDS: Readonly<Record<string, string>> = {
 }
 export const formatEnd = (kind: string): string =>
   ENDS[kind] ?? (Object.hasOwn(ALARMS, kind) ? 'Постамат снял тревогу' : 'Прошло само')
-
-export const formatFact = ({ kind }: DoorFact): string => Object.hasOwn(FACT_WORDING, kind) ? FACT_WORDING[kind as FactKind] : kind
 
 /** What a door is, in one word: its colour says the same. */
 type DoorNow = Pick<LockerDoor, 'state' | 'sensed' | 'content'>
