@@ -1,6 +1,8 @@
 import type { FeedAnswer } from '@yacheyka/contract/device/feed'
 import { expect, test } from 'vitest'
+import type { SensorReadings } from './ports/sensors.ts'
 import { createTestLocker, digestOf, parcelOf, START, type TestLocker } from './test-locker.ts'
+import { NO_READINGS } from './test-sensors.ts'
 import { COURIER, feedOf, signIn } from './test-staff.ts'
 
 const ONE = parcelOf(1, [3])
@@ -207,6 +209,26 @@ test('the log that is sent is bounded, and holds no code, PIN, hash or barcode',
   const secrets = [ONE.pin, '99999999', ONE.qr, COURIER.badge, '123456', '4821', ONE.barcode]
   const hashes = [digestOf(ONE.pin), digestOf(ONE.qr), COURIER.pin_hash]
   for (const secret of [...secrets, ...hashes]) expect(log).not.toContain(secret)
+})
+
+test('the parts are looked at once for a log, however often the sensors are polled meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<SensorReadings>()
+  let looks = 0
+  let isSlow = false
+  const read = () => {
+    looks += 1
+    return isSlow ? promise : Promise.resolve(NO_READINGS)
+  }
+  const locker = await createTestLocker({ parcels: [], sensors: { read } })
+  await locker.wait(1000)
+  const before = looks
+  isSlow = true
+  await send(locker, commandOf(1, { kind: 'collect_logs' }))
+  for (let poll = 0; poll < 3; poll += 1) await locker.wait(1000)
+  expect(looks - before).toBe(1)
+  resolve(NO_READINGS)
+  await locker.wait(1000)
+  expect(answerOf(locker, 1)?.[0]).toBe('done')
 })
 
 test('a log that a power cut interrupted is collected after it', async () => {

@@ -5,10 +5,20 @@ import type { Clock } from './ports/clock.ts'
 /** Milliseconds; a door that somebody is at is looked at more often. */
 const IDLE_POLL = 1000
 
-/** Reads the sensors until the signal. A new view, and a door of which a board tells unasked, end the wait: a door that is being opened is looked at sooner. */
+interface Polled extends Pick<Agent, 'poll' | 'pollWait'> {
+  readonly screen: { onView(listener: () => void): () => void }
+}
+
+/**
+ * Reads the sensors until the signal. A new view ends the wait, because a door that is being opened is looked at sooner;
+ * so does a door of which a board tells unasked.
+ */
 export async function pollAgent(
-  agent: Agent,
-  { clock, board }: { readonly clock: Clock; readonly board: Pick<Board, 'onChange'> },
+  agent: Polled,
+  {
+    clock,
+    board,
+  }: { readonly clock: Pick<Clock, 'sleep'>; readonly board: Pick<Board, 'onChange'> },
   signal: AbortSignal,
 ): Promise<void> {
   let wake = new AbortController()

@@ -37,7 +37,7 @@ export interface Courier {
   hasTaken: boolean
   putsBack: boolean
   isSignedIn: boolean
-  /** Wrong PINs that were answered with another try. */
+  /** Wrong PINs that were answered while the right one would have been let in. */
   refused: number
   tries: number
   visits: number

@@ -304,6 +304,19 @@ test('a code is shown in two halves, and what a shut pad says counts down', () =
   expect(formatLeft(-1)).toBe('0:00')
 })
 
+test('the journal tells facts and statuses of parcels in words', () => {
+  const line = { at: 0, door: null, barcode: null }
+  const kinds = ['door_failed', 'delivered', 'of_a_newer_program']
+  const { table } = wordsOf(
+    viewOf({ id: 'H7_journal', lines: kinds.map((kind) => ({ ...line, kind })) }),
+  )
+  expect(table?.rows.map(([, what]) => what)).toEqual([
+    'Не открылась',
+    'Доставлена',
+    'of_a_newer_program',
+  ])
+})
+
 test('the first wrong code does not ask whether this is the right locker', () => {
   const { lines, more } = wordsOf(viewOf({ id: 'C2', attempts: 4, repeated: false }))
   expect(lines).toEqual(['Проверьте цифры. Осталось попыток: 4'])

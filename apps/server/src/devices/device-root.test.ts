@@ -3,7 +3,7 @@ import { CLI_ACTOR } from '#/audit/actor.ts'
 import { insertPoint } from '#/parcel-store/test-parcels.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
 import { openPin, readDeviceRoot } from './device-root.ts'
-import { addStaff } from './manage-devices.ts'
+import { addStaff, insertStaff } from './manage-devices.ts'
 import { makeTestDevice } from './test-devices.ts'
 
 const FIRST = 'first-secret-of-the-installation-32'
@@ -53,4 +53,16 @@ test('PINs of staff are sealed at rest; those of before are read as they are', a
   expect(openPin('root', badge, sealed)).toBe(pin)
   expect(openPin('root', '000000', sealed)).toBeUndefined()
   expect(openPin('root', badge, '123456')).toBe('123456')
+})
+
+test('a number that somebody has is given to nobody else', async () => {
+  const { db } = opened.database
+  const numbers = ['000017', '000017', '000018']
+  const next = () =>
+    insertStaff(
+      db,
+      () => numbers.shift() ?? '',
+      (badge) => ({ badge, name: 'Иван', role: 'courier', pin: 'sealed', created_at: new Date() }),
+    )
+  expect([await next(), await next()]).toEqual(['000017', '000018'])
 })

@@ -186,7 +186,7 @@ export const addStaff = (
     const found = []
     for (const number of points) found.push(await pointOf(transaction, number))
     const pin = digits()
-    const badge = await insertStaff(transaction, (number) => ({
+    const badge = await insertStaff(transaction, digits, (number) => ({
       badge: number,
       name,
       role,
@@ -206,15 +206,16 @@ export const addStaff = (
     return { badge, pin }
   })
 
-/** @returns the number that was free */
-async function insertStaff(
-  transaction: Transaction<Database>,
+/** @returns the first of the numbers that nobody has */
+export async function insertStaff(
+  transaction: Kysely<Database>,
+  nextNumber: () => string,
   rowOf: (badge: string) => InsertObject<Database, 'locker_staff'>,
 ): Promise<string> {
   for (;;) {
     const added = await transaction
       .insertInto('locker_staff')
-      .values(rowOf(digits()))
+      .values(rowOf(nextNumber()))
       .onConflict((conflict) => conflict.doNothing())
       .returning('badge')
       .executeTakeFirst()

@@ -59,11 +59,25 @@ test('a message is told with its end, and is good until then', async () => {
   const locker = await newLocker()
   const until = new Date(Date.now() + 50 * HOUR).toISOString()
   await locker.order({ kind: 'message', text: 'Работы до среды', until })
-  await locker.order({ kind: 'message', text: 'На сутки' })
-  const [first, second] = (await locker.feed()).commands
+  const [first] = (await locker.feed()).commands
   expect(first).toMatchObject({ until, expires_at: until })
-  const day = Date.parse(second?.until ?? '') - Date.now()
+})
+
+test('a message takes the place of the one before, an empty one takes it away', async () => {
+  const locker = await newLocker()
+  await locker.order({ kind: 'message', text: 'Моем' })
+  await locker.order({ kind: 'message', text: 'На сутки' })
+  const told = (await locker.feed()).commands
+  expect(told.map(({ text }) => text)).toEqual(['На сутки'])
+  const day = Date.parse(told[0]?.until ?? '') - Date.now()
   expect(Math.round(day / HOUR)).toBe(24)
+  await locker.order({ kind: 'message' })
+  expect((await locker.feed()).commands).toMatchObject([{ kind: 'message', text: null }])
+  expect((await locker.commands()).map(({ state }) => state)).toEqual([
+    'issued',
+    'withdrawn',
+    'withdrawn',
+  ])
 })
 
 test.for([

@@ -38,7 +38,7 @@ export interface LockerPoint {
 
 /**
  * Orders a locker about. The opening of a door that may hold a parcel waits for another operator.
- * @throws {FieldErrors} for a door that it does not have, a message without text
+ * @throws {FieldErrors} for a door that it does not have, a time of a message that is over or too far away
  * @throws {AppError} 409 without a confirmed device, or with too many unanswered commands
  */
 export async function orderLocker(
