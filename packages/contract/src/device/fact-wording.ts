@@ -1,4 +1,4 @@
-import { FACT_KINDS, type FactKind } from './report.ts'
+import type { FactKind } from './report.ts'
 
 /** What a locker has seen or done, in a few words for people. */
 const FACT_WORDING: Readonly<Record<FactKind, string>> = {
@@ -31,8 +31,8 @@ const FACT_WORDING: Readonly<Record<FactKind, string>> = {
   commissioned: 'Ввод в работу закончен',
 }
 
-/** @returns the kind itself where an older server does not know it */
+/** @returns the kind itself where a newer program wrote it */
 export function formatFactKind(kind: string): string {
-  const known = FACT_KINDS.find((one) => one === kind)
-  return known === undefined ? kind : FACT_WORDING[known]
+  const wordings: Readonly<Record<string, string>> = FACT_WORDING
+  return (Object.hasOwn(wordings, kind) ? wordings[kind] : undefined) ?? kind
 }
