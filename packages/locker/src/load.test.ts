@@ -188,6 +188,20 @@ test.for([
   expect(locker.screen().id).toBe(screen)
 })
 
+test('the screen does not tell which numbers exist', async () => {
+  const seen = async (badge: string) => {
+    const locker = await createLoading()
+    const screens = []
+    for (let wrong = 1; wrong <= 6; wrong += 1) {
+      await signIn(locker, '000000', badge)
+      screens.push(locker.screen())
+      await locker.press('cancel')
+    }
+    return screens
+  }
+  expect(await seen(COURIER.badge)).toEqual(await seen('999999'))
+})
+
 test.for([false, true])('a shut sign-in says so, out of service: %s', async (isOut) => {
   const locker = await createLoading()
   for (let wrong = 1; wrong <= 5; wrong += 1) {
