@@ -29,6 +29,8 @@ export function ScreenPage({ view, receivedAt, isLost, onPress }: ScreenPageProp
   useBeep(words.beeps === true)
   const { contrast, lowered, bottomMm } = view.settings
   const isForStaff = /^[GH]/.test(view.screen.id)
+  // It hands nothing out, and says so.
+  const isShut = view.screen.id.startsWith('B')
   const style = { '--lift-mm': Math.max(0, REACH_FROM_MM - bottomMm) } as CSSProperties
   return (
     <div
@@ -40,7 +42,7 @@ export function ScreenPage({ view, receivedAt, isLost, onPress }: ScreenPageProp
       style={style}
     >
       <div className="frame">
-        {view.offline && <output className="strip">{OFFLINE_STRIP}</output>}
+        {view.offline && !isShut && <output className="strip">{OFFLINE_STRIP}</output>}
         {view.notice !== null && <output className="strip strip-notice">{view.notice}</output>}
         <main className="main" data-layout={layoutOf(words)} inert={isAsking || isLost}>
           <Words view={view} words={words} receivedAt={receivedAt} />

@@ -6,7 +6,7 @@ import type { Effect, Flow } from './flow.ts'
 import type { Health, HealthPorts, StartReason } from './health.ts'
 import { createHealthWatch } from './health-watch.ts'
 import { abandon, handle, recover } from './handle.ts'
-import { correctedTime, syncOf, type TimeBase, withSample } from './hybrid-clock.ts'
+import { correctedTime, syncOf, beginningTime, withSample } from './hybrid-clock.ts'
 import type { Input } from './input.ts'
 import type { Liveness } from './liveness.ts'
 import {
@@ -111,6 +111,8 @@ class LockerAgent implements Agent {
   readonly #ports: AgentPorts
   readonly #state: State
   readonly #startedAt: number
+  /** Corrected time at which this process began, as well as it was known then. */
+  readonly #began: number
   #debounce = createDebounce()
   readonly #health: ReturnType<typeof createHealthWatch>
   readonly #keeper: ReturnType<typeof createStoreKeeper>
@@ -136,6 +138,7 @@ class LockerAgent implements Agent {
     this.#ports = ports
     this.#state = state
     this.#startedAt = ports.clock.monotonic()
+    this.#began = beginningTime(state.meta, ports.clock.wall())
     this.#touchedAt = this.#startedAt
     this.#keeper = createStoreKeeper(ports.store, this.#startedAt)
     this.#health = createHealthWatch(ports, this.#startedAt)
@@ -232,10 +235,9 @@ class LockerAgent implements Agent {
       this.#samples = withSample(this.#samples, sample)
       const sync = this.syncBase()
       const by = sync === null ? null : sync + before.mono - before.now
-      const began = before.now - (before.mono - this.#startedAt)
       return this.#transact('heard', (flow) => {
         flow.turn.putMeta({ lastAnswer: answer.server, offset, synced: true })
-        if (isFirst && by !== null) rebaseTimes(flow, { began, by })
+        if (isFirst && by !== null) rebaseTimes(flow, { began: this.#began, by })
       })
     })
     await this.#queue
@@ -308,10 +310,8 @@ class LockerAgent implements Agent {
   #present(): Present {
     const { clock } = this.#ports
     const sync = this.syncBase()
-    const { offset, tick } = this.#state.meta
-    const base: TimeBase = { sync, offset, tick, startedAt: this.#startedAt }
     const mono = clock.monotonic()
-    const now = correctedTime(base, { wall: clock.wall(), mono })
+    const now = correctedTime({ sync, began: this.#began, startedAt: this.#startedAt }, mono)
     return { now, mono, quality: sync === null ? 'bounded' : 'exact' }
   }
 

@@ -19,7 +19,7 @@ import { advanceTechnician, pressAsTechnician, showLookedUp } from './flows/tech
 import { advanceUnattended, isUnattended } from './flows/unattended.ts'
 import { answerLog } from './collect-logs.ts'
 import { runCommands, takeCommands } from './commands.ts'
-import { beginSignIn, trySignIn, typeStaffDigit } from './flows/sign-in.ts'
+import { beginSignIn, refuseSignIn, trySignIn, typeStaffDigit } from './flows/sign-in.ts'
 import { addressKey, type AddressKey, type Reading } from './ports/board.ts'
 import type { Intent } from './ports/screen.ts'
 import type { Input } from './input.ts'
@@ -64,7 +64,8 @@ function take(flow: Flow, input: Input): void {
         tryCode(flow, { ...input.code, kind: input.code.kind })
       return
     case 'no_key':
-      if (takesCodes(flow.visit)) flow.visit = { kind: 'told', screen: { id: 'C7' } }
+      if (flow.visit.kind === 'sign_in') refuseSignIn(flow)
+      else if (takesCodes(flow.visit)) flow.visit = { kind: 'told', screen: { id: 'C7' } }
       return
     case 'proceed':
       return sendPulse(flow, input.op)

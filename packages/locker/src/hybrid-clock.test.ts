@@ -1,38 +1,30 @@
 import { assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  beginningTime,
   correctedTime,
   freezeStamp,
   stampTime,
   syncOf,
-  type TimeBase,
   withSample,
 } from './hybrid-clock.ts'
 
 const NOW = Date.UTC(2026, 10, 24, 12)
 const HOUR = 3_600_000
-const base = (changes: Partial<TimeBase>): TimeBase => ({
-  sync: null,
-  offset: 0,
-  tick: null,
-  startedAt: 1000,
-  ...changes,
+
+test('follows the server and monotonic time once the server has answered', () => {
+  const base = { sync: NOW - 5000, began: NOW - 2 * HOUR, startedAt: 1000 }
+  expect(correctedTime(base, 6000)).toBe(NOW + 1000)
+  expect(correctedTime({ ...base, sync: null }, 6000)).toBe(NOW - 2 * HOUR + 5000)
 })
 
-test('follows the server and monotonic time, whatever the machine’s clock does', () => {
-  const synced = base({ sync: NOW - 5000 })
-  for (const wall of [0, NOW - 2 * HOUR, NOW + 2 * HOUR])
-    expect(correctedTime(synced, { wall, mono: 6000 })).toBe(NOW + 1000)
-})
-
-test('takes the machine’s clock only after the last tick and less than 30 days later', () => {
-  const tick = { corrected: NOW }
-  const at = (wall: number, offset = 0) =>
-    correctedTime(base({ tick, offset }), { wall, mono: 3000 })
+test('begins by the machine’s clock only after the last tick and less than 30 days later', () => {
+  const at = (wall: number, offset = 0) => beginningTime({ tick: { corrected: NOW }, offset }, wall)
   expect(at(NOW + HOUR)).toBe(NOW + HOUR)
   expect(at(NOW - HOUR, 2 * HOUR)).toBe(NOW + HOUR)
-  expect(at(0)).toBe(NOW + 2000)
-  expect(at(NOW + 31 * 24 * HOUR)).toBe(NOW + 2000)
+  expect(at(0)).toBe(NOW)
+  expect(at(NOW + 31 * 24 * HOUR)).toBe(NOW)
+  expect(beginningTime({ tick: null, offset: 5 }, NOW)).toBe(NOW + 5)
 })
 
 test('takes the median of the last five quick answers', () => {

@@ -1,38 +1,38 @@
 import type { TimeQuality } from '@yacheyka/contract/device/fields'
 
-/** What a start of the store knows of time. All of it but `sync` stands in the store. */
-export interface TimeBase {
-  /** Set by the server's answers of this boot: corrected time minus monotonic time. */
-  readonly sync: number | null
-  /** Server minus the machine's clock, at the last answer of any boot. */
-  readonly offset: number
-  readonly tick: { readonly corrected: number } | null
-  /** Monotonic time at which this process began. */
-  readonly startedAt: number
-}
-
-export interface Instant {
-  readonly wall: number
-  readonly mono: number
-}
-
 const DAY = 24 * 60 * 60_000
 const TICK_DAYS_MAX = 30
 /** A slower answer says too little of the time. */
 export const ROUND_TRIP_MAX = 2000
 const SAMPLES = 5
 
-/**
- * The time as well as it is known: the server's, or the machine's clock where it agrees with the last tick, or the time of
- * that tick, going on.
- */
-export function correctedTime({ sync, offset, tick, startedAt }: TimeBase, now: Instant): number {
-  if (sync !== null) return sync + now.mono
-  const guess = now.wall + offset
+/** What the store knows of time when a process begins. */
+export interface KnownTime {
+  /** Server minus the machine's clock, at the last answer of any boot. */
+  readonly offset: number
+  /** The newest time that an earlier process wrote down. */
+  readonly tick: { readonly corrected: number } | null
+}
+
+/** The time at which a process begins: the machine's clock where it agrees with the last tick, or that tick. */
+export function beginningTime({ offset, tick }: KnownTime, wall: number): number {
+  const guess = wall + offset
   if (tick === null) return guess
   const isLikely = guess >= tick.corrected && guess <= tick.corrected + TICK_DAYS_MAX * DAY
-  return isLikely ? guess : tick.corrected + Math.max(0, now.mono - startedAt)
+  return isLikely ? guess : tick.corrected
 }
+
+export interface TimeBase {
+  /** Set by the server's answers of this boot: corrected time minus monotonic time. */
+  readonly sync: number | null
+  /** The beginning of the process, by corrected and by monotonic time. */
+  readonly began: number
+  readonly startedAt: number
+}
+
+/** The time as well as it is known: the server's, or that of the beginning, going on. A clock that is set meanwhile moves nothing. */
+export const correctedTime = ({ sync, began, startedAt }: TimeBase, mono: number): number =>
+  sync === null ? began + mono - startedAt : sync + mono
 
 export interface ServerTime {
   /** The server's clock when it answered. */

@@ -10,12 +10,23 @@ export type CellBelief = 'expect' | 'keep' | 'doubtful' | 'hold' | 'left' | 'gon
 
 const instantOf = (text: string): number => Date.parse(text)
 
-/** Own observations until the server knows as much: its word wins from the same time on. */
+/**
+ * Own observations until the server knows as much: its word wins from the same time on. That a cell is empty it does not
+ * know: somebody of the staff has seen it or a recipient has said so, and a new status of the parcel changes nothing there.
+ */
 export function ownCell({ task, own }: TaskRow, cell: string): OwnCell | null {
   const known = own.find((one) => one.cell === cell)
   if (known === undefined) return null
-  return task !== null && instantOf(task.status_at) >= known.at ? null : known
+  const isNewer = task === null || instantOf(task.status_at) < known.at
+  return isNewer || (task !== null && isStillClaimed(task, known)) ? known : null
 }
+
+const isStillClaimed = ({ cells }: DeviceTask, { cell, state: own, door }: OwnCell): boolean =>
+  own === 'claimed_empty' &&
+  cells.some(
+    ({ barcode, state, number }) =>
+      barcode === cell && (state === 'keep' || state === 'hold') && (number ?? door) === door,
+  )
 
 /** The server's task with the locker's own facts laid over it. */
 export function beliefOf(row: TaskRow, cell: string, lies: boolean): CellBelief {
@@ -64,18 +75,22 @@ export interface OpenableCell {
   readonly isDoubtful: boolean
 }
 
-/** Cells that the parcel's code opens, in the order of the task. */
-export function openableCells(
-  row: TaskRow,
-  doors: ReadonlyMap<string, Door>,
-): readonly OpenableCell[] {
+/**
+ * Cells that the parcel's code opens, in the order of the task. The server's word of a door counts where the locker knows
+ * of no parcel behind that door: it would be somebody else's.
+ */
+export function openableCells(row: TaskRow, doors: readonly Door[]): readonly OpenableCell[] {
+  const byCell = doorsByCell(doors)
   return (row.task?.cells ?? []).flatMap(({ barcode: cell, number }) => {
-    const belief = beliefOf(row, cell, doors.get(cell)?.content === 'parcel')
-    const door = doors.get(cell)?.no ?? number
-    if (door === null || (belief !== 'keep' && belief !== 'doubtful')) return []
+    const belief = beliefOf(row, cell, byCell.get(cell)?.content === 'parcel')
+    const door =
+      byCell.get(cell)?.no ?? doors.find((one) => one.no === number && holdsNothing(one))?.no
+    if (door === undefined || (belief !== 'keep' && belief !== 'doubtful')) return []
     return [{ cell, door, isDoubtful: belief === 'doubtful' }]
   })
 }
+
+const holdsNothing = ({ content, cell }: Door): boolean => content !== 'parcel' && cell === null
 
 export type CodeMatch =
   | { readonly kind: 'opens'; readonly row: TaskRow; readonly cells: readonly OpenableCell[] }
@@ -96,7 +111,7 @@ export type CodeKind = 'pin' | 'qr'
 /** What a digest of a typed or shown code means here. */
 export function matchCode(
   tasks: Iterable<TaskRow>,
-  doors: ReadonlyMap<string, Door>,
+  doors: readonly Door[],
   code: { readonly kind: CodeKind; readonly digest: string },
   now: number,
 ): CodeMatch {
@@ -111,7 +126,7 @@ export function matchCode(
 
 function matchOf(
   row: TaskRow,
-  doors: ReadonlyMap<string, Door>,
+  doors: readonly Door[],
   { kind, digest }: { readonly kind: CodeKind; readonly digest: string },
   now: number,
 ): CodeMatch {
@@ -132,11 +147,12 @@ function matchOf(
 function unopened(
   row: TaskRow,
   task: DeviceTask,
-  doors: ReadonlyMap<string, Door>,
+  doors: readonly Door[],
 ): Exclude<CodeMatch, { readonly kind: 'opens' }> {
   // A cell that is here and does not open has no door.
+  const byCell = doorsByCell(doors)
   const isHere = task.cells.some(({ barcode: cell }) => {
-    const belief = beliefOf(row, cell, doors.get(cell)?.content === 'parcel')
+    const belief = beliefOf(row, cell, byCell.get(cell)?.content === 'parcel')
     return belief === 'keep' || belief === 'doubtful'
   })
   if (isHere) return { kind: 'misplaced', barcode: row.barcode }

@@ -11,7 +11,7 @@ export interface ClockStep {
 }
 
 /**
- * Times of open ops, doors and guards after the first sync of a boot: those of this boot step with the clock, and none is
+ * Times of open ops, doors, own observations and guards after the first sync of a boot: those of this boot step with the clock, and none is
  * ahead of it. Otherwise a door would be waited for, or a pad be shut, for as long as the clock was ahead; and events would
  * be stamped ahead of the server, which refuses them.
  */
@@ -32,6 +32,11 @@ export function rebaseTimes(flow: Flow, { began, by }: ClockStep): void {
       closedAt: movedOrNull(op.closedAt),
       reopened: op.reopened.map(moved),
     })
+  for (const { no, since } of turn.doors()) turn.putDoor(no, { since: moved(since) })
+  // Events take the time with which they are sent.
+  for (const { barcode, own } of turn.tasks())
+    for (const cell of own)
+      if (cell.seq === null) turn.putOwn(barcode, { ...cell, at: moved(cell.at) })
   if (visit.kind === 'pickup' && visit.answerBy !== null)
     flow.visit = { ...visit, answerBy: visit.answerBy + by }
   // It says until when.

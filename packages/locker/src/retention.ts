@@ -3,8 +3,8 @@ import type { OutboxRow } from './outbox.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** Rows of the outbox, sent ones too. */
-const ROWS_MAX = 200_000
+/** Rows of the outbox, sent ones too: what may go is gone before intake stops. */
+const ROWS_MAX = 180_000
 /** So many rows wait to be sent: nothing is taken in any more, and the rest is left for hand-outs. */
 export const INTAKE_ROWS_MAX = 190_000
 /** Percent of the data partition: with less free nothing is taken in. */
@@ -61,6 +61,10 @@ const OF_CABINET: ReadonlySet<FactKind> = new Set<FactKind>([
   'alarm_cleared',
 ])
 
-/** What goes unsent when the outbox is full: nothing that says anything of a parcel, or of people. */
+/** By a flapping contact, before a cell that holds a parcel too. Each opening that was asked for has its own fact. */
+const OF_CONTACT: ReadonlySet<FactKind> = new Set<FactKind>(['door_open_unasked', 'door_closed'])
+
+/** What goes unsent when the outbox is full: nothing that says anything of what became of a parcel, or of people. */
 export const isExpendable = (row: OutboxRow): boolean =>
-  row.stream === 'fact' && row.body.barcode === null && OF_CABINET.has(row.body.kind)
+  row.stream === 'fact' &&
+  (OF_CONTACT.has(row.body.kind) || (row.body.barcode === null && OF_CABINET.has(row.body.kind)))

@@ -126,7 +126,7 @@ export function findInside(turn: Turn, at: CellAtDoor, actor: string): void {
   if (own?.state === 'doubtful')
     turn.fact('doubt_settled', { door, barcode: cell, details: { inside: true, actor } })
   if (isExpected && own?.state !== 'placed') placeCell(turn, at, own?.at ?? turn.now)
-  else if (own?.state === 'doubtful')
+  else if (own?.state === 'doubtful' || own?.state === 'claimed_empty')
     turn.putOwn(barcode, { cell, state: 'placed', door, at: own.at, seq: null })
   turn.putDoor(door, { content: 'parcel', cell })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestLocker, START } from './test-locker.ts'
+import { createTestLocker, parcelOf, START } from './test-locker.ts'
 import { feedOf } from './test-staff.ts'
 
 const REBOOT = {
@@ -51,4 +51,40 @@ test('a start knows whether somebody asked for it', async () => {
   expect(await reason()).toBe('asked')
   await locker.restart()
   expect(await reason()).toBe('other')
+})
+
+test.for([-2 * 3_600_000, -Date.UTC(2026, 10, 24), 40 * 24 * 3_600_000])(
+  'without a link time goes on as it passes, the machine’s clock %i ms off',
+  async (shift) => {
+    const locker = await createTestLocker({ parcels: [] })
+    await locker.agent().heard({ server: START, roundTrip: 40 })
+    await locker.wait(60_000)
+    const tick = () => locker.agent().state().meta.tick?.corrected ?? 0
+    const before = tick()
+    locker.shiftWall(shift)
+    await locker.restart()
+    for (let second = 1; second <= 600; second += 1) await locker.wait(1000)
+    expect(tick() - before).toBe(600_000)
+    // Set by hand meanwhile.
+    locker.shiftWall(0)
+    for (let second = 1; second <= 60; second += 1) await locker.wait(1000)
+    expect(tick() - before).toBe(660_000)
+  },
+)
+
+test('a door that was left open while the clock was ahead is not shut soon', async () => {
+  const parcel = parcelOf(1, [3, 5])
+  const locker = await createTestLocker({ parcels: [parcel] })
+  locker.shiftWall(2 * 3_600_000)
+  await locker.restart()
+  await locker.scan(parcel.qr)
+  await locker.press('open_next')
+  await locker.wait(150)
+  await locker.wait(180_000)
+  await locker.agent().heard({ server: locker.now(), roundTrip: 0 })
+  await locker.wait(600_000)
+  locker.take(3)
+  for (const pause of [150, 150]) await locker.wait(pause)
+  expect(locker.screen().id).toBe('A1')
+  expect(locker.cabinet.pulses).toHaveLength(1)
 })

@@ -33,6 +33,11 @@ const factRow = (seq: number, sent: number | null, barcode: string | null = null
     stream: 'fact',
     body: { kind: 'door_opened', door: 1, barcode, details: {} },
   }) as OutboxRow
+/** As a contact writes it before a cell that holds a parcel. */
+const contactRow = (seq: number, kind: 'door_open_unasked' | 'door_closed') => {
+  const row = factRow(seq, null, 'YA9-1')
+  return { ...row, body: { ...row.body, kind } } as OutboxRow
+}
 const eventRow = (seq: number, sent: number | null) =>
   ({
     ...stamp(seq, sent),
@@ -159,5 +164,18 @@ test('too many rows: sent ones first, then the cabinet’s own; what says anythi
   expect(await store.prune({ ...RULE, rowsMax: 1 })).toBe(1)
   expect(await store.prune({ ...RULE, rowsMax: 1 })).toBe(0)
   expect(await seqs()).toEqual([2, 3, 6, 7, 8])
+  await store.close()
+})
+
+test('a contact that flaps before a parcel fills no store', async () => {
+  const rows = [
+    factRow(1, null, 'YA9-1'),
+    contactRow(2, 'door_open_unasked'),
+    contactRow(3, 'door_closed'),
+    eventRow(4, null),
+  ]
+  const { store, seqs } = await openWith(rows)
+  expect(await store.prune({ ...RULE, rowsMax: 1 })).toBe(2)
+  expect(await seqs()).toEqual([1, 4])
   await store.close()
 })

@@ -42,7 +42,7 @@ export function courierWords(screen: CourierScreen, view: View): ScreenWords {
   if (isTakingOut(screen)) return takingOutWords(screen, view)
   switch (screen.id) {
     case 'G1_sign_in':
-      return signInWords(screen)
+      return signInWords(screen, view.station)
     case 'G1_shut':
       return {
         title: 'Слишком много неверных ПИН-кодов',
@@ -131,18 +131,17 @@ export function courierWords(screen: CourierScreen, view: View): ScreenWords {
   }
 }
 
-function signInWords({
-  field,
-  digits,
-  failed,
-}: Extract<CourierScreen, { readonly id: 'G1_sign_in' }>): ScreenWords {
+function signInWords(
+  { field, digits, failed }: Extract<CourierScreen, { readonly id: 'G1_sign_in' }>,
+  { phone }: View['station'],
+): ScreenWords {
   const isPin = field === 'pin'
   const length = isPin ? STAFF_PIN_LENGTH : BADGE_LENGTH
   return {
     title: isPin ? 'Введите ПИН-код' : 'Введите свой номер',
     lines: [
       isPin ? '6 цифр, их дал диспетчер' : '6 цифр, вход для курьеров и техников',
-      ...(failed ? ['Номер или ПИН-код не подошёл'] : []),
+      ...(failed ? ['Номер или ПИН-код не подошёл', `Телефон: ${phone}`] : []),
     ],
     buttons: [],
     keypad: {

@@ -54,7 +54,10 @@ export function technicianWords(screen: TechnicianScreen, view: View): ScreenWor
     case 'H3_consent':
       return {
         title: 'Нужно согласие оператора',
-        lines: ['Запрос отправлен', `Ячейка ${screen.door}`],
+        lines: [
+          view.offline ? 'Нет связи: запрос уйдёт, когда она появится' : 'Запрос отправлен',
+          `Ячейка ${screen.door}`,
+        ],
         buttons: [BACK],
         lit: [screen.door],
       }

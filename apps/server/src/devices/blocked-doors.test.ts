@@ -63,6 +63,12 @@ async function newLocker() {
         acks: [{ uid: command?.uid, state: 'done', result: null }],
       })
     },
+    tell: (text: string) =>
+      anna.inject({
+        method: 'POST',
+        url: `/api/operator/lockers/${encodeURIComponent(number)}/commands`,
+        payload: { kind: 'message', text, reason: 'Осмотр' },
+      }),
     replace: async () => {
       await opened.database.db
         .updateTable('device')
@@ -79,6 +85,14 @@ test('a locker that has its store is told no blocks: they come as commands', asy
   await locker.order('block_door', 2, 'петля')
   expect((await locker.feed()).blocked_doors).toBeNull()
   expect((await locker.feed({ config: 1 })).blocked_doors).toBeNull()
+})
+
+test('a message that another has replaced does not pass for an answer of a lost store', async () => {
+  const locker = await newLocker()
+  await locker.order('block_door', 2, 'петля')
+  await locker.tell('Моем до 18:00')
+  await locker.tell('Моем до 19:00')
+  expect((await locker.feed()).blocked_doors).toBeNull()
 })
 
 test('a new store, another computer and a copy of before are told what operators have blocked', async () => {

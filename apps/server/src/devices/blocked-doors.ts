@@ -18,6 +18,7 @@ export async function hasLostStore(
     .where('device_uid', '=', deviceUid)
     .where('number', '>', commands)
     .where('answered_at', 'is not', null)
+    .where('state', '<>', 'withdrawn')
     .limit(1)
     .executeTakeFirst()
   return answered !== undefined

@@ -79,11 +79,13 @@ export async function readLockerRows(
     .where('point_uid', '=', locker.uid)
     .where('parent_uid', 'is', null)
     .where('locker_change', '>', after)
+    // Two statements, one state: what changes between them comes with the next page.
+    .where('locker_change', '<=', locker.last_change)
     .where(sql<boolean>`NOT ${AWAITS_PAYMENT}`)
     .orderBy('locker_change')
     .limit(asked.limit + 1)
     .execute()
-  const gone = await readMoved(db, locker.uid, after, asked.limit + 1)
+  const gone = await readMoved(db, locker, after, asked.limit + 1)
   const all = [...rows, ...gone].toSorted((one, other) => one.locker_change - other.locker_change)
   const page = all.slice(0, asked.limit)
   const moved = new Set<Row>(gone)
@@ -120,7 +122,7 @@ type Row = Cell & Pick<Selectable<ParcelTable>, (typeof PARCEL_COLUMNS)[number]>
 /** Parcels that went to another point: this one forgets them, like those that are cancelled. */
 async function readMoved(
   db: Kysely<Database>,
-  pointUid: string,
+  { uid: pointUid, last_change: last }: Locker,
   after: number,
   limit: number,
 ): Promise<readonly Row[]> {
@@ -140,6 +142,7 @@ async function readMoved(
     ])
     .where('moved_parcel.point_uid', '=', pointUid)
     .where('moved_parcel.locker_change', '>', after)
+    .where('moved_parcel.locker_change', '<=', last)
     .orderBy('moved_parcel.locker_change')
     .limit(limit)
     .execute()

@@ -95,6 +95,19 @@ test('a paid parcel goes to another locker: cells, difference, PIN, city, both l
   expect((await verifyLedger(db)).faults).toEqual([])
 })
 
+test('a change between the statements of a page comes with the next one', async () => {
+  const { db } = database
+  await topUp(1_000_000)
+  const { moscow, kazan, uid, barcode } = await orderedToMoscow()
+  const before = await findLocker(db, moscow.number)
+  if (before === undefined) throw new Error(moscow.number)
+  const { after } = await priceAt(uid, kazan)
+  await send(uid, kazan, after)
+  const asked = { cursor: 0, limit: 200, codeKey: null }
+  expect(await readLockerPage(db, before, asked)).toMatchObject({ results: [], cursor: 0 })
+  expect(await tasksOf(moscow)).toEqual([{ barcode, is: 'forget cancelled true forget forget' }])
+})
+
 test('an unpaid order costs so much more or less, and is paid when the deposit covers it', async () => {
   const { db } = database
   const { kazan, moscow, placed, uid, price } = await orderedToMoscow()

@@ -10,13 +10,7 @@ import {
 } from '../door-op.ts'
 import { type Flow, HELP_CODE_LENGTH } from '../flow.ts'
 import type { Op } from '../op.ts'
-import {
-  type CodeKind,
-  doorsByCell,
-  matchCode,
-  type OpenableCell,
-  openableCells,
-} from '../overlay.ts'
+import { type CodeKind, matchCode, type OpenableCell, openableCells, ownCell } from '../overlay.ts'
 import {
   afterRight,
   afterWrong,
@@ -81,7 +75,7 @@ export function tryCode(flow: Flow, code: { readonly kind: CodeKind; readonly di
   // Asked again here: the pad may have shut while the digest was made.
   const until = code.kind === 'pin' ? shutUntil(guardOf(flow), turn.now) : null
   if (until !== null) return tell(flow, { id: 'C3', until })
-  const match = matchCode(turn.tasks(), doorsByCell(turn.doors()), code, turn.now)
+  const match = matchCode(turn.tasks(), turn.doors(), code, turn.now)
   switch (match.kind) {
     case 'unknown':
       return code.kind === 'pin' ? refusePin(flow) : tell(flow, { id: 'C7' })
@@ -279,7 +273,7 @@ export function askForCodes(flow: Flow, waiting: readonly string[]): void {
 function waitingParcels({ turn }: Flow, barcode: string): readonly string[] {
   const group = turn.task(barcode)?.task?.group
   if (!group) return []
-  const doors = doorsByCell(turn.doors())
+  const doors = turn.doors()
   return turn
     .tasks()
     .filter(
@@ -293,10 +287,12 @@ function waitingParcels({ turn }: Flow, barcode: string): readonly string[] {
 
 /** A pickup that a power cut interrupted while its door was open. */
 export function resumePickup(flow: Flow, op: Op): void {
+  const row = flow.turn.task(op.barcode ?? '')
+  const isDoubtful = (cell: string) => row !== undefined && ownCell(row, cell)?.state === 'doubtful'
   flow.visit = {
     kind: 'pickup',
     barcode: op.barcode ?? '',
-    cells: op.cells.map((cell) => ({ ...cell, isDoubtful: false })),
+    cells: op.cells.map((each) => ({ ...each, isDoubtful: isDoubtful(each.cell) })),
     turn: op.turn,
     op: op.id,
     phase: 'open',

@@ -49,9 +49,8 @@ export function trySignIn(flow: Flow, digest: string): void {
   if (visit.kind !== 'sign_in' || visit.badge === null) return
   const { badge } = visit
   const person = turn.meta().staff.find((one) => one.badge === badge)
-  const mayTry =
-    staffAttempts(flow, badge) > 0 && shutUntil(guardOf(flow, GUARD), turn.now) === null
-  if (mayTry && person?.pin_hash === digest) {
+  const isOpen = staffAttempts(flow, badge) > 0
+  if (isOpen && shutUntil(guardOf(flow, GUARD), turn.now) === null && person?.pin_hash === digest) {
     for (const kind of [GUARD, badgeGuard(badge)])
       turn.putGuard({ kind, ...afterRight(guardOf(flow, kind), turn.now) })
     turn.fact('staff_signed_in', { details: { badge, role: person.role } })
@@ -64,12 +63,16 @@ export function trySignIn(flow: Flow, digest: string): void {
   // Nobody shuts staff out for a day, who have no other way in: twelve digits stand one try in a quarter of an hour.
   const guarded = afterWrong(guardOf(flow, GUARD), turn.now, Number.POSITIVE_INFINITY)
   turn.putGuard({ kind: GUARD, ...guarded })
-  // A number that nobody has gets no row of its own.
-  if (person !== undefined) {
+  // A number that nobody has gets no row of its own; a day is counted from the tries that were looked at.
+  if (person !== undefined && isOpen) {
     const guard = guardOf(flow, badgeGuard(badge))
     const wrong = [...guard.wrong.filter((at) => at > turn.now - DAY), turn.now].slice(-TRIES)
     turn.putGuard({ ...guard, wrong })
   }
-  // How many tries are left is not told: it would say which numbers exist.
+  refuseSignIn(flow)
+}
+
+/** How many tries are left is not told: it would say which numbers exist. */
+export function refuseSignIn(flow: Flow): void {
   flow.visit = { kind: 'sign_in', badge: null, digits: '', failed: true }
 }

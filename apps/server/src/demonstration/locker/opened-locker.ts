@@ -1,6 +1,6 @@
 import type { DemoLockerAct } from '@yacheyka/contract/device/demo-locker'
 import { expectedCells } from '@yacheyka/locker/flows/load'
-import { doorsByCell, openableCells } from '@yacheyka/locker/overlay'
+import { openableCells } from '@yacheyka/locker/overlay'
 import type { Intent, Screen } from '@yacheyka/locker/ports/screen'
 import { createSystemClock } from './system-clock.ts'
 import type { Kysely } from 'kysely'
@@ -93,12 +93,12 @@ export function openOpenedLocker(setup: OpenedSetup, locker: RunningLocker): Ope
   }
   const waiting = (): readonly Waiting[] => {
     const { tasks, doors, ops } = locker.agent().state()
-    const byCell = doorsByCell(doors.values())
+    const known = [...doors.values()]
     const inHand = new Set([...ops.values()].map(({ barcode }) => barcode))
     const found = [...tasks.values()].flatMap((row) => {
       if (inHand.has(row.barcode)) return []
       const parcel = shown.get(row.barcode)
-      const cells = openableCells(row, byCell)
+      const cells = openableCells(row, known)
       const [first] = cells
       if (parcel === undefined || first === undefined) return []
       return [{ ...parcel, door: first.door, cells: cells.length }]
