@@ -1,6 +1,7 @@
 import { showBroken } from './host/show-broken.ts'
 import { parseOptions, USAGE } from './options.ts'
 import { PAGE, runLocker } from './run-locker.ts'
+import { StoreInUse } from './store/store-lock.ts'
 import { readLine } from './system/read-line.ts'
 import { logError } from './system/recent-log.ts'
 import { createSystemClock } from './system/system-clock.ts'
@@ -13,6 +14,11 @@ const LIVES_FOR = 60_000
 
 const options = readOptions()
 const end = await work()
+if (end instanceof StoreInUse) {
+  // The other process has the screen, too.
+  console.error(end.message)
+  process.exit(1)
+}
 if (end !== 'signal' && end !== null) {
   logError(end)
   // Whoever types a code reads what is wrong with it.
@@ -25,11 +31,12 @@ process.exit(end === 'signal' ? 0 : BEGIN_ANEW)
 async function work(): Promise<unknown> {
   try {
     const code = options.code === '-' ? await readLine('Код подключения: ') : options.code
-    const locker = await runLocker({ ...options, code })
-    if (locker.digits !== null) console.log(`Цифры сверки: ${locker.digits}`)
+    const tellDigits = (digits: string) => console.log(`Цифры сверки: ${digits}`)
+    const locker = await runLocker({ ...options, code }, { tellDigits })
+    const signalled = untilSignal()
     console.log(`Экран постамата: http://127.0.0.1:${locker.port}/`)
     if (options.board.kind === 'sim') console.log(`Его стена: http://127.0.0.1:${locker.port}/sim`)
-    const reason = await Promise.race([untilSignal(), locker.ended])
+    const reason = await Promise.race([signalled, locker.ended])
     await locker.stop().catch(logError)
     return reason
   } catch (reason) {

@@ -16,7 +16,7 @@ import { openSerialBoard } from './boards/open-board.ts'
 import type { LockerOptions } from './options.ts'
 import { openSerialScanner } from './scanner/serial-scanner.ts'
 import { digestWith, randomDigits, verifierOf } from './server/codes.ts'
-import { enrol, VERSION } from './server/enrol.ts'
+import { enrol, pendingDigits, VERSION } from './server/enrol.ts'
 import { createSimCalls } from './sim/sim-calls.ts'
 import { openStoredCabinet } from './sim/stored-cabinet.ts'
 import { createDiskReserve } from './store/disk-reserve.ts'
@@ -25,7 +25,7 @@ import { openFileVault } from './system/file-vault.ts'
 import { tpmSeal } from './system/tpm-seal.ts'
 import { openMachineSensors } from './system/machine-sensors.ts'
 import { createSystemClock } from './system/system-clock.ts'
-import { recentLog } from './system/recent-log.ts'
+import { logError, recentLog } from './system/recent-log.ts'
 
 const STORE = 'locker.sqlite'
 const OWNER_ONLY = 0o700
@@ -38,7 +38,7 @@ export interface OpenLocker {
   readonly hands: SimHands | null
   /** Calls of its wall. */
   readonly simCalls: ReturnType<typeof createSimCalls> | null
-  /** Six digits that the operator compares; null where it was enrolled before. */
+  /** Six digits that the operator compares; null once the device is confirmed, and before it is enrolled. */
   readonly digits: string | null
   /** Resolves when the process must begin anew: with the reason, or null where somebody asked for it. */
   readonly ended: Promise<unknown>
@@ -57,20 +57,43 @@ interface LockerParts {
 /** Everything that a locker's process is but its touch page: store, boards, agent, server client. */
 export async function openLocker(
   options: LockerOptions,
-  { killPoint = noKillPoint, screenState, restartScreen, hasVoice = false }: LockerParts = {},
+  parts: LockerParts = {},
 ): Promise<OpenLocker> {
   mkdirSync(options.data, { recursive: true, mode: OWNER_ONLY })
   const stopping = new AbortController()
+  const opened = new AsyncDisposableStack()
+  const stop = async () => {
+    stopping.abort()
+    await opened.disposeAsync()
+  }
+  try {
+    return { ...(await open(options, parts, opened, stopping.signal)), stop }
+  } catch (reason) {
+    // Whoever comes next finds a store that nobody has.
+    await stop().catch(logError)
+    throw reason
+  }
+}
+
+/** @param opened what is to be closed after the signal, the last first */
+async function open(
+  options: LockerOptions,
+  { killPoint = noKillPoint, screenState, restartScreen, hasVoice = false }: LockerParts,
+  opened: AsyncDisposableStack,
+  signal: AbortSignal,
+): Promise<Omit<OpenLocker, 'stop'>> {
   const restart = Promise.withResolvers<null>()
   const clock = createSystemClock()
   const store = openSqliteStore(join(options.data, STORE), {
     copy: options.copy === null ? null : join(options.copy, STORE),
     reserve: createDiskReserve(join(options.data, 'reserve')),
   })
+  opened.defer(() => store.close())
   const vault = await openFileVault(options.data, options.seal ? tpmSeal : null)
   const wire = createHttpWire(options.server)
   await putDoors(store, options.doors, options.board.kind === 'sim' ? 'empty' : 'unknown')
-  const hardware = openHardware(options, clock, stopping.signal)
+  const hardware = openHardware(options, clock, signal)
+  opened.defer(() => hardware.board.close())
   const agent = await startAgent({
     store,
     board: hardware.board,
@@ -87,6 +110,7 @@ export async function openLocker(
     randomDigits,
     restart: () => restart.resolve(null),
   })
+  signal.addEventListener('abort', () => agent.stop())
   const sync = createSync({
     agent,
     store,
@@ -99,15 +123,13 @@ export async function openLocker(
     random: Math.random,
   })
   const { code } = options
-  const digits =
-    vault.secrets() === null && code !== null
-      ? await enrol({ wire, vault, agent, options, code })
-      : null
+  if (vault.secrets() === null && code !== null) await enrol({ wire, vault, agent, options, code })
+  const digits = pendingDigits(vault.secrets())
   const broken = Promise.withResolvers<unknown>()
-  const works = [
-    pollAgent(agent, { clock, board: hardware.board }, stopping.signal),
-    sync.run(stopping.signal),
-  ]
+  const works = [pollAgent(agent, { clock, board: hardware.board }, signal), sync.run(signal)]
+  opened.defer(async () => {
+    await Promise.allSettled(works)
+  })
   for (const work of works) work.catch((reason: unknown) => broken.resolve(reason))
   return {
     agent,
@@ -115,13 +137,6 @@ export async function openLocker(
     simCalls: hardware.simCalls,
     digits,
     ended: Promise.race([agent.failed, restart.promise, broken.promise]),
-    stop: async () => {
-      stopping.abort()
-      agent.stop()
-      await Promise.allSettled(works)
-      await hardware.board.close()
-      await store.close()
-    },
   }
 }
 

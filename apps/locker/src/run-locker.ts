@@ -6,6 +6,7 @@ import { startScreenHost } from './host/screen-host.ts'
 import { watchKiosk } from './host/watch-kiosk.ts'
 import { openLocker } from './open-locker.ts'
 import type { LockerOptions } from './options.ts'
+import { logError } from './system/recent-log.ts'
 import { createSystemClock } from './system/system-clock.ts'
 import { openEspeakVoice } from './voice/espeak-voice.ts'
 import { speakViews } from './voice/speak-views.ts'
@@ -17,25 +18,50 @@ export const PAGE = join(import.meta.dirname, '..', 'dist')
 interface RunningLocker {
   /** Of the touch page. */
   readonly port: number
-  /** Six digits that the operator compares; null where it was enrolled before. */
-  readonly digits: string | null
   /** Resolves when the process must begin anew: with the reason, or null where somebody asked for it. */
   readonly ended: Promise<unknown>
   stop(): Promise<void>
 }
 
-/** A locker's process with its touch page. */
+interface RunParts {
+  readonly killPoint?: KillPoint
+  /** Is told the six digits that the operator compares, before there is a page, at each start until they are confirmed. */
+  readonly tellDigits?: (digits: string) => void
+}
+
+/**
+ * A locker's process with its touch page.
+ * @throws once everything that it has begun is stopped
+ */
 export async function runLocker(
   options: LockerOptions,
-  killPoint?: KillPoint,
+  parts: RunParts = {},
 ): Promise<RunningLocker> {
+  const opened = new AsyncDisposableStack()
+  try {
+    return { ...(await run(options, parts, opened)), stop: () => opened.disposeAsync() }
+  } catch (reason) {
+    await opened.disposeAsync().catch(logError)
+    throw reason
+  }
+}
+
+/** @param opened what is to be stopped, the last first */
+async function run(
+  options: LockerOptions,
+  { killPoint, tellDigits }: RunParts,
+  opened: AsyncDisposableStack,
+): Promise<Omit<RunningLocker, 'stop'>> {
   const screen = options.kiosk === null ? null : watchKiosk(options.kiosk)
+  opened.defer(() => screen?.stop())
   const voice = openEspeakVoice()
   const locker = await openLocker(options, {
     ...(killPoint && { killPoint }),
     ...(screen && { screenState: screen.watch.state, restartScreen: screen.restart }),
     hasVoice: voice !== null,
   })
+  opened.defer(() => locker.stop())
+  if (locker.digits !== null) tellDigits?.(locker.digits)
   const host = await startScreenHost({
     port: options.port,
     folder: PAGE,
@@ -43,22 +69,15 @@ export async function runLocker(
     ...(screen && { onPage: screen.watch.connected, onDrawn: screen.watch.confirmed }),
     ...(locker.simCalls && { more: locker.simCalls }),
   })
+  opened.defer(() => host.close())
   screen?.begin(host)
-  const endVoice = voice === null ? () => {} : speakViews(locker.agent.screen, voice)
-  const stopping = new AbortController()
-  if (options.systemd) void reportToSystemd(locker.agent, stopping.signal)
-  return {
-    port: host.port,
-    digits: locker.digits,
-    ended: locker.ended,
-    stop: async () => {
-      stopping.abort()
-      endVoice()
-      screen?.stop()
-      await host.close()
-      await locker.stop()
-    },
+  if (voice !== null) opened.defer(speakViews(locker.agent.screen, voice))
+  if (options.systemd) {
+    const stopping = new AbortController()
+    opened.defer(() => stopping.abort())
+    void reportToSystemd(locker.agent, stopping.signal)
   }
+  return { port: host.port, ended: locker.ended }
 }
 
 async function reportToSystemd(agent: Agent, signal: AbortSignal): Promise<void> {

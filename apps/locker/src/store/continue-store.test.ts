@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,6 +22,7 @@ import {
 import { createFakeServer, type FakeServer } from '@yacheyka/locker/test-server'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openSqliteStore } from './sqlite-store.ts'
+import { StoreInUse } from './store-lock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'continue-store-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -172,6 +181,41 @@ test('a store that has gone is continued, too, and a log that it has left is not
     replacedBy: 'copy',
     earlierStores: [{ storeId, before: 1 }],
   })
+  await again.close()
+})
+
+test('a store that another program has locked is not damaged: it is not continued from its copy', async () => {
+  const given = newFiles()
+  const store = open(given)
+  const { meta } = await store.load()
+  await store.copy()
+  await store.commit([{ table: 'meta', values: { nextSeq: 7 } }])
+  await store.close()
+  const other = new DatabaseSync(given.file)
+  other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE')
+  expect(() => open(given)).toThrow(StoreInUse)
+  other.close()
+  expect(existsSync(`${given.file}.damaged`)).toBe(false)
+  const again = open(given)
+  expect((await again.load()).meta).toEqual({ ...meta, nextSeq: 7 })
+  await again.close()
+})
+
+test('while one program continues a damaged store, another is refused', async () => {
+  const given = newFiles()
+  const store = open(given)
+  await store.copy()
+  await store.close()
+  damage(given.file)
+  const again = openSqliteStore(given.file, {
+    copy: given.copy,
+    copyFile: (from, to) => {
+      expect(existsSync(given.file)).toBe(false)
+      expect(() => open(given)).toThrow(StoreInUse)
+      copyFileSync(from, to)
+    },
+  })
+  expect((await again.load()).meta.replacedBy).toBe('copy')
   await again.close()
 })
 

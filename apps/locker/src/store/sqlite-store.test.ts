@@ -3,9 +3,11 @@ import {
   chmodSync,
   copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -20,6 +22,7 @@ import { RECIPIENT_SCENARIOS } from '@yacheyka/locker/test-cut-recipient'
 import { runTrial } from '@yacheyka/locker/test-power-cuts'
 import { afterAll, expect, test } from 'vitest'
 import { openSqliteStore } from './sqlite-store.ts'
+import { StoreInUse } from './store-lock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'locker-store-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -122,6 +125,33 @@ test('moves a file that is no store aside and begins under another id', async ()
   const again = openSqliteStore(newFile())
   expect((await again.load()).meta.replacedBy).toBeNull()
   await again.close()
+})
+
+test('a store has one user: the second is refused, and the rows of the first stay', async () => {
+  const file = newFile()
+  const store = openSqliteStore(file)
+  const { meta } = await store.load()
+  await store.commit(commitOf(1))
+  expect(() => openSqliteStore(file)).toThrow(StoreInUse)
+  expect(() => openSqliteStore(file)).toThrow(/^Программа уже запущена с этой папкой/)
+  await store.commit(commitOf(2))
+  await store.close()
+  expect(existsSync(`${file}.damaged`)).toBe(false)
+  const again = openSqliteStore(file)
+  expect((await again.load()).meta).toEqual({ ...meta, nextSeq: 3 })
+  expect(await seqsOf(again)).toEqual([1, 2])
+  await again.close()
+})
+
+test('a store that could not be opened is let go, and a damaged lock keeps nobody out', async () => {
+  const file = newFile()
+  mkdirSync(file)
+  expect(() => openSqliteStore(file)).toThrow(/unable to open/)
+  rmdirSync(file)
+  writeFileSync(`${file}.lock`, Buffer.alloc(9000, 7))
+  const store = openSqliteStore(file)
+  expect(() => openSqliteStore(file)).toThrow(StoreInUse)
+  await store.close()
 })
 
 test('a disk that is full takes no part of a commit', async () => {

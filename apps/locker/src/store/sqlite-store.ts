@@ -11,7 +11,9 @@ import type { CommandRow, GuardRow, Meta, StoredState, TaskRow } from '@yacheyka
 import { type DiskReserve, NO_RESERVE } from './disk-reserve.ts'
 import { countWhere, createPruner } from './prune-rows.ts'
 import { SCHEMA } from './schema.ts'
+import { isBusy, isDamage, mayBeFull } from './sqlite-errors.ts'
 import { beginFromCopy, moveAside, writeCopy } from './store-copy.ts'
+import { lockStore, StoreInUse } from './store-lock.ts'
 import { logError } from '../system/recent-log.ts'
 
 /** A store that cannot be read is kept beside the new one for whoever examines it. */
@@ -31,16 +33,23 @@ interface StoreOptions {
  * The file that survives a power cut: WAL, and each commit is on the disk before it resolves. In the place of a damaged
  * file, which is moved aside, and of one that has gone, a store with another id is continued from the copy; where that is
  * not possible, an empty one begins.
+ * @throws {StoreInUse} where another process works with it: nothing is touched
  * @throws where the disk lets no store be opened or made
  */
 export function openSqliteStore(
   file: string,
   { copy = null, reserve = NO_RESERVE, maxPages, copyFile = copyFileSync }: StoreOptions = {},
 ): Store {
-  const database = withReserve(reserve, () => openDatabase(file, copy, copyFile))
-  reserve.refill()
-  if (maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${maxPages}`)
-  return storeOf(database, copy, reserve)
+  const letGo = withReserve(reserve, () => lockStore(file))
+  try {
+    const database = withReserve(reserve, () => openDatabase(file, copy, copyFile))
+    reserve.refill()
+    if (maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${maxPages}`)
+    return storeOf(database, { copy, reserve, letGo })
+  } catch (reason) {
+    letGo()
+    throw isBusy(reason) ? new StoreInUse(file) : reason
+  }
 }
 
 function openDatabase(
@@ -70,7 +79,10 @@ const newStoreId = (): string => randomBytes(8).toString('hex')
 const hasMeta = (database: DatabaseSync): boolean =>
   database.prepare('SELECT count(*) AS count FROM meta').get()?.['count'] !== 0
 
-/** A copy that cannot be read is as good as none: the locker begins empty. One that the disk has no room for is not. */
+/**
+ * A copy that cannot be read is as good as none: the locker begins empty. One that the disk has no room for, or that another
+ * process has locked, is not.
+ */
 function continueCopy(copy: string, file: string, copyFile: typeof copyFileSync): void {
   if (!existsSync(copy)) return
   try {
@@ -85,7 +97,7 @@ function continueCopy(copy: string, file: string, copyFile: typeof copyFileSync)
     })
     if (!isGood) logError(`${copy}: no store can be continued from it`)
   } catch (reason) {
-    if (mayBeFull(reason)) throw reason
+    if (mayBeFull(reason) || isBusy(reason)) throw reason
     logError(reason)
   }
 }
@@ -97,7 +109,7 @@ function continueStore(database: DatabaseSync): void {
   })
 }
 
-/** Null where the file is damaged; a full or read-only disk throws. */
+/** Null where the file is damaged; a full or read-only disk, and a file that another process has locked, throw. */
 function openChecked(file: string): DatabaseSync | null {
   const database = new DatabaseSync(file)
   try {
@@ -112,20 +124,6 @@ function openChecked(file: string): DatabaseSync | null {
     throw reason
   }
 }
-
-const codeOf = (reason: unknown): number =>
-  reason instanceof Error && 'errcode' in reason ? Number(reason.errcode) & 0xff : 0
-
-/** SQLITE_CORRUPT, SQLITE_NOTADB, or the check's own word. */
-const isDamage = (reason: unknown): boolean =>
-  [11, 26].includes(codeOf(reason)) || (reason instanceof Error && reason.message === 'damaged')
-
-/** SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN, or a file that was not copied: each of them may be a disk without room. */
-const mayBeFull = (reason: unknown): boolean =>
-  [10, 13, 14].includes(codeOf(reason)) ||
-  (reason instanceof Error &&
-    'code' in reason &&
-    (reason.code === 'ENOSPC' || reason.code === 'EDQUOT'))
 
 /** Once more with the room of the reserve. */
 function withReserve<Result>(reserve: DiskReserve, action: () => Result): Result {
@@ -173,7 +171,14 @@ function readState(database: DatabaseSync): StoredState {
   }
 }
 
-function storeOf(database: DatabaseSync, copy: string | null, reserve: DiskReserve): Store {
+interface StoreParts {
+  readonly copy: string | null
+  readonly reserve: DiskReserve
+  /** Other processes may open the store from then on. */
+  readonly letGo: () => void
+}
+
+function storeOf(database: DatabaseSync, { copy, reserve, letGo }: StoreParts): Store {
   const write = writerOf(database)
   const prune = createPruner(database)
   const change = <Result>(action: () => Result): Promise<Result> =>
@@ -209,7 +214,14 @@ function storeOf(database: DatabaseSync, copy: string | null, reserve: DiskReser
           return false
         }
       }),
-    close: () => attempt(() => database.close()),
+    close: () =>
+      attempt(() => {
+        try {
+          database.close()
+        } finally {
+          letGo()
+        }
+      }),
   }
 }
 

@@ -11,7 +11,7 @@ const killPoint: KillPoint = () => {
   passed += 1
   if (passed === Number(at)) kill(process.pid, 'SIGKILL')
 }
-const locker = await runLocker(parseOptions(args), killPoint)
+const locker = await runLocker(parseOptions(args), { killPoint })
 console.log(`port ${locker.port}`)
 // It ends by a signal alone.
 console.error(await locker.ended)
