@@ -31,8 +31,8 @@ process.exit(end === 'signal' ? 0 : BEGIN_ANEW)
 async function work(): Promise<unknown> {
   try {
     const code = options.code === '-' ? await readLine('Код подключения: ') : options.code
-    const tellDigits = (digits: string) => console.log(`Цифры сверки: ${digits}`)
-    const locker = await runLocker({ ...options, code }, { tellDigits })
+    const onPendingDigits = (digits: string) => console.log(`Цифры сверки: ${digits}`)
+    const locker = await runLocker({ ...options, code }, { onPendingDigits })
     const signalled = untilSignal()
     console.log(`Экран постамата: http://127.0.0.1:${locker.port}/`)
     if (options.board.kind === 'sim') console.log(`Его стена: http://127.0.0.1:${locker.port}/sim`)

@@ -26,7 +26,7 @@ interface RunningLocker {
 interface RunParts {
   readonly killPoint?: KillPoint
   /** Is told the six digits that the operator compares, before there is a page, at each start until they are confirmed. */
-  readonly tellDigits?: (digits: string) => void
+  readonly onPendingDigits?: (digits: string) => void
 }
 
 /**
@@ -49,7 +49,7 @@ export async function runLocker(
 /** @param opened what is to be stopped, the last first */
 async function run(
   options: LockerOptions,
-  { killPoint, tellDigits }: RunParts,
+  { killPoint, onPendingDigits }: RunParts,
   opened: AsyncDisposableStack,
 ): Promise<Omit<RunningLocker, 'stop'>> {
   const screen = options.kiosk === null ? null : watchKiosk(options.kiosk)
@@ -61,7 +61,7 @@ async function run(
     hasVoice: voice !== null,
   })
   opened.defer(() => locker.stop())
-  if (locker.digits !== null) tellDigits?.(locker.digits)
+  if (locker.digits !== null) onPendingDigits?.(locker.digits)
   const host = await startScreenHost({
     port: options.port,
     folder: PAGE,
