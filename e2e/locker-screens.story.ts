@@ -31,11 +31,19 @@ const PANELS = {
   landscape: { width: 1024, height: 600 },
 } as const
 const PLAIN = viewOf(SCREENS.A1).settings
-const SETTINGS = {
-  plain: PLAIN,
-  contrast: { ...PLAIN, contrast: true },
-  lowered: { ...PLAIN, lowered: true },
-} as const
+const CONTRAST = { ...PLAIN, contrast: true }
+const LOWERED = { ...PLAIN, lowered: true }
+/** As long as the console takes it. */
+const LONG_NOTICE = 'Моем до 18:00. '.repeat(14).slice(0, 200)
+/** Each with the strip that a locker without a link shows, too; a message of the operator may stand beneath it. */
+const MODES: Readonly<Record<string, Partial<View>>> = {
+  plain: {},
+  contrast: { settings: CONTRAST },
+  lowered: { settings: LOWERED },
+  'plain, offline': { offline: true, notice: LONG_NOTICE },
+  'contrast, offline': { settings: CONTRAST, offline: true },
+  'lowered, offline': { settings: LOWERED, offline: true },
+}
 
 class Panel {
   readonly #page: Page
@@ -116,9 +124,9 @@ for (const [name, size] of Object.entries(PANELS))
     await page.goto(`http://127.0.0.1:${panel.host.port}/`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     const found = new Map<string, string[]>()
-    for (const [mode, settings] of Object.entries(SETTINGS))
+    for (const [mode, changes] of Object.entries(MODES))
       for (const screen of ALL) {
-        await panel.show(screen, { settings })
+        await panel.show(screen, changes)
         const faults = await panel.faults()
         found.set(`${mode} ${JSON.stringify(screen).slice(0, 90)}`, faults)
         // Neither the panel nor what is lowered has other colours or another document.

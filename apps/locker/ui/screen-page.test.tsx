@@ -107,6 +107,16 @@ test('a locker without a link says so, with the operator’s notice beside it', 
   expect(page.getByText('Постамат перезапускается')).toBeTruthy()
 })
 
+test('a notice stands where people come, and a locker that hands nothing out does not say that it does', () => {
+  show(SCREENS.C1, { offline: true, notice: 'Завтра не работаем' })
+  expect(page.queryByText('Завтра не работаем')).toBeNull()
+  expect(page.getByText('Нет связи с сервером. Посылки выдаём как обычно')).toBeTruthy()
+  cleanup()
+  show(SCREENS.B2, { offline: true, notice: 'Завтра не работаем' })
+  expect(page.getByText('Завтра не работаем')).toBeTruthy()
+  expect(page.queryByText('Нет связи с сервером. Посылки выдаём как обычно')).toBeNull()
+})
+
 test('the shut pad counts down from the agent’s clock', () => {
   vi.useFakeTimers()
   try {

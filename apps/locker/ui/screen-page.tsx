@@ -29,6 +29,8 @@ export function ScreenPage({ view, receivedAt, isLost, onPress }: ScreenPageProp
   useBeep(words.beeps === true)
   const { contrast, lowered, bottomMm } = view.settings
   const isForStaff = /^[GH]/.test(view.screen.id)
+  // The operator's notice is for those who come: whoever stands at a door needs the room.
+  const isUnused = /^[AB]/.test(view.screen.id)
   // It hands nothing out, and says so.
   const isShut = view.screen.id.startsWith('B')
   const style = { '--lift-mm': Math.max(0, REACH_FROM_MM - bottomMm) } as CSSProperties
@@ -43,7 +45,9 @@ export function ScreenPage({ view, receivedAt, isLost, onPress }: ScreenPageProp
     >
       <div className="frame">
         {view.offline && !isShut && <output className="strip">{OFFLINE_STRIP}</output>}
-        {view.notice !== null && <output className="strip strip-notice">{view.notice}</output>}
+        {isUnused && view.notice !== null && (
+          <output className="strip strip-notice">{view.notice}</output>
+        )}
         <main className="main" data-layout={layoutOf(words)} inert={isAsking || isLost}>
           <Words view={view} words={words} receivedAt={receivedAt} />
           <Middle view={view} words={words} onPress={onPress} />

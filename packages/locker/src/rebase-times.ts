@@ -11,9 +11,9 @@ export interface ClockStep {
 }
 
 /**
- * Times of open ops, doors, own observations and guards after the first sync of a boot: those of this boot step with the clock, and none is
- * ahead of it. Otherwise a door would be waited for, or a pad be shut, for as long as the clock was ahead; and events would
- * be stamped ahead of the server, which refuses them.
+ * Times of open ops, doors, own observations and guards after the first sync of a boot: those of this boot step with the
+ * clock, and none is ahead of it. Otherwise a door would be waited for, or a pad be shut, for as long as the clock was ahead;
+ * and events would be stamped ahead of the server, which refuses them.
  */
 export function rebaseTimes(flow: Flow, { began, by }: ClockStep): void {
   const { turn, visit } = flow

@@ -141,7 +141,9 @@ function signInWords(
     title: isPin ? 'Введите ПИН-код' : 'Введите свой номер',
     lines: [
       isPin ? '6 цифр, их дал диспетчер' : '6 цифр, вход для курьеров и техников',
-      ...(failed ? ['Номер или ПИН-код не подошёл', `Телефон: ${phone}`] : []),
+      ...(failed ? ['Номер или ПИН-код не подошёл'] : []),
+      // Unknown until the locker is connected.
+      ...(failed && phone !== '' ? [`Телефон: ${phone}`] : []),
     ],
     buttons: [],
     keypad: {
