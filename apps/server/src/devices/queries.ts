@@ -17,6 +17,8 @@ export interface CallingDevice {
   readonly point: DevicePoint
   /** It came with the token that is to take the other's place. */
   readonly byNextToken: boolean
+  /** Read for this call. A known one is as it was a few seconds ago: good enough to find that there is no news. */
+  readonly isFresh: boolean
 }
 
 const TOKEN = /^Device +([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{20,100}) *$/i
@@ -59,6 +61,7 @@ export async function findDevice(
       last_change: row.last_change,
     },
     byNextToken,
+    isFresh: true,
   }
 }
 
@@ -141,16 +144,23 @@ export const noteAsked = (db: Kysely<Database>, asked: ReadonlyMap<string, Date>
     db,
   )
 
-/** Changes of these points since what each waiter knows; one question for all who wait in this process. */
-export async function readLastChanges(
+/** What a device may know of its point, as one word: another one is news. */
+export const stateOfPoint = ({
+  last_change: change,
+  updated_at: updatedAt,
+}: Pick<DevicePoint, 'last_change' | 'updated_at'>): string => `${change}:${updatedAt.getTime()}`
+
+/** States of these points; one question for all who wait in this process. */
+export async function readPointStates(
   db: Kysely<Database>,
   pointUids: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, string>> {
   const rows = await db
-    .selectFrom('locker_feed')
+    .selectFrom('point')
     .modifyFront(PREPARED)
-    .select(['point_uid', 'last_change'])
-    .where(sql<boolean>`point_uid = ANY(${pointUids}::uuid[])`)
+    .leftJoin('locker_feed', 'locker_feed.point_uid', 'point.uid')
+    .select((eb) => ['point.uid', 'point.updated_at', lastChange(eb)])
+    .where(sql<boolean>`point.uid = ANY(${pointUids}::uuid[])`)
     .execute()
-  return new Map(rows.map((row) => [row.point_uid, row.last_change]))
+  return new Map(rows.map((row) => [row.uid, stateOfPoint(row)]))
 }

@@ -17,10 +17,12 @@ import {
   type CallingDevice,
   findDevice,
   noteAsked,
-  readLastChanges,
+  readPointStates,
   setNextToken,
+  stateOfPoint,
   takeNextToken,
 } from './queries.ts'
+import { openKnownDevices } from './known-devices.ts'
 import { recordsOf, takeReport } from './take-report.ts'
 import { openWaiters } from './waiters.ts'
 
@@ -43,7 +45,14 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
     combine: (_, now) => now,
     failed: 'when lockers asked for news is written down later',
   })
-  const waiters = openWaiters((points) => readLastChanges(db, points))
+  const waiters = openWaiters((points) => readPointStates(db, points))
+  const known = openKnownDevices()
+  const isPoll = ({ method }: FastifyRequest) => method === 'GET'
+  /** Who is due for another token is read anew: it may have one. */
+  const knownDevice = (authorization: string | undefined) => {
+    const device = known.find(authorization)
+    return device === undefined || isTokenOld(device) ? undefined : device
+  }
   const limitEnrol = makeLimit(pool, config.secret, {
     name: 'device-enrol',
     calls: config.env.LIMIT_DEVICE_ENROL_PER_HOUR,
@@ -81,11 +90,14 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
   void app.register(async (scope) => {
     // Before the body is read: who has no token sends nothing.
     scope.addHook('onRequest', async (request, reply) => {
-      const device = await findDevice(db, request.headers.authorization)
+      const { authorization } = request.headers
+      const device =
+        (isPoll(request) ? knownDevice(authorization) : undefined) ??
+        (await findDevice(db, authorization))
       if (device === undefined) {
-        if (request.headers.authorization !== undefined) markSecurityEvent(request, 'device')
+        if (authorization !== undefined) markSecurityEvent(request, 'device')
         await limitRefused(request)
-        return refuse(reply, 'Нужен действующий токен постамата: Authorization: Device …')
+        return refuse(reply, NO_TOKEN)
       }
       await limit(device.uid)
       if (device.revokedAt !== null) {
@@ -115,32 +127,48 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
     })
 
     serve(scope, readDeviceFeed, async ({ query, request, reply }) => {
-      let device = deviceOf(request)
-      await noteCall(device)
-      const nextToken = await renew(device)
-      if (nextToken === null && query.wait > 0 && !hasNews(device, query)) {
-        const gone = new AbortController()
-        reply.raw.once('close', () => gone.abort())
-        if (reply.raw.closed) gone.abort()
-        const { uid, last_change: cursor } = device.point
-        const waiting = { pointUid: uid, deviceUid: device.uid, cursor }
-        // Whoever waited in vain asks again at once, and hears then what became of itself.
-        if (!(await waiters.wait(waiting, query.wait * SECOND, gone.signal)))
+      const { authorization } = request.headers
+      const called = deviceOf(request)
+      const heardAt = await noteCall(called)
+      const isPatient = query.wait > 0 && !hasNews(called, query)
+      if (isPatient && (called.byNextToken || !isTokenOld(called))) {
+        const found = await waitForNews(called, query.wait * SECOND, reply)
+        if (found.hasNone) {
+          if (found.at !== null) known.keep(authorization, { ...called, heardAt }, found.at)
+          // Whoever waited in vain asks again at once, and hears then what became of itself.
           return reply.code(204).send()
-        device = (await findDevice(db, request.headers.authorization)) ?? device
-        if (device.revokedAt !== null) return refuseRevoked(reply, device, device.revokedAt)
-        if (!hasNews(device, query)) return reply.code(204).send()
+        }
       }
+      const device = called.isFresh && !isPatient ? called : await findDevice(db, authorization)
+      if (device === undefined) return refuse(reply, NO_TOKEN)
+      if (device.revokedAt !== null) return refuseRevoked(reply, device, device.revokedAt)
+      const nextToken = await renew(device)
+      if (isPatient && nextToken === null && !hasNews(device, query)) return reply.code(204).send()
       const about = { config, root: await root(), now: new Date(), nextToken }
       return presentFeed(db, device, query, about)
     })
   })
 
-  /** Once a minute, and together with others; whoever was silent is seen to be back at once. */
-  async function noteCall({ uid, heardAt }: CallingDevice): Promise<void> {
+  /** @returns `at`: when the point was still what the device knows; null: nobody can say */
+  async function waitForNews(device: CallingDevice, milliseconds: number, reply: FastifyReply) {
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    if (reply.raw.closed) gone.abort()
+    const began = Date.now()
+    const { uid: deviceUid, pointUid, point } = device
+    const waiting = { pointUid, deviceUid, state: stateOfPoint(point) }
+    const hasNone = !(await waiters.wait(waiting, milliseconds, gone.signal))
+    const at = waiters.lookedAt()
+    return { hasNone, at: at > began && !device.byNextToken ? at : null }
+  }
+
+  /** Once a minute, and together with others; whoever was silent is seen to be back at once. @returns when it was heard */
+  async function noteCall({ uid, heardAt }: CallingDevice): Promise<Date | null> {
     const now = new Date()
     if (isSilent(heardAt, now)) await noteAsked(db, new Map([[uid, now]]))
     else if (heardAt === null || now.getTime() - heardAt.getTime() >= MINUTE) asked.add(uid, now)
+    else return heardAt
+    return now
   }
 
   const refuseRevoked = async (reply: FastifyReply, { uid }: CallingDevice, revokedAt: Date) =>
@@ -149,13 +177,19 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
     })
 
   /** A token for the time after this one, made until it is used. */
-  async function renew({ uid, tokenMadeAt, byNextToken }: CallingDevice): Promise<string | null> {
-    if (byNextToken || Date.now() - tokenMadeAt.getTime() < TOKEN_DAYS * DAY) return null
+  async function renew(device: CallingDevice): Promise<string | null> {
+    const { uid, tokenMadeAt, byNextToken } = device
+    if (byNextToken || !isTokenOld(device)) return null
     const secret = nextSecret(await root(), uid, tokenMadeAt)
     await setNextToken(db, uid, digestOfSecret(secret))
     return `${uid}.${secret}`
   }
 }
+
+const NO_TOKEN = 'Нужен действующий токен постамата: Authorization: Device …'
+
+const isTokenOld = ({ tokenMadeAt }: CallingDevice): boolean =>
+  Date.now() - tokenMadeAt.getTime() >= TOKEN_DAYS * DAY
 
 const refuse = (reply: FastifyReply, detail: string, more: object = {}) =>
   reply

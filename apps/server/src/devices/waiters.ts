@@ -1,5 +1,5 @@
-/** Newest change of each of these points. */
-type ReadChanges = (pointUids: readonly string[]) => Promise<ReadonlyMap<string, number>>
+/** State of each of these points, in any words. */
+type ReadStates = (pointUids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 const LOOK_EVERY = 1000
 /** A locker waits once; of a connection that was cut the server may not know yet. */
@@ -8,21 +8,24 @@ const DEVICE_MAX = 3
 interface Wait {
   readonly pointUid: string
   readonly deviceUid: string
-  readonly cursor: number
+  /** State of the point that the device has been told. */
+  readonly state: string
 }
 
 export interface Waiters {
   /**
-   * @returns whether the point has a change after the cursor; false when the time is over, when its device has begun
-   *   several others since, and from `endAll` on
+   * @returns whether the point has another state; false when the time is over, when its device has begun several others
+   *   since, and from `endAll` on
    */
   wait(wait: Wait, milliseconds: number, signal: AbortSignal): Promise<boolean>
+  /** Milliseconds since the epoch: all who waited then and wait still have no news of before; 0 before the first look. */
+  lookedAt(): number
   endAll(): void
 }
 
 interface Waiter {
   readonly deviceUid: string
-  readonly cursor: number
+  readonly state: string
   readonly answer: (hasChange: boolean) => void
 }
 
@@ -30,22 +33,25 @@ interface Waiter {
  * Devices that wait for news in this process. However many they are, the database is asked once a second, and not at all
  * while nobody waits.
  */
-export function openWaiters(readChanges: ReadChanges): Waiters {
+export function openWaiters(readStates: ReadStates): Waiters {
   const waiting = new Map<string, Set<Waiter>>()
   let timer: NodeJS.Timeout | undefined
   let isLooking = false
   let hasEnded = false
+  let lookedAt = 0
 
   const look = async () => {
     if (isLooking) return
     isLooking = true
+    const began = Date.now()
     try {
       // Those that begin to wait meanwhile are looked for the next time.
       const asked = new Map([...waiting].map(([point, waiters]) => [point, [...waiters]]))
-      const changes = await readChanges([...asked.keys()])
+      const states = await readStates([...asked.keys()])
+      lookedAt = began
       for (const [point, waiters] of asked)
-        for (const { cursor, answer } of waiters)
-          if ((changes.get(point) ?? 0) !== cursor) answer(true)
+        for (const { state, answer } of waiters)
+          if ((states.get(point) ?? state) !== state) answer(true)
     } catch {
       // The database is away: whoever waits is answered at the end of the time, or at a later look.
     } finally {
@@ -54,7 +60,7 @@ export function openWaiters(readChanges: ReadChanges): Waiters {
   }
 
   return {
-    wait: ({ pointUid, deviceUid, cursor }, milliseconds, signal) =>
+    wait: ({ pointUid, deviceUid, state }, milliseconds, signal) =>
       new Promise((resolve) => {
         if (hasEnded || signal.aborted) {
           resolve(false)
@@ -75,13 +81,14 @@ export function openWaiters(readChanges: ReadChanges): Waiters {
           resolve(hasChange)
         }
         const giveUp = () => answer(false)
-        const waiter = { deviceUid, cursor, answer }
+        const waiter = { deviceUid, state, answer }
         const end = setTimeout(giveUp, milliseconds)
         waiters.add(waiter)
         waiting.set(pointUid, waiters)
         timer ??= setInterval(() => void look(), LOOK_EVERY)
         signal.addEventListener('abort', giveUp)
       }),
+    lookedAt: () => lookedAt,
     endAll: () => {
       hasEnded = true
       for (const waiters of waiting.values()) for (const { answer } of waiters) answer(false)
