@@ -152,7 +152,10 @@ test('a door that is empty opens at once; one that may hold a parcel by another 
 test('a recipient is told once that an operator has opened the cell, and nobody of an empty one or one that stayed shut', async () => {
   const locker = await newLocker()
   const parcel = await insertParcelIn(db(), 'ready_for_pickup', { pointUid: locker.pointUid })
-  await db().updateTable('parcel').set({ cell_number: 2 }).where('uid', '=', parcel.uid).execute()
+  // Its cell was found empty, and given to the other one.
+  const former = await insertParcelIn(db(), 'overdue', { pointUid: locker.pointUid })
+  const both = [parcel.uid, former.uid]
+  await db().updateTable('parcel').set({ cell_number: 2 }).where('uid', 'in', both).execute()
   await locker.tell([{ door: 2, content: 'parcel', cell: parcel.barcode }])
   const answerTo = async (door: number, state: string) => {
     await locker.order({ kind: 'open_door', door })
@@ -169,14 +172,15 @@ test('a recipient is told once that an operator has opened the cell, and nobody 
   await answerTo(2, 'done')
   const messages = await db()
     .selectFrom('outbox_message')
-    .select(['channel', 'template', 'body'])
-    .where('parcel_uid', '=', parcel.uid)
+    .select(['channel', 'template', 'body', 'parcel_uid'])
+    .where('parcel_uid', 'in', both)
     .where('template', '=', 'cell_opened')
     .execute()
   expect(messages).toEqual([
     {
       channel: 'sms',
       template: 'cell_opened',
+      parcel_uid: parcel.uid,
       body: expect.stringContaining('Ячейку 2 открыл оператор. В ней посылка №'),
     },
   ])

@@ -9,6 +9,7 @@ import { type NewMessage, putMessages } from '#/messages/put-messages.ts'
 import { readParcelFacts } from '#/messages/read-parcel-facts.ts'
 import { fitSms } from '#/messages/sms-length.ts'
 import type { RecordOptions } from '#/parcel-store/options.ts'
+import { cellBehind } from './queries.ts'
 
 /** A door that a locker has opened because an operator ordered it. */
 export interface OpenedDoor {
@@ -29,8 +30,10 @@ export async function notifyOpened(
   if (opened.length === 0) return
   const { rows } = await sql<OpenedDoor & { uid: string }>`
     SELECT coalesce(parent_uid, uid) AS uid, opened.door, opened.command
-    FROM parcel JOIN unnest(${opened.map(({ door }) => door)}::integer[], ${opened.map(({ command }) => command)}::text[])
-      AS opened (door, command) ON cell_number = opened.door
+    FROM unnest(${opened.map(({ door }) => door)}::integer[], ${opened.map(({ command }) => command)}::text[])
+        AS opened (door, command)
+      LEFT JOIN LATERAL (${cellBehind(pointUid, sql`opened.door`)}) said ON true
+      JOIN parcel ON coalesce(said.cell = parcel.barcode, cell_number = opened.door)
     WHERE point_uid = ${pointUid} AND status = ANY(${AT_THE_POINT}::text[]) AND NOT sandbox`.execute(
     transaction,
   )

@@ -7,6 +7,7 @@ import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { AppError } from '#/http/errors.ts'
 import { activeDevice, issue, type LockerPoint, refuseTooMany } from './order-locker.ts'
+import { cellBehind } from './queries.ts'
 
 const MINUTE = 60_000
 /** A code of the parcel was used, and its help code was on the screen, within this time. */
@@ -115,7 +116,8 @@ async function readProvenPhones(
       JOIN parcel cell ON cell.uid = owner.uid OR cell.parent_uid = owner.uid
     WHERE fact.device_uid = ${device.uid} AND fact.door = ${door} AND fact.at > ${since}
       AND fact.received_at > ${since} AND fact.kind = 'help_shown' AND fact.body ->> 'help_code' = ${helpCode}
-      AND cell.point_uid = ${point.uid} AND cell.cell_number = ${door}
+      AND cell.point_uid = ${point.uid}
+      AND coalesce(cell.barcode = (${cellBehind(point.uid, sql`${door}::integer`)}), cell.cell_number = ${door})
       AND cell.status = ANY(${AT_THE_POINT}::text[])`.execute(transaction)
   return rows.map(({ phone }) => phone)
 }

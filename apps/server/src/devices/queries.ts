@@ -1,5 +1,5 @@
 import type { DeviceConfig } from '@yacheyka/contract/device/feed'
-import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { PREPARED } from '#/db/prepared-statement.ts'
 import type { Database } from '#/db/types.ts'
 import { isDigestOf } from './device-keys.ts'
@@ -164,3 +164,11 @@ export async function readPointStates(
     .execute()
   return new Map(rows.map((row) => [row.uid, stateOfPoint(row)]))
 }
+
+/** Barcode of the cell behind a door by the locker's own word, which is newer than ours where one was found empty and given on. */
+export const cellBehind = (pointUid: string, door: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  SELECT one ->> 'cell' AS cell
+  FROM device CROSS JOIN jsonb_array_elements(telemetry -> 'doors') AS one
+  WHERE device.point_uid = ${pointUid} AND device.state = 'active' AND (one ->> 'door')::integer = ${door}
+    AND one ->> 'cell' IS NOT NULL
+  LIMIT 1`
