@@ -65,7 +65,9 @@ function take(flow: Flow, input: Input): void {
       return
     case 'no_key':
       if (flow.visit.kind === 'sign_in') refuseSignIn(flow)
-      else if (takesCodes(flow.visit)) flow.visit = { kind: 'told', screen: { id: 'C7' } }
+      // A device that no operator has confirmed yet, or that was revoked: whatever the code is, it says nothing of it.
+      else if (takesCodes(flow.visit))
+        flow.visit = { kind: 'told', screen: { id: 'B1', message: null } }
       return
     case 'proceed':
       return sendPulse(flow, input.op)

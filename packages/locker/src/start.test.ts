@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestLocker, parcelOf, START } from './test-locker.ts'
-import { feedOf } from './test-staff.ts'
+import { feedOf, signIn } from './test-staff.ts'
 
 const REBOOT = {
   uid: 'command-1',
@@ -87,4 +87,13 @@ test('a door that was left open while the clock was ahead is not shut soon', asy
   for (const pause of [150, 150]) await locker.wait(pause)
   expect(locker.screen().id).toBe('A1')
   expect(locker.cabinet.pulses).toHaveLength(1)
+})
+
+test('a locker that is not confirmed yet refuses codes and people without a word of the code', async () => {
+  const parcel = parcelOf(1, [3])
+  const locker = await createTestLocker({ parcels: [parcel], isConfirmed: false })
+  await locker.scan(parcel.qr)
+  expect(locker.screen()).toEqual({ id: 'B1', message: null })
+  await signIn(locker)
+  expect(locker.screen()).toMatchObject({ id: 'G1_sign_in', digits: '', failed: true })
 })

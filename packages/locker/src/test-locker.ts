@@ -114,6 +114,8 @@ export interface TestLockerOptions {
   readonly wrapStore?: (store: Store) => Store
   readonly wrapBoard?: (board: Board) => Board
   readonly sensors?: Sensors
+  /** False: no operator has confirmed the device yet. */
+  readonly isConfirmed?: boolean
   /** The browser of the screen can be started again. */
   readonly hasKiosk?: boolean
   /** Of the program, newest first. */
@@ -196,7 +198,7 @@ export async function createTestLocker(options: TestLockerOptions): Promise<Test
       },
       killPoint,
       sensors: options.sensors ?? NO_SENSORS,
-      digest: (text) => Promise.resolve(digestOf(text)),
+      digest: (text) => Promise.resolve(options.isConfirmed === false ? null : digestOf(text)),
       restart: () => {
         restarts += 1
       },

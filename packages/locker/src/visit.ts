@@ -167,6 +167,7 @@ export type ToldScreen = Extract<
   Screen,
   {
     readonly id:
+      | 'B1'
       | 'C2'
       | 'C3'
       | 'C4'
