@@ -1,30 +1,23 @@
 import { isAbandoned, type Shown, viewOf } from './agent-view.ts'
 import { putAlarms } from './alarms.ts'
-import { formatLog } from './collect-logs.ts'
 import { reportDoubts } from './doubts.ts'
-import type { Effect, Flow } from './flow.ts'
+import { createEffects, type EffectPorts } from './effects.ts'
+import type { Flow } from './flow.ts'
 import type { Health, HealthPorts, StartReason } from './health.ts'
 import { createHealthWatch } from './health-watch.ts'
 import { abandon, handle, recover } from './handle.ts'
 import { correctedTime, syncOf, beginningTime, withSample } from './hybrid-clock.ts'
 import type { Input } from './input.ts'
 import type { Liveness } from './liveness.ts'
-import {
-  type AddressKey,
-  type Board,
-  type BoardHealth,
-  hasLock,
-  type Reading,
-} from './ports/board.ts'
+import type { AddressKey, Board, BoardHealth, Reading } from './ports/board.ts'
 import type { Clock } from './ports/clock.ts'
-import type { KillPoint } from './ports/kill-point.ts'
 import type { Scanner } from './ports/scanner.ts'
 import type { ScreenFeed, View } from './ports/screen.ts'
 import type { Store } from './ports/store.ts'
 import type { OutboxRow } from './outbox.ts'
 import { rebaseTimes } from './rebase-times.ts'
 import { restoreLayout } from './restore-layout.ts'
-import { type Fill, intakeStopOf, JOURNAL_ROWS } from './retention.ts'
+import { type Fill, intakeStopOf } from './retention.ts'
 import { freezeRows, reportOf, type SentReport } from './report.ts'
 import { createDebounce } from './senses.ts'
 import { createStoreKeeper } from './store-keeper.ts'
@@ -32,25 +25,16 @@ import { isSampleDue, keepSample } from './telemetry.ts'
 import { applyChanges, beginTurn, type Present, type State, stateOf } from './turn.ts'
 import { IDLE, isUnused, type Visit } from './visit.ts'
 
-export interface AgentPorts extends Pick<HealthPorts, 'sensors' | 'screenState'> {
+export interface AgentPorts extends EffectPorts, Pick<HealthPorts, 'sensors' | 'screenState'> {
   readonly store: Store
   readonly board: Board
   readonly clock: Clock
   readonly scanner: Scanner | null
-  readonly killPoint: KillPoint
   /** Something beside the agent says its views. */
   readonly hasVoice?: boolean
-  /** HMAC of a code; null while the device has no key. */
-  readonly digest: (text: string) => Promise<string | null>
   readonly randomDigits: (length: number) => string
   /** Whether this is the first start of the program after the machine was switched on. */
   readonly machineStarted?: () => boolean
-  /** A new process, or a new start of the machine. */
-  readonly restart: () => void
-  /** Starts the screen's browser anew; absent: nothing can. */
-  readonly restartScreen?: () => void
-  /** Lines of the program's own log, newest first. */
-  readonly recentLog?: () => readonly string[]
 }
 
 export interface Agent {
@@ -86,8 +70,6 @@ const POLL_IDLE = 1000
 const TICK = 60_000
 /** An operator's `beep`. */
 const BEEPS_FOR = 10_000
-/** More rows are not counted for the technician's screen. */
-const LOOKED_UP = { link: 1000, journal: JOURNAL_ROWS } as const
 
 /** Opens the store's state, settles what a power cut left, and answers the screen, the scanner and the sensors. */
 export async function startAgent(ports: AgentPorts): Promise<Agent> {
@@ -119,13 +101,13 @@ class LockerAgent implements Agent {
   readonly #failure = Promise.withResolvers<unknown>()
   readonly #listeners = new Set<(view: View) => void>()
   readonly #stopping = new AbortController()
+  readonly #run: ReturnType<typeof createEffects>
   #samples: readonly number[] = []
   #visit: Visit = IDLE
   #help: string | null = null
   #wrong = 0
   #touchedAt: number
   #beepsUntil = 0
-  #isCollecting = false
   #startReason: StartReason = 'other'
   #liveness: Liveness = { polledAt: null, committedAt: null }
   #queue: Promise<void> = Promise.resolve()
@@ -142,6 +124,21 @@ class LockerAgent implements Agent {
     this.#touchedAt = this.#startedAt
     this.#keeper = createStoreKeeper(ports.store, this.#startedAt)
     this.#health = createHealthWatch(ports, this.#startedAt)
+    this.#run = createEffects(ports, {
+      state,
+      signal: this.#stopping.signal,
+      submit: (input) => this.submit(input),
+      health: () => this.health(),
+      beep: () => {
+        this.#beepsUntil = ports.clock.monotonic() + BEEPS_FOR
+        this.#show()
+      },
+      forgetReadings: () => {
+        this.#debounce = createDebounce()
+      },
+      markRestart: () =>
+        this.#queued('restart', ({ turn }) => turn.putMeta({ restartAsked: true })),
+    })
     this.#view = { ...this.#viewNow(), viewId: 0 }
     this.failed = this.#failure.promise
     this.screen = {
@@ -360,66 +357,6 @@ class LockerAgent implements Agent {
   #fail(reason: unknown): void {
     this.stop()
     this.#failure.resolve(reason)
-  }
-
-  async #run(effect: Effect): Promise<void> {
-    const { board, store, killPoint } = this.#ports
-    switch (effect.kind) {
-      case 'proceed':
-        return this.submit(effect)
-      case 'digest': {
-        const digest = await this.#ports.digest(effect.text)
-        return this.submit(
-          digest === null
-            ? { kind: 'no_key' }
-            : { kind: 'code', code: { kind: effect.code, digest } },
-        )
-      }
-      case 'pulse': {
-        const at = this.#state.ops.get(effect.op)?.at ?? this.#state.doors.get(effect.door)?.at
-        if (at === undefined || this.#isStopped()) return
-        // Such a door does not open, as one whose lock is jammed.
-        if (!hasLock(board.feedback.boards, at)) return
-        killPoint('before pulse', String(effect.door))
-        await board.open(at, this.#stopping.signal)
-        killPoint('after pulse', String(effect.door))
-        return
-      }
-      case 'read_bits':
-        return this.submit({
-          kind: 'bits',
-          op: effect.op,
-          bits: await board.feedback.readBits(),
-        })
-      case 'rewire':
-        this.#debounce = createDebounce()
-        return board.feedback.rewire(effect.wiring)
-      case 'look_up': {
-        const most = LOOKED_UP[effect.what]
-        const rows = await (effect.what === 'link' ? store.unsent(most) : store.recent(most))
-        return this.submit({ kind: 'looked_up', what: effect.what, rows, boards: board.health() })
-      }
-      case 'beep':
-        this.#beepsUntil = this.#ports.clock.monotonic() + BEEPS_FOR
-        return this.#show()
-      case 'restart_screen':
-        return this.#ports.restartScreen?.()
-      case 'collect_logs': {
-        if (this.#isCollecting) return
-        this.#isCollecting = true
-        try {
-          const [health, rows] = [await this.health(), await store.recent(JOURNAL_ROWS)]
-          const lines = this.#ports.recentLog?.() ?? []
-          const log = formatLog({ ...this.#state.meta, health, lines, rows })
-          return await this.submit({ kind: 'log_read', uid: effect.uid, log })
-        } finally {
-          this.#isCollecting = false
-        }
-      }
-      case 'restart':
-        await this.#queued('restart', ({ turn }) => turn.putMeta({ restartAsked: true }))
-        return this.#ports.restart()
-    }
   }
 
   #shownNow(): Shown {

@@ -203,7 +203,7 @@ test('the doors that were noted outlast the technician and the power; meanwhile 
   expect(locker.screen()).toEqual({ id: 'B1', message: null })
   expect([...locker.agent().state().doors.keys()]).toHaveLength(CHANNELS)
   await signIn(locker, PIN, COURIER.badge)
-  expect(locker.screen().id).toBe('B1')
+  expect(locker.screen().id).toBe('G1_commissioning')
   await begin(locker)
   const next = { board: 1, channel: 2 }
   expect(locker.screen()).toMatchObject({ begun: { doors: 1, next } })

@@ -207,6 +207,17 @@ test('the screen does not tell which numbers exist', async () => {
   expect(await seen(COURIER.badge)).toEqual(await seen('999999'))
 })
 
+test('a courier who comes during «Ввод в работу» is told to wait', async () => {
+  const locker = await createLoading()
+  const commissioning = { todo: [], found: [] }
+  await locker.store.commit([{ table: 'meta', values: { commissioning } }])
+  await locker.restart()
+  await signIn(locker)
+  expect(locker.screen()).toEqual({ id: 'G1_commissioning' })
+  await locker.press('back')
+  expect(locker.screen().id).toBe('B1')
+})
+
 test.for([false, true])('a shut sign-in says so, out of service: %s', async (isOut) => {
   const locker = await createLoading()
   for (let wrong = 1; wrong <= 5; wrong += 1) {

@@ -32,7 +32,8 @@ export function rebaseTimes(flow: Flow, { began, by }: ClockStep): void {
       closedAt: movedOrNull(op.closedAt),
       reopened: op.reopened.map(moved),
     })
-  for (const { no, since } of turn.doors()) turn.putDoor(no, { since: moved(since) })
+  for (const { no, since } of turn.doors())
+    if (moved(since) !== since) turn.putDoor(no, { since: moved(since) })
   // Events take the time with which they are sent.
   for (const { barcode, own } of turn.tasks())
     for (const cell of own)

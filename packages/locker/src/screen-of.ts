@@ -8,7 +8,7 @@ import type { Screen, Station, WallDoor } from './ports/screen.ts'
 import { isInService, type Meta } from './state.ts'
 import { technicianScreen } from './technician-screen.ts'
 import type { State } from './turn.ts'
-import type { PickupVisit, Visit } from './visit.ts'
+import { isForStaff, type PickupVisit, type Visit } from './visit.ts'
 
 const DAY = 24 * 60 * 60_000
 export const LEASE_DAYS = 14
@@ -37,7 +37,7 @@ export function screenOf({ state, visit, help, now, cabinet }: ScreenInput): Scr
   if (visit.kind === 'technician') return technicianScreen(state, visit, cabinet)
   if (visit.kind === 'sign_in') return signInScreen(visit)
   // Staff sign in at a terminal that is out of service, too.
-  if (visit.kind === 'told' && visit.screen.id === 'G1_shut') return visit.screen
+  if (visit.kind === 'told' && isForStaff(visit.screen)) return visit.screen
   if (help !== null) return { id: 'I1', helpCode: help }
   if (!isInService(state.meta))
     return { id: 'B1', message: state.meta.outOfService?.message ?? null }

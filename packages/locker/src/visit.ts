@@ -178,8 +178,13 @@ export type ToldScreen = Extract<
       | 'D8_recorded'
       | 'D9'
       | 'G1_shut'
+      | 'G1_commissioning'
   }
 >
+
+/** Shown while the terminal is out of service, too. */
+export const isForStaff = ({ id }: ToldScreen): boolean =>
+  id === 'G1_shut' || id === 'G1_commissioning'
 
 export const IDLE: Visit = { kind: 'idle' }
 

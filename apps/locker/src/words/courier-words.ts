@@ -51,6 +51,12 @@ export function courierWords(screen: CourierScreen, view: View): ScreenWords {
         buttons: [BACK],
         isTrouble: true,
       }
+    case 'G1_commissioning':
+      return {
+        title: 'Постамат вводят в работу',
+        lines: ['Загрузить и забрать посылки можно, когда техник закончит'],
+        buttons: [BACK],
+      }
     case 'G1_menu':
       return {
         title: `Здравствуйте, ${screen.name}`,

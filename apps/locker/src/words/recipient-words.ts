@@ -308,7 +308,11 @@ function doorWords(screen: DoorScreen, view: View): ScreenWords {
           ...(screen.waiting > 0
             ? [`Здесь вас ждёт ещё ${counted(screen.waiting, ['посылка', 'посылки', 'посылок'])}`]
             : []),
-          ...(screen.isSent ? ['Код придёт по СМС на телефон из заказа'] : []),
+          ...(screen.isSent
+            ? [
+                'Код придёт по СМС на телефон из заказа, если его не присылали недавно: он не меняется',
+              ]
+            : []),
         ],
         buttons: [
           ...(screen.waiting > 0 ? [mainPress('Ввести её код', { kind: 'enter_pin' })] : []),

@@ -83,6 +83,7 @@ export const SCREENS: { readonly [Id in ScreenId]: Extract<Screen, { readonly id
   I1: { id: 'I1', helpCode: '4821' },
   G1_sign_in: { id: 'G1_sign_in', field: 'pin', digits: '908', failed: true },
   G1_shut: { id: 'G1_shut', until: NOW + 299_000 },
+  G1_commissioning: { id: 'G1_commissioning' },
   G1_menu: { id: 'G1_menu', name: 'Иван', load: 14, takeOut: 5 },
   G2_scan: { id: 'G2_scan', left: 14, placed: { door: 12, barcode: BARCODE } },
   G2_door: { id: 'G2_door', door: 12, size: 'M', barcode: BARCODE, open: true },

@@ -1,7 +1,6 @@
 import type { Flow } from '../flow.ts'
 import { afterRight, afterWrong, OPEN_GUARD, shutUntil } from '../pin-guard.ts'
 import type { SignInVisit } from '../visit.ts'
-import { IDLE } from '../visit.ts'
 import { beginCourier } from './courier.ts'
 import { beginTechnician } from './technician.ts'
 
@@ -55,7 +54,8 @@ export function trySignIn(flow: Flow, digest: string): void {
       turn.putGuard({ kind, ...afterRight(guardOf(flow, kind), turn.now) })
     turn.fact('staff_signed_in', { details: { badge, role: person.role } })
     // Whoever loads must know the doors: the courier waits for the end of «Ввод в работу».
-    if (person.role === 'courier' && turn.meta().commissioning !== null) flow.visit = IDLE
+    if (person.role === 'courier' && turn.meta().commissioning !== null)
+      flow.visit = { kind: 'told', screen: { id: 'G1_commissioning' } }
     else if (person.role === 'courier') beginCourier(flow, badge, person.name)
     else beginTechnician(flow, badge, person.name)
     return

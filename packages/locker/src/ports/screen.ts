@@ -126,6 +126,8 @@ export type CourierScreen =
     }
   /** Sign-in is shut for everybody, until then. */
   | { readonly id: 'G1_shut'; readonly until: number }
+  /** A courier signed in while «Ввод в работу» goes on. */
+  | { readonly id: 'G1_commissioning' }
   | {
       readonly id: 'G1_menu'
       readonly name: string
