@@ -31,6 +31,7 @@ import { defineBankCommands } from './billing/bank-commands.ts'
 import { defineLedgerCommands } from './billing/ledger-commands.ts'
 import { defineTariffCommands } from './tariffs/tariff-commands.ts'
 import { defineMigrateCommand } from './db/migrate-command.ts'
+import { definePartitionsCommand } from './db/partitions-command.ts'
 import { parcelOptions } from './parcel-store/options.ts'
 import { definePersonalDataCommands } from './privacy/personal-data-commands.ts'
 import { defineCountersCommands } from './counters/counters-commands.ts'
@@ -81,6 +82,7 @@ async function run() {
   const openPatient = () => migrated(open(0))
   const files = openFiles(config)
   defineMigrateCommand(program, { openDatabase: openAsIs })
+  definePartitionsCommand(program, { openDatabase: () => open(0) })
   defineBackupCommands(program, { config, openDatabase: () => open(0), files, log })
   defineFilesCommands(program, { openStore: (name) => FILE_STORES[name](config) })
   const factor = openSecondFactor(config.secret, config.previousSecret)

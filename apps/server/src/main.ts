@@ -11,6 +11,7 @@ import { type Config, makeConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/open.ts'
 import { migrate } from './db/migrate.ts'
+import { maintainPartitions } from './db/monthly-partitions.ts'
 import { requireMigrated } from './db/require-migrated.ts'
 import { describeDemonstration } from './demonstration/facts.ts'
 import { startLife } from './demonstration/life.ts'
@@ -67,6 +68,7 @@ async function runOn(
   const files = openFiles(config)
   await checkFiles(files, log)
   await (config.env.MIGRATE ? migrate(database.pool) : requireMigrated(database.pool))
+  if (config.env.MIGRATE) await maintainPartitions(database.db, new Date())
   await keepDefaultFaq(database.db)
   await keepBuiltInLegal(database.db, { brand: config.brand, site: config.publicUrl })
   await keepDefaultVacancies(database.db, { published: config.demo })

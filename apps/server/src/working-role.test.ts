@@ -11,6 +11,7 @@ import { hashPassword } from './auth/password-hash.ts'
 import { signInCustomer } from './accounts/test-accounts.ts'
 import { makeApp } from './app.ts'
 import { migrate } from './db/migrate.ts'
+import { countMonthsAhead, maintainPartitions } from './db/monthly-partitions.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { requireMigrated } from './db/require-migrated.ts'
 import { grantWork } from './db/working-role.ts'
@@ -145,11 +146,24 @@ test.each([
   'ALTER TABLE audit_log DISABLE TRIGGER ALL',
   'DROP TABLE shop',
   'TRUNCATE shop',
+  'DROP TABLE partitions.device_fact_default',
+  'CREATE TABLE partitions.mine (id integer)',
   `INSERT INTO migration (number, name, checksum) VALUES (9999, 'mine', '')`,
   'UPDATE graphile_worker.migrations SET breaking = true',
   `CREATE FUNCTION mine() RETURNS integer LANGUAGE sql AS 'SELECT 1'`,
 ])('the working role may not: %s', async (statement) => {
   await expect(working.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('months are made by the owner’s `migrate`, and written by the working role', async () => {
+  const now = new Date()
+  expect(await countMonthsAhead(working.db, now)).toBe(3)
+  const years = new Date(now.getTime() + 3 * 365 * 86_400_000)
+  expect(await maintainPartitions(working.db, years)).toEqual({ made: [], dropped: [] })
+  const { command } = await working.pool.query(
+    'INSERT INTO device_telemetry SELECT * FROM device_telemetry',
+  )
+  expect(command).toBe('INSERT')
 })
 
 test('what a later migration makes is the working role’s to use at once', async () => {

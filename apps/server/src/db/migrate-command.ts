@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { migrate, pendingMigrations } from './migrate.ts'
+import { maintainPartitions } from './monthly-partitions.ts'
 import type { OpenDatabase } from './open.ts'
 import { grantWork } from './working-role.ts'
 import { withDatabase } from './with-database.ts'
@@ -27,6 +28,7 @@ export function defineMigrateCommand(program: Command, setup: MigrateSetup) {
       await withDatabase(setup, async ({ db, pool }) => {
         if (!dryRun) {
           say(await migrate(pool), 'Применено', 'База уже новая')
+          await maintainPartitions(db, new Date())
           if (grantTo !== undefined) await grantWork(pool, grantTo)
           return
         }

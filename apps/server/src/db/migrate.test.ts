@@ -15,9 +15,11 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
-beforeEach(async () => {
-  await database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
-})
+const emptyDatabase = () =>
+  database.pool.query(
+    'DROP SCHEMA IF EXISTS partitions CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public',
+  )
+beforeEach(emptyDatabase)
 
 const file = (number: number, text: string, more: Partial<MigrationFile> = {}): MigrationFile => ({
   number,
@@ -192,7 +194,7 @@ test('a migration that fails leaves nothing of itself, and the ones before it st
 test('processes that start together apply each migration once', async () => {
   const slow = file(2, 'SELECT pg_sleep(0.02); INSERT INTO step VALUES (2)')
   for (let round = 0; round < 10; round += 1) {
-    await database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+    await emptyDatabase()
     const starts = Array.from({ length: 4 }, () => migrate(database.pool, [create, slow]))
     const applied = (await Promise.all(starts)).flat().sort()
     expect(applied).toEqual([create.name, slow.name])
@@ -203,7 +205,7 @@ test('processes that start together apply each migration once', async () => {
 test('the queue has its schema, once, however many start together', async () => {
   for (let round = 0; round < 3; round += 1) {
     await database.pool.query('DROP SCHEMA graphile_worker CASCADE')
-    await database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+    await emptyDatabase()
     await Promise.all(Array.from({ length: 4 }, () => migrate(database.pool)))
     await database.pool.query(`SELECT graphile_worker.add_job('something')`)
     const { rows } = await database.pool.query('SELECT key FROM graphile_worker.jobs')

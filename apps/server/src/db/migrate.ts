@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { type ClientBase, DatabaseError, type Pool } from 'pg'
 import { compare, readApplied, selectApplied } from './applied-migrations.ts'
 import { installQueue, lacksQueue } from './install-queue.ts'
 import { type MigrationFile, readMigrations } from './migration-files.ts'
+import { patiently, SCHEMA_LOCK_TIMEOUT } from './patiently.ts'
 import { StoreError } from './store-error.ts'
 import type { Database } from './types.ts'
 
@@ -59,32 +59,8 @@ export async function pendingMigrations(db: Kysely<Database>): Promise<readonly 
 }
 let carried: Promise<readonly MigrationFile[]> | undefined
 
-/** Tries again where a table was held for too long: whoever waits for a lock makes everybody else wait behind it. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1)
-    try {
-      return await work()
-    } catch (error) {
-      if (!isInTheWay(error) || attempt === LOCK_ATTEMPTS) throw error
-      await pause(LOCK_PAUSE)
-    }
-}
-
-/** Milliseconds: how long others may wait behind a migration that waits, and how long they then have for themselves. */
-const LOCK_TIMEOUT = 2000
-const LOCK_PAUSE = 1000
-const LOCK_ATTEMPTS = 30
-
-/** The lock did not come in time, or this side of a deadlock was undone for the other. */
-const IN_THE_WAY: ReadonlySet<string | undefined> = new Set(['55P03', '40P01'])
-
-function isInTheWay(error: unknown): boolean {
-  const reason = error instanceof StoreError ? error.cause : error
-  return reason instanceof DatabaseError && IN_THE_WAY.has(reason.code)
-}
-
 async function withLockTimeout<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
-  await client.query(`SET lock_timeout = ${LOCK_TIMEOUT}`)
+  await client.query(`SET lock_timeout = ${SCHEMA_LOCK_TIMEOUT}`)
   try {
     return await work()
   } finally {
@@ -127,7 +103,7 @@ async function run(pool: Pool, client: ClientBase, file: MigrationFile): Promise
   try {
     if (file.alone) await runAlone(pool, file)
     else {
-      await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`)
+      await client.query(`SET LOCAL lock_timeout = ${SCHEMA_LOCK_TIMEOUT}`)
       await client.query(file.sql)
     }
   } catch (error) {

@@ -4,6 +4,7 @@ import type { FeedAnswer } from '@yacheyka/contract/device/feed'
 import type { ReportAnswer } from '@yacheyka/contract/device/report'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CLI_ACTOR } from '#/audit/actor.ts'
+import { maintainPartitions } from '#/db/monthly-partitions.ts'
 import { insertParcel, insertPoint } from '#/parcel-store/test-parcels.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
 import { deviceCodeKey, serverKey } from './device-keys.ts'
@@ -123,6 +124,35 @@ test('a parcel comes, is loaded and handed out; nothing of it twice, and nothing
   await report(token, { events: [eventOf(4, parcel.barcode, 'issued', 1000)] })
   const third = await feedOf(token, { cursor: String(second.cursor) })
   expect(third.tasks).toMatchObject([{ status: 'issued', state: 'forget', pin_hash: null }])
+})
+
+test('a fact that is sent again in another month is stored once', async () => {
+  const { db } = opened.database
+  const { pointUid } = await newPoint()
+  const token = await makeTestDevice(db, pointUid)
+  const fact = {
+    datetime: new Date().toISOString(),
+    quality: 'exact',
+    kind: 'door_opened',
+    door: 7,
+  }
+  const factOf = (seq: number) => ({ ...fact, seq, barcode: null, body: {} })
+  await report(token, { facts: [factOf(1), factOf(1)] })
+  const mine = () =>
+    db.selectFrom('device_fact').where('device_uid', '=', token.split('.')[0] ?? '')
+  const lastMonth = new Date(Date.now() - 35 * DAY)
+  await db
+    .updateTable('device_fact')
+    .set({ received_at: lastMonth })
+    .where('device_uid', '=', token.split('.')[0] ?? '')
+    .execute()
+  await maintainPartitions(db, new Date())
+  await report(token, { facts: [factOf(1), factOf(2)] })
+  const rows = await mine().select(['seq', 'received_at']).orderBy('seq').execute()
+  expect(rows).toEqual([
+    { seq: 1, received_at: lastMonth },
+    { seq: 2, received_at: expect.any(Date) as Date },
+  ])
 })
 
 test('a device whose digits nobody has compared reports nothing, and the changes of its point are no news to it', async () => {

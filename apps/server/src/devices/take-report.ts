@@ -1,7 +1,7 @@
 import type { DeviceFact, ReportRequest } from '@yacheyka/contract/device/report'
 import { ALL_DEVICES } from '@yacheyka/contract/feed/console-feed'
 import type { PulseVerdict } from '@yacheyka/contract/feed/pulse'
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { CONNECTION, noteWords } from '#/counters/note-words.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
@@ -100,7 +100,10 @@ async function lockActive(transaction: Transaction<Database>, uid: string): Prom
   if (active === undefined) throw new AppError(403, 'device_gone', 'Этот постамат отозван')
 }
 
-/** @returns those that were not there before */
+/**
+ * Each once, by its number of its store: under the lock of the device, as no key spans the months of the table.
+ * @returns those that were not there before
+ */
 async function insertFacts(
   transaction: Transaction<Database>,
   deviceUid: string,
@@ -108,7 +111,18 @@ async function insertFacts(
   now: Date,
 ): Promise<readonly DeviceFact[]> {
   if (facts.length === 0) return []
-  const rows = facts.map((fact: DeviceFact) => ({
+  const known = await transaction
+    .selectFrom('device_fact')
+    .select('seq')
+    .where('device_uid', '=', deviceUid)
+    .where('store_id', '=', storeId)
+    .where(sql<boolean>`seq = ANY(${facts.map(({ seq }) => seq)}::bigint[])`)
+    .execute()
+  const seen = new Set(known.map(({ seq }) => seq))
+  // Of two with one number the first is stored.
+  const fresh = facts.filter(({ seq }) => !seen.has(seq) && seen.add(seq))
+  if (fresh.length === 0) return []
+  const rows = fresh.map((fact: DeviceFact) => ({
     device_uid: deviceUid,
     store_id: storeId,
     seq: fact.seq,
@@ -120,15 +134,8 @@ async function insertFacts(
     body: JSON.stringify(fact.body),
     received_at: now,
   }))
-  const inserted = await transaction
-    .insertInto('device_fact')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('seq')
-    .execute()
-  const fresh = new Set(inserted.map(({ seq }) => seq))
-  // Of two with one number the first is the one that was stored.
-  return facts.filter(({ seq }) => fresh.delete(seq))
+  await transaction.insertInto('device_fact').values(rows).execute()
+  return fresh
 }
 
 function lastSeqOf({ events, facts, store_id: storeId }: ReportRequest): number {

@@ -27,6 +27,8 @@ const HELP: Readonly<Record<string, string>> = {
   yacheyka_deposits: 'Deposits of customers',
   yacheyka_deposits_rubles: 'Sum of the deposits',
   yacheyka_migration: 'Number of the newest migration of the database',
+  yacheyka_partition_months_ahead:
+    'Months after the running one for which every table by month has a partition',
   yacheyka_parcels: 'Parcels by what is shown of their status',
   yacheyka_orders: 'Orders by status',
   yacheyka_database_bytes: 'Size of the database',

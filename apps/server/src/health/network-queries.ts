@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { DatabaseError } from 'pg'
+import { countMonthsAhead } from '#/db/monthly-partitions.ts'
 import type { Database } from '#/db/types.ts'
 
 /** One number of the whole network: what it is called with which labels, and how much. */
@@ -186,6 +187,9 @@ const schema: Ask = async (db) => {
   return rows.flatMap(({ number }) => figure('yacheyka_migration', {}, number))
 }
 
+const partitions: Ask = async (db) =>
+  figure('yacheyka_partition_months_ahead', {}, await countMonthsAhead(db, new Date()))
+
 const counts: Ask = async (db) => {
   const { rows } = await sql<{ subject: string; status: string; count: number }>`
     SELECT subject, status, sum(count)::bigint AS count FROM (
@@ -235,6 +239,7 @@ export const QUICK: readonly Ask[] = [
   waiting,
   money,
   schema,
+  partitions,
 ]
 
 /** What takes a look at more. */

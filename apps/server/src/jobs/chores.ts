@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Files } from '#/adapters/files/port.ts'
 import type { Config } from '#/config.ts'
+import { maintainPartitions } from '#/db/monthly-partitions.ts'
 import type { Database } from '#/db/types.ts'
 import { finishStatements } from '#/billing/credit-requests.ts'
 import { checkCells } from '#/devices/check-cells.ts'
@@ -191,6 +192,12 @@ export const CHORES: readonly Chore[] = [
     when: HOURLY,
     long: true,
     run: ({ db }, now) => splitParcelSearch(db, now),
+  },
+  {
+    name: 'maintain_partitions',
+    when: DAILY,
+    long: true,
+    run: ({ db }, now) => maintainPartitions(db, now),
   },
   { name: 'check_cells', when: NIGHTLY, long: true, run: ({ db }, now) => checkCells(db, now) },
   { name: 'verify_books', when: NIGHTLY, long: true, run: ({ db }, now) => verifyBooks(db, now) },

@@ -100,6 +100,7 @@ test('chores that take long, however many, keep those of the minute from nothing
     'count_occupancy',
     'count_refusals',
     'split_parcel_search',
+    'maintain_partitions',
     'check_cells',
     'verify_books',
   ])

@@ -28,8 +28,6 @@ const REFUSALS_DAYS = 30
 /** Refused events of all devices together that are kept. */
 const DEVICE_REFUSALS_MAX = 50_000
 const COUNTERS_DAYS = 400
-/** Days that samples of lockers are kept. */
-const TELEMETRY_DAYS = 31
 
 async function sweepWatch(db: Kysely<Database>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
@@ -39,8 +37,6 @@ async function sweepWatch(db: Kysely<Database>, now: Date): Promise<void> {
   const counted = before(COUNTERS_DAYS).toISOString().slice(0, 10)
   await db.deleteFrom('feed_day').where('day', '<', counted).execute()
   await db.deleteFrom('widget_use').where('day', '<', counted).execute()
-  await db.deleteFrom('device_telemetry').where('at', '<', before(TELEMETRY_DAYS)).execute()
-  await db.deleteFrom('device_fact').where('received_at', '<', before(FACTS_DAYS)).execute()
   await db.deleteFrom('device_command').where('asked_at', '<', before(FACTS_DAYS)).execute()
   await db.deleteFrom('incident').where('closed_at', '<', before(FACTS_DAYS)).execute()
 }

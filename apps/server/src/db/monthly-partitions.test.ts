@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { countMonthsAhead, maintainPartitions } from './monthly-partitions.ts'
+import { openTestDatabase, type TestDatabase } from './test-database.ts'
+
+const NOW = new Date('2026-11-30T10:00:00Z')
+let database: TestDatabase
+const db = () => database.db
+beforeAll(async () => {
+  database = await openTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() =>
+  database.pool.query(
+    `DROP TABLE IF EXISTS fact;
+     CREATE TABLE fact (at timestamptz NOT NULL) PARTITION BY RANGE (at);
+     CREATE TABLE partitions.fact_default PARTITION OF fact DEFAULT`,
+  ),
+)
+
+const maintain = (now = NOW) =>
+  maintainPartitions(db(), now, [{ table: 'fact', column: 'at', kept: 13 }])
+const insertFacts = (...times: readonly string[]) =>
+  sql`INSERT INTO fact SELECT * FROM unnest(${[...times]}::timestamptz[])`.execute(db())
+
+async function placesOfFacts(): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT tableoid::regclass::text AS name FROM fact ORDER BY at`.execute(db())
+  return rows.map(({ name }) => name.replace('partitions.fact_', ''))
+}
+
+test('three months are made ahead of the running one, each once', async () => {
+  const both = await Promise.all([maintain(), maintain()])
+  expect(both.flatMap(({ made }) => made).sort()).toEqual([
+    'fact_2026_11',
+    'fact_2026_12',
+    'fact_2027_01',
+    'fact_2027_02',
+  ])
+  expect(await maintain()).toEqual({ made: [], dropped: [] })
+  await insertFacts('2026-11-30T23:59:59.999Z', '2026-12-01T00:00:00Z', '2027-05-01T00:00:00Z')
+  expect(await placesOfFacts()).toEqual(['2026_11', '2026_12', 'default'])
+})
+
+test('what lies in the default partition moves into its month', async () => {
+  await insertFacts('2026-09-15T00:00:00Z', '2026-11-15T00:00:00Z')
+  await maintain()
+  expect(await placesOfFacts()).toEqual(['2026_09', '2026_11'])
+})
+
+test('13 whole months are kept beside the running one', async () => {
+  await insertFacts('2025-09-30T23:59:59Z', '2025-10-01T00:00:00Z', '2025-11-01T00:00:00Z')
+  await maintain()
+  expect(await placesOfFacts()).toEqual(['2025_10', '2025_11'])
+  const { dropped } = await maintain(new Date('2026-12-01T00:00:00Z'))
+  expect(dropped).toEqual(['fact_2025_10'])
+  expect(await placesOfFacts()).toEqual(['2025_11'])
+})
+
+test('how many months are left is told', async () => {
+  await maintainPartitions(db(), NOW)
+  expect(await countMonthsAhead(db(), NOW)).toBe(3)
+  expect(await countMonthsAhead(db(), new Date('2027-03-01T00:00:00Z'))).toBe(-1)
+})
