@@ -17,6 +17,7 @@ import type { LockerOptions } from './options.ts'
 import { openSerialScanner } from './scanner/serial-scanner.ts'
 import { digestWith, randomDigits, verifierOf } from './server/codes.ts'
 import { enrol, pendingDigits, VERSION } from './server/enrol.ts'
+import { openPinnedFetch } from './server/pinned-fetch.ts'
 import { createSimCalls } from './sim/sim-calls.ts'
 import { openStoredCabinet } from './sim/stored-cabinet.ts'
 import { createDiskReserve } from './store/disk-reserve.ts'
@@ -90,7 +91,10 @@ async function open(
   })
   opened.defer(() => store.close())
   const vault = await openFileVault(options.data, options.seal ? tpmSeal : null)
-  const wire = createHttpWire(options.server)
+  const wire = createHttpWire(
+    options.server,
+    options.pins.length === 0 ? undefined : await openPinnedFetch(options.pins, logError),
+  )
   await putDoors(store, options.doors, options.board.kind === 'sim' ? 'empty' : 'unknown')
   const hardware = openHardware(options, clock, signal)
   opened.defer(() => hardware.board.close())

@@ -15,6 +15,7 @@ const doorsIn = (channels: readonly number[]) => {
 const SERIAL = ['--board=bcc485', '--serial=/dev/ttyUSB0', '--boards=1:24,2:8']
 
 const BUS = ['--serial=/dev/x', '--boards=1:8']
+const PIN = `sha256/${'A'.repeat(43)}=`
 const KERONG = ['--board=kerong', ...BUS]
 const protocolOf = (args: readonly string[]) => {
   const { board } = parseOptions(args)
@@ -43,6 +44,8 @@ test.for([
   [['--board=other'], /--board=other/],
   [['--board=sim', '--port=x'], /--port=x/],
   [['--board=sim', '--server=here'], /--server=here/],
+  [['--board=sim', '--server=https://x.ru', '--pin=sha256/short'], /sha256/],
+  [['--board=sim', `--pin=${PIN}`], /https/],
   [['--board=sim', '--power=off'], /power/],
   [['--board=kerong'], /--serial/],
   [['--board=kerong', '--serial=/dev/x', '--boards=1'], /--boards=1/],

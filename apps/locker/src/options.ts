@@ -6,10 +6,12 @@ import { type BoardSetup, hasLock, parseAddress } from '@yacheyka/locker/ports/b
 import { isOneOf } from '@yacheyka/locker/read-json'
 import type { BoardProtocol } from '@yacheyka/locker/boards/protocol'
 import { SIM_DOORS } from '@yacheyka/locker/boards/sim-door-map'
+import { PIN } from './server/pinned-fetch.ts'
 import { parseProtocol, SERIAL_BOARDS, type SerialBoardName } from './boards/board-options.ts'
 
 export const USAGE = `node apps/locker/src/main.ts --board=sim|${SERIAL_BOARDS.join('|')} [options]
   --server=URL       the product, http://127.0.0.1:3000
+  --pin=PIN,PIN      public keys (SPKI) of which one must stand in the chain of the server's certificate: sha256/BASE64
   --data=FOLDER      store and secrets, ./data-locker
   --copy=FOLDER      nightly copy of the store: a folder of another partition that is there already
   --port=NUMBER      of the touch page on 127.0.0.1, 7071
@@ -39,6 +41,8 @@ export interface LockerOptions {
   readonly board: BoardChoice
   readonly doors: readonly DoorMapEntry[]
   readonly server: string
+  /** Of which one must stand in the chain of the server's certificate; none: the system's authorities suffice. */
+  readonly pins: readonly string[]
   readonly data: string
   /** Folder of the nightly copy; null: none is made. */
   readonly copy: string | null
@@ -62,6 +66,7 @@ export function parseOptions(args: readonly string[]): LockerOptions {
     options: {
       board: TEXT,
       server: TEXT,
+      pin: TEXT,
       data: TEXT,
       copy: TEXT,
       port: TEXT,
@@ -80,11 +85,17 @@ export function parseOptions(args: readonly string[]): LockerOptions {
   const { board, server = 'http://127.0.0.1:3000', data, port = '7071', code } = values
   if (!URL.canParse(server)) throw new Error(`--server=${server}: an address is expected`)
   if (!/^\d{1,5}$/.test(port)) throw new Error(`--port=${port}: a number is expected`)
+  const pins = values.pin?.split(',') ?? []
+  if (!pins.every((pin) => PIN.test(pin)))
+    throw new Error(`--pin=${values.pin}: sha256/BASE64 of a public key is expected`)
+  if (pins.length > 0 && !server.startsWith('https:'))
+    throw new Error('--pin: expected with --server=https://… only')
   const choice = parseBoard(board, values)
   return {
     board: choice,
     doors: choice.kind === 'sim' ? SIM_DOORS : parseDoors(choice.boards, values.doors),
     server,
+    pins,
     data: data ?? join(process.cwd(), 'data-locker'),
     copy: values.copy ?? null,
     port: Number(port),

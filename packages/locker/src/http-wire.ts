@@ -25,8 +25,24 @@ interface Ask {
   readonly signal?: AbortSignal | undefined
 }
 
+interface FetchInit {
+  readonly method: 'GET' | 'POST'
+  readonly headers: Record<string, string>
+  readonly body?: string
+  readonly signal: AbortSignal
+  readonly redirect: 'error'
+}
+
+type FetchResponse = Pick<Response, 'status' | 'ok'> & {
+  readonly headers: Pick<Headers, 'get'>
+  json(): Promise<unknown>
+}
+
+/** What the wire asks of `fetch`. */
+export type Fetch = (url: URL, init: FetchInit) => Promise<FetchResponse>
+
 /** The server over HTTP, by `fetch` alone: for Node and for browsers. Whatever a network or a proxy does becomes a result, never an error. */
-export function createHttpWire(address: string): ServerWire {
+export function createHttpWire(address: string, fetchOf: Fetch = fetch): ServerWire {
   return {
     report: (token, body, signal) =>
       ask({ method: 'POST', path: DEVICE_PATHS.report, token, body, signal }, reportAnswer),
@@ -44,13 +60,13 @@ export function createHttpWire(address: string): ServerWire {
     const startedAt = performance.now()
     const unavailable = { kind: 'unavailable', retryAfter: null } as const
     try {
-      const response = await send(address, asked)
+      const response = await fetchOf(new URL(asked.path, address), initOf(asked))
       const roundTrip = performance.now() - startedAt
       if (response.status === 204) {
         const now = Date.parse(response.headers.get('date') ?? '')
         return { kind: 'nothing_new', now: Number.isNaN(now) ? null : now, roundTrip }
       }
-      const json = await response.json()
+      const json: unknown = await response.json()
       if (response.ok) {
         const parsed = schema.safeParse(json)
         return parsed.success ? { kind: 'answer', answer: parsed.data, roundTrip } : unavailable
@@ -63,9 +79,9 @@ export function createHttpWire(address: string): ServerWire {
   }
 }
 
-function send(address: string, { method, path, token, body, timeout, signal }: Ask) {
+function initOf({ method, token, body, timeout, signal }: Ask): FetchInit {
   const late = AbortSignal.timeout(timeout ?? TIMEOUT)
-  return fetch(new URL(path, address), {
+  return {
     method,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -74,10 +90,10 @@ function send(address: string, { method, path, token, body, timeout, signal }: A
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: signal === undefined ? late : AbortSignal.any([signal, late]),
     redirect: 'error',
-  })
+  }
 }
 
-function refusalOf(response: Response, json: unknown): WireResult<never> {
+function refusalOf(response: FetchResponse, json: unknown): WireResult<never> {
   const fields: Readonly<Record<string, unknown>> =
     typeof json === 'object' && json !== null ? { ...json } : {}
   const text = (name: string) => {
