@@ -32,6 +32,7 @@ export interface ParcelTable {
   qr: string
   status: Generated<ParcelStep>
   status_at: TimestampOrNull
+  removal_asked_at: TimestampOrNull
   arrived_at: TimestampOrNull
   blocked: Generated<boolean>
   blocked_mtime: TimestampOrNull

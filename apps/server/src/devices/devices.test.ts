@@ -5,6 +5,7 @@ import type { ReportAnswer } from '@yacheyka/contract/device/report'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CLI_ACTOR } from '#/audit/actor.ts'
 import { maintainPartitions } from '#/db/monthly-partitions.ts'
+import { signInOperator } from '#/operators/test-operators.ts'
 import { insertParcel, insertPoint } from '#/parcel-store/test-parcels.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
 import { deviceCodeKey, serverKey } from './device-keys.ts'
@@ -124,6 +125,43 @@ test('a parcel comes, is loaded and handed out; nothing of it twice, and nothing
   await report(token, { events: [eventOf(4, parcel.barcode, 'issued', 1000)] })
   const third = await feedOf(token, { cursor: String(second.cursor) })
   expect(third.tasks).toMatchObject([{ status: 'issued', state: 'forget', pin_hash: null }])
+})
+
+test('what an operator asks the courier to take out is told, until it has gone or the operator takes it back', async () => {
+  const { db } = opened.database
+  const { pointUid } = await newPoint()
+  const parcel = await insertParcel(db, { pointUid })
+  const manager = await signInOperator(opened, 'manager')
+  const ask = async (asked: boolean) => {
+    const url = `/api/operator/parcels/${parcel.barcode}/removal`
+    const answer = await manager.inject({
+      method: 'POST',
+      url,
+      payload: { asked, reason: 'Звонок магазина' },
+    })
+    return answer.json<{ code?: string }>().code ?? answer.statusCode
+  }
+  const token = await makeTestDevice(db, pointUid)
+  let cursor = 0
+  const isTold = async () => {
+    const answer = await feedOf(token, { cursor: String(cursor) })
+    cursor = answer.cursor
+    return answer.tasks.map(({ remove }) => remove)
+  }
+  expect(await isTold()).toEqual([false])
+  expect(await ask(true)).toBe('removal_refused')
+  await report(token, { events: [eventOf(1, parcel.barcode, 'delivered', 3000)] })
+  expect(await ask(false)).toBe('removal_refused')
+  expect(await ask(true)).toBe(200)
+  expect(await isTold()).toEqual([true])
+  expect(await ask(true)).toBe('removal_refused')
+  const card = await manager.inject({ url: `/api/operator/parcels/${parcel.barcode}` })
+  expect(card.json()).toMatchObject({ removal_asked: true, can: { remove: true } })
+  expect(await ask(false)).toBe(200)
+  expect(await isTold()).toEqual([false])
+  expect(await ask(true)).toBe(200)
+  await report(token, { events: [eventOf(2, parcel.barcode, 'removed_from_locker', 0)] })
+  expect(await isTold()).toEqual([false])
 })
 
 test('a fact that is sent again in another month is stored once', async () => {

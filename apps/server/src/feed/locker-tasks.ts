@@ -106,6 +106,7 @@ export async function readLockerRows(
 const CELL_COLUMNS = ['uid', 'parent_uid', 'barcode', 'status', 'cell_size', 'cell_number'] as const
 type Cell = Pick<Selectable<ParcelTable>, (typeof CELL_COLUMNS)[number]>
 const PARCEL_COLUMNS = [
+  'arrived_at',
   'blocked',
   'blocked_mtime',
   'cod',
@@ -115,6 +116,7 @@ const PARCEL_COLUMNS = [
   'pin',
   'qr',
   'receiver_phone',
+  'removal_asked_at',
   'status_at',
 ] as const
 type Row = Cell & Pick<Selectable<ParcelTable>, (typeof PARCEL_COLUMNS)[number]>
@@ -150,7 +152,9 @@ async function readMoved(
     ...forgotten(row),
     blocked: false,
     blocked_mtime: null,
+    arrived_at: null,
     expire_at: null,
+    removal_asked_at: null,
     status_at: at,
   }))
 }

@@ -5,6 +5,7 @@ import {
   operatorCancelParcel,
   operatorChangeContacts,
   operatorExtendParcel,
+  operatorRemoveParcel,
   operatorResendCode,
   operatorReturnParcel,
   parcelDone,
@@ -31,6 +32,7 @@ import { differences, recordAudit } from '#/audit/audit.ts'
 import { actorOf, operatorOf } from '#/audit/actor.ts'
 import { cancelOrderedParcel } from '#/orders/cancel-parcel.ts'
 import { type ActOptions, setBlocked } from '#/parcel-store/actions.ts'
+import { askRemoval } from '#/parcel-store/ask-removal.ts'
 import { changeContacts } from '#/parcel-store/change-contacts.ts'
 import { extendByOperator } from '#/parcel-store/extend-by-operator.ts'
 import { notifyReturn } from '#/parcel-store/operator-acts.ts'
@@ -83,6 +85,19 @@ export function registerOperatorParcelActs(scope: FastifyInstance, context: Cont
       return { message: `Отмечено: «${PARCEL_STATUS[call.body.step].publicWording}»` }
     }),
   )
+
+  serve(scope, operatorRemoveParcel, (call) => {
+    const { asked } = call.body
+    const action = asked ? 'parcel.ask_removal' : 'parcel.keep'
+    return act(operatorRemoveParcel, action, call, async (transaction, uid, options) => {
+      await askRemoval(transaction, uid, call.body, options)
+      return {
+        message: asked
+          ? 'Курьер увидит просьбу на экране постамата'
+          : 'Курьера больше не просят забрать отправление',
+      }
+    })
+  })
 
   serve(scope, operatorResendCode, (call) =>
     act(operatorResendCode, 'parcel.resend_code', call, async (transaction, uid, options) => {

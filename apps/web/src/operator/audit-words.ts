@@ -152,6 +152,8 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'parcel.block': 'Отправление заблокировано',
   'parcel.unblock': 'Блокировка снята',
   'parcel.return': 'Отправлено на возврат',
+  'parcel.ask_removal': 'Курьера просят забрать из постамата',
+  'parcel.keep': 'Просьба забрать из постамата снята',
   'parcel.resend_code': 'Код отправлен ещё раз',
   'parcel.change_contacts': 'Контакты получателя сменены',
   'parcel.correct_status': 'Статус исправлен',

@@ -84,6 +84,19 @@ export const operatorReturnParcel = defineOperatorEndpoint({
   answers: acted,
 })
 
+export const operatorRemoveParcel = defineOperatorEndpoint({
+  ...common,
+  id: 'operatorRemoveParcel',
+  path: `${OPERATOR_PARCEL}/removal`,
+  summary: 'Попросить курьера забрать отправление из постамата или снять эту просьбу',
+  roles: MANAGERS,
+  body: z.object({
+    asked: z.boolean('asked: true или false'),
+    reason: actReason,
+  }),
+  answers: acted,
+})
+
 export const operatorResendCode = defineOperatorEndpoint({
   ...common,
   id: 'operatorResendCode',

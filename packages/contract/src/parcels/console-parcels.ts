@@ -119,6 +119,8 @@ export const operatorParcelCard = operatorParcelRow
     step: z.enum(PARCEL_STATUSES),
     blocked: z.boolean(),
     blocked_mtime: z.string().nullable(),
+    /** The courier is asked to take it out of the locker. */
+    removal_asked: z.boolean(),
     arrived_at: z.string().nullable(),
     extended_days: z.int().nonnegative(),
     extension_days_left: z.int().nonnegative(),
@@ -156,6 +158,8 @@ export const operatorParcelCard = operatorParcelRow
       /** Steps of the way back that may be told of it. */
       return_steps: z.array(z.enum(PARCEL_STATUSES)),
       correct: z.boolean(),
+      /** It lies in a locker that tells its courier what to take out. */
+      remove: z.boolean(),
       contacts: z.boolean(),
     }),
   })

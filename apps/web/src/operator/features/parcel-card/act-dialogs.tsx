@@ -2,6 +2,7 @@ import {
   operatorBlockParcel,
   operatorCancelParcel,
   operatorExtendParcel,
+  operatorRemoveParcel,
   operatorReturnParcel,
 } from '@yacheyka/contract/parcels/console-parcel-acts'
 import type { OperatorParcelCard } from '@yacheyka/contract/parcels/console-parcels'
@@ -119,6 +120,32 @@ export const BlockDialog = ({ card: { barcode, blocked }, act, onClose }: Asking
         blocked
           ? 'Код снова откроет ячейку, если срок хранения не вышел.'
           : 'Код перестанет действовать: получатель не откроет ячейку, а отправление вернётся отправителю. Пока возврат не начался, блокировку можно снять.',
+      )}
+    </p>
+  </ReasonDialog>
+)
+
+export const RemovalDialog = ({
+  card: { barcode, removal_asked: wasAsked },
+  act,
+  onClose,
+}: Asking) => (
+  <ReasonDialog
+    title={wasAsked ? 'Не забирать из постамата?' : 'Забрать из постамата?'}
+    action={wasAsked ? 'Снять просьбу' : 'Попросить забрать'}
+    onConfirm={(reason) => {
+      const input = { params: { barcode }, body: { asked: !wasAsked, reason } }
+      return act([operatorRemoveParcel.id, input], (options) =>
+        callAsOperator(operatorRemoveParcel, input, options),
+      )
+    }}
+    onClose={onClose}
+  >
+    <p>
+      {typeset(
+        wasAsked
+          ? 'Отправление останется в ячейке, курьер больше не увидит этой просьбы.'
+          : 'Курьер увидит отправление на экране постамата, в «Возвраты и просроченные», и заберёт его. До тех пор код получателя действует.',
       )}
     </p>
   </ReasonDialog>

@@ -13,7 +13,13 @@ import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { useOnce } from '#/ui/use-once.ts'
 import { callAsOperator } from '../../api.ts'
 import { useMay } from '../../use-operator.ts'
-import { BlockDialog, CancelDialog, ExtendDialog, ReturnDialog } from './act-dialogs.tsx'
+import {
+  BlockDialog,
+  CancelDialog,
+  ExtendDialog,
+  RemovalDialog,
+  ReturnDialog,
+} from './act-dialogs.tsx'
 import { ContactsDialog } from './contacts-dialog.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import styles from './parcel-page.module.css'
@@ -61,13 +67,24 @@ interface Offered {
 }
 
 /** What may be done with it now, by its status and by the operator's role. */
-const offeredOf = ({ can, blocked }: OperatorParcelCard, manages: boolean): readonly Offered[] => [
+const offeredOf = (
+  { can, blocked, removal_asked: isAsked }: OperatorParcelCard,
+  manages: boolean,
+): readonly Offered[] => [
   ...(can.resend ? [{ label: 'Отправить код ещё раз', dialog: ResendDialog }] : []),
   ...(can.extend ? [{ label: 'Продлить бесплатно', dialog: ExtendDialog }] : []),
   ...(can.block || can.unblock
     ? [{ label: blocked ? 'Снять блокировку' : 'Заблокировать', dialog: BlockDialog }]
     : []),
   ...(manages && can.contacts ? [{ label: 'Изменить получателя', dialog: ContactsDialog }] : []),
+  ...(manages && can.remove
+    ? [
+        {
+          label: isAsked ? 'Не забирать из постамата' : 'Забрать из постамата',
+          dialog: RemovalDialog,
+        },
+      ]
+    : []),
   ...(manages && can.return_steps.length > 0
     ? [{ label: 'Отметить возврат', dialog: ReturnDialog }]
     : []),

@@ -85,6 +85,7 @@ export const PlaceBlock = ({ card }: { readonly card: OperatorParcelCard }) => (
         ['Хранится до (МСК)', formatMoment(card.expire_at)],
         ['Продлено клиентом, дней', card.extended_days === 0 ? '' : String(card.extended_days)],
         ['Заблокирована', formatMoment(card.blocked_mtime)],
+        ['Забрать из постамата', card.removal_asked ? 'ждёт курьера' : ''],
       ]}
     />
   </Card>
