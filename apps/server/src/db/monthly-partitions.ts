@@ -11,7 +11,7 @@ export interface PartitionedTable {
 }
 
 /** Tables whose rows lie in partitions by month, in the schema `partitions`: `device_fact_2026_12`. */
-export const PARTITIONED: readonly PartitionedTable[] = [
+const PARTITIONED: readonly PartitionedTable[] = [
   { table: 'device_fact', column: 'received_at', kept: 13 },
   { table: 'device_telemetry', column: 'at', kept: 1 },
 ]

@@ -132,7 +132,7 @@ test('what an operator asks the courier to take out is told, until it has gone o
   const { pointUid } = await newPoint()
   const parcel = await insertParcel(db, { pointUid })
   const manager = await signInOperator(opened, 'manager')
-  const ask = async (asked: boolean) => {
+  const askRemoval = async (asked: boolean) => {
     const url = `/api/operator/parcels/${parcel.barcode}/removal`
     const answer = await manager.inject({
       method: 'POST',
@@ -149,17 +149,17 @@ test('what an operator asks the courier to take out is told, until it has gone o
     return answer.tasks.map(({ remove }) => remove)
   }
   expect(await isTold()).toEqual([false])
-  expect(await ask(true)).toBe('removal_refused')
+  expect(await askRemoval(true)).toBe('removal_refused')
   await report(token, { events: [eventOf(1, parcel.barcode, 'delivered', 3000)] })
-  expect(await ask(false)).toBe('removal_refused')
-  expect(await ask(true)).toBe(200)
+  expect(await askRemoval(false)).toBe('removal_refused')
+  expect(await askRemoval(true)).toBe(200)
   expect(await isTold()).toEqual([true])
-  expect(await ask(true)).toBe('removal_refused')
+  expect(await askRemoval(true)).toBe('removal_refused')
   const card = await manager.inject({ url: `/api/operator/parcels/${parcel.barcode}` })
   expect(card.json()).toMatchObject({ removal_asked: true, can: { remove: true } })
-  expect(await ask(false)).toBe(200)
+  expect(await askRemoval(false)).toBe(200)
   expect(await isTold()).toEqual([false])
-  expect(await ask(true)).toBe(200)
+  expect(await askRemoval(true)).toBe(200)
   await report(token, { events: [eventOf(2, parcel.barcode, 'removed_from_locker', 0)] })
   expect(await isTold()).toEqual([false])
 })
