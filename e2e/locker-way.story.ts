@@ -215,6 +215,33 @@ test('behind a jammed door the parcel stays, the console knows, and the same cod
   await expect(incident).toContainText('Дверца открылась')
 })
 
+test('an operator asks the courier to take a parcel out; the locker says so, and it has gone', async ({
+  page,
+  front,
+  locker,
+}) => {
+  const { parcel, door } = await bring({ page, front, locker })
+  await signInAs(page, 'manager')
+  await openConsole(page, await parcelPath(page, parcel.number))
+  await page.getByRole('button', { name: 'Забрать из постамата' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Забрать из постамата?' })
+  await dialog.getByLabel('Причина').fill('Магазин отозвал товар')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Попросить забрать' }).click()
+  await expect(page.getByText('ждёт курьера')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Не забирать из постамата' })).toBeVisible()
+  await front.signIn(locker.courier)
+  await front.press('Возвраты и просроченные: 1')
+  await front.sees(`Ячейка ${door}: заберите ${parcel.barcodes[0]}`, 'Её попросил забрать оператор')
+  await front.takeOut(door)
+  await front.sees('Отсканируйте её')
+  await front.scan(parcel.barcodes[0] ?? '')
+  await front.press('Выйти')
+  await front.sees('Заберите посылку')
+  await expectStatus(page, parcel, 'removed_from_locker')
+  await expectEmpty(locker, [door])
+})
+
 test('of two parcels of one recipient the second is offered after the first', async ({
   page,
   front,
