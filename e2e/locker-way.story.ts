@@ -239,6 +239,9 @@ test('an operator asks the courier to take a parcel out; the locker says so, and
   await front.press('Выйти')
   await front.sees('Заберите посылку')
   await expectStatus(page, parcel, 'removed_from_locker')
+  await page.reload()
+  const taken = page.getByRole('table', { name: 'История' }).getByRole('row').nth(1)
+  await expect(taken).toContainText('Постамат')
   await expectEmpty(locker, [door])
 })
 

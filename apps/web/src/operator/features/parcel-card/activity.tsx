@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ALL_DEVICES } from '@yacheyka/contract/feed/console-feed'
 import {
   listOperatorParcelEvents,
   listOperatorParcelMessages,
@@ -45,6 +46,11 @@ const KIND: Readonly<Record<OperatorParcelEvent['kind'], string>> = {
   note: 'отметка',
 }
 
+const sourceOf = ({ originator, source }: OperatorParcelEvent): readonly string[] =>
+  source.startsWith(ALL_DEVICES)
+    ? ['Постамат']
+    : [ORIGINATOR[originator], source === 'system' ? '' : source]
+
 const EVENT_COLUMNS: readonly Column<OperatorParcelEvent>[] = [
   {
     id: 'datetime',
@@ -67,10 +73,7 @@ const EVENT_COLUMNS: readonly Column<OperatorParcelEvent>[] = [
   {
     id: 'who',
     head: 'Источник',
-    cell: ({ originator, source, kind }) =>
-      [ORIGINATOR[originator], source === 'system' ? '' : source, KIND[kind]]
-        .filter(Boolean)
-        .join(', '),
+    cell: (event) => [...sourceOf(event), KIND[event.kind]].filter(Boolean).join(', '),
   },
   {
     id: 'reason',
