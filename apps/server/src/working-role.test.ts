@@ -159,7 +159,11 @@ test('months are made by the owner’s `migrate`, and written by the working rol
   const now = new Date()
   expect(await countMonthsAhead(working.db, now)).toBe(3)
   const years = new Date(now.getTime() + 3 * 365 * 86_400_000)
-  expect(await maintainPartitions(working.db, years)).toEqual({ made: [], dropped: [] })
+  expect(await maintainPartitions(working.db, years)).toEqual({
+    made: [],
+    dropped: [],
+    postponed: [],
+  })
   const { command } = await working.pool.query(
     'INSERT INTO device_telemetry SELECT * FROM device_telemetry',
   )

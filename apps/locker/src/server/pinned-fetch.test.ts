@@ -75,6 +75,24 @@ test('a server without a pinned key is told nothing, though this machine trusts 
   })
 })
 
+test('a certificate beside the chain that bears the authority’s name and a pinned key proves nothing', async () => {
+  const key = '-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=authority'
+  openssl(`req ${key} -keyout pinned.key -out pinned.csr`)
+  openssl('pkey -in pinned.key -pubout -out pinned.pub')
+  const [, id = ''] = String(openssl('x509 -in ca.crt -noout -ext subjectKeyIdentifier')).split(
+    '\n',
+  )
+  writeFileSync(file('like-it'), `basicConstraints=CA:TRUE\nsubjectKeyIdentifier=${id.trim()}`)
+  const forged = '-force_pubkey pinned.pub -CA ca.crt -CAkey ca.key -extfile like-it'
+  openssl(`x509 -req -in pinned.csr ${forged} -out forged.crt -days 2`)
+  const cert = [readFileSync(file('own.crt')), readFileSync(file('forged.crt'))].join('')
+  server.setSecureContext({ key: readFileSync(file('own.key')), cert })
+  expect(await askWith([pinOf('forged.crt')])).toEqual({
+    kind: 'unavailable',
+    errors: [`Error: --pin: the server shows ${pinOf('own.crt')}`],
+  })
+})
+
 test('a pinned key does not replace the authority', async () => {
   setDefaultCACertificates(TRUSTED)
   expect((await askWith([pinOf('own.crt')])).kind).toBe('unavailable')

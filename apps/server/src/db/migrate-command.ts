@@ -28,8 +28,8 @@ export function defineMigrateCommand(program: Command, setup: MigrateSetup) {
       await withDatabase(setup, async ({ db, pool }) => {
         if (!dryRun) {
           say(await migrate(pool), 'Применено', 'База уже новая')
-          await maintainPartitions(db, new Date())
           if (grantTo !== undefined) await grantWork(pool, grantTo)
+          await maintainPartitions(db, new Date())
           return
         }
         const pending = await pendingMigrations(db)

@@ -18,8 +18,8 @@ beforeEach(() =>
   ),
 )
 
-const maintain = (now = NOW) =>
-  maintainPartitions(db(), now, [{ table: 'fact', column: 'at', kept: 13 }])
+const FACTS = { table: 'fact', column: 'at', kept: 13 } as const
+const maintain = (now = NOW) => maintainPartitions(db(), now, [FACTS])
 const insertFacts = (...times: readonly string[]) =>
   sql`INSERT INTO fact SELECT * FROM unnest(${[...times]}::timestamptz[])`.execute(db())
 
@@ -37,7 +37,7 @@ test('three months are made ahead of the running one, each once', async () => {
     'fact_2027_01',
     'fact_2027_02',
   ])
-  expect(await maintain()).toEqual({ made: [], dropped: [] })
+  expect(await maintain()).toEqual({ made: [], dropped: [], postponed: [] })
   await insertFacts('2026-11-30T23:59:59.999Z', '2026-12-01T00:00:00Z', '2027-05-01T00:00:00Z')
   expect(await placesOfFacts()).toEqual(['2026_11', '2026_12', 'default'])
 })
@@ -55,6 +55,22 @@ test('13 whole months are kept beside the running one', async () => {
   const { dropped } = await maintain(new Date('2026-12-01T00:00:00Z'))
   expect(dropped).toEqual(['fact_2025_10'])
   expect(await placesOfFacts()).toEqual(['2025_11'])
+})
+
+test('a table that somebody holds is left for another time', async () => {
+  const holder = await database.pool.connect()
+  await holder.query('BEGIN; LOCK TABLE partitions.fact_default IN ACCESS SHARE MODE')
+  expect((await maintain()).postponed).toEqual(['fact'])
+  await holder.query('ROLLBACK')
+  holder.release()
+  expect((await maintain()).made).toHaveLength(4)
+})
+
+test('what is unique within a month is refused there, and moves with its rows', async () => {
+  await database.pool.query('CREATE UNIQUE INDEX ON partitions.fact_default (at)')
+  await insertFacts('2026-11-15T00:00:00Z')
+  await maintainPartitions(db(), NOW, [{ ...FACTS, uniqueInMonth: ['at'] }])
+  await expect(insertFacts('2026-11-15T00:00:00Z')).rejects.toMatchObject({ code: '23505' })
 })
 
 test('how many months are left is told', async () => {

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { patiently, SCHEMA_LOCK_TIMEOUT } from './patiently.ts'
+import { isInTheWay, patiently, SCHEMA_LOCK_TIMEOUT } from './patiently.ts'
 import type { Database } from './types.ts'
 
 export interface PartitionedTable {
@@ -8,53 +8,89 @@ export interface PartitionedTable {
   readonly column: string
   /** Whole months that are kept beside the running one. */
   readonly kept: number
+  /** What is unique within each month, where no key of the whole table can say so. */
+  readonly uniqueInMonth?: readonly string[]
 }
 
 /** Tables whose rows lie in partitions by month, in the schema `partitions`: `device_fact_2026_12`. */
 const PARTITIONED: readonly PartitionedTable[] = [
-  { table: 'device_fact', column: 'received_at', kept: 13 },
+  {
+    table: 'device_fact',
+    column: 'received_at',
+    kept: 13,
+    uniqueInMonth: ['device_uid', 'store_id', 'seq'],
+  },
   { table: 'device_telemetry', column: 'at', kept: 1 },
 ]
 
 /** Months that are made ahead of the running one. */
 const AHEAD = 3
+/** Whoever holds a table longer, such as a copy of the database, is let go on. */
+const ATTEMPTS = 3
 
 export interface Maintained {
   /** Names of partitions. */
   readonly made: readonly string[]
   readonly dropped: readonly string[]
+  /** Tables that somebody held for too long: they are left for another time. */
+  readonly postponed: readonly string[]
 }
 
 /**
  * Makes the months ahead and drops those that are kept no longer. What lies in a default partition moves into its month.
- * A role that does not own the tables changes nothing. Each change is a transaction of its own; others wait at most two
- * seconds for it.
+ * A role that does not own the tables changes nothing. Each change is a transaction of its own, which waits two seconds at
+ * most for its locks, three times.
  */
 export async function maintainPartitions(
   db: Kysely<Database>,
   now: Date,
   tables: readonly PartitionedTable[] = PARTITIONED,
 ): Promise<Maintained> {
-  const made: string[] = []
-  const dropped: string[] = []
+  const [made, dropped, postponed]: [string[], string[], string[]] = [[], [], []]
   for (const one of tables) {
     if (!(await isOwn(db, one))) continue
-    const running = monthOf(now)
-    const first = running - one.kept
-    await sql`DELETE FROM ${rest(one)} WHERE ${sql.id(one.column)} < ${startOf(first)}`.execute(db)
-    const there = await readMonths(db, one)
-    for (const month of there.filter((each) => each < first)) {
-      await patiently(() => changeSchema(db, (transaction) => drop(transaction, one, month)))
-      dropped.push(nameOf(one, month))
+    try {
+      const done = await maintain(db, one, now)
+      made.push(...done.made)
+      dropped.push(...done.dropped)
+    } catch (error) {
+      if (!isInTheWay(error)) throw error
+      postponed.push(one.table)
     }
-    for (const month of await missingMonths(db, one, { running, there }))
-      if (await patiently(() => changeSchema(db, (transaction) => make(transaction, one, month))))
-        made.push(nameOf(one, month))
   }
+  return { made, dropped, postponed }
+}
+
+async function maintain(
+  db: Kysely<Database>,
+  one: PartitionedTable,
+  now: Date,
+): Promise<Pick<Maintained, 'made' | 'dropped'>> {
+  const running = monthOf(now)
+  const first = running - one.kept
+  const inTurn = <T>(change: (transaction: Transaction<Database>) => Promise<T>): Promise<T> =>
+    patiently(() => changeSchema(db, change), ATTEMPTS)
+  await inTurn((transaction) =>
+    sql`DELETE FROM ${rest(one)} WHERE ${sql.id(one.column)} < ${startOf(first)}`.execute(
+      transaction,
+    ),
+  )
+  const there = await readMonths(db, one)
+  const ended = there.filter((each) => each < first)
+  for (const month of ended)
+    await inTurn((transaction) =>
+      sql`DROP TABLE IF EXISTS ${partition(one, month)}`.execute(transaction),
+    )
+  const made: number[] = []
+  for (const month of await inTurn((transaction) =>
+    missingMonths(transaction, one, { running, there }),
+  ))
+    if (await inTurn((transaction) => make(transaction, one, month))) made.push(month)
   // Nothing else gathers figures of a table that is only its partitions.
-  if (made.length + dropped.length > 0)
-    for (const { table } of tables) await sql`ANALYZE ${sql.id(table)}`.execute(db)
-  return { made, dropped }
+  if (made.length + ended.length > 0)
+    await inTurn((transaction) => sql`ANALYZE ${sql.id(one.table)}`.execute(transaction))
+  const names = (months: readonly number[]) => months.map((month) => nameOf(one, month))
+  return { made: names(made), dropped: names(ended) }
 }
 
 /** How many months ahead of the running one every table has; negative: not even this one. */
@@ -124,10 +160,15 @@ async function make(
   month: number,
 ): Promise<boolean> {
   const [table, part] = [sql.id(one.table), partition(one, month)]
-  // Others go on reading and writing; whoever maintains the same table waits.
+  // Whoever maintains the same table waits, nobody else.
   await sql`LOCK TABLE ONLY ${table} IN SHARE UPDATE EXCLUSIVE MODE`.execute(transaction)
   if ((await readMonths(transaction, one)).includes(month)) return false
   await sql`CREATE TABLE ${part} (LIKE ${table} INCLUDING ALL)`.execute(transaction)
+  if (one.uniqueInMonth !== undefined)
+    await sql`CREATE UNIQUE INDEX ON ${part} (${sql.join(one.uniqueInMonth.map((name) => sql.id(name)))})`.execute(
+      transaction,
+    )
+  // From here on everybody waits who reads or writes the whole table: a moment, where nothing has to move.
   await sql`LOCK TABLE ${rest(one)} IN ACCESS EXCLUSIVE MODE`.execute(transaction)
   const [from, to] = [startOf(month), startOf(month + 1)]
   await sql`
@@ -139,12 +180,4 @@ async function make(
     transaction,
   )
   return true
-}
-
-async function drop(
-  transaction: Transaction<Database>,
-  one: PartitionedTable,
-  month: number,
-): Promise<void> {
-  await sql`DROP TABLE IF EXISTS ${partition(one, month)}`.execute(transaction)
 }

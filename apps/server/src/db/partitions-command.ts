@@ -19,12 +19,13 @@ export function definePartitionsCommand(program: Command, setup: PartitionsSetup
     .option('--daily', 'не кончать, а повторять каждые сутки')
     .action(async ({ daily = false }: { readonly daily?: boolean }) => {
       for (;;) {
-        const { made, dropped } = await withDatabase(setup, ({ db }) =>
+        const { made, dropped, postponed } = await withDatabase(setup, ({ db }) =>
           maintainPartitions(db, new Date()),
         )
         if (made.length > 0) console.log(`Сделано: ${made.join(', ')}`)
         if (dropped.length > 0) console.log(`Убрано: ${dropped.join(', ')}`)
-        if (made.length + dropped.length === 0) console.log('Менять нечего')
+        if (postponed.length > 0) console.log(`Заняты, отложено: ${postponed.join(', ')}`)
+        if (made.length + dropped.length + postponed.length === 0) console.log('Менять нечего')
         if (!daily) return
         await pause(DAY)
       }

@@ -8,12 +8,12 @@ const LOCK_PAUSE = 1000
 const LOCK_ATTEMPTS = 30
 
 /** Tries again where a table was held for too long: whoever waits for a lock makes everybody else wait behind it. */
-export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+export async function patiently<T>(work: () => Promise<T>, attempts = LOCK_ATTEMPTS): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await work()
     } catch (error) {
-      if (!isInTheWay(error) || attempt === LOCK_ATTEMPTS) throw error
+      if (!isInTheWay(error) || attempt === attempts) throw error
       await pause(LOCK_PAUSE)
     }
 }
@@ -21,7 +21,7 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
 /** The lock did not come in time, or this side of a deadlock was undone for the other. */
 const IN_THE_WAY: ReadonlySet<string | undefined> = new Set(['55P03', '40P01'])
 
-function isInTheWay(error: unknown): boolean {
+export function isInTheWay(error: unknown): boolean {
   const reason = error instanceof StoreError ? error.cause : error
   return reason instanceof DatabaseError && IN_THE_WAY.has(reason.code)
 }

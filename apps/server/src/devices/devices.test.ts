@@ -149,8 +149,12 @@ test('what an operator asks the courier to take out is told, until it has gone o
     return answer.tasks.map(({ remove }) => remove)
   }
   expect(await isTold()).toEqual([false])
-  expect(await askRemoval(true)).toBe('removal_refused')
   await report(token, { events: [eventOf(1, parcel.barcode, 'delivered', 3000)] })
+  expect(await isTold()).toEqual([false])
+  // Nobody has said yet behind which door.
+  expect(await askRemoval(true)).toBe('removal_refused')
+  await report(token, { events: [eventOf(2, parcel.barcode, 'ready_for_pickup', 2000)] })
+  expect(await isTold()).toEqual([false])
   expect(await askRemoval(false)).toBe('removal_refused')
   expect(await askRemoval(true)).toBe(200)
   expect(await isTold()).toEqual([true])
@@ -160,8 +164,25 @@ test('what an operator asks the courier to take out is told, until it has gone o
   expect(await askRemoval(false)).toBe(200)
   expect(await isTold()).toEqual([false])
   expect(await askRemoval(true)).toBe(200)
-  await report(token, { events: [eventOf(2, parcel.barcode, 'removed_from_locker', 0)] })
+  await report(token, { events: [eventOf(3, parcel.barcode, 'removed_from_locker', 1000)] })
   expect(await isTold()).toEqual([false])
+})
+
+test('what its recipient says is not there is looked for before the courier is asked for it', async () => {
+  const { db } = opened.database
+  const { pointUid } = await newPoint()
+  const { barcode } = await insertParcel(db, { pointUid })
+  const manager = await signInOperator(opened, 'manager')
+  const token = await makeTestDevice(db, pointUid)
+  const seen = { datetime: new Date().toISOString(), quality: 'exact', door: 7, barcode, body: {} }
+  await report(token, { events: [eventOf(1, barcode, 'ready_for_pickup', 2000)] })
+  await report(token, { facts: [{ ...seen, seq: 2, kind: 'empty_claim' }] })
+  const answer = await manager.inject({
+    method: 'POST',
+    url: `/api/operator/parcels/${barcode}/removal`,
+    payload: { asked: true, reason: 'Звонок магазина' },
+  })
+  expect(answer.json()).toMatchObject({ detail: expect.stringContaining('ячейка пуста') as string })
 })
 
 test('a fact that is sent again in another month is stored once', async () => {

@@ -1,13 +1,11 @@
 import type { DeviceConfig, DeviceTask, FeedAnswer } from '@yacheyka/contract/device/feed'
 import type { LockerSettings } from '@yacheyka/contract/device/locker-card'
-import { isAtThePoint } from '@yacheyka/core/parcels/parcel-status'
 import type { Kysely } from 'kysely'
 import type { Config } from '#/config.ts'
 import type { Database } from '#/db/types.ts'
 import { hashCode } from '#/feed/locker-codes.ts'
 import { readLockerRows, presentTask, type TaskRow } from '#/feed/locker-tasks.ts'
 import { hasLostStore, readBlockedDoors } from './blocked-doors.ts'
-import { isRemovalAsked } from '#/parcel-store/ask-removal.ts'
 import { deviceCodeKey } from './device-keys.ts'
 import { openPin } from './device-root.ts'
 import { readLockerSettings } from './locker-settings.ts'
@@ -126,6 +124,6 @@ function presentDeviceTask({ row, cells }: TaskRow, timeZone: string, codeKey: s
     low: false,
     group: row.receiver_phone === '' ? null : hashCode(codeKey, row.receiver_phone),
     kind: 'parcel',
-    remove: isAtThePoint(row.status) && isRemovalAsked(row),
+    remove: row.removal_asked_at !== null,
   }
 }

@@ -167,8 +167,8 @@ export async function readPointStates(
 
 /** Barcode of the cell behind a door by the locker's own word, which is newer than ours where one was found empty and given on. */
 export const cellBehind = (pointUid: string, door: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  SELECT one ->> 'cell' AS cell
+  SELECT coalesce(one ->> 'cell', '') AS cell
   FROM device CROSS JOIN jsonb_array_elements(telemetry -> 'doors') AS one
   WHERE device.point_uid = ${pointUid} AND device.state = 'active' AND (one ->> 'door')::integer = ${door}
-    AND one ->> 'cell' IS NOT NULL
+    AND (one ->> 'cell' IS NOT NULL OR one ->> 'content' = 'empty')
   LIMIT 1`

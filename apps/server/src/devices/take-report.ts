@@ -57,13 +57,14 @@ export async function takeReport(
     if (report.door_map !== undefined) await proposeLayout(transaction, uid, report.door_map)
     const opened = await takeAcks(transaction, uid, report.acks, now)
     await placeParcels(transaction, pointUid, report.events, now)
-    await notifyOpened(transaction, pointUid, opened, options)
     await takeSamples(transaction, uid, report.samples ?? [], now)
     if (report.telemetry !== null) {
       if (await takeTelemetry(transaction, uid, report.telemetry, now))
         await noteWords(transaction, { source: '', points: new Map([[pointUid, CONNECTION]]) }, now)
       await countBlockedDoors(transaction, { uid, pointUid }, report.telemetry.doors)
     }
+    // By what it says now lies behind them.
+    await notifyOpened(transaction, pointUid, opened, options)
   })
   const source = { name: `dev:${uid}`, kind: 'locker', everywhere: false } as const
   const times = await readBoundedTimes(db, { source: source.name, pointUid }, report.events, now)

@@ -5,8 +5,8 @@ import { storableInstant } from './storable-instant.ts'
 
 /** Samples for the charts are so far apart, however often a locker speaks. */
 const SAMPLE_MINUTES = 4
-/** The sweep keeps them as long. */
-const SAMPLE_DAYS = 31
+/** Older ones may be of a month that is kept no longer. */
+const SAMPLE_DAYS = 28
 const MINUTE = 60_000
 
 /**

@@ -106,7 +106,6 @@ export async function readLockerRows(
 const CELL_COLUMNS = ['uid', 'parent_uid', 'barcode', 'status', 'cell_size', 'cell_number'] as const
 type Cell = Pick<Selectable<ParcelTable>, (typeof CELL_COLUMNS)[number]>
 const PARCEL_COLUMNS = [
-  'arrived_at',
   'blocked',
   'blocked_mtime',
   'cod',
@@ -152,7 +151,6 @@ async function readMoved(
     ...forgotten(row),
     blocked: false,
     blocked_mtime: null,
-    arrived_at: null,
     expire_at: null,
     removal_asked_at: null,
     status_at: at,

@@ -1,9 +1,9 @@
-import { isAtThePoint } from '@yacheyka/core/parcels/parcel-status'
+import { AT_THE_POINT } from '@yacheyka/core/parcels/parcel-status'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError, notFound } from '#/http/errors.ts'
 import { insertEvents } from './insert-events.ts'
-import { type LockedParcelWithCells, lockParcels } from './lock-parcels.ts'
+import { lockParcels } from './lock-parcels.ts'
 import type { RecordOptions } from './options.ts'
 import { settleParcels } from './settle-parcels.ts'
 
@@ -13,17 +13,17 @@ export interface Removal {
   readonly reason: string
 }
 
-/** Whether it was asked since the parcel came. */
-export const isRemovalAsked = (parcel: {
-  readonly removal_asked_at: Date | null
-  readonly arrived_at: Date | null
-}): boolean =>
-  parcel.removal_asked_at !== null &&
-  parcel.removal_asked_at.getTime() > (parcel.arrived_at?.getTime() ?? 0)
+/** Whether the terminal of its point has told a door in which this parcel, or a cell of it, lies: its courier is shown it there. */
+export const liesBehindDoor: RawBuilder<boolean> = sql`(EXISTS (
+    SELECT FROM device WHERE device.point_uid = parcel.point_uid AND device.state = 'active')
+  AND EXISTS (SELECT FROM parcel AS cell WHERE (cell.uid = parcel.uid OR cell.parent_uid = parcel.uid)
+    AND cell.cell_number IS NOT NULL AND cell.status = ANY(${AT_THE_POINT}::text[])))`
 
-/** Whether the point has a terminal of ours, whose screen tells its courier what to take out. */
-export const hasTerminal = (pointUid: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`EXISTS (SELECT FROM device WHERE device.point_uid = ${pointUid} AND device.state = 'active')`
+/** Its recipient has said that the cell was empty, and nobody has looked yet. */
+const isClaimedEmpty: RawBuilder<boolean> = sql`EXISTS (
+  SELECT FROM incident JOIN parcel AS cell ON cell.barcode = incident.barcode
+  WHERE incident.point_uid = parcel.point_uid AND incident.kind = 'empty_claim' AND incident.closed_at IS NULL
+    AND (cell.uid = parcel.uid OR cell.parent_uid = parcel.uid))`
 
 /**
  * Tells the courier at the locker's screen to take the parcel out, or not to after all. Its code opens the cell until then.
@@ -37,11 +37,10 @@ export async function askRemoval(
 ): Promise<void> {
   const parcel = (await lockParcels(transaction, [parcelUid])).get(parcelUid)
   if (parcel === undefined || parcel.uid !== parcelUid) throw notFound('Такой посылки нет')
-  await requireChange(transaction, parcel, asked)
-  const at = Math.max(options.now.getTime(), (parcel.arrivedAt?.getTime() ?? 0) + 1)
+  await requireChange(transaction, parcelUid, asked)
   await transaction
     .updateTable('parcel')
-    .set({ removal_asked_at: asked ? new Date(at) : null })
+    .set({ removal_asked_at: asked ? options.now : null })
     .where('uid', '=', parcelUid)
     .execute()
   const words = asked
@@ -69,18 +68,20 @@ export async function askRemoval(
 
 async function requireChange(
   transaction: Transaction<Database>,
-  { uid, status, pointUid }: LockedParcelWithCells,
+  uid: string,
   asked: boolean,
 ): Promise<void> {
   const row = await transaction
     .selectFrom('parcel')
-    .select(['removal_asked_at', 'arrived_at', hasTerminal(sql`${pointUid}::uuid`).as('terminal')])
+    .select(['removal_asked_at', liesBehindDoor.as('lies'), isClaimedEmpty.as('claimed')])
     .where('uid', '=', uid)
     .executeTakeFirstOrThrow()
-  if (!isAtThePoint(status) || !row.terminal)
-    throw refused('Посылка не лежит в постамате, который скажет об этом курьеру')
-  if (isRemovalAsked(row) === asked)
+  if ((row.removal_asked_at !== null) === asked)
     throw refused(asked ? 'Курьера уже просят её забрать' : 'Курьера и так не просят её забрать')
+  if (!asked) return
+  if (!row.lies) throw refused('Посылка не лежит в постамате, который скажет об этом курьеру')
+  if (row.claimed)
+    throw refused('Получатель сказал, что ячейка пуста. Сначала попросите «Проверить ячейки»')
 }
 
 const refused = (detail: string) => new AppError(409, 'removal_refused', detail)

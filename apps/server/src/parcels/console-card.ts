@@ -4,16 +4,12 @@ import type { ItemVat } from '@yacheyka/core/money/item-vat'
 import { formatWireMoney, type Kopecks } from '@yacheyka/core/money/money'
 import { mayAct } from '@yacheyka/core/parcels/parcel-actions'
 import { correctionsFrom, returnStepsFrom } from '@yacheyka/core/parcels/parcel-correction'
-import {
-  isAtThePoint,
-  PARCEL_STATUS,
-  type ParcelStatus,
-} from '@yacheyka/core/parcels/parcel-status'
+import { PARCEL_STATUS, type ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import { SERVICE_TYPE_WORDING, type ServiceType } from '@yacheyka/core/tariffs/service-type'
 import { EXTENSIONS_TOTAL_MAX } from '@yacheyka/core/parcels/storage'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { hasTerminal, isRemovalAsked } from '#/parcel-store/ask-removal.ts'
+import { liesBehindDoor } from '#/parcel-store/ask-removal.ts'
 import { AWAITS_PAYMENT } from '#/parcel-store/awaits-payment.ts'
 import { mayChangeContacts } from '#/parcel-store/change-contacts.ts'
 import {
@@ -33,7 +29,7 @@ interface CardRow extends OperatorRow {
   readonly blocked: boolean
   readonly blocked_mtime: Date | null
   readonly removal_asked_at: Date | null
-  readonly has_terminal: boolean
+  readonly lies_behind_door: boolean
   readonly arrived_at: Date | null
   readonly extended_days: number
   /** Kopecks. */
@@ -57,7 +53,7 @@ export async function readCard(
   const { rows } = await sql<CardRow>`
     SELECT ${OPERATOR_ROW_COLUMNS}, customer.inn, ${AWAITS_PAYMENT} AS awaits_payment, point.name AS point_name,
       parcel.receiver_email, parcel.blocked, parcel.blocked_mtime, parcel.removal_asked_at,
-      ${hasTerminal(sql`parcel.point_uid`)} AS has_terminal, parcel.arrived_at, parcel.extended_days, parcel.cod,
+      ${liesBehindDoor} AS lies_behind_door, parcel.arrived_at, parcel.extended_days, parcel.cod,
       parcel.declared_price, parcel.juridical_price, parcel.weight, parcel.declaration, parcel.service_type,
       parcel.dispatch_city, parcel.delivery_city, parcel.cell_size, parcel.cell_held
     FROM parcel ${OPERATOR_ROW_JOINS}
@@ -89,7 +85,7 @@ const presentFacts = (row: CardRow) => {
     step: row.status,
     blocked: row.blocked,
     blocked_mtime: row.blocked ? moscowTime(row.blocked_mtime) : null,
-    removal_asked: isAtThePoint(row.status) && isRemovalAsked(row),
+    removal_asked: row.removal_asked_at !== null,
     arrived_at: moscowTime(row.arrived_at),
     extended_days: row.extended_days,
     extension_days_left: Math.max(0, EXTENSIONS_TOTAL_MAX - row.extended_days),
@@ -120,7 +116,7 @@ const allowedTo = (row: CardRow): OperatorParcelCard['can'] => ({
     (row.receiver_phone !== '' || row.receiver_email !== ''),
   return_steps: row.awaits_payment ? [] : [...returnStepsFrom(row.status)],
   correct: !row.awaits_payment && correctionsFrom(row.status).length > 0,
-  remove: isAtThePoint(row.status) && row.has_terminal,
+  remove: row.lies_behind_door || row.removal_asked_at !== null,
   contacts: mayChangeContacts(row.status),
 })
 

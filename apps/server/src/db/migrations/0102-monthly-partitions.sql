@@ -1,5 +1,6 @@
--- bears old processes: they read and write both tables by name and name no constraint; no network has lockers that fill them yet
--- Facts and samples of lockers by month: months are made and dropped by the owner's `partitions`.
+-- bears old processes: they read and write both tables by name; what they send again is known by the index of its month
+-- Facts and samples of lockers by month: months are made and dropped by the owner's `partitions`. No foreign keys: to attach a
+-- month would lock `device`, and the reports with it.
 CREATE SCHEMA partitions;
 
 ALTER TABLE device_fact RENAME TO device_fact_before;
@@ -8,9 +9,8 @@ CREATE TABLE device_fact (LIKE device_fact_before) PARTITION BY RANGE (received_
 CREATE TABLE partitions.device_fact_default PARTITION OF device_fact DEFAULT;
 INSERT INTO device_fact SELECT * FROM device_fact_before;
 DROP TABLE device_fact_before;
-ALTER TABLE device_fact ADD FOREIGN KEY (device_uid) REFERENCES device ON DELETE CASCADE;
--- A key that spans months would need its month: a fact is stored once by take-report, under the lock of its device.
-CREATE INDEX device_fact_seq ON device_fact (device_uid, store_id, seq);
+-- Of each month apart: a key of all of them would need its month.
+CREATE UNIQUE INDEX device_fact_default_key ON partitions.device_fact_default (device_uid, store_id, seq);
 CREATE INDEX device_fact_received ON device_fact (received_at);
 CREATE INDEX device_fact_door ON device_fact (device_uid, door, at) WHERE door IS NOT NULL;
 CREATE INDEX device_fact_counted ON device_fact (device_uid, door, kind, at) WHERE door IS NOT NULL;
@@ -21,4 +21,3 @@ CREATE TABLE partitions.device_telemetry_default PARTITION OF device_telemetry D
 INSERT INTO device_telemetry SELECT * FROM device_telemetry_before;
 DROP TABLE device_telemetry_before;
 ALTER TABLE device_telemetry ADD PRIMARY KEY (device_uid, at);
-ALTER TABLE device_telemetry ADD FOREIGN KEY (device_uid) REFERENCES device ON DELETE CASCADE;

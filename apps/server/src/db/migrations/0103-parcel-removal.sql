@@ -1,2 +1,2 @@
--- When an operator asked the courier to take a parcel out of its locker; it counts while the parcel lies where it did then.
+-- When an operator asked the courier to take a parcel out of its locker; null again once it has left.
 ALTER TABLE parcel ADD COLUMN removal_asked_at timestamptz;
