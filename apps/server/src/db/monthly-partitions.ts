@@ -68,9 +68,9 @@ async function maintain(
 ): Promise<Pick<Maintained, 'made' | 'dropped'>> {
   const running = monthOf(now)
   const first = running - one.kept
-  const inTurn = <T>(change: (transaction: Transaction<Database>) => Promise<T>): Promise<T> =>
+  const briefly = <T>(change: (transaction: Transaction<Database>) => Promise<T>): Promise<T> =>
     patiently(() => changeSchema(db, change), ATTEMPTS)
-  await inTurn((transaction) =>
+  await briefly((transaction) =>
     sql`DELETE FROM ${rest(one)} WHERE ${sql.id(one.column)} < ${startOf(first)}`.execute(
       transaction,
     ),
@@ -78,17 +78,17 @@ async function maintain(
   const there = await readMonths(db, one)
   const ended = there.filter((each) => each < first)
   for (const month of ended)
-    await inTurn((transaction) =>
+    await briefly((transaction) =>
       sql`DROP TABLE IF EXISTS ${partition(one, month)}`.execute(transaction),
     )
   const made: number[] = []
-  for (const month of await inTurn((transaction) =>
+  for (const month of await briefly((transaction) =>
     missingMonths(transaction, one, { running, there }),
   ))
-    if (await inTurn((transaction) => make(transaction, one, month))) made.push(month)
+    if (await briefly((transaction) => make(transaction, one, month))) made.push(month)
   // Nothing else gathers figures of a table that is only its partitions.
   if (made.length + ended.length > 0)
-    await inTurn((transaction) => sql`ANALYZE ${sql.id(one.table)}`.execute(transaction))
+    await briefly((transaction) => sql`ANALYZE ${sql.id(one.table)}`.execute(transaction))
   const names = (months: readonly number[]) => months.map((month) => nameOf(one, month))
   return { made: names(made), dropped: names(ended) }
 }
