@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CLI_ACTOR } from '#/audit/actor.ts'
-import { insertPoint } from '#/parcel-store/test-parcels.ts'
+import { insertParcel, insertPoint } from '#/parcel-store/test-parcels.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
 import { digestOfSecret } from './device-keys.ts'
 import { openKnownDevices } from './known-devices.ts'
@@ -34,6 +34,28 @@ describe('what is known of a token', () => {
     vi.advanceTimersByTime(1)
     expect(known.find('Device a')).toBeUndefined()
   })
+})
+
+test('a device that has heard its news waits for the next, whatever is remembered of it', async () => {
+  const { app, database } = opened
+  const pointUid = await insertPoint(database.db, { number: 'ИЗВЕСТНЫЙ-2' })
+  const token = await makeTestDevice(database.db, pointUid)
+  const headers = { authorization: `Device ${token}` }
+  const first = await app.inject({
+    url: '/api/device/feed?cursor=0&config=0&commands=0&wait=0',
+    headers,
+  })
+  const { config } = first.json<{ config: { version: number } }>()
+  const poll = (cursor: number, wait: number) =>
+    app.inject({
+      url: `/api/device/feed?cursor=${cursor}&config=${config.version}&commands=0&wait=${wait}`,
+      headers,
+    })
+  expect((await poll(0, 2)).statusCode).toBe(204)
+  await insertParcel(database.db, { pointUid })
+  const { cursor } = (await poll(0, 50)).json<{ cursor: number }>()
+  expect(cursor).toBeGreaterThan(0)
+  expect((await poll(cursor, 1)).statusCode).toBe(204)
 })
 
 test('a device that waited in vain is known without the database, and hears that it was revoked', async () => {

@@ -128,9 +128,14 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
 
     serve(scope, readDeviceFeed, async ({ query, request, reply }) => {
       const { authorization } = request.headers
-      const called = deviceOf(request)
-      const heardAt = await noteCall(called)
-      const isPatient = query.wait > 0 && !hasNews(called, query)
+      const remembered = deviceOf(request)
+      const heardAt = await noteCall(remembered)
+      // What is remembered may be older than what the device knows.
+      const called =
+        remembered.isFresh || !hasNews(remembered, query)
+          ? remembered
+          : await findDevice(db, authorization)
+      const isPatient = called !== undefined && query.wait > 0 && !hasNews(called, query)
       if (isPatient && (called.byNextToken || !isTokenOld(called))) {
         const found = await waitForNews(called, query.wait * SECOND, reply)
         if (found.hasNone) {
@@ -139,7 +144,8 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
           return reply.code(204).send()
         }
       }
-      const device = called.isFresh && !isPatient ? called : await findDevice(db, authorization)
+      const device =
+        called?.isFresh === true && !isPatient ? called : await findDevice(db, authorization)
       if (device === undefined) return refuse(reply, NO_TOKEN)
       if (device.revokedAt !== null) return refuseRevoked(reply, device, device.revokedAt)
       const nextToken = await renew(device)
