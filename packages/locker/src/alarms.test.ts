@@ -3,7 +3,7 @@ import { type AlarmKey, changesOf } from './alarms.ts'
 import type { Health } from './health.ts'
 import { isAlive } from './liveness.ts'
 import { createTestLocker, START, type TestLocker } from './test-locker.ts'
-import { NO_READINGS } from './test-sensors.ts'
+import { NO_READINGS } from './no-sensors.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -2,7 +2,7 @@ import type { FeedAnswer } from '@yacheyka/contract/device/feed'
 import { expect, test } from 'vitest'
 import type { SensorReadings } from './ports/sensors.ts'
 import { createTestLocker, digestOf, parcelOf, START, type TestLocker } from './test-locker.ts'
-import { NO_READINGS } from './test-sensors.ts'
+import { NO_READINGS } from './no-sensors.ts'
 import { COURIER, feedOf, signIn } from './test-staff.ts'
 
 const ONE = parcelOf(1, [3])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { INTAKE_ROWS_MAX, type Retention } from './retention.ts'
 import { createTestLocker, parcelOf, taskOf } from './test-locker.ts'
 import { COURIER, feedOf, signIn } from './test-staff.ts'
-import { NO_READINGS } from './test-sensors.ts'
+import { NO_READINGS } from './no-sensors.ts'
 
 const HERE = parcelOf(1, [3])
 const BROUGHT = taskOf(parcelOf(2, [0]), { status: 'in_delivery', state: 'expect' })

@@ -1,7 +1,7 @@
 import { deviceTelemetry } from '@yacheyka/contract/device/telemetry'
 import { expect, test } from 'vitest'
 import { createTestLocker, parcelOf } from './test-locker.ts'
-import { NO_READINGS } from './test-sensors.ts'
+import { NO_READINGS } from './no-sensors.ts'
 import { createTelemetryClock, telemetryOf } from './telemetry.ts'
 
 const ONE = parcelOf(1, [3])

@@ -12,7 +12,7 @@ import type { Intent, IntentKind, Screen } from './ports/screen.ts'
 import type { Sensors } from './ports/sensors.ts'
 import type { Store } from './ports/store.ts'
 import type { Meta } from './state.ts'
-import { NO_SENSORS } from './test-sensors.ts'
+import { NO_SENSORS } from './no-sensors.ts'
 
 // A locker of twelve doors on a clock that only the test moves.
 

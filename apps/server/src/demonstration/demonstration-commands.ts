@@ -10,9 +10,7 @@ import { FEED_CODE_KEY, FEED_TOKEN } from './parcels/feed-sources.ts'
 import { findUid, uidInLink } from './parcels/find-uid.ts'
 import { findLink, findNewcomersBarcodes, findTerminals } from './parcels/queries.ts'
 import { sendParcel } from './parcels/send-parcel.ts'
-import { followOne } from './simulator/one-parcel.ts'
 import { runPasses } from './simulator/run.ts'
-import { startSimulator } from './simulator/simulator.ts'
 import { openWire, type Wire, WireError } from './simulator/wire.ts'
 
 export interface DemonstrationCommandsOptions {
@@ -120,6 +118,7 @@ async function simulateOne(
   { key, speed, until }: SimulateFlags,
   options: DemonstrationCommandsOptions,
 ): Promise<void> {
+  const { followOne } = await import('./simulator/one-parcel.ts')
   const uid = uidInLink(name) ?? (await withDemonstration(options, ({ db }) => findUid(db, name)))
   const parcel =
     uid === undefined
@@ -144,6 +143,7 @@ async function simulateAll(
 ): Promise<void> {
   await withDemonstration(options, async ({ db }) => {
     const newcomers = await findNewcomersBarcodes(db)
+    const { startSimulator } = await import('./simulator/simulator.ts')
     const simulator = startSimulator({
       wire,
       codeKey: key,

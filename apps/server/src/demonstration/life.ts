@@ -13,7 +13,7 @@ import {
 import { sendParcel } from './parcels/send-parcel.ts'
 import { type Lease, openLease } from './simulator/lease.ts'
 import { runPasses } from './simulator/run.ts'
-import { type Simulator, startSimulator } from './simulator/simulator.ts'
+import type { Simulator } from './simulator/simulator.ts'
 import { openWire } from './simulator/wire.ts'
 
 export interface LifeSettings {
@@ -82,6 +82,8 @@ function makePass(
 
 async function beginLife({ db, url, speed }: LifeSettings, stop: AbortSignal): Promise<Simulator> {
   const newcomers = await findNewcomersBarcodes(db)
+  // The core of its lockers is loaded by a demonstration alone.
+  const { startSimulator } = await import('./simulator/simulator.ts')
   return startSimulator({
     wire: openWire(url, FEED_TOKEN, stop),
     codeKey: FEED_CODE_KEY,

@@ -14,10 +14,10 @@ import { pollAgent } from '@yacheyka/locker/poll-agent'
 import type { Clock } from '@yacheyka/locker/ports/clock'
 import { noKillPoint } from '@yacheyka/locker/ports/kill-point'
 import type { PressedIntent, View } from '@yacheyka/locker/ports/screen'
-import type { Sensors } from '@yacheyka/locker/ports/sensors'
 import type { Store } from '@yacheyka/locker/ports/store'
 import type { Secrets, Vault } from '@yacheyka/locker/ports/vault'
 import { createSync, type Sync } from '@yacheyka/locker/sync'
+import { NO_SENSORS } from '@yacheyka/locker/no-sensors'
 import { createSystemClock } from './system-clock.ts'
 import { hashCode } from '#/feed/locker-codes.ts'
 import { openLink } from './link.ts'
@@ -68,22 +68,6 @@ interface Powered {
 
 /** Reports at the end: each takes hundreds of rows. */
 const LAST_REPORTS = 5
-
-const NO_SENSORS: Sensors = {
-  read: () =>
-    Promise.resolve({
-      mains: null,
-      battery: null,
-      volts: null,
-      celsius: null,
-      humidity: null,
-      diskFree: null,
-      diskWear: null,
-      memoryFree: null,
-      signal: null,
-      tamper: null,
-    }),
-}
 
 export async function startRunningLocker(setup: LockerSetup): Promise<RunningLocker> {
   const { url, doors, inside, config } = setup

@@ -1,8 +1,8 @@
 import type { PulseVerdict } from '@yacheyka/contract/feed/pulse'
 import { isParcelEnd, PARCEL_STATUS, type ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import { habitsOf } from './habits.ts'
-import { startLocker } from './locker.ts'
 import { startSimulator } from './simulator.ts'
+import { openTaskBook } from './task-book.ts'
 import type { Wire } from './wire.ts'
 
 export interface OneParcelOptions {
@@ -66,11 +66,11 @@ async function findBarcode(
   terminal: string,
   qr: string,
 ): Promise<string | undefined> {
-  const locker = startLocker(terminal, codeKey)
+  const book = openTaskBook(codeKey)
   for (let more = true; more;) {
-    const page = await wire.getTasks(terminal, locker.cursor())
-    locker.learn(page)
+    const page = await wire.getTasks(terminal, book.cursor())
+    book.learn(page)
     more = page.has_more
   }
-  return locker.findByCode({ qr })?.barcode
+  return book.findByCode({ qr })?.barcode
 }

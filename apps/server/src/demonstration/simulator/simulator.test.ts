@@ -214,7 +214,8 @@ test('no locker opens for a wrong code, for a blocked parcel, or for one that li
     await insertParcelIn(db, 'in_delivery', { pointUid: here.uid }),
     await insertParcelIn(db, 'ready_for_pickup', { pointUid: there.uid }),
   ]
-  const simulator = lifeOf([here, there], { takesPart: () => false })
+  const habits = (barcode: string) => ({ ...habitsOf(barcode), comes: false })
+  const simulator = lifeOf([here, there], { habits })
   const now = Date.now()
   await simulator.pass(now)
   const opens = (pin: string) => simulator.tryCode(here.number, { pin }, now)

@@ -2,10 +2,10 @@ import { POINT_TYPE_WORDING } from '@yacheyka/core/points/point'
 import { act } from './act.ts'
 import { type FollowedParcel, turnNow } from './follow-parcel.ts'
 import { habitsOf } from './habits.ts'
-import type { Code } from './locker.ts'
-import type { Turn } from './next-turn.ts'
+import type { PointFacts, Turn } from './next-turn.ts'
+import type { Code } from './task-book.ts'
 import { WireError } from './wire.ts'
-import { type LifeOptions, makeWorld, park, refresh, type World } from './world.ts'
+import { type LifeOptions, makeWorld, openPlace, park, refresh, type World } from './world.ts'
 
 /** Couriers, lockers, recipients and collectors of some points. They live on nothing but HTTP. */
 export interface Simulator {
@@ -24,38 +24,40 @@ export function startSimulator(options: LifeOptions): Simulator {
   const world = makeWorld(options)
   return {
     pass: async (now) => {
-      await askLockers(world, now)
+      await askPlaces(world, now)
       const left = (await options.pointsWithDevice?.()) ?? NONE
       for (const { parcel, turn } of turnsOf(world, left, now)) await act(world, parcel, turn, now)
       await sendReports(world, now)
     },
     parcels: () => [...world.parcels.values()],
     tryCode: async (terminal, code, now) => {
-      const locker = world.lockers.get(terminal)
-      if (locker === undefined) return false
-      await refresh(world, locker, now)
-      return locker.openBy(code) !== undefined
+      const place = world.places.get(terminal)
+      if (place === undefined) return false
+      await refresh(world, place, now)
+      return (await place.openBy(code, now)) !== undefined
     },
   }
 }
 
-async function askLockers(world: World, now: number): Promise<void> {
-  for (const [number, locker] of world.lockers) {
+async function askPlaces(world: World, now: number): Promise<void> {
+  for (const number of world.options.terminals) {
     if ((world.nextPoll.get(number) ?? 0) > now) continue
-    if (!world.points.has(number)) await meetPoint(world, number)
-    await refresh(world, locker, now)
+    const point = world.points.get(number) ?? (await meetPoint(world, number))
+    await refresh(world, world.places.get(number) ?? openPlace(world, number, point), now)
   }
 }
 
 /** The owner whose lockers are not the network's own, see `place`. */
 const PARTNER = 'russian_post'
 
-async function meetPoint(world: World, number: string): Promise<void> {
+async function meetPoint(world: World, number: string): Promise<PointFacts> {
   const found = await world.options.wire.getTerminal(number)
-  world.points.set(number, {
+  const point = {
     isLocker: found?.point_type !== POINT_TYPE_WORDING.pickup,
     isPartner: found?.owner === PARTNER,
-  })
+  }
+  world.points.set(number, point)
+  return point
 }
 
 /** Turns of one pass; recipients fewer, since each reads a page that is limited by address. */

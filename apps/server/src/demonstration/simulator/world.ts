@@ -3,8 +3,10 @@ import { isParcelEnd, type ParcelStep } from '@yacheyka/core/parcels/parcel-stat
 import { fateOf, type Habits, stayOf } from './habits.ts'
 import { type FollowedParcel, followTask, moveOn } from './follow-parcel.ts'
 import { eventIdOf } from '../parcels/event-id.ts'
-import { type Locker, startLocker } from './locker.ts'
+import { openCoreLocker } from './core-locker.ts'
+import { openDesk } from './desk.ts'
 import type { PointFacts } from './next-turn.ts'
+import type { Place } from './place.ts'
 import { openPostbag, type Postbag } from './postbag.ts'
 import type { Wire } from './wire.ts'
 
@@ -39,7 +41,8 @@ export interface LifeOptions {
 /** What the actors have in mind. Nothing of it is kept: it comes back from the tasks of the lockers. */
 export interface World {
   readonly options: LifeOptions
-  readonly lockers: ReadonlyMap<string, Locker>
+  /** Those that somebody has been at. */
+  readonly places: Map<string, Place>
   readonly points: Map<string, PointFacts>
   /** When a locker asks again, milliseconds since 1970. */
   readonly nextPoll: Map<string, number>
@@ -49,34 +52,46 @@ export interface World {
 
 export const makeWorld = (options: LifeOptions): World => ({
   options,
-  lockers: new Map(
-    options.terminals.map((number) => [number, startLocker(number, options.codeKey)]),
-  ),
+  places: new Map(),
   points: new Map(),
   nextPoll: new Map(),
   parcels: new Map(),
   postbag: openPostbag(),
 })
 
-/** The locker asks what is new, to the end. */
-export async function refresh(world: World, locker: Locker, now: number): Promise<void> {
+/** The place of this number; a locker's program is the real one. */
+export function openPlace({ options, places }: World, number: string, point: PointFacts): Place {
+  const { codeKey, takesPart = () => true } = options
+  const place = point.isLocker
+    ? openCoreLocker(number, {
+        codeKey,
+        takesPart,
+        handedOutAs: point.isPartner ? 'received' : 'issued',
+      })
+    : openDesk(number, codeKey)
+  places.set(number, place)
+  return place
+}
+
+/** The place asks what is new, to the end. */
+export async function refresh(world: World, place: Place, now: number): Promise<void> {
   const { wire, pollEvery = 0, speed } = world.options
   // What is heard of at the beginning has been so for a while; nobody knows how long.
-  const isBeginning = locker.cursor() === 0
+  const isBeginning = place.cursor() === 0
   for (let more = true; more;) {
-    const page = await wire.getTasks(locker.terminal, locker.cursor())
-    locker.learn(page)
+    const page = await wire.getTasks(place.terminal, place.cursor())
+    place.learn(page)
     for (const task of page.results) {
       const stayed = isBeginning ? (Math.random() * stayOf(task.barcode, task.status)) / speed : 0
       const known = world.parcels.get(task.barcode)
-      const parcel = followTask(known, task, locker.terminal, now - stayed)
+      const parcel = followTask(known, task, place.terminal, now - stayed)
       if (task.state === 'forget' && isParcelEnd(parcel.status)) world.parcels.delete(task.barcode)
       else world.parcels.set(task.barcode, parcel)
     }
     more = page.has_more
   }
   // Not all at one moment.
-  world.nextPoll.set(locker.terminal, now + pollEvery * (0.75 + Math.random() / 2))
+  world.nextPoll.set(place.terminal, now + pollEvery * (0.75 + Math.random() / 2))
 }
 
 /** The parcel has come to a status, and its people say so, each cell by itself. */

@@ -13,5 +13,5 @@ export const NO_READINGS: SensorReadings = {
   tamper: null,
 }
 
-/** A cabinet without any. */
+/** Of a cabinet that is only drawn. */
 export const NO_SENSORS: Sensors = { read: () => Promise.resolve(NO_READINGS) }
