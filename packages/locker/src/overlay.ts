@@ -90,7 +90,9 @@ export function openableCells(row: TaskRow, doors: readonly Door[]): readonly Op
   })
 }
 
-const holdsNothing = ({ content, cell }: Door): boolean => content !== 'parcel' && cell === null
+/** Nothing that the locker knows of lies behind it. */
+export const holdsNothing = ({ content, cell }: Door): boolean =>
+  content !== 'parcel' && cell === null
 
 export type CodeMatch =
   | { readonly kind: 'opens'; readonly row: TaskRow; readonly cells: readonly OpenableCell[] }

@@ -26,6 +26,15 @@ const shut = async (locker: TestLocker, door: number) => {
 }
 const doorOf = (locker: TestLocker, no: number) => locker.agent().state().doors.get(no)
 
+test('nobody is sent to the door of another parcel by an old word of the server', async () => {
+  const locker = await createTestLocker({ parcels: [KEPT] })
+  const cells = [{ barcode: 'YA9-1', size: 'S', number: 9, state: 'hold' as const }]
+  const gone = taskOf(parcelOf(9, []), { state: 'hold', pin_hash: null, qr_hash: null, cells })
+  await locker.agent().submit({ kind: 'feed', answer: feedOf({ tasks: [gone], staff: [COURIER] }) })
+  await signIn(locker)
+  expect(locker.screen()).toMatchObject({ id: 'G1_menu', takeOut: 0 })
+})
+
 test('overdue, blocked and ordered parcels leave by their own barcode', async () => {
   const locker = await createFull()
   expect(locker.screen()).toMatchObject({ id: 'G1_menu', takeOut: 3 })

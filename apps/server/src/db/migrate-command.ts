@@ -29,7 +29,9 @@ export function defineMigrateCommand(program: Command, setup: MigrateSetup) {
         if (!dryRun) {
           say(await migrate(pool), 'Применено', 'База уже новая')
           if (grantTo !== undefined) await grantWork(pool, grantTo)
-          await maintainPartitions(db, new Date())
+          const { postponed } = await maintainPartitions(db, new Date())
+          if (postponed.length > 0)
+            console.log(`Месяцы таблиц заняты, отложены: ${postponed.join(', ')}`)
           return
         }
         const pending = await pendingMigrations(db)

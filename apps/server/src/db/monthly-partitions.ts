@@ -46,51 +46,53 @@ export async function maintainPartitions(
   now: Date,
   tables: readonly PartitionedTable[] = PARTITIONED,
 ): Promise<Maintained> {
-  const [made, dropped, postponed]: [string[], string[], string[]] = [[], [], []]
+  const done = { made: [] as string[], dropped: [] as string[], postponed: [] as string[] }
   for (const one of tables) {
     if (!(await isOwn(db, one))) continue
     try {
-      const done = await maintain(db, one, now)
-      made.push(...done.made)
-      dropped.push(...done.dropped)
+      await maintain(db, one, now, done)
     } catch (error) {
       if (!isInTheWay(error)) throw error
-      postponed.push(one.table)
+      done.postponed.push(one.table)
     }
   }
-  return { made, dropped, postponed }
+  return done
 }
 
 async function maintain(
   db: Kysely<Database>,
   one: PartitionedTable,
   now: Date,
-): Promise<Pick<Maintained, 'made' | 'dropped'>> {
+  { made, dropped }: { readonly made: string[]; readonly dropped: string[] },
+): Promise<void> {
   const running = monthOf(now)
   const first = running - one.kept
   const briefly = <T>(change: (transaction: Transaction<Database>) => Promise<T>): Promise<T> =>
     patiently(() => changeSchema(db, change), ATTEMPTS)
-  await briefly((transaction) =>
-    sql`DELETE FROM ${rest(one)} WHERE ${sql.id(one.column)} < ${startOf(first)}`.execute(
-      transaction,
-    ),
-  )
-  const there = await readMonths(db, one)
-  const ended = there.filter((each) => each < first)
-  for (const month of ended)
+  const before = made.length + dropped.length
+  try {
     await briefly((transaction) =>
-      sql`DROP TABLE IF EXISTS ${partition(one, month)}`.execute(transaction),
+      sql`DELETE FROM ${rest(one)} WHERE ${sql.id(one.column)} < ${startOf(first)}`.execute(
+        transaction,
+      ),
     )
-  const made: number[] = []
-  for (const month of await briefly((transaction) =>
-    missingMonths(transaction, one, { running, there }),
-  ))
-    if (await briefly((transaction) => make(transaction, one, month))) made.push(month)
-  // Nothing else gathers figures of a table that is only its partitions.
-  if (made.length + ended.length > 0)
-    await briefly((transaction) => sql`ANALYZE ${sql.id(one.table)}`.execute(transaction))
-  const names = (months: readonly number[]) => months.map((month) => nameOf(one, month))
-  return { made: names(made), dropped: names(ended) }
+    const there = await readMonths(db, one)
+    for (const month of there.filter((each) => each < first)) {
+      await briefly((transaction) =>
+        sql`DROP TABLE IF EXISTS ${partition(one, month)}`.execute(transaction),
+      )
+      dropped.push(nameOf(one, month))
+    }
+    for (const month of await briefly((transaction) =>
+      missingMonths(transaction, one, { running, there }),
+    ))
+      if (await briefly((transaction) => make(transaction, one, month)))
+        made.push(nameOf(one, month))
+  } finally {
+    // Nothing else gathers figures of a table that is only its partitions.
+    if (made.length + dropped.length > before)
+      await briefly((transaction) => sql`ANALYZE ${sql.id(one.table)}`.execute(transaction))
+  }
 }
 
 /** How many months ahead of the running one every table has; negative: not even this one. */

@@ -166,6 +166,13 @@ test('what an operator asks the courier to take out is told, until it has gone o
   expect(await askRemoval(true)).toBe(200)
   await report(token, { events: [eventOf(3, parcel.barcode, 'removed_from_locker', 1000)] })
   expect(await isTold()).toEqual([false])
+  // Nor is it said to lie behind that door.
+  const { cell_number: door } = await db
+    .selectFrom('parcel')
+    .select('cell_number')
+    .where('uid', '=', parcel.uid)
+    .executeTakeFirstOrThrow()
+  expect(door).toBeNull()
 })
 
 test('what its recipient says is not there is looked for before the courier is asked for it', async () => {

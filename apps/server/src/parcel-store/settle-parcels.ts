@@ -177,6 +177,8 @@ async function updateParcels(
   const column = <T>(read: (fold: Fold) => T): T[] => changed.map(([, fold]) => read(fold))
   await sql`UPDATE parcel SET status = fold.status, status_at = fold.status_at, arrived_at = fold.arrived_at,
       expire_at = fold.expire_at, locker_change = coalesce(fold.locker_change, parcel.locker_change),
+      cell_number = CASE WHEN parcel.status = ANY(${AT_THE_POINT}::text[]) AND fold.status <> ALL(${AT_THE_POINT}::text[])
+        THEN NULL ELSE parcel.cell_number END,
       removal_asked_at = CASE WHEN fold.status = ANY(${AT_THE_POINT}::text[]) THEN parcel.removal_asked_at END,
       version = version + 1
     FROM unnest(

@@ -2,7 +2,7 @@ import { foldBarcode } from '@yacheyka/core/labels/barcode'
 import { reopenOp } from '../door-op.ts'
 import type { Flow } from '../flow.ts'
 import type { Op } from '../op.ts'
-import { beliefOf, doorsByCell } from '../overlay.ts'
+import { beliefOf, doorsByCell, holdsNothing } from '../overlay.ts'
 import type { IntentKind, TakeOutReason } from '../ports/screen.ts'
 import { findEmpty, settle, settleTaken, takenOutAs } from '../settle.ts'
 import type { TaskRow } from '../state.ts'
@@ -21,9 +21,11 @@ export function takeOutCells({
   return [...tasks.values()].flatMap((row) =>
     (row.task?.cells ?? []).flatMap(({ barcode: cell, number }) => {
       const why = reasonOf(row, cell, byCell.get(cell)?.content === 'parcel')
-      const door = byCell.get(cell)?.no ?? number
-      if (why === null || door === null || !doors.has(door)) return []
-      return [{ cell, barcode: row.barcode, door, why }]
+      const said = number === null ? undefined : doors.get(number)
+      // The server's word is of a parcel that may have left since, and another one lies there.
+      const door = byCell.get(cell) ?? (said !== undefined && holdsNothing(said) ? said : undefined)
+      if (why === null || door === undefined) return []
+      return [{ cell, barcode: row.barcode, door: door.no, why }]
     }),
   )
 }

@@ -4,9 +4,9 @@ import type { LockerTask } from '@yacheyka/contract/feed/pulse'
 import type { ParcelStep } from '@yacheyka/core/parcels/parcel-status'
 import { pinDigits } from '@yacheyka/core/parcels/pickup-code'
 import { type Agent, startAgent } from '@yacheyka/locker/agent'
-import { createSimCabinet } from '@yacheyka/locker/boards/sim-cabinet'
+import { createSimCabinet, type SimCabinet } from '@yacheyka/locker/boards/sim-cabinet'
 import { SIM_DOORS } from '@yacheyka/locker/boards/sim-door-map'
-import { createSimHands } from '@yacheyka/locker/boards/sim-hands'
+import { createSimHands, type SimHands } from '@yacheyka/locker/boards/sim-hands'
 import type { Door } from '@yacheyka/locker/door'
 import { createMemoryStore, newMeta } from '@yacheyka/locker/memory-store'
 import { noKillPoint } from '@yacheyka/locker/ports/kill-point'
@@ -15,6 +15,7 @@ import type { Store } from '@yacheyka/locker/ports/store'
 import { playCourier } from '../locker/courier.ts'
 import { fillCabinet } from '../locker/fill-cabinet.ts'
 import { NO_SENSORS } from '@yacheyka/locker/no-sensors'
+import type { Habits } from './habits.ts'
 import type { Place, Told } from './place.ts'
 import { openTaskBook } from './task-book.ts'
 import { type AtLocker, fetchParcel, takeOutAll } from './visits.ts'
@@ -32,8 +33,11 @@ export interface CoreLockerOptions {
   readonly codeKey: string
   /** What a hand-out is called here. */
   readonly handedOutAs: DeviceConfig['handed_out_as']
-  /** Parcels that are left to whoever tries the product by hand: the core hears nothing of the others. */
+  /** Whether people of the simulator move this parcel: the core hears nothing of the others. */
   readonly takesPart: (barcode: string) => boolean
+  readonly habits: (barcode: string) => Pick<Habits, 'collectedAs'>
+  /** How many times faster than ours its clock runs. */
+  readonly speed: number
 }
 
 /** The locker went another way than whoever stood there. */
@@ -52,29 +56,33 @@ const unlessStuck = (error: unknown): undefined => {
  */
 export function openCoreLocker(
   terminal: string,
-  { codeKey, handedOutAs, takesPart }: CoreLockerOptions,
+  { codeKey, handedOutAs, takesPart, habits, speed }: CoreLockerOptions,
 ): Place {
   const book = openTaskBook(codeKey)
-  const cabinet = createSimCabinet(SIM_DOORS, undefined, () => time.mono)
-  const hands = createSimHands(cabinet)
-  /** Runs while somebody is there, and goes on to the next time somebody comes. */
-  const time = { wall: 0, mono: 0 }
+  /** Its own clock, which goes on while nobody is there; `seenAt`: ours when somebody was last. */
+  const time = { wall: 0, mono: 0, seenAt: 0 }
   /** Told since the core was awake. */
   const unheard = new Map<string, LockerTask>()
   /** Cells that were taken out, until the server knows it. */
   const emptied = new Set<string>()
+  /** Parcels that the core knows of. */
+  const heard = new Set<string>()
+  /** Doors by the cell behind them. */
+  let inside: ReadonlyMap<string, number> = new Map()
   let changes = 0
   let store: Store | undefined
 
-  const insideOf = () =>
-    new Map(cabinet.state().flatMap(({ no, inside }) => (inside === null ? [] : [[inside, no]])))
-
   /** A visit: what somebody does, and what the locker has recorded meanwhile. */
   async function awake<T>(now: number, play: (at: AtLocker) => Promise<T>) {
-    time.mono += Math.max(0, now - time.wall)
-    time.wall = Math.max(now, time.wall + 1)
+    const passed = time.seenAt === 0 ? now : Math.max(0, now - time.seenAt) * speed
+    time.seenAt = now
+    time.mono += passed
+    time.wall += passed
     const opened = (store ??= createMemoryStore({ meta: newMeta(STORE_ID), doors: emptyDoors() }))
-    await arrange(opened)
+    const wall = await arrange(opened)
+    const cabinet = createSimCabinet(SIM_DOORS, undefined, () => time.mono)
+    cabinet.restore(SIM_DOORS.map(({ no }) => ({ ...CLOSED, no, inside: wall.get(no) ?? null })))
+    const hands = createSimHands(cabinet)
     const agent = await startAgent({
       store: opened,
       board: cabinet.connect(),
@@ -94,7 +102,9 @@ export function openCoreLocker(
     try {
       await agent.heard({ server: time.wall, roundTrip: 0 })
       await agent.submit({ kind: 'feed', answer: feed() })
-      const result = await play(visitOf(agent)).catch(unlessStuck)
+      const at = visitOf(agent, cabinet, hands)
+      const result = await play(at).catch(unlessStuck)
+      await endOps(agent, at)
       const rows = await opened.unsent(ROWS_MAX)
       const told = rows.flatMap((row) =>
         row.stream === 'parcel' ? [{ cell: row.body.barcode, status: row.body.status }] : [],
@@ -102,37 +112,39 @@ export function openCoreLocker(
       return { result, told }
     } finally {
       agent.stop()
-      for (const { no, isOpen } of cabinet.state()) if (isOpen) cabinet.push(no)
+      inside = new Map(
+        cabinet.state().flatMap((door) => (door.inside === null ? [] : [[door.inside, door.no]])),
+      )
       // The simulator carries what was recorded; a journal would grow for ever.
       store = createMemoryStore(await opened.load())
     }
   }
 
-  /** Behind the doors lies what the server knows to lie here, but for what was taken out. */
-  async function arrange(opened: Store): Promise<void> {
+  /**
+   * Behind the doors lies what the server knows to lie here, but for what was taken out.
+   * @returns cells by door
+   */
+  async function arrange(opened: Store): Promise<ReadonlyMap<number, string>> {
     const cells = book.all().flatMap((task) => (takesPart(task.barcode) ? task.cells : []))
     const known = new Set(cells.map(({ barcode }) => barcode))
-    const inside = insideOf()
-    const here = cells.filter(isKept)
     const wanted = fillCabinet(SIM_DOORS, [
       ...[...inside].flatMap(([barcode, door]) =>
         known.has(barcode) ? [{ barcode, size: '', door }] : [],
       ),
-      ...here.flatMap(({ barcode, size, number }) =>
-        inside.has(barcode) ? [] : [{ barcode, size: size ?? '', door: number }],
-      ),
+      ...cells
+        .filter((cell) => isKept(cell) && !inside.has(cell.barcode))
+        .map(({ barcode, size, number }) => ({ barcode, size: size ?? '', door: number })),
     ])
     const { doors } = await opened.load()
     const changed = [...doors.values()].filter(({ no, cell }) => (wanted.get(no) ?? null) !== cell)
-    if (changed.length === 0) return
     await opened.commit(
       changed.map((door) => ({ table: 'door', row: doorWith(door, wanted.get(door.no) ?? null) })),
     )
-    cabinet.restore(changed.map(({ no }) => ({ ...CLOSED, no, inside: wanted.get(no) ?? null })))
+    inside = new Map([...wanted].map(([door, cell]) => [cell, door]))
+    return wanted
   }
 
   function feed(): FeedAnswer {
-    const inside = insideOf()
     const tasks = [...unheard.values()].map((task): DeviceTask => {
       changes += 1
       // Older than what the locker has seen itself.
@@ -140,8 +152,12 @@ export function openCoreLocker(
         state === 'expect' ? inside.has(barcode) : emptied.has(barcode),
       )
       const at = new Date(isOld ? 0 : time.wall).toISOString()
-      const about = { cod: 0, low: false, group: null, kind: 'parcel', remove: false } as const
-      return { ...task, ...about, change: changes, status_at: at }
+      const goesBack = task.status === 'overdue' || task.state === 'hold'
+      const about = { cod: 0, low: false, group: null, kind: 'parcel' } as const
+      const remove = goesBack && habits(task.barcode).collectedAs === 'removed_from_locker'
+      if (task.state === 'forget') heard.delete(task.barcode)
+      else heard.add(task.barcode)
+      return { ...task, ...about, remove, change: changes, status_at: at }
     })
     unheard.clear()
     const { badge, pin } = COURIER
@@ -172,7 +188,7 @@ export function openCoreLocker(
     }
   }
 
-  function visitOf(agent: Agent): AtLocker {
+  function visitOf(agent: Agent, cabinet: SimCabinet, hands: SimHands): AtLocker {
     const settle = () =>
       new Promise<void>((resolve) => {
         setImmediate(resolve)
@@ -203,12 +219,15 @@ export function openCoreLocker(
         }
         throw new LockerStuck(screen().id)
       },
+      inside: (door) => cabinet.doors.get(door)?.inside ?? null,
       take: (door) => {
         const cell = cabinet.doors.get(door)?.inside ?? null
         cabinet.put(door, null)
         cabinet.push(door)
         return cell
       },
+      shut: (door) => cabinet.push(door),
+      openDoors: () => cabinet.state().flatMap(({ no, isOpen }) => (isOpen ? [no] : [])),
       put: (door, cell) => {
         cabinet.put(door, cell)
         cabinet.push(door)
@@ -220,7 +239,7 @@ export function openCoreLocker(
   const isKept = ({ barcode, state }: LockerTask['cells'][number]) =>
     (state === 'keep' || state === 'hold') && !emptied.has(barcode)
   /** Behind a door, or laid there as soon as somebody comes. */
-  const liesHere = (one: LockerTask['cells'][number]) => insideOf().has(one.barcode) || isKept(one)
+  const liesHere = (one: LockerTask['cells'][number]) => inside.has(one.barcode) || isKept(one)
   const parcelOf = (cell: string) =>
     book.all().find(({ cells }) => cells.some(({ barcode }) => barcode === cell))?.barcode
 
@@ -231,11 +250,13 @@ export function openCoreLocker(
       book.learn(page)
       for (const task of page.results) {
         for (const { barcode, state } of task.cells) if (state === 'forget') emptied.delete(barcode)
-        if (takesPart(task.barcode)) unheard.set(task.barcode, task)
+        // What the core has never heard of it need not forget.
+        if (task.state === 'forget' && !heard.has(task.barcode)) unheard.delete(task.barcode)
+        else if (takesPart(task.barcode)) unheard.set(task.barcode, task)
       }
     },
     accept: async (barcode, now) => {
-      const cells = book.get(barcode)?.cells ?? []
+      const cells = (book.get(barcode)?.cells ?? []).filter(({ state }) => state !== 'forget')
       const expected = cells.filter((one) => one.state === 'expect' && !liesHere(one))
       if (expected.length > 0)
         await awake(now, (at) =>
@@ -256,9 +277,11 @@ export function openCoreLocker(
       const { result, told } = await awake(now, (at) =>
         fetchParcel(at, 'qr' in code ? code : { pin: pinDigits(code.pin) }),
       )
-      for (const cell of result ?? []) emptied.add(cell)
-      const cells = told.map(({ cell }) => cell)
-      const barcode = cells[0] === undefined ? undefined : parcelOf(cells[0])
+      const cells = result ?? []
+      for (const cell of cells) emptied.add(cell)
+      // Only what the locker has recorded is handed out.
+      const isTold = told.some(({ cell }) => cells.includes(cell))
+      const barcode = isTold ? parcelOf(cells[0] ?? '') : undefined
       return barcode === undefined ? undefined : { barcode, cells }
     },
     takeOut: async (wanted, now) => {
@@ -274,6 +297,15 @@ export function openCoreLocker(
       return [...taken.values()]
     },
   }
+}
+
+/** Nothing stays begun when the core goes to sleep: what stands open is shut, what was asked is answered by itself. */
+async function endOps(agent: Agent, { openDoors, shut, glance }: AtLocker): Promise<void> {
+  for (let glances = 0; glances < GLANCES_MAX && agent.state().ops.size > 0; glances += 1) {
+    for (const door of openDoors()) shut(door)
+    await glance()
+  }
+  for (const door of openDoors()) shut(door)
 }
 
 /** What the core records of a parcel that was laid in. */

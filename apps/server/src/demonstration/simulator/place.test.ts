@@ -34,7 +34,15 @@ const tell = (place: Place, ...tasks: LockerTask[]) => {
   return place
 }
 const newLocker = (takesPart: (barcode: string) => boolean = () => true) =>
-  openCoreLocker('МСК-0417', { codeKey: '', handedOutAs: 'issued', takesPart })
+  openCoreLocker('МСК-0417', {
+    codeKey: '',
+    handedOutAs: 'issued',
+    takesPart,
+    habits: (barcode) => ({
+      collectedAs: barcode === 'YA2' ? 'removed_from_locker' : 'taken_for_return',
+    }),
+    speed: 1,
+  })
 
 describe.each([
   ['a locker', newLocker],
@@ -117,9 +125,15 @@ describe('the core of a simulated locker', () => {
     const taken = await place.takeOut({ barcode: 'YA2', status: 'removed_from_locker' }, NOW)
     expect(taken).toEqual([
       { barcode: 'YA1', status: 'taken_for_return' },
-      { barcode: 'YA2', status: 'taken_for_return' },
+      { barcode: 'YA2', status: 'removed_from_locker' },
     ])
     expect((await place.openBy(PIN, NOW + 1000))?.barcode).toBe('YA4')
+  })
+
+  test('a cell that has gone another way keeps nothing of the parcel back', async () => {
+    const cells = [cell('YA1', 'forget'), cell('YA2', 'expect')]
+    const place = tell(newLocker(), task({ status: 'in_delivery', state: 'expect', cells }))
+    expect(await place.accept('YA1', NOW)).toEqual(['delivered', 'ready_for_pickup'])
   })
 
   test('more than the cabinet holds stays with the courier', async () => {

@@ -13,6 +13,10 @@ export interface AtLocker {
   /** Takes out what lies behind an open door, and shuts it. */
   readonly take: (door: number) => string | null
   readonly put: (door: number, cell: string) => void
+  readonly shut: (door: number) => void
+  readonly openDoors: () => readonly number[]
+  /** What lies behind a door, as whoever opens it sees. */
+  readonly inside: (door: number) => string | null
   readonly courier: { readonly badge: string; readonly pin: string }
 }
 
@@ -25,7 +29,6 @@ const BUTTONS: Partial<Record<ScreenId, IntentKind>> = {
   D5: 'done',
   D7: 'took_it',
   D9: 'done',
-  G4_empty: 'confirm',
   G4_failed: 'next',
   G5_reasons: 'done',
 }
@@ -67,16 +70,20 @@ export async function takeOutAll(at: AtLocker): Promise<readonly string[]> {
       if (screen.takeOut === 0) return taken
       await at.press({ kind: 'take_out' })
     } else if (screen.id === 'G4_door') {
-      if (screen.open) {
-        const cell = at.take(screen.door)
-        if (cell === null) await at.press({ kind: 'cell_is_empty' })
-        else {
-          taken.push(cell)
-          await at.scan(cell)
-        }
+      // Another parcel stays where it lies.
+      if (screen.open && at.inside(screen.door) !== screen.barcode)
+        await at.press({ kind: 'cell_is_empty' })
+      else if (screen.open) {
+        at.take(screen.door)
+        taken.push(screen.barcode)
+        await at.scan(screen.barcode)
       }
       await at.glance()
-    } else if (screen.id === 'G3_doubtful') await at.press({ kind: 'cell_is_empty' })
+    } else if (screen.id === 'G4_empty') {
+      at.shut(screen.door)
+      await at.press({ kind: 'confirm' })
+    } else if (screen.id === 'G3_doubtful')
+      await at.press({ kind: at.inside(screen.door) === null ? 'cell_is_empty' : 'lies_inside' })
     else {
       const button = BUTTONS[screen.id]
       if (button !== undefined) await at.press({ kind: button })

@@ -1,6 +1,6 @@
 import type { PulseEvent, PulseVerdict } from '@yacheyka/contract/feed/pulse'
 import { isParcelEnd, type ParcelStep } from '@yacheyka/core/parcels/parcel-status'
-import { fateOf, type Habits, stayOf } from './habits.ts'
+import { fateOf, type Habits, habitsOf, stayOf } from './habits.ts'
 import { type FollowedParcel, followTask, moveOn } from './follow-parcel.ts'
 import { eventIdOf } from '../parcels/event-id.ts'
 import { openCoreLocker } from './core-locker.ts'
@@ -61,11 +61,13 @@ export const makeWorld = (options: LifeOptions): World => ({
 
 /** The place of this number; a locker's program is the real one. */
 export function openPlace({ options, places }: World, number: string, point: PointFacts): Place {
-  const { codeKey, takesPart = () => true } = options
+  const { codeKey, takesPart = () => true, habits = habitsOf, speed } = options
   const place = point.isLocker
     ? openCoreLocker(number, {
         codeKey,
         takesPart,
+        habits,
+        speed,
         handedOutAs: point.isPartner ? 'received' : 'issued',
       })
     : openDesk(number, codeKey)
