@@ -13,7 +13,7 @@ export interface Removal {
   readonly reason: string
 }
 
-/** Whether the terminal of its point has told a door in which this parcel, or a cell of it, lies: its courier is shown it there. */
+/** Whether the terminal of its point has told behind which door this parcel, or a cell of it, lies: only there is its courier sent. */
 export const liesBehindDoor: RawBuilder<boolean> = sql`(EXISTS (
     SELECT FROM device WHERE device.point_uid = parcel.point_uid AND device.state = 'active')
   AND EXISTS (SELECT FROM parcel AS cell WHERE (cell.uid = parcel.uid OR cell.parent_uid = parcel.uid)
