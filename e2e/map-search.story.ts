@@ -37,24 +37,29 @@ test.describe('the search of an address', () => {
     }
   })
 
-  test('shows an address of a provider at zoom 15', async ({ page }) => {
+  // More than three points lie so near that they do not widen the view.
+  test('shows an address of a provider at zoom 15, with its nearest points', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
     await page.route('**/api/suggest?*', (route) =>
       route.fulfill({
         json: {
           results: [
             {
               kind: 'address',
-              title: 'улица Баумана, 7',
+              title: 'улица Зорге, 85',
               subtitle: 'Казань',
-              coordinates: [49.11, 55.79],
+              coordinates: [49.1405, 55.7503],
             },
           ],
         },
       }),
     )
     await page.goto('/point')
-    await page.getByRole('combobox', { name: /Адрес/ }).fill('Баумана 7')
-    await page.getByRole('option', { name: /Баумана/ }).click()
+    await page.getByRole('combobox', { name: /Адрес/ }).fill('Зорге 85')
+    await page.getByRole('option', { name: /Зорге/ }).click()
+    await expect(
+      page.getByRole('list', { name: 'Ближайшие точки' }).getByRole('button'),
+    ).toHaveCount(3)
     await expect(scale(page)).toHaveText(/200\sм/)
   })
 })
