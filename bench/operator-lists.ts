@@ -1,3 +1,4 @@
+import { OPERATOR_ENDPOINT_LIST } from '@yacheyka/contract/endpoint-lists'
 import type { Endpoint } from '../packages/contract/src/http/endpoint.ts'
 import { OPERATOR_ENDPOINTS } from '../packages/contract/src/console-endpoints.ts'
 import { pino } from 'pino'
@@ -74,7 +75,7 @@ const isList = ({ method, path, query }: Endpoint): boolean =>
 /** Pages of every list that there is, and the searches. */
 async function callsOf(ask: (url: string) => Promise<{ readonly count: number }>) {
   const calls: { readonly name: string; readonly url: string }[] = []
-  for (const endpoint of Object.values(OPERATOR_ENDPOINTS) as Endpoint[]) {
+  for (const endpoint of OPERATOR_ENDPOINT_LIST) {
     if (!isList(endpoint)) continue
     const { count } = await ask(endpoint.path)
     calls.push({ name: endpoint.id, url: endpoint.path })

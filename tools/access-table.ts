@@ -1,9 +1,12 @@
+import {
+  ADAPTER_ENDPOINT_LIST,
+  MERCHANT_ENDPOINT_LIST,
+  OPERATOR_ENDPOINT_LIST,
+  SITE_ENDPOINT_LIST,
+} from '@yacheyka/contract/endpoint-lists'
 import { ACCESS } from '@yacheyka/contract/http/access'
 import { CALLERS, type Caller, type Meeting, meetingOf } from '@yacheyka/contract/http/callers'
-import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
-import { ADAPTER_ENDPOINTS, MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 
 const CELLS: Readonly<Record<Meeting, string>> = {
   in: '✓',
@@ -32,12 +35,9 @@ const INTRO = `# Кто что может вызвать
 export const accessDocument = (): string =>
   [
     INTRO,
-    tableOf('Сайт, кабинет, виджет, лента', Object.values(ENDPOINTS)),
-    tableOf('API магазинов', [
-      ...Object.values(MERCHANT_ENDPOINTS),
-      ...Object.values(ADAPTER_ENDPOINTS),
-    ]),
-    tableOf('Консоль оператора', Object.values(OPERATOR_ENDPOINTS)),
+    tableOf('Сайт, кабинет, виджет, лента', SITE_ENDPOINT_LIST),
+    tableOf('API магазинов', [...MERCHANT_ENDPOINT_LIST, ...ADAPTER_ENDPOINT_LIST]),
+    tableOf('Консоль оператора', OPERATOR_ENDPOINT_LIST),
   ].join('\n')
 
 function tableOf(name: string, calls: readonly Endpoint[]): string {

@@ -83,6 +83,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
     what: 'all calls by name',
     rooms: contract('endpoints.ts', 'console-endpoints.ts', 'merchant-endpoints.ts'),
   },
+  { what: 'all calls as lists', rooms: contract('endpoint-lists.ts') },
   { what: 'the SDK that shops install', rooms: ['packages/sdk/src'] },
   { what: 'the locker’s rules', rooms: ['packages/locker/src'] },
   { what: 'the locker’s process', rooms: ['apps/locker/src'] },

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
+import { MERCHANT_ENDPOINT_LIST } from '@yacheyka/contract/endpoint-lists'
 import { openApiDocument } from '../../apps/server/src/api-docs/openapi.ts'
 import { withExamples } from '../../apps/server/src/developers/with-examples.ts'
 import { packSdk } from '../sdk/pack.ts'
@@ -33,11 +33,7 @@ const { dependencies } = JSON.parse(readFileSync(join(FOLDER, 'package.json'), '
 if (!Object.keys(dependencies).every((name) => existsSync(join(FOLDER, 'node_modules', name))))
   run('npm', 'ci', '--ignore-scripts', '--silent')
 mkdirSync(OUT, { recursive: true })
-const document = openApiDocument(
-  'Ячейка',
-  'https://yacheyka.example',
-  Object.values(MERCHANT_ENDPOINTS),
-)
+const document = openApiDocument('Ячейка', 'https://yacheyka.example', MERCHANT_ENDPOINT_LIST)
 writeFileSync(DOCUMENT, JSON.stringify(withExamples(document)))
 run(tool('redocly'), 'lint', DOCUMENT, '--format=stylish')
 run(tool('openapi-typescript'), DOCUMENT, '--output', TYPES)

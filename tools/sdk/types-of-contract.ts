@@ -1,10 +1,6 @@
+import { MERCHANT_ENDPOINT_LIST } from '@yacheyka/contract/endpoint-lists'
 import { briefly, descriptionOf } from '@yacheyka/contract/merchant-api/descriptions'
-import {
-  contractOfV1,
-  PROGRAM_CALLS,
-  type Schema,
-  type V1Contract,
-} from '../v1-lock/contract-of-v1.ts'
+import { contractOfV1, type Schema, type V1Contract } from '../v1-lock/contract-of-v1.ts'
 
 export const TYPES_FILE = 'packages/sdk/src/types.gen.ts'
 
@@ -23,7 +19,9 @@ const operationName = (id: string): string => {
 }
 
 /** TypeScript of everything that programs of shops send to `/api/v1` and read from it. */
-export function typesOfContract(contract: V1Contract = contractOfV1(PROGRAM_CALLS)): string {
+export function typesOfContract(
+  contract: V1Contract = contractOfV1(MERCHANT_ENDPOINT_LIST),
+): string {
   const definitions = Object.entries(contract.definitions).map(
     ([id, schema]) => `export type ${nameOf(id)} = ${typeOf(schema, 'output', [id])}\n`,
   )

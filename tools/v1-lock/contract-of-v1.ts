@@ -1,6 +1,6 @@
+import { ADAPTER_ENDPOINT_LIST, MERCHANT_ENDPOINT_LIST } from '@yacheyka/contract/endpoint-lists'
 import type { Endpoint, HeaderDuty } from '@yacheyka/contract/http/endpoint'
 import { PROBLEMS } from '@yacheyka/contract/merchant-api/problem'
-import { ADAPTER_ENDPOINTS, MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import * as z from 'zod'
 
 /** JSON Schema 2020-12, as far as the contract writes it. */
@@ -34,10 +34,8 @@ export interface V1Contract {
   readonly problems: Readonly<Record<string, number>>
 }
 
-/** Calls of shops' programs. */
-export const PROGRAM_CALLS: readonly Endpoint[] = Object.values(MERCHANT_ENDPOINTS)
-/** With those that pages of shop systems send. */
-const LOCKED_CALLS: readonly Endpoint[] = [...PROGRAM_CALLS, ...Object.values(ADAPTER_ENDPOINTS)]
+/** Calls of shops' programs, and those that pages of shop systems send. */
+const LOCKED_CALLS = [...MERCHANT_ENDPOINT_LIST, ...ADAPTER_ENDPOINT_LIST]
 
 /** The contract of `/api/v1` as the code declares it. */
 export function contractOfV1(endpoints: readonly Endpoint[] = LOCKED_CALLS): V1Contract {

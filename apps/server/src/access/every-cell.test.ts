@@ -1,9 +1,8 @@
+import { EVERY_ENDPOINT, OPERATOR_ENDPOINT_LIST } from '@yacheyka/contract/endpoint-lists'
 import { CALLERS, type Caller, meetingOf } from '@yacheyka/contract/http/callers'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { OPERATOR_PATH } from '@yacheyka/contract/http/console-roles'
-import { ADAPTER_ENDPOINTS, MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
@@ -23,12 +22,6 @@ import { isOfAccount, spendInOctober, type Told, TOLD, toldOf } from './test-thi
 // Every cell of docs/access.md: each call of the contract by each caller meets what the contract declares. Whoever is
 // refused changes nothing in the whole database, and a customer's own call, which others were refused, is a good one.
 
-const calls: readonly Endpoint[] = [
-  ...Object.values(ENDPOINTS),
-  ...Object.values(MERCHANT_ENDPOINTS),
-  ...Object.values(ADAPTER_ENDPOINTS),
-  ...Object.values(OPERATOR_ENDPOINTS),
-]
 const callers = Object.keys(CALLERS) as Caller[]
 
 const MANY = '100000'
@@ -171,7 +164,7 @@ function tries(endpoint: Endpoint, caller: Caller, told: Told): readonly Told[] 
   return [told, ...mixed]
 }
 
-test.each(calls.map((endpoint) => [endpoint.id, endpoint] as const))(
+test.each(EVERY_ENDPOINT.map((endpoint) => [endpoint.id, endpoint] as const))(
   '%s',
   async (_id, endpoint) => {
     const told = await askedOf(endpoint)
@@ -211,7 +204,9 @@ test.each(calls.map((endpoint) => [endpoint.id, endpoint] as const))(
 
 test('where nothing of another can be named, the answer is about its caller alone', async () => {
   const { anna } = people
-  for (const endpoint of calls.filter((each) => meetingOf(each, 'other customer') === 'nothing')) {
+  for (const endpoint of EVERY_ENDPOINT.filter(
+    (each) => meetingOf(each, 'other customer') === 'nothing',
+  )) {
     const told = endpoint.access === 'customer' ? await askedOf(endpoint) : {}
     const { body } = await call(endpoint, await come('other customer'), told)
     const names = [anna.userUid, anna.customerUid, anna.login].filter((name) => body.includes(name))
@@ -220,7 +215,7 @@ test('where nothing of another can be named, the answer is about its caller alon
 })
 
 test('each call that members make names the roles that may, an owner’s among them', () => {
-  const wrong = calls.filter(({ access, people: roles = [] }) =>
+  const wrong = EVERY_ENDPOINT.filter(({ access, people: roles = [] }) =>
     access === 'customer' || access === 'anyone or customer'
       ? !roles.includes('owner')
       : roles.length > 0,
@@ -229,17 +224,19 @@ test('each call that members make names the roles that may, an owner’s among t
 })
 
 test('what is told is of a call that is a customer’s', () => {
-  const ids = new Set(calls.filter(({ access }) => access === 'customer').map(({ id }) => id))
+  const ids = new Set(
+    EVERY_ENDPOINT.filter(({ access }) => access === 'customer').map(({ id }) => id),
+  )
   expect(Object.keys(TOLD).filter((id) => !ids.has(id))).toEqual([])
 })
 
 test('every call but the site’s own is served, those of the console under its path, each with roles of its own', () => {
-  const unserved = calls.filter(
+  const unserved = EVERY_ENDPOINT.filter(
     ({ method, path }) => !opened.app.hasRoute({ method, url: path.replace(/\/$/, '') }),
   )
   // With the site's pages, and only there.
   expect(unserved.map(({ id }) => id)).toEqual(['getConfig'])
-  const console = (Object.values(OPERATOR_ENDPOINTS) as Endpoint[]).filter(
+  const console = OPERATOR_ENDPOINT_LIST.filter(
     ({ path, access, roles }) =>
       !path.startsWith(`${OPERATOR_PATH}/`) ||
       (access === 'operator') !== (roles !== undefined && roles.length > 0),

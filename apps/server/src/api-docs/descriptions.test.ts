@@ -1,3 +1,4 @@
+import { MERCHANT_ENDPOINT_LIST } from '@yacheyka/contract/endpoint-lists'
 import { DESCRIPTIONS, descriptionKey } from '@yacheyka/contract/merchant-api/descriptions'
 import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { ADAPTER_ENDPOINTS, MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
@@ -9,7 +10,7 @@ import { openApiDocument } from './openapi.ts'
 import type { ApiDocument } from './api-document.ts'
 import type { JsonSchema } from './shape.ts'
 
-const document = openApiDocument('Проба', 'https://example.org', Object.values(MERCHANT_ENDPOINTS))
+const document = openApiDocument('Проба', 'https://example.org', MERCHANT_ENDPOINT_LIST)
 
 /** A field of a schema, and where it stands. */
 interface Field {

@@ -1,8 +1,5 @@
+import { EVERY_ENDPOINT } from '@yacheyka/contract/endpoint-lists'
 import { commonAnswersOf } from '@yacheyka/contract/http/common-answers'
-import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { Endpoint } from '@yacheyka/contract/http/endpoint'
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
-import { ADAPTER_ENDPOINTS, MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { shapeOf } from './shape.ts'
@@ -13,17 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-const calls = [
-  ...Object.values(ENDPOINTS),
-  ...Object.values(MERCHANT_ENDPOINTS),
-  ...Object.values(ADAPTER_ENDPOINTS),
-  ...Object.values(OPERATOR_ENDPOINTS),
-] as Endpoint[]
-
 test('the document is OpenAPI 3.1 and names every call of the contract with all its answers', async () => {
   const document = (await opened.app.inject('/api/openapi.json')).json()
   expect(document.openapi).toBe('3.1.0')
-  for (const call of calls) {
+  for (const call of EVERY_ENDPOINT) {
     const path = call.path.replaceAll(/:([a-z_]+)/g, '{$1}')
     const operation = document.paths[path]?.[call.method.toLowerCase()]
     expect(operation?.operationId).toBe(call.id)
@@ -40,7 +30,7 @@ test('the page shows every call and runs no script', async () => {
   const response = await opened.app.inject('/api/docs/')
   expect(response.headers['content-type']).toContain('text/html')
   expect(response.body).not.toContain('<script')
-  for (const { id } of calls) expect(response.body).toContain(`<article id="${id}">`)
+  for (const { id } of EVERY_ENDPOINT) expect(response.body).toContain(`<article id="${id}">`)
 })
 
 test('every answer carries the headers that keep a browser from mischief', async () => {

@@ -1,10 +1,8 @@
 import type { Access } from '@yacheyka/contract/http/access'
 import { COMMON_ANSWERS, commonAnswersOf } from '@yacheyka/contract/http/common-answers'
-import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { errorAnswer } from '@yacheyka/contract/http/errors'
-import { ADAPTER_ENDPOINTS, MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
+import { EVERY_ENDPOINT } from '@yacheyka/contract/endpoint-lists'
 import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { problem, PROBLEM_TYPE } from '@yacheyka/contract/merchant-api/problem'
 import {
@@ -76,13 +74,6 @@ const SECURITY_SCHEMES = {
   operator: cookie('Сессия оператора'),
   operatorHalfWay: cookie('Сессия оператора, вход которого не закончен'),
 } as const
-
-const EVERY_ENDPOINT: readonly Endpoint[] = [
-  ...Object.values(ENDPOINTS),
-  ...Object.values(MERCHANT_ENDPOINTS),
-  ...Object.values(ADAPTER_ENDPOINTS),
-  ...Object.values(OPERATOR_ENDPOINTS),
-]
 
 const ERRORS = 'Ошибки: {"detail": "…"} или {"поле": ["сообщение", …]}.'
 const V1_ERRORS = `Деньги — рубли строкой с двумя знаками, время — UTC по RFC 3339, координаты — градусы WGS 84. Ошибки — \`${PROBLEM_TYPE}\` (RFC 9457): программе нужен \`code\`, место ошибки в теле называет \`errors[].pointer\`, о каждом коде сказано на странице, куда ведёт \`type\`.`

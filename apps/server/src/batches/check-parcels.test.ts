@@ -2,6 +2,7 @@ import { checkParcels } from '@yacheyka/contract/batches/batches'
 import { createBatch } from '@yacheyka/contract/batches/saved-batches'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
+import { parseStrict } from '#/http/test-strict.ts'
 import { insertTerminal, lineTo, order, type TestTerminal } from '#/orders/test-orders.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 
@@ -34,7 +35,7 @@ const check = async (parcels: readonly object[], batch?: string) => {
     payload: { parcels, batch },
   })
   expect(response.statusCode).toBe(200)
-  return checkParcels.answers[200].strict().parse(response.json())
+  return parseStrict(checkParcels.answers[200], response.json())
 }
 const row = (at: number, terminal: string, part: object = {}) => ({
   row: at,

@@ -3,6 +3,7 @@ import * as calls from '@yacheyka/contract/batches/saved-batches'
 import { BATCH_DAYS, BATCHES_MAX } from '@yacheyka/core/batches/batch'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
+import { parseStrict } from '#/http/test-strict.ts'
 import { sweep } from '#/jobs/sweep.ts'
 import { move } from '#/ledger/test-ledger.ts'
 import { bodyOf, insertTerminal, lineTo } from '#/orders/test-orders.ts'
@@ -58,7 +59,7 @@ const create = async (content: object, name = 'Вторник.xlsx') => {
     content,
   })
   expect(response.statusCode).toBe(201)
-  return calls.createBatch.answers[201].strict().parse(response.json())
+  return parseStrict(calls.createBatch.answers[201], response.json())
 }
 const read = async (uid: string) => {
   const response = await send('GET', `batches/${uid}`)

@@ -1,3 +1,4 @@
+import { SITE_ENDPOINT_LIST } from '@yacheyka/contract/endpoint-lists'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
@@ -22,7 +23,7 @@ beforeEach(async () => {
 })
 
 type Call = { readonly path: string; readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' }
-const DEPOSIT = Object.values(ENDPOINTS).filter(({ tag }) => tag === 'Кабинет: депозит')
+const DEPOSIT = SITE_ENDPOINT_LIST.filter(({ tag }) => tag === 'Кабинет: депозит')
 
 const urlOf = (call: Call, whose: TestAccount, names: Readonly<Record<string, string>> = {}) =>
   call.path.replaceAll(/:(\w+)/g, (_, name: string) =>

@@ -1,3 +1,4 @@
+import { OPERATOR_ENDPOINT_LIST } from '@yacheyka/contract/endpoint-lists'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { CustomerCard } from '@yacheyka/contract/customers/console-customers'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
@@ -115,7 +116,7 @@ test('support reads customers without their money, and changes nothing', async (
   expect((await find('', support)).json().results[0].balance).toBeNull()
   expect((await find('', support, { ordering: '-balance' })).statusCode).toBe(403)
   const editor = await signInOperator(opened, 'content')
-  for (const endpoint of Object.values(OPERATOR_ENDPOINTS)) {
+  for (const endpoint of OPERATOR_ENDPOINT_LIST) {
     if (!endpoint.id.startsWith('operator') || !endpoint.path.includes('/customers')) continue
     const readable = /^operator(?:GetCustomer|ListCustomers|GetIntegrations)$/.test(endpoint.id)
     const names = { user: customer.userUid, month: '2026-01' }

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Endpoint } from '@yacheyka/contract/http/endpoint'
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
+import { OPERATOR_ENDPOINT_LIST } from '@yacheyka/contract/endpoint-lists'
 import {
   exportGrowthReport,
   listGrowthReport,
@@ -124,9 +123,7 @@ const statusOf = async (parcel: Key | undefined) =>
       .executeTakeFirstOrThrow()
   ).status
 
-const reading = (Object.values(OPERATOR_ENDPOINTS) as Endpoint[]).filter(
-  ({ method }) => method === 'GET',
-)
+const reading = OPERATOR_ENDPOINT_LIST.filter(({ method }) => method === 'GET')
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const YEAR = `from=${dayAgo(300)}&to=${dayAgo(-1)}`
@@ -317,7 +314,7 @@ test(
 )
 
 test('no call takes a uid in place of a barcode', async () => {
-  const ofParcels = (Object.values(OPERATOR_ENDPOINTS) as Endpoint[]).filter(({ path }) =>
+  const ofParcels = OPERATOR_ENDPOINT_LIST.filter(({ path }) =>
     path.startsWith('/api/operator/parcels/:barcode'),
   )
   expect(ofParcels.length).toBeGreaterThan(10)

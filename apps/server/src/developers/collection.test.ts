@@ -1,4 +1,4 @@
-import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
+import { MERCHANT_ENDPOINT_LIST } from '@yacheyka/contract/endpoint-lists'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { collectionOf } from './collection.ts'
@@ -61,9 +61,7 @@ const items = made.item.flatMap(({ item }) => item)
 
 test('every call stands in the collection once', () => {
   expect(items.map(({ id }) => id).toSorted()).toEqual(
-    Object.values(MERCHANT_ENDPOINTS)
-      .map(({ id }) => id)
-      .toSorted(),
+    MERCHANT_ENDPOINT_LIST.map(({ id }) => id).toSorted(),
   )
   const names = items.map(({ name }) => name)
   expect(names).toEqual([...new Set(names)])

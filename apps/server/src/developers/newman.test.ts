@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
+import { MERCHANT_ENDPOINT_LIST } from '@yacheyka/contract/endpoint-lists'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
@@ -10,8 +10,6 @@ import { ANSWERS, ANSWERS_FILE } from './answers.ts'
 import { differencesOf, shownAnswer } from './test-answers.ts'
 import { openListeningApp } from './test-listening.ts'
 import { hasNewman, runCollection } from './test-newman.ts'
-
-const CALLS: readonly Endpoint[] = Object.values(MERCHANT_ENDPOINTS)
 const LIMIT = 300_000
 
 const writeAnswers = (answers: object): void =>
@@ -48,13 +46,13 @@ describe.runIf(hasNewman())('the collection as newman runs it', () => {
       expect(trial.failures).toEqual([])
       const namesOf = (calls: readonly Endpoint[]) => calls.map(({ id }) => id).toSorted()
       expect([...trial.answers.keys()].toSorted()).toEqual(
-        namesOf(CALLS.filter(({ liveOnly = false }) => !liveOnly)),
+        namesOf(MERCHANT_ENDPOINT_LIST.filter(({ liveOnly = false }) => !liveOnly)),
       )
       const key = await makeKeyWithAct()
       const live = await runCollection({ url: opened.url, key }, 'Документы')
       expect(live.failures).toEqual([])
       expect([...live.answers.keys()].toSorted()).toEqual(
-        namesOf(CALLS.filter(({ liveOnly = false }) => liveOnly)),
+        namesOf(MERCHANT_ENDPOINT_LIST.filter(({ liveOnly = false }) => liveOnly)),
       )
       const answers = [...trial.answers, ...live.answers]
       for (const [, { code }] of answers) expect([200, 201, 204]).toContain(code)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
+import { MERCHANT_ENDPOINT_LIST } from '@yacheyka/contract/endpoint-lists'
 import { V1_OPENAPI_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import type { FastifyInstance } from 'fastify'
 import { openApiDocument } from '#/api-docs/openapi.ts'
@@ -45,8 +45,7 @@ const renderSources = (): string =>
 export function registerDevelopers(app: FastifyInstance, { config }: Context) {
   const { publicUrl, env } = config
   const brand = config.brand.name
-  const calls = Object.values(MERCHANT_ENDPOINTS)
-  const document = () => openApiDocument(brand, publicUrl, calls)
+  const document = () => openApiDocument(brand, publicUrl, MERCHANT_ENDPOINT_LIST)
   /** With the address and the settings of this installation. */
   const guideOf = (file: string) => {
     const text = readGuide({ file })

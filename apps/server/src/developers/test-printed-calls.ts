@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { MERCHANT_ENDPOINT_LIST } from '@yacheyka/contract/endpoint-lists'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { WEBHOOKS_PATH } from '@yacheyka/contract/merchant-api/webhooks'
-import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import * as z from 'zod'
 import { ROOT } from './test-guides.ts'
 
@@ -29,13 +29,13 @@ export const callsOf = (guide: string): readonly PrintedCall[] =>
     fields: beside ?? after,
   }))
 
-const ENDPOINTS: readonly Endpoint[] = Object.values(MERCHANT_ENDPOINTS)
-
 /** The call of the contract that a guide means. @throws where there is none */
 export function endpointOf(printed: string): Endpoint {
   const [method, path = ''] = printed.split(' ')
   const wanted = new Set(PREFIXES.map((prefix) => prefix + path.replaceAll(/\{(\w+)\}/g, ':$1')))
-  const found = ENDPOINTS.find((each) => each.method === method && wanted.has(each.path))
+  const found = MERCHANT_ENDPOINT_LIST.find(
+    (each) => each.method === method && wanted.has(each.path),
+  )
   if (found === undefined) throw new Error(`${printed} is no call of the contract`)
   return found
 }

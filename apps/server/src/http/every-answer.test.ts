@@ -1,7 +1,5 @@
+import { EVERY_ENDPOINT, OPERATOR_ENDPOINT_LIST } from '@yacheyka/contract/endpoint-lists'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
-import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
-import { ADAPTER_ENDPOINTS, MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
 import { newUid } from '#/db/uuid.ts'
@@ -39,18 +37,11 @@ const requestOf = ({ method, path }: Endpoint) => ({
   ...(method === 'GET' ? {} : { payload: {} }),
 })
 
-const calls: readonly Endpoint[] = [
-  ...Object.values(ENDPOINTS),
-  ...Object.values(MERCHANT_ENDPOINTS),
-  ...Object.values(ADAPTER_ENDPOINTS),
-]
-const callsOfOperators: readonly Endpoint[] = Object.values(OPERATOR_ENDPOINTS)
-
-test.each([...calls, ...callsOfOperators].map((endpoint) => [endpoint.id, endpoint] as const))(
+test.each(EVERY_ENDPOINT.map((endpoint) => [endpoint.id, endpoint] as const))(
   '%s',
   async (id, endpoint) => {
     const request = requestOf(endpoint)
-    const { headers, statusCode } = await (callsOfOperators.includes(endpoint)
+    const { headers, statusCode } = await (OPERATOR_ENDPOINT_LIST.includes(endpoint)
       ? asOperator(request)
       : opened.app.inject(request))
     expect(statusCode).toBeLessThan(500)

@@ -2,6 +2,7 @@ import { listMerchantPointChanges } from '@yacheyka/contract/merchant-api/points
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { makeTestKey, type TestKeyFacts } from '#/api-keys/test-keys.ts'
+import { parseStrict } from '#/http/test-strict.ts'
 import { insertTerminal } from '#/orders/test-orders.ts'
 import { bumpRevision } from '#/points/import-write.ts'
 import { updatePoints } from '#/points/test-points.ts'
@@ -28,7 +29,7 @@ const changes = async (cursor: string | null, token = key, limit = 100) => {
   const query = cursor === null ? '' : `&cursor=${cursor}`
   const response = await get(`?limit=${limit}${query}`, token)
   expect(response.statusCode).toBe(200)
-  return listMerchantPointChanges.answers[200].strict().parse(response.json())
+  return parseStrict(listMerchantPointChanges.answers[200], response.json())
 }
 /** The cursor behind everything that there is. */
 const end = async (token = key): Promise<string | null> => {

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { listMerchantPointChanges } from '@yacheyka/contract/merchant-api/points'
+import { changedPoint } from '@yacheyka/contract/merchant-api/points'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { makeTestKey, type TestKeyFacts } from '#/api-keys/test-keys.ts'
@@ -31,9 +31,7 @@ const linesOf = (body: string) =>
   body
     .trimEnd()
     .split('\n')
-    .map((line) =>
-      listMerchantPointChanges.answers[200].shape.data.element.strict().parse(JSON.parse(line)),
-    )
+    .map((line) => changedPoint.strict().parse(JSON.parse(line)))
 const rename = (number: string, name: string) => updatePoints(db(), [number], { name })
 /** Past the minutes for which a snapshot is given out although there is a newer one. */
 const later = (minutes: number) => {

@@ -1,5 +1,4 @@
-import type { Endpoint } from '@yacheyka/contract/http/endpoint'
-import { ADAPTER_ENDPOINTS, MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
+import { ADAPTER_ENDPOINT_LIST, MERCHANT_ENDPOINT_LIST } from '@yacheyka/contract/endpoint-lists'
 import { getMerchantMe, reportKeyLeak } from '@yacheyka/contract/merchant-api/me'
 import { UNKNOWN_OPERATION, V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { prefixedId } from '@yacheyka/core/api-keys/prefixed-id'
@@ -36,8 +35,7 @@ import { serveCall } from './serve-call.ts'
 import { serveWebhookLog } from './webhook-log-routes.ts'
 import { serveWebhooks } from './webhook-routes.ts'
 
-const ADAPTERS: readonly Endpoint[] = Object.values(ADAPTER_ENDPOINTS)
-const CALLS: readonly Endpoint[] = [...Object.values(MERCHANT_ENDPOINTS), ...ADAPTERS]
+const CALLS = [...MERCHANT_ENDPOINT_LIST, ...ADAPTER_ENDPOINT_LIST]
 
 /** The merchant API: its own errors, its own keys. */
 export function registerMerchantApi(app: FastifyInstance, context: Context) {
@@ -144,7 +142,10 @@ function answerUnknown(scope: FastifyInstance) {
 
 /** A star opens nothing: the call itself is judged by its key, and no browser adds one by itself. */
 function answerPreflights(scope: FastifyInstance) {
-  const paths = [...CALLS.filter(({ access }) => access === 'publishable or api key'), ...ADAPTERS]
+  const paths = [
+    ...CALLS.filter(({ access }) => access === 'publishable or api key'),
+    ...ADAPTER_ENDPOINT_LIST,
+  ]
   for (const path of new Set(paths.map((each) => each.path)))
     scope.options(path, { config: { call: true } }, (_request, reply) => answerPreflight(reply))
 }

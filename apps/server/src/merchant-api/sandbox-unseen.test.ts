@@ -1,8 +1,10 @@
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
-import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import {
+  MERCHANT_ENDPOINT_LIST,
+  OPERATOR_ENDPOINT_LIST,
+  SITE_ENDPOINT_LIST,
+} from '@yacheyka/contract/endpoint-lists'
 import type { Caller } from '@yacheyka/contract/http/callers'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
-import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { TestAccount } from '#/accounts/test-accounts.ts'
@@ -178,11 +180,7 @@ const OF_PERSONS = /\/personal-data/
 /** The company's own log has the calls of its test keys, and its page of the sandbox what they have ordered. */
 const OWN_PAGES = /\/api_calls|\/juridical_users\/:uid\/sandbox/
 const reading = (
-  [
-    ...Object.values(ENDPOINTS),
-    ...Object.values(OPERATOR_ENDPOINTS),
-    ...Object.values(MERCHANT_ENDPOINTS),
-  ] as Endpoint[]
+  [...SITE_ENDPOINT_LIST, ...OPERATOR_ENDPOINT_LIST, ...MERCHANT_ENDPOINT_LIST] as Endpoint[]
 ).filter(
   ({ method, path, access }) =>
     method === 'GET' &&

@@ -1,3 +1,4 @@
+import { OPERATOR_ENDPOINT_LIST } from '@yacheyka/contract/endpoint-lists'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { SIGN_IN_STAGES } from '@yacheyka/contract/operators/console-session'
@@ -10,8 +11,7 @@ import { signInOperator } from './test-operators.ts'
 
 // Sessions that open nothing, at any call of the console. Who may call what: `access/every-cell.test.ts`.
 
-const calls = Object.values(OPERATOR_ENDPOINTS) as Endpoint[]
-const guarded = calls.filter(({ roles }) => roles !== undefined)
+const guarded = OPERATOR_ENDPOINT_LIST.filter(({ roles }) => roles !== undefined)
 
 let opened: TestApp
 beforeAll(async () => {

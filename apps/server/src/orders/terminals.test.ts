@@ -1,6 +1,7 @@
 import { checkTerminals, listLimitedTerminals } from '@yacheyka/contract/batches/sending-points'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
+import { parseStrict } from '#/http/test-strict.ts'
 import { changePoints, type PointSample } from '#/points/test-points.ts'
 import { putCells } from '#/widget/test-widget.ts'
 import { order } from './test-orders.ts'
@@ -45,7 +46,7 @@ afterAll(() => opened.close())
 const ask = (query = '') =>
   opened.app.inject({ url: `${listLimitedTerminals.path}?${query}`, headers: account.headers })
 const listOf = async (query = '') =>
-  listLimitedTerminals.answers[200].strict().parse((await ask(query)).json())
+  parseStrict(listLimitedTerminals.answers[200], (await ask(query)).json())
 const search = (text: string, rest = '') => listOf(`search=${encodeURIComponent(text)}&${rest}`)
 const numbersOf = async (answer: ReturnType<typeof listOf>) =>
   (await answer).results.map(({ number }) => number)
@@ -220,7 +221,7 @@ const check = (numbers: readonly unknown[]) =>
 
 test('numbers of a table are told apart: known, closed, full, none of ours', async () => {
   const response = await check(['5', ' КИР-1 ', 'ВЫКЛ', 'ПОЛН', '5', 'НЕТ', '', '\u0000', '\ud800'])
-  const { results } = checkTerminals.answers[200].strict().parse(response.json())
+  const { results } = parseStrict(checkTerminals.answers[200], response.json())
   const kazan = { city: 'Казань', overloaded: false, active: true }
   expect(results).toEqual([
     { ...kazan, number: '5', name: 'Почтомат 5', address: SAMPLES[0]?.address },

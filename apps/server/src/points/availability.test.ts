@@ -5,6 +5,7 @@ import {
 } from '@yacheyka/contract/points/points'
 import { pointNumberPath } from '@yacheyka/core/points/point-number'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { parseStrict } from '#/http/test-strict.ts'
 import type { TestApp } from '#/test-app.ts'
 import { openWidgetApp, putCells } from '#/widget/test-widget.ts'
 import { changePoints, type PointSample } from './test-points.ts'
@@ -35,7 +36,7 @@ const get = (url: string) => opened.app.inject({ url })
 const availabilityOf = async (number: string) => {
   const response = await get(`/api/terminals/${pointNumberPath(number)}/availability`)
   expect(response.statusCode).toBe(200)
-  return getTerminalAvailability.answers[200].strict().parse(response.json())
+  return parseStrict(getTerminalAvailability.answers[200], response.json())
 }
 
 test('a full point names the nearest one with room, and how far it is', async () => {
@@ -68,7 +69,7 @@ test('a page of states stands in the order of its page of details', async () => 
   const details = await get(`/api/points/${version}/details/0`)
   const { numbers } = getPointsDetails.answers[200].parse(details.json())
   const answer = await get(`/api/points/${version}/availability/0`)
-  const { states } = getPointsAvailability.answers[200].strict().parse(answer.json())
+  const { states } = parseStrict(getPointsAvailability.answers[200], answer.json())
   expect(Object.fromEntries(numbers.map((number, at) => [number, states[at]]))).toEqual({
     'ПОЛН/1': 'full',
     'ПОЛН/2': 'full',

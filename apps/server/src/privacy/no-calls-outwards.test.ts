@@ -1,9 +1,8 @@
 import { channel, subscribe } from 'node:diagnostics_channel'
 import dns from 'node:dns'
 import net from 'node:net'
-import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import { OPERATOR_ENDPOINT_LIST, SITE_ENDPOINT_LIST } from '@yacheyka/contract/endpoint-lists'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
 import { CHORES } from '#/jobs/chores.ts'
@@ -98,13 +97,13 @@ test('without settings every call is answered, every message dealt with and ever
   const customer = await signInCustomer(opened)
   const operator = await signInOperator(opened)
   await insertParcelIn(database.db, 'ready_for_pickup', { receiverEmail: 'vera@example.org' })
-  for (const endpoint of Object.values(ENDPOINTS) as Endpoint[]) {
+  for (const endpoint of SITE_ENDPOINT_LIST) {
     const payload = endpoint.method === 'GET' ? {} : { payload: {} }
     const headers = customer.headers
     const url = `${urlOf(endpoint)}${QUERY}`
     await app.inject({ method: endpoint.method, url, headers, ...payload })
   }
-  for (const endpoint of Object.values(OPERATOR_ENDPOINTS) as Endpoint[]) {
+  for (const endpoint of OPERATOR_ENDPOINT_LIST) {
     const payload = endpoint.method === 'GET' ? {} : { payload: {} }
     await operator.inject({
       method: endpoint.method,

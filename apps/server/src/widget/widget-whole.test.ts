@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { listWidgetTerminals } from '@yacheyka/contract/widget/widget'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readXlsx } from '#/documents/test-read-xlsx.ts'
+import { parseStrict } from '#/http/test-strict.ts'
 import { changePoints } from '#/points/test-points.ts'
 import type { TestApp } from '#/test-app.ts'
 import { askWith, openWidgetApp, putCells, TOKEN } from './test-widget.ts'
@@ -55,9 +56,10 @@ describe('everything when `limit` is absent', () => {
     async () => {
       const whole = await ask(LIST)
       expect(whole.headers['content-type']).toBe('application/json; charset=utf-8')
-      const { count, next, previous, results } = listWidgetTerminals.answers[200]
-        .strict()
-        .parse(whole.json())
+      const { count, next, previous, results } = parseStrict(
+        listWidgetTerminals.answers[200],
+        whole.json(),
+      )
       expect([count, next, previous, results.length]).toEqual([COUNT + 1, null, null, COUNT + 1])
       const pages = []
       for (let offset = 0; offset <= COUNT; offset += 400)

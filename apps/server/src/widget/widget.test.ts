@@ -9,6 +9,7 @@ import { POINT_STATES } from '@yacheyka/core/cells/point-capacity'
 import { pointNumberPath } from '@yacheyka/core/points/point-number'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseStrict } from '#/http/test-strict.ts'
 import { changePoints, type PointSample } from '#/points/test-points.ts'
 import type { TestApp } from '#/test-app.ts'
 import { askWith, openWidgetApp, putCells } from './test-widget.ts'
@@ -72,7 +73,7 @@ const LIST = listWidgetTerminals.path
 const ALL = SAMPLES.map(({ number }) => number)
 const listOf = async (query: string) => {
   const response = await ask(`${LIST}?${query}`)
-  return listWidgetTerminals.answers[200].strict().parse(response.json())
+  return parseStrict(listWidgetTerminals.answers[200], response.json())
 }
 const numbersOf = async (query: string) =>
   (await listOf(query)).results.map(({ number }) => number).toSorted()
@@ -258,7 +259,7 @@ describe('validation for a shop’s server', () => {
     ['7/2 #4', { weight: 1_000_000, height: 1000, width: 1000, depth: 1000 }, true, 'free', null],
   ] as const)('%s with %j', async (number, parcel, valid, state, free) => {
     const response = await validate(number, parcel)
-    const answer = validateWidgetTerminal.answers[200].strict().parse(response.json())
+    const answer = parseStrict(validateWidgetTerminal.answers[200], response.json())
     expect(answer).toMatchObject({ number, valid, state, free_cells: free })
     expect(answer.state_name).not.toBe('')
     expect(answer.reason === '').toBe(state === 'free')

@@ -1,5 +1,5 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@yacheyka/core/operators/operator-role'
-import type { Endpoint } from './endpoint.ts'
+import type { AnswerSchema, Endpoint } from './endpoint.ts'
 import { errorAnswer } from './errors.ts'
 
 /** What every call of the console begins with. */
@@ -25,8 +25,18 @@ interface OperatorEndpoint extends Omit<Endpoint, 'access'> {
 const REFUSALS = { 401: errorAnswer, 403: errorAnswer } as const
 
 /** A call of the console: it cannot be written without saying who may call it. Others are refused with 401 or 403. */
-export const defineOperatorEndpoint = <const E extends OperatorEndpoint>(endpoint: E) => ({
-  ...endpoint,
-  access: 'operator' as const,
-  answers: { ...REFUSALS, ...(endpoint.answers as E['answers']) },
-})
+export const defineOperatorEndpoint = <const E extends OperatorEndpoint>(
+  endpoint: E,
+): {
+  readonly [K in keyof E | 'access']: K extends 'access'
+    ? 'operator'
+    : K extends 'answers'
+      ? {
+          readonly [S in keyof E['answers'] | keyof typeof REFUSALS]: AnswerSchema<
+            S extends keyof E['answers'] ? E['answers'][S] : typeof errorAnswer
+          >
+        }
+      : K extends keyof E
+        ? E[K]
+        : never
+} => ({ ...endpoint, access: 'operator', answers: { ...REFUSALS, ...endpoint.answers } }) as never

@@ -71,7 +71,19 @@ export interface Endpoint {
   }
 }
 
-export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint
+/**
+ * What an answer's schema makes, without how it is built. With the schema's own type a declaration repeats every nested
+ * schema, and comparing them takes the compiler most of its time.
+ */
+export type AnswerSchema<S> = S extends { readonly _zod: { output: infer O } } ? z.ZodType<O> : S
+
+export const defineEndpoint = <const E extends Endpoint>(
+  endpoint: E,
+): {
+  readonly [K in keyof E]: K extends 'answers'
+    ? { readonly [S in keyof E[K]]: AnswerSchema<E[K][S]> }
+    : E[K]
+} => endpoint as never
 
 type EndpointsOf<M> = { readonly [N in keyof M as M[N] extends Endpoint ? N : never]: M[N] }
 

@@ -146,7 +146,7 @@ export const listMerchantPoints = defineEndpoint({
 export type PointsQuery = z.output<(typeof listMerchantPoints)['query']>
 
 /** A point without what is of this moment: its cells, its room and its distance. */
-const changedPoint = merchantPoint
+export const changedPoint = merchantPoint
   .omit({ cell_sizes: true, state: true, reason: true, free_cells: true, distance_m: true })
   .meta({ id: 'ChangedMerchantPoint' })
 export type ChangedMerchantPoint = z.output<typeof changedPoint>

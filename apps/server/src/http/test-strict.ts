@@ -1,0 +1,7 @@
+import * as z from 'zod'
+
+/** Parses an answer by its contract, and refuses a field that the contract does not name. */
+export const parseStrict = <T>(schema: z.ZodType<T>, answer: unknown): T => {
+  if (!(schema instanceof z.ZodObject)) throw new Error('The contract of this answer is no object')
+  return schema.strict().parse(answer) as T
+}
