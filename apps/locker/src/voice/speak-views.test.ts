@@ -48,6 +48,26 @@ test('keys say how many digits are typed, never which', () => {
   expect(counts).toEqual(['Введено 1 из 8', 'Введено 2 из 8', 'Введено 1 из 8', first])
 })
 
+test('an answer to one of several questions is said, not the whole screen again', () => {
+  const [damaged] = SCREENS.G5_reasons.left.map(({ barcode }) => barcode)
+  const reasons = (reason: 'other' | 'damaged') =>
+    spokenView({ ...SCREENS.G5_reasons, left: [{ barcode: String(damaged), reason }] })
+  const said = saidOf(reasons('damaged'), reasons('other'), reasons('other'))
+  expect(said).toEqual([
+    expect.stringMatching(/^Загружено 12 из 14/),
+    `${damaged}: причина? Другое`,
+  ])
+})
+
+test('a table is read with its screen, and not again as its rows change', () => {
+  const [said, ...more] = saidOf(
+    spokenView(SCREENS.H5_link),
+    spokenView({ ...SCREENS.H5_link, queue: 4 }),
+  )
+  expect(said).toMatch(/^Связь\. Кнопка: «Назад»\. .*Ждёт отправки, 3\. .*молчит, ошибок: 4\.$/)
+  expect(more).toEqual([])
+})
+
 test('nothing is said until «Озвучить» is pressed, and it is cut off when it is pressed again', () => {
   const said = saidOf(
     viewOf(SCREENS.A1),

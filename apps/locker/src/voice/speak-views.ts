@@ -1,8 +1,9 @@
 import type { ScreenFeed, View } from '@yacheyka/locker/ports/screen'
 import type { Voice } from '@yacheyka/locker/ports/voice'
-import { spokenDigits, spokenWords, wordsOf } from '../words/words.ts'
+import { spokenAnswer, spokenDigits, spokenScreen, spokenWords } from '../words/spoken-words.ts'
+import { wordsOf } from '../words/words.ts'
 
-/** Says each screen once, and after a key how many digits are typed. @returns the function that ends it */
+/** Says each screen once, after a key how many digits are typed, and an answer to one of several questions. @returns the function that ends it */
 export function speakViews(feed: Pick<ScreenFeed, 'view' | 'onView'>, voice: Voice): () => void {
   let last: View | null = null
   const take = (view: View) => {
@@ -26,7 +27,7 @@ const typedOf = (view: View): number => wordsOf(view).keypad?.typed ?? 0
 function sentenceOf(view: View, last: View | null): string | null {
   if (!view.settings.spoken) return null
   const before = last?.settings.spoken === true ? last : null
-  const sentence = spokenWords(view)
-  if (before === null || spokenWords(before) !== sentence) return sentence
-  return typedOf(view) === typedOf(before) ? null : (spokenDigits(view) ?? sentence)
+  if (before === null || spokenWords(before) !== spokenWords(view)) return spokenScreen(view)
+  if (typedOf(view) !== typedOf(before)) return spokenDigits(view) ?? spokenWords(view)
+  return spokenAnswer(view, before)
 }

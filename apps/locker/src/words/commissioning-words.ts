@@ -68,7 +68,7 @@ function startWords({ boards, begun, parcels, inUse }: Start): ScreenWords {
 }
 
 function channelWords(screen: Channel): ScreenWords {
-  const { board, channel, digits, size, moved } = screen
+  const { board, channel, digits, size, moved, taken } = screen
   const isSeen = moved === 1
   return {
     title: 'Какая дверца открылась?',
@@ -96,6 +96,7 @@ function channelWords(screen: Channel): ScreenWords {
       erase: press('Стереть', { kind: 'erase' }),
       end: press('Отмена', { kind: 'cancel' }),
     },
+    ...(isSeen && taken && { door: Number(digits) }),
     ...(!isSeen && { isTrouble: true }),
   }
 }

@@ -7,6 +7,7 @@ import type {
 } from '@yacheyka/locker/ports/screen'
 import type { IntakeStop } from '@yacheyka/locker/retention'
 import { doorPlace } from './door-place.ts'
+import { formatMinuteAfter } from './format.ts'
 import { mainPress, press, type ScreenWords } from './screen-words.ts'
 
 const BADGE_LENGTH = 6
@@ -43,14 +44,17 @@ export function courierWords(screen: CourierScreen, view: View): ScreenWords {
   switch (screen.id) {
     case 'G1_sign_in':
       return signInWords(screen, view.station)
-    case 'G1_shut':
+    case 'G1_shut': {
+      const { phone, timeZone } = view.station
       return {
         title: 'Слишком много неверных ПИН-кодов',
-        lines: [`Телефон: ${view.station.phone}`],
+        lines: [`Телефон: ${phone}`],
         until: { at: screen.until, text: 'Вход откроется через {left}.' },
         buttons: [BACK],
+        spoken: `Слишком много неверных ПИН-кодов. Вход откроется в ${formatMinuteAfter(screen.until, timeZone)}. Телефон: ${phone}`,
         isTrouble: true,
       }
+    }
     case 'G1_commissioning':
       return {
         title: 'Постамат вводят в работу',
@@ -120,6 +124,7 @@ export function courierWords(screen: CourierScreen, view: View): ScreenWords {
             title: 'Мы сообщили технику',
             lines: [`Ячейка ${screen.digits} закрыта для загрузки`],
             buttons: [mainPress('Готово', { kind: 'done' })],
+            door: Number(screen.digits),
           }
         : {
             title: 'Сообщить о поломке',
@@ -171,7 +176,10 @@ function loadingWords(screen: Loading, view: View): ScreenWords {
         title: 'Сканируйте посылку',
         lines: [`Осталось ${screen.left}`],
         buttons: [...placedButtons(screen.placed), press('Готово', { kind: 'done' })],
-        ...(screen.placed !== null && { lit: [screen.placed.door] }),
+        ...(screen.placed !== null && {
+          lit: [screen.placed.door],
+          spoken: `Сканируйте посылку. Осталось ${screen.left}. Последняя ячейка: ${screen.placed.door}`,
+        }),
       }
     case 'G2_door':
       return {
@@ -179,6 +187,7 @@ function loadingWords(screen: Loading, view: View): ScreenWords {
         lines: [`Положите ${screen.barcode} и закройте`, doorPlace(view.wall, screen.door)],
         buttons: screen.open ? LOADING_TROUBLE : [],
         lit: [screen.door],
+        ...(!screen.open && { spoken: `Открываем ячейку ${screen.door}` }),
       }
     case 'G3_unknown':
       return {
@@ -260,7 +269,10 @@ const LOADING_TROUBLE = [
 /** The cell that was closed last may still be corrected before the next scan. */
 function placedButtons(placed: { readonly door: number } | null) {
   if (placed === null) return []
-  const about = (label: string, intent: Intent) => press(`${label} (${placed.door})`, intent)
+  const about = (label: string, intent: Intent) => ({
+    ...press(`${label} (${placed.door})`, intent),
+    spoken: label,
+  })
   return [
     about('Не помещается', { kind: 'does_not_fit' }),
     about('Ячейка занята', { kind: 'cell_occupied' }),
@@ -276,6 +288,7 @@ function takingOutWords(screen: TakingOut, view: View): ScreenWords {
         lines: [TAKE_OUT_WORDS[screen.why], doorPlace(view.wall, screen.door)],
         buttons: screen.open ? [press('Ячейка пуста', { kind: 'cell_is_empty' })] : [],
         lit: [screen.door],
+        ...(!screen.open && { spoken: `Открываем ячейку ${screen.door}` }),
       }
     case 'G4_scan':
       return {
@@ -293,6 +306,7 @@ function takingOutWords(screen: TakingOut, view: View): ScreenWords {
           press('Вернуть в ячейку', { kind: 'put_back' }),
         ],
         lit: [screen.door],
+        spoken: `Это другая посылка. В ячейке ${screen.door} ждали ${screen.expected}, у вас ${screen.scanned}`,
         isTrouble: true,
       }
     case 'G4_empty':

@@ -1,8 +1,15 @@
 import { formatPin, PIN_LENGTH } from '@yacheyka/core/parcels/pickup-code'
 import { counted } from '@yacheyka/core/text/wording'
-import type { Screen, View } from '@yacheyka/locker/ports/screen'
+import { ANSWER_WAIT, type Screen, type View } from '@yacheyka/locker/ports/screen'
 import { doorPlace } from './door-place.ts'
-import { cellTurn, formatDay, formatDayTime, ofHowMany } from './format.ts'
+import {
+  formatDay,
+  formatDayTime,
+  formatMinuteAfter,
+  formatSeconds,
+  ofHowMany,
+  turnOf,
+} from './format.ts'
 import { mainPress, press, type ScreenWords, voiceButtons } from './screen-words.ts'
 
 type StandingScreen = Extract<Screen, { readonly id: 'A1' | 'B1' | 'B2' | 'I1' }>
@@ -27,7 +34,8 @@ function standingWords(screen: StandingScreen, view: View): ScreenWords {
   const { station } = view
   const { phone } = station
   switch (screen.id) {
-    case 'A1':
+    case 'A1': {
+      const [openDoor] = screen.openDoors
       return {
         title: 'Заберите посылку',
         lines: ['Поднесите QR-код к сканеру или введите ПИН-код', ...openWords(screen.openDoors)],
@@ -36,7 +44,9 @@ function standingWords(screen: StandingScreen, view: View): ScreenWords {
           HELP,
           press('Курьеру', { kind: 'courier' }),
         ],
+        ...(openDoor !== undefined && screen.openDoors.length === 1 && { door: openDoor }),
       }
+    }
     case 'B1':
       return {
         title: 'Постамат временно не работает',
@@ -127,6 +137,7 @@ function codeWords(screen: CodeScreen, { station }: View): ScreenWords {
         lines: ['По QR-коду посылку можно забрать сейчас'],
         until: { at: screen.until, text: 'Ввод ПИН-кода откроется через {left}.' },
         buttons: [BACK],
+        spoken: `Слишком много неверных кодов. Ввод ПИН-кода откроется в ${formatMinuteAfter(screen.until, station.timeZone)}. По QR-коду посылку можно забрать сейчас`,
         isTrouble: true,
       }
     case 'C4':
@@ -174,9 +185,6 @@ function goneWords(
   }
 }
 
-/** «Ячейка 12 открыта. Двенадцать»: the number of a door is said twice. */
-const twice = (sentence: string, door: number) => `${sentence}. Ячейка ${door}`
-
 function doorWords(screen: DoorScreen, view: View): ScreenWords {
   const { station, wall } = view
   switch (screen.id) {
@@ -184,24 +192,23 @@ function doorWords(screen: DoorScreen, view: View): ScreenWords {
     case 'D2': {
       const { door, index, total } = screen
       const place = doorPlace(wall, door)
-      const turn = total > 1 ? [cellTurn(door, index, total)] : []
+      const nth = total > 1 ? turnOf(index, total) : null
+      const turn = nth === null ? [] : [`Ячейка ${door}, ${nth}`]
+      const where = [place, nth ?? ''].filter((part) => part !== '').map((part) => `, ${part}`)
       return screen.id === 'D1'
         ? {
             title: `Открываем ячейку ${door}`,
             lines: [...turn, place],
             buttons: [],
             lit: [door],
-            spoken: twice(`Открываем ячейку ${door}, ${place}`, door),
+            spoken: `Открываем ячейку ${door}${where.join('')}`,
           }
         : {
             title: `Ячейка ${door} открыта`,
             lines: [...turn, 'Заберите посылку и закройте дверцу'],
             buttons: [],
             lit: [door],
-            spoken: twice(
-              `Ячейка ${door} открыта, ${place}. Заберите посылку и закройте дверцу`,
-              door,
-            ),
+            spoken: `Ячейка ${door} открыта${where.join('')}. Заберите посылку и закройте дверцу`,
           }
     }
     case 'D3': {
@@ -219,10 +226,6 @@ function doorWords(screen: DoorScreen, view: View): ScreenWords {
         lines: ['Слегка нажмите на неё ладонью и попробуйте снова'],
         buttons: [mainPress('Попробовать снова', { kind: 'retry' }), HELP],
         lit: [screen.door],
-        spoken: twice(
-          `Дверца ${screen.door} не открылась. Слегка нажмите на неё ладонью и попробуйте снова`,
-          screen.door,
-        ),
         isTrouble: true,
       }
     case 'D5':
@@ -258,7 +261,6 @@ function doorWords(screen: DoorScreen, view: View): ScreenWords {
         lit: [screen.door],
         // Whoever left it open has gone by then.
         beeps: screen.offers !== 'codes',
-        spoken: twice(`Закройте ячейку ${screen.door}. Дверца должна защёлкнуться`, screen.door),
       }
     case 'D7':
       return {
@@ -270,11 +272,13 @@ function doorWords(screen: DoorScreen, view: View): ScreenWords {
           press('Ячейка была пуста', { kind: 'was_empty' }),
         ],
         lit: [screen.door],
+        spoken: `Всё забрали из ячейки ${screen.door}?`,
         ...(screen.until !== null && {
           until: {
             at: screen.until,
             text: 'Если не ответить, через {left} запишем: «Да, забрал».',
           },
+          unanswered: `Если не ответить ${formatSeconds(ANSWER_WAIT / 1000)}, запишем: «Да, забрал»`,
         }),
       }
     case 'D8':
@@ -299,6 +303,7 @@ function doorWords(screen: DoorScreen, view: View): ScreenWords {
                 mainPress(`Открыть ячейку ${screen.next}`, { kind: 'open_next' }),
                 press('Готово', { kind: 'done' }),
               ],
+        ...(screen.next !== undefined && { door: screen.next }),
       }
     case 'D9':
       return {

@@ -6,6 +6,8 @@ export interface ScreenButton {
   readonly intent: Intent
   /** `main`: the one that most people press; at most one a screen. */
   readonly tone: 'main' | 'plain'
+  /** What the voice says of it among the answers; its label where there is none. */
+  readonly spoken?: string
 }
 
 /** What a row of several answers asks, such as the reason for one parcel. */
@@ -49,8 +51,12 @@ export interface ScreenWords {
   readonly until?: { readonly at: number; readonly text: string }
   /** Unfolded by a button on the page itself. */
   readonly more?: { readonly label: string; readonly text: string }
-  /** What the voice says; made from title and lines where there is none. No code is ever in it. */
+  /** What the voice says in place of title and lines. No code is ever in it, and a door's number once. */
   readonly spoken?: string
+  /** The one door that is named where none is lit, for the voice. */
+  readonly door?: number
+  /** What happens without an answer, for the voice. */
+  readonly unanswered?: string
   /** Something is wrong: marked by a word and a sign, and by colour. */
   readonly isTrouble?: boolean
   /** Beeps until it is over. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { SCREENS, viewOf, WALL } from './test-views.ts'
 import { doorPlace } from './door-place.ts'
 import { formatFree, formatLeft } from './format.ts'
-import { spokenDigits, spokenWords, wordsOf } from './words.ts'
+import { wordsOf } from './words.ts'
 
 // The words of the specification's table, section 3, letter by letter.
 
@@ -375,33 +375,14 @@ test('the place of a door in words is its own', () => {
   expect(doorPlace(WALL, 999)).toBe('')
 })
 
-describe('the voice', () => {
-  test.each(Object.values(SCREENS))('says something on $id, and no code', (screen) => {
-    const spoken = spokenWords(viewOf(screen))
-    expect(spoken).not.toBe('')
-    expect(spoken).not.toContain('4821')
-    expect(spoken).not.toMatch(/90712|9071|908/)
-  })
-
-  test('is not offered by a locker without one', () => {
-    const { settings } = viewOf(SCREENS.A1)
-    const offered = (screen: Screen, hasVoice: boolean) =>
-      wordsOf(viewOf(screen, { settings: { ...settings, hasVoice } })).buttons.some(
-        ({ label }) => label === 'Озвучить',
-      )
-    for (const screen of [SCREENS.I1, SCREENS.H6_screen])
-      expect([offered(screen, true), offered(screen, false)]).toEqual([true, false])
-  })
-
-  test('says the number of a door twice', () => {
-    expect(spokenWords(viewOf(SCREENS.D2)).match(/12/g)).toHaveLength(2)
-  })
-
-  test('says how many digits are typed, never which', () => {
-    expect(spokenDigits(viewOf({ id: 'C1', digits: '907' }))).toBe('Введено 3 из 8')
-    expect(spokenDigits(viewOf({ id: 'C1', digits: '' }))).toBeNull()
-    expect(spokenDigits(viewOf(SCREENS.A1))).toBeNull()
-  })
+test('a voice is not offered by a locker without one', () => {
+  const { settings } = viewOf(SCREENS.A1)
+  const offered = (screen: Screen, hasVoice: boolean) =>
+    wordsOf(viewOf(screen, { settings: { ...settings, hasVoice } })).buttons.some(
+      ({ label }) => label === 'Озвучить',
+    )
+  for (const screen of [SCREENS.I1, SCREENS.H6_screen])
+    expect([offered(screen, true), offered(screen, false)]).toEqual([true, false])
 })
 
 test('only the asked-for buttons of the first package are there', () => {

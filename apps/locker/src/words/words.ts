@@ -23,20 +23,3 @@ export function wordsOf(view: View): ScreenWords {
 
 const isCouriers = (screen: Screen): screen is CourierScreen => screen.id.startsWith('G')
 const isTechnicians = (screen: Screen): screen is TechnicianScreen => screen.id.startsWith('H')
-
-/**
- * The one sentence that the voice says of a screen. Codes are never in it: neither those that people type nor the help
- * code, which screens name in words of their own.
- */
-export function spokenWords(view: View): string {
-  if (view.stillThere !== null) return STILL_THERE.title
-  const { title, lines, spoken } = wordsOf(view)
-  return spoken ?? [title, ...lines].join('. ')
-}
-
-/** After a digit: how many are left, never which one it was. */
-export function spokenDigits(view: View): string | null {
-  const { keypad } = wordsOf(view)
-  if (keypad === undefined) return null
-  return keypad.typed === 0 ? null : `Введено ${keypad.typed} из ${keypad.length}`
-}

@@ -19,7 +19,7 @@ import {
   OPEN_GUARD,
   shutUntil,
 } from '../pin-guard.ts'
-import type { Intent } from '../ports/screen.ts'
+import { ANSWER_WAIT, type Intent } from '../ports/screen.ts'
 import {
   noteHelpShown,
   noteNotOpened,
@@ -32,7 +32,6 @@ import {
 import type { TaskRow } from '../state.ts'
 import { IDLE, isUnused, type PickupVisit, type ToldScreen, type Visit } from '../visit.ts'
 
-const ANSWER_WAIT = 20_000
 /** Whoever shuts a door that was left open so soon is the one who left it. */
 const SHUT_SOON = 60_000
 const GUARD = 'pin'

@@ -263,6 +263,9 @@ export type CommissioningScreen =
 
 export type ScreenId = Screen['id']
 
+/** D7 counts as «Да, забрал» after so long without an answer, milliseconds. */
+export const ANSWER_WAIT = 20_000
+
 /** What a press asks for. Buttons that no shown screen has are ignored. */
 export type Intent =
   | { readonly kind: IntentKind }
