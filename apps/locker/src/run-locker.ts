@@ -9,6 +9,7 @@ import type { LockerOptions } from './options.ts'
 import { logError } from './system/recent-log.ts'
 import { createSystemClock } from './system/system-clock.ts'
 import { openEspeakVoice } from './voice/espeak-voice.ts'
+import { speakPage } from './voice/speak-page.ts'
 import { speakViews } from './voice/speak-views.ts'
 import { notifySystemd, strokeWatchdog } from './system/systemd.ts'
 
@@ -67,6 +68,7 @@ async function run(
     folder: PAGE,
     feed: locker.agent.screen,
     ...(screen && { onPage: screen.watch.connected, onDrawn: screen.watch.confirmed }),
+    ...(voice && { onSay: speakPage(locker.agent.screen, voice) }),
     ...(locker.simCalls && { more: locker.simCalls }),
   })
   opened.defer(() => host.close())

@@ -1,6 +1,7 @@
 import type { Intent } from '@yacheyka/locker/ports/screen'
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import type { ScreenButton, ScreenChoice, ScreenTable } from '../src/words/screen-words.ts'
+import { spokenChoice, spokenRow, spokenTable } from '../src/words/spoken-words.ts'
 
 type OnPress = (intent: Intent) => void
 
@@ -8,16 +9,20 @@ export function ActionButton({
   button: { label, intent, tone },
   onPress,
   isChosen,
+  spoken = label,
 }: {
   readonly button: ScreenButton
   readonly onPress: OnPress
   readonly isChosen?: boolean
+  /** What the voice says when it gets the focus. */
+  readonly spoken?: string
 }) {
   return (
     <button
       type="button"
       className={tone === 'main' ? 'button button-main' : 'button'}
       aria-pressed={isChosen}
+      data-spoken={spoken}
       onClick={() => onPress(intent)}
     >
       {keepCount(typeset(label))}
@@ -30,12 +35,13 @@ const keepCount = (label: string) => label.replace(/: (?=\d+$)/, `:${NBSP}`)
 
 /** One question with several answers, such as the reason for one parcel. */
 export function Choice({
-  choice: { label, chosen, buttons },
+  choice,
   onPress,
 }: {
   readonly choice: ScreenChoice
   readonly onPress: OnPress
 }) {
+  const { label, chosen, buttons } = choice
   return (
     <fieldset className="choice" aria-label={label}>
       <p className="choice-label">{label}</p>
@@ -46,6 +52,7 @@ export function Choice({
             button={button}
             onPress={onPress}
             isChosen={button.label === chosen}
+            spoken={spokenChoice(choice, button)}
           />
         ))}
       </div>
@@ -54,7 +61,7 @@ export function Choice({
 }
 
 export function AnswerTable({
-  table: { head, rows, doors },
+  table,
   label,
   onPress,
 }: {
@@ -62,10 +69,12 @@ export function AnswerTable({
   readonly label: string
   readonly onPress: OnPress
 }) {
+  const { head, rows, doors } = table
+  const spoken = doors === null ? spokenTable(table) : undefined
   return (
     // Scrolls by the arrow keys as soon as it has the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="table-frame" aria-label={label} tabIndex={0}>
+    <section className="table-frame" aria-label={label} tabIndex={0} data-spoken={spoken}>
       <table>
         <thead>
           <tr>
@@ -89,6 +98,7 @@ export function AnswerTable({
                       <button
                         type="button"
                         className="button"
+                        data-spoken={spokenRow(table, index)}
                         onClick={() => onPress({ kind: 'door', door })}
                       >
                         {cell}

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SCREENS, viewOf } from '../src/words/test-views.ts'
-import { useConfirmedView, useConnection } from './connection.ts'
+import { postSay, useConfirmedView, useConnection } from './connection.ts'
 
 class FakeEvents extends EventTarget {
   static last: FakeEvents
@@ -35,6 +35,11 @@ test('a view is confirmed when it is drawn, and whenever the host asks', () => {
   expect(posted()).toEqual([confirmed])
   tell('confirm')
   expect(posted()).toEqual([confirmed, confirmed])
+})
+
+test('words for the voice are posted to the host', async () => {
+  await postSay('Назад')
+  expect(posted()).toEqual([['./say', '{"words":"Назад"}']])
 })
 
 test('the page loads itself anew when the host says so', () => {

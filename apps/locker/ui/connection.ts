@@ -1,6 +1,6 @@
 import type { Intent, View } from '@yacheyka/locker/ports/screen'
 import { useEffect, useState } from 'react'
-import { EVENTS_PATH, PRESS_PATH, DRAWN_PATH } from '../src/host/paths.ts'
+import { DRAWN_PATH, EVENTS_PATH, PRESS_PATH, SAY_PATH } from '../src/host/paths.ts'
 
 /** Beside the page, wherever it is served. */
 const beside = (path: string): string => `.${path}`
@@ -57,6 +57,8 @@ async function post(path: string, body: unknown): Promise<void> {
 
 export const postIntent = (viewId: number, intent: Intent): Promise<void> =>
   post(PRESS_PATH, { viewId, intent })
+
+export const postSay = (words: string): Promise<void> => post(SAY_PATH, { words })
 
 /** Says which view is drawn: once, and again whenever a host that watches its page asks. */
 export function useConfirmedView(connection: Connection): void {

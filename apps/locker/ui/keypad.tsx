@@ -1,5 +1,5 @@
 import type { Intent } from '@yacheyka/locker/ports/screen'
-import type { Keypad as KeypadWords } from '../src/words/screen-words.ts'
+import type { Keypad as KeypadWords, ScreenButton } from '../src/words/screen-words.ts'
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
@@ -32,13 +32,25 @@ export function Keypad({ keypad, onPress }: KeypadProps) {
   return (
     <fieldset className="keypad" aria-label={keypad.label}>
       {DIGITS.map(digit)}
-      <button type="button" className="key key-word" onClick={() => onPress(keypad.erase.intent)}>
-        {keypad.erase.label}
-      </button>
+      <WordKey button={keypad.erase} onPress={onPress} />
       {digit('0')}
-      <button type="button" className="key key-word" onClick={() => onPress(keypad.end.intent)}>
-        {keypad.end.label}
-      </button>
+      <WordKey button={keypad.end} onPress={onPress} />
     </fieldset>
+  )
+}
+
+function WordKey({
+  button: { label, intent },
+  onPress,
+}: Pick<KeypadProps, 'onPress'> & { readonly button: ScreenButton }) {
+  return (
+    <button
+      type="button"
+      className="key key-word"
+      data-spoken={label}
+      onClick={() => onPress(intent)}
+    >
+      {label}
+    </button>
   )
 }

@@ -2,9 +2,11 @@ import type { Intent } from '@yacheyka/locker/ports/screen'
 import { StrictMode, useCallback } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RESTARTING } from '../src/words/words.ts'
-import { postIntent, useConfirmedView, useConnection } from './connection.ts'
+import { postIntent, postSay, useConfirmedView, useConnection } from './connection.ts'
 import { Cover, ScreenPage } from './screen-page.tsx'
 import './screen.css'
+
+const say = (words: string) => void postSay(words)
 
 function App() {
   const connection = useConnection()
@@ -23,7 +25,9 @@ function App() {
         <Cover title={RESTARTING.title} line={RESTARTING.line} />
       </div>
     )
-  return <ScreenPage view={view} receivedAt={receivedAt} isLost={isLost} onPress={press} />
+  return (
+    <ScreenPage view={view} receivedAt={receivedAt} isLost={isLost} onPress={press} onSay={say} />
+  )
 }
 
 const root = document.getElementById('screen')

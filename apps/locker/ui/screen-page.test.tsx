@@ -1,9 +1,13 @@
 import { cleanup, fireEvent, render, screen as page } from '@testing-library/react'
 import type { Intent, Screen, View } from '@yacheyka/locker/ports/screen'
-import { expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SCREENS, viewOf } from '../src/words/test-views.ts'
+import { pageWords } from '../src/words/spoken-words.ts'
 import { wordsOf } from '../src/words/words.ts'
 import { ScreenPage } from './screen-page.tsx'
+
+const onSay = vi.fn<(words: string) => void>()
+afterEach(() => onSay.mockReset())
 
 const show = (screen: Screen, changes: Partial<View> = {}, isLost = false) => {
   const onPress = vi.fn<(intent: Intent) => void>()
@@ -13,6 +17,7 @@ const show = (screen: Screen, changes: Partial<View> = {}, isLost = false) => {
       receivedAt={performance.now()}
       isLost={isLost}
       onPress={onPress}
+      onSay={onSay}
     />,
   )
   return onPress
@@ -38,7 +43,13 @@ test.each(Object.values(SCREENS))(
 
 test('nothing of a screen stays when the next one comes', () => {
   const pageOf = (screen: Screen) => (
-    <ScreenPage view={viewOf(screen)} receivedAt={0} isLost={false} onPress={() => {}} />
+    <ScreenPage
+      view={viewOf(screen)}
+      receivedAt={0}
+      isLost={false}
+      onPress={() => {}}
+      onSay={onSay}
+    />
   )
   const { rerender } = render(pageOf(SCREENS.C2))
   rerender(pageOf(SCREENS.C4))
@@ -142,4 +153,66 @@ test('a row of the technician’s table presses its door; the reason of a parcel
   show(SCREENS.G5_reasons)
   const chosen = page.getAllByRole('button', { pressed: true })
   expect(chosen.map(({ textContent }) => textContent)).toEqual(['Повреждена'])
+})
+
+describe('the voice', () => {
+  const SPOKEN: Partial<View> = { settings: { ...viewOf(SCREENS.A1).settings, spoken: true } }
+  const said = () => onSay.mock.calls.map(([words]) => words)
+  /** Tab comes to one after another, as a browser would let it. */
+  const tabThrough = () => {
+    for (const element of document.querySelectorAll<HTMLElement>('button, [tabindex="0"]')) {
+      element.focus()
+      fireEvent.keyUp(element, { key: 'Tab' })
+    }
+  }
+
+  test('says each button that Tab comes to', () => {
+    show(SCREENS.D7, SPOKEN)
+    tabThrough()
+    expect(said()).toEqual(['Да, забрал', 'Открыть ещё раз', 'Ячейка была пуста'])
+  })
+
+  test.each(Object.values(SCREENS))(
+    '$id: what has the focus is said in words of its own',
+    (screen) => {
+      show(screen, SPOKEN)
+      tabThrough()
+      const unfolded = wordsOf(viewOf(screen)).more?.text
+      const words = [...pageWords(viewOf(screen))].filter((one) => one !== unfolded)
+      expect(said().toSorted()).toEqual(words.toSorted())
+    },
+  )
+
+  test('keys of digits stay mute, whatever is typed', () => {
+    show(SCREENS.C1, SPOKEN)
+    fireEvent.keyDown(document, { key: '5' })
+    fireEvent.keyUp(document, { key: '5' })
+    fireEvent.click(button('4'))
+    tabThrough()
+    expect(said()).toEqual(['Стереть', 'Отмена'])
+  })
+
+  test('is not asked by a touch, another key, or a page that gives the focus itself', () => {
+    show(SCREENS.D7, { ...SPOKEN, stillThere: 15 })
+    expect(document.activeElement).toBe(button('Да'))
+    fireEvent.click(button('Да'))
+    fireEvent.keyUp(button('Да'), { key: 'Enter' })
+    fireEvent.keyUp(button('Да'), { key: 'Tab', altKey: true })
+    expect(said()).toEqual([])
+    fireEvent.keyUp(button('Да'), { key: 'Tab' })
+    expect(said()).toEqual(['Да'])
+  })
+
+  test('says what «Где взять код?» unfolds', () => {
+    show(SCREENS.C2, SPOKEN)
+    fireEvent.click(button('Где взять код?'))
+    expect(said()).toEqual(['Код — 8 цифр из сообщения или со страницы посылки.'])
+  })
+
+  test('is not asked until «Озвучить» is on', () => {
+    show(SCREENS.C2)
+    tabThrough()
+    fireEvent.click(button('Где взять код?'))
+    expect(said()).toEqual([])
+  })
 })

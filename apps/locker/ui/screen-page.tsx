@@ -8,6 +8,7 @@ import { ActionButton, AnswerTable, Choice } from './answers.tsx'
 import { Keypad, Typed } from './keypad.tsx'
 import { useBeep } from './use-beep.ts'
 import { useDigits } from './use-digits.ts'
+import { useFocusVoice } from './use-focus-voice.ts'
 import { useNow } from './use-now.ts'
 import { Motif, WallPicture } from './wall-picture.tsx'
 
@@ -16,18 +17,21 @@ interface ScreenPageProps {
   readonly receivedAt: number
   readonly isLost: boolean
   readonly onPress: (intent: Intent) => void
+  /** Asks the voice for words of this view. */
+  readonly onSay: (words: string) => void
 }
 
 /** Lowest reach of a seated person's controls, millimetres from the floor. */
 const REACH_FROM_MM = 800
 
 /** One view of the agent. It decides nothing: what is pressed is posted, and the next view comes. */
-export function ScreenPage({ view, receivedAt, isLost, onPress }: ScreenPageProps) {
+export function ScreenPage({ view, receivedAt, isLost, onPress, onSay }: ScreenPageProps) {
   const words = wordsOf(view)
   const isAsking = view.stillThere !== null
   useDigits(isAsking ? undefined : words.keypad, onPress)
   useBeep(words.beeps === true)
-  const { contrast, lowered, bottomMm } = view.settings
+  const { contrast, lowered, spoken, bottomMm } = view.settings
+  useFocusVoice(spoken, onSay)
   const isForStaff = /^[GH]/.test(view.screen.id)
   // The operator's notice is for those who come: whoever stands at a door needs the room.
   const isUnused = /^[AB]/.test(view.screen.id)
@@ -49,7 +53,7 @@ export function ScreenPage({ view, receivedAt, isLost, onPress }: ScreenPageProp
           <output className="strip strip-notice">{view.notice}</output>
         )}
         <main className="main" data-layout={layoutOf(words)} inert={isAsking || isLost}>
-          <Words view={view} words={words} receivedAt={receivedAt} />
+          <Words view={view} words={words} receivedAt={receivedAt} onSay={onSay} />
           <Middle view={view} words={words} onPress={onPress} />
           <Actions words={words} onPress={onPress} />
         </main>
@@ -78,12 +82,17 @@ function Words({
   view,
   words,
   receivedAt,
+  onSay,
 }: {
   readonly view: View
   readonly words: ScreenWords
   readonly receivedAt: number
+  readonly onSay: (words: string) => void
 }) {
   const { title, lines, more, isTrouble } = words
+  const unfold = (text: string) => {
+    if (view.settings.spoken) onSay(text)
+  }
   return (
     <div className="words">
       <Title key={title} title={title} isTrouble={isTrouble === true} />
@@ -95,7 +104,9 @@ function Words({
             {keepNumbers(typeset(line))}
           </p>
         ))}
-      {more !== undefined && <More key={`more ${title}`} label={more.label} text={more.text} />}
+      {more !== undefined && (
+        <More key={`more ${title}`} label={more.label} text={more.text} onOpen={unfold} />
+      )}
     </div>
   )
 }
@@ -156,12 +167,24 @@ function Countdown({
   return <p className="line">{until.text.replace('{left}', left)}</p>
 }
 
-function More({ label, text }: { readonly label: string; readonly text: string }) {
+function More({
+  label,
+  text,
+  onOpen,
+}: {
+  readonly label: string
+  readonly text: string
+  readonly onOpen: (text: string) => void
+}) {
   const [isOpen, setOpen] = useState(false)
+  const open = () => {
+    setOpen(true)
+    onOpen(text)
+  }
   return isOpen ? (
     <output className="line">{text}</output>
   ) : (
-    <button type="button" className="button" onClick={() => setOpen(true)}>
+    <button type="button" className="button" data-spoken={label} onClick={open}>
       {label}
     </button>
   )
@@ -219,6 +242,7 @@ function StillThere({ onPress }: { readonly onPress: (intent: Intent) => void })
       <button
         type="button"
         className="button button-main"
+        data-spoken={STILL_THERE.yes}
         onClick={() => onPress({ kind: 'still_there' })}
       >
         {STILL_THERE.yes}

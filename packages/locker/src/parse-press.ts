@@ -26,6 +26,15 @@ export function parseDrawn(value: unknown): number | null {
   return isRecord(value) && isViewId(value['viewId']) ? value['viewId'] : null
 }
 
+const WORDS_LENGTH_MAX = 4000
+
+/** Words that the page asks the voice to say. */
+export function parseSay(value: unknown): string | null {
+  if (!isRecord(value)) return null
+  const { words } = value
+  return typeof words === 'string' && words.length <= WORDS_LENGTH_MAX ? words : null
+}
+
 function parseIntent(value: unknown): Intent | null {
   if (!isRecord(value)) return null
   const { kind, digit, what, barcode, reason, door, size, setting } = value

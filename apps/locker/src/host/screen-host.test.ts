@@ -14,6 +14,7 @@ let view = viewOf(SCREENS.A1)
 let host: ScreenHost
 let pages = 0
 let drawn = 0
+const asked: string[] = []
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
@@ -32,7 +33,8 @@ beforeAll(async () => {
   const onDrawn = () => {
     drawn += 1
   }
-  host = await startScreenHost({ port: 0, folder, feed, onPage, onDrawn })
+  const onSay = (words: string) => asked.push(words)
+  host = await startScreenHost({ port: 0, folder, feed, onPage, onDrawn, onSay })
 })
 afterAll(async () => {
   await host.close()
@@ -79,6 +81,14 @@ test('serves the page with a policy that allows nothing from elsewhere', async (
 test('serves no file but those of the page', async () => {
   for (const path of ['/secret.txt', '/../package.json', '/%2e%2e/package.json', '/index.html/..'])
     expect((await ask(path)).status).toBe(404)
+})
+
+test('hands words for the voice on, and nothing that is none', async () => {
+  expect((await post('/say', { words: 'Назад' })).status).toBe(204)
+  for (const value of [{}, { words: 7 }, { words: 'я'.repeat(4001) }, null])
+    expect((await post('/say', value)).status).toBe(400)
+  expect((await post('/say', { words: 'Помощь' }, { origin: 'null' })).status).toBe(403)
+  expect(asked).toEqual(['Назад'])
 })
 
 test('refuses another host name and another origin', async () => {

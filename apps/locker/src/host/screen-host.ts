@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { ScreenFeed, View } from '@yacheyka/locker/ports/screen'
-import { parseDrawn, parsePress } from '@yacheyka/locker/parse-press'
-import { DRAWN_PATH, EVENTS_PATH, PRESS_PATH } from './paths.ts'
+import { parseDrawn, parsePress, parseSay } from '@yacheyka/locker/parse-press'
+import { DRAWN_PATH, EVENTS_PATH, PRESS_PATH, SAY_PATH } from './paths.ts'
 import { type Files, loadFiles } from './static-files.ts'
 
 /** The page asks for nothing but its own process. */
@@ -32,6 +32,8 @@ export interface HostOptions {
   readonly onPage?: () => void
   /** Called when a page says that it has drawn the newest view; with it pages are asked again and again. */
   readonly onDrawn?: () => void
+  /** Called with words that the page asks the voice to say. */
+  readonly onSay?: (words: string) => void
   /** Further calls, such as those of the simulated cabinet; false: not theirs. */
   readonly more?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 }
@@ -53,6 +55,7 @@ export async function startScreenHost({
   feed,
   onPage,
   onDrawn,
+  onSay,
   more,
 }: HostOptions): Promise<ScreenHost> {
   const files = await loadFiles(folder)
@@ -98,6 +101,12 @@ export async function startScreenHost({
       const viewId = parseDrawn(await body(request))
       if (viewId === null) return end(response, 400)
       if (viewId === feed.view().viewId) onDrawn?.()
+      return end(response, 204)
+    }
+    if (method === 'POST' && path === SAY_PATH) {
+      const words = parseSay(await body(request))
+      if (words === null) return end(response, 400)
+      onSay?.(words)
       return end(response, 204)
     }
     if (more !== undefined && (await more(request, response))) return

@@ -1,6 +1,6 @@
 import type { Screen, View } from '@yacheyka/locker/ports/screen'
 import { describe, expect, test } from 'vitest'
-import { spokenAnswer, spokenDigits, spokenWords } from './spoken-words.ts'
+import { pageWords, spokenAnswer, spokenDigits, spokenWords } from './spoken-words.ts'
 import { SCREENS, viewOf } from './test-views.ts'
 import { wordsOf } from './words.ts'
 
@@ -147,7 +147,7 @@ describe('no code is spoken', () => {
   /** All that the voice may say of a screen. */
   const spoken = (screen: Screen) => {
     const view = viewOf(screen)
-    return [spokenWords(view), spokenDigits(view)]
+    return [spokenWords(view), spokenDigits(view), ...pageWords(view)]
   }
 
   test('whatever the code, a screen is spoken the same', () => {
@@ -163,6 +163,7 @@ describe('no code is spoken', () => {
     expect(spokenDigits(viewOf({ id: 'C1', digits: '907' }))).toBe('Введено 3 из 8')
     expect(spokenDigits(viewOf({ id: 'C1', digits: '' }))).toBeNull()
     expect(spokenDigits(viewOf(SCREENS.A1))).toBeNull()
+    expect([...pageWords(viewOf(SCREENS.C1))]).toEqual(['Стереть', 'Отмена'])
   })
 })
 
@@ -173,4 +174,16 @@ test('an answer to one of several questions is said beside its question', () => 
   const after = viewOf({ ...SCREENS.G5_reasons, left: [first, { ...second, reason: 'other' }] })
   expect(spokenAnswer(after, before)).toBe('YA0000067890: причина? Другое')
   expect(spokenAnswer(before, before)).toBeNull()
+})
+
+test('the page may have its own words said, and no others', () => {
+  const words = (screen: Screen, changes: Partial<View> = {}) => [
+    ...pageWords(viewOf(screen, changes)),
+  ]
+  expect(words(SCREENS.D7)).toEqual(['Да, забрал', 'Открыть ещё раз', 'Ячейка была пуста'])
+  expect(words(SCREENS.D7, { stillThere: 15 })).toEqual(['Да'])
+  expect(words(SCREENS.C2)).toContain('Код — 8 цифр из сообщения или со страницы посылки.')
+  expect(words(SCREENS.G5_reasons)).toContain('YA0000012345: причина? Повреждена')
+  expect(words(SCREENS.H4_block)).toContain('Ячейка 7: L, исправна, закрыта, пусто, 1:7. Ячейка 7.')
+  expect(words(SCREENS.H5_link).at(-1)).toMatch(/^Сервер отвечал, .* Плата 1, молчит, ошибок: 4\.$/)
 })

@@ -1,6 +1,6 @@
 import type { View } from '@yacheyka/locker/ports/screen'
 import { formatSeconds } from './format.ts'
-import type { ScreenButton, ScreenTable, ScreenWords } from './screen-words.ts'
+import type { ScreenButton, ScreenChoice, ScreenTable, ScreenWords } from './screen-words.ts'
 import { STILL_THERE, wordsOf } from './words.ts'
 
 // What the voice says. Codes are never in it: neither those that people type nor the help code, which screens name in
@@ -69,8 +69,19 @@ export function spokenAnswer(view: View, before: View): string | null {
   return answered === undefined ? null : `${answered.label} ${answered.chosen}`
 }
 
+/** An answer beside its question. */
+export const spokenChoice = ({ label }: ScreenChoice, { label: answer }: ScreenButton): string =>
+  `${label} ${answer}`
+
+/** The row of a door. */
+export const spokenRow = ({ rows }: ScreenTable, index: number): string => {
+  const [door = '', ...facts] = rows[index] ?? []
+  return sentences([`Ячейка ${door}: ${facts.join(', ')}`, `Ячейка ${door}`])
+}
+
 /** A table whose rows have nothing to press: as a whole. */
-const spokenTable = ({ rows }: ScreenTable): string => sentences(rows.map((row) => row.join(', ')))
+export const spokenTable = ({ rows }: ScreenTable): string =>
+  sentences(rows.map((row) => row.join(', ')))
 
 /** A screen that is new: a table that nothing is pressed in follows, whose rows may change while it is shown. */
 export function spokenScreen(view: View): string {
@@ -78,3 +89,21 @@ export function spokenScreen(view: View): string {
   const isRead = view.stillThere === null && table?.doors === null
   return isRead ? `${spokenWords(view)} ${spokenTable(table)}` : spokenWords(view)
 }
+
+/** What the page may have said: of what has the focus, and what it unfolds. Nothing that is typed is among it. */
+export function pageWords(view: View): ReadonlySet<string> {
+  if (view.stillThere !== null) return new Set([STILL_THERE.yes])
+  const { buttons, keypad, choices = [], table, more } = wordsOf(view)
+  return new Set([
+    ...buttons.map(({ label }) => label),
+    ...(keypad === undefined ? [] : [keypad.erase.label, keypad.end.label]),
+    ...choices.flatMap((choice) => choice.buttons.map((button) => spokenChoice(choice, button))),
+    ...(more === undefined ? [] : [more.label, more.text]),
+    ...(table === undefined ? [] : tableWords(table)),
+  ])
+}
+
+const tableWords = (table: ScreenTable): readonly string[] =>
+  table.doors === null
+    ? [spokenTable(table)]
+    : table.rows.map((_row, index) => spokenRow(table, index))

@@ -1,0 +1,26 @@
+import type { Screen } from '@yacheyka/locker/ports/screen'
+import { expect, test } from 'vitest'
+import { SCREENS, viewOf } from '../words/test-views.ts'
+import { speakPage } from './speak-page.ts'
+
+/** What is said of what a page asks for. */
+function saidOf(screen: Screen, spoken: boolean, asked: readonly string[]): readonly string[] {
+  const said: string[] = []
+  const settings = { ...viewOf(screen).settings, spoken }
+  const say = speakPage(
+    { view: () => viewOf(screen, { settings }) },
+    { speak: (sentence) => said.push(sentence), stop: () => {} },
+  )
+  for (const words of asked) say(words)
+  return said
+}
+
+test('the page has the words of its screen said, while the voice is on', () => {
+  const asked = ['Да, забрал', 'Ячейка была пуста']
+  expect(saidOf(SCREENS.D7, true, asked)).toEqual(asked)
+  expect(saidOf(SCREENS.D7, false, asked)).toEqual([])
+})
+
+test('what was typed, or stands on another screen, is not said', () => {
+  expect(saidOf(SCREENS.C1, true, ['90712', '9', '9071-2···', 'Да, забрал'])).toEqual([])
+})
