@@ -9,9 +9,9 @@ import {
 import { createSimHands, type SimHands } from '@yacheyka/locker/boards/sim-hands'
 import { createHttpWire } from '@yacheyka/locker/http-wire'
 import type { DoorMapEntry } from '@yacheyka/locker/door'
+import { openLink, wokenBy } from '@yacheyka/locker/link'
 import { createMemoryStore, newMeta } from '@yacheyka/locker/memory-store'
 import { pollAgent } from '@yacheyka/locker/poll-agent'
-import type { Clock } from '@yacheyka/locker/ports/clock'
 import { noKillPoint } from '@yacheyka/locker/ports/kill-point'
 import type { PressedIntent, View } from '@yacheyka/locker/ports/screen'
 import type { Store } from '@yacheyka/locker/ports/store'
@@ -20,7 +20,6 @@ import { createSync, type Sync } from '@yacheyka/locker/sync'
 import { NO_SENSORS } from '@yacheyka/locker/no-sensors'
 import { createSystemClock } from './system-clock.ts'
 import { hashCode } from '#/feed/locker-codes.ts'
-import { openLink } from './link.ts'
 
 export interface LockerSetup {
   /** Where the product listens. */
@@ -231,14 +230,4 @@ const watchStore = (store: Store, onCommit: () => void): Store => ({
     // The core takes over what was committed first.
     setImmediate(onCommit)
   },
-})
-
-/** Whoever sleeps before another try wakes as soon as the link is there again. */
-const wokenBy = (clock: Clock, nextOn: () => AbortSignal): Clock => ({
-  ...clock,
-  sleep: (milliseconds, signal) =>
-    clock.sleep(
-      milliseconds,
-      signal === undefined ? nextOn() : AbortSignal.any([signal, nextOn()]),
-    ),
 })

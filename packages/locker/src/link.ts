@@ -1,4 +1,5 @@
-import type { ServerWire, WireResult } from '@yacheyka/locker/ports/wire'
+import type { Clock } from './ports/clock.ts'
+import type { ServerWire, WireResult } from './ports/wire.ts'
 
 export interface Link {
   readonly wire: ServerWire
@@ -54,3 +55,13 @@ export function openLink(wire: ServerWire): Link {
     nextOn: () => on.signal,
   }
 }
+
+/** Whoever sleeps before another try wakes as soon as the link is there again. */
+export const wokenBy = (clock: Clock, nextOn: Link['nextOn']): Clock => ({
+  ...clock,
+  sleep: (milliseconds, signal) =>
+    clock.sleep(
+      milliseconds,
+      signal === undefined ? nextOn() : AbortSignal.any([signal, nextOn()]),
+    ),
+})

@@ -1,6 +1,6 @@
-import type { ServerWire, WireResult } from '@yacheyka/locker/ports/wire'
 import { expect, test } from 'vitest'
 import { openLink } from './link.ts'
+import type { ServerWire, WireResult } from './ports/wire.ts'
 
 const QUERY = { cursor: 0, commands: 0, config: 0, wait: 50 }
 const NOTHING_NEW = { kind: 'nothing_new', now: null, roundTrip: 1 } as const
