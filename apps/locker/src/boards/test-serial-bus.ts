@@ -2,14 +2,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
+import { CLEAN, type LineEffect } from '@yacheyka/locker/boards/emulated-line'
 import { createSerialBoard } from '@yacheyka/locker/boards/serial-board'
-import {
-  CLEAN,
-  doorsOf,
-  FAMILIES,
-  type Family,
-  type LineEffect,
-} from '@yacheyka/locker/boards/test-bus'
+import { doorsOf, FAMILIES, type Family } from '@yacheyka/locker/boards/test-bus'
 import type { Board } from '@yacheyka/locker/ports/board'
 import { createSystemClock } from '../system/system-clock.ts'
 import { createSerialLine } from './serial-line.ts'

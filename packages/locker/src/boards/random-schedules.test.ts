@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Address, addressKey, type AddressKey, type PulseResult } from '../ports/board.ts'
 import { createSerialBoard } from './serial-board.ts'
-import { CLEAN, createFakeLine, doorsOf, FAMILIES, type LineEffect, randomOf } from './test-bus.ts'
+import { CLEAN, type LineEffect } from './emulated-line.ts'
+import { createFakeLine, doorsOf, FAMILIES, randomOf } from './test-bus.ts'
 import { createFakeClock } from './test-clock.ts'
 
 // Schedules of openings, reads, doors and every trouble of a line, drawn from a seed. Whatever happens: a lock is energised

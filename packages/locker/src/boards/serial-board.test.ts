@@ -2,15 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { addressKey } from '../ports/board.ts'
 import { bitOfChannel } from '../wiring.ts'
 import { bcc485 } from './bcc485.ts'
+import { CLEAN, type LineEffect } from './emulated-line.ts'
 import { createSerialBoard } from './serial-board.ts'
-import {
-  CLEAN,
-  createFakeLine,
-  doorsOf,
-  FAMILIES,
-  type Family,
-  type LineEffect,
-} from './test-bus.ts'
+import { createFakeLine, doorsOf, FAMILIES, type Family } from './test-bus.ts'
 import { createFakeClock } from './test-clock.ts'
 
 function start(

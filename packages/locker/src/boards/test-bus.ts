@@ -4,13 +4,9 @@ import { kerong, KERONG_DEFAULTS } from './kerong.ts'
 import { CU48_MODBUS, modbus, WAVESHARE_RELAY_D } from './modbus.ts'
 import type { BoardProtocol } from './protocol.ts'
 import type { FakeClock } from './test-clock.ts'
-import {
-  type Doors,
-  emulateBcc,
-  emulateKerong,
-  emulateModbus,
-  type Emulator,
-} from './test-emulators.ts'
+import { type Doors, emulateBcc, type Emulator } from './emulated-bcc.ts'
+import { CLEAN, createEmulatedLine, type LineEffect } from './emulated-line.ts'
+import { emulateKerong, emulateModbus } from './test-emulators.ts'
 
 /** Repeatable: the same seed gives the same schedule. */
 export function randomOf(seed: number): () => number {
@@ -89,28 +85,7 @@ export const doorsOf = (board: number, channels: number): Doors => ({
   full: Array<boolean>(channels).fill(false),
 })
 
-/** What the line does to one reply. */
-export interface LineEffect {
-  /** Milliseconds until its first byte arrives. */
-  readonly delay: number
-  /** Milliseconds between its pieces. */
-  readonly gap: number
-  /** Where it is cut into pieces. */
-  readonly splits: readonly number[]
-  readonly change: (reply: Uint8Array) => Uint8Array
-  /** The adapter sends our own bytes back before it. */
-  readonly echo: boolean
-}
-
-export const CLEAN: LineEffect = {
-  delay: 5,
-  gap: 1,
-  splits: [],
-  change: (reply) => reply,
-  echo: false,
-}
-
-/** A line on a fake clock with an emulator at its end. */
+/** An emulated line on a fake clock, which may be unplugged. */
 export function createFakeLine(
   clock: FakeClock,
   emulator: Emulator,
@@ -119,30 +94,22 @@ export function createFakeLine(
   let listener: LineListener | null = null
   let isPlugged = true
   let opened = 0
-  const deliver = (bytes: Uint8Array, { delay, gap, splits }: LineEffect) => {
-    const edges = [0, ...splits.filter((at) => at > 0 && at < bytes.length), bytes.length]
-    edges.slice(1).forEach((end, index) => {
-      const piece = bytes.subarray(edges[index], end)
-      clock.after(delay + index * gap, () => listener?.onBytes(piece))
-    })
-  }
+  const plugged = createEmulatedLine(
+    (milliseconds, action) => clock.after(milliseconds, action),
+    emulator,
+    effectOf,
+  )
   const line: Line = {
     open: (next) => {
       if (!isPlugged) return Promise.reject(new Error('ENOENT'))
       opened += 1
       listener = next
-      return Promise.resolve()
+      return plugged.open(next)
     },
-    write: (bytes) => {
-      if (!isPlugged) return Promise.reject(new Error('ENXIO'))
-      const effect = effectOf(bytes)
-      if (effect.echo) deliver(bytes, { ...effect, delay: 1, splits: [] })
-      for (const reply of emulator.receive(bytes)) deliver(effect.change(reply), effect)
-      return Promise.resolve()
-    },
+    write: (bytes) => (isPlugged ? plugged.write(bytes) : Promise.reject(new Error('ENXIO'))),
     close: () => {
       listener = null
-      return Promise.resolve()
+      return plugged.close()
     },
   }
   return {
