@@ -68,8 +68,8 @@ export class LockerFront {
 
   /** Lays a cell of a parcel behind a door once it is open, and shuts it. */
   async putIn(no: number, barcode: string): Promise<void> {
+    await this.#wall.getByLabel('Посылка в руках').fill(barcode)
     const door = await this.#choose(no)
-    await door.getByLabel('Штрихкод посылки').fill(barcode)
     await door.getByRole('button', { name: 'Положить' }).click()
     await this.expectInside(no, barcode)
     await this.#shut(door)
@@ -182,7 +182,7 @@ export class LockerFront {
 
   /** What may be done at one door. */
   async #choose(no: number): Promise<Locator> {
-    await this.#door(no).click()
+    await this.#wall.getByRole('combobox', { name: 'Ячейка', exact: true }).selectOption(String(no))
     return this.#wall.getByRole('region', { name: `Ячейка ${no}`, exact: true })
   }
 

@@ -8,7 +8,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { json } from 'node:stream/consumers'
 import { DEVICE_PATHS } from '@yacheyka/contract/device/paths'
+import { SIM_DOORS } from '@yacheyka/locker/boards/sim-door-map'
 import { afterEach, expect, test } from 'vitest'
+import { SIM_ACT_PATH } from './host/paths.ts'
+import { openStoredCabinet } from './sim/stored-cabinet.ts'
 import { openSqliteStore } from './store/sqlite-store.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
@@ -125,6 +128,44 @@ test('a second program on one folder is refused and changes nothing; a killed on
   expect(await third.gone).toEqual([0, null])
   expect(await bootOf(data)).toBe(2)
 })
+
+test('a power cut of the simulated cabinet ends the process at once; what is wrong with the cabinet outlives it', async () => {
+  const data = newFolder()
+  const server = `--server=http://127.0.0.1:${await listen(takesCodes())}`
+  const program = start(data, '--port=0', server)
+  const act = await actAt(program)
+  for (const one of [
+    { act: 'force', door: 4 },
+    { act: 'bus', fault: 'late' },
+    { act: 'mains', on: false },
+    { act: 'link', on: false },
+    { act: 'celsius', celsius: -30 },
+    { act: 'clock', clock: 'from_1970' },
+  ])
+    expect(await act(one)).toBe(204)
+  expect(await act({ act: 'pull', door: 5 })).toBe(400)
+  await expect(act({ act: 'power_cut' })).rejects.toThrow('fetch failed')
+  expect(await program.gone).toEqual([null, 'SIGKILL'])
+  const cabinet = openStoredCabinet(data, SIM_DOORS)
+  expect(cabinet.conditions()).toEqual({
+    bus: 'late',
+    mains: false,
+    celsius: -30,
+    link: false,
+    clock: 'from_1970',
+  })
+  expect(cabinet.state().filter(({ isOpen }) => isOpen)).toMatchObject([{ no: 4 }])
+})
+
+/** @returns the status of what the page of its wall posts */
+async function actAt(program: ReturnType<typeof start>) {
+  const [address = ''] = /http\S+/.exec(await program.waitFor('Его стена')) ?? []
+  return async (act: object): Promise<number> => {
+    const { href } = new URL(SIM_ACT_PATH, address)
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(href, { method: 'POST', headers, body: JSON.stringify(act) })).status
+  }
+}
 
 test('the digits are told before the screen begins, and at each start until they are confirmed', async () => {
   const data = newFolder()

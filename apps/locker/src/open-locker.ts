@@ -2,12 +2,14 @@ import { mkdirSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { join } from 'node:path'
 import { type Agent, startAgent } from '@yacheyka/locker/agent'
+import { bcc485 } from '@yacheyka/locker/boards/bcc485'
+import { createSerialBoard } from '@yacheyka/locker/boards/serial-board'
 import { createSimHands, type SimHands } from '@yacheyka/locker/boards/sim-hands'
+import { createSimLine } from '@yacheyka/locker/boards/sim-line'
 import type { ScreenState } from '@yacheyka/locker/health'
 import { createHttpWire } from '@yacheyka/locker/http-wire'
 import { pollAgent } from '@yacheyka/locker/poll-agent'
 import type { Board } from '@yacheyka/locker/ports/board'
-import type { Clock } from '@yacheyka/locker/ports/clock'
 import { type KillPoint, noKillPoint } from '@yacheyka/locker/ports/kill-point'
 import type { Scanner } from '@yacheyka/locker/ports/scanner'
 import { putDoors } from '@yacheyka/locker/put-doors'
@@ -19,6 +21,7 @@ import { digestWith, randomDigits, verifierOf } from './server/codes.ts'
 import { enrol, pendingDigits, VERSION } from './server/enrol.ts'
 import { openPinnedFetch } from './server/pinned-fetch.ts'
 import { createSimCalls } from './sim/sim-calls.ts'
+import { simulateConditions, type Surroundings } from './sim/simulate-conditions.ts'
 import { openStoredCabinet } from './sim/stored-cabinet.ts'
 import { createDiskReserve } from './store/disk-reserve.ts'
 import { openSqliteStore } from './store/sqlite-store.ts'
@@ -84,19 +87,24 @@ async function open(
   signal: AbortSignal,
 ): Promise<Omit<OpenLocker, 'stop'>> {
   const restart = Promise.withResolvers<null>()
-  const clock = createSystemClock()
+  const systemClock = createSystemClock()
   const store = openSqliteStore(join(options.data, STORE), {
     copy: options.copy === null ? null : join(options.copy, STORE),
     reserve: createDiskReserve(join(options.data, 'reserve')),
   })
   opened.defer(() => store.close())
   const vault = await openFileVault(options.data, options.seal ? tpmSeal : null)
-  const wire = createHttpWire(
+  const serverWire = createHttpWire(
     options.server,
     options.pins.length === 0 ? undefined : await openPinnedFetch(options.pins, logError),
   )
   await putDoors(store, options.doors, options.board.kind === 'sim' ? 'empty' : 'unknown')
-  const hardware = openHardware(options, clock, signal)
+  const hardware = openHardware(
+    options,
+    { clock: systemClock, sensors: openMachineSensors(options.data), wire: serverWire },
+    signal,
+  )
+  const { clock, sensors, wire } = hardware
   opened.defer(() => hardware.board.close())
   const agent = await startAgent({
     store,
@@ -104,7 +112,7 @@ async function open(
     scanner: hardware.scanner,
     clock,
     killPoint,
-    sensors: openMachineSensors(options.data),
+    sensors,
     ...(screenState && { screenState }),
     ...(restartScreen && { restartScreen }),
     recentLog,
@@ -120,7 +128,7 @@ async function open(
     store,
     wire,
     vault,
-    clock,
+    clock: hardware.syncClock,
     killPoint,
     version: VERSION,
     verifyRevocation: verifierOf(vault),
@@ -144,22 +152,40 @@ async function open(
   }
 }
 
-interface Hardware {
+interface Hardware extends Surroundings {
   readonly board: Board
   readonly scanner: Scanner | null
   readonly hands: SimHands | null
   readonly simCalls: OpenLocker['simCalls']
 }
 
-function openHardware(options: LockerOptions, clock: Clock, signal: AbortSignal): Hardware {
+/** @param machine what there is without a simulated cabinet */
+function openHardware(
+  options: LockerOptions,
+  machine: Omit<Surroundings, 'syncClock'>,
+  signal: AbortSignal,
+): Hardware {
   const { board, doors, data, scanner } = options
+  const { clock } = machine
   if (board.kind === 'sim') {
-    const cabinet = openStoredCabinet(join(data, 'cabinet.json'), doors)
-    const hands = createSimHands(cabinet)
-    const simCalls = createSimCalls(cabinet, doors, hands)
-    return { board: cabinet.connect(), scanner: hands.scanner, hands, simCalls }
+    const cabinet = openStoredCabinet(data, doors)
+    const hands = createSimHands(cabinet, () => process.kill(process.pid, 'SIGKILL'))
+    return {
+      ...simulateConditions(cabinet, machine),
+      board: createSerialBoard({
+        line: createSimLine(cabinet, clock),
+        clock,
+        protocol: bcc485(),
+        boards: cabinet.locks.boards,
+      }),
+      scanner: hands.scanner,
+      hands,
+      simCalls: createSimCalls(cabinet, doors, hands),
+    }
   }
   return {
+    ...machine,
+    syncClock: clock,
     board: openSerialBoard(board.protocol, board.path, board.boards, clock),
     scanner: scanner === null ? null : openSerialScanner(scanner, signal),
     hands: null,

@@ -1,3 +1,4 @@
+import { USUAL_CONDITIONS } from '@yacheyka/locker/boards/sim-conditions'
 import { StrictMode, useCallback, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SIM_ACT_PATH, SIM_CABINET_PATH } from '../src/host/paths.ts'
@@ -8,13 +9,20 @@ const LOOK_EVERY = 400
 
 /** The wall as it stands, looked at again and again: its doors also move by themselves. */
 function App() {
-  const [cabinet, setCabinet] = useState<SimCabinetView>({ doors: [], busFault: null })
+  const [cabinet, setCabinet] = useState<SimCabinetView>({
+    doors: [],
+    conditions: USUAL_CONDITIONS,
+  })
+  const [isRunning, setIsRunning] = useState(true)
+  const [isRefused, setIsRefused] = useState(false)
   const look = useCallback(async () => {
     try {
       const response = await fetch(SIM_CABINET_PATH)
       setCabinet((await response.json()) as SimCabinetView)
+      setIsRunning(true)
     } catch {
-      // The process is restarting: the wall stays as it was.
+      // The wall stays as it was.
+      setIsRunning(false)
     }
   }, [])
   useEffect(() => {
@@ -27,16 +35,28 @@ function App() {
   }, [look])
   const act = useCallback(
     async (action: object) => {
-      await fetch(SIM_ACT_PATH, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(action),
-      })
+      try {
+        const { ok } = await fetch(SIM_ACT_PATH, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(action),
+        })
+        setIsRefused(!ok)
+      } catch {
+        // The process has ended: the next look shows it.
+      }
       await look()
     },
     [look],
   )
-  return <SimPage {...cabinet} onAct={(action) => void act(action)} />
+  return (
+    <SimPage
+      {...cabinet}
+      isRunning={isRunning}
+      isRefused={isRefused}
+      onAct={(action) => void act(action)}
+    />
+  )
 }
 
 const root = document.getElementById('sim')

@@ -112,7 +112,7 @@ export interface TestLockerOptions {
   readonly wiring?: SimWiring
   readonly makeStore?: (changes: readonly Change[]) => Store
   readonly wrapStore?: (store: Store) => Store
-  readonly wrapBoard?: (board: Board) => Board
+  readonly wrapBoard?: (board: Board, cabinet: SimCabinet) => Board
   readonly sensors?: Sensors
   /** False: no operator has confirmed the device yet. */
   readonly isConfirmed?: boolean
@@ -187,7 +187,7 @@ export async function createTestLocker(options: TestLockerOptions): Promise<Test
     boots += 1
     agent = await startAgent({
       store: wrapStore(store),
-      board: wrapBoard(cabinet.connect()),
+      board: wrapBoard(cabinet.connect(), cabinet),
       clock: { ...clock, bootId: String(boots) },
       scanner: {
         state: 'ok',

@@ -20,7 +20,7 @@ export function createSimCalls(
     if (method === 'GET' && url === SIM_CABINET_PATH) {
       const doors = cabinet.state().map((door) => ({ ...door, ...places.get(door.no) }))
       response.writeHead(200, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ doors, busFault: cabinet.busFault() }))
+      response.end(JSON.stringify({ doors, conditions: cabinet.conditions() }))
       return true
     }
     if (method !== 'POST' || url !== SIM_ACT_PATH) return false

@@ -10,9 +10,11 @@ import {
   type StatusBits,
 } from '../ports/board.ts'
 import { bitOfChannel, bitsByChannel, doorOf, type Wiring } from '../wiring.ts'
+import { type SimConditions, USUAL_CONDITIONS } from './sim-conditions.ts'
 
 /** What is wrong with a door. */
 export type DoorFault =
+  /** The lock lets go, but only a hand moves the door. */
   | { readonly kind: 'stuck' }
   /** Opens with the second pulse. */
   | { readonly kind: 'needs_two' }
@@ -23,9 +25,6 @@ export type DoorFault =
   | { readonly kind: 'slow' }
   /** After each move the contact says open and closed in turn for a while. */
   | { readonly kind: 'bounces' }
-
-/** What is wrong with the line of all boards: no question is answered, and no pulse arrives. */
-export type BusFault = 'silent'
 
 const SLOW = 4000
 /** Readings of a contact that bounces. */
@@ -50,6 +49,8 @@ interface SimDoor {
   pulses: number
   /** Of a slow door that was pulsed: when it opens. */
   opensAt: number | null
+  /** The lock of a shut door has let go of it. */
+  isReleased: boolean
   /** Readings in which its contact still bounces. */
   bounces: number
 }
@@ -63,6 +64,16 @@ export interface CabinetDoor {
   readonly pulses: number
   /** Of a slow door that was pulsed: when it opens, by the cabinet's clock. */
   readonly opensAt?: number
+  /** The lock of a shut door has let go of it: a hand opens it. */
+  readonly isReleased?: boolean
+}
+
+interface SimLocks {
+  readonly boards: readonly BoardSetup[]
+  /** Of each board, as the contacts stand. */
+  readonly readBits: () => StatusBits
+  /** Energises a lock; a channel without one takes it, and nothing opens. */
+  readonly pulse: (at: Address) => void
 }
 
 /** The cabinet itself: it stands outside the agent, so that a power cut does not change it. */
@@ -71,16 +82,22 @@ export interface SimCabinet {
   /** Every pulse that reached a lock, and whether it opened the door. */
   readonly pulses: readonly { readonly door: number; readonly opened: boolean }[]
   push(door: number): void
+  /** A hand pulls at the handle. @returns whether the door is open: a lock that holds does not give way */
+  pull(door: number): boolean
+  /** Opens a door against its lock. */
+  force(door: number): void
   /** Lays something behind an open door, or takes it out: null. @returns whether the door was open */
   put(door: number, inside: string | null): boolean
   setFault(door: number, fault: DoorFault | null): void
-  busFault(): BusFault | null
-  setBusFault(fault: BusFault | null): void
+  conditions(): SimConditions
+  setConditions(changes: Partial<SimConditions>): void
   state(): readonly CabinetDoor[]
   restore(state: readonly CabinetDoor[]): void
   /** Told after each change; returns the function that stops listening. */
   onChange(listener: () => void): () => void
-  /** A new connection to the same boards. */
+  /** Where the wires of its boards end. */
+  readonly locks: SimLocks
+  /** A new connection to the same boards, without a line that may fail. */
   connect(): Board
 }
 
@@ -100,6 +117,7 @@ export function createSimCabinet(
         fault: null,
         pulses: 0,
         opensAt: null,
+        isReleased: false,
         bounces: 0,
       },
     ]),
@@ -107,12 +125,15 @@ export function createSimCabinet(
   const byAddress = new Map([...doors.values()].map((door) => [addressKey(door.entry.at), door]))
   const pulses: { door: number; opened: boolean }[] = []
   const listeners = new Set<() => void>()
-  let busFault: BusFault | null = null
+  let conditions = USUAL_CONDITIONS
+  const notifyAll = () => {
+    for (const listener of listeners) listener()
+  }
   const change = (no: number, action: (door: SimDoor) => void) => {
     const door = doors.get(no)
     if (door === undefined) return
     action(door)
-    for (const listener of listeners) listener()
+    notifyAll()
   }
   const pulse = (no: number) =>
     change(no, (door) => {
@@ -120,6 +141,7 @@ export function createSimCabinet(
       const wasOpen = door.isOpen
       const opens =
         door.fault?.kind !== 'stuck' && !(door.fault?.kind === 'needs_two' && door.pulses % 2 === 1)
+      if (door.fault?.kind === 'stuck') door.isReleased = !wasOpen
       if (opens && door.fault?.kind === 'slow') door.opensAt ??= now() + SLOW
       else if (opens) move(door, door.fault?.kind !== 'springs_back')
       pulses.push({ door: no, opened: opens && !wasOpen })
@@ -128,6 +150,7 @@ export function createSimCabinet(
     if (door.isOpen !== isOpen && door.fault?.kind === 'bounces') door.bounces = BOUNCES
     door.isOpen = isOpen
     door.opensAt = null
+    door.isReleased = false
   }
   /** Opens the slow doors whose time has come. */
   const moveSlow = () => {
@@ -143,7 +166,6 @@ export function createSimCabinet(
   )
   /** A channel without feedback reads 0. */
   const readBits = (): StatusBits => {
-    if (busFault !== null) return new Map()
     moveSlow()
     for (const door of doors.values()) door.bounces = Math.max(0, door.bounces - 1)
     return new Map(
@@ -167,6 +189,12 @@ export function createSimCabinet(
     doors,
     pulses,
     push: (no) => change(no, (door) => move(door, false)),
+    pull: (no) => {
+      const door = doors.get(no)
+      if (door?.isReleased === true) change(no, () => move(door, true))
+      return door?.isOpen === true
+    },
+    force: (no) => change(no, (door) => move(door, true)),
     put: (no, inside) => {
       const isOpen = doors.get(no)?.isOpen === true
       if (isOpen)
@@ -179,55 +207,58 @@ export function createSimCabinet(
       change(no, (door) => {
         door.fault = fault
       }),
-    busFault: () => busFault,
-    setBusFault: (fault) => {
-      busFault = fault
-      for (const listener of listeners) listener()
+    conditions: () => conditions,
+    setConditions: (changes) => {
+      conditions = { ...conditions, ...changes }
+      notifyAll()
     },
     state: () => {
       moveSlow()
       return [...doors.values()].map(
-        ({ entry, isOpen, inside, fault, pulses: count, opensAt }) => ({
+        ({ entry, isOpen, inside, fault, pulses: count, opensAt, isReleased }) => ({
           no: entry.no,
           isOpen,
           inside,
           fault,
           pulses: count,
           ...(opensAt !== null && { opensAt }),
+          ...(isReleased && { isReleased }),
         }),
       )
     },
     restore: (state) => {
-      for (const { no, isOpen, inside, fault, pulses: count, opensAt = null } of state)
-        change(no, (door) => Object.assign(door, { isOpen, inside, fault, pulses: count, opensAt }))
+      for (const { no, isOpen, inside, fault, ...rest } of state) {
+        const { pulses: count, opensAt = null, isReleased = false } = rest
+        const known = { isOpen, inside, fault, pulses: count, opensAt, isReleased }
+        change(no, (door) => Object.assign(door, known))
+      }
     },
     onChange: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    locks: { boards, readBits, pulse: pulseAt },
     connect,
+  }
+
+  function pulseAt(at: Address): void {
+    const door = byAddress.get(addressKey(at))
+    if (door !== undefined) pulse(door.entry.no)
   }
 
   function connect(): Board {
     let believed = DEFAULT_WIRING
     return {
       open: (at, signal) => {
-        const door = byAddress.get(addressKey(at))
         const setup = boards.find(({ board }) => board === at.board)
         if (at.channel > (setup?.channels ?? 0))
           return Promise.reject(new RangeError(`no lock ${addressKey(at)} in this cabinet`))
         if (signal.aborted) return Promise.resolve('rejected')
-        // As of a board whose line is cut: nobody can tell.
-        if (busFault !== null) return Promise.resolve('sent')
-        // A channel without a lock is energised, and nothing opens.
-        if (door !== undefined) pulse(door.entry.no)
+        pulseAt(at)
         return Promise.resolve('sent')
       },
       read: () => Promise.resolve(readingsOf(readBits(), boards, believed)),
-      health: () =>
-        busFault === null
-          ? []
-          : boards.map(({ board }) => ({ board, state: busFault ?? 'ok', since: 0, errors: 0 })),
+      health: () => [],
       feedback: {
         boards,
         orders: BYTE_ORDERS,

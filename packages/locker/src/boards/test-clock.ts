@@ -17,7 +17,8 @@ interface Timer {
   readonly action: () => void
 }
 
-export function createFakeClock(): FakeClock {
+/** @param settlingTurns more for whole agents than for drivers */
+export function createFakeClock(settlingTurns = SETTLING_TURNS): FakeClock {
   let now = 0
   let order = 0
   const timers = new Set<Timer>()
@@ -59,7 +60,7 @@ export function createFakeClock(): FakeClock {
       }
       promise.then(settle, settle)
       for (;;) {
-        for (let turn = 0; turn < SETTLING_TURNS; turn += 1) await Promise.resolve()
+        for (let turn = 0; turn < settlingTurns; turn += 1) await Promise.resolve()
         if (isSettled) return promise
         const timer = next()
         if (timer === undefined) throw new Error('nothing is left to happen')
