@@ -23,9 +23,9 @@ export const endpointsPlugin = (): Plugin => ({
   name: 'endpoints-without-schemas',
   enforce: 'pre',
   transform: {
-    filter: { id: /packages\/contract\/src\/(operator\/)?endpoints\.ts$/ },
+    filter: { id: /packages\/contract\/src\/(console-)?endpoints\.ts$/ },
     handler: (_code, id) => ({
-      code: id.includes('operator/')
+      code: id.includes('console-')
         ? tableOf('OPERATOR_ENDPOINTS', OPERATOR_ENDPOINTS)
         : tableOf('ENDPOINTS', ENDPOINTS),
       map: null,
