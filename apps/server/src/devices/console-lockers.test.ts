@@ -230,7 +230,10 @@ test('what nobody knows of a door, and what the product believes to lie there, m
     .execute()
   await locker.order({ kind: 'open_door', door: 3 })
   expect((await locker.feed()).commands).toEqual([])
-  expect((await locker.card()).doors[2]).toMatchObject({ door: 3, barcode: parcel.barcode })
+  expect((await locker.card()).doors.slice(1)).toMatchObject([
+    { door: 2, barcode: null, status: null, status_text: null },
+    { door: 3, barcode: parcel.barcode, status: 'ready_for_pickup', status_text: 'Доставлена' },
+  ])
   const [waiting] = (await locker.card()).commands
   const url = `${locker.path}/commands/${waiting?.uid}`
   expect((await anna.inject({ method: 'DELETE', url })).json()).toMatchObject({

@@ -169,6 +169,7 @@ async function doorsOf(
       sensed: said?.sensed ?? 'unknown',
       content: said?.content ?? 'unknown',
       barcode: cell ?? parcel?.barcode ?? null,
+      status: parcel?.shown_status ?? null,
       status_text: parcel === undefined ? null : PARCEL_STATUS[parcel.shown_status].cabinetWording,
     }
   })

@@ -1,3 +1,4 @@
+import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import * as z from 'zod'
 import { BYTE_ORDERS, POLARITIES } from './door-map.ts'
 import { deviceDoor } from './device-door.ts'
@@ -142,7 +143,9 @@ const lockerDoor = deviceDoor
   .extend({
     /** Parcel that lies there: by the locker's word, or by ours. */
     barcode: z.string().nullable(),
-    /** Its status in words; null where the product does not know the parcel. */
+    /** Null where the product does not know the parcel. */
+    status: z.enum(PARCEL_STATUSES).nullable(),
+    /** The same in words. */
     status_text: z.string().nullable(),
   })
 export type LockerDoor = z.output<typeof lockerDoor>

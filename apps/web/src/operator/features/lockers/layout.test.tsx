@@ -1,23 +1,13 @@
-import type { LockerDoor, ProposedLayout } from '@yacheyka/contract/device/locker-card'
+import type { ProposedLayout } from '@yacheyka/contract/device/locker-card'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answerPublicCalls, openRoutes } from '#/test-calls.tsx'
 import { press, textOf } from '#/test-page.tsx'
 import { Layout } from './layout.tsx'
+import { doorOf } from './test-doors.ts'
 
 const PATH = '/operator/lockers/1'
 const place = { x: 0, y: 0, width: 0, height: 0, low: false }
-const doorOf = (door: number): LockerDoor => ({
-  ...place,
-  door,
-  size: 'M',
-  state: 'ok',
-  reason: null,
-  sensed: 'closed',
-  content: 'empty',
-  barcode: null,
-  status_text: null,
-})
 const LAYOUT: ProposedLayout = {
   device: '018f0000-0000-7000-8000-000000000001',
   found_at: '2026-11-24T09:01:00.000Z',

@@ -28,16 +28,24 @@ import { CodeDialog } from './code-dialog.tsx'
 import { Commands } from './commands.tsx'
 import { Devices } from './devices.tsx'
 import { DoorPanel } from './door-panel.tsx'
+import { FindParcel } from './find-parcel.tsx'
 import { healthWords } from './health-words.ts'
 import { Incidents } from './incidents.tsx'
 import { Layout } from './layout.tsx'
 import { OrderDialog, type Ordered } from './order-dialog.tsx'
 import { LOOK_EVERY } from './look-every.ts'
 import styles from './lockers.module.css'
-import { isPlaced } from './place-doors.ts'
+import { isPlaced, leastWidth } from './place-doors.ts'
 import { Settings } from './settings.tsx'
 import { Wall } from './wall.tsx'
 import { STATE_TONES, useLockerNumber } from './words.ts'
+
+declare module 'react' {
+  interface CSSProperties {
+    /** Width below which the wall is not drawn. */
+    '--wall'?: string
+  }
+}
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -197,7 +205,7 @@ const Head = ({ locker }: { readonly locker: LockerCard }) => {
 }
 
 const Doors = ({
-  locker: { number, doors, telemetry_at: at },
+  locker: { number, doors, incidents, telemetry_at: at },
   mayOrder,
   onOrder,
 }: {
@@ -214,9 +222,10 @@ const Doors = ({
       </p>
     )
   return (
-    <div className={styles['doors']}>
+    <div className={styles['doors']} style={{ '--wall': `${leastWidth(doors)}rem` }}>
       <div>
-        <Wall doors={doors} chosen={chosen} onChoose={setChosen} />
+        <FindParcel doors={doors} onFound={setChosen} />
+        <Wall doors={doors} incidents={incidents} chosen={chosen} onChoose={setChosen} />
         <p className={page['small']}>
           {!doors.every(isPlaced) && 'Где стоит дверца, не сказано: такие показаны по номерам. '}
           {at === null

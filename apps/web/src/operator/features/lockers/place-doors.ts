@@ -24,3 +24,18 @@ export function placeDoors<Door extends Placed>(doors: readonly Door[]): readonl
     return { ...door, ...DOOR, x, y }
   })
 }
+
+/** Millimetres. */
+export const widthOf = (placed: readonly Placed[]): number =>
+  Math.max(...placed.map(({ x, width }) => x + width))
+
+/** In rem: the lowest door of a wall as it is drawn, so that its words and a finger fit, and the widest wall. */
+const LOWEST = 2
+const WIDEST = 60
+
+/** Width in rem below which a wall is not drawn. */
+export const leastWidth = (doors: readonly Placed[]): number => {
+  const placed = placeDoors(doors)
+  const lowest = Math.min(...placed.map(({ height }) => height))
+  return Math.min(WIDEST, (widthOf(placed) / lowest) * LOWEST)
+}

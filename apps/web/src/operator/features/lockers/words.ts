@@ -1,4 +1,4 @@
-import type { LockerDoor, LockerState } from '@yacheyka/contract/device/locker-card'
+import type { IncidentRow, LockerDoor, LockerState } from '@yacheyka/contract/device/locker-card'
 import type { AlarmKind } from '@yacheyka/contract/device/report'
 import { useLocation } from 'react-router'
 import type { Tone } from '../../parts/mark.tsx'
@@ -84,6 +84,37 @@ export function doorWord({ state, sensed, content }: DoorNow): string {
   if (sensed === 'open') return 'Открыта'
   return { empty: 'Пуста', parcel: 'Занята', unknown: 'Неизвестно' }[content]
 }
+/** End of a barcode, as short as a small door needs. */
+const TAIL = 4
+export const formatTail = (barcode: string): string =>
+  barcode.length > TAIL ? `…${barcode.slice(-TAIL)}` : barcode
+
+const LATE = { overdue: 'просрочена', blocked_for_return: 'заблокирована' } as const
+/** Why the parcel of a door waits for no recipient any more. */
+export const lateWord = ({ status }: Pick<LockerDoor, 'status'>): string | null =>
+  status === 'overdue' || status === 'blocked_for_return' ? LATE[status] : null
+
+export type DoorIncident = Pick<IncidentRow, 'kind' | 'door' | 'closed_at'>
+/** Words of the open incidents of a door. */
+export const troublesOf = (door: number, incidents: readonly DoorIncident[]): readonly string[] => [
+  ...new Set(
+    incidents
+      .filter((one) => one.door === door && one.closed_at === null)
+      .map(({ kind }) => formatIncident({ kind, door: null }).toLowerCase()),
+  ),
+]
+
+/** «2 S …0001, просрочена, занята, неполадка: не открылась»: begins with what is drawn, in its order. */
+export const formatDoor = (door: LockerDoor, troubles: readonly string[]): string =>
+  [
+    `${door.door} ${door.size}${door.barcode === null ? '' : ` ${formatTail(door.barcode)}`}`,
+    ...(door.status_text === null || lateWord(door) === null
+      ? []
+      : [door.status_text.toLowerCase()]),
+    doorWord(door).toLowerCase(),
+    ...(troubles.length === 0 ? [] : [`неполадка: ${troubles.join(', ')}`]),
+  ].join(', ')
+
 export type DoorLook = 'out' | 'open' | 'taken' | 'empty' | 'unknown'
 export function doorLook({ state, sensed, content }: DoorNow): DoorLook {
   if (state !== 'ok') return 'out'
