@@ -173,6 +173,7 @@ test('a locker is connected, shows its wall, and opens a taken door with a secon
   await expect(panel.getByRole('link', { name: 'YA000000000001' })).toBeVisible()
   await expect(panel.getByText('Открылась', { exact: true })).toBeVisible()
   await expect(panel.getByText('1 раз')).toBeVisible()
+  await expect(panel.getByText('Показано 1 из 1 за 13 месяцев')).toBeVisible()
   await expectAccessible(page)
   await panel.getByRole('button', { name: 'Открыть' }).click()
   await page.getByLabel('Причина').selectOption('Другое')

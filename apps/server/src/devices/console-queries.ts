@@ -79,46 +79,6 @@ export async function readIncidents(
   return [...open, ...over]
 }
 
-/** What the point's devices have seen of a door, the newest first. */
-export const readDoorFacts = (
-  db: Kysely<Database>,
-  pointUid: string,
-  door: number,
-  limit: number,
-) =>
-  db
-    .selectFrom('device_fact')
-    .innerJoin('device', 'device.uid', 'device_fact.device_uid')
-    .select(['seq', 'at', 'kind', 'barcode', 'quality', 'body'])
-    .where('point_uid', '=', pointUid)
-    .where('door', '=', door)
-    .orderBy('at', 'desc')
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute()
-
-interface DoorCountRow {
-  readonly kind: string
-  readonly count: number
-  readonly last_at: Date
-}
-
-export const doorCounts = (pointUid: string, door: number) => sql<DoorCountRow>`
-  SELECT kind, count(*)::int AS count, max(at) AS last_at
-  FROM device JOIN device_fact ON device_uid = device.uid
-  WHERE point_uid = ${pointUid} AND door = ${door}
-  GROUP BY kind ORDER BY kind`
-
-/** How often the point's devices have seen what of a door, while it is kept, and when last. */
-export async function countDoorFacts(
-  db: Kysely<Database>,
-  pointUid: string,
-  door: number,
-): Promise<readonly DoorCountRow[]> {
-  const { rows } = await doorCounts(pointUid, door).execute(db)
-  return rows
-}
-
 interface HourOfTelemetry {
   readonly at: Date
   readonly free_doors: number

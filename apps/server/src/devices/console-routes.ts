@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ConsoleCommand, DoorFact } from '@yacheyka/contract/device/locker-card'
 import {
-  DOOR_HISTORY_MAX,
   operatorAcceptLayout,
   operatorApproveLockerCommand,
   operatorCloseIncident,
@@ -37,8 +36,9 @@ import { AppError, notFound } from '#/http/errors.ts'
 import { moscowTime } from '#/http/moscow-time.ts'
 import { serve } from '#/http/serve.ts'
 import { presentRow, readLockerCard } from './console-present.ts'
-import { countDoorFacts, readDoorFacts, readStaffPage, readTelemetry } from './console-queries.ts'
+import { readStaffPage, readTelemetry } from './console-queries.ts'
 import { openDeviceRoot } from './device-root.ts'
+import { countDoorFacts, readDoorFacts } from './door-history.ts'
 import { closeIncident } from './incidents.ts'
 import { acceptLayout } from './layouts.ts'
 import { mapLockers, readListed, readLockers, readVersions } from './locker-list.ts'
@@ -88,17 +88,20 @@ function serveReading(scope: FastifyInstance, context: Context) {
     readLockerCard(db, params.number, await seenBy(request)),
   )
 
-  serve(scope, operatorGetDoorHistory, async ({ params }) => {
+  serve(scope, operatorGetDoorHistory, async ({ params, query }) => {
     const point = await pointOf(db, params.number)
-    const rows = await readDoorFacts(db, point.uid, params.door, DOOR_HISTORY_MAX)
-    const results = rows.map(({ at, body, ...row }) => ({
-      ...row,
-      at: moscowTime(at) ?? '',
-      details: withoutHelpCode(body as DoorFact['details']),
-    }))
+    const { facts, next } = await readDoorFacts(db, point.uid, params.door, query.before)
     const counts = await countDoorFacts(db, point.uid, params.door)
     return {
-      results,
+      results: facts.map((fact) => ({
+        seq: fact.seq,
+        at: moscowTime(fact.at) ?? '',
+        kind: fact.kind,
+        barcode: fact.barcode,
+        quality: fact.quality,
+        details: withoutHelpCode(fact.body as DoorFact['details']),
+      })),
+      next,
       counts: counts.map((row) => ({ ...row, last_at: moscowTime(row.last_at) ?? '' })),
     }
   })

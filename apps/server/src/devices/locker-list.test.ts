@@ -1,12 +1,10 @@
 import type { LockerList, LockerMap } from '@yacheyka/contract/device/console-lockers'
 import type { LockerRow } from '@yacheyka/contract/device/locker-card'
-import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import { insertPoint } from '#/parcel-store/test-parcels.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
 import { openIncident } from './incidents.ts'
-import { doorCounts } from './console-queries.ts'
 import { makeTestDevice, sendReport, telemetryOf } from './test-devices.ts'
 
 let opened: TestApp
@@ -30,11 +28,6 @@ const DOORS = (['S', 'S', 'M', 'L'] as const).map((size, at) => ({
   height: 200,
 }))
 let made = 0
-
-async function planOf(query: RawBuilder<unknown>) {
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`EXPLAIN ${query}`.execute(db())
-  return rows.map((row) => row['QUERY PLAN']).join('\n')
-}
 
 async function newLocker(place: Parameters<typeof insertPoint>[1] = {}) {
   made += 1
@@ -95,19 +88,6 @@ test('lockers of a page are told again only where they are not as they were seen
   const troubled = await look(taken.seen)
   expect(troubled.results).toMatchObject([{ incidents: 1 }, { incidents: 0 }])
   expect((await look(troubled.seen)).results).toEqual([])
-})
-
-test('what a door did in 13 months is counted in an index', async () => {
-  const locker = await newLocker()
-  await sql`INSERT INTO device_fact (device_uid, store_id, seq, at, quality, kind, door, body, received_at)
-    SELECT uid, 'aa', seq, now(), 'exact', 'door_opened', seq % 40, '{}', now()
-    FROM device, generate_series(1, 20000) AS seq WHERE point_uid = ${locker.pointUid}`.execute(
-    db(),
-  )
-  await sql`ANALYZE device_fact`.execute(db())
-  const plan = await planOf(doorCounts(locker.pointUid, 7))
-  expect(plan).toContain('door_kind_at_idx')
-  expect(plan).not.toContain('Seq Scan on device_fact')
 })
 
 test('more lockers than a page shows, and marks that no answer gave, are refused', async () => {

@@ -16,7 +16,7 @@ import {
   lockerSample,
 } from './locker-card.ts'
 import { DOORS_MAX } from './door-map.ts'
-import { cellSize, doorNumber } from './fields.ts'
+import { cellSize, doorNumber, journalText } from './fields.ts'
 
 export const LOCKERS_TAG = 'Консоль: постаматы'
 const LOCKERS = `${OPERATOR_PATH}/lockers` as const
@@ -131,7 +131,9 @@ export const operatorGetLocker = defineOperatorEndpoint({
   answers: { 200: lockerCard, ...refusals },
 })
 
-export const DOOR_HISTORY_MAX = 100
+export const DOOR_HISTORY_PAGE = 50
+/** Time, number, device and store of a fact. */
+const PLACE_OF_FACT = /^\d{1,15}~\d{1,16}~[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}~.{1,32}$/su
 
 const doorParams = lockerParams.extend({ door: z.coerce.number().pipe(doorNumber) })
 
@@ -140,11 +142,20 @@ export const operatorGetDoorHistory = defineOperatorEndpoint({
   method: 'GET',
   path: `${LOCKER}/doors/:door/history`,
   tag: LOCKERS_TAG,
-  summary: `История ячейки: последние ${DOOR_HISTORY_MAX} фактов, новые сначала, и сколько их было за 13 месяцев`,
+  summary: `История ячейки за 13 месяцев, новые факты сначала, по ${DOOR_HISTORY_PAGE} в ответе, и сколько их всего`,
   roles: HELPERS,
   params: doorParams,
+  query: z.object({
+    /** `next` of the page before. */
+    before: journalText.regex(PLACE_OF_FACT, 'Ожидается next прежней страницы').optional(),
+  }),
   answers: {
-    200: z.object({ results: z.array(factRow), counts: z.array(doorCount) }),
+    200: z.object({
+      results: z.array(factRow),
+      counts: z.array(doorCount),
+      /** Null: this page is the last. */
+      next: z.string().nullable(),
+    }),
     400: badRequestAnswer,
     ...refusals,
   },

@@ -1,27 +1,17 @@
-import { formatFactKind } from '@yacheyka/contract/device/fact-wording'
-import { useQuery } from '@tanstack/react-query'
-import type {
-  ConsoleCommand,
-  DoorCount,
-  DoorFact,
-  LockerDoor,
-} from '@yacheyka/contract/device/locker-card'
-import { operatorGetDoorHistory } from '@yacheyka/contract/device/console-lockers'
+import type { ConsoleCommand, DoorCount, LockerDoor } from '@yacheyka/contract/device/locker-card'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { formatMoment } from '#/ui/moment.ts'
-import { operatorQuery } from '../../api.ts'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { formatFailures, formatOpenings, sinceOf } from './door-counts.ts'
+import { DoorHistory, useDoorHistory } from './door-history.tsx'
 import styles from './lockers.module.css'
 import { OwnerDialog } from './owner-dialog.tsx'
 import { doorWord } from './words.ts'
-
-const SHOWN = 20
 
 /** One door: what it is, what lies there, what it has seen, and what may be ordered of it. */
 export const DoorPanel = ({
@@ -35,10 +25,7 @@ export const DoorPanel = ({
   readonly mayOrder: boolean
   readonly onOrder: (kind: ConsoleCommand) => void
 }) => {
-  const { data } = useQuery({
-    ...operatorQuery(operatorGetDoorHistory, { params: { number, door: String(door.door) } }),
-    staleTime: 0,
-  })
+  const history = useDoorHistory(number, door.door)
   return (
     <section aria-labelledby="locker-door" className={styles['panel']}>
       <h3 id="locker-door" className={styles['heading']}>
@@ -46,10 +33,10 @@ export const DoorPanel = ({
       </h3>
       <Facts
         facts={[
-          ['Состояние', <StateOf key="state" door={door} counts={data?.counts ?? []} />],
+          ['Состояние', <StateOf key="state" door={door} counts={history.counts ?? []} />],
           ['Лежит', lyingOf(door)],
           ['Ширина и высота', `${door.width} × ${door.height} мм`],
-          ...(data === undefined ? [] : countedFacts(data.counts)),
+          ...(history.counts === undefined ? [] : countedFacts(history.counts)),
         ]}
       />
       {mayOrder && (
@@ -73,11 +60,7 @@ export const DoorPanel = ({
           <OpenForOwner number={number} door={door.door} />
         </div>
       )}
-      {data === undefined ? (
-        <p className={page['quiet']}>Читаем историю…</p>
-      ) : (
-        <History facts={data.results} />
-      )}
+      <DoorHistory query={history} />
     </section>
   )
 }
@@ -152,31 +135,3 @@ const wordOf = (reason: string): string => {
   }
   return words[said] ?? said
 }
-
-const History = ({ facts }: { readonly facts: readonly DoorFact[] }) => {
-  if (facts.length === 0)
-    return <p className={page['quiet']}>С ячейкой ещё ничего не происходило.</p>
-  return (
-    <>
-      <h4 className={styles['subheading']}>История</h4>
-      <ol className={styles['history']}>
-        {facts.slice(0, SHOWN).map((fact) => (
-          <Line key={`${fact.seq} ${fact.at}`} fact={fact} />
-        ))}
-      </ol>
-    </>
-  )
-}
-
-const Line = ({ fact }: { readonly fact: DoorFact }) => (
-  <li>
-    <span>
-      {formatFactKind(fact.kind)}
-      {fact.barcode !== null && ` · ${fact.barcode}`}
-    </span>
-    <time dateTime={fact.at} className={page['small']}>
-      {formatMoment(fact.at)}
-      {fact.quality === 'bounded' && ', время примерное'}
-    </time>
-  </li>
-)
