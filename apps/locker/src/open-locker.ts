@@ -135,7 +135,8 @@ async function open(
     random: Math.random,
   })
   const { code } = options
-  if (vault.secrets() === null && code !== null) await enrol({ wire, vault, agent, options, code })
+  if (vault.secrets() === null && code !== null)
+    await enrol({ wire: serverWire, vault, agent, options, code })
   const digits = pendingDigits(vault.secrets())
   const broken = Promise.withResolvers<unknown>()
   const works = [pollAgent(agent, { clock, board: hardware.board }, signal), sync.run(signal)]

@@ -37,9 +37,15 @@ test('a view is confirmed when it is drawn, and whenever the host asks', () => {
   expect(posted()).toEqual([confirmed, confirmed])
 })
 
-test('words for the voice are posted to the host', async () => {
-  await postSay('Назад')
-  expect(posted()).toEqual([['./say', '{"words":"Назад"}']])
+test('words for the voice are posted one at a time, without what was passed by meanwhile', async () => {
+  const said = postSay('Да, забрал')
+  void postSay('Открыть ещё раз')
+  void postSay('Ячейка была пуста')
+  await said
+  expect(posted()).toEqual([
+    ['./say', '{"words":"Да, забрал"}'],
+    ['./say', '{"words":"Ячейка была пуста"}'],
+  ])
 })
 
 test('the page loads itself anew when the host says so', () => {

@@ -58,7 +58,21 @@ async function post(path: string, body: unknown): Promise<void> {
 export const postIntent = (viewId: number, intent: Intent): Promise<void> =>
   post(PRESS_PATH, { viewId, intent })
 
-export const postSay = (words: string): Promise<void> => post(SAY_PATH, { words })
+let toSay: string | null = null
+let isSaying = false
+
+/** Asks the voice for words, one call at a time and in the order of the keys: what was passed by meanwhile is left out. */
+export async function postSay(words: string): Promise<void> {
+  toSay = words
+  if (isSaying) return
+  isSaying = true
+  while (toSay !== null) {
+    const next = toSay
+    toSay = null
+    await post(SAY_PATH, { words: next })
+  }
+  isSaying = false
+}
 
 /** Says which view is drawn: once, and again whenever a host that watches its page asks. */
 export function useConfirmedView(connection: Connection): void {

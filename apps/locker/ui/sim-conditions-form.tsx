@@ -67,7 +67,7 @@ export function SimConditionsForm({ conditions, onAct }: SimConditionsFormProps)
       />
       <Choice
         label="Часы"
-        hint="Программа верит им, только пока после запуска нет связи."
+        hint="Программа верит им, пока после запуска нет связи: отключите связь, поставьте часы и отключите питание."
         value={clock}
         options={Object.entries(CLOCK_WORDS)}
         onChoose={(value) => onAct({ act: 'clock', clock: value })}

@@ -16,11 +16,12 @@ interface SimDoorFormProps {
   /** Barcode of the parcel that somebody holds; empty: none. */
   readonly inHands: string
   readonly onAct: (act: object) => void
+  readonly onPut: (door: number) => void
   readonly onTake: (door: SimDoorView) => void
 }
 
 /** What may be done at one door without a mouse. */
-export function SimDoorForm({ door, inHands, onAct, onTake }: SimDoorFormProps) {
+export function SimDoorForm({ door, inHands, onAct, onPut, onTake }: SimDoorFormProps) {
   const { no, size, isOpen, inside, fault } = door
   const button = (words: string, isPossible: boolean, act: object) => (
     <button type="button" disabled={!isPossible} onClick={() => onAct({ ...act, door: no })}>
@@ -36,9 +37,11 @@ export function SimDoorForm({ door, inHands, onAct, onTake }: SimDoorFormProps) 
         {button('Потянуть', !isOpen, { act: 'pull' })}
         {button('Взломать', !isOpen, { act: 'force' })}
         {inside === null ? (
-          button('Положить', isOpen && inHands !== '', { act: 'put', barcode: inHands })
+          <button type="button" disabled={!isOpen || inHands === ''} onClick={() => onPut(no)}>
+            Положить
+          </button>
         ) : (
-          <button type="button" disabled={!isOpen} onClick={() => onTake(door)}>
+          <button type="button" disabled={!isOpen || inHands !== ''} onClick={() => onTake(door)}>
             Забрать
           </button>
         )}

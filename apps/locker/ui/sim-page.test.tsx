@@ -27,7 +27,7 @@ function show(
       doors={doors}
       conditions={USUAL_CONDITIONS}
       isRunning
-      isRefused={false}
+      refused={null}
       onAct={onAct}
       {...more}
     />
@@ -70,7 +70,7 @@ test('a click pushes an open door and pulls a shut one; one that its lock holds 
     { act: 'pull', door: 2 },
   ])
   expect(screen.getByRole('status').textContent).toBe('')
-  update({ isRefused: true })
+  update({ refused: 2 })
   expect(screen.getByRole('status').textContent).toBe('Ячейка 2 не поддаётся: её держит замок.')
 })
 
@@ -104,9 +104,15 @@ test('a parcel is dragged behind an open empty door only, and out of one into th
   const slot = (no: number) =>
     screen.getByRole('button', { name: new RegExp(`^Ячейка ${no},`) }).parentElement
   choose('Посылка в руках', 'YA1')
-  expect([1, 2, 3].map((no) => drag('YA1', slot(no)))).toEqual([true, false, false])
   const hands = screen.getByLabelText('Посылка в руках')
-  expect(drag('YA1', hands)).toBe(false)
+  expect([hands, slot(2), slot(3)].map((place) => drag('YA1', place))).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect(drag('YA2', hands)).toBe(false)
+  expect(drag('YA1', slot(1))).toBe(true)
+  expect(hands).toHaveProperty('value', '')
   expect(drag('YA2', hands)).toBe(true)
   expect(screen.getByLabelText('Посылка в руках')).toHaveProperty('value', 'YA2')
   expect(acts()).toEqual([

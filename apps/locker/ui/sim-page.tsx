@@ -13,18 +13,23 @@ export interface SimCabinetView {
 interface SimPageProps extends SimCabinetView {
   /** Whether the process answers. */
   readonly isRunning: boolean
-  /** Whether the last act was none that hands can do. */
-  readonly isRefused: boolean
+  /** The door that was pulled last and did not give way. */
+  readonly refused: number | null
   readonly onAct: (act: object) => void
 }
 
 /** The front of a simulated cabinet in the hands of whoever plays with it. */
-export function SimPage({ doors, conditions, isRunning, isRefused, onAct }: SimPageProps) {
+export function SimPage({ doors, conditions, isRunning, refused, onAct }: SimPageProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const [inHands, setInHands] = useState('')
   const [dragged, setDragged] = useState<DraggedParcel | null>(null)
   const door = doors.find(({ no }) => no === chosen)
   const barcode = inHands.trim()
+  const put = (no: number) => {
+    onAct({ act: 'put', door: no, barcode })
+    setInHands('')
+  }
+  const isTaking = dragged !== null && dragged.from !== null && barcode === ''
   const take = ({ no, inside }: Pick<SimDoorView, 'no' | 'inside'>) => {
     onAct({ act: 'take', door: no })
     setInHands(inside ?? '')
@@ -34,9 +39,7 @@ export function SimPage({ doors, conditions, isRunning, isRefused, onAct }: SimP
       <h1>Пробный постамат</h1>
       <output className="sim-notice">
         {isRunning
-          ? isRefused &&
-            door?.isOpen === false &&
-            `Ячейка ${door.no} не поддаётся: её держит замок.`
+          ? refused !== null && `Ячейка ${refused} не поддаётся: её держит замок.`
           : 'Программа не отвечает. Если вы отключили питание, запустите её снова той же командой: дверцы и неполадки останутся.'}
       </output>
       <SimWall
@@ -48,24 +51,24 @@ export function SimPage({ doors, conditions, isRunning, isRefused, onAct }: SimP
           onAct({ act: isOpen ? 'push' : 'pull', door: no })
         }}
         onDrag={setDragged}
-        onDrop={(no, dropped) => {
+        onDrop={(no) => {
           setChosen(no)
           setDragged(null)
-          onAct({ act: 'put', door: no, barcode: dropped })
+          put(no)
         }}
       />
       <div className="sim-side">
         <ScannerForm onAct={onAct} />
         <div
           className="sim-hands"
-          data-takes={dragged !== null && dragged.from !== null}
+          data-takes={isTaking}
           onDragOver={(event) => {
-            if (dragged !== null && dragged.from !== null) event.preventDefault()
+            if (isTaking) event.preventDefault()
           }}
           onDrop={(event) => {
             event.preventDefault()
             setDragged(null)
-            if (dragged !== null && dragged.from !== null)
+            if (isTaking && dragged.from !== null)
               take({ no: dragged.from, inside: dragged.barcode })
           }}
         >
@@ -94,7 +97,7 @@ export function SimPage({ doors, conditions, isRunning, isRefused, onAct }: SimP
         {door === undefined ? (
           <p>Нажмите на дверцу: открытая закроется, а закрытую вы потянете на себя.</p>
         ) : (
-          <SimDoorForm door={door} inHands={barcode} onAct={onAct} onTake={take} />
+          <SimDoorForm door={door} inHands={barcode} onAct={onAct} onPut={put} onTake={take} />
         )}
       </div>
       <SimConditionsForm conditions={conditions} onAct={onAct} />

@@ -20,7 +20,7 @@ interface SimWallProps {
   /** A click: an open door is pushed, a shut one pulled. */
   readonly onPress: (door: SimDoorView) => void
   readonly onDrag: (parcel: DraggedParcel | null) => void
-  readonly onDrop: (door: number, barcode: string) => void
+  readonly onDrop: (door: number) => void
 }
 
 /** «Ячейка 5, открыта, внутри YA12, неисправна» */
@@ -60,7 +60,7 @@ export function SimWall({ doors, chosen, dragged, onPress, onDrag, onDrop }: Sim
             }}
             onDrop={(event) => {
               event.preventDefault()
-              if (takes) onDrop(no, dragged.barcode)
+              if (takes) onDrop(no)
             }}
             style={{
               left: `${(place.x / width) * 100}%`,

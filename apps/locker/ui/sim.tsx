@@ -7,6 +7,11 @@ import './sim.css'
 
 const LOOK_EVERY = 400
 
+const pulledDoor = (action: object): number | null =>
+  'act' in action && action.act === 'pull' && 'door' in action && typeof action.door === 'number'
+    ? action.door
+    : null
+
 /** The wall as it stands, looked at again and again: its doors also move by themselves. */
 function App() {
   const [cabinet, setCabinet] = useState<SimCabinetView>({
@@ -14,7 +19,7 @@ function App() {
     conditions: USUAL_CONDITIONS,
   })
   const [isRunning, setIsRunning] = useState(true)
-  const [isRefused, setIsRefused] = useState(false)
+  const [refused, setRefused] = useState<number | null>(null)
   const look = useCallback(async () => {
     try {
       const response = await fetch(SIM_CABINET_PATH)
@@ -35,13 +40,14 @@ function App() {
   }, [look])
   const act = useCallback(
     async (action: object) => {
+      setRefused(null)
       try {
         const { ok } = await fetch(SIM_ACT_PATH, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(action),
         })
-        setIsRefused(!ok)
+        if (!ok) setRefused(pulledDoor(action))
       } catch {
         // The process has ended: the next look shows it.
       }
@@ -53,7 +59,7 @@ function App() {
     <SimPage
       {...cabinet}
       isRunning={isRunning}
-      isRefused={isRefused}
+      refused={refused}
       onAct={(action) => void act(action)}
     />
   )

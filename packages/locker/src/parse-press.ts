@@ -26,7 +26,8 @@ export function parseDrawn(value: unknown): number | null {
   return isRecord(value) && isViewId(value['viewId']) ? value['viewId'] : null
 }
 
-const WORDS_LENGTH_MAX = 4000
+/** Characters: a table is said as a whole. */
+export const WORDS_LENGTH_MAX = 4000
 
 /** Words that the page asks the voice to say. */
 export function parseSay(value: unknown): string | null {

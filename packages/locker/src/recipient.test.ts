@@ -346,6 +346,16 @@ test.for([
   expect(locker.screen()).toEqual(screen)
 })
 
+test('whoever listens has more time to answer', async () => {
+  const locker = await createTestLocker({ parcels: [ONE] })
+  await locker.press({ kind: 'setting', setting: 'spoken' })
+  await locker.scan(ONE.qr)
+  await locker.wait(150)
+  locker.take(3)
+  for (const wait of [150, 150]) await locker.wait(wait)
+  expect(locker.screen()).toMatchObject({ id: 'D7', until: START + 60_450 })
+})
+
 test('a screen with a phone asks before it leaves, others leave sooner', async () => {
   const locker = await createTestLocker({ parcels: [] })
   const view = () => locker.agent().screen.view()

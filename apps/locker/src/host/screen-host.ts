@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { ScreenFeed, View } from '@yacheyka/locker/ports/screen'
-import { parseDrawn, parsePress, parseSay } from '@yacheyka/locker/parse-press'
+import { parseDrawn, parsePress, parseSay, WORDS_LENGTH_MAX } from '@yacheyka/locker/parse-press'
 import { DRAWN_PATH, EVENTS_PATH, PRESS_PATH, SAY_PATH } from './paths.ts'
 import { type Files, loadFiles } from './static-files.ts'
 
@@ -19,6 +19,8 @@ const POLICY = [
 ].join('; ')
 
 const BODY_BYTES = 4096
+/** Cyrillic letters take two bytes each. */
+const SAY_BYTES = 2 * WORDS_LENGTH_MAX + 100
 /** An event stream that says nothing is taken for dead by the page's watchdog. */
 const KEEP_ALIVE = 15_000
 const CONFIRM_EVERY = 5000
@@ -104,7 +106,7 @@ export async function startScreenHost({
       return end(response, 204)
     }
     if (method === 'POST' && path === SAY_PATH) {
-      const words = parseSay(await body(request))
+      const words = parseSay(await body(request, SAY_BYTES))
       if (words === null) return end(response, 400)
       onSay?.(words)
       return end(response, 204)
@@ -154,9 +156,9 @@ function end(response: ServerResponse, status: number) {
 }
 
 /** JSON of a small body; null where it is none. */
-export async function body(request: IncomingMessage): Promise<unknown> {
+export async function body(request: IncomingMessage, most = BODY_BYTES): Promise<unknown> {
   if (!(request.headers['content-type'] ?? '').startsWith('application/json')) return null
-  if (Number(request.headers['content-length'] ?? Number.NaN) > BODY_BYTES) return null
+  if (Number(request.headers['content-length'] ?? Number.NaN) > most) return null
   try {
     return JSON.parse(await text(request)) as unknown
   } catch {

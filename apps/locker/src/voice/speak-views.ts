@@ -27,7 +27,11 @@ const typedOf = (view: View): number => wordsOf(view).keypad?.typed ?? 0
 function sentenceOf(view: View, last: View | null): string | null {
   if (!view.settings.spoken) return null
   const before = last?.settings.spoken === true ? last : null
-  if (before === null || spokenWords(before) !== spokenWords(view)) return spokenScreen(view)
+  if (before === null) return spokenScreen(view)
+  if (spokenWords(before) !== spokenWords(view))
+    return [spokenAnswer(view, before), spokenScreen(view)]
+      .filter((said) => said !== null)
+      .join('. ')
   if (typedOf(view) !== typedOf(before)) return spokenDigits(view) ?? spokenWords(view)
   return spokenAnswer(view, before)
 }

@@ -1,6 +1,6 @@
 import { formatPin, PIN_LENGTH } from '@yacheyka/core/parcels/pickup-code'
 import { counted } from '@yacheyka/core/text/wording'
-import { ANSWER_WAIT, type Screen, type View } from '@yacheyka/locker/ports/screen'
+import { answerWait, type Screen, type View } from '@yacheyka/locker/ports/screen'
 import { doorPlace } from './door-place.ts'
 import {
   formatDay,
@@ -201,7 +201,7 @@ function doorWords(screen: DoorScreen, view: View): ScreenWords {
             lines: [...turn, place],
             buttons: [],
             lit: [door],
-            spoken: `Открываем ячейку ${door}${where.join('')}`,
+            spoken: `Открываем ячейку ${door}, ${place}${nth === null ? '' : `. Она ${nth}`}`,
           }
         : {
             title: `Ячейка ${door} открыта`,
@@ -278,7 +278,7 @@ function doorWords(screen: DoorScreen, view: View): ScreenWords {
             at: screen.until,
             text: 'Если не ответить, через {left} запишем: «Да, забрал».',
           },
-          unanswered: `Если не ответить ${formatSeconds(ANSWER_WAIT / 1000)}, запишем: «Да, забрал»`,
+          unanswered: `Если не ответить ${formatSeconds(answerWait(view.settings) / 1000)}, запишем: «Да, забрал»`,
         }),
       }
     case 'D8':

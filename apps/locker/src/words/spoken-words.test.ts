@@ -57,6 +57,10 @@ test.each(ALL)('$id has a sentence, with every answer: %o', (screen) => {
 describe('what a screen says where something must be chosen', () => {
   test.each<readonly [Screen, string]>([
     [
+      { ...SCREENS.D1, index: 2, total: 3 },
+      'Открываем ячейку 12, посередине, четвёртый ряд снизу. Она вторая из трёх. Ячейка 12.',
+    ],
+    [
       SCREENS.D7,
       'Всё забрали из ячейки 12? Ответы: «Да, забрал»; «Открыть ещё раз»; «Ячейка была пуста». Если не ответить 20 секунд, запишем: «Да, забрал». Ячейка 12.',
     ],
@@ -106,6 +110,11 @@ describe('what a screen says where something must be chosen', () => {
     ],
   ])('%o', (screen, sentence) => {
     expect(said(screen)).toBe(sentence)
+  })
+
+  test('while the voice is on there is more time to answer', () => {
+    const settings = { ...viewOf(SCREENS.D7).settings, spoken: true }
+    expect(said(SCREENS.D7, { settings })).toContain('Если не ответить 60 секунд, запишем:')
   })
 
   test('«Вы ещё здесь?», whatever stands beneath it', () => {

@@ -19,7 +19,7 @@ import {
   OPEN_GUARD,
   shutUntil,
 } from '../pin-guard.ts'
-import { ANSWER_WAIT, type Intent } from '../ports/screen.ts'
+import { answerWait, type Intent } from '../ports/screen.ts'
 import {
   noteHelpShown,
   noteNotOpened,
@@ -201,7 +201,7 @@ export function advancePickup(flow: Flow, visit: PickupVisit): void {
       flow.visit = {
         ...visit,
         phase: 'answer',
-        answerBy: isDoubtful ? null : turn.now + ANSWER_WAIT,
+        answerBy: isDoubtful ? null : turn.now + answerWait(turn.meta()),
       }
     } else if (visit.answerBy !== null && turn.now >= visit.answerBy) finishTurn(flow, visit, op)
   } else if (visit.phase === 'opening' && hasNotOpened(op, turn.now)) {

@@ -263,8 +263,9 @@ export type CommissioningScreen =
 
 export type ScreenId = Screen['id']
 
-/** D7 counts as «Да, забрал» after so long without an answer, milliseconds. */
-export const ANSWER_WAIT = 20_000
+/** D7 counts as «Да, забрал» after so long without an answer, milliseconds. Whoever listens hears the answers first. */
+export const answerWait = ({ spoken }: { readonly spoken: boolean }): number =>
+  spoken ? 60_000 : 20_000
 
 /** What a press asks for. Buttons that no shown screen has are ignored. */
 export type Intent =
