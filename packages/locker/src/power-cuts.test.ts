@@ -5,6 +5,7 @@ import type { OutboxRow } from './outbox.ts'
 import type { Board } from './ports/board.ts'
 import type { Store } from './ports/store.ts'
 import { LOAD_SCENARIOS, OTHER_SCENARIOS, TAKE_OUT_SCENARIOS } from './test-cut-errands.ts'
+import { OFFLINE_SCENARIO } from './test-cut-offline.ts'
 import { OPERATOR_SCENARIOS } from './test-cut-operator.ts'
 import { TECHNICIAN_SCENARIOS } from './test-cut-technician.ts'
 import { RECIPIENT_SCENARIOS } from './test-cut-recipient.ts'
@@ -114,8 +115,6 @@ test.for(SCENARIOS)('every two cuts in a row, $name', { tags: ['long'] }, async 
 })
 
 const HOUR = 3_600_000
-/** Guards and orders run out: a clock that nobody corrects ends them early or late. */
-const UNTIMED = SCENARIOS.filter(({ name }) => !/guessing|^block|^message|^resync/.test(name))
 const CLOCKS: readonly WrongClock[] = [
   { name: 'two hours ahead', shift: 2 * HOUR, wait: 0 },
   { name: 'two hours behind', shift: -2 * HOUR, wait: 0 },
@@ -127,9 +126,20 @@ test.for(CLOCKS)(
   'a cut at any point, after it a clock that is $name',
   { tags: ['slow'] },
   async (clock) => {
-    const { findings, cuts } = await tortureAll(UNTIMED, byTurns, { clock })
+    const { findings, cuts } = await tortureAll(SCENARIOS, byTurns, { clock })
     expect(findings).toEqual([])
     expect(cuts).toBeGreaterThan(1500)
+  },
+)
+
+test(
+  'two weeks of work without a link reach the server whole, a cut at any point of them',
+  { tags: ['slow'] },
+  async () => {
+    const plan: Plan = (points) => [...byTurns(points), ...somePairs(points)]
+    const { findings, cuts } = await tortureAll([OFFLINE_SCENARIO], plan)
+    expect(findings).toEqual([])
+    expect(cuts).toBeGreaterThan(300)
   },
 )
 

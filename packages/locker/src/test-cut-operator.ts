@@ -124,8 +124,10 @@ function createOperator(order: Order): Actor {
 
 /** Each command is answered once, by what was seen. */
 async function examine(stage: Stage, { commands }: Order, cuts: number): Promise<string[]> {
-  const { locker, server } = stage
+  const { locker, server, ahead } = stage
   const findings: string[] = []
+  const hasExpired = (at: number) =>
+    ahead > VALID_FOR && server.acks.get(uidOf(at))?.state === 'expired'
   const rows = await locker.rows()
   const facts = await locker.facts()
   const seen = (door: number | null) =>
@@ -146,18 +148,18 @@ async function examine(stage: Stage, { commands }: Order, cuts: number): Promise
       if (cuts === 0 && answer?.state !== 'done') findings.push(told)
       return
     }
-    if (answer?.state !== 'done') findings.push(told)
+    if (answer?.state !== 'done' && !hasExpired(index)) findings.push(told)
     if (door === null) return
     const fact = kind === 'block_door' ? 'door_blocked' : 'door_unblocked'
     const count = facts.filter((one) => one === `${fact} ${door}`).length
-    if (count !== 1) findings.push(`${fact}: ${count} times`)
+    if (count !== Number(!hasExpired(index))) findings.push(`${fact}: ${count} times`)
   })
   const { ops, doors, commands: left } = await locker.store.load()
   const own = [...ops.values()].filter((op) => op.kind === 'remote').length
   if (own > 0 || left.size > 0) findings.push('a command never ends')
   findings.push(...(await examineWhole(stage, commands, cuts)))
-  const isBlocked = commands.some(({ kind }) => kind === 'block_door')
-  if (isBlocked && doors.get(4)?.state !== 'ok') findings.push('the door stays blocked')
+  const isUnblocked = commands.some(({ kind }, at) => kind === 'unblock_door' && !hasExpired(at))
+  if (isUnblocked && doors.get(4)?.state !== 'ok') findings.push('the door stays blocked')
   return findings
 }
 
@@ -174,10 +176,14 @@ async function examineWhole(
     if (count > 1 || (count === 0 && cuts === 0)) findings.push(`${what}: ${count} times`)
   }
   for (const [index, { kind }] of commands.entries()) {
-    const result = server.acks.get(uidOf(index))?.result ?? ''
-    if (kind === 'message' && meta.notice?.text !== MESSAGE) findings.push('the message is lost')
+    const { state, result } = server.acks.get(uidOf(index)) ?? {}
+    const isExpired = state === 'expired'
+    if (kind === 'message' && (meta.notice?.text === MESSAGE) === isExpired)
+      findings.push(isExpired ? 'an old message is shown' : 'the message is lost')
+    if (isExpired) continue
     if (kind === 'resync' && meta.cursor !== 0) findings.push('not everything is asked anew')
-    if (kind === 'collect_logs' && !result.startsWith('boot ')) findings.push(`log: ${result}`)
+    if (kind === 'collect_logs' && result?.startsWith('boot ') !== true)
+      findings.push(`log: ${result}`)
     if (kind === 'reboot') once(locker.restarts(), 'restart')
     if (kind === 'restart_ui') once(locker.screenRestarts(), 'restart of the screen')
   }

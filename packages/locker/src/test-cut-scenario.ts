@@ -4,9 +4,14 @@ import type { FakeServer } from './test-server.ts'
 
 // What the torture by power cuts is made of: a scenario arranges a cabinet, and an actor works at it as people do.
 
+/** Milliseconds: the life of wrong PINs of the staff. */
+export const DAY = 24 * 60 * 60_000
+
 export interface Stage {
   readonly locker: TestLocker
   readonly server: FakeServer
+  /** Milliseconds by which the locker's clock has jumped ahead at a cut: what runs out until then has run out. */
+  ahead: number
 }
 
 /** What hands do at open doors before the power is back; `finishes`: what they had come for. */

@@ -101,7 +101,7 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
     wrapStore: (store) => disk.wrap(wrapStore(store)),
     wrapBoard: (board) => inner(judged(board)),
   })
-  const stage: Stage = { locker, server: createFakeServer(locker.now()) }
+  const stage: Stage = { locker, server: createFakeServer(locker.now()), ahead: 0 }
   await scenario.arrange?.(stage)
   isArmed = true
   let idle = 0
@@ -111,6 +111,7 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
       actor.inTheDark(stage, cuts.dark)
       if (trial.clock !== undefined) {
         locker.shiftWall(trial.clock.shift)
+        stage.ahead = Math.max(0, trial.clock.shift) + trial.clock.wait
         linkedFrom = step + UNCORRECTED
       }
       await locker.restart()
