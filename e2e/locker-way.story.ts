@@ -46,12 +46,19 @@ async function bring(way: Way, cells: readonly string[] = ['M'], phone = newPhon
 const expectStatus = (page: Page, parcel: OwnParcel, status: ParcelStatus) =>
   expect.poll(async () => (await cardOf(page, parcel)).parcel_status).toBe(status)
 
-/** The code on the page of a parcel, on a phone: digits, and what a reader makes of the picture. */
-async function readCode(page: Page, uid: string, link = `/p/${uid}`) {
+/**
+ * The code on the page of a parcel, on a phone: digits, and what a reader makes of the picture.
+ * @param heading of the page
+ */
+async function readCode(
+  page: Page,
+  uid: string,
+  { link = `/p/${uid}`, heading = /^Ждёт вас до/ }: { link?: string; heading?: RegExp } = {},
+) {
   const phone = await page.context().newPage()
   await phone.setViewportSize(PHONE)
   await phone.goto(link)
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(/^Ждёт вас до/)
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(heading)
   await expectNoSidewaysScroll(phone)
   const digits = phone.getByRole('button', { name: /^\d{4}-\d{4}, скопировать ПИН-код$/ })
   const pin = ((await digits.textContent()) ?? '').replaceAll(/\D/g, '')
@@ -71,14 +78,24 @@ const messagesTo = async (baseURL: string | undefined, phone: string): Promise<M
   return all.filter(({ recipient }) => recipient === phone.replaceAll(/[^+\d]/g, ''))
 }
 
-/** When a parcel was handed out, which happens once. */
-async function issuedAt(page: Page, { uid }: OwnParcel): Promise<string | undefined> {
+/** The history of a parcel in the cabinet, the newest first. */
+async function historyOf(page: Page, { uid }: OwnParcel): Promise<readonly ParcelCardEvent[]> {
   const { get } = await asCustomer(page)
   const path = `/api/juridical/parcels/${uid}/events/?limit=100`
-  const { results } = await get<{ results: ParcelCardEvent[] }>(path)
-  const issued = results.filter(({ data }) => data.status === 'issued')
+  return (await get<{ results: ParcelCardEvent[] }>(path)).results
+}
+
+/** When a parcel was handed out, which happens once. */
+async function issuedAt(page: Page, parcel: OwnParcel): Promise<string | undefined> {
+  const issued = (await historyOf(page, parcel)).filter(({ data }) => data.status === 'issued')
   expect(issued).toHaveLength(1)
   return issued[0]?.datetime
+}
+
+/** Not earlier than one and not later than the other, in seconds of the wire. */
+function expectBetween(time: string | null = '', from = '', to = '') {
+  expect(Date.parse(time ?? '')).toBeGreaterThanOrEqual(Date.parse(from))
+  expect(Date.parse(time ?? '')).toBeLessThanOrEqual(Date.parse(to))
 }
 
 /** The locker has told the console that these doors are shut and empty. */
@@ -110,7 +127,7 @@ test('a parcel is ordered, loaded by a courier and fetched by the code on its pa
   expect(others).toEqual([])
   const [link = ''] = /http\S+\/p\/[\w-]+/.exec(sms?.body ?? '') ?? []
   expect(link).toBe(`${baseURL}/p/${parcel.uid}`)
-  await front.scan((await readCode(page, parcel.uid, link)).qr)
+  await front.scan((await readCode(page, parcel.uid, { link })).qr)
   await front.take(door)
   await front.leave()
 
@@ -172,6 +189,51 @@ test('a locker without network hands out; «Выдана» comes with the link, 
   await expectEmpty(locker, [door])
   const opened = (await locker.history(door)).find(({ kind }) => kind === 'door_opened')
   expect(await issuedAt(page, parcel)).toBe(opened?.at)
+})
+
+test('a locker without network is loaded and hands out; with the link the history has both in order, and no SMS is late', async ({
+  page,
+  front,
+  locker,
+  baseURL,
+}) => {
+  const phone = newPhone()
+  const parcel = await orderParcel(page, { cells: ['M'], phone, terminal: locker.number })
+  await report(page, parcel, 'in_delivery')
+  const { pin } = await readCode(page, parcel.uid, { heading: /^В доставке$/ })
+  await front.signIn(locker.courier)
+  await front.sees('Здравствуйте, Иван', 'Загрузить: 1')
+  await front.press('Выйти')
+  await front.sees('Заберите посылку')
+  const strip = front.screen.getByText('Нет связи с сервером. Посылки выдаём как обычно')
+  locker.link.cut()
+  await expect(strip).toBeVisible()
+  const [door = 0] = await front.load(locker.courier, parcel.barcodes)
+  await front.press('Ввести ПИН-код')
+  await front.type(pin)
+  await front.take(door)
+  await front.leave()
+  await expectStatus(page, parcel, 'in_delivery')
+
+  locker.link.restore()
+  await expectStatus(page, parcel, 'issued')
+  await expect(strip).toBeHidden()
+  await expectEmpty(locker, [door])
+  expect(await messagesTo(baseURL, phone)).toEqual([])
+  const [pickup, load] = (await locker.history(door)).filter(({ kind }) => kind === 'door_opened')
+  const [issued, delivered, ...before] = await historyOf(page, parcel)
+  expect(issued).toMatchObject({ datetime: pickup?.at, data: { status: 'issued' } })
+  expect(delivered?.data.status).toBe('delivered')
+  expectBetween(delivered?.datetime, load?.at, pickup?.at)
+  expect(before.map(({ data }) => data.status)).toEqual(['in_delivery', 'created'])
+  await signInAs(page, 'manager')
+  await openConsole(page, await parcelPath(page, parcel.number))
+  const rows = page.getByRole('table', { name: 'История отправления' }).getByRole('row')
+  const ofLocker = rows.filter({ hasText: 'Постамат' })
+  await expect(ofLocker).toHaveText([/Выдана/, /Готово к получению/, /Доставлена/])
+  const times = ofLocker.getByRole('time')
+  await expect(times.first()).toHaveAttribute('datetime', pickup?.at ?? '')
+  expectBetween(await times.nth(1).getAttribute('datetime'), load?.at, pickup?.at)
 })
 
 test('behind a jammed door the parcel stays, the console knows, and the same code fetches it later', async ({
