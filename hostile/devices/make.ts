@@ -11,8 +11,16 @@ export interface Devices {
   readonly begin: () => Promise<readonly string[]>
   /** One-time codes, each of a point of its own. */
   readonly codes: readonly string[]
-  /** What only the device of another point may change: equal before and after, or somebody else has. */
-  readonly readOther: () => Promise<string>
+  /** Made anew at each call. */
+  readonly makeRefused: () => Promise<RefusedDevices>
+  /** What no caller may change, of another point and of those of the refused devices: equal before and after. */
+  readonly readOthers: () => Promise<string>
+}
+
+/** Values of the header of devices that are not served, each of a point of its own. */
+export interface RefusedDevices {
+  readonly revoked: string
+  readonly pending: string
 }
 
 const CODES = 100
@@ -31,19 +39,20 @@ const DOORS = Array.from({ length: 24 }, (_, at) => ({
   low: at < 6,
 }))
 
-/** Two lockers with working devices, one of which nobody speaks for, and codes for the lockers beside them. */
+/** Lockers with working devices, one of which nobody speaks for, two whose devices are refused, and codes for the lockers beside them. */
 export async function makeDevices({ db }: Store): Promise<Devices> {
   const points = await db
     .selectFrom('point')
     .select('uid')
     .where('sandbox', '=', false)
     .orderBy('number')
-    .limit(CODES + DEVICES + 1)
+    .limit(CODES + DEVICES + 3)
     .execute()
   const uids = points.map(({ uid }) => uid)
   const own = new Map<string, string>(uids.slice(0, DEVICES).map((uid) => [uid, '']))
-  const [other, ...others] = uids.slice(DEVICES)
-  if (other === undefined) throw new Error('the network has too few points')
+  const [other, ofRevoked, ofPending, ...others] = uids.slice(DEVICES)
+  if (other === undefined || ofRevoked === undefined || ofPending === undefined)
+    throw new Error('the network has too few points')
   const codes = others.map(() => makeCode())
   const expires = new Date(Date.now() + DAY)
   await db
@@ -71,19 +80,30 @@ export async function makeDevices({ db }: Store): Promise<Devices> {
       return [...own.values()]
     },
     codes,
-    readOther: async () => {
+    makeRefused: async () => ({
+      revoked: await makeDevice({ db }, ofRevoked, 'revoked'),
+      pending: await makeDevice({ db }, ofPending, 'pending'),
+    }),
+    readOthers: async () => {
+      const theirs = sql`point_uid IN (${sql.join([other, ofRevoked, ofPending])})`
       const { rows } = await sql<{ kept: string }>`SELECT jsonb_build_array(
-        (SELECT count(*) FROM device_fact JOIN device ON device.uid = device_uid WHERE point_uid = ${other}),
-        (SELECT count(*) FROM device_telemetry JOIN device ON device.uid = device_uid WHERE point_uid = ${other}),
-        (SELECT jsonb_agg(jsonb_build_array(store_id, last_seq, telemetry, found_map)) FROM device
-          WHERE point_uid = ${other}),
-        (SELECT count(*) FROM incident WHERE point_uid = ${other}))::text AS kept`.execute(db)
+        (SELECT count(*) FROM device_fact JOIN device ON device.uid = device_uid WHERE ${theirs}),
+        (SELECT count(*) FROM device_telemetry JOIN device ON device.uid = device_uid WHERE ${theirs}),
+        (SELECT count(*) FROM device_command JOIN device ON device.uid = device_uid WHERE ${theirs}),
+        (SELECT jsonb_agg(to_jsonb(device) - 'heard_at' ORDER BY uid) FROM device WHERE ${theirs}),
+        (SELECT count(*) FROM parcel_event WHERE source IN (
+          SELECT 'dev:' || uid FROM device WHERE ${theirs})),
+        (SELECT count(*) FROM incident WHERE ${theirs}))::text AS kept`.execute(db)
       return rows[0]?.kept ?? ''
     },
   }
 }
 
-async function makeDevice({ db }: Store, pointUid: string): Promise<string> {
+async function makeDevice(
+  { db }: Store,
+  pointUid: string,
+  state: 'active' | 'revoked' | 'pending' = 'active',
+): Promise<string> {
   const uid = newUid()
   const secret = makeSecret()
   const now = new Date()
@@ -99,7 +119,8 @@ async function makeDevice({ db }: Store, pointUid: string): Promise<string> {
       .values({
         uid,
         point_uid: pointUid,
-        state: 'active',
+        state,
+        revoked_at: state === 'revoked' ? now : null,
         public_key: 'hostile',
         token_digest: digestOfSecret(secret),
         token_made_at: now,

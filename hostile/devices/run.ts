@@ -8,6 +8,7 @@ import { chanceOf, type Outcome, type Plan, sendAll, type World } from '../main-
 import { changeToBoundary } from '../v1/boundaries.ts'
 import { tryLongPolls } from './long-polls.ts'
 import type { Devices } from './make.ts'
+import { tryRefused } from './refused.ts'
 
 /** Of changed bodies, those with a value at the edge of the schema. */
 const BOUNDARIES = 0.5
@@ -21,14 +22,15 @@ interface Asked {
   readonly judge: World['judge']
 }
 
-/** The calls of devices once more by themselves, in depth; whether another's locker is as it was; long polls. */
+/** The calls of devices once more by themselves, in depth; whether lockers of others are as they were; long polls; refused devices. */
 export async function tryDevices(
   { document, facts, devices, judge }: Asked,
   product: Product,
   plan: Plan,
   timeout: number,
 ): Promise<{ readonly outcome: Outcome; readonly faults: readonly string[] }> {
-  const before = await devices.readOther()
+  const refused = await devices.makeRefused()
+  const before = await devices.readOthers()
   const world: World = {
     judge,
     draftOf: (at) => draftOf(document, facts, plan, at),
@@ -37,8 +39,10 @@ export async function tryDevices(
   const outcome = await sendAll(world, product, plan, timeout)
   const [first = ''] = await devices.begin()
   const faults = [...(await tryLongPolls(product.port, first))]
-  if ((await devices.readOther()) !== before)
-    faults.push('devices: the locker of another point was changed')
+  const asked = { document, facts, judge, seed: plan.seed, port: product.port, timeout }
+  faults.push(...(await tryRefused(asked, plan.operations, refused)))
+  if ((await devices.readOthers()) !== before)
+    faults.push('devices: a locker of another point, or of a refused device, was changed')
   return { outcome, faults }
 }
 

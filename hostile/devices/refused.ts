@@ -1,0 +1,119 @@
+import { feedAnswer } from '@yacheyka/contract/device/feed'
+import type { ApiDocument, Operation } from '../document.ts'
+import { type Draft, encode } from '../draft.ts'
+import type { Facts } from '../facts.ts'
+import { goodRequest } from '../good.ts'
+import { chanceOf, type World } from '../main-run.ts'
+import type { Random } from '../random.ts'
+import { changeToBoundary } from '../v1/boundaries.ts'
+import { openLane, type WireAnswer } from '../wire.ts'
+import type { RefusedDevices } from './make.ts'
+
+/** Of each call with each token. */
+const REQUESTS = 40
+/** So many at least have a body that is read. */
+const LEAST_DUE = 10
+/** Of bodies, those with a value at the edge of the schema. */
+const BOUNDARIES = 0.3
+
+interface Asked {
+  readonly document: ApiDocument
+  readonly facts: Facts
+  readonly judge: World['judge']
+  readonly seed: number
+  readonly port: number
+  readonly timeout: number
+}
+
+/**
+ * Every call of a device with the token of a revoked one and of one that nobody has confirmed: each is answered as
+ * `docs/devices.md` says.
+ * @returns the faults
+ */
+export async function tryRefused(
+  { document, facts, judge, seed, port, timeout }: Asked,
+  operations: readonly Operation[],
+  devices: RefusedDevices,
+): Promise<readonly string[]> {
+  const faults = new Set<string>()
+  const lane = openLane(port, timeout)
+  for (const state of ['revoked', 'pending'] as const) {
+    const token = devices[state]
+    // Neither has a code of another point.
+    const own: Facts = {
+      ...facts,
+      credentialOf: () => [['Authorization', token]],
+      enrolmentCodes: [],
+    }
+    for (const operation of operations) {
+      let due = 0
+      for (let at = 0; at < REQUESTS; at += 1) {
+        const draft = draftOf(document, own, operation, chanceOf(seed, at))
+        const answer = await lane.ask(encode(draft), draft.method)
+        const found = [...judge.faultsOf(draft, answer)]
+        if (typeof answer !== 'string' && isDue(state, token, operation, answer)) due += 1
+        else if (typeof answer !== 'string' && !mayBeUnread(state, operation, answer))
+          found.push(`status ${answer.status}, ${answer.body.toString('utf8', 0, 200)}`)
+        for (const what of found) faults.add(`${state} device, ${operation.id}: ${what}`)
+      }
+      if (due < LEAST_DUE) faults.add(`${state} device, ${operation.id}: ${due} due answers`)
+    }
+  }
+  lane.close()
+  return [...faults]
+}
+
+function draftOf(document: ApiDocument, facts: Facts, operation: Operation, random: Random): Draft {
+  const good = goodRequest(document, facts, operation, random)
+  if (good.json !== undefined && random.chance(BOUNDARIES)) changeToBoundary(document, good, random)
+  return good.draft
+}
+
+/** Whether that is the answer which the contract has for a device of this state. */
+function isDue(
+  state: keyof RefusedDevices,
+  token: string,
+  operation: Operation,
+  answer: WireAnswer,
+): boolean {
+  const { status } = answer
+  const body = readAnswer(answer)
+  if (operation.scheme === undefined) return status === 403 && body.code === 'code_refused'
+  if (state === 'revoked') return status === 401 && namesDevice(body.revoked, token)
+  if (operation.method !== 'GET') return status === 403 && body.code === 'device_pending'
+  if (status !== 200) return status === 204
+  const { success, data } = feedAnswer.safeParse(body)
+  return success && data.state === 'pending' && hasNothing(data)
+}
+
+/** Some values are of no schema; a revoked device is refused before its body is read. */
+const mayBeUnread = (
+  state: keyof RefusedDevices,
+  { scheme, body }: Operation,
+  { status }: WireAnswer,
+): boolean => status === 400 && body !== undefined && (state === 'pending' || scheme === undefined)
+
+interface Answer {
+  readonly code?: string
+  readonly revoked?: string
+}
+
+/** Nothing where it is no JSON. */
+function readAnswer({ body }: WireAnswer): Answer {
+  try {
+    return JSON.parse(body.toString()) as Answer
+  } catch {
+    return {}
+  }
+}
+
+const hasNothing = ({ code_key: key, tasks, commands, staff }: FeedParts): boolean =>
+  key === null && staff === null && tasks.length === 0 && commands.length === 0
+type FeedParts = ReturnType<typeof feedAnswer.parse>
+
+/** The signed word is about this device. */
+function namesDevice(revoked: string | undefined, token: string): boolean {
+  const [text = ''] = revoked?.split('.') ?? []
+  const uid = /^Device ([\w-]+)\./.exec(token)?.[1]
+  return uid !== undefined && Buffer.from(text, 'base64url').toString().includes(`"${uid}"`)
+}
