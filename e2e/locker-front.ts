@@ -77,6 +77,8 @@ export class LockerFront {
 
   /** Takes out what lies behind a door once it is open, and shuts it. */
   async takeOut(no: number): Promise<void> {
+    // Hands hold one parcel: that of the door before is laid aside.
+    await this.#wall.getByLabel('Посылка в руках').fill('')
     const door = await this.#choose(no)
     await door.getByRole('button', { name: 'Забрать' }).click()
     await expect(door).toContainText('Внутри пусто')
