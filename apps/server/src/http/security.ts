@@ -34,12 +34,20 @@ declare module 'fastify' {
 /** Headers of every answer; what the page may load is made from the configuration. */
 export function registerSecurity(app: FastifyInstance, config: Config) {
   const ofPages = { ...recordHeaders(optionsOf(config)), 'permissions-policy': PERMISSIONS }
-  const ofCalls = headersOfCalls(ofPages)
+  const ofParts = withPolicy(ofPages, PART_POLICY)
+  // What may be kept says so itself (`compressed-response.ts`, the lists that everybody reads).
+  const ofCalls = { 'cache-control': 'no-store', ...withPolicy(ofPages, CALL_POLICY) }
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.headers(request.routeOptions.config.call === true ? ofCalls : ofPages)
+    const { config: route, url } = request.routeOptions
+    void reply.headers(
+      route.call === true ? ofCalls : url?.startsWith(PARTS) === true ? ofParts : ofPages,
+    )
     done()
   })
 }
+
+/** Scripts, styles, fonts and pictures of the pages, called by a digest of what they hold. */
+const PARTS = '/assets/'
 
 /**
  * The policy of a page that sites may hold in a frame: as strict as any page's but for who may hold it, and for one script
@@ -102,7 +110,11 @@ export const REFUSAL_HEADERS = {
   'x-frame-options': 'DENY',
 } as const
 
-const KEPT_ON_CALLS = new Set([
+/** A worker has the policy of its own script, which may import and fetch from this site. */
+const PART_POLICY = CALL_POLICY.replace("'none'", "'self'")
+
+/** What else means something there. */
+const NOT_OF_PAGES_ALONE = new Set([
   'cross-origin-resource-policy',
   'referrer-policy',
   'strict-transport-security',
@@ -110,15 +122,13 @@ const KEPT_ON_CALLS = new Set([
   'x-frame-options',
 ])
 
-/** Half as many: each costs the small answers of the API as much as a field of their own. */
-function headersOfCalls(ofPages: OutgoingHttpHeaders): OutgoingHttpHeaders {
-  const kept = Object.entries(ofPages).filter(([name]) => KEPT_ON_CALLS.has(name))
-  return {
-    'content-security-policy': CALL_POLICY,
-    // What may be kept says so itself (`prepared.ts`, the lists that everybody reads).
-    'cache-control': 'no-store',
-    ...Object.fromEntries(kept),
-  }
+/**
+ * The headers of what is no page: each costs a small answer of the API as much as a field of its own, and without HTTP/2
+ * all of a page's would be 20 KB of thirty files.
+ */
+function withPolicy(ofPages: OutgoingHttpHeaders, policy: string): OutgoingHttpHeaders {
+  const kept = Object.entries(ofPages).filter(([name]) => NOT_OF_PAGES_ALONE.has(name))
+  return { 'content-security-policy': policy, ...Object.fromEntries(kept) }
 }
 
 /** Written once and kept: to make them anew for every answer costs as much as the answer (`npm run bench`). */

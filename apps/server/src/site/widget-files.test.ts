@@ -92,6 +92,19 @@ test('the script is so when compressed as well; other files are ours', async () 
   expect(headers['cross-origin-resource-policy']).toBe('same-origin')
 })
 
+test('a part of a page is kept for ever and has no headers of pages', async () => {
+  const { headers } = await app.inject('/assets/early.js')
+  expect(headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy':
+      "default-src 'self';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(headers).not.toHaveProperty('permissions-policy')
+  expect((await app.inject('/favicon.svg')).headers).toHaveProperty('permissions-policy')
+})
+
 test('the frame is made of its own manifest; calls and preflight stand beside it', async () => {
   const { statusCode, ...answer } = await app.inject(`/widget?tk=${token}`)
   expect(statusCode).toBe(200)
