@@ -61,6 +61,11 @@ export const button = (name: string | RegExp, where: HTMLElement = document.body
   within(where).getByRole('button', { name })
 export const press = (name: string | RegExp, where: HTMLElement = document.body) =>
   fireEvent.click(button(name, where))
+/** Presses a form's button, and lets the form check its values. */
+export const submit = (name: string | RegExp, where?: HTMLElement) =>
+  act(async () => {
+    press(name, where)
+  })
 export const dialog = (name: string) => screen.findByRole('dialog', { name })
 /** Closes a popup as Esc does. */
 export const closeByEsc = (popup: HTMLElement) =>

@@ -18,14 +18,14 @@ import { useOnce } from './use-once.ts'
 type Schema<V> = z.ZodType<unknown, V>
 
 interface EndpointForm<V extends FieldValues> {
-  /** Named as in the body of the call, so that the server's errors find their fields. */
+  /** In the order of the page, named as in the body of the call: the server's errors find their fields. */
   readonly defaultValues: V
   /** The body's schema, from the endpoint's own module: `ENDPOINTS` has none in a bundle. */
   readonly schema?: Schema<V>
   /** Rules of the form itself by field, beside a schema or in place of one. */
   readonly check?: (values: V) => Faults
   /** When a field is checked first. */
-  readonly mode?: 'onSubmit' | 'onTouched'
+  readonly mode?: 'onSubmit' | 'onTouched' | 'onChange'
   /** Gets the values as they were typed. What it rejects with is shown by field. */
   readonly send: (values: V) => Promise<unknown>
   /** Reads a rejection otherwise than `formFaults`. */
@@ -52,6 +52,9 @@ const resolverOf =
       set(errors, name, { type: 'custom', message })
     return Object.keys(faults).length === 0 ? { values, errors: {} } : { values: {}, errors }
   }
+
+/** `origins` of `origins.0`. */
+const headOf = (name: string): string => name.split('.', 1)[0] ?? ''
 
 /** A list has its errors by index: the first of them is the field's. */
 const messageOf = (error: unknown): string | undefined => {
@@ -84,11 +87,12 @@ export const useEndpointForm = <V extends FieldValues>(options: EndpointForm<V>)
   const { pending, once } = useOnce()
   const { errors, isSubmitted } = form.formState
 
-  const isField = (name: string): name is Path<V> =>
-    name !== '' && Object.hasOwn(defaultValues, name.split('.')[0] ?? '')
+  const isField = (name: string): name is Path<V> => Object.hasOwn(defaultValues, headOf(name))
   const showFaults = (faults: Faults) => {
     const names = Object.keys(faults)
-    const shown = names.filter(isField)
+    const shown = Object.keys(defaultValues).flatMap((field) =>
+      names.filter((name) => headOf(name) === field).filter(isField),
+    )
     for (const name of shown)
       form.setError(name, { message: faults[name] ?? '' }, { shouldFocus: name === shown[0] })
     const whole = names.find((name) => !isField(name))
@@ -104,6 +108,9 @@ export const useEndpointForm = <V extends FieldValues>(options: EndpointForm<V>)
     errorOf: (name) => messageOf(get(errors, name)),
     formError: errors.root?.message,
     change: (name, value) =>
-      form.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted }),
+      form.setValue(name, value, {
+        shouldDirty: true,
+        shouldValidate: isSubmitted || mode === 'onChange',
+      }),
   }
 }

@@ -14,14 +14,15 @@ import { formatMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { showToast } from '#/ui/toast-store.ts'
+import { useAttempt } from '#/ui/use-attempt.ts'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { IntegrationsFrame } from './integrations-frame.tsx'
 import styles from './integrations.module.css'
 import { DRIVEN_OPTIONS, MAGIC } from './sandbox-words.ts'
 import { TestBand } from './test-band.tsx'
 import { useKeys } from './use-keys.ts'
-import { type DrivenStatus, useAdvance, useClear, useSandbox } from './use-sandbox.ts'
-import { useSubmit } from '#/ui/use-submit.ts'
+import { type Advance, useAdvance, useClear, useSandbox } from './use-sandbox.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -88,29 +89,26 @@ const AdvanceForm = ({
   readonly close: () => void
 }) => {
   const advance = useAdvance()
-  const { faults, pending, submit } = useSubmit()
-  const [to, setTo] = useState<DrivenStatus>('in_delivery')
-  const send = async () => {
-    await advance(parcel.id, to)
-    close()
-  }
+  const { register, errorOf, formError, pending, submit } = useEndpointForm<Advance>({
+    defaultValues: { to: 'in_delivery' },
+    send: async (body) => {
+      await advance(parcel.id, body)
+      close()
+    },
+  })
   return (
     <DialogForm
-      fault={faults['']}
+      fault={formError}
       submit={{ label: 'Сменить статус', pending, wording: 'Меняем…' }}
-      onSubmit={() => submit(send)}
+      onSubmit={submit}
       onCancel={close}
     >
       <p>{typeset('События, вебхуки и сообщения будут такими, как в бою.')}</p>
       <SelectField
         label="Новый статус"
         options={DRIVEN_OPTIONS}
-        value={to}
-        error={faults['to']}
-        onChange={({ target }) => {
-          const chosen = DRIVEN_OPTIONS.find(({ value }) => value === target.value)
-          if (chosen !== undefined) setTo(chosen.value)
-        }}
+        error={errorOf('to')}
+        {...register('to')}
       />
     </DialogForm>
   )
@@ -118,7 +116,7 @@ const AdvanceForm = ({
 
 const ClearForm = ({ close }: { readonly close: () => void }) => {
   const clear = useClear()
-  const { faults, pending, submit } = useSubmit()
+  const { failure, pending, attempt } = useAttempt()
   const send = async () => {
     await clear()
     showToast({ kind: 'success', text: 'Песочница очищена' })
@@ -126,9 +124,9 @@ const ClearForm = ({ close }: { readonly close: () => void }) => {
   }
   return (
     <DialogForm
-      fault={faults['']}
+      fault={failure}
       submit={{ label: 'Очистить', pending, wording: 'Очищаем…' }}
-      onSubmit={() => submit(send)}
+      onSubmit={() => attempt(send)}
       onCancel={close}
     >
       <p>
