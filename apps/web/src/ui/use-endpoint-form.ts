@@ -65,7 +65,7 @@ const messageOf = (error: unknown): string | undefined => {
     .find((message) => message !== undefined)
 }
 
-interface SentForm<V extends FieldValues> extends UseFormReturn<V> {
+export interface SentForm<V extends FieldValues> extends UseFormReturn<V> {
   readonly pending: boolean
   readonly submit: (event?: SubmitEvent<HTMLFormElement>) => Promise<void>
   /** What is wrong with a field. */

@@ -12,7 +12,9 @@ import {
   ok,
   openCabinet,
   press,
+  submit,
   toast,
+  typeInto,
   type Answers,
 } from '#/test-cabinet.tsx'
 import { testProfile } from './test-profile.ts'
@@ -43,7 +45,7 @@ describe('the contacts', () => {
       within(popup).getByLabelText<HTMLInputElement>(label),
     )
     if (phone === undefined || email === undefined) throw new Error('a field is not there')
-    const save = () => press('Сохранить', popup)
+    const save = () => submit('Сохранить', popup)
     return { popup, phone, email, save, sent: () => asked.filter(isChange) }
   }
 
@@ -51,10 +53,10 @@ describe('the contacts', () => {
     const { phone, email, save, sent } = await openContacts(() => 'lost')
     fireEvent.input(phone, { target: { value: '+7 916 11' } })
     fireEvent.change(email, { target: { value: 'нет' } })
-    save()
+    await save()
     expect(faultOf(phone)).toBe('Некорректный номер телефона')
     expect(faultOf(email)).toBe('Некорректный E-mail')
-    fireEvent.change(email, { target: { value: 'demo@example.org' } })
+    await typeInto(email, 'demo@example.org')
     expect(faultOf(email)).toBe('')
     expect(sent()).toEqual([])
   })
@@ -66,12 +68,12 @@ describe('the contacts', () => {
     ]
     const { popup, phone, email, save, sent } = await openContacts(() => answer)
     fireEvent.change(email, { target: { value: 'new@example.org' } })
-    save()
+    await save()
     await waitFor(() => expect(faultOf(phone)).toBe('Первое о телефоне'))
     expect(faultOf(email)).toBe('Первое о почте')
     for (const [at, status] of [500, 404, 429].entries()) {
       answer = [status, { detail: 'x' }]
-      save()
+      await save()
       await waitFor(() => expect(sent()).toHaveLength(at + 2))
       const alert = await within(popup).findByRole('alert')
       expect(alert.textContent).toBe('Не удалось обновить данные')

@@ -21,6 +21,7 @@ import { FormFailure } from '#/ui/form-failure.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { TextField } from '#/ui/text-field.tsx'
 import { useAttempt } from '#/ui/use-attempt.ts'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import styles from './drafts.module.css'
 
 const WAIT = ['ждёт', 'ждут', 'ждут'] as const
@@ -113,16 +114,9 @@ const Draft = ({
   )
 }
 
-/** Makes a change, says a failure, and has the list read again either way. */
-const useChange = (change: () => Promise<unknown>, close: () => void) => {
+const useRefresh = () => {
   const client = useQueryClient()
-  const { pending, failure, attempt } = useAttempt()
-  const go = () =>
-    attempt(
-      () => change().then(close),
-      () => void client.invalidateQueries({ queryKey: ['customer', listBatches.id] }),
-    )
-  return { pending, failure, go }
+  return () => void client.invalidateQueries({ queryKey: ['customer', listBatches.id] })
 }
 
 interface DialogProps {
@@ -138,29 +132,23 @@ const RenameForm = ({
   readonly close: () => void
 }) => {
   const uid = useUserUid() ?? ''
-  const [name, setName] = useState(batch.name)
-  const { pending, failure, go } = useChange(
-    () =>
-      callAsCustomer(renameBatch, {
-        params: { uid, batch: batch.uid },
-        body: { version: batch.version, name },
-      }),
-    close,
-  )
+  const refresh = useRefresh()
+  const { register, errorOf, formError, pending, submit } = useEndpointForm({
+    defaultValues: { name: batch.name },
+    send: async ({ name }) => {
+      const params = { uid, batch: batch.uid }
+      const body = { version: batch.version, name }
+      await callAsCustomer(renameBatch, { params, body }).finally(refresh)
+      close()
+    },
+  })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void go()
-      }}
-    >
+    <form noValidate onSubmit={(event) => void submit(event)}>
       <TextField
         label="Название"
-        value={name}
         maxLength={BATCH_NAME_LENGTH_MAX}
-        error={failure}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        error={errorOf('name') ?? formError}
+        {...register('name')}
         {...FIRST}
       />
       <DialogActions>
@@ -189,14 +177,14 @@ const DeleteForm = ({
   readonly close: () => void
 }) => {
   const uid = useUserUid() ?? ''
-  const { pending, failure, go } = useChange(
-    () =>
-      callAsCustomer(deleteBatch, {
-        params: { uid, batch: batch.uid },
-        query: { version: batch.version },
-      }),
-    close,
-  )
+  const refresh = useRefresh()
+  const { pending, failure, attempt } = useAttempt()
+  const remove = () =>
+    attempt(async () => {
+      const params = { uid, batch: batch.uid }
+      await callAsCustomer(deleteBatch, { params, query: { version: batch.version } })
+      close()
+    }, refresh)
   const count = batch.parcels_count
   return (
     <>
@@ -213,7 +201,7 @@ const DeleteForm = ({
         <Button look="quiet" onClick={close} {...FIRST}>
           Отменить
         </Button>
-        <Button aria-disabled={pending || undefined} onClick={() => void go()}>
+        <Button aria-disabled={pending || undefined} onClick={() => void remove()}>
           {pending ? 'Удаляем…' : 'Удалить'}
         </Button>
       </DialogActions>
