@@ -1,3 +1,4 @@
+import { requiredCaptchaToken } from '@yacheyka/contract/accounts/accounts'
 import { vacancyFields } from '@yacheyka/contract/vacancies/vacancies'
 import { MESSAGES } from '@yacheyka/core/vacancies/vacancy'
 import * as z from 'zod'
@@ -14,8 +15,7 @@ const judged = <T>(faultOf: (value: T) => string | undefined) =>
 export const responseFields = vacancyFields.extend({
   file: judged<File | null>(faultOfResume),
   consent: judged<boolean>((given) => (given ? undefined : MESSAGES.consent)),
-  /** Token of the captcha; empty until it is solved. */
-  token: z.string().min(1, MESSAGES.required),
+  yandex_token: requiredCaptchaToken,
 })
 
 export type ResponseValues = z.input<typeof responseFields>
@@ -27,5 +27,5 @@ export const EMPTY: ResponseValues = {
   message: '',
   file: null,
   consent: false,
-  token: '',
+  yandex_token: '',
 }
