@@ -190,7 +190,7 @@ describe('feedback', () => {
       write: (value: string) => fireEvent.change(field('Отзыв'), { target: { value } }),
       consent: () => tick(/Даю согласие/),
       robot: () => tick('Я не робот'),
-      send: () => press('Отправить', popup),
+      send: () => submit('Отправить', popup),
     }
   }
 
@@ -202,17 +202,17 @@ describe('feedback', () => {
     const { write, consent, robot, send } = await open()
     write('Перезвоните.')
     expect(consent().checked).toBe(false)
-    send()
+    await send()
     expect(faultOf(consent())).toBe('Нужно согласие на обработку персональных данных')
     expect(document.activeElement).toBe(consent())
     fireEvent.click(robot())
     consent().blur()
-    send()
+    await send()
     expect(document.activeElement).toBe(consent())
     expect(sent()).toEqual([])
     fireEvent.click(consent())
-    expect(faultOf(consent())).toBe('')
-    send()
+    await waitFor(() => expect(faultOf(consent())).toBe(''))
+    await send()
     await dialog('Спасибо за обратную связь!')
     expect(sent()).toHaveLength(1)
   })
@@ -225,7 +225,7 @@ describe('feedback', () => {
     fireEvent.click(consent())
     fireEvent.click(robot())
     expect(robot().checked).toBe(true)
-    send()
+    await send()
     await waitFor(() =>
       expect(logged).toHaveBeenCalledWith(expect.stringContaining('feedback'), expect.anything()),
     )
