@@ -1,11 +1,10 @@
 import { FEEDBACK_LENGTH_MAX, FEEDBACK_THANKS } from '@yacheyka/core/feedback/feedback'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, type ChangeEvent, type RefObject } from 'react'
-import { Controller } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '#/paths.ts'
 import { Button } from '#/ui/button.tsx'
-import { Captcha } from '#/ui/captcha/captcha.tsx'
+import { CaptchaField } from '#/ui/captcha/captcha-field.tsx'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
@@ -65,20 +64,12 @@ const Form = ({
       {length > 0 && (
         <>
           <Consent form={form} edition={edition} />
-          <Controller
+          <CaptchaField
             control={control}
             name="yandex_token"
-            render={({ field: { ref }, fieldState: { error } }) => (
-              <Captcha
-                ref={(handle) => {
-                  captcha.current = handle
-                  ref(handle)
-                }}
-                form="feedback"
-                error={error?.message}
-                onToken={onToken}
-              />
-            )}
+            captcha={captcha}
+            form="feedback"
+            onToken={onToken}
           />
         </>
       )}

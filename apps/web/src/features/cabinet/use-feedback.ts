@@ -94,9 +94,9 @@ export const useFeedback = (draft: string, captcha: RefObject<CaptchaHandle | nu
     waits.current = true
     return form.submit(event)
   }
-  const onToken = (token: string | null) => {
-    form.setValue('yandex_token', token ?? '')
-    if (token === null) return
+  const onToken = (token: string) => {
+    form.setValue('yandex_token', token)
+    if (token === '') return
     form.clearErrors('yandex_token')
     if (waits.current && Object.keys(faultsOf(form.getValues())).length === 0) void submit()
   }

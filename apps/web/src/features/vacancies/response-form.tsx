@@ -6,7 +6,7 @@ import { Controller, useWatch, type Control } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '#/paths.ts'
 import { Button } from '#/ui/button.tsx'
-import { Captcha } from '#/ui/captcha/captcha.tsx'
+import { CaptchaField } from '#/ui/captcha/captcha-field.tsx'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { EditionOf } from '#/ui/edition-of.tsx'
@@ -125,23 +125,13 @@ export const ResponseForm = ({ vacancy }: { readonly vacancy: OfferedVacancy }) 
       <Texts form={form} />
       <div className={styles['end']}>
         <Consent form={form} edition={edition} />
-        <Controller
+        <CaptchaField
           control={control}
           name="yandex_token"
-          render={({ field: { ref }, fieldState: { error } }) => (
-            <Captcha
-              ref={(handle) => {
-                captcha.current = handle
-                ref(handle)
-              }}
-              form="vacancy"
-              error={error?.message}
-              onToken={(token) =>
-                // A token that has gone is no fault of the visitor's: only a new one is judged.
-                setValue('yandex_token', token ?? '', { shouldValidate: token !== null })
-              }
-            />
-          )}
+          captcha={captcha}
+          form="vacancy"
+          // A token that has gone is no fault of the visitor's: only a new one is judged.
+          onToken={(token) => setValue('yandex_token', token, { shouldValidate: token !== '' })}
         />
         <div className={styles['send']}>
           <Button type="submit" aria-disabled={pending || undefined} aria-describedby={`${id}-why`}>
