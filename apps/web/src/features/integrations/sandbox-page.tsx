@@ -10,19 +10,20 @@ import { Button } from '#/ui/button.tsx'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
 import { Dialog } from '#/ui/dialog.tsx'
 import { DialogForm } from '#/ui/dialog-form.tsx'
+import { lazyPopup } from '#/ui/lazy-popup.tsx'
 import { formatMoment } from '#/ui/moment.ts'
-import { SelectField } from '#/ui/select-field.tsx'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { useAttempt } from '#/ui/use-attempt.ts'
-import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { IntegrationsFrame } from './integrations-frame.tsx'
 import styles from './integrations.module.css'
-import { DRIVEN_OPTIONS, MAGIC } from './sandbox-words.ts'
+import { MAGIC } from './sandbox-words.ts'
 import { TestBand } from './test-band.tsx'
 import { useKeys } from './use-keys.ts'
-import { type Advance, useAdvance, useClear, useSandbox } from './use-sandbox.ts'
+import { useClear, useSandbox } from './use-sandbox.ts'
+
+const AdvanceDialog = lazyPopup(async () => (await import('./advance-dialog.tsx')).AdvanceDialog)
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -80,39 +81,6 @@ const columnsOf = (
     ),
   },
 ]
-
-const AdvanceForm = ({
-  parcel,
-  close,
-}: {
-  readonly parcel: SandboxParcel
-  readonly close: () => void
-}) => {
-  const advance = useAdvance()
-  const { register, errorOf, formError, pending, submit } = useEndpointForm<Advance>({
-    defaultValues: { to: 'in_delivery' },
-    send: async (body) => {
-      await advance(parcel.id, body)
-      close()
-    },
-  })
-  return (
-    <DialogForm
-      fault={formError}
-      submit={{ label: 'Сменить статус', pending, wording: 'Меняем…' }}
-      onSubmit={submit}
-      onCancel={close}
-    >
-      <p>{typeset('События, вебхуки и сообщения будут такими, как в бою.')}</p>
-      <SelectField
-        label="Новый статус"
-        options={DRIVEN_OPTIONS}
-        error={errorOf('to')}
-        {...register('to')}
-      />
-    </DialogForm>
-  )
-}
 
 const ClearForm = ({ close }: { readonly close: () => void }) => {
   const clear = useClear()
@@ -200,9 +168,7 @@ const Sandbox = () => {
         </Dialog>
       )}
       {driven !== undefined && (
-        <Dialog title={`Статус посылки «${driven.number}»`} onClose={() => setDriven(undefined)}>
-          {(close) => <AdvanceForm parcel={driven} close={close} />}
-        </Dialog>
+        <AdvanceDialog parcel={driven} onClose={() => setDriven(undefined)} />
       )}
     </>
   )
