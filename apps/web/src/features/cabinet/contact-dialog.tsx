@@ -32,7 +32,9 @@ const useContacts = (profile: Profile, onDone: () => void) => {
 }
 
 const Form = ({ profile, close }: { readonly profile: Profile; readonly close: () => void }) => {
-  const { register, errorOf, formError, pending, submit } = useContacts(profile, close)
+  const form = useContacts(profile, close)
+  const { register, errorOf, formError, pending, submit } = form
+  const forgetWhole = { onChange: () => form.clearErrors('root') }
   return (
     <DialogForm
       fault={formError}
@@ -44,7 +46,7 @@ const Form = ({ profile, close }: { readonly profile: Profile; readonly close: (
         label="Телефон"
         shape="+7 ### ###-##-##"
         error={errorOf('ceo_phone')}
-        {...onInput(register('ceo_phone'))}
+        {...onInput(register('ceo_phone', forgetWhole))}
         {...FIRST}
       />
       <TextField
@@ -53,7 +55,7 @@ const Form = ({ profile, close }: { readonly profile: Profile; readonly close: (
         type="email"
         autoComplete="email"
         error={errorOf('email')}
-        {...register('email')}
+        {...register('email', forgetWhole)}
       />
     </DialogForm>
   )

@@ -79,6 +79,8 @@ describe('the contacts', () => {
       expect(alert.textContent).toBe('Не удалось обновить данные')
     }
     expect(email.value).toBe('new@example.org')
+    await typeInto(email, 'other@example.org')
+    expect(within(popup).queryByRole('alert')).toBeNull()
   })
 })
 

@@ -51,7 +51,7 @@ const useChange = (card: ParcelCard, onDone: () => void) => {
     enabled: point !== null && point.number !== card.terminal_number,
     staleTime: 0,
   })
-  const { errorOf, formError, pending, submit, change } = useEndpointForm({
+  const { errorOf, formError, pending, submit, setValue, clearErrors } = useEndpointForm({
     defaultValues: { terminal_number: '' },
     check: ({ terminal_number: number }): Faults => {
       if (number === '') return { terminal_number: 'Выберите почтомат из списка или на карте' }
@@ -83,7 +83,8 @@ const useChange = (card: ParcelCard, onDone: () => void) => {
     submit,
     choose: (next: ChosenPoint | null) => {
       setPoint(next)
-      change('terminal_number', next?.number ?? '')
+      setValue('terminal_number', next?.number ?? '')
+      clearErrors()
     },
   }
 }

@@ -33,7 +33,9 @@ const useCorrection = ({ uid, phone, email }: ParcelCard, onDone: () => void) =>
 }
 
 const Form = ({ card, close }: { readonly card: ParcelCard; readonly close: () => void }) => {
-  const { register, errorOf, formError, pending, submit } = useCorrection(card, close)
+  const form = useCorrection(card, close)
+  const { register, errorOf, formError, pending, submit } = form
+  const forgetWhole = { onChange: () => form.clearErrors('root') }
   return (
     <DialogForm
       fault={formError}
@@ -44,7 +46,7 @@ const Form = ({ card, close }: { readonly card: ParcelCard; readonly close: () =
       <PhoneField
         label="Телефон получателя"
         error={errorOf('phone')}
-        {...onInput(register('phone'))}
+        {...onInput(register('phone', forgetWhole))}
         {...FIRST}
       />
       <TextField
@@ -53,7 +55,7 @@ const Form = ({ card, close }: { readonly card: ParcelCard; readonly close: () =
         type="email"
         autoComplete="off"
         error={errorOf('email')}
-        {...register('email')}
+        {...register('email', forgetWhole)}
       />
       <p>
         {typeset('Сообщения о посылке пойдут новому получателю, а прежний узнает, что изменилось.')}
