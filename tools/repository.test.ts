@@ -153,6 +153,11 @@ test('no path of the API stands outside the contract', () => {
 /** The map's address template is data for the page, not a call of ours. */
 const API_PATHS_ALLOWED = ['apps/server/src/adapters/map/source.ts', 'apps/web/vite.config.ts']
 
+test('a form takes the schema of a body from its own module: bundles have the table of calls without schemas', () => {
+  const users = within('apps/web/src').filter(({ text }) => /ENDPOINTS\.\w+\.body\b/.test(text))
+  expect(users.map(({ file }) => file)).toEqual([])
+})
+
 test('a story waits for a promise by `expect.poll`: to `waitForFunction` any promise is true at once', () => {
   const impatient = within('e2e').filter(({ text }) => /waitForFunction\(\s*async/.test(text))
   expect(impatient.map(({ file }) => file)).toEqual([])

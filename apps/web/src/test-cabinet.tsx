@@ -61,6 +61,16 @@ export const button = (name: string | RegExp, where: HTMLElement = document.body
   within(where).getByRole('button', { name })
 export const press = (name: string | RegExp, where: HTMLElement = document.body) =>
   fireEvent.click(button(name, where))
+/** Types into a field, and lets its form check the value. */
+export const typeInto = (field: HTMLElement, value: string) =>
+  act(async () => {
+    fireEvent.change(field, { target: { value } })
+  })
+/** Presses a form's button, and lets the form check its values. */
+export const submit = (name: string | RegExp, where?: HTMLElement) =>
+  act(async () => {
+    press(name, where)
+  })
 export const dialog = (name: string) => screen.findByRole('dialog', { name })
 /** Closes a popup as Esc does. */
 export const closeByEsc = (popup: HTMLElement) =>

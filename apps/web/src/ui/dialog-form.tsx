@@ -17,7 +17,7 @@ export const DialogForm = ({
 }: {
   readonly fault: string | undefined
   readonly submit: { readonly label: string; readonly pending: boolean; readonly wording: string }
-  readonly onSubmit: () => Promise<void>
+  readonly onSubmit: () => Promise<unknown>
   readonly onCancel: () => void
   readonly children: ReactNode
 }) => (

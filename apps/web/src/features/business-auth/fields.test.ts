@@ -15,7 +15,7 @@ const GOOD: RegistrationValues = {
   egrul_scan: [scan],
   consent: true,
   offer: true,
-  token: 'token',
+  yandex_token: 'token',
 }
 
 const messageOf = (values: Partial<RegistrationValues>): string | undefined => {
@@ -42,7 +42,7 @@ describe('registration', () => {
     [{ egrul_scan: Array.from({ length: 6 }, () => scan) }, APPLICATION_MESSAGES.tooManyFiles],
     [{ consent: false }, 'Нужно согласие на обработку персональных данных'],
     [{ offer: false }, 'Нужно принять оферту'],
-    [{ token: '' }, APPLICATION_MESSAGES.required],
+    [{ yandex_token: '' }, APPLICATION_MESSAGES.required],
   ])('%j: %s', (values, message) => {
     expect(messageOf(values)).toBe(message)
   })
@@ -61,14 +61,18 @@ test.each([
 
 test('a refusal stands at its fields: the captcha’s at the captcha, that of files at the last of them', () => {
   expect(fieldFaults(new ApiError(403, 'Проверка не пройдена'))).toEqual({
-    token: 'Проверка не пройдена',
+    yandex_token: 'Проверка не пройдена',
   })
   const refusal = new ApiError(400, 'x', {
     files: ['Плохой файл'],
     ceo_phone: ['Не тот'],
     odd: ['?'],
   })
-  expect(fieldFaults(refusal)).toEqual({ egrul_scan: 'Плохой файл', ceo_phone: 'Не тот' })
+  expect(fieldFaults(refusal)).toEqual({
+    egrul_scan: 'Плохой файл',
+    ceo_phone: 'Не тот',
+    odd: '?',
+  })
 })
 
 test.each([

@@ -1,18 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { credentials } from '@yacheyka/contract/accounts/accounts'
+import { credentials, requiredCaptchaToken } from '@yacheyka/contract/accounts/accounts'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useId, useRef, useState, type SubmitEvent } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import * as z from 'zod'
+import { useId, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { call } from '#/api/call.ts'
 import { paths } from '#/paths.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
+import { CaptchaField } from '#/ui/captcha/captcha-field.tsx'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { TextField } from '#/ui/text-field.tsx'
-import { useOnce } from '#/ui/use-once.ts'
-import { CaptchaField } from './captcha-field.tsx'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import { failureNotice, MESSAGES } from './failure.ts'
 import styles from './form.module.css'
 import { Notice, type NoticeWords } from './notice.tsx'
@@ -20,8 +17,7 @@ import { NEEDS_CAPTCHA, Submit } from './submit.tsx'
 
 const forgotFields = credentials
   .pick({ username: true })
-  .extend({ token: z.string().min(1, APPLICATION_MESSAGES.required) })
-type ForgotValues = z.input<typeof forgotFields>
+  .extend({ yandex_token: requiredCaptchaToken })
 
 const SENT: NoticeWords = {
   kind: 'success',
@@ -36,25 +32,20 @@ export const ForgotForm = () => {
   const id = useId()
   const captcha = useRef<CaptchaHandle>(null)
   const [notice, setNotice] = useState<NoticeWords | null>(null)
-  const { pending, once } = useOnce()
-  const form = useForm<ForgotValues, unknown, ForgotValues>({
-    resolver: zodResolver(forgotFields),
-    defaultValues: { username: '', token: '' },
-    mode: 'onSubmit',
-  })
-  const { register, control, formState, setValue } = form
-  const token = useWatch({ control, name: 'token' })
-  const send = ({ username, token: yandex_token }: ForgotValues) =>
-    once(async () => {
+  const { register, control, setValue, errorOf, pending, submit } = useEndpointForm({
+    defaultValues: { username: '', yandex_token: '' },
+    schema: forgotFields,
+    send: async (body) => {
       try {
-        await call(ENDPOINTS.sendPasswordLink, { body: { username, yandex_token } })
+        await call(ENDPOINTS.sendPasswordLink, { body })
         setNotice(SENT)
       } catch (error) {
         setNotice(failureNotice(error, MESSAGES.later))
       }
       captcha.current?.reset()
-    })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => void form.handleSubmit(send)(event)
+    },
+  })
+  const token = useWatch({ control, name: 'yandex_token' })
   const why = pending ? 'Отправляем…' : token === '' ? NEEDS_CAPTCHA : undefined
   return (
     <>
@@ -62,7 +53,7 @@ export const ForgotForm = () => {
         noValidate
         aria-label="Ссылка на смену пароля"
         className={styles['form']}
-        onSubmit={submit}
+        onSubmit={(event) => void submit(event)}
       >
         <TextField
           label="Логин"
@@ -70,15 +61,15 @@ export const ForgotForm = () => {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={formState.errors.username?.message}
+          error={errorOf('username')}
           {...register('username')}
         />
         <CaptchaField
           control={control}
-          name="token"
+          name="yandex_token"
           captcha={captcha}
           form="login"
-          onToken={(next) => setValue('token', next, { shouldValidate: next !== '' })}
+          onToken={(next) => setValue('yandex_token', next, { shouldValidate: next !== '' })}
         />
         <Submit id={id} label={pending ? 'Отправляем…' : 'Получить ссылку'} why={why}>
           <ButtonLink to={paths.businessLogin()} look="quiet">

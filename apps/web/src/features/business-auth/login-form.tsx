@@ -1,13 +1,13 @@
-import { useId, useRef, type SubmitEvent } from 'react'
+import { useId, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { useConfig } from '#/config.tsx'
 import { paths } from '#/paths.ts'
 import { Button } from '#/ui/button.tsx'
 import { ButtonLink } from '#/ui/button-link.tsx'
+import { CaptchaField } from '#/ui/captcha/captcha-field.tsx'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { TextField } from '#/ui/text-field.tsx'
-import { CaptchaField } from './captcha-field.tsx'
 import styles from './form.module.css'
 import { Notice } from './notice.tsx'
 import { PasswordField } from '#/ui/password-field.tsx'
@@ -33,29 +33,33 @@ export const LoginForm = () => {
   const id = useId()
   const { demo } = useConfig()
   const captcha = useRef<CaptchaHandle>(null)
-  const { form, pending, send, notice, closeNotice } = useLogin(captcha)
-  const { register, control, formState, setValue } = form
-  const token = useWatch({ control, name: 'token' })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => void form.handleSubmit(send)(event)
+  const { form, notice, closeNotice } = useLogin(captcha)
+  const { register, control, setValue, change, errorOf, pending, submit } = form
+  const token = useWatch({ control, name: 'yandex_token' })
   const why = pending ? 'Входим…' : token === '' ? NEEDS_CAPTCHA : undefined
   return (
     <>
       {demo && (
         <DemoHint
           onFill={() => {
-            setValue('username', DEMO.login, { shouldValidate: formState.isSubmitted })
-            setValue('password', DEMO.password, { shouldValidate: formState.isSubmitted })
+            change('username', DEMO.login)
+            change('password', DEMO.password)
           }}
         />
       )}
-      <form noValidate aria-label="Вход" className={styles['form']} onSubmit={submit}>
+      <form
+        noValidate
+        aria-label="Вход"
+        className={styles['form']}
+        onSubmit={(event) => void submit(event)}
+      >
         <TextField
           label="Логин"
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          error={formState.errors.username?.message}
+          error={errorOf('username')}
           {...register('username')}
         />
         <PasswordField
@@ -66,15 +70,15 @@ export const LoginForm = () => {
               Забыли пароль?
             </Link>
           }
-          error={formState.errors.password?.message}
+          error={errorOf('password')}
           {...register('password')}
         />
         <CaptchaField
           control={control}
-          name="token"
+          name="yandex_token"
           captcha={captcha}
           form="login"
-          onToken={(next) => setValue('token', next, { shouldValidate: next !== '' })}
+          onToken={(next) => setValue('yandex_token', next, { shouldValidate: next !== '' })}
         />
         <Submit id={id} label={pending ? 'Входим…' : 'Войти'} why={why}>
           <ButtonLink to={paths.businessRegistration()} look="quiet">

@@ -1,5 +1,8 @@
 import { isGoodPassword, PASSWORD_MESSAGES } from '@yacheyka/core/accounts/password'
 import * as z from 'zod'
+import { ApiError } from '#/api/api-error.ts'
+import type { Faults } from '#/ui/form-faults.ts'
+import { MESSAGES } from './failure.ts'
 
 export const passwordFields = z
   .object({
@@ -11,4 +14,9 @@ export const passwordFields = z
     message: PASSWORD_MESSAGES.different,
   })
 
-export type PasswordValues = z.input<typeof passwordFields>
+/** The rules are shown beside the field; that a password is a common one is known to the server alone. */
+export const passwordFaults = (error: unknown): Faults => {
+  if (!(error instanceof ApiError) || error.status !== 405) return { '': MESSAGES.later }
+  const isGuessable = error.detail === PASSWORD_MESSAGES.guessable
+  return { password: isGuessable ? error.detail : PASSWORD_MESSAGES.weak }
+}

@@ -1,4 +1,4 @@
-import { useId, type SubmitEvent } from 'react'
+import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { FieldError } from '#/ui/field-error.tsx'
 import styles from './form.module.css'
@@ -17,17 +17,21 @@ export const PasswordForm = ({
   readonly onInvalid: () => void
 }) => {
   const id = useId()
-  const { form, send, pending, notice, closeNotice } = useNewPassword(link, onInvalid)
-  const { register, control, formState, trigger } = form
+  const { form, notice, closeNotice } = useNewPassword(link, onInvalid)
+  const { register, control, formState, trigger, errorOf, formError, pending, submit } = form
   const password = useWatch({ control, name: 'password' })
-  const { errors, touchedFields } = formState
-  const submit = (event: SubmitEvent<HTMLFormElement>) => void form.handleSubmit(send)(event)
+  const { touchedFields } = formState
   const checkAgain = () => {
     if (touchedFields.again === true) void trigger('again')
   }
   return (
     <>
-      <form noValidate aria-label="Смена пароля" className={styles['form']} onSubmit={submit}>
+      <form
+        noValidate
+        aria-label="Смена пароля"
+        className={styles['form']}
+        onSubmit={(event) => void submit(event)}
+      >
         <p className={styles['whose']}>
           Логин: <strong className={styles['email']}>{link.username}</strong>
         </p>
@@ -44,19 +48,17 @@ export const PasswordForm = ({
           label="Новый пароль"
           autoComplete="new-password"
           describedBy={`${id}-rules`}
-          error={errors.password?.message}
+          error={errorOf('password')}
           {...register('password', { onChange: checkAgain })}
         />
         <PasswordRules id={`${id}-rules`} password={password} />
         <PasswordField
           label="Повторите пароль"
           autoComplete="new-password"
-          error={errors.again?.message}
+          error={errorOf('again')}
           {...register('again')}
         />
-        {errors.root?.message !== undefined && (
-          <FieldError id={`${id}-whole`} text={errors.root.message} />
-        )}
+        {formError !== undefined && <FieldError id={`${id}-whole`} text={formError} />}
         <Submit
           id={id}
           label={pending ? 'Сохраняем…' : 'Сменить пароль'}

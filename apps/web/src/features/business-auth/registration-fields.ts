@@ -1,3 +1,4 @@
+import { requiredCaptchaToken } from '@yacheyka/contract/accounts/accounts'
 import { applicationFields } from '@yacheyka/contract/applications/applications'
 import {
   APPLICATION_MESSAGES,
@@ -21,12 +22,10 @@ export const registrationFields = applicationFields.extend({
   egrul_scan: scans('egrul_scan'),
   consent: agreed(CONSENT_NEEDED),
   offer: agreed('Нужно принять оферту'),
-  /** Token of the captcha; empty until it is solved. */
-  token: z.string().min(1, APPLICATION_MESSAGES.required),
+  yandex_token: requiredCaptchaToken,
 })
 
 export type RegistrationValues = z.input<typeof registrationFields>
-export type RegistrationField = keyof RegistrationValues
 
 export const EMPTY: RegistrationValues = {
   ceo_fullname: '',
@@ -36,5 +35,5 @@ export const EMPTY: RegistrationValues = {
   egrul_scan: [],
   consent: false,
   offer: false,
-  token: '',
+  yandex_token: '',
 }

@@ -4,17 +4,18 @@ import {
   type ScanType,
 } from '@yacheyka/core/applications/application'
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
-import { useId, type InputEvent, type RefObject, type SubmitEvent } from 'react'
-import { Controller, useWatch, type UseFormRegisterReturn } from 'react-hook-form'
+import { useId, type RefObject } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '#/paths.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
+import { CaptchaField } from '#/ui/captcha/captcha-field.tsx'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { EditionOf } from '#/ui/edition-of.tsx'
+import { onInput } from '#/ui/masked-field.ts'
 import { PhoneField } from '#/ui/phone-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
-import { CaptchaField } from './captcha-field.tsx'
 import { ConsentWords, NewTab } from './consent-words.tsx'
 import styles from './form.module.css'
 import { Notice } from './notice.tsx'
@@ -24,33 +25,23 @@ import type { useRegistration } from './use-registration.ts'
 
 type Registration = ReturnType<typeof useRegistration>
 
-/** A field with a mask tells of its changes by `input`. */
-const onInput = ({ onChange, ...field }: UseFormRegisterReturn<'ceo_phone'>) => ({
-  ...field,
-  onInput: (event: InputEvent<HTMLInputElement>) => void onChange(event),
-})
-
 // Fields are registered in the order of the page: the first bad one takes the focus.
-const Texts = ({ form: { register, formState } }: Pick<Registration, 'form'>) => (
+const Texts = ({ form: { register, errorOf } }: Pick<Registration, 'form'>) => (
   <>
     <TextField
       label="ФИО руководителя"
       hint={typeset('Полностью, например: Иванова Мария Петровна')}
       autoComplete="name"
-      error={formState.errors.ceo_fullname?.message}
+      error={errorOf('ceo_fullname')}
       {...register('ceo_fullname')}
     />
-    <PhoneField
-      label="Телефон"
-      error={formState.errors.ceo_phone?.message}
-      {...onInput(register('ceo_phone'))}
-    />
+    <PhoneField label="Телефон" error={errorOf('ceo_phone')} {...onInput(register('ceo_phone'))} />
     <TextField
       label="E-mail"
       type="email"
       hint={typeset('Сюда придут решение по заявке, логин и ссылка для пароля')}
       autoComplete="email"
-      error={formState.errors.ceo_email?.message}
+      error={errorOf('ceo_email')}
       {...register('ceo_email')}
     />
   </>
@@ -82,14 +73,14 @@ const Scans = ({
 )
 
 const Agreements = ({
-  form: { register, formState },
+  form: { register, errorOf },
   editions,
 }: Pick<Registration, 'form' | 'editions'>) => (
   <>
-    <CheckboxField error={formState.errors.consent?.message} {...register('consent')}>
+    <CheckboxField error={errorOf('consent')} {...register('consent')}>
       <ConsentWords purpose="чтобы рассмотреть заявку" edition={editions?.privacy_policy} />
     </CheckboxField>
-    <CheckboxField error={formState.errors.offer?.message} {...register('offer')}>
+    <CheckboxField error={errorOf('offer')} {...register('offer')}>
       Принимаю условия{' '}
       <Link to={paths.offer()} target="_blank">
         публичной оферты
@@ -117,24 +108,28 @@ export const RegistrationForm = ({
   readonly captcha: RefObject<CaptchaHandle | null>
 }) => {
   const id = useId()
-  const { form, send, pending, progress, notice, closeNotice } = registration
-  const { control, setValue } = form
-  const token = useWatch({ control, name: 'token' })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => void form.handleSubmit(send)(event)
+  const { form, progress, notice, closeNotice } = registration
+  const { control, setValue, pending, submit } = form
+  const token = useWatch({ control, name: 'yandex_token' })
   const busy = pending ? 'Отправляем заявку и файлы. Не закрывайте страницу.' : undefined
   return (
     <>
-      <form noValidate aria-label="Заявка" className={styles['form']} onSubmit={submit}>
+      <form
+        noValidate
+        aria-label="Заявка"
+        className={styles['form']}
+        onSubmit={(event) => void submit(event)}
+      >
         <Texts form={form} />
         <Scans type="fns_scan" {...registration} />
         <Scans type="egrul_scan" {...registration} />
         <Agreements form={form} editions={registration.editions} />
         <CaptchaField
           control={control}
-          name="token"
+          name="yandex_token"
           captcha={captcha}
           form="registration"
-          onToken={(next) => setValue('token', next, { shouldValidate: next !== '' })}
+          onToken={(next) => setValue('yandex_token', next, { shouldValidate: next !== '' })}
         />
         {pending && <Progress part={progress} />}
         <Submit

@@ -1,9 +1,10 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { SCAN_TYPES } from '@yacheyka/core/applications/application'
-import { ApiError } from '#/api/api-error.ts'
+import { ApiError, firstMessages } from '#/api/api-error.ts'
+import type { Faults } from '#/ui/form-faults.ts'
 import type { Editions } from '#/ui/use-editions.ts'
 import { MESSAGES } from './failure.ts'
-import type { RegistrationField, RegistrationValues } from './registration-fields.ts'
+import type { RegistrationValues } from './registration-fields.ts'
 import { scanName } from './scans.ts'
 import { upload } from './upload.ts'
 
@@ -14,7 +15,7 @@ const formOf = (values: RegistrationValues, editions: Editions): FormData => {
   const scans = SCAN_TYPES.flatMap((type) => values[type].map((file) => ({ type, file })))
   const form = new FormData()
   // First: with it the server takes the files at once.
-  form.append('yandex_token', values.token)
+  form.append('yandex_token', values.yandex_token)
   form.append('ceo_fullname', values.ceo_fullname)
   form.append('ceo_phone', values.ceo_phone)
   form.append('ceo_email', values.ceo_email)
@@ -29,7 +30,10 @@ const formOf = (values: RegistrationValues, editions: Editions): FormData => {
 }
 
 /** What makes two applications the same; the server looks into the files too. */
-const contentOf = ({ token: _token, ...values }: RegistrationValues, editions: Editions): string =>
+const contentOf = (
+  { yandex_token: _token, ...values }: RegistrationValues,
+  editions: Editions,
+): string =>
   JSON.stringify({ ...values, editions }, (_name, value: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   )
@@ -71,26 +75,10 @@ export const failureText = (error: unknown): string => {
   return error.detail === MESSAGES.notTaken ? MESSAGES.notTaken : MESSAGES.later
 }
 
-/** The form's field by the server's. */
-const FIELD_OF: Readonly<Record<string, RegistrationField>> = {
-  ceo_fullname: 'ceo_fullname',
-  ceo_phone: 'ceo_phone',
-  ceo_email: 'ceo_email',
-  files: 'egrul_scan',
-  consent: 'consent',
-  offer: 'offer',
-  yandex_token: 'token',
-}
-
 /** What the server has against single fields, by the form's names. */
-export const fieldFaults = (error: unknown): Partial<Record<RegistrationField, string>> => {
-  if (!(error instanceof ApiError)) return {}
+export const fieldFaults = (error: unknown): Faults => {
   // The one thing that this call forbids is a captcha that does not hold.
-  if (error.status === 403) return { token: error.detail }
-  return Object.fromEntries(
-    Object.entries(error.fields).flatMap(([name, [message]]) => {
-      const field = FIELD_OF[name]
-      return field === undefined || message === undefined ? [] : [[field, message]]
-    }),
-  )
+  if (error instanceof ApiError && error.status === 403) return { yandex_token: error.detail }
+  const { files, ...faults } = firstMessages(error)
+  return files === undefined ? faults : { ...faults, egrul_scan: files }
 }

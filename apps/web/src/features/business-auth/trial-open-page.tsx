@@ -1,5 +1,5 @@
 import { typeset } from '@yacheyka/core/text/wording'
-import { useId, type SubmitEvent } from 'react'
+import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useParams } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
@@ -79,34 +79,36 @@ const Over = ({ wasOpened, detail }: { readonly wasOpened: boolean; readonly det
   </AuthFrame>
 )
 
-const Form = ({ form, send, pending }: Omit<ReturnType<typeof useOpenTrial>, 'outcome'>) => {
+const Form = ({ form }: Pick<ReturnType<typeof useOpenTrial>, 'form'>) => {
   const id = useId()
-  const { register, control, formState, trigger } = form
+  const { register, control, formState, trigger, errorOf, formError, pending, submit } = form
   const password = useWatch({ control, name: 'password' })
-  const { errors, touchedFields } = formState
-  const submit = (event: SubmitEvent<HTMLFormElement>) => void form.handleSubmit(send)(event)
+  const { touchedFields } = formState
   const checkAgain = () => {
     if (touchedFields.again === true) void trigger('again')
   }
   return (
-    <form noValidate aria-label="Пробный доступ" className={styles['form']} onSubmit={submit}>
+    <form
+      noValidate
+      aria-label="Пробный доступ"
+      className={styles['form']}
+      onSubmit={(event) => void submit(event)}
+    >
       <PasswordField
         label="Пароль"
         autoComplete="new-password"
         describedBy={`${id}-rules`}
-        error={errors.password?.message}
+        error={errorOf('password')}
         {...register('password', { onChange: checkAgain })}
       />
       <PasswordRules id={`${id}-rules`} password={password} />
       <PasswordField
         label="Повторите пароль"
         autoComplete="new-password"
-        error={errors.again?.message}
+        error={errorOf('again')}
         {...register('again')}
       />
-      {errors.root?.message !== undefined && (
-        <FieldError id={`${id}-whole`} text={errors.root.message} />
-      )}
+      {formError !== undefined && <FieldError id={`${id}-whole`} text={formError} />}
       <Submit
         id={id}
         label={pending ? 'Открываем…' : 'Открыть доступ'}
@@ -119,7 +121,7 @@ const Form = ({ form, send, pending }: Omit<ReturnType<typeof useOpenTrial>, 'ou
 /** The first password of trial access, by the link of a letter: opening the page changes nothing. */
 export const Component = () => {
   const { token = '' } = useParams()
-  const { outcome, ...opening } = useOpenTrial(token)
+  const { outcome, form } = useOpenTrial(token)
   if (outcome.state === 'opened') return <Done trial={outcome.trial} />
   if (outcome.state === 'over')
     return <Over wasOpened={outcome.wasOpened} detail={outcome.detail} />
@@ -129,7 +131,7 @@ export const Component = () => {
       lead={typeset('Придумайте пароль, которого нет больше нигде. Логин покажем сразу после.')}
       aside={<TrialPerks />}
     >
-      <Form {...opening} />
+      <Form form={form} />
     </AuthFrame>
   )
 }

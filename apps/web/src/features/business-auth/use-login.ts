@@ -1,24 +1,23 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { credentials, SUSPENDED_CODE } from '@yacheyka/contract/accounts/accounts'
+import {
+  credentials,
+  requiredCaptchaToken,
+  SUSPENDED_CODE,
+} from '@yacheyka/contract/accounts/accounts'
 import { TRIAL_OVER_CODE } from '@yacheyka/contract/applications/trial-access'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
-import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
-import * as z from 'zod'
 import { ApiError } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'
 import { afterSignIn } from '#/session/guard.ts'
 import { session } from '#/session/session.ts'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
-import { useOnce } from '#/ui/use-once.ts'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import { failureNotice, MESSAGES } from './failure.ts'
 import { handed } from './handed.ts'
 import type { NoticeWords } from './notice.tsx'
 
-const loginFields = credentials.extend({ token: z.string().min(1, APPLICATION_MESSAGES.required) })
-type LoginValues = z.input<typeof loginFields>
+const loginFields = credentials.extend({ yandex_token: requiredCaptchaToken })
 
 const NO_COOKIES = new ApiError(
   0,
@@ -50,21 +49,17 @@ export const useLogin = (captcha: RefObject<CaptchaHandle | null>) => {
   useMoveOn()
   const { state } = useLocation()
   const [notice, setNotice] = useState<NoticeWords | null>(null)
-  const { pending, once } = useOnce()
-  const form = useForm<LoginValues, unknown, LoginValues>({
-    resolver: zodResolver(loginFields),
-    defaultValues: { username: handed(state, 'login'), password: '', token: '' },
-    mode: 'onSubmit',
-  })
-  const send = ({ token, ...typed }: LoginValues) =>
-    once(async () => {
+  const form = useEndpointForm({
+    defaultValues: { username: handed(state, 'login'), password: '', yandex_token: '' },
+    schema: loginFields,
+    send: async (body) => {
       try {
-        const body = { ...typed, yandex_token: token }
         if (!session.signIn(await call(ENDPOINTS.obtainTokens, { body }))) throw NO_COOKIES
       } catch (error) {
         captcha.current?.reset()
         setNotice(failureNotice(error, wordsOf(error)))
       }
-    })
-  return { form, pending, send, notice, closeNotice: () => setNotice(null) }
+    },
+  })
+  return { form, notice, closeNotice: () => setNotice(null) }
 }

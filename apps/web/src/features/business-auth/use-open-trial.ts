@@ -1,14 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { Answer } from '@yacheyka/contract/http/endpoint'
-import { PASSWORD_MESSAGES } from '@yacheyka/core/accounts/password'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { ApiError } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'
-import { useOnce } from '#/ui/use-once.ts'
-import { MESSAGES } from './failure.ts'
-import { passwordFields, type PasswordValues } from './password-fields.ts'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
+import { passwordFaults, passwordFields } from './password-fields.ts'
 
 /** What the link has come to: nothing yet, an account, or why it opens none. */
 export type TrialOutcome =
@@ -31,31 +27,21 @@ const LINK_OVER = 'Ссылка недействительна. Запросит
 /** The form of the first password of trial access. */
 export const useOpenTrial = (token: string) => {
   const [outcome, setOutcome] = useState<TrialOutcome>(WAITING)
-  const { pending, once } = useOnce()
-  const form = useForm<PasswordValues, unknown, PasswordValues>({
-    resolver: zodResolver(passwordFields),
+  const form = useEndpointForm({
     defaultValues: { password: '', again: '' },
+    schema: passwordFields,
     mode: 'onTouched',
-  })
-  const showFailure = (error: unknown) => {
-    const isWeak = error instanceof ApiError && error.status === 405
-    form.setError(isWeak ? 'password' : 'root', {
-      message: isWeak ? weaknessOf(error) : MESSAGES.later,
-    })
-  }
-  const send = ({ password }: PasswordValues) =>
-    once(async () => {
+    readFaults: passwordFaults,
+    send: async ({ password }) => {
       try {
         const trial = await call(ENDPOINTS.openTrialAccess, { body: { token, password } })
         setOutcome({ state: 'opened', trial })
       } catch (error) {
         const over = overBy(error)
-        if (over === undefined) showFailure(error)
-        else setOutcome(over)
+        if (over === undefined) throw error
+        setOutcome(over)
       }
-    })
-  return { form, send, pending, outcome }
+    },
+  })
+  return { form, outcome }
 }
-
-const weaknessOf = ({ detail }: ApiError): string =>
-  detail === PASSWORD_MESSAGES.guessable ? detail : PASSWORD_MESSAGES.weak

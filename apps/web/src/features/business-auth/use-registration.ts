@@ -1,26 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { ScanType } from '@yacheyka/core/applications/application'
 import { useRef, useState, type RefObject } from 'react'
-import { useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { ApiError } from '#/api/api-error.ts'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
+import type { Faults } from '#/ui/form-faults.ts'
 import { useEditions } from '#/ui/use-editions.ts'
-import { useOnce } from '#/ui/use-once.ts'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import { failureNotice } from './failure.ts'
 import { handed } from './handed.ts'
 import type { NoticeWords } from './notice.tsx'
-import {
-  EMPTY,
-  registrationFields,
-  type RegistrationField,
-  type RegistrationValues,
-} from './registration-fields.ts'
+import { EMPTY, registrationFields, type RegistrationValues } from './registration-fields.ts'
 import { addScans } from './scans.ts'
 import { failureText, fieldFaults, openApplications } from './send-application.ts'
-
-/** Fields in the order of the page: the first bad one takes the focus. */
-const ORDER = Object.keys(EMPTY) as RegistrationField[]
 
 /** What the popup adds to its words: of a 400 the fields say it themselves; what is worth another try says that it can be had. */
 const noticeOf = (error: unknown, text: string): NoticeWords => {
@@ -39,41 +30,37 @@ const noticeOf = (error: unknown, text: string): NoticeWords => {
 /** The form of registration; after any refusal the captcha is new, and what was typed and chosen stays. */
 export const useRegistration = (captcha: RefObject<CaptchaHandle | null>) => {
   const { state } = useLocation()
-  const form = useForm<RegistrationValues, unknown, RegistrationValues>({
-    resolver: zodResolver(registrationFields),
-    defaultValues: { ...EMPTY, ceo_email: handed(state, 'email') },
-    mode: 'onTouched',
-  })
   const applications = useRef<ReturnType<typeof openApplications>>(null)
   const [notice, setNotice] = useState<NoticeWords | null>(null)
   const [sentTo, setSentTo] = useState<string>()
   const [progress, setProgress] = useState(0)
-  const { pending, once } = useOnce()
   const { editions, shown, renew } = useEditions()
 
-  const showFailure = (error: unknown) => {
-    const faults = fieldFaults(error)
-    const faulty = ORDER.filter((field) => faults[field] !== undefined)
-    // What was ticked is another text now.
+  /** What was ticked is another text now. */
+  const untick = (faults: Faults) => {
     const stale = (['consent', 'offer'] as const).filter((field) => faults[field] !== undefined)
     for (const field of stale) form.setValue(field, false)
     if (stale.length > 0) renew()
-    for (const field of faulty) form.setError(field, { message: faults[field] ?? '' })
-    if (faulty[0] !== undefined) form.setFocus(faulty[0])
-    setNotice(noticeOf(error, failureText(error)))
   }
-  const send = (values: RegistrationValues) =>
-    once(async () => {
+  const form = useEndpointForm<RegistrationValues>({
+    defaultValues: { ...EMPTY, ceo_email: handed(state, 'email') },
+    schema: registrationFields,
+    mode: 'onTouched',
+    readFaults: fieldFaults,
+    send: async (values) => {
       setProgress(0)
       applications.current ??= openApplications()
       try {
         await applications.current.send(values, await shown(), setProgress)
-        setSentTo(values.ceo_email)
+        setSentTo(values.ceo_email.trim())
       } catch (error) {
         captcha.current?.reset()
-        showFailure(error)
+        untick(fieldFaults(error))
+        setNotice(noticeOf(error, failureText(error)))
+        throw error
       }
-    })
+    },
+  })
   const add = (type: ScanType, added: readonly File[]) => {
     const other = type === 'fns_scan' ? 'egrul_scan' : 'fns_scan'
     const { files, error, refusal } = addScans(form.getValues(type), form.getValues(other), added)
@@ -92,8 +79,6 @@ export const useRegistration = (captcha: RefObject<CaptchaHandle | null>) => {
   return {
     form,
     editions,
-    send,
-    pending,
     progress,
     sentTo,
     add,

@@ -1,6 +1,6 @@
 import type { Profile } from '@yacheyka/contract/accounts/profile'
 import { describe, expect, test } from 'vitest'
-import { cabinetPhone, contactsOf, judgeContacts } from './contact-changes.ts'
+import { cabinetPhone, contactChanges, contactFaults, contactsOf } from './contact-changes.ts'
 
 const PROFILE: Profile = {
   uid: '0190b0c0-0000-7000-8000-000000000000',
@@ -40,7 +40,7 @@ describe('only what has changed is sent', () => {
       { ceo_phone: '+7 916 765-43-21', email: 'new@example.org' },
     ],
   ])('%s', (_, typed, changes) => {
-    expect(judgeContacts(PROFILE, { ...AS_IT_WAS, ...typed })).toEqual({ changes })
+    expect(contactChanges(PROFILE, { ...AS_IT_WAS, ...typed })).toEqual(changes)
   })
 })
 
@@ -58,6 +58,6 @@ describe('each field says what is wrong, to the letter', () => {
       { ceo_phone: phone, email },
     ],
   ])('%o', (typed, faults) => {
-    expect(judgeContacts(PROFILE, { ...AS_IT_WAS, ...typed })).toEqual({ faults })
+    expect(contactFaults(PROFILE, { ...AS_IT_WAS, ...typed })).toEqual(faults)
   })
 })

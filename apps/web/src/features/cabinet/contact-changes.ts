@@ -1,5 +1,6 @@
 import { PROFILE_MESSAGES, profileChanges, type Profile } from '@yacheyka/contract/accounts/profile'
 import { formatPhone, parsePhone } from '@yacheyka/core/contacts/phone'
+import type { Faults } from '#/ui/form-faults.ts'
 
 /** Fields of the popup, by the names of the wire. */
 export interface Contacts {
@@ -7,7 +8,6 @@ export interface Contacts {
   readonly ceo_phone: string
   readonly email: string
 }
-export type ContactFaults = Partial<Record<keyof Contacts, string>>
 
 /** Characters of a whole phone in the cabinet's mask (specification 3, section 5). */
 const PHONE_LENGTH = 16
@@ -24,26 +24,26 @@ export const contactsOf = ({ ceo_phone, email }: Profile): Contacts => ({
   email,
 })
 
-/** What is wrong, or else what has changed, as the server wants it: those fields and no others. */
-export const judgeContacts = (
-  profile: Profile,
-  typed: Contacts,
-): { readonly faults: ContactFaults } | { readonly changes: Partial<Contacts> } => {
-  const before = contactsOf(profile)
+/** What is wrong with the contacts, by field. */
+export const contactFaults = (profile: Profile, typed: Contacts): Faults => {
   const email = typed.email.trim()
   const parsed = profileChanges.shape.email.safeParse(email)
-  const faults: ContactFaults = {
-    ...(typed.ceo_phone.length === PHONE_LENGTH ? {} : { ceo_phone: PROFILE_MESSAGES.phone }),
-    // An address that was taken once stays, whatever the rule has become.
-    ...(parsed.success || email === before.email
-      ? {}
-      : { email: parsed.error.issues[0]?.message ?? PROFILE_MESSAGES.email }),
-  }
-  if (Object.keys(faults).length > 0) return { faults }
   return {
-    changes: {
-      ...(typed.ceo_phone === before.ceo_phone ? {} : { ceo_phone: typed.ceo_phone }),
-      ...(email === before.email ? {} : { email }),
-    },
+    ...(typed.ceo_phone.length !== PHONE_LENGTH && { ceo_phone: PROFILE_MESSAGES.phone }),
+    // An address that was taken once stays, whatever the rule has become.
+    ...(!parsed.success &&
+      email !== profile.email && {
+        email: parsed.error.issues[0]?.message ?? PROFILE_MESSAGES.email,
+      }),
+  }
+}
+
+/** What has changed, as the server wants it: those fields and no others. */
+export const contactChanges = (profile: Profile, typed: Contacts): Partial<Contacts> => {
+  const before = contactsOf(profile)
+  const email = typed.email.trim()
+  return {
+    ...(typed.ceo_phone === before.ceo_phone ? {} : { ceo_phone: typed.ceo_phone }),
+    ...(email === before.email ? {} : { email }),
   }
 }

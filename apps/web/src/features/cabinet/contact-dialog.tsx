@@ -1,88 +1,61 @@
 import { PROFILE_MESSAGES, type Profile } from '@yacheyka/contract/accounts/profile'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useState } from 'react'
-import { ApiError } from '#/api/api-error.ts'
+import { ApiError, firstMessages } from '#/api/api-error.ts'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { DialogForm } from '#/ui/dialog-form.tsx'
+import type { Faults } from '#/ui/form-faults.ts'
+import { onInput } from '#/ui/masked-field.ts'
 import { PhoneField } from '#/ui/phone-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
-import { useOnce } from '#/ui/use-once.ts'
-import { contactsOf, judgeContacts, type ContactFaults } from './contact-changes.ts'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
+import { contactChanges, contactFaults, contactsOf } from './contact-changes.ts'
 import { useProfileChange } from './use-profile-change.ts'
 
-type Faults = ContactFaults & { readonly whole?: string }
-
 /** On 400 the first message of each field; else the one sentence (specification 3, section 8). */
-const faultsOf = (error: unknown): Faults => {
-  if (!(error instanceof ApiError) || error.status !== 400)
-    return { whole: PROFILE_MESSAGES.failed }
-  const { ceo_phone: [phone] = [], email: [email] = [] } = error.fields
-  if (phone === undefined && email === undefined) return { whole: PROFILE_MESSAGES.failed }
-  return {
-    ...(phone === undefined ? {} : { ceo_phone: phone }),
-    ...(email === undefined ? {} : { email }),
-  }
+const readFaults = (error: unknown): Faults => {
+  const fields = error instanceof ApiError && error.status === 400 ? firstMessages(error) : {}
+  return Object.keys(fields).length === 0 ? { '': PROFILE_MESSAGES.failed } : fields
 }
 
 const useContacts = (profile: Profile, onDone: () => void) => {
-  const [typed, setTyped] = useState(() => contactsOf(profile))
-  const [faults, setFaults] = useState<Faults>({})
-  const { pending, once } = useOnce()
   const change = useProfileChange()
-  const submit = async () => {
-    const judged = judgeContacts(profile, typed)
-    if ('faults' in judged) return setFaults(judged.faults)
-    if (Object.keys(judged.changes).length === 0) return onDone()
-    await once(async () => {
-      setFaults({})
-      try {
-        await change(judged.changes)
-        onDone()
-      } catch (error) {
-        setFaults(faultsOf(error))
-      }
-    })
-  }
-  return {
-    typed,
-    faults,
-    pending,
-    submit,
-    type: (field: keyof typeof typed, text: string) => {
-      setTyped((before) => ({ ...before, [field]: text }))
-      setFaults(({ [field]: _mended, whole: _old, ...rest }) => rest)
+  return useEndpointForm({
+    defaultValues: contactsOf(profile),
+    check: (typed) => contactFaults(profile, typed),
+    readFaults,
+    send: async (typed) => {
+      const changes = contactChanges(profile, typed)
+      if (Object.keys(changes).length > 0) await change(changes)
+      onDone()
     },
-  }
+  })
 }
 
 const Form = ({ profile, close }: { readonly profile: Profile; readonly close: () => void }) => {
-  const { typed, faults, pending, submit, type } = useContacts(profile, close)
+  const form = useContacts(profile, close)
+  const { register, errorOf, formError, pending, submit } = form
+  const forgetWhole = { onChange: () => form.clearErrors('root') }
   return (
     <DialogForm
-      fault={faults.whole}
+      fault={formError}
       submit={{ label: 'Сохранить', pending, wording: 'Сохраняем…' }}
       onSubmit={submit}
       onCancel={close}
     >
       <PhoneField
         label="Телефон"
-        name="ceo_phone"
         shape="+7 ### ###-##-##"
-        defaultValue={typed.ceo_phone}
-        error={faults.ceo_phone}
-        onInput={({ currentTarget }) => type('ceo_phone', currentTarget.value)}
-        onBlur={() => undefined}
+        error={errorOf('ceo_phone')}
+        {...onInput(register('ceo_phone', forgetWhole))}
         {...FIRST}
       />
       <TextField
         label="E-mail"
         hint={typeset('На новый адрес придёт ссылка; пока её не открыли, письма идут на прежний')}
-        name="email"
         type="email"
         autoComplete="email"
-        value={typed.email}
-        error={faults.email}
-        onChange={({ target }) => type('email', target.value)}
+        error={errorOf('email')}
+        {...register('email', forgetWhole)}
       />
     </DialogForm>
   )

@@ -1,10 +1,10 @@
 import { FEEDBACK_LENGTH_MAX, FEEDBACK_THANKS } from '@yacheyka/core/feedback/feedback'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useRef, type RefObject } from 'react'
+import { useRef, type ChangeEvent, type RefObject } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#/paths.ts'
 import { Button } from '#/ui/button.tsx'
-import { Captcha } from '#/ui/captcha/captcha.tsx'
+import { CaptchaField } from '#/ui/captcha/captcha-field.tsx'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
@@ -14,13 +14,8 @@ import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import styles from './feedback-dialog.module.css'
 import { useFeedback } from './use-feedback.ts'
 
-const Consent = ({ consent: { ref, given, fault, give, edition } }: Pick<Feedback, 'consent'>) => (
-  <CheckboxField
-    ref={ref}
-    checked={given}
-    error={fault}
-    onChange={({ target }) => give(target.checked)}
-  >
+const Consent = ({ form: { register, errorOf }, edition }: Pick<Feedback, 'form' | 'edition'>) => (
+  <CheckboxField error={errorOf('consent')} {...register('consent')}>
     {typeset(
       'Даю согласие на обработку моих персональных данных: названия, телефона и e-mail из профиля, чтобы мне ответили',
     )}
@@ -43,51 +38,49 @@ interface Draft {
 }
 
 const Form = ({
-  draft,
-  onDraft,
-  feedback,
+  feedback: { form, edition, submit, onToken },
   captcha,
-}: Draft & {
+  onDraft,
+}: Pick<Draft, 'onDraft'> & {
   readonly feedback: Feedback
   readonly captcha: RefObject<CaptchaHandle | null>
-}) => (
-  <form
-    noValidate
-    className={styles['form']}
-    onSubmit={(event) => {
-      event.preventDefault()
-      feedback.submit()
-    }}
-  >
-    <TextAreaField
-      label="Отзыв"
-      hint={typeset('Что понравилось, а что мешает работать')}
-      between="/ "
-      length={feedback.length}
-      most={FEEDBACK_LENGTH_MAX}
-      error={feedback.fault}
-      value={draft}
-      onChange={({ target }) => onDraft(target.value)}
-      {...FIRST}
-    />
-    {feedback.hasText && (
-      <>
-        <Consent consent={feedback.consent} />
-        <Captcha
-          ref={captcha}
-          form="feedback"
-          error={feedback.captchaFault}
-          onToken={feedback.onToken}
-        />
-      </>
-    )}
-    <DialogActions>
-      <Button type="submit" aria-disabled={feedback.pending || undefined}>
-        {feedback.pending ? 'Отправляем…' : 'Отправить'}
-      </Button>
-    </DialogActions>
-  </form>
-)
+}) => {
+  const { register, control, watch, errorOf, pending } = form
+  const { length } = watch('text').trim()
+  return (
+    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <TextAreaField
+        label="Отзыв"
+        hint={typeset('Что понравилось, а что мешает работать')}
+        between="/ "
+        length={length}
+        most={FEEDBACK_LENGTH_MAX}
+        error={errorOf('text')}
+        {...register('text', {
+          onChange: ({ target }: ChangeEvent<HTMLTextAreaElement>) => onDraft(target.value),
+        })}
+        {...FIRST}
+      />
+      {length > 0 && (
+        <>
+          <Consent form={form} edition={edition} />
+          <CaptchaField
+            control={control}
+            name="yandex_token"
+            captcha={captcha}
+            form="feedback"
+            onToken={onToken}
+          />
+        </>
+      )}
+      <DialogActions>
+        <Button type="submit" aria-disabled={pending || undefined}>
+          {pending ? 'Отправляем…' : 'Отправить'}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
 
 /** Feedback on the service (specification 2, «Feedback popup»). */
 export const FeedbackDialog = ({
@@ -118,7 +111,7 @@ export const FeedbackDialog = ({
     )
   return (
     <Dialog key="form" title="Оставьте обратную связь по работе сервиса" onClose={leave}>
-      {() => <Form draft={draft} onDraft={onDraft} feedback={feedback} captcha={captcha} />}
+      {() => <Form feedback={feedback} captcha={captcha} onDraft={onDraft} />}
     </Dialog>
   )
 }

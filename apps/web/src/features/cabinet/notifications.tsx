@@ -4,7 +4,7 @@ import { PROFILE_MESSAGES, type Profile } from '@yacheyka/contract/accounts/prof
 import { BALANCE_MAX } from '@yacheyka/core/ledger/ledger'
 import { formatWireMoney, parseTypedMoney, formatAmount } from '@yacheyka/core/money/money'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { Button } from '#/ui/button.tsx'
@@ -16,7 +16,8 @@ import { Card } from '#/ui/card.tsx'
 import styles from './notifications.module.css'
 import { useProfileChange } from './use-profile-change.ts'
 import { useMay } from '#/session/use-session.ts'
-import { useOnce } from '#/ui/use-once.ts'
+import type { Faults } from '#/ui/form-faults.ts'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import { kopecksOf } from '#/ui/wire-money.ts'
 
 const FORMAT = typeset('Введите сумму в рублях, например 1 000; ноль — не предупреждать')
@@ -52,56 +53,41 @@ const Letters = ({ notified }: { readonly notified: boolean }) => {
 const useThreshold = (before: string) => {
   const { uid } = useAccount()
   const client = useQueryClient()
-  const [text, setText] = useState(() => formatAmount(kopecksOf(before)))
-  const [fault, setFault] = useState<string>()
-  const { once } = useOnce()
-  const save = async (warnBelow: string) => {
-    const answer = await callAsCustomer(ENDPOINTS.setLowBalance, {
-      params: { uid },
-      body: { warn_below: warnBelow },
-    })
-    client.setQueryData(amountQuery(uid).queryKey, (amount) =>
-      amount === undefined ? undefined : { ...amount, warn_below: answer.warn_below },
-    )
-    setText(formatAmount(kopecksOf(answer.warn_below)))
-    showToast({ kind: 'success', text: PROFILE_MESSAGES.done })
-  }
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const kopecks = parseTypedMoney(text)
-    if (kopecks === undefined || kopecks > BALANCE_MAX) return setFault(FORMAT)
-    await once(() =>
-      save(formatWireMoney(kopecks)).catch((error: unknown) =>
-        setFault(
-          error instanceof ApiError && error.status === 400
-            ? error.detail
-            : PROFILE_MESSAGES.failed,
-        ),
-      ),
-    )
-  }
-  return {
-    text,
-    fault,
-    submit,
-    type: (next: string) => {
-      setText(next)
-      setFault(undefined)
+  const form = useEndpointForm({
+    defaultValues: { warn_below: formatAmount(kopecksOf(before)) },
+    check: ({ warn_below: text }): Faults => {
+      const kopecks = parseTypedMoney(text)
+      return kopecks === undefined || kopecks > BALANCE_MAX ? { warn_below: FORMAT } : {}
     },
-  }
+    readFaults: (error) => ({
+      warn_below:
+        error instanceof ApiError && error.status === 400 ? error.detail : PROFILE_MESSAGES.failed,
+    }),
+    send: async ({ warn_below: text }) => {
+      const answer = await callAsCustomer(ENDPOINTS.setLowBalance, {
+        params: { uid },
+        body: { warn_below: formatWireMoney(parseTypedMoney(text) ?? 0) },
+      })
+      client.setQueryData(amountQuery(uid).queryKey, (amount) =>
+        amount === undefined ? undefined : { ...amount, warn_below: answer.warn_below },
+      )
+      form.reset({ warn_below: formatAmount(kopecksOf(answer.warn_below)) })
+      showToast({ kind: 'success', text: PROFILE_MESSAGES.done })
+    },
+  })
+  return form
 }
 
 const Threshold = ({ before }: { readonly before: string }) => {
-  const { text, fault, submit, type } = useThreshold(before)
+  const { register, errorOf, submit } = useThreshold(before)
   return (
     <form noValidate className={styles['threshold']} onSubmit={(event) => void submit(event)}>
       <MoneyField
         label="Предупреждать, когда на депозите меньше"
         hint={typeset('0 — не предупреждать')}
         className={styles['field']}
-        value={text}
-        error={fault}
-        onChange={({ target }) => type(target.value)}
+        error={errorOf('warn_below')}
+        {...register('warn_below')}
       />
       <Button look="quiet" type="submit">
         Сохранить порог

@@ -1,9 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { OpenPopupContext, type PopupName } from '#/session/open-popup.ts'
-import { FeedbackDialog } from './feedback-dialog.tsx'
+import { lazyPopup } from '#/ui/lazy-popup.tsx'
 import { LogOutDialog } from './log-out-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
-import { TopUpDialog } from './top-up-dialog.tsx'
+
+const TopUpDialog = lazyPopup(async () => (await import('./top-up-dialog.tsx')).TopUpDialog)
+const FeedbackDialog = lazyPopup(async () => (await import('./feedback-dialog.tsx')).FeedbackDialog)
 
 /** The popups that stand above every page of the cabinet, one at a time. */
 export const Popups = ({ children }: { readonly children: ReactNode }) => {

@@ -7,6 +7,7 @@ import {
   faultOf,
   openCabinet,
   press,
+  submit,
   type Answers,
 } from '#/test-cabinet.tsx'
 
@@ -47,7 +48,7 @@ describe('the top-up popup', () => {
       ['100000000,01', /не\sбольше\s100\s000\s000\sрублей/],
     ] as const) {
       type(text)
-      press('Сформировать счёт', popup)
+      await submit('Сформировать счёт', popup)
       expect(faultOf(amount())).toMatch(fault)
     }
     expect(sent()).toEqual([])

@@ -85,34 +85,23 @@ const Failed = ({
 )
 
 const Amount = ({
-  topUp,
+  form: { register, errorOf, pending, submit },
   onClose,
-}: {
-  readonly topUp: ReturnType<typeof useTopUp>
-  readonly onClose: () => void
-}) => (
-  <form
-    noValidate
-    className={styles['form']}
-    onSubmit={(event) => {
-      event.preventDefault()
-      void topUp.submit()
-    }}
-  >
+}: Pick<ReturnType<typeof useTopUp>, 'form'> & { readonly onClose: () => void }) => (
+  <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
     <MoneyField
       label="Сумма"
       hint={typeset('Выставим счёт вашей организации: его оплатит бухгалтерия')}
-      value={topUp.text}
-      error={topUp.fault}
-      onChange={({ target }) => topUp.type(target.value)}
+      error={errorOf('amount')}
+      {...register('amount')}
       {...FIRST}
     />
     <DialogActions>
       <Button look="quiet" onClick={onClose}>
         Отменить
       </Button>
-      <Button type="submit" aria-disabled={topUp.pending || undefined}>
-        {topUp.pending ? 'Формируем…' : 'Сформировать счёт'}
+      <Button type="submit" aria-disabled={pending || undefined}>
+        {pending ? 'Формируем…' : 'Сформировать счёт'}
       </Button>
     </DialogActions>
   </form>
@@ -129,7 +118,7 @@ export const TopUpDialog = ({ onClose }: { readonly onClose: () => void }) => {
     >
       {(close) => (
         <>
-          {step.name === 'amount' && <Amount topUp={topUp} onClose={close} />}
+          {step.name === 'amount' && <Amount form={topUp.form} onClose={close} />}
           {step.name === 'failed' && <Failed onAgain={topUp.again} onClose={close} />}
           {step.name === 'done' && <Done invoice={step.invoice} onClose={close} />}
         </>

@@ -3,46 +3,65 @@ import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
 import { CONSENT_NEEDED } from '@yacheyka/core/privacy/consent'
 import { FEEDBACK_LENGTH_MAX, FEEDBACK_TYPE } from '@yacheyka/core/feedback/feedback'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useRef, useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
-import { ApiError } from '#/api/api-error.ts'
+import { firstMessages } from '#/api/api-error.ts'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { useEditions } from '#/ui/use-editions.ts'
 import { useProfile } from './account.ts'
 import { randomKey } from '#/api/random-key.ts'
-import { useOnce } from '#/ui/use-once.ts'
+import type { Faults } from '#/ui/form-faults.ts'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 
 const MARK = typeset('Отметьте, что вы не робот: отзыв уйдёт сразу после проверки.')
 
-const faultOf = (text: string): string | undefined => {
+const textFault = (text: string): string | undefined => {
   if (text === '') return APPLICATION_MESSAGES.required
   return text.length > FEEDBACK_LENGTH_MAX
     ? APPLICATION_MESSAGES.long(FEEDBACK_LENGTH_MAX)
     : undefined
 }
 
+interface Values {
+  readonly text: string
+  readonly consent: boolean
+  readonly yandex_token: string
+}
+
+const faultsOf = ({ text, consent, yandex_token }: Values): Faults => {
+  const fault = textFault(text.trim())
+  if (fault !== undefined) return { text: fault }
+  return {
+    ...(!consent && { consent: CONSENT_NEEDED }),
+    ...(yandex_token === '' && { yandex_token: MARK }),
+  }
+}
+
+/** A failure is only logged (specification 2, section 8), but for what the server has against the consent. */
+const readFaults = (error: unknown): Faults => {
+  const { consent } = firstMessages(error)
+  return consent === undefined ? {} : { consent }
+}
+
 /**
  * The feedback popup. It is sent once the captcha's token is there, asked for before or after, and the customer agrees
- * that contacts go along (decisions, section 6). A failure is only logged (specification 2, section 8), and the text
- * stays.
+ * that contacts go along (decisions, section 6). After a failure the text stays.
  */
 export const useFeedback = (draft: string, captcha: RefObject<CaptchaHandle | null>) => {
   const profile = useProfile().data
   const { editions, shown, renew } = useEditions()
-  const [given, setGiven] = useState(false)
-  /** What the server has against the consent. */
-  const [refusal, setRefusal] = useState<string>()
-  const tick = useRef<HTMLInputElement>(null)
-  const [token, setToken] = useState<string | null>(null)
-  const [asked, setAsked] = useState(false)
-  const { pending, once } = useOnce()
   const [sent, setSent] = useState(false)
   const message = useRef({ text: '', uid: '' })
-  const text = draft.trim()
-  const fault = faultOf(text)
+  /** Until the captcha's token is there. */
+  const waits = useRef(false)
 
-  const send = (proof: string) =>
-    once(async () => {
+  const form = useEndpointForm<Values>({
+    defaultValues: { text: draft, consent: false, yandex_token: '' },
+    check: faultsOf,
+    readFaults,
+    send: async ({ text: typed, yandex_token }) => {
+      waits.current = false
+      const text = typed.trim()
       // The same text sent again is one message.
       if (message.current.text !== text) message.current = { text, uid: randomKey() }
       try {
@@ -51,7 +70,7 @@ export const useFeedback = (draft: string, captcha: RefObject<CaptchaHandle | nu
             type: FEEDBACK_TYPE,
             uid: message.current.uid,
             text,
-            yandex_token: proof,
+            yandex_token,
             user_email: profile?.confirmed_email ?? '',
             user_name: profile?.juridical_name ?? '',
             user_phone: profile?.ceo_phone ?? '',
@@ -61,45 +80,25 @@ export const useFeedback = (draft: string, captcha: RefObject<CaptchaHandle | nu
         setSent(true)
       } catch (error) {
         console.warn('The feedback was not sent', error)
-        const refused = error instanceof ApiError ? error.fields['consent']?.[0] : undefined
-        if (refused !== undefined) {
+        if (readFaults(error)['consent'] !== undefined) {
           // What was ticked is another text now.
-          setGiven(false)
-          setRefusal(refused)
+          form.setValue('consent', false)
           renew()
         }
         captcha.current?.reset()
+        throw error
       }
-      setAsked(false)
-    })
-  const submit = () => {
-    setAsked(true)
-    if (fault !== undefined) return
-    if (!given) tick.current?.focus()
-    else if (token === null) captcha.current?.focus()
-    else void send(token)
-  }
-  return {
-    consent: {
-      ref: tick,
-      given,
-      fault: refusal ?? (asked && fault === undefined && !given ? CONSENT_NEEDED : undefined),
-      edition: editions?.privacy_policy,
-      give: (next: boolean) => {
-        setGiven(next)
-        setRefusal(undefined)
-      },
     },
-    pending,
-    sent,
-    hasText: text !== '',
-    length: text.length,
-    fault: asked ? fault : undefined,
-    captchaFault: asked && fault === undefined && token === null && !pending ? MARK : undefined,
-    submit,
-    onToken: (next: string | null) => {
-      setToken(next)
-      if (next !== null && asked && given && fault === undefined) void send(next)
-    },
+  })
+  const submit = (event?: SubmitEvent<HTMLFormElement>) => {
+    waits.current = true
+    return form.submit(event)
   }
+  const onToken = (token: string) => {
+    form.setValue('yandex_token', token)
+    if (token === '') return
+    form.clearErrors('yandex_token')
+    if (waits.current && Object.keys(faultsOf(form.getValues())).length === 0) void submit()
+  }
+  return { form, edition: editions?.privacy_policy, sent, submit, onToken }
 }

@@ -8,7 +8,8 @@ import { useRef, useState } from 'react'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { useAccount } from './account.ts'
 import { randomKey } from '#/api/random-key.ts'
-import { useOnce } from '#/ui/use-once.ts'
+import type { Faults } from '#/ui/form-faults.ts'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 
 /** To the letter (specification 2, section 4). */
 export const TOP_UP_FAILED = 'Произошла ошибка. Пожалуйста, повторите позднее.'
@@ -38,10 +39,7 @@ export const readTopUp = (text: string): Kopecks | string => {
 export const useTopUp = () => {
   const { uid } = useAccount()
   const client = useQueryClient()
-  const [text, setText] = useState('')
-  const [fault, setFault] = useState<string>()
   const [step, setStep] = useState<Step>({ name: 'amount' })
-  const { pending, once } = useOnce()
   const asked = useRef({ amount: '', key: '' })
 
   const ask = async (amount: string) => {
@@ -54,26 +52,17 @@ export const useTopUp = () => {
     setStep({ name: 'done', invoice })
     await client.invalidateQueries({ queryKey: ['customer', ENDPOINTS.listInvoices.id] })
   }
-  const submit = async () => {
-    const read = readTopUp(text)
-    if (typeof read === 'string') return setFault(read)
-    await once(() =>
-      ask(formatWireMoney(read)).catch((error: unknown) => {
+  const form = useEndpointForm({
+    defaultValues: { amount: '' },
+    check: ({ amount }): Faults => {
+      const read = readTopUp(amount)
+      return typeof read === 'string' ? { amount: read } : {}
+    },
+    send: ({ amount }) =>
+      ask(formatWireMoney(parseTypedMoney(amount) ?? 0)).catch((error: unknown) => {
         console.warn('No invoice was made', error)
         setStep({ name: 'failed' })
       }),
-    )
-  }
-  return {
-    text,
-    fault,
-    step,
-    pending,
-    type: (next: string) => {
-      setText(next)
-      setFault(undefined)
-    },
-    submit,
-    again: () => setStep({ name: 'amount' }),
-  }
+  })
+  return { form, step, again: () => setStep({ name: 'amount' }) }
 }

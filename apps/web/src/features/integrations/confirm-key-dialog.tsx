@@ -3,11 +3,11 @@ import type { ApiKeyKind } from '@yacheyka/core/api-keys/api-key'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useSearchParams } from 'react-router'
 import { useMay } from '#/session/use-session.ts'
-import { useSubmit } from '#/ui/use-submit.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { FormFailure } from '#/ui/form-failure.tsx'
 import { showToast } from '#/ui/toast-store.ts'
+import { useAttempt } from '#/ui/use-attempt.ts'
 import { formatScopes } from '#/integrations/key-words.ts'
 import { useKeyActs } from './use-keys.ts'
 
@@ -29,9 +29,9 @@ const ConfirmDialog = ({
   readonly onClose: () => void
 }) => {
   const { confirm } = useKeyActs()
-  const { faults, pending, submit } = useSubmit()
+  const { failure, pending, attempt } = useAttempt()
   const go = (close: () => void) =>
-    submit(async () => {
+    attempt(async () => {
       await confirm(apiKey.uid, link)
       showToast({ kind: 'success', text: 'Ключ подтверждён и работает' })
       close()
@@ -46,7 +46,7 @@ const ConfirmDialog = ({
           <p>{formatScopes(apiKey.scopes)}.</p>
           {apiKey.origins.length > 0 && <p>Сайты: {apiKey.origins.join(', ')}.</p>}
           <p>{typeset(`Его создал разработчик. ${POWER[apiKey.kind]}`)}</p>
-          <FormFailure text={faults['']} />
+          <FormFailure text={failure} />
           <DialogActions>
             <Button look="quiet" onClick={close} {...FIRST}>
               Не сейчас

@@ -77,8 +77,8 @@ test('what lacks or is no JSON is told before anything is sent', () => {
   const draft = draftOf(parcel)
   expect(faultsOf(parcel, draft)).toEqual({})
   expect(faultsOf(parcel, { values: {}, body: '{' })).toEqual({
-    'Idempotency-Key': 'Заполните',
+    'values.Idempotency-Key': 'Заполните',
     body: expect.stringMatching(/^Это не JSON: /) as string,
   })
-  expect(faultsOf(point, { values: {}, body: '' })).toEqual({ number: 'Заполните' })
+  expect(faultsOf(point, { values: {}, body: '' })).toEqual({ 'values.number': 'Заполните' })
 })

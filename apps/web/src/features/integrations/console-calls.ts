@@ -105,11 +105,11 @@ export const headersOf = (
     }),
   )
 
-/** Names of what must be typed and is not, and the words of a body that is no JSON. */
+/** What must be typed and is not, by its path in the draft, and the words of a body that is no JSON. */
 export function faultsOf(call: ConsoleCall, { values, body }: ConsoleDraft) {
   const lacks = call.parameters
     .filter((each) => each.required === true && !values[each.name])
-    .map(({ name }) => [name, 'Заполните'] as const)
+    .map(({ name }) => [`values.${name}`, 'Заполните'] as const)
   return { ...Object.fromEntries(lacks), ...(call.sends && jsonFault(body)) }
 }
 

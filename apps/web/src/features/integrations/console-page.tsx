@@ -21,7 +21,7 @@ import { TestBand } from './test-band.tsx'
 import styles from './integrations.module.css'
 import { StateMark } from '#/ui/state-mark.tsx'
 import { type ConsoleAnswer, useConsole, useConsoleCalls } from './use-console.ts'
-import { useSubmit } from '#/ui/use-submit.ts'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -75,13 +75,16 @@ const Answer = ({ answer }: { readonly answer: ConsoleAnswer }) => {
 }
 
 const CallForm = ({ call }: { readonly call: ConsoleCall }) => {
-  const [draft, setDraft] = useState(() => draftOf(call))
   const [answer, setAnswer] = useState<ConsoleAnswer>()
   const [note, setNote] = useState('')
-  const { faults, pending, submit } = useSubmit()
   const send = useConsole()
-  const setValue = (name: string, value: string) =>
-    setDraft((latest) => ({ ...latest, values: { ...latest.values, [name]: value } }))
+  const [defaultValues] = useState(() => draftOf(call))
+  const { register, watch, errorOf, formError, pending, submit } = useEndpointForm({
+    defaultValues,
+    check: (typed) => faultsOf(call, typed),
+    send: async (typed) => setAnswer(await send(call, typed)),
+  })
+  const draft = watch()
   const curl = () =>
     formatCurl(
       { method: call.method, path: addressOf(call, draft) },
@@ -94,10 +97,7 @@ const CallForm = ({ call }: { readonly call: ConsoleCall }) => {
         noValidate
         aria-label="Вызов API"
         className={styles['form']}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit(async () => setAnswer(await send(call, draft)), faultsOf(call, draft))
-        }}
+        onSubmit={(event) => void submit(event)}
       >
         <p className={styles['named']}>
           <span>{typeset(call.summary)}</span>
@@ -113,9 +113,8 @@ const CallForm = ({ call }: { readonly call: ConsoleCall }) => {
                   key={name}
                   label={required ? `${name}, обязательно` : name}
                   autoComplete="off"
-                  error={faults[name]}
-                  value={draft.values[name] ?? ''}
-                  onChange={({ target }) => setValue(name, target.value)}
+                  error={errorOf(`values.${name}`)}
+                  {...register(`values.${name}`)}
                 />
               ) : (
                 <SelectField
@@ -123,8 +122,8 @@ const CallForm = ({ call }: { readonly call: ConsoleCall }) => {
                   label={name}
                   empty="—"
                   options={schema.enum.map((value) => ({ value, title: value }))}
-                  value={draft.values[name] ?? ''}
-                  onChange={({ target }) => setValue(name, target.value)}
+                  error={errorOf(`values.${name}`)}
+                  {...register(`values.${name}`)}
                 />
               ),
             )}
@@ -138,12 +137,11 @@ const CallForm = ({ call }: { readonly call: ConsoleCall }) => {
             className={styles['json']}
             rows={Math.min(20, draft.body.split('\n').length + 1)}
             spellCheck={false}
-            error={faults['body']}
-            value={draft.body}
-            onChange={({ target }) => setDraft((latest) => ({ ...latest, body: target.value }))}
+            error={errorOf('body')}
+            {...register('body')}
           />
         )}
-        {faults[''] !== undefined && <FieldError id="console-fault" text={faults['']} />}
+        {formError !== undefined && <FieldError id="console-fault" text={formError} />}
         <div className={styles['acts']}>
           <Button type="submit" aria-disabled={pending || undefined}>
             {pending ? 'Отправляем…' : 'Отправить'}

@@ -12,9 +12,10 @@ import { FieldError } from '#/ui/field-error.tsx'
 import { PasswordField } from '#/ui/password-field.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import styles from './integrations.module.css'
 import { API_KEY_PRESETS } from '@yacheyka/core/api-keys/presets'
-import { bodyOf, EMPTY, isTest, type KeyDraft, lacksOf, scopesOf } from './key-draft.ts'
+import { bodyOf, EMPTY, isTest, type KeyDraft, lacksOf, scopesOf, splitList } from './key-draft.ts'
 import {
   formatScopes,
   KEY_MODES,
@@ -28,7 +29,6 @@ import {
 import { ShownSecret } from './shown-secret.tsx'
 import { SitesField } from './sites-field.tsx'
 import { useKeyActs } from './use-keys.ts'
-import { useSubmit } from '#/ui/use-submit.ts'
 
 interface MadeKey {
   readonly kind: ApiKeyKind
@@ -83,29 +83,46 @@ const Scopes = ({
   </fieldset>
 )
 
+type KeyForm = ReturnType<typeof useKeyForm>
+
 /** The scopes of a secret key: a usual set of them, or one's own. */
-const Preset = ({
-  draft,
-  fault,
-  onChange,
-}: {
-  readonly draft: KeyDraft
-  readonly fault: string | undefined
-  readonly onChange: (change: Partial<KeyDraft>) => void
-}) => (
-  <>
-    <SelectField
-      label="Для чего"
-      hint={draft.preset === OWN_PRESET ? undefined : formatScopes(bodyOf(draft).scopes)}
-      options={PRESETS}
-      value={draft.preset}
-      onChange={({ target }) => onChange({ preset: target.value, scopes: scopesOf(draft) })}
-    />
-    {draft.preset === OWN_PRESET && (
-      <Scopes scopes={draft.scopes} fault={fault} onChange={(scopes) => onChange({ scopes })} />
-    )}
-  </>
-)
+const Preset = ({ form: { register, watch, change, errorOf } }: { readonly form: KeyForm }) => {
+  const draft = watch()
+  return (
+    <>
+      <SelectField
+        label="Для чего"
+        hint={draft.preset === OWN_PRESET ? undefined : formatScopes(bodyOf(draft).scopes)}
+        options={PRESETS}
+        {...register('preset', { onChange: () => change('scopes', scopesOf(draft)) })}
+      />
+      {draft.preset === OWN_PRESET && (
+        <Scopes
+          scopes={draft.scopes}
+          fault={errorOf('scopes')}
+          onChange={(scopes) => change('scopes', scopes)}
+        />
+      )}
+    </>
+  )
+}
+
+const useKeyForm = (onMade: (made: MadeKey) => void) => {
+  const { create } = useKeyActs()
+  const isOwner = useRole() === 'owner'
+  const isTrial = useIsTrial()
+  return useEndpointForm<KeyDraft>({
+    defaultValues: {
+      ...EMPTY,
+      // A developer's live key may have to wait for the owner.
+      mode: isOwner ? 'live' : 'test',
+      // Whoever tries the API tries all of it.
+      ...(isTrial && { preset: 'everything', scopes: API_KEY_PRESETS.everything }),
+    },
+    check: lacksOf,
+    send: async (draft) => onMade(await create(bodyOf(draft))),
+  })
+}
 
 const Form = ({
   close,
@@ -114,24 +131,17 @@ const Form = ({
   readonly close: () => void
   readonly onMade: (made: MadeKey) => void
 }) => {
-  const { create } = useKeyActs()
-  const { faults, pending, submit } = useSubmit()
   const isOwner = useRole() === 'owner'
   const isTrial = useIsTrial()
-  const [draft, setDraft] = useState<KeyDraft>({
-    ...EMPTY,
-    // A developer's live key may have to wait for the owner.
-    mode: isOwner ? 'live' : 'test',
-    // Whoever tries the API tries all of it.
-    ...(isTrial && { preset: 'everything', scopes: API_KEY_PRESETS.everything }),
-  })
-  const set = (change: Partial<KeyDraft>) => setDraft({ ...draft, ...change })
+  const form = useKeyForm(onMade)
+  const { register, errorOf } = form
+  const draft = form.watch()
   const isPublishable = draft.kind === 'publishable'
   return (
     <DialogForm
-      fault={faults['']}
-      submit={{ label: 'Создать ключ', pending, wording: 'Создаём…' }}
-      onSubmit={() => submit(async () => onMade(await create(bodyOf(draft))), lacksOf(draft))}
+      fault={form.formError}
+      submit={{ label: 'Создать ключ', pending: form.pending, wording: 'Создаём…' }}
+      onSubmit={form.submit}
       onCancel={close}
     >
       {!isTrial && (
@@ -139,8 +149,7 @@ const Form = ({
           label="Режим"
           hint={modeHint(draft, isOwner)}
           options={KEY_MODES}
-          value={draft.mode}
-          onChange={({ target }) => set({ mode: target.value })}
+          {...register('mode')}
           {...FIRST}
         />
       )}
@@ -149,12 +158,9 @@ const Form = ({
         label="Где будет ключ"
         hint={typeset(KIND_WORDS[draft.kind].hint)}
         options={KINDS}
-        value={draft.kind}
-        onChange={({ target }) =>
-          set({ kind: target.value === 'publishable' ? 'publishable' : 'secret' })
-        }
+        {...register('kind')}
       />
-      {!isPublishable && <Preset draft={draft} fault={faults['scopes']} onChange={set} />}
+      {!isPublishable && <Preset form={form} />}
       <TextField
         label="Название"
         hint={
@@ -163,12 +169,15 @@ const Form = ({
             : 'Чтобы узнать ключ в списке: например, «Сайт, основной сервер»'
         }
         maxLength={API_KEY_NAME_MAX}
-        value={draft.name}
-        error={faults['name']}
-        onChange={({ target }) => set({ name: target.value })}
+        error={errorOf('name')}
+        {...register('name')}
       />
       {isPublishable ? (
-        <SitesField value={draft.sites} faults={faults} onChange={(sites) => set({ sites })} />
+        <SitesField
+          count={splitList(draft.origins).length}
+          error={errorOf('origins')}
+          {...register('origins')}
+        />
       ) : (
         <TextField
           label="С каких адресов, если не с любых"
@@ -177,26 +186,23 @@ const Form = ({
           )}
           spellCheck={false}
           autoComplete="off"
-          value={draft.networks}
-          error={faults['networks']}
-          onChange={({ target }) => set({ networks: target.value })}
+          error={errorOf('networks')}
+          {...register('networks')}
         />
       )}
       <SelectField
         label="Срок"
         options={isTrial ? TERMS_OF_TRIAL : TERMS}
-        value={draft.term}
-        error={faults['expires_at']}
-        onChange={({ target }) => set({ term: target.value })}
+        error={errorOf('expires_at')}
+        {...register('expires_at')}
       />
       {!isTest(draft) && (
         <PasswordField
           label="Ваш пароль"
           hint={passwordHint(draft.kind)}
           autoComplete="current-password"
-          value={draft.password}
-          error={faults['password']}
-          onChange={({ target }) => set({ password: target.value })}
+          error={errorOf('password')}
+          {...register('password')}
         />
       )}
     </DialogForm>

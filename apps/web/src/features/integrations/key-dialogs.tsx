@@ -9,10 +9,12 @@ import { FormFailure } from '#/ui/form-failure.tsx'
 import { PasswordField } from '#/ui/password-field.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
+import { useAttempt } from '#/ui/use-attempt.ts'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import { ShownKey } from './create-key-dialog.tsx'
+import { lackOfPassword } from './key-draft.ts'
 import { OVERLAPS } from '#/integrations/key-words.ts'
 import { useKeyActs } from './use-keys.ts'
-import { useSubmit } from '#/ui/use-submit.ts'
 
 interface OfKey {
   readonly apiKey: ApiKey
@@ -30,21 +32,19 @@ const RotateForm = ({
 }) => {
   const { rotate } = useKeyActs()
   const isPublishable = apiKey.kind === 'publishable'
-  const { faults, pending, submit } = useSubmit()
-  const [hours, setHours] = useState(String(API_KEY_OVERLAP.usual))
-  const [password, setPassword] = useState('')
-  const send = async () => {
-    const asked = apiKey.test ? {} : { password }
-    const { token } = await rotate(apiKey.uid, { overlap_hours: Number(hours), ...asked })
-    onMade(token)
-  }
-  const lacks: Record<string, string> =
-    !apiKey.test && password === '' ? { password: 'Введите свой пароль' } : {}
+  const { register, errorOf, formError, pending, submit } = useEndpointForm({
+    defaultValues: { overlap_hours: API_KEY_OVERLAP.usual, password: '' },
+    check: ({ password }) => lackOfPassword(apiKey, password),
+    send: async ({ overlap_hours, password }) => {
+      const asked = apiKey.test ? {} : { password }
+      onMade((await rotate(apiKey.uid, { overlap_hours, ...asked })).token)
+    },
+  })
   return (
     <DialogForm
-      fault={faults['']}
+      fault={formError}
       submit={{ label: 'Заменить ключ', pending, wording: 'Заменяем…' }}
-      onSubmit={() => submit(send, lacks)}
+      onSubmit={submit}
       onCancel={close}
     >
       <p>
@@ -58,17 +58,15 @@ const RotateForm = ({
           `За это время поставьте новый ключ на ${isPublishable ? 'страницы' : 'сервер'}`,
         )}
         options={OVERLAPS}
-        value={hours}
-        onChange={({ target }) => setHours(target.value)}
+        {...register('overlap_hours', { valueAsNumber: true })}
         {...FIRST}
       />
       {!apiKey.test && (
         <PasswordField
           label="Ваш пароль"
           autoComplete="current-password"
-          value={password}
-          error={faults['password']}
-          onChange={({ target }) => setPassword(target.value)}
+          error={errorOf('password')}
+          {...register('password')}
         />
       )}
     </DialogForm>
@@ -98,9 +96,9 @@ export const RotateKeyDialog = ({ apiKey, onClose }: OfKey) => {
 /** Ends the key at once, after it was asked. */
 export const RevokeKeyDialog = ({ apiKey, onClose }: OfKey) => {
   const { revoke } = useKeyActs()
-  const { faults, pending, submit } = useSubmit()
+  const { failure, pending, attempt } = useAttempt()
   const go = (close: () => void) =>
-    submit(async () => {
+    attempt(async () => {
       await revoke(apiKey.uid)
       showToast({ kind: 'success', text: 'Ключ отозван' })
       close()
@@ -113,7 +111,7 @@ export const RevokeKeyDialog = ({ apiKey, onClose }: OfKey) => {
             «{apiKey.name}», {apiKey.hint}.
           </p>
           <p>{typeset('Сайты с этим ключом перестанут работать сразу. Вернуть его нельзя.')}</p>
-          <FormFailure text={faults['']} />
+          <FormFailure text={failure} />
           <DialogActions>
             <Button look="quiet" onClick={close} {...FIRST}>
               Отменить

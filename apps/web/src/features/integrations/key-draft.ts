@@ -1,3 +1,4 @@
+import type { Faults } from '#/ui/form-faults.ts'
 import type { ApiKeyKind, ApiScope } from '@yacheyka/core/api-keys/api-key'
 import { API_KEY_ORIGINS_MAX, PUBLISHABLE_SCOPES } from '@yacheyka/core/api-keys/api-key'
 import { API_KEY_PRESETS } from '@yacheyka/core/api-keys/presets'
@@ -13,8 +14,9 @@ export interface KeyDraft {
   readonly scopes: readonly ApiScope[]
   readonly name: string
   readonly networks: string
-  readonly sites: string
-  readonly term: string
+  readonly origins: string
+  /** Days from now; '0' is without end. */
+  readonly expires_at: string
   readonly password: string
 }
 
@@ -24,8 +26,8 @@ export const EMPTY: Omit<KeyDraft, 'mode'> = {
   scopes: API_KEY_PRESETS.site,
   name: '',
   networks: '',
-  sites: '',
-  term: '0',
+  origins: '',
+  expires_at: '0',
   password: '',
 }
 
@@ -49,30 +51,33 @@ export const bodyOf = (draft: KeyDraft) => ({
   kind: draft.kind,
   test: isTest(draft),
   ...(draft.kind === 'publishable'
-    ? { scopes: [], origins: splitList(draft.sites) }
+    ? { scopes: [], origins: splitList(draft.origins) }
     : {
         scopes: [...scopesOf(draft), ...(isTest(draft) ? (['sandbox:write'] as const) : [])],
         networks: splitList(draft.networks),
       }),
   expires_at:
-    draft.term === '0' ? null : new Date(Date.now() + Number(draft.term) * DAY).toISOString(),
+    draft.expires_at === '0'
+      ? null
+      : new Date(Date.now() + Number(draft.expires_at) * DAY).toISOString(),
   ...(isTest(draft) ? {} : { password: draft.password }),
 })
 
 /** What is against a list of sites before it is sent; their form is judged by the server. */
-export const lackOfSites = (sites: string): string | undefined => {
+export const lackOfSites = (sites: string): Faults => {
   const { length } = splitList(sites)
-  if (length === 0) return 'Назовите хотя бы один сайт'
-  return length > API_KEY_ORIGINS_MAX ? `Не больше ${API_KEY_ORIGINS_MAX} сайтов` : undefined
+  if (length === 0) return { origins: 'Назовите хотя бы один сайт' }
+  return length > API_KEY_ORIGINS_MAX ? { origins: `Не больше ${API_KEY_ORIGINS_MAX} сайтов` } : {}
 }
 
+/** A live key asks for the user's own password. */
+export const lackOfPassword = ({ test }: { readonly test: boolean }, password: string): Faults =>
+  !test && password === '' ? { password: 'Введите свой пароль' } : {}
+
 /** What the draft lacks, by field. */
-export const lacksOf = (draft: KeyDraft): Record<string, string> => {
-  const sites = draft.kind === 'publishable' ? lackOfSites(draft.sites) : undefined
-  return {
-    ...(draft.name.trim() === '' && { name: 'Укажите название' }),
-    ...(scopesOf(draft).length === 0 && { scopes: 'Выберите хотя бы одно право' }),
-    ...(sites !== undefined && { origins: sites }),
-    ...(!isTest(draft) && draft.password === '' && { password: 'Введите свой пароль' }),
-  }
-}
+export const lacksOf = (draft: KeyDraft): Faults => ({
+  ...(draft.name.trim() === '' && { name: 'Укажите название' }),
+  ...(scopesOf(draft).length === 0 && { scopes: 'Выберите хотя бы одно право' }),
+  ...(draft.kind === 'publishable' && lackOfSites(draft.origins)),
+  ...lackOfPassword({ test: isTest(draft) }, draft.password),
+})

@@ -1,49 +1,50 @@
 import type { ApiKey } from '@yacheyka/contract/api-keys/api-keys'
-import { useState } from 'react'
-import { useSubmit } from '#/ui/use-submit.ts'
 import { Dialog } from '#/ui/dialog.tsx'
 import { DialogForm } from '#/ui/dialog-form.tsx'
 import { PasswordField } from '#/ui/password-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
-import { lackOfSites, splitList } from './key-draft.ts'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
+import { lackOfPassword, lackOfSites, splitList } from './key-draft.ts'
 import { SitesField } from './sites-field.tsx'
 import { useKeyActs } from './use-keys.ts'
 
 const Form = ({ apiKey, close }: { readonly apiKey: ApiKey; readonly close: () => void }) => {
   const { changeSites } = useKeyActs()
-  const { faults, pending, submit } = useSubmit()
-  const [sites, setSites] = useState(apiKey.origins.join('\n'))
-  const [password, setPassword] = useState('')
-  const lack = lackOfSites(sites)
-  const lacks: Record<string, string> = {
-    ...(lack !== undefined && { origins: lack }),
-    ...(!apiKey.test && password === '' && { password: 'Введите свой пароль' }),
-  }
-  const save = async () => {
-    const asked = apiKey.test ? {} : { password }
-    await changeSites(apiKey.uid, { origins: splitList(sites), ...asked })
-    showToast({ kind: 'success', text: 'Сайты ключа сохранены' })
-    close()
-  }
+  const { register, watch, errorOf, formError, pending, submit } = useEndpointForm({
+    defaultValues: { origins: apiKey.origins.join('\n'), password: '' },
+    check: ({ origins, password }) => ({
+      ...lackOfSites(origins),
+      ...lackOfPassword(apiKey, password),
+    }),
+    send: async ({ origins, password }) => {
+      const asked = apiKey.test ? {} : { password }
+      await changeSites(apiKey.uid, { origins: splitList(origins), ...asked })
+      showToast({ kind: 'success', text: 'Сайты ключа сохранены' })
+      close()
+    },
+  })
   return (
     <DialogForm
-      fault={faults['']}
+      fault={formError}
       submit={{ label: 'Сохранить', pending, wording: 'Сохраняем…' }}
-      onSubmit={() => submit(save, lacks)}
+      onSubmit={submit}
       onCancel={close}
     >
       <p>
         «{apiKey.name}», {apiKey.hint}. На сайте, которого нет в списке, ключ перестанет работать
         сразу.
       </p>
-      <SitesField value={sites} faults={faults} onChange={setSites} />
+      <SitesField
+        count={splitList(watch('origins')).length}
+        error={errorOf('origins')}
+        {...register('origins')}
+      />
       {!apiKey.test && (
         <PasswordField
           label="Ваш пароль"
           autoComplete="current-password"
-          value={password}
-          error={faults['password']}
-          onChange={({ target }) => setPassword(target.value)}
+          error={errorOf('password')}
+          {...register('password')}
         />
       )}
     </DialogForm>

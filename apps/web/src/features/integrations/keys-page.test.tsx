@@ -10,6 +10,7 @@ import {
   ok,
   openCabinet,
   press,
+  submit,
   toast,
 } from '#/test-cabinet.tsx'
 import { field, isList, openKeys, testKey as key } from './test-keys.tsx'
@@ -71,7 +72,7 @@ test('a key is made of a preset, its token shown once', async () => {
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Создать ключ' }))
   const popup = await dialog('Новый ключ')
-  press('Создать ключ', popup)
+  await submit('Создать ключ', popup)
   expect(faultOf(field(popup, 'Название'))).toBe('Укажите название')
   expect(faultOf(field(popup, 'Ваш пароль'))).toBe('Введите свой пароль')
   fireEvent.change(field(popup, 'Для чего'), { target: { value: 'accounting' } })
@@ -117,7 +118,7 @@ test('a set of one’s own begins with the preset; refusals stand at their field
   const networks = field(popup, 'С каких адресов, если не с любых')
   await waitFor(() => expect(faultOf(networks)).toBe('Нужна сеть'))
   answer = [409, { code: 'keys_limit', detail: 'Ключей слишком много' }]
-  press('Создать ключ', popup)
+  await submit('Создать ключ', popup)
   expect((await within(popup).findByRole('alert')).textContent).toBe('Ключей слишком много')
   expect(asked.findLast(isMade)?.body).toMatchObject({
     scopes: expect.not.arrayContaining(['labels:read', 'pickup:read']),

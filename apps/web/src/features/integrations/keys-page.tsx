@@ -4,19 +4,27 @@ import { useState } from 'react'
 import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
+import { lazyPopup } from '#/ui/lazy-popup.tsx'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
-import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { IntegrationsFrame } from './integrations-frame.tsx'
 import styles from './integrations.module.css'
 import { ConfirmAsked } from './confirm-key-dialog.tsx'
-import { KeySitesDialog } from './key-sites-dialog.tsx'
-import { RevokeKeyDialog, RotateKeyDialog } from './key-dialogs.tsx'
 import { formatSites, KIND_WORDS, nameScopes, stateOf } from '#/integrations/key-words.ts'
 import { StateMark } from '#/ui/state-mark.tsx'
 import { useKeys } from './use-keys.ts'
+
+const CreateKeyDialog = lazyPopup(
+  async () => (await import('./create-key-dialog.tsx')).CreateKeyDialog,
+)
+const KeySitesDialog = lazyPopup(
+  async () => (await import('./key-sites-dialog.tsx')).KeySitesDialog,
+)
+const loadDialogs = () => import('./key-dialogs.tsx')
+const RotateKeyDialog = lazyPopup(async () => (await loadDialogs()).RotateKeyDialog)
+const RevokeKeyDialog = lazyPopup(async () => (await loadDialogs()).RevokeKeyDialog)
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({

@@ -2,7 +2,16 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ApiKey, listApiKeys } from '@yacheyka/contract/api-keys/api-keys'
 import { expect, test } from 'vitest'
 import type { Asked } from '#/test-calls.tsx'
-import { dialog, expectNoDialog, faultOf, ok, openCabinet, press, toast } from '#/test-cabinet.tsx'
+import {
+  dialog,
+  expectNoDialog,
+  faultOf,
+  ok,
+  openCabinet,
+  press,
+  submit,
+  toast,
+} from '#/test-cabinet.tsx'
 import { field, isList, openKeys, testKey } from './test-keys.tsx'
 
 const TOKEN = `yach_pub_live_${'7'.repeat(38)}`
@@ -55,7 +64,7 @@ test('a publishable key is made of its sites, without scopes or networks, and sh
   const popup = await openForm()
   expect(within(popup).queryByLabelText('Для чего')).toBeNull()
   expect(within(popup).queryByLabelText('С каких адресов, если не с любых')).toBeNull()
-  press('Создать ключ', popup)
+  await submit('Создать ключ', popup)
   expect(faultOf(field(popup, 'Сайты'))).toBe('Назовите хотя бы один сайт')
   choose(popup, 'Название', 'Витрина')
   choose(popup, 'Сайты', ' https://shop.example\n\nhttps://www.shop.example, http://localhost:* ')
@@ -88,7 +97,7 @@ test('a test key asks for no password; what is against a site stands at the site
   choose(popup, 'Режим', 'test')
   choose(popup, 'Название', 'Витрина')
   choose(popup, 'Сайты', 'https://a.example '.repeat(21))
-  press('Создать ключ', popup)
+  await submit('Создать ключ', popup)
   expect(faultOf(field(popup, 'Сайты'))).toBe('Не больше 20 сайтов')
   choose(popup, 'Сайты', 'shop')
   press('Создать ключ', popup)
@@ -109,12 +118,12 @@ test('the sites of a live key are changed after the password', async () => {
   const popup = await dialog('Сайты ключа')
   expect(field(popup, 'Сайты').value).toBe('https://shop.example\nhttps://www.shop.example')
   choose(popup, 'Сайты', '')
-  press('Сохранить', popup)
+  await submit('Сохранить', popup)
   expect(faultOf(field(popup, 'Сайты'))).toBe('Назовите хотя бы один сайт')
   expect(faultOf(field(popup, 'Ваш пароль'))).toBe('Введите свой пароль')
   choose(popup, 'Сайты', 'https://new.example')
   choose(popup, 'Ваш пароль', 'p')
-  press('Сохранить', popup)
+  await submit('Сохранить', popup)
   expect((await within(popup).findByRole('alert')).textContent).toBe('Боевой ключ меняет владелец')
   press('Сохранить', popup)
   await toast('Сайты ключа сохранены')

@@ -10,18 +10,20 @@ import { Button } from '#/ui/button.tsx'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
 import { Dialog } from '#/ui/dialog.tsx'
 import { DialogForm } from '#/ui/dialog-form.tsx'
+import { lazyPopup } from '#/ui/lazy-popup.tsx'
 import { formatMoment } from '#/ui/moment.ts'
-import { SelectField } from '#/ui/select-field.tsx'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { showToast } from '#/ui/toast-store.ts'
+import { useAttempt } from '#/ui/use-attempt.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { IntegrationsFrame } from './integrations-frame.tsx'
 import styles from './integrations.module.css'
-import { DRIVEN_OPTIONS, MAGIC } from './sandbox-words.ts'
+import { MAGIC } from './sandbox-words.ts'
 import { TestBand } from './test-band.tsx'
 import { useKeys } from './use-keys.ts'
-import { type DrivenStatus, useAdvance, useClear, useSandbox } from './use-sandbox.ts'
-import { useSubmit } from '#/ui/use-submit.ts'
+import { useClear, useSandbox } from './use-sandbox.ts'
+
+const AdvanceDialog = lazyPopup(async () => (await import('./advance-dialog.tsx')).AdvanceDialog)
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -80,45 +82,9 @@ const columnsOf = (
   },
 ]
 
-const AdvanceForm = ({
-  parcel,
-  close,
-}: {
-  readonly parcel: SandboxParcel
-  readonly close: () => void
-}) => {
-  const advance = useAdvance()
-  const { faults, pending, submit } = useSubmit()
-  const [to, setTo] = useState<DrivenStatus>('in_delivery')
-  const send = async () => {
-    await advance(parcel.id, to)
-    close()
-  }
-  return (
-    <DialogForm
-      fault={faults['']}
-      submit={{ label: 'Сменить статус', pending, wording: 'Меняем…' }}
-      onSubmit={() => submit(send)}
-      onCancel={close}
-    >
-      <p>{typeset('События, вебхуки и сообщения будут такими, как в бою.')}</p>
-      <SelectField
-        label="Новый статус"
-        options={DRIVEN_OPTIONS}
-        value={to}
-        error={faults['to']}
-        onChange={({ target }) => {
-          const chosen = DRIVEN_OPTIONS.find(({ value }) => value === target.value)
-          if (chosen !== undefined) setTo(chosen.value)
-        }}
-      />
-    </DialogForm>
-  )
-}
-
 const ClearForm = ({ close }: { readonly close: () => void }) => {
   const clear = useClear()
-  const { faults, pending, submit } = useSubmit()
+  const { failure, pending, attempt } = useAttempt()
   const send = async () => {
     await clear()
     showToast({ kind: 'success', text: 'Песочница очищена' })
@@ -126,9 +92,9 @@ const ClearForm = ({ close }: { readonly close: () => void }) => {
   }
   return (
     <DialogForm
-      fault={faults['']}
+      fault={failure}
       submit={{ label: 'Очистить', pending, wording: 'Очищаем…' }}
-      onSubmit={() => submit(send)}
+      onSubmit={() => attempt(send)}
       onCancel={close}
     >
       <p>
@@ -202,9 +168,7 @@ const Sandbox = () => {
         </Dialog>
       )}
       {driven !== undefined && (
-        <Dialog title={`Статус посылки «${driven.number}»`} onClose={() => setDriven(undefined)}>
-          {(close) => <AdvanceForm parcel={driven} close={close} />}
-        </Dialog>
+        <AdvanceDialog parcel={driven} onClose={() => setDriven(undefined)} />
       )}
     </>
   )

@@ -1,22 +1,17 @@
 import { API_KEY_ORIGINS_MAX } from '@yacheyka/core/api-keys/api-key'
 import { typeset } from '@yacheyka/core/text/wording'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { TextAreaField } from '#/ui/text-field.tsx'
-import { splitList } from './key-draft.ts'
-
-/** Faults of single lines of the list are faults of its field. */
-const ofOrigins = (faults: Readonly<Record<string, string>>): string | undefined =>
-  Object.entries(faults).find(([name]) => name.startsWith('origins'))?.[1]
 
 /** The sites on whose pages a publishable key works. */
 export const SitesField = ({
-  value,
-  faults,
-  onChange,
+  count,
+  error,
+  ...field
 }: {
-  readonly value: string
-  readonly faults: Readonly<Record<string, string>>
-  readonly onChange: (sites: string) => void
-}) => (
+  readonly count: number
+  readonly error: string | undefined
+} & UseFormRegisterReturn<'origins'>) => (
   <TextAreaField
     label="Сайты"
     hint={typeset(
@@ -25,10 +20,9 @@ export const SitesField = ({
     rows={3}
     spellCheck={false}
     autoCapitalize="none"
-    value={value}
-    length={splitList(value).length}
+    length={count}
     most={API_KEY_ORIGINS_MAX}
-    error={ofOrigins(faults)}
-    onChange={({ target }) => onChange(target.value)}
+    error={error}
+    {...field}
   />
 )

@@ -12,7 +12,7 @@ const sandboxQuery = (uid: string) => customerQuery(ENDPOINTS.getOwnSandbox, { p
 export const useSandbox = () =>
   useQuery({ ...sandboxQuery(useUserUid() ?? ''), refetchInterval: EVERY })
 
-export type DrivenStatus = CallInput<typeof ENDPOINTS.advanceOwnSandboxParcel>['body']['to']
+export type Advance = CallInput<typeof ENDPOINTS.advanceOwnSandboxParcel>['body']
 
 /** Deletes what test keys have made. */
 export const useClear = () => {
@@ -28,8 +28,7 @@ export const useClear = () => {
 export const useAdvance = () => {
   const uid = useUserUid() ?? ''
   const client = useQueryClient()
-  return async (parcel: string, to: DrivenStatus) => {
-    const body = { to }
+  return async (parcel: string, body: Advance) => {
     await callAsCustomer(ENDPOINTS.advanceOwnSandboxParcel, { params: { uid, parcel }, body })
     await client.invalidateQueries({ queryKey: sandboxQuery(uid).queryKey })
   }

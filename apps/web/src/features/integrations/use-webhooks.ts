@@ -53,22 +53,14 @@ export const useWebhookActs = () => {
       // The page of the deleted one is left meanwhile.
       void refresh([ENDPOINTS.listOwnWebhooks])
     },
-    rotate: (webhook: string, hours: number) =>
-      then(
-        callAsCustomer(ENDPOINTS.rotateOwnWebhook, {
-          params: of(webhook),
-          body: { overlap_hours: hours },
-        }),
-      ),
+    rotate: (webhook: string, body: CallInput<typeof ENDPOINTS.rotateOwnWebhook>['body']) =>
+      then(callAsCustomer(ENDPOINTS.rotateOwnWebhook, { params: of(webhook), body })),
     disable: (webhook: string) =>
       then(callAsCustomer(ENDPOINTS.disableOwnWebhook, { params: of(webhook), body: {} })),
-    enable: (webhook: string, sendWaiting = true) =>
-      then(
-        callAsCustomer(ENDPOINTS.enableOwnWebhook, {
-          params: of(webhook),
-          body: { send_waiting: sendWaiting },
-        }),
-      ),
+    enable: (
+      webhook: string,
+      body: CallInput<typeof ENDPOINTS.enableOwnWebhook>['body'] = { send_waiting: true },
+    ) => then(callAsCustomer(ENDPOINTS.enableOwnWebhook, { params: of(webhook), body })),
     sample: (webhook: string, body: CallInput<typeof ENDPOINTS.testOwnWebhook>['body']) =>
       callAsCustomer(ENDPOINTS.testOwnWebhook, { params: of(webhook), body }),
     replay: (webhook: string, body: CallInput<typeof ENDPOINTS.replayOwnWebhook>['body']) =>

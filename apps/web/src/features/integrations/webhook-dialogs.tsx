@@ -12,6 +12,7 @@ import { paths } from '#/paths.ts'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { DialogForm } from '#/ui/dialog-form.tsx'
+import type { Faults } from '#/ui/form-faults.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
@@ -19,7 +20,8 @@ import { capitalized } from '#/integrations/capitalized.ts'
 import { dayAfter, startOfDay } from './days.ts'
 import styles from './integrations.module.css'
 import { OVERLAPS } from '#/integrations/key-words.ts'
-import { useSubmit } from '#/ui/use-submit.ts'
+import { useAttempt } from '#/ui/use-attempt.ts'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import { useWebhookActs } from './use-webhooks.ts'
 import { ShownWebhookSecret } from './webhook-form.tsx'
 import { formatOutcome, formatType } from '#/integrations/webhook-words.ts'
@@ -33,21 +35,23 @@ interface InDialog {
   readonly close: () => void
 }
 
-const SAMPLES: readonly (MerchantEventType | typeof PING_TYPE)[] = [
-  PING_TYPE,
-  ...MERCHANT_EVENT_TYPES,
-]
+interface Sample {
+  readonly type: MerchantEventType | typeof PING_TYPE
+}
+const SAMPLES: readonly Sample['type'][] = [PING_TYPE, ...MERCHANT_EVENT_TYPES]
 
 const SampleForm = ({ webhook, close }: InDialog) => {
   const { sample } = useWebhookActs()
-  const { faults, pending, submit } = useSubmit()
-  const [type, setType] = useState<(typeof SAMPLES)[number]>(PING_TYPE)
   const [answer, setAnswer] = useState<Awaited<ReturnType<typeof sample>>>()
+  const { register, formError, pending, submit } = useEndpointForm<Sample>({
+    defaultValues: { type: PING_TYPE },
+    send: async (body) => setAnswer(await sample(webhook.id, body)),
+  })
   return (
     <DialogForm
-      fault={faults['']}
+      fault={formError}
       submit={{ label: 'Отправить', pending, wording: 'Ждём ответа…' }}
-      onSubmit={() => submit(async () => setAnswer(await sample(webhook.id, { type })))}
+      onSubmit={submit}
       onCancel={close}
     >
       <SelectField
@@ -57,10 +61,7 @@ const SampleForm = ({ webhook, close }: InDialog) => {
           value,
           title: `${capitalized(formatType(value))} (${value})`,
         }))}
-        value={type}
-        onChange={({ target }) =>
-          setType(SAMPLES.find((each) => each === target.value) ?? PING_TYPE)
-        }
+        {...register('type')}
         {...FIRST}
       />
       <output className={styles['answer']}>
@@ -90,21 +91,22 @@ const RotateForm = ({
   onMade,
 }: InDialog & { readonly onMade: (secret: string) => void }) => {
   const { rotate } = useWebhookActs()
-  const { faults, pending, submit } = useSubmit()
-  const [hours, setHours] = useState(String(WEBHOOK_OVERLAP.usual))
+  const { register, formError, pending, submit } = useEndpointForm({
+    defaultValues: { overlap_hours: WEBHOOK_OVERLAP.usual },
+    send: async (body) => onMade((await rotate(webhook.id, body)).secret),
+  })
   return (
     <DialogForm
-      fault={faults['']}
+      fault={formError}
       submit={{ label: 'Сменить секрет', pending, wording: 'Меняем…' }}
-      onSubmit={() => submit(async () => onMade((await rotate(webhook.id, Number(hours))).secret))}
+      onSubmit={submit}
       onCancel={close}
     >
       <SelectField
         label="Прежний секрет"
         hint={typeset('Пока он подписывает вместе с новым, успейте поставить новый на сервер')}
         options={OVERLAPS}
-        value={hours}
-        onChange={({ target }) => setHours(target.value)}
+        {...register('overlap_hours', { valueAsNumber: true })}
         {...FIRST}
       />
     </DialogForm>
@@ -130,51 +132,45 @@ export const RotateSecretDialog = ({ webhook, onClose }: OfWebhook) => {
   )
 }
 
+const lacksOfPeriod = ({ from, to }: Record<'from' | 'to', string>): Faults => ({
+  ...(from === '' && { from: 'Укажите день' }),
+  ...(to === '' && { to: 'Укажите день' }),
+  ...(from !== '' && to !== '' && to < from && { to: 'Конец периода раньше начала' }),
+})
+
 const ReplayForm = ({ webhook, close }: InDialog) => {
   const { replay } = useWebhookActs()
-  const { faults, pending, submit } = useSubmit()
-  const [from, setFrom] = useState('')
-  const [to, setTo] = useState('')
-  const [onlyFailed, setOnlyFailed] = useState(true)
-  const lacks: Record<string, string> = {
-    ...(from === '' && { from: 'Укажите день' }),
-    ...(to === '' && { to: 'Укажите день' }),
-    ...(from !== '' && to !== '' && to < from && { to: 'Конец периода раньше начала' }),
-  }
-  const send = async () => {
-    const period = { from: startOfDay(from), to: startOfDay(dayAfter(to)) }
-    const { deliveries } = await replay(webhook.id, { ...period, only_failed: onlyFailed })
-    const text =
-      deliveries === 0
-        ? 'За этот период досылать нечего'
-        : `Дошлём ${counted(deliveries, ['событие', 'события', 'событий'])}`
-    showToast({ kind: 'success', text })
-    close()
-  }
+  const { register, errorOf, formError, pending, submit } = useEndpointForm({
+    defaultValues: { from: '', to: '', only_failed: true },
+    check: lacksOfPeriod,
+    send: async ({ from, to, only_failed }) => {
+      const period = { from: startOfDay(from), to: startOfDay(dayAfter(to)) }
+      const { deliveries } = await replay(webhook.id, { ...period, only_failed })
+      const text =
+        deliveries === 0
+          ? 'За этот период досылать нечего'
+          : `Дошлём ${counted(deliveries, ['событие', 'события', 'событий'])}`
+      showToast({ kind: 'success', text })
+      close()
+    },
+  })
   return (
     <DialogForm
-      fault={faults['']}
+      fault={formError}
       submit={{ label: 'Дослать', pending, wording: 'Отправляем…' }}
-      onSubmit={() => submit(send, lacks)}
+      onSubmit={submit}
       onCancel={close}
     >
       <p>{typeset('Уйдут события, которые ещё хранятся, с теми же номерами, по 10 в секунду.')}</p>
       <TextField
         label="Дата с"
         type="date"
-        value={from}
-        error={faults['from']}
-        onChange={({ target }) => setFrom(target.value)}
+        error={errorOf('from')}
+        {...register('from')}
         {...FIRST}
       />
-      <TextField
-        label="Дата по"
-        type="date"
-        value={to}
-        error={faults['to']}
-        onChange={({ target }) => setTo(target.value)}
-      />
-      <CheckboxField checked={onlyFailed} onChange={({ target }) => setOnlyFailed(target.checked)}>
+      <TextField label="Дата по" type="date" error={errorOf('to')} {...register('to')} />
+      <CheckboxField {...register('only_failed')}>
         {typeset('Только те, что не дошли')}
       </CheckboxField>
     </DialogForm>
@@ -189,25 +185,22 @@ export const ReplayDialog = ({ webhook, onClose }: OfWebhook) => (
 
 const EnableForm = ({ webhook, close }: InDialog) => {
   const { enable } = useWebhookActs()
-  const { faults, pending, submit } = useSubmit()
-  const [sendWaiting, setSendWaiting] = useState(true)
-  const send = async () => {
-    await enable(webhook.id, sendWaiting)
-    showToast({ kind: 'success', text: 'Проверяем адрес' })
-    close()
-  }
+  const { register, formError, pending, submit } = useEndpointForm({
+    defaultValues: { send_waiting: true },
+    send: async (body) => {
+      await enable(webhook.id, body)
+      showToast({ kind: 'success', text: 'Проверяем адрес' })
+      close()
+    },
+  })
   return (
     <DialogForm
-      fault={faults['']}
+      fault={formError}
       submit={{ label: 'Включить', pending, wording: 'Включаем…' }}
-      onSubmit={() => submit(send)}
+      onSubmit={submit}
       onCancel={close}
     >
-      <CheckboxField
-        checked={sendWaiting}
-        onChange={({ target }) => setSendWaiting(target.checked)}
-        {...FIRST}
-      >
+      <CheckboxField {...register('send_waiting')} {...FIRST}>
         {typeset(`Дослать ${formatWaiting(webhook.waiting)}`)}
       </CheckboxField>
     </DialogForm>
@@ -228,7 +221,7 @@ export const EnableWebhookDialog = ({ webhook, onClose }: OfWebhook) => (
 
 const DeleteForm = ({ webhook, close }: InDialog) => {
   const { remove } = useWebhookActs()
-  const { faults, pending, submit } = useSubmit()
+  const { failure, pending, attempt } = useAttempt()
   const navigate = useNavigate()
   const send = async () => {
     await remove(webhook.id)
@@ -238,9 +231,9 @@ const DeleteForm = ({ webhook, close }: InDialog) => {
   }
   return (
     <DialogForm
-      fault={faults['']}
+      fault={failure}
       submit={{ label: 'Удалить', pending, wording: 'Удаляем…' }}
-      onSubmit={() => submit(send)}
+      onSubmit={() => attempt(send)}
       onCancel={close}
     >
       <p>{typeset('По этому адресу больше ничего не придёт, и журнал доставок пропадёт.')}</p>

@@ -11,13 +11,14 @@ import { useState } from 'react'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { DialogForm } from '#/ui/dialog-form.tsx'
+import type { Faults } from '#/ui/form-faults.ts'
 import { FieldError } from '#/ui/field-error.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { TextField } from '#/ui/text-field.tsx'
 import styles from './integrations.module.css'
 import { ShownSecret } from './shown-secret.tsx'
-import { useSubmit } from '#/ui/use-submit.ts'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import { useWebhookActs } from './use-webhooks.ts'
 import { KEY_MODES } from '#/integrations/key-words.ts'
 import { GROUP_WORDS, TYPE_WORDS } from '#/integrations/webhook-words.ts'
@@ -49,7 +50,7 @@ const bodyOf = ({ url, description, every, types, groups }: Draft) => ({
   filters: { status_group: [...groups] },
 })
 
-const lacksOf = ({ url, every, types }: Draft): Record<string, string> => ({
+const lacksOf = ({ url, every, types }: Draft): Faults => ({
   ...(url.trim() === '' && { url: 'Укажите адрес, например https://shop.ru/hooks' }),
   ...(!every && types.length === 0 && { types: 'Выберите хотя бы одно событие' }),
 })
@@ -95,21 +96,23 @@ const Form = ({
   readonly send: (body: ReturnType<typeof bodyOf>, isTest: boolean) => Promise<void>
   readonly close: () => void
 }) => {
-  const { faults, pending, submit } = useSubmit()
   const isOwner = useRole() === 'owner'
   const isTrial = useIsTrial()
-  const [draft, setDraft] = useState(() => draftOf(webhook, isOwner ? 'live' : 'test'))
-  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
-  const withStatuses = draft.every || draft.types.includes('parcel.status_changed')
+  const { register, watch, change, errorOf, formError, pending, submit } = useEndpointForm<Draft>({
+    defaultValues: draftOf(webhook, isOwner ? 'live' : 'test'),
+    check: lacksOf,
+    send: (draft) => send(bodyOf(draft), draft.mode === 'test'),
+  })
+  const { every, types, groups } = watch()
   return (
     <DialogForm
-      fault={faults['']}
+      fault={formError}
       submit={{
         label: webhook === undefined ? 'Создать вебхук' : 'Сохранить',
         pending,
         wording: 'Сохраняем…',
       }}
-      onSubmit={() => submit(() => send(bodyOf(draft), draft.mode === 'test'), lacksOf(draft))}
+      onSubmit={submit}
       onCancel={close}
     >
       <TextField
@@ -119,25 +122,18 @@ const Form = ({
         autoComplete="off"
         spellCheck={false}
         maxLength={WEBHOOK_URL_MAX}
-        value={draft.url}
-        error={faults['url']}
-        onChange={({ target }) => set({ url: target.value })}
+        error={errorOf('url')}
+        {...register('url')}
         {...FIRST}
       />
       {webhook === undefined && !isTrial && (
-        <SelectField
-          label="Режим"
-          options={KEY_MODES}
-          value={draft.mode}
-          onChange={({ target }) => set({ mode: target.value })}
-        />
+        <SelectField label="Режим" options={KEY_MODES} {...register('mode')} />
       )}
       <TextField
         label="Описание"
         maxLength={WEBHOOK_DESCRIPTION_MAX}
-        value={draft.description}
-        error={faults['description']}
-        onChange={({ target }) => set({ description: target.value })}
+        error={errorOf('description')}
+        {...register('description')}
       />
       <SelectField
         label="О чём сообщать"
@@ -145,28 +141,28 @@ const Form = ({
           { value: 'every', title: 'Обо всём, и о новых событиях тоже' },
           { value: 'some', title: 'О выбранном' },
         ]}
-        value={draft.every ? 'every' : 'some'}
-        onChange={({ target }) => set({ every: target.value === 'every' })}
+        value={every ? 'every' : 'some'}
+        onChange={({ target }) => change('every', target.value === 'every')}
       />
-      {!draft.every && (
+      {!every && (
         <Ticks
           legend="События"
           all={MERCHANT_EVENT_TYPES}
           words={TYPE_WORDS}
-          chosen={draft.types}
-          fault={faults['types']}
-          onChange={(types) => set({ types })}
+          chosen={types}
+          fault={errorOf('types')}
+          onChange={(chosen) => change('types', chosen)}
         />
       )}
-      {withStatuses && (
+      {(every || types.includes('parcel.status_changed')) && (
         <details>
           <summary>{typeset('Только о некоторых статусах посылки')}</summary>
           <Ticks
             legend="Посылка"
             all={STATUS_GROUPS}
             words={GROUP_WORDS}
-            chosen={draft.groups}
-            onChange={(groups) => set({ groups })}
+            chosen={groups}
+            onChange={(chosen) => change('groups', chosen)}
           />
         </details>
       )}

@@ -6,6 +6,7 @@ import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { Button } from '#/ui/button.tsx'
+import { lazyPopup } from '#/ui/lazy-popup.tsx'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Facts } from '#/ui/facts.tsx'
@@ -18,20 +19,22 @@ import { TestBand } from './test-band.tsx'
 import { StateMark } from '#/ui/state-mark.tsx'
 import { useWebhookActs, useWebhooks } from './use-webhooks.ts'
 import {
-  DeleteWebhookDialog,
-  EnableWebhookDialog,
-  ReplayDialog,
-  RotateSecretDialog,
-  SampleDialog,
-} from './webhook-dialogs.tsx'
-import { ChangeWebhookDialog } from './webhook-form.tsx'
-import {
   formatShare,
   formatType,
   GROUP_WORDS,
   stateOfWebhook,
 } from '#/integrations/webhook-words.ts'
 import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
+
+const ChangeWebhookDialog = lazyPopup(
+  async () => (await import('./webhook-form.tsx')).ChangeWebhookDialog,
+)
+const loadDialogs = () => import('./webhook-dialogs.tsx')
+const DeleteWebhookDialog = lazyPopup(async () => (await loadDialogs()).DeleteWebhookDialog)
+const EnableWebhookDialog = lazyPopup(async () => (await loadDialogs()).EnableWebhookDialog)
+const ReplayDialog = lazyPopup(async () => (await loadDialogs()).ReplayDialog)
+const RotateSecretDialog = lazyPopup(async () => (await loadDialogs()).RotateSecretDialog)
+const SampleDialog = lazyPopup(async () => (await loadDialogs()).SampleDialog)
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({

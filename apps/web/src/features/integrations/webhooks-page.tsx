@@ -6,6 +6,7 @@ import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { paths } from '#/paths.ts'
 import { Button } from '#/ui/button.tsx'
+import { lazyPopup } from '#/ui/lazy-popup.tsx'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
@@ -14,8 +15,11 @@ import { IntegrationsFrame } from './integrations-frame.tsx'
 import styles from './integrations.module.css'
 import { StateMark } from '#/ui/state-mark.tsx'
 import { useWebhooks } from './use-webhooks.ts'
-import { CreateWebhookDialog } from './webhook-form.tsx'
 import { formatShare, stateOfWebhook } from '#/integrations/webhook-words.ts'
+
+const CreateWebhookDialog = lazyPopup(
+  async () => (await import('./webhook-form.tsx')).CreateWebhookDialog,
+)
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({

@@ -11,6 +11,7 @@ import {
   ok,
   openCabinet,
   press,
+  submit,
   toast,
   type Answers,
 } from '#/test-cabinet.tsx'
@@ -124,11 +125,11 @@ describe('the list', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Создать вебхук' }))
     const popup = await dialog('Новый вебхук')
     const url = within(popup).getByLabelText<HTMLInputElement>('Адрес')
-    press('Создать вебхук', popup)
+    await submit('Создать вебхук', popup)
     expect(faultOf(url)).toMatch(/Укажите адрес/)
     fireEvent.change(url, { target: { value: 'https://shop.example/hooks' } })
     fireEvent.change(within(popup).getByLabelText('О чём сообщать'), { target: { value: 'some' } })
-    press('Создать вебхук', popup)
+    await submit('Создать вебхук', popup)
     expect(within(popup).getByText('Выберите хотя бы одно событие')).toBeDefined()
     fireEvent.click(within(popup).getByRole('checkbox', { name: /^заказ оплачен/ }))
     press('Создать вебхук', popup)
@@ -190,7 +191,7 @@ describe('one webhook', () => {
     await toast('Сначала включите его')
     fireEvent.click(button('Дослать за период'))
     const popup = await dialog('Дослать за период')
-    press('Дослать', popup)
+    await submit('Дослать', popup)
     expect(faultOf(within(popup).getByLabelText('Дата с'))).toBe('Укажите день')
     fireEvent.change(within(popup).getByLabelText('Дата с'), { target: { value: '2026-11-20' } })
     fireEvent.change(within(popup).getByLabelText('Дата по'), { target: { value: '2026-11-20' } })

@@ -9,7 +9,9 @@ import {
   held,
   isClosed,
   press,
+  submit,
   toast,
+  typeInto,
 } from '#/test-cabinet.tsx'
 import { action, ACTIONS, CARD, EXTEND, openCard, testCard } from './test-card.tsx'
 
@@ -74,9 +76,9 @@ test('a cancellation with too long a reason is not sent; thought better of, noth
   fireEvent.click(action('Отменить'))
   const asks = await dialog('Отменить отправление?')
   const reason = within(asks).getByLabelText('Причина (необязательно)')
-  fireEvent.change(reason, { target: { value: 'а'.repeat(501) } })
+  await typeInto(reason, 'а'.repeat(501))
   expect(faultOf(reason)).toBe('Должно быть не более 500 символов.')
-  press('Отменить отправление', asks)
+  await submit('Отменить отправление', asks)
   press('Не отменять', asks)
   await expectNoDialog()
   expect(document.activeElement).toBe(action('Отменить'))

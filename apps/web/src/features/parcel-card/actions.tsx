@@ -7,12 +7,14 @@ import type { ParcelAct } from '#/session/parcel-actions.ts'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { classes } from '#/ui/classes.ts'
+import { lazyPopup } from '#/ui/lazy-popup.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import styles from './actions.module.css'
 import { BlockDialog } from './block-dialog.tsx'
-import { CancelDialog } from './cancel-dialog.tsx'
-import { ExtendDialog } from './extend-dialog.tsx'
 import { useParcelAction } from './use-parcel-action.ts'
+
+const ExtendDialog = lazyPopup(async () => (await import('./extend-dialog.tsx')).ExtendDialog)
+const CancelDialog = lazyPopup(async () => (await import('./cancel-dialog.tsx')).CancelDialog)
 
 /** Those that ask before they act. */
 type Asking = 'extend' | 'block' | 'cancel'

@@ -1,11 +1,11 @@
 import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
 import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useState, type SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
+import type { Faults } from '#/ui/form-faults.ts'
 import { TextAreaField } from '#/ui/text-field.tsx'
-import { useOnce } from '#/ui/use-once.ts'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import styles from './confirm-dialog.module.css'
 
@@ -22,18 +22,16 @@ const Form = ({
   readonly onCancel: Cancel
   readonly close: () => void
 }) => {
-  const [reason, setReason] = useState('')
-  const { pending, once } = useOnce()
-  const { length } = reason.trim()
-  const fault = length > REASON_MAX ? APPLICATION_MESSAGES.long(REASON_MAX) : undefined
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (fault !== undefined) return
-    await once(async () => {
+  const { register, watch, errorOf, pending, submit } = useEndpointForm({
+    defaultValues: { reason: '' },
+    check: ({ reason }): Faults =>
+      reason.trim().length > REASON_MAX ? { reason: APPLICATION_MESSAGES.long(REASON_MAX) } : {},
+    mode: 'onChange',
+    send: async ({ reason }) => {
       await onCancel(reason.trim())
       close()
-    })
-  }
+    },
+  })
   return (
     <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
       <p>
@@ -46,11 +44,10 @@ const Form = ({
       <TextAreaField
         label="Причина (необязательно)"
         rows={2}
-        value={reason}
-        length={length}
+        length={watch('reason').trim().length}
         most={REASON_MAX}
-        error={fault}
-        onChange={({ target }) => setReason(target.value)}
+        error={errorOf('reason')}
+        {...register('reason')}
       />
       <DialogActions>
         <Button look="quiet" onClick={close}>

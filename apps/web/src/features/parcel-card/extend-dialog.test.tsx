@@ -2,13 +2,23 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { NBSP } from '@yacheyka/core/text/wording'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CallAnswer } from '#/test-calls.tsx'
-import { button, dialog, expectNoDialog, faultOf, isClosed, press, toast } from '#/test-cabinet.tsx'
+import {
+  button,
+  dialog,
+  expectNoDialog,
+  faultOf,
+  isClosed,
+  press,
+  submit,
+  toast,
+  typeInto,
+} from '#/test-cabinet.tsx'
 import { action, CARD, EXTEND, openCard, testCard } from './test-card.tsx'
 
 const popup = () => screen.getByRole('dialog', { name: EXTEND })
 const days = () => within(popup()).getByLabelText<HTMLInputElement>('Количество дней')
 const sum = (name: string) => within(popup()).getByText(name).nextElementSibling?.textContent
-const type = (typed: string) => fireEvent.change(days(), { target: { value: typed } })
+const type = (typed: string) => typeInto(days(), typed)
 
 /** Opens the popup, its price there. */
 const openExtension = async () => {
@@ -34,14 +44,14 @@ describe('an extension', () => {
       ['8', 'Продление возможно не более чем на 7 дней'],
       ['4', 'Значение не должно быть больше 3'],
     ] as const) {
-      type(typed)
+      await type(typed)
       expect(faultOf(days())).toBe(fault)
       days().blur()
-      press('Продлить', popup())
+      await submit('Продлить', popup())
       expect(document.activeElement).toBe(days())
       expect(sum('К оплате')).toBe('—')
     }
-    type('3')
+    await type('3')
     expect(faultOf(days())).toBe('')
     const more = button('Больше на день', popup())
     expect(isClosed(more)).toBe(true)

@@ -3,7 +3,8 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
 import { formatWireMoney, formatMoney } from '@yacheyka/core/money/money'
 import { counted, NBSP, typeset } from '@yacheyka/core/text/wording'
-import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { Controller } from 'react-hook-form'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { EXTEND_PRICE_FAILED } from '#/session/parcel-action-words.ts'
 import { useOpenPopup } from '#/session/open-popup.ts'
@@ -11,9 +12,10 @@ import { useMay } from '#/session/use-session.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
+import type { Faults } from '#/ui/form-faults.ts'
 import { showToast } from '#/ui/toast-store.ts'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import { useNow } from '#/ui/use-now.ts'
-import { useOnce } from '#/ui/use-once.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { DaysField } from './days-field.tsx'
 import { extendedTo } from './deadline.ts'
@@ -99,35 +101,47 @@ const Form = ({
   const left = parcel.extension_days_left
   const open = useOpenPopup()
   const price = usePrice(close)
-  const [text, setText] = useState('1')
-  const { pending, once } = useOnce()
-  const field = useRef<HTMLInputElement>(null)
-  const read = readDays(text, left)
-  const days = typeof read === 'number' ? read : undefined
+  const { control, watch, pending, submit } = useEndpointForm({
+    defaultValues: { days: '1' },
+    check: ({ days }): Faults => {
+      const read = readDays(days, left)
+      return typeof read === 'string' ? { days: read } : {}
+    },
+    mode: 'onChange',
+    send: async (typed) => {
+      const bought = readDays(typed.days, left)
+      if (price === undefined || typeof bought === 'string') return
+      await onExtend(bought, formatWireMoney(costOf(price, bought, undefined).total))
+      close()
+    },
+  })
+  const read = readDays(watch('days'), left)
   const topUp = () => {
     close()
     open('top-up')
   }
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (price === undefined) return
-    if (days === undefined) return field.current?.focus()
-    await once(async () => {
-      await onExtend(days, formatWireMoney(costOf(price, days, undefined).total))
-      close()
-    })
-  }
   return (
     <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
       <p className={styles['lead']}>{leadOf(left)}</p>
-      <DaysField
-        ref={field}
-        text={text}
-        left={left}
-        error={typeof read === 'string' ? read : undefined}
-        onChange={setText}
+      <Controller
+        control={control}
+        name="days"
+        render={({ field: { ref, value, onChange }, fieldState: { error } }) => (
+          <DaysField
+            ref={ref}
+            text={value}
+            left={left}
+            error={error?.message}
+            onChange={onChange}
+          />
+        )}
       />
-      <Sums price={price} days={days} expireAt={parcel.expire_at} onTopUp={topUp} />
+      <Sums
+        price={price}
+        days={typeof read === 'number' ? read : undefined}
+        expireAt={parcel.expire_at}
+        onTopUp={topUp}
+      />
       <DialogActions>
         <Button look="quiet" onClick={close}>
           Не продлевать

@@ -2,7 +2,15 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { listLimitedTerminals } from '@yacheyka/contract/batches/sending-points'
 import type { getLockerPrice } from '@yacheyka/contract/parcels/parcel-actions'
 import { afterEach, expect, test, vi } from 'vitest'
-import { collection, dialog, expectNoDialog, ok, toast, type Answers } from '#/test-cabinet.tsx'
+import {
+  collection,
+  dialog,
+  expectNoDialog,
+  ok,
+  toast,
+  typeInto,
+  type Answers,
+} from '#/test-cabinet.tsx'
 import { CARD, openCard, testCard } from './test-card.tsx'
 
 afterEach(() => {
@@ -69,6 +77,8 @@ test('without a choice, and where the server refuses, the popup says why and sta
   await waitFor(() =>
     expect(popup.getByRole('alert').textContent).toContain('нет свободной ячейки'),
   )
+  await typeInto(popup.getByRole('combobox', { name: 'Почтомат' }), 'Л')
+  expect(popup.queryByRole('alert')).toBeNull()
 })
 
 test.each([

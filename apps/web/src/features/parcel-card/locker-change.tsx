@@ -3,8 +3,10 @@ import { mayChangeLocker } from '@yacheyka/core/parcels/parcel-actions'
 import { useState } from 'react'
 import { useMay } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
-import { LockerDialog } from './locker-dialog.tsx'
 import styles from './recipient.module.css'
+import { lazyPopup } from '#/ui/lazy-popup.tsx'
+
+const LockerDialog = lazyPopup(async () => (await import('./locker-dialog.tsx')).LockerDialog)
 
 /** Until the parcel is handed over, and where it was ordered in the cabinet, its sender may choose another locker. */
 export const LockerChange = ({ card }: { readonly card: ParcelCard }) => {

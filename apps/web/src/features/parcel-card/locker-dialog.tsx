@@ -12,8 +12,9 @@ import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'
 import { refreshAfterAction } from '#/session/parcel-actions.ts'
 import { Dialog } from '#/ui/dialog.tsx'
 import { DialogForm } from '#/ui/dialog-form.tsx'
+import type { Faults } from '#/ui/form-faults.ts'
 import { showToast } from '#/ui/toast-store.ts'
-import { useOnce } from '#/ui/use-once.ts'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import sums from './extend-dialog.module.css'
 import { sizesOf } from './gathered.ts'
@@ -41,8 +42,6 @@ const Sums = ({ before, after }: { readonly before: string; readonly after: stri
 const useChange = (card: ParcelCard, onDone: () => void) => {
   const client = useQueryClient()
   const [point, setPoint] = useState<ChosenPoint | null>(null)
-  const [fault, setFault] = useState<string>()
-  const { pending, once } = useOnce()
   const params = { uid: card.uid }
   const price = useQuery({
     ...customerQuery(ENDPOINTS.getLockerPrice, {
@@ -52,38 +51,40 @@ const useChange = (card: ParcelCard, onDone: () => void) => {
     enabled: point !== null && point.number !== card.terminal_number,
     staleTime: 0,
   })
-  const send = async (number: string, after: string) => {
-    const { message } = await callAsCustomer(
-      ENDPOINTS.changeLocker,
-      { params, body: { terminal_number: number, price: after } },
-      { headers: { 'idempotency-key': randomKey() } },
-    )
-    showToast({ kind: 'success', text: typeset(message), about: 'parcel locker' })
-    onDone()
-    await refreshAfterAction(client)
-  }
-  const submit = async () => {
-    if (point === null) return setFault('Выберите почтомат из списка или на карте')
-    if (point.number === card.terminal_number) return setFault('Посылка и так едет в этот почтомат')
-    if (price.data === undefined) return
-    const { after } = price.data
-    await once(async () => {
-      setFault(undefined)
-      await send(point.number, after).catch((error: unknown) => {
-        setFault(messageOf(error))
+  const { errorOf, formError, pending, submit, setValue, clearErrors } = useEndpointForm({
+    defaultValues: { terminal_number: '' },
+    check: ({ terminal_number: number }): Faults => {
+      if (number === '') return { terminal_number: 'Выберите почтомат из списка или на карте' }
+      return number === card.terminal_number
+        ? { terminal_number: 'Посылка и так едет в этот почтомат' }
+        : {}
+    },
+    send: async (typed) => {
+      if (price.data === undefined) return
+      const { message } = await callAsCustomer(
+        ENDPOINTS.changeLocker,
+        { params, body: { ...typed, price: price.data.after } },
+        { headers: { 'idempotency-key': randomKey() } },
+      ).catch((error: unknown) => {
         void price.refetch()
+        throw error
       })
-    })
-  }
+      showToast({ kind: 'success', text: typeset(message), about: 'parcel locker' })
+      onDone()
+      await refreshAfterAction(client)
+    },
+  })
+  const priceError = point === null || price.error === null ? undefined : messageOf(price.error)
   return {
     point,
     price: point === null ? undefined : price.data,
-    fault: fault ?? (price.error === null || point === null ? undefined : messageOf(price.error)),
+    fault: errorOf('terminal_number') ?? formError ?? priceError,
     pending,
     submit,
     choose: (next: ChosenPoint | null) => {
-      setFault(undefined)
       setPoint(next)
+      setValue('terminal_number', next?.number ?? '')
+      clearErrors()
     },
   }
 }

@@ -1,98 +1,61 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
-import { faultOfReceiverEmail, faultOfReceiverPhone } from '@yacheyka/core/parcels/parcel-limits'
+import { recipientContacts } from '@yacheyka/contract/parcels/recipient'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useState } from 'react'
-import { firstMessages, formatError } from '#/api/api-error.ts'
 import { randomKey } from '#/api/random-key.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { refreshAfterAction } from '#/session/parcel-actions.ts'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { DialogForm } from '#/ui/dialog-form.tsx'
+import { onInput } from '#/ui/masked-field.ts'
 import { PhoneField } from '#/ui/phone-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
-import { useOnce } from '#/ui/use-once.ts'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 
-interface Faults {
-  readonly phone?: string | undefined
-  readonly email?: string | undefined
-  readonly whole?: string | undefined
-}
-
-const judge = (phone: string, email: string): Faults | undefined => {
-  const faults = { phone: faultOfReceiverPhone(phone), email: faultOfReceiverEmail(email.trim()) }
-  return faults.phone === undefined && faults.email === undefined ? undefined : faults
-}
-
-const faultsOf = (error: unknown): Faults => {
-  const { phone, email } = firstMessages(error)
-  return phone === undefined && email === undefined
-    ? { whole: formatError(error) }
-    : { phone, email }
-}
-
-const useCorrection = ({ uid, ...card }: ParcelCard, onDone: () => void) => {
+const useCorrection = ({ uid, phone, email }: ParcelCard, onDone: () => void) => {
   const client = useQueryClient()
-  const [typed, setTyped] = useState({ phone: card.phone, email: card.email })
-  const [faults, setFaults] = useState<Faults>({})
-  const { pending, once } = useOnce()
-  const send = async () => {
-    const { message } = await callAsCustomer(
-      ENDPOINTS.correctRecipient,
-      { params: { uid }, body: { phone: typed.phone, email: typed.email.trim() } },
-      { headers: { 'idempotency-key': randomKey() } },
-    )
-    showToast({ kind: 'success', text: typeset(message), about: 'parcel recipient' })
-    onDone()
-    await refreshAfterAction(client)
-  }
-  const submit = async () => {
-    const judged = judge(typed.phone, typed.email)
-    setFaults(judged ?? {})
-    if (judged !== undefined) return
-    await once(() => send().catch((error: unknown) => setFaults(faultsOf(error))))
-  }
-  return {
-    typed,
-    faults,
-    pending,
-    submit,
-    type: (field: 'phone' | 'email', text: string) => {
-      setTyped((before) => ({ ...before, [field]: text }))
-      setFaults(({ [field]: _mended, whole: _old, ...rest }) => rest)
+  return useEndpointForm({
+    defaultValues: { phone, email },
+    schema: recipientContacts,
+    send: async (body) => {
+      const { message } = await callAsCustomer(
+        ENDPOINTS.correctRecipient,
+        { params: { uid }, body },
+        { headers: { 'idempotency-key': randomKey() } },
+      )
+      showToast({ kind: 'success', text: typeset(message), about: 'parcel recipient' })
+      onDone()
+      await refreshAfterAction(client)
     },
-  }
+  })
 }
 
 const Form = ({ card, close }: { readonly card: ParcelCard; readonly close: () => void }) => {
-  const { typed, faults, pending, submit, type } = useCorrection(card, close)
+  const form = useCorrection(card, close)
+  const { register, errorOf, formError, pending, submit } = form
+  const forgetWhole = { onChange: () => form.clearErrors('root') }
   return (
     <DialogForm
-      fault={faults.whole}
+      fault={formError}
       submit={{ label: 'Сохранить', pending, wording: 'Сохраняем…' }}
       onSubmit={submit}
       onCancel={close}
     >
       <PhoneField
         label="Телефон получателя"
-        name="phone"
-        defaultValue={typed.phone}
-        error={faults.phone}
-        onInput={({ currentTarget }) => type('phone', currentTarget.value)}
-        onBlur={() => undefined}
+        error={errorOf('phone')}
+        {...onInput(register('phone', forgetWhole))}
         {...FIRST}
       />
       <TextField
         label="E-mail получателя"
         hint="Необязательно"
         type="email"
-        name="email"
         autoComplete="off"
-        value={typed.email}
-        error={faults.email}
-        onChange={({ target }) => type('email', target.value)}
+        error={errorOf('email')}
+        {...register('email', forgetWhole)}
       />
       <p>
         {typeset('Сообщения о посылке пойдут новому получателю, а прежний узнает, что изменилось.')}

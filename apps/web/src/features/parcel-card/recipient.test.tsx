@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { dialog, expectNoDialog, faultOf, toast } from '#/test-cabinet.tsx'
+import { dialog, expectNoDialog, faultOf, toast, typeInto } from '#/test-cabinet.tsx'
 import { CARD, openCard, testCard } from './test-card.tsx'
 
 afterEach(() => {
@@ -36,7 +36,7 @@ test('a sender corrects the recipient, is told what is wrong, and sees who did i
   expect(list.getByText('Иванова Анна Петровна: телефон получателя')).toBeTruthy()
 })
 
-test('a refusal stands in the popup, which stays', async () => {
+test('a refusal stands in the popup, which stays, until something is changed', async () => {
   openCard(onItsWay, ({ path }) =>
     path === `${CARD}/recipient` ? [409, { detail: 'Посылка уже в точке' }] : undefined,
   )
@@ -44,6 +44,8 @@ test('a refusal stands in the popup, which stays', async () => {
   const popup = within(await dialog('Исправить получателя'))
   fireEvent.click(popup.getByRole('button', { name: 'Сохранить' }))
   expect(await popup.findByText('Посылка уже в точке')).toBeTruthy()
+  await typeInto(popup.getByLabelText('E-mail получателя'), 'vera@example.org')
+  expect(popup.queryByRole('alert')).toBeNull()
 })
 
 test('at the point there is nothing to correct', async () => {

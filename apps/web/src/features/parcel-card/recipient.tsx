@@ -8,8 +8,12 @@ import { Facts } from '#/ui/facts.tsx'
 import { PhoneLink } from '#/ui/phone-link.tsx'
 import type { KnownParcel } from './parcel-query.ts'
 import styles from './recipient.module.css'
-import { RecipientDialog } from './recipient-dialog.tsx'
 import { shown } from './waiting.tsx'
+import { lazyPopup } from '#/ui/lazy-popup.tsx'
+
+const RecipientDialog = lazyPopup(
+  async () => (await import('./recipient-dialog.tsx')).RecipientDialog,
+)
 
 /** «+7 916 123-45-67», as everywhere in the cabinet. */
 const cabinetPhone = (wire: string): string => wire.replace('(', ' ').replace(')', ' ')

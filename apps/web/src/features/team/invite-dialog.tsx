@@ -1,48 +1,37 @@
+import { inviteMember } from '@yacheyka/contract/accounts/members'
 import {
   CUSTOMER_ROLE_HINT,
   INVITATION_DAYS,
   MEMBER_NAME_LENGTH_MAX,
 } from '@yacheyka/core/accounts/customer-role'
-import {
-  APPLICATION_EMAIL_LENGTH_MAX,
-  APPLICATION_MESSAGES,
-} from '@yacheyka/core/applications/application'
-import { isEmail } from '@yacheyka/core/contacts/email'
+import { APPLICATION_EMAIL_LENGTH_MAX } from '@yacheyka/core/applications/application'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useState } from 'react'
-import { useSubmit } from '#/ui/use-submit.ts'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { DialogForm } from '#/ui/dialog-form.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import { ROLE_CHOICES, roleOf } from './member-words.ts'
-import { lackOfPassword, PasswordAgain } from './password-again.tsx'
+import { PasswordAgain } from './password-again.tsx'
 import { useTeamActs } from './use-team.ts'
-
-const EMPTY = { email: '', name: '', role: roleOf('shipper'), password: '' }
-
-const lacksOf = ({ email, name, password }: typeof EMPTY): Record<string, string> => ({
-  ...(!isEmail(email.trim()) && { email: APPLICATION_MESSAGES.email }),
-  ...(name.trim() === '' && { name: 'Напишите имя' }),
-  ...lackOfPassword(password),
-})
 
 const Form = ({ close }: { readonly close: () => void }) => {
   const { invite } = useTeamActs()
-  const { faults, pending, submit } = useSubmit()
-  const [draft, setDraft] = useState(EMPTY)
-  const set = (change: Partial<typeof EMPTY>) => setDraft({ ...draft, ...change })
-  const send = async () => {
-    const { email } = await invite(draft)
-    showToast({ kind: 'success', text: `Приглашение отправлено: ${email}` })
-    close()
-  }
+  const { register, watch, errorOf, formError, pending, submit } = useEndpointForm({
+    defaultValues: { email: '', name: '', role: roleOf('shipper'), password: '' },
+    schema: inviteMember.body,
+    send: async (body) => {
+      const { email } = await invite(body)
+      showToast({ kind: 'success', text: `Приглашение отправлено: ${email}` })
+      close()
+    },
+  })
   return (
     <DialogForm
-      fault={faults['']}
+      fault={formError}
       submit={{ label: 'Пригласить', pending, wording: 'Отправляем…' }}
-      onSubmit={() => submit(send, lacksOf(draft))}
+      onSubmit={submit}
       onCancel={close}
     >
       <TextField
@@ -51,32 +40,25 @@ const Form = ({ close }: { readonly close: () => void }) => {
         hint={typeset(`Придёт письмо со ссылкой, она действует ${INVITATION_DAYS} дней`)}
         maxLength={APPLICATION_EMAIL_LENGTH_MAX}
         autoComplete="off"
-        value={draft.email}
-        error={faults['email']}
-        onChange={({ target }) => set({ email: target.value })}
+        error={errorOf('email')}
+        {...register('email')}
         {...FIRST}
       />
       <TextField
         label="Имя"
         maxLength={MEMBER_NAME_LENGTH_MAX}
         autoComplete="off"
-        value={draft.name}
-        error={faults['name']}
-        onChange={({ target }) => set({ name: target.value })}
+        error={errorOf('name')}
+        {...register('name')}
       />
       <SelectField
         label="Роль"
-        hint={typeset(CUSTOMER_ROLE_HINT[draft.role])}
+        hint={typeset(CUSTOMER_ROLE_HINT[watch('role')])}
         options={ROLE_CHOICES}
-        value={draft.role}
-        error={faults['role']}
-        onChange={({ target }) => set({ role: roleOf(target.value) })}
+        error={errorOf('role')}
+        {...register('role')}
       />
-      <PasswordAgain
-        value={draft.password}
-        error={faults['password']}
-        onChange={(password) => set({ password })}
-      />
+      <PasswordAgain error={errorOf('password')} {...register('password')} />
     </DialogForm>
   )
 }

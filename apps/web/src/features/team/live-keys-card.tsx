@@ -1,9 +1,11 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Card } from '#/ui/card.tsx'
+import { lazyPopup } from '#/ui/lazy-popup.tsx'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
-import { GuardedDialog } from './member-dialogs.tsx'
 import { useTeamActs } from './use-team.ts'
+
+const GuardedDialog = lazyPopup(async () => (await import('./member-dialogs.tsx')).GuardedDialog)
 
 /** Whether developers make live keys; a change asks for the password. */
 export const LiveKeysCard = ({ allowed }: { readonly allowed: boolean }) => {

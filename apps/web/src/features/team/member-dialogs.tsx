@@ -1,16 +1,17 @@
-import type { Member } from '@yacheyka/contract/accounts/members'
+import { changeMember, type Member } from '@yacheyka/contract/accounts/members'
 import { CUSTOMER_ROLE_HINT } from '@yacheyka/core/accounts/customer-role'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState, type ReactNode } from 'react'
-import { useSubmit } from '#/ui/use-submit.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { DialogForm } from '#/ui/dialog-form.tsx'
 import { FormFailure } from '#/ui/form-failure.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
+import { useAttempt } from '#/ui/use-attempt.ts'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import { ROLE_CHOICES, roleOf } from './member-words.ts'
-import { lackOfPassword, PasswordAgain } from './password-again.tsx'
+import { PasswordAgain } from './password-again.tsx'
 import styles from './team.module.css'
 import { useTeamActs } from './use-team.ts'
 
@@ -21,41 +22,46 @@ interface Words {
   readonly done: string
 }
 
-/** Something that asks for the owner's password before it is done. */
-export const GuardedDialog = ({
-  words: { title, act, acting, done },
-  onDo,
-  onClose,
-  children,
-}: {
+interface Guarded {
   readonly words: Words
   readonly onDo: (password: string) => Promise<unknown>
-  readonly onClose: () => void
   readonly children: ReactNode
-}) => {
-  const { faults, pending, submit } = useSubmit()
-  const [password, setPassword] = useState('')
-  const send = async (close: () => void) => {
-    await onDo(password)
-    showToast({ kind: 'success', text: done })
-    close()
-  }
+}
+
+const GuardedForm = ({
+  words: { act, acting, done },
+  onDo,
+  close,
+  children,
+}: Guarded & { readonly close: () => void }) => {
+  const { register, errorOf, formError, pending, submit } = useEndpointForm({
+    defaultValues: { password: '' },
+    schema: changeMember.body.pick({ password: true }),
+    send: async ({ password }) => {
+      await onDo(password)
+      showToast({ kind: 'success', text: done })
+      close()
+    },
+  })
   return (
-    <Dialog title={title} onClose={onClose}>
-      {(close) => (
-        <DialogForm
-          fault={faults['']}
-          submit={{ label: act, pending, wording: acting }}
-          onSubmit={() => submit(() => send(close), lackOfPassword(password))}
-          onCancel={close}
-        >
-          {children}
-          <PasswordAgain value={password} error={faults['password']} onChange={setPassword} />
-        </DialogForm>
-      )}
-    </Dialog>
+    <DialogForm
+      fault={formError}
+      submit={{ label: act, pending, wording: acting }}
+      onSubmit={submit}
+      onCancel={close}
+    >
+      {children}
+      <PasswordAgain error={errorOf('password')} {...register('password')} />
+    </DialogForm>
   )
 }
+
+/** Something that asks for the owner's password before it is done. */
+export const GuardedDialog = ({ onClose, ...form }: Guarded & { readonly onClose: () => void }) => (
+  <Dialog title={form.words.title} onClose={onClose}>
+    {(close) => <GuardedForm {...form} close={close} />}
+  </Dialog>
+)
 
 interface OfMember {
   readonly member: Member
@@ -151,9 +157,9 @@ export const EnableDialog = ({ member, onClose }: OfMember) => {
 /** Forgets whoever was invited, after it was asked. */
 export const WithdrawDialog = ({ member, onClose }: OfMember) => {
   const { withdraw } = useTeamActs()
-  const { faults, pending, submit } = useSubmit()
+  const { failure, pending, attempt } = useAttempt()
   const go = (close: () => void) =>
-    submit(async () => {
+    attempt(async () => {
       await withdraw(member.uid)
       showToast({ kind: 'success', text: 'Приглашение отозвано' })
       close()
@@ -163,7 +169,7 @@ export const WithdrawDialog = ({ member, onClose }: OfMember) => {
       {(close) => (
         <>
           <p>{typeset(`Ссылка в письме на ${member.email} перестанет действовать.`)}</p>
-          <FormFailure text={faults['']} />
+          <FormFailure text={failure} />
           <DialogActions>
             <Button look="quiet" onClick={close} {...FIRST}>
               Отменить

@@ -11,6 +11,7 @@ import {
   ok,
   openCabinet,
   press,
+  submit,
   toast,
   type Answers,
 } from '#/test-cabinet.tsx'
@@ -96,7 +97,7 @@ test('an invitation is asked for whole, and what the server has against it stand
   await row('Анна')
   press('Пригласить')
   const popup = await dialog('Пригласить сотрудника')
-  press('Пригласить', popup)
+  await submit('Пригласить', popup)
   expect(faultOf(field(popup, 'E-mail'))).toContain('валидный email')
   expect(faultOf(field(popup, 'Имя'))).toBe('Напишите имя')
   expect(faultOf(field(popup, 'Ваш пароль'))).toBe('Введите свой пароль')

@@ -5,17 +5,23 @@ import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { ProfileTabs } from '#/session/profile-tabs.tsx'
 import { Button } from '#/ui/button.tsx'
+import { lazyPopup } from '#/ui/lazy-popup.tsx'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { StateMark } from '#/ui/state-mark.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { showOutcome } from '#/ui/use-toast-attempt.ts'
-import { InviteDialog } from './invite-dialog.tsx'
 import { LiveKeysCard } from './live-keys-card.tsx'
-import { DisableDialog, EnableDialog, RoleDialog, WithdrawDialog } from './member-dialogs.tsx'
 import { stateOf } from './member-words.ts'
 import styles from './team.module.css'
 import { useTeam, useTeamActs } from './use-team.ts'
+
+const InviteDialog = lazyPopup(async () => (await import('./invite-dialog.tsx')).InviteDialog)
+const loadDialogs = () => import('./member-dialogs.tsx')
+const DisableDialog = lazyPopup(async () => (await loadDialogs()).DisableDialog)
+const EnableDialog = lazyPopup(async () => (await loadDialogs()).EnableDialog)
+const RoleDialog = lazyPopup(async () => (await loadDialogs()).RoleDialog)
+const WithdrawDialog = lazyPopup(async () => (await loadDialogs()).WithdrawDialog)
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({

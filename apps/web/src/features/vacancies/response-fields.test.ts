@@ -10,7 +10,7 @@ const GOOD: ResponseValues = {
   message: 'Здравствуйте!',
   file: new File(['%PDF-'], 'резюме.pdf'),
   consent: true,
-  token: 'token',
+  yandex_token: 'token',
 }
 
 /** The message that a field shows: the first. */
@@ -47,7 +47,7 @@ test.each<[Partial<ResponseValues>, string | undefined]>([
   [{ message: 'а'.repeat(2049) }, MESSAGES.letterLong],
   [{ file: null }, MESSAGES.required],
   [{ consent: false }, MESSAGES.consent],
-  [{ token: '' }, MESSAGES.required],
+  [{ yandex_token: '' }, MESSAGES.required],
 ])('%j: %s', (values, message) => {
   expect(messageOf(values)).toBe(message)
 })

@@ -14,8 +14,8 @@ const judged = <T>(faultOf: (value: T) => string | undefined) =>
 export const responseFields = vacancyFields.extend({
   file: judged<File | null>(faultOfResume),
   consent: judged<boolean>((given) => (given ? undefined : MESSAGES.consent)),
-  /** Token of the captcha; empty until it is solved. */
-  token: z.string().min(1, MESSAGES.required),
+  // Not the contract's schema: its module is 3 KB of script.
+  yandex_token: z.string().min(1, MESSAGES.required),
 })
 
 export type ResponseValues = z.input<typeof responseFields>
@@ -27,5 +27,5 @@ export const EMPTY: ResponseValues = {
   message: '',
   file: null,
   consent: false,
-  token: '',
+  yandex_token: '',
 }

@@ -1,17 +1,18 @@
 import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
 import { LETTER_LENGTH_MAX } from '@yacheyka/core/vacancies/vacancy'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useId, useRef, type InputEvent } from 'react'
-import { Controller, useWatch, type Control, type UseFormRegisterReturn } from 'react-hook-form'
+import { useId, useRef } from 'react'
+import { Controller, useWatch, type Control } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '#/paths.ts'
 import { Button } from '#/ui/button.tsx'
-import { Captcha } from '#/ui/captcha/captcha.tsx'
+import { CaptchaField } from '#/ui/captcha/captcha-field.tsx'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { EditionOf } from '#/ui/edition-of.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { FileField } from '#/ui/file-field.tsx'
+import { onInput } from '#/ui/masked-field.ts'
 import { PhoneField } from '#/ui/phone-field.tsx'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
@@ -22,16 +23,9 @@ import { useResponseForm } from './use-response-form.ts'
 
 type Form = ReturnType<typeof useResponseForm>['form']
 
-/** A field with a mask tells of its changes by `input`. */
-const onInput = ({ onChange, ...field }: UseFormRegisterReturn<'phone'>) => ({
-  ...field,
-  onInput: (event: InputEvent<HTMLInputElement>) => void onChange(event),
-})
-
 // Fields are registered in the order of the page: the first bad one takes the focus.
 const Texts = ({ form }: { readonly form: Form }) => {
-  const { register, control, formState } = form
-  const { errors } = formState
+  const { register, control, errorOf } = form
   const letter = useWatch({ control, name: 'message' })
   return (
     <div className={styles['fields']}>
@@ -40,24 +34,24 @@ const Texts = ({ form }: { readonly form: Form }) => {
         hint={typeset('Фамилия и имя, например: Иванова Мария')}
         autoComplete="name"
         className={styles['wide']}
-        error={errors.name?.message}
+        error={errorOf('name')}
         {...register('name')}
       />
       <TextField
         label="E-mail"
         type="email"
         autoComplete="email"
-        error={errors.email?.message}
+        error={errorOf('email')}
         {...register('email')}
       />
-      <PhoneField label="Телефон" error={errors.phone?.message} {...onInput(register('phone'))} />
+      <PhoneField label="Телефон" error={errorOf('phone')} {...onInput(register('phone'))} />
       <TextAreaField
         label="Сопроводительное письмо"
         hint={typeset('Чем занимались раньше и почему хотите к нам')}
         className={styles['wide']}
         length={letter.trim().length}
         most={LETTER_LENGTH_MAX}
-        error={errors.message?.message}
+        error={errorOf('message')}
         {...register('message')}
       />
       <div className={styles['wide']}>
@@ -90,13 +84,13 @@ const Resume = ({ control }: { readonly control: Control<ResponseValues> }) => (
 )
 
 const Consent = ({
-  form: { register, formState },
+  form: { register, errorOf },
   edition,
 }: {
   readonly form: Form
   readonly edition: string | undefined
 }) => (
-  <CheckboxField error={formState.errors.consent?.message} {...register('consent')}>
+  <CheckboxField error={errorOf('consent')} {...register('consent')}>
     {typeset('Даю согласие на обработку моих персональных данных, чтобы рассмотреть мой отклик')}
     <EditionOf edition={edition} />.{' '}
     {typeset('Как мы храним данные и как отозвать согласие, сказано в')}{' '}
@@ -112,11 +106,15 @@ const Consent = ({
 export const ResponseForm = ({ vacancy }: { readonly vacancy: OfferedVacancy }) => {
   const id = useId()
   const captcha = useRef<CaptchaHandle>(null)
-  const { form, edition, pending, submit } = useResponseForm(vacancy, captcha)
-  const { control, formState, setValue } = form
-  const whole = formState.errors.root?.message
+  const { form, edition } = useResponseForm(vacancy, captcha)
+  const { control, setValue, formError, pending, submit } = form
   return (
-    <form noValidate aria-labelledby={`${id}-title`} className={styles['form']} onSubmit={submit}>
+    <form
+      noValidate
+      aria-labelledby={`${id}-title`}
+      className={styles['form']}
+      onSubmit={(event) => void submit(event)}
+    >
       <div className={styles['top']}>
         <h3 id={`${id}-title`} className={styles['title']}>
           Отклик на вакансию
@@ -127,23 +125,13 @@ export const ResponseForm = ({ vacancy }: { readonly vacancy: OfferedVacancy }) 
       <Texts form={form} />
       <div className={styles['end']}>
         <Consent form={form} edition={edition} />
-        <Controller
+        <CaptchaField
           control={control}
-          name="token"
-          render={({ field: { ref }, fieldState: { error } }) => (
-            <Captcha
-              ref={(handle) => {
-                captcha.current = handle
-                ref(handle)
-              }}
-              form="vacancy"
-              error={error?.message}
-              onToken={(token) =>
-                // A token that has gone is no fault of the visitor's: only a new one is judged.
-                setValue('token', token ?? '', { shouldValidate: token !== null })
-              }
-            />
-          )}
+          name="yandex_token"
+          captcha={captcha}
+          form="vacancy"
+          // A token that has gone is no fault of the visitor's: only a new one is judged.
+          onToken={(token) => setValue('yandex_token', token, { shouldValidate: token !== '' })}
         />
         <div className={styles['send']}>
           <Button type="submit" aria-disabled={pending || undefined} aria-describedby={`${id}-why`}>
@@ -155,7 +143,7 @@ export const ResponseForm = ({ vacancy }: { readonly vacancy: OfferedVacancy }) 
             </span>
           </output>
         </div>
-        {whole !== undefined && <FieldError id={`${id}-whole`} text={whole} />}
+        {formError !== undefined && <FieldError id={`${id}-whole`} text={formError} />}
       </div>
     </form>
   )

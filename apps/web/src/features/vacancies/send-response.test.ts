@@ -11,25 +11,26 @@ test('the server’s fields become the form’s', () => {
     name: [MESSAGES.name, 'другое'],
   })
   expect(failureOf(error)).toEqual({
-    fields: { file: MESSAGES.format, token: MESSAGES.required, name: MESSAGES.name },
-    detail: undefined,
+    file: MESSAGES.format,
+    yandex_token: MESSAGES.required,
+    name: MESSAGES.name,
   })
 })
 
 const KEPT = 'Всё, что вы написали, осталось в форме.'
 
 test.each([
-  [400, { vacancy: ['Такой вакансии нет'] }, { fields: {}, detail: 'Такой вакансии нет' }],
-  [403, { detail: 'Не пройдена' }, { fields: { token: 'Не пройдена' }, detail: undefined }],
-  [413, { detail: 'Слишком велик' }, { fields: {}, detail: 'Слишком велик' }],
-  [408, { detail: 'Медленно.' }, { fields: {}, detail: `Медленно. ${KEPT}` }],
-  [503, { detail: 'Занято.' }, { fields: {}, detail: `Занято. ${KEPT}` }],
-  [429, { detail: 'Подождите' }, { fields: {}, detail: 'Подождите' }],
+  [400, { vacancy: ['Такой вакансии нет'] }, { vacancy: 'Такой вакансии нет' }],
+  [403, { detail: 'Не пройдена' }, { yandex_token: 'Не пройдена' }],
+  [413, { detail: 'Слишком велик' }, { '': 'Слишком велик' }],
+  [408, { detail: 'Медленно.' }, { '': `Медленно. ${KEPT}` }],
+  [503, { detail: 'Занято.' }, { '': `Занято. ${KEPT}` }],
+  [429, { detail: 'Подождите' }, { '': 'Подождите' }],
 ])('%d %j', (status, body, failure) => {
   expect(failureOf(errorFromAnswer(status, body))).toEqual(failure)
 })
 
 test('a file that has gone is told at its field, the unforeseen in general', () => {
-  expect(failureOf(new UnreadableFile()).fields.file).toMatch(/не читается/)
-  expect(failureOf(new Error('x')).detail).toMatch(/осталось в форме/)
+  expect(failureOf(new UnreadableFile())['file']).toMatch(/не читается/)
+  expect(failureOf(new Error('x'))['']).toMatch(/осталось в форме/)
 })

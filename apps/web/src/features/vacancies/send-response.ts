@@ -4,6 +4,7 @@ import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
 import { resumeExtension } from '@yacheyka/core/vacancies/vacancy'
 import { ApiError } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'
+import { formFaults, type Faults } from '#/ui/form-faults.ts'
 import type { ResponseValues } from './response-fields.ts'
 import { readAsBase64, UnreadableFile } from './resume.ts'
 
@@ -14,31 +15,16 @@ const GENERAL = 'Попробуйте ещё раз: всё, что вы нап�
 const KEPT = 'Всё, что вы написали, осталось в форме.'
 const UNREADABLE = 'Файл не читается. Выберите его ещё раз.'
 
-export type ResponseField = keyof ResponseValues
-
-/** Why a response did not go out: at which fields, and what concerns the whole. */
-export interface SendFailure {
-  readonly fields: Partial<Record<ResponseField, string>>
-  readonly detail: string | undefined
-}
-
-/** The server's field by the form's. */
-const FIELD_OF: Readonly<Record<string, ResponseField>> = {
-  name: 'name',
-  email: 'email',
-  phone: 'phone',
-  message: 'message',
-  file: 'file',
+/** The form's field by the server's, where they differ. */
+const FIELD_OF: Readonly<Record<string, keyof ResponseValues>> = {
   fileNameExt: 'file',
   type: 'file',
-  consent: 'consent',
-  yandex_token: 'token',
 }
 
 /** Sends a response whose fields have all passed. Rejects with what `failureOf` reads. */
 export const sendResponse = async (
   vacancy: Pick<OfferedVacancy, 'uid' | 'title'>,
-  { file, consent: _given, token, ...fields }: ResponseValues,
+  { file, consent: _given, yandex_token, ...fields }: ResponseValues,
   edition: string | undefined,
 ): Promise<void> => {
   if (file === null) throw new UnreadableFile()
@@ -52,36 +38,27 @@ export const sendResponse = async (
         type: file.type,
         vacancy: vacancy.title,
         vacancy_uid: vacancy.uid,
-        yandex_token: token,
+        yandex_token,
         consent: edition ?? '',
       },
     },
     // The server looks at it before it takes the file, and does not ask about the body's own.
-    { headers: { [CAPTCHA_HEADER]: token }, signal: AbortSignal.timeout(TIMEOUT) },
+    { headers: { [CAPTCHA_HEADER]: yandex_token }, signal: AbortSignal.timeout(TIMEOUT) },
   )
   if (answer.result !== 'success') throw new Error('The response was not taken')
-}
-
-const fieldFailure = ({ fields, detail }: ApiError): SendFailure => {
-  const known = Object.entries(fields).flatMap(([name, [message]]) => {
-    const field = FIELD_OF[name]
-    return field === undefined || message === undefined ? [] : [[field, message] as const]
-  })
-  return {
-    fields: Object.fromEntries(known),
-    detail: known.length === 0 ? detail : undefined,
-  }
 }
 
 /** A slow line, or too many files at once: nothing of it is wrong, and another try may go through. */
 const isWorthAgain = ({ status }: ApiError): boolean => status === 408 || status === 503
 
 /** Reads why `sendResponse` rejected. */
-export const failureOf = (error: unknown): SendFailure => {
-  if (error instanceof UnreadableFile) return { fields: { file: UNREADABLE }, detail: undefined }
-  if (!(error instanceof ApiError)) return { fields: {}, detail: GENERAL }
-  if (error.status === 400) return fieldFailure(error)
+export const failureOf = (error: unknown): Faults => {
+  if (error instanceof UnreadableFile) return { file: UNREADABLE }
+  if (!(error instanceof ApiError)) return { '': GENERAL }
   // The one thing that this call forbids is a captcha that does not hold.
-  if (error.status === 403) return { fields: { token: error.detail }, detail: undefined }
-  return { fields: {}, detail: isWorthAgain(error) ? `${error.detail} ${KEPT}` : error.detail }
+  if (error.status === 403) return { yandex_token: error.detail }
+  if (isWorthAgain(error)) return { '': `${error.detail} ${KEPT}` }
+  return Object.fromEntries(
+    Object.entries(formFaults(error)).map(([name, text]) => [FIELD_OF[name] ?? name, text]),
+  )
 }

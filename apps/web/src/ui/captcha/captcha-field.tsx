@@ -1,8 +1,8 @@
 import type { CaptchaForm } from '@yacheyka/contract/captcha/captcha'
 import type { RefObject } from 'react'
 import { Controller, type Control, type FieldValues, type Path } from 'react-hook-form'
-import { Captcha } from '#/ui/captcha/captcha.tsx'
-import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
+import { Captcha } from './captcha.tsx'
+import type { CaptchaHandle } from './captcha-props.ts'
 
 /** The captcha as a field of a form, among the others. */
 export const CaptchaField = <T extends FieldValues>({
