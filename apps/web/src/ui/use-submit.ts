@@ -1,23 +1,8 @@
 import { useState } from 'react'
-import { ApiError, firstMessages, formatError } from '#/api/api-error.ts'
+import { formFaults, type Faults } from './form-faults.ts'
 import { useOnce } from './use-once.ts'
 
-type Faults = Readonly<Record<string, string>>
-
 const NONE: Faults = {}
-
-const isWrongPassword = (answer: unknown): boolean =>
-  typeof answer === 'object' &&
-  answer !== null &&
-  'code' in answer &&
-  answer.code === 'wrong_password'
-
-/** Of a refusal: the first message of each field, or one of the whole under an empty name. */
-const faultsOf = (error: unknown): Faults => {
-  if (error instanceof ApiError && isWrongPassword(error.answer)) return { password: error.detail }
-  const fields = firstMessages(error)
-  return Object.keys(fields).length === 0 ? { '': formatError(error) } : fields
-}
 
 /** Sends a form once at a time, and keeps what is against it by field. */
 export const useSubmit = () => {
@@ -31,7 +16,7 @@ export const useSubmit = () => {
     }
     await once(async () => {
       setFaults(NONE)
-      await send().catch((error: unknown) => setFaults(faultsOf(error)))
+      await send().catch((error: unknown) => setFaults(formFaults(error)))
     })
   }
   /** Takes back what was against a field that is typed into. */

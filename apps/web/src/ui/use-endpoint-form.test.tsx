@@ -1,0 +1,141 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { button, faultOf } from '#/test-cabinet.tsx'
+import { DialogForm } from './dialog-form.tsx'
+import { TextField } from './text-field.tsx'
+import { useEndpointForm } from './use-endpoint-form.ts'
+
+interface Values {
+  readonly name: string
+  readonly password: string
+  readonly sites: readonly string[]
+}
+
+const body = z.strictObject({
+  name: z.string().trim().min(1, 'Напишите имя').max(5, 'Не длиннее 5 знаков'),
+  password: z.string(),
+  sites: z.array(z.string()),
+})
+
+const send = vi.fn<(values: Values) => Promise<void>>()
+
+const Form = () => {
+  const form = useEndpointForm<Values>({
+    defaultValues: { name: '', password: '', sites: ['https://shop.example'] },
+    schema: body,
+    check: ({ password }) => (password === '' ? { password: 'Введите свой пароль' } : {}),
+    send,
+  })
+  return (
+    <DialogForm
+      fault={form.formError}
+      submit={{ label: 'Сохранить', pending: form.pending, wording: 'Сохраняем…' }}
+      onSubmit={form.submit}
+      onCancel={() => undefined}
+    >
+      <TextField label="Имя" error={form.errorOf('name')} {...form.register('name')} />
+      <TextField label="Пароль" error={form.errorOf('password')} {...form.register('password')} />
+      <TextField
+        label="Сайты"
+        error={form.errorOf('sites')}
+        value={form.watch('sites').join(' ')}
+        onChange={({ target }) => form.change('sites', target.value.split(' '))}
+      />
+    </DialogForm>
+  )
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const type = (name: string, value: string) =>
+  act(async () => {
+    fireEvent.input(field(name), { target: { value } })
+  })
+const save = () =>
+  act(async () => {
+    fireEvent.click(button(/Сохран/))
+  })
+
+const showFilled = async () => {
+  render(<Form />)
+  await type('Имя', ' Ася')
+  await type('Пароль', 'secret')
+}
+
+beforeEach(() => {
+  send.mockReset().mockResolvedValue()
+})
+
+test('sends nothing while the schema or the form finds errors, and focuses the first of them', async () => {
+  render(<Form />)
+  await save()
+  expect(faultOf(field('Имя'))).toBe('Напишите имя')
+  expect(faultOf(field('Пароль'))).toBe('Введите свой пароль')
+  expect(document.activeElement).toBe(field('Имя'))
+  await type('Имя', 'Ася')
+  expect(faultOf(field('Имя'))).toBe('')
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('sends the values as they were typed', async () => {
+  await showFilled()
+  await type('Сайты', 'https://shop.example https://two.example')
+  await save()
+  expect(send).toHaveBeenCalledExactlyOnceWith({
+    name: ' Ася',
+    password: 'secret',
+    sites: ['https://shop.example', 'https://two.example'],
+  })
+})
+
+test('shows the errors of the server at their fields until these are changed', async () => {
+  send.mockRejectedValue(
+    new ApiError(400, 'Проверьте поля', { name: ['Имя занято'], 'sites.0': ['Нет такого сайта'] }),
+  )
+  await showFilled()
+  await save()
+  expect(faultOf(field('Имя'))).toBe('Имя занято')
+  expect(document.activeElement).toBe(field('Имя'))
+  expect(faultOf(field('Сайты'))).toBe('Нет такого сайта')
+  await type('Имя', 'Анна')
+  await type('Сайты', 'https://two.example')
+  expect(faultOf(field('Имя'))).toBe('')
+  expect(faultOf(field('Сайты'))).toBe('')
+})
+
+test('shows a wrong password at its field', async () => {
+  send.mockRejectedValue(
+    new ApiError(403, 'Неверный пароль', {}, undefined, { code: 'wrong_password' }),
+  )
+  await showFilled()
+  await save()
+  expect(faultOf(field('Пароль'))).toBe('Неверный пароль')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('shows for the whole form what concerns no field of it, until it is sent again', async () => {
+  await showFilled()
+  send.mockRejectedValueOnce(new ApiError(400, 'Мало денег', { deposit: ['Мало денег'] }))
+  await save()
+  expect(screen.getByRole('alert').textContent).toBe('Мало денег')
+  send.mockRejectedValueOnce(new Error('no words for people'))
+  await save()
+  expect(screen.getByRole('alert').textContent).toBe(SERVER_FAULT)
+  await save()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('sends once at a time', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  send.mockReturnValue(promise)
+  await showFilled()
+  await save()
+  await save()
+  await act(async () => {
+    fireEvent.submit(button('Сохраняем…'))
+  })
+  expect(send).toHaveBeenCalledTimes(1)
+  await act(async () => resolve())
+  expect(button('Сохранить')).toBeDefined()
+})
