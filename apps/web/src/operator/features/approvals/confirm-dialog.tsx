@@ -1,13 +1,13 @@
 import { CODE_MESSAGE } from '@yacheyka/contract/operators/console-session'
 import { parseSecondFactorCode } from '@yacheyka/core/accounts/second-factor'
 import { typeset } from '@yacheyka/core/text/wording'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
-import { FormFailure } from '#/ui/form-failure.tsx'
+import type { Faults } from '#/ui/form-faults.ts'
 import { TextField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
-import { useAttempt } from '#/ui/use-attempt.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
+import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
 
 interface Confirming {
   readonly children: ReactNode
@@ -16,29 +16,22 @@ interface Confirming {
 }
 
 const Form = ({ children, onConfirm, close }: Confirming & { readonly close: () => void }) => {
-  const [code, setCode] = useState('')
-  const [fault, setFault] = useState<string>()
-  const { pending, failure, attempt } = useAttempt()
-  const send = async () => {
-    if (parseSecondFactorCode(code) === undefined) return setFault(CODE_MESSAGE)
-    await attempt(async () => {
+  const form = useEndpointForm({
+    defaultValues: { code: '' },
+    check: ({ code }): Faults =>
+      parseSecondFactorCode(code) === undefined ? { code: CODE_MESSAGE } : {},
+    send: async ({ code }) => {
       try {
         showToast({ kind: 'success', text: await onConfirm(code) })
         close()
       } catch (error) {
-        setCode('')
+        form.setValue('code', '')
         throw error
       }
-    })
-  }
+    },
+  })
   return (
-    <DialogForm
-      act="Подтвердить"
-      acting="Подтверждаем…"
-      pending={pending}
-      onSubmit={() => void send()}
-      onCancel={close}
-    >
+    <ConsoleDialogForm form={form} act="Подтвердить" acting="Подтверждаем…" onCancel={close}>
       {children}
       <TextField
         label="Код второго фактора"
@@ -47,16 +40,11 @@ const Form = ({ children, onConfirm, close }: Confirming & { readonly close: () 
         autoCapitalize="none"
         spellCheck={false}
         maxLength={40}
-        value={code}
-        error={fault}
-        onChange={({ target }) => {
-          setCode(target.value)
-          setFault(undefined)
-        }}
+        error={form.errorOf('code')}
+        {...form.register('code')}
         {...FIRST}
       />
-      <FormFailure text={failure} />
-    </DialogForm>
+    </ConsoleDialogForm>
   )
 }
 
