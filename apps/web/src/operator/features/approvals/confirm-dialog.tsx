@@ -1,12 +1,11 @@
 import { CODE_MESSAGE } from '@yacheyka/contract/operators/console-session'
 import { parseSecondFactorCode } from '@yacheyka/core/accounts/second-factor'
 import { typeset } from '@yacheyka/core/text/wording'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
-import type { Faults } from '#/ui/form-faults.ts'
 import { TextField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
-import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
+import { useAttempt } from '#/ui/use-attempt.ts'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
 
 interface Confirming {
@@ -16,22 +15,28 @@ interface Confirming {
 }
 
 const Form = ({ children, onConfirm, close }: Confirming & { readonly close: () => void }) => {
-  const form = useEndpointForm({
-    defaultValues: { code: '' },
-    check: ({ code }): Faults =>
-      parseSecondFactorCode(code) === undefined ? { code: CODE_MESSAGE } : {},
-    send: async ({ code }) => {
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState<string>()
+  const { pending, failure, attempt } = useAttempt()
+  const send = async () => {
+    if (parseSecondFactorCode(code) === undefined) return setFault(CODE_MESSAGE)
+    await attempt(async () => {
       try {
         showToast({ kind: 'success', text: await onConfirm(code) })
         close()
       } catch (error) {
-        form.setValue('code', '')
+        setCode('')
         throw error
       }
-    },
-  })
+    })
+  }
   return (
-    <ConsoleDialogForm form={form} act="Подтвердить" acting="Подтверждаем…" onCancel={close}>
+    <ConsoleDialogForm
+      form={{ pending, formError: failure, submit: send }}
+      act="Подтвердить"
+      acting="Подтверждаем…"
+      onCancel={close}
+    >
       {children}
       <TextField
         label="Код второго фактора"
@@ -40,8 +45,12 @@ const Form = ({ children, onConfirm, close }: Confirming & { readonly close: () 
         autoCapitalize="none"
         spellCheck={false}
         maxLength={40}
-        error={form.errorOf('code')}
-        {...form.register('code')}
+        value={code}
+        error={fault}
+        onChange={({ target }) => {
+          setCode(target.value)
+          setFault(undefined)
+        }}
         {...FIRST}
       />
     </ConsoleDialogForm>
