@@ -33,15 +33,15 @@ const schemaFaults = <V extends FieldValues, B, A>(
   return faults
 }
 
-interface FieldProps<V extends FieldValues> extends UseFormRegisterReturn<Path<V>> {
+interface FieldProps extends UseFormRegisterReturn {
   readonly error: string | undefined
 }
 
-type OperatorFormState<V extends FieldValues> = ReturnType<typeof useEndpointForm<V>> & {
+export type OperatorFormState<V extends FieldValues> = ReturnType<typeof useEndpointForm<V>> & {
   /** What a field of the kit gets. */
-  readonly field: (name: Path<V>) => FieldProps<V>
+  readonly field: (name: Path<V>) => FieldProps
   /** The same for a field that counts what is typed. */
-  readonly area: (name: Path<V>) => FieldProps<V> & { readonly length: number }
+  readonly area: (name: Path<V>) => FieldProps & { readonly length: number }
 }
 
 /** A form of the console: checked by the contract's schema as the body that it sends, with its outcome told. */
