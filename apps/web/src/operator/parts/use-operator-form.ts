@@ -15,7 +15,7 @@ interface OperatorForm<V extends FieldValues, B, A> {
   readonly send: (body: B) => Promise<A>
   /** Words of the toast. */
   readonly success?: string | ((answer: A) => string)
-  readonly onDone: (answer: A) => unknown
+  readonly onDone?: (answer: A) => unknown
   /** What its toasts are about; with it the failure of the whole form is a toast as well. */
   readonly about?: string
 }
@@ -33,7 +33,7 @@ const schemaFaults = <V extends FieldValues, B, A>(
   return faults
 }
 
-interface FieldProps extends UseFormRegisterReturn {
+export interface FieldProps extends UseFormRegisterReturn {
   readonly error: string | undefined
 }
 
@@ -56,7 +56,7 @@ export const useOperatorForm = <V extends FieldValues, B, A>(
       const answer = await send(toBody(values))
       const text = typeof success === 'function' ? success(answer) : success
       if (text !== undefined) showToast({ kind: 'success', text, about })
-      await onDone(answer)
+      await onDone?.(answer)
     },
     readFaults: (error) => {
       const { '': whole, ...faults } = formFaults(error)

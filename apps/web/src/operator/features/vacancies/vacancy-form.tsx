@@ -9,6 +9,7 @@ import { ButtonLink } from '#/ui/button-link.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { operatorPaths } from '../../paths.ts'
 import type { OperatorFormState } from '../../parts/use-operator-form.ts'
@@ -97,6 +98,7 @@ export const VacancyForm = ({
           <CheckboxField {...form.field('published')}>
             Показать на сайте и принимать отклики
           </CheckboxField>
+          <FormFailure text={form.formError} />
           <div className={editor['acts']}>
             <Button type="submit" disabled={form.pending}>
               {form.pending ? 'Сохраняем…' : 'Сохранить'}
