@@ -37,11 +37,15 @@ export interface FieldProps extends UseFormRegisterReturn {
   readonly error: string | undefined
 }
 
+export interface AreaProps extends FieldProps {
+  readonly length: number
+}
+
 export type OperatorFormState<V extends FieldValues> = ReturnType<typeof useEndpointForm<V>> & {
   /** What a field of the kit gets. */
   readonly field: (name: Path<V>) => FieldProps
   /** The same for a field that counts what is typed. */
-  readonly area: (name: Path<V>) => FieldProps & { readonly length: number }
+  readonly area: (name: Path<V>) => AreaProps
 }
 
 /** A form of the console: checked by the contract's schema as the body that it sends, with its outcome told. */

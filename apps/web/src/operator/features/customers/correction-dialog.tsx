@@ -10,14 +10,13 @@ import {
 } from '@yacheyka/contract/billing/console-deposits'
 import { CORRECTION_REASON_LENGTH_MAX } from '@yacheyka/core/billing/correction'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useRef } from 'react'
-import { randomKey } from '#/api/random-key.ts'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextAreaField, MoneyField } from '#/ui/text-field.tsx'
 import { formatWire } from '#/ui/wire-money.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
+import { useContentKey } from '../../parts/use-content-key.ts'
 import { useOperatorForm } from '../../parts/use-operator-form.ts'
 import { type CorrectionDraft, faultsOf, toBody } from './correction-draft.ts'
 import styles from './customer-page.module.css'
@@ -33,19 +32,16 @@ const CHANGED = [
 const START: CorrectionDraft = { way: 'give', change: '', reason: '' }
 
 const useCorrection = (uid: string, close: () => void) => {
-  const asked = useRef({ content: '', key: '' })
+  const key = useContentKey()
   return useOperatorForm({
     defaultValues: START,
     schema: operatorCorrectDeposit.body,
     toBody,
     check: faultsOf,
     send: async (body) => {
-      const content = JSON.stringify(body)
-      // The same correction sent again is one, whatever became of the first answer.
-      if (asked.current.content !== content) asked.current = { content, key: randomKey() }
-      const headers = { 'idempotency-key': asked.current.key }
       try {
-        return await callAsOperator(operatorCorrectDeposit, { params: { uid }, body }, { headers })
+        const input = { params: { uid }, body }
+        return await callAsOperator(operatorCorrectDeposit, input, key.optionsFor(body))
       } finally {
         void refresh(...CHANGED)
       }

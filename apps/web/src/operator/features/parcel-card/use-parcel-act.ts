@@ -5,12 +5,11 @@ import {
 } from '@yacheyka/contract/parcels/console-parcel-history'
 import { getOperatorParcel, listOperatorParcels } from '@yacheyka/contract/parcels/console-parcels'
 import { listParcelClaims, listParcelNotes } from '@yacheyka/contract/support/parcel-support'
-import { useRef } from 'react'
 import type * as z from 'zod'
 import type { CallOptions } from '#/api/call.ts'
-import { randomKey } from '#/api/random-key.ts'
 import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
 import { refresh } from '../../api.ts'
+import { useContentKey } from '../../parts/use-content-key.ts'
 
 type Done = z.output<typeof parcelDone>
 
@@ -25,27 +24,29 @@ const SHOWN = [
 ]
 
 /**
- * Acts on a parcel, one thing at a time, and says how it went. Tried again, the same thing acts once. Whatever came of it,
- * the card is asked for anew: a refusal mostly means that somebody else was quicker.
+ * Sends what is asked of a parcel; tried again, the same thing is done once. Whatever came of it, the card is asked for
+ * anew: a refusal mostly means that somebody else was quicker.
  */
+export const useParcelSend = () => {
+  const key = useContentKey()
+  /** @param content what is asked, as the same thing tried again has it */
+  return async <T>(content: unknown, run: (options: CallOptions) => Promise<T>): Promise<T> => {
+    try {
+      const done = await run(key.optionsFor(content))
+      key.forget()
+      return done
+    } finally {
+      void refresh(...SHOWN)
+    }
+  }
+}
+
+/** Acts on a parcel, one thing at a time, and says how it went. */
 export const useParcelAct = () => {
   const { pending, attempt } = useToastAttempt()
-  const asked = useRef({ content: '', key: '' })
-  const keyOf = (content: string): string => {
-    if (asked.current.content !== content) asked.current = { content, key: randomKey() }
-    return asked.current.key
-  }
-  /** @param content what is asked, as the same thing tried again has it */
+  const send = useParcelSend()
   const act = (content: unknown, run: (options: CallOptions) => Promise<Done>): Promise<boolean> =>
-    attempt(
-      async () => {
-        const headers = { 'idempotency-key': keyOf(JSON.stringify(content)) }
-        const { message } = await run({ headers })
-        asked.current = { content: '', key: '' }
-        return message
-      },
-      () => void refresh(...SHOWN),
-    )
+    attempt(async () => (await send(content, run)).message)
   return { pending, act }
 }
 

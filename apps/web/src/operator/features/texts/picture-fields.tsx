@@ -34,7 +34,7 @@ export const PictureFields = ({
   const { data } = useQuery(
     operatorQuery(operatorListTexts, { params: { kind: 'news' }, query: { limit: 100 } }),
   )
-  const used = new Set(data?.results.map(({ picture }) => picture).filter((each) => each !== ''))
+  const used = new Set(data?.results.map((news) => news.picture).filter((each) => each !== ''))
   const upload = async (chosen: File | null) => {
     setFile(chosen)
     setFault(undefined)

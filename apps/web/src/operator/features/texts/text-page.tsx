@@ -11,16 +11,16 @@ import {
 } from '@yacheyka/contract/content/console-texts'
 import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { formatError } from '#/api/api-error.ts'
-import { randomKey } from '#/api/random-key.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import page from '../../parts/page.module.css'
+import { useContentKey } from '../../parts/use-content-key.ts'
 import { useOperatorForm } from '../../parts/use-operator-form.ts'
 import { KIND_WORDS } from './kinds.ts'
 import { TextEditor, type TextForm } from './text-form.tsx'
@@ -79,12 +79,7 @@ const formOf = ({
 
 const useTextForm = (kind: TextKind, begun: OperatorText | undefined) => {
   const navigate = useNavigate()
-  const attempt = useRef({ content: '', key: '' })
-  /** The same text tried again is added once, whatever became of the first try. */
-  const keyOf = (content: string): string => {
-    if (attempt.current.content !== content) attempt.current = { content, key: randomKey() }
-    return attempt.current.key
-  }
+  const key = useContentKey()
   const [initial] = useState(() =>
     begun === undefined ? { ...NEW, day: isoDay(moscowDay(Date.now())) } : formOf(begun),
   )
@@ -94,10 +89,9 @@ const useTextForm = (kind: TextKind, begun: OperatorText | undefined) => {
     toBody: ({ day, ...typed }) =>
       isOrderedTextKind(kind) || day === '' ? typed : { ...typed, day },
     send: async (body) => {
-      const headers = { 'idempotency-key': keyOf(JSON.stringify(body)) }
       // What the form began with: another change meanwhile is refused, not written over.
       const saved = await (begun === undefined
-        ? callAsOperator(operatorAddText, { params: { kind }, body }, { headers })
+        ? callAsOperator(operatorAddText, { params: { kind }, body }, key.optionsFor(body))
         : callAsOperator(operatorChangeText, {
             params: { kind, key: begun.key },
             body: { ...body, version: begun.version },
