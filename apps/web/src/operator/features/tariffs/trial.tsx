@@ -100,7 +100,14 @@ export const TrialCard = ({ today }: { readonly today: string }) => {
     defaultValues: begun(today),
     schema: operatorTryTariff.query,
     toBody: toQuery,
-    send: (query) => callAsOperator(operatorTryTariff, { query }),
+    send: async (query) => {
+      try {
+        return await callAsOperator(operatorTryTariff, { query })
+      } catch (error) {
+        setTrial(undefined)
+        throw error
+      }
+    },
     onDone: setTrial,
   })
   const isWrong = Object.keys(form.formState.errors).length > 0
