@@ -15,7 +15,7 @@ import { formatWire } from '#/ui/wire-money.ts'
 import { callAsOperator } from '../../api.ts'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
 import { useOperatorForm } from '../../parts/use-operator-form.ts'
-import { useParcelSend } from './use-parcel-act.ts'
+import { useParcelSend } from './use-parcel-send.ts'
 
 interface Claim {
   readonly kind: ClaimKind

@@ -31,7 +31,7 @@ import { operatorPaths } from '../../paths.ts'
 import { useMay } from '../../use-operator.ts'
 import { ClaimDialog } from './claim-dialog.tsx'
 import styles from './parcel-page.module.css'
-import { useParcelSend } from './use-parcel-act.ts'
+import { useParcelSend } from './use-parcel-send.ts'
 
 const NoteForm = ({ barcode }: { readonly barcode: string }) => {
   const send = useParcelSend()

@@ -7,11 +7,10 @@ import { getOperatorParcel, listOperatorParcels } from '@yacheyka/contract/parce
 import { listParcelClaims, listParcelNotes } from '@yacheyka/contract/support/parcel-support'
 import type * as z from 'zod'
 import type { CallOptions } from '#/api/call.ts'
-import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
 import { refresh } from '../../api.ts'
 import { useContentKey } from '../../parts/use-content-key.ts'
 
-type Done = z.output<typeof parcelDone>
+export type Done = z.output<typeof parcelDone>
 
 /** What the card of a parcel and the list show. */
 const SHOWN = [
@@ -41,13 +40,4 @@ export const useParcelSend = () => {
   }
 }
 
-/** Acts on a parcel, one thing at a time, and says how it went. */
-export const useParcelAct = () => {
-  const { pending, attempt } = useToastAttempt()
-  const send = useParcelSend()
-  const act = (content: unknown, run: (options: CallOptions) => Promise<Done>): Promise<boolean> =>
-    attempt(async () => (await send(content, run)).message)
-  return { pending, act }
-}
-
-export type ParcelAct = ReturnType<typeof useParcelAct>['act']
+export type ParcelSend = ReturnType<typeof useParcelSend>
