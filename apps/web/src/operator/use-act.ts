@@ -1,9 +1,7 @@
 import { firstMessages, formatError } from '#/api/api-error.ts'
+import type { Faults } from '#/ui/form-faults.ts'
 import { showToast } from '#/ui/toast-store.ts'
 import { useOnce } from '#/ui/use-once.ts'
-
-/** First messages of fields, by their names. */
-export type Faults = Readonly<Record<string, string>>
 
 /**
  * Does one thing at a time and says how it went: `act` answers the words of success. What is wrong with fields comes back

@@ -9,20 +9,26 @@ import { FormFailure } from './form-failure.tsx'
  * press does nothing.
  */
 export const DialogForm = ({
+  label,
   fault,
   submit,
+  cancel = 'Отменить',
   onSubmit,
   onCancel,
   children,
 }: {
+  /** Where the dialog's title does not name it. */
+  readonly label?: string | undefined
   readonly fault: string | undefined
   readonly submit: { readonly label: string; readonly pending: boolean; readonly wording: string }
+  readonly cancel?: string
   readonly onSubmit: () => Promise<unknown>
   readonly onCancel: () => void
   readonly children: ReactNode
 }) => (
   <form
     noValidate
+    aria-label={label}
     className={styles['form']}
     onSubmit={(event) => {
       event.preventDefault()
@@ -33,7 +39,7 @@ export const DialogForm = ({
     <FormFailure text={fault} />
     <DialogActions>
       <Button look="quiet" onClick={onCancel}>
-        Отменить
+        {cancel}
       </Button>
       <Button type="submit" aria-disabled={submit.pending || undefined}>
         {submit.pending ? submit.wording : submit.label}

@@ -40,6 +40,9 @@ const schemaFaults = <V>(schema: Schema<V>, values: V): Faults =>
       .toReversed(),
   )
 
+/** `origins` of `origins.0`. */
+const headOf = (name: string): string => name.split('.', 1)[0] ?? ''
+
 const resolverOf =
   <V extends FieldValues>({ schema, check }: EndpointForm<V>): Resolver<V> =>
   (values) => {
@@ -48,13 +51,11 @@ const resolverOf =
       ...check?.(values),
     }
     const errors: FieldErrors<V> = {}
+    // What is no field's fault is left to the server, whose error is shown for the whole form.
     for (const [name, message] of Object.entries(faults))
-      set(errors, name, { type: 'custom', message })
-    return Object.keys(faults).length === 0 ? { values, errors: {} } : { values: {}, errors }
+      if (Object.hasOwn(values, headOf(name))) set(errors, name, { type: 'custom', message })
+    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors }
   }
-
-/** `origins` of `origins.0`. */
-const headOf = (name: string): string => name.split('.', 1)[0] ?? ''
 
 /** A list has its errors by index: the first of them is the field's. */
 const messageOf = (error: unknown): string | undefined => {

@@ -1,10 +1,12 @@
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import type { ReactNode } from 'react'
+import { formatError } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { FormFailure } from '#/ui/form-failure.tsx'
+import type { Faults } from '#/ui/form-faults.ts'
 import { TextAreaField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
-import { useAttempt } from '#/ui/use-attempt.ts'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import styles from './ask-dialog.module.css'
 
 export interface Question {
@@ -22,56 +24,45 @@ export interface Question {
   readonly onAct: (reason: string) => Promise<string>
 }
 
-const useAsking = ({ onAct, reason }: Question, close: () => void) => {
-  const [text, setText] = useState('')
-  const [fault, setFault] = useState<string>()
-  const { pending, failure, attempt } = useAttempt()
-  const submit = async () => {
-    if (reason !== undefined && text.trim() === '') return setFault('Напишите причину')
-    if (reason !== undefined && text.trim().length > reason.most)
-      return setFault(`Не длиннее ${reason.most} символов`)
-    await attempt(async () => {
-      showToast({ kind: 'success', text: await onAct(text.trim()) })
-      close()
-    })
-  }
-  const type = (next: string) => {
-    setText(next)
-    setFault(undefined)
-  }
-  return { text, fault, failure, pending, submit, type }
+const faultsOf = (reason: string, most: number): Faults => {
+  if (reason === '') return { reason: 'Напишите причину' }
+  return reason.length > most ? { reason: `Не длиннее ${most} символов` } : {}
 }
 
 const Form = ({ close, ...question }: Question & { readonly close: () => void }) => {
-  const { children, act, acting, back, look, reason } = question
-  const { text, fault, failure, pending, submit, type } = useAsking(question, close)
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void submit()
-  }
+  const { children, act, acting, back, look, reason, onAct } = question
+  const asksWhy = reason !== undefined
+  const form = useEndpointForm({
+    defaultValues: { reason: '' },
+    check: (typed) => (asksWhy ? faultsOf(typed.reason.trim(), reason.most) : {}),
+    send: async (typed) => {
+      showToast({ kind: 'success', text: await onAct(typed.reason.trim()) })
+      close()
+    },
+    ...(asksWhy ? {} : { readFaults: (error: unknown) => ({ '': formatError(error) }) }),
+  })
   return (
-    <form noValidate className={styles['form']} onSubmit={onSubmit}>
+    <form noValidate className={styles['form']} onSubmit={(event) => void form.submit(event)}>
       {children}
-      {reason !== undefined && (
+      {asksWhy && (
         <TextAreaField
           label="Причина"
           hint={reason.hint}
           rows={3}
-          value={text}
-          length={text.trim().length}
+          length={form.watch('reason').trim().length}
           most={reason.most}
-          error={fault}
-          onChange={({ target }) => type(target.value)}
+          error={form.errorOf('reason')}
+          {...form.register('reason')}
           {...FIRST}
         />
       )}
-      <FormFailure text={failure} />
+      <FormFailure text={form.formError} />
       <DialogActions>
-        <Button look="quiet" onClick={close} {...(reason === undefined ? FIRST : {})}>
+        <Button look="quiet" onClick={close} {...(asksWhy ? {} : FIRST)}>
           {back}
         </Button>
-        <Button type="submit" look={look ?? 'main'} aria-disabled={pending || undefined}>
-          {pending ? acting : act}
+        <Button type="submit" look={look ?? 'main'} aria-disabled={form.pending || undefined}>
+          {form.pending ? acting : act}
         </Button>
       </DialogActions>
     </form>

@@ -1,96 +1,72 @@
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
-import { newOperator } from '@yacheyka/contract/operators/console-operators'
+import { createOperator, listOperators } from '@yacheyka/contract/operators/console-operators'
+import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import { useState } from 'react'
-import { ApiError, formatError } from '#/api/api-error.ts'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
+import type { Faults } from '#/ui/form-faults.ts'
 import { TextField } from '#/ui/text-field.tsx'
-import { useOnce } from '#/ui/use-once.ts'
 import { callAsOperator, refresh } from '../../api.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
+import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
 import { IssuedPassword } from './issued-password.tsx'
 import { EmailField } from './email-field.tsx'
-import forms from './forms.module.css'
 import { RoleField } from './role-field.tsx'
 
-const { createOperator, listOperators } = OPERATOR_ENDPOINTS
+interface Issued {
+  readonly login: string
+  readonly password: string
+}
 
-type Name = 'name' | 'login' | 'role' | 'email'
-type Faults = Partial<Record<Name, readonly string[]>>
+const NEW: {
+  readonly name: string
+  readonly login: string
+  readonly role: OperatorRole | ''
+  readonly email: string
+} = { name: '', login: '', role: '', email: '' }
 
 const Form = ({
   onCreated,
   close,
 }: {
-  readonly onCreated: (issued: { readonly login: string; readonly password: string }) => void
+  readonly onCreated: (issued: Issued) => void
   readonly close: () => void
 }) => {
-  const [values, setValues] = useState({ name: '', login: '', role: '', email: '' })
-  const [faults, setFaults] = useState<Faults>({})
-  const [refusal, setRefusal] = useState('')
-  const { pending, once } = useOnce()
-  const set = (name: Name) => (value: string) => {
-    setValues({ ...values, [name]: value })
-    setFaults({ ...faults, [name]: undefined })
-  }
-  const send = async () => {
-    const parsed = newOperator.safeParse(values)
-    if (!parsed.success) {
-      const found: Record<string, string[]> = {}
-      for (const { path, message } of parsed.error.issues)
-        (found[path.join('.')] ??= []).push(message)
-      return setFaults(found)
-    }
-    await once(async () => {
-      setRefusal('')
-      try {
-        const { operator, password } = await callAsOperator(createOperator, { body: parsed.data })
-        await refresh(listOperators)
-        onCreated({ login: operator.login, password })
-      } catch (error) {
-        if (error instanceof ApiError && Object.keys(error.fields).length > 0)
-          setFaults(error.fields)
-        else setRefusal(formatError(error))
-      }
-    })
-  }
+  const form = useOperatorForm({
+    defaultValues: NEW,
+    schema: createOperator.body,
+    toBody: ({ role, ...typed }) => ({ ...typed, role: role === '' ? 'support' : role }),
+    check: ({ role }): Faults => (role === '' ? { role: 'Выберите роль' } : {}),
+    send: async (body) => {
+      const { operator, password } = await callAsOperator(createOperator, { body })
+      await refresh(listOperators)
+      return { login: operator.login, password }
+    },
+    onDone: onCreated,
+  })
   return (
-    <DialogForm
+    <ConsoleDialogForm
+      form={form}
       label="Новый оператор"
       act="Добавить"
       acting="Добавляем…"
-      pending={pending}
-      onSubmit={() => void send()}
       onCancel={close}
     >
-      <TextField
-        label="Имя и фамилия"
-        autoComplete="off"
-        value={values.name}
-        error={faults.name?.[0]}
-        onChange={({ target }) => set('name')(target.value)}
-        {...FIRST}
-      />
+      <TextField label="Имя и фамилия" autoComplete="off" {...form.field('name')} {...FIRST} />
       <TextField
         label="Логин"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        value={values.login}
-        error={faults.login?.[0]}
-        onChange={({ target }) => set('login')(target.value)}
+        {...form.field('login')}
       />
-      <RoleField value={values.role} error={faults.role?.[0]} onChange={set('role')} />
-      <EmailField value={values.email} error={faults.email?.[0]} onChange={set('email')} />
-      <p role="alert" className={forms['refusal']}>
-        {refusal}
-      </p>
-    </DialogForm>
+      <RoleField chosen={form.watch('role')} {...form.field('role')} />
+      <EmailField {...form.field('email')} />
+    </ConsoleDialogForm>
   )
 }
 
 /** A new operator: name, login, role; then the password for the first sign-in. */
 export const AddOperator = ({ onClose }: { readonly onClose: () => void }) => {
-  const [issued, setIssued] = useState<{ readonly login: string; readonly password: string }>()
+  const [issued, setIssued] = useState<Issued>()
   return (
     <Dialog
       title={issued === undefined ? 'Новый оператор' : 'Оператор добавлен'}

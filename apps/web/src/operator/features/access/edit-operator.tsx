@@ -1,16 +1,9 @@
-import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
-import {
-  operatorEmail,
-  operatorName,
-  operatorRole,
-  type OperatorRow,
-} from '@yacheyka/contract/operators/console-operators'
-import { useState } from 'react'
+import { type OperatorRow, updateOperator } from '@yacheyka/contract/operators/console-operators'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { TextField } from '#/ui/text-field.tsx'
-import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
 import { callAsOperator } from '../../api.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
+import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
 import styles from './access.module.css'
 import { EmailField } from './email-field.tsx'
 import { RoleField } from './role-field.tsx'
@@ -22,61 +15,35 @@ interface Wanted {
 }
 
 const Form = ({ operator, isMe, onChanged, close }: Wanted & { readonly close: () => void }) => {
-  const [name, setName] = useState(operator.name)
-  const [role, setRole] = useState<string>(operator.role)
-  const [email, setEmail] = useState(operator.email)
-  const [fault, setFault] = useState<string>()
-  const [emailFault, setEmailFault] = useState<string>()
-  const { pending, attempt } = useToastAttempt()
-  const send = async () => {
-    const parsedName = operatorName.safeParse(name)
-    const parsedRole = operatorRole.safeParse(role)
-    const parsedEmail = operatorEmail.safeParse(email)
-    if (!parsedName.success) return setFault(parsedName.error.issues[0]?.message)
-    if (!parsedEmail.success) return setEmailFault(parsedEmail.error.issues[0]?.message)
-    if (!parsedRole.success) return
-    const body = { name: parsedName.data, role: parsedRole.data, email: parsedEmail.data }
-    const params = { uid: operator.uid }
-    const done = await attempt(async () => {
-      await callAsOperator(OPERATOR_ENDPOINTS.updateOperator, { params, body })
+  const { name, role, email, uid } = operator
+  const form = useOperatorForm({
+    defaultValues: { name, role, email },
+    schema: updateOperator.body,
+    toBody: (typed) => typed,
+    send: async (body) => {
+      await callAsOperator(updateOperator, { params: { uid }, body })
       await onChanged()
-      return 'Сохранено'
-    })
-    if (done) close()
-  }
+    },
+    success: 'Сохранено',
+    onDone: close,
+    about: uid,
+  })
+  const chosen = form.watch('role')
   return (
-    <DialogForm
+    <ConsoleDialogForm
+      form={form}
       label="Оператор"
       act="Сохранить"
       acting="Сохраняем…"
-      pending={pending}
-      onSubmit={() => void send()}
       onCancel={close}
     >
-      <TextField
-        label="Имя и фамилия"
-        autoComplete="off"
-        value={name}
-        error={fault}
-        onChange={({ target }) => {
-          setName(target.value)
-          setFault(undefined)
-        }}
-        {...FIRST}
-      />
-      <EmailField
-        value={email}
-        error={emailFault}
-        onChange={(next) => {
-          setEmail(next)
-          setEmailFault(undefined)
-        }}
-      />
-      {!isMe && <RoleField value={role} onChange={setRole} />}
-      {role !== operator.role && (
+      <TextField label="Имя и фамилия" autoComplete="off" {...form.field('name')} {...FIRST} />
+      <EmailField {...form.field('email')} />
+      {!isMe && <RoleField chosen={chosen} {...form.field('role')} />}
+      {chosen !== role && (
         <p className={styles['warn']}>Со сменой роли все входы оператора завершатся.</p>
       )}
-    </DialogForm>
+    </ConsoleDialogForm>
   )
 }
 

@@ -26,8 +26,9 @@ export const handle: PageHandle = {
   }),
 }
 
-const changePassword = async (values: { readonly current: string; readonly password: string }) => {
-  const body = { current_password: values.current, new_password: values.password }
+const changePassword = async (
+  body: Readonly<Record<'current_password' | 'new_password', string>>,
+) => {
   await callAsOperator(changeOwnPassword, { body })
   showToast({ kind: 'success', text: 'Пароль сменён, остальные входы завершены' })
   await refresh(getOwnAccess)

@@ -1,36 +1,23 @@
 import { isGoodPassword, PASSWORD_MESSAGES } from '@yacheyka/core/accounts/password'
 import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
-import { useId, useState, type SubmitEvent } from 'react'
-import { ApiError, formatError } from '#/api/api-error.ts'
+import { useId } from 'react'
 import { classes } from '#/ui/classes.ts'
 import { Button } from '#/ui/button.tsx'
+import type { Faults } from '#/ui/form-faults.ts'
 import { PasswordField } from '#/ui/password-field.tsx'
 import { PasswordRules } from '#/ui/password-rules.tsx'
-import { useOnce } from '#/ui/use-once.ts'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import styles from './forms.module.css'
 
-interface Values {
-  readonly current: string
-  readonly password: string
-  readonly again: string
-}
-type Faults = Partial<Record<keyof Values, string>>
+const EMPTY = { current_password: '', new_password: '', again: '' }
+type Values = typeof EMPTY
 
-const EMPTY: Values = { current: '', password: '', again: '' }
-
-const faultsIn = ({ current, password, again }: Values, withCurrent: boolean): Faults => ({
-  ...(withCurrent && current === '' ? { current: APPLICATION_MESSAGES.required } : {}),
-  ...(isGoodPassword(password) ? {} : { password: PASSWORD_MESSAGES.weak }),
-  ...(again === password ? {} : { again: PASSWORD_MESSAGES.different }),
+const faultsIn = (typed: Values, withCurrent: boolean): Faults => ({
+  ...(withCurrent &&
+    typed.current_password === '' && { current_password: APPLICATION_MESSAGES.required }),
+  ...(!isGoodPassword(typed.new_password) && { new_password: PASSWORD_MESSAGES.weak }),
+  ...(typed.again !== typed.new_password && { again: PASSWORD_MESSAGES.different }),
 })
-
-const faultsOf = ({ fields }: ApiError): Faults => {
-  const { current_password: current, new_password: password } = fields
-  return {
-    ...(current?.[0] === undefined ? {} : { current: current[0] }),
-    ...(password?.[0] === undefined ? {} : { password: password[0] }),
-  }
-}
 
 /** A password of one's own, twice, with its rules; the present one first where it is asked for. */
 export const NewPasswordForm = ({
@@ -41,44 +28,24 @@ export const NewPasswordForm = ({
   /** For keepers of passwords: whose it is. */
   readonly login: string
   readonly withCurrent: boolean
-  readonly onSend: (values: Pick<Values, 'current' | 'password'>) => Promise<void>
+  readonly onSend: (values: Omit<Values, 'again'>) => Promise<void>
 }) => {
   const id = useId()
-  const [values, setValues] = useState(EMPTY)
-  const [faults, setFaults] = useState<Faults>({})
-  const [refusal, setRefusal] = useState('')
-  const { pending, once } = useOnce()
-  const field = (name: keyof Values) => ({
-    value: values[name],
-    error: faults[name],
-    onChange: ({ target }: { readonly target: HTMLInputElement }) => {
-      setValues({ ...values, [name]: target.value })
-      setFaults({ ...faults, [name]: undefined })
+  const form = useEndpointForm({
+    defaultValues: EMPTY,
+    check: (typed) => faultsIn(typed, withCurrent),
+    send: async ({ again: _again, ...typed }) => {
+      await onSend(typed)
+      form.reset()
     },
   })
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const found = faultsIn(values, withCurrent)
-    setFaults(found)
-    setRefusal('')
-    if (Object.keys(found).length > 0) return
-    await once(async () => {
-      try {
-        await onSend(values)
-        setValues(EMPTY)
-      } catch (error) {
-        const told = error instanceof ApiError ? faultsOf(error) : {}
-        setFaults(told)
-        if (Object.keys(told).length === 0) setRefusal(formatError(error))
-      }
-    })
-  }
+  const field = (name: keyof Values) => ({ ...form.register(name), error: form.errorOf(name) })
   return (
     <form
       noValidate
       aria-label="Смена пароля"
       className={classes(styles['form'], styles['narrow'])}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void form.submit(event)}
     >
       {/* Keepers of passwords learn from it whose the new one is. */}
       <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
@@ -86,22 +53,22 @@ export const NewPasswordForm = ({
         <PasswordField
           label="Нынешний пароль"
           autoComplete="current-password"
-          {...field('current')}
+          {...field('current_password')}
         />
       )}
       <PasswordField
         label="Новый пароль"
         autoComplete="new-password"
         describedBy={`${id}-rules`}
-        {...field('password')}
+        {...field('new_password')}
       />
-      <PasswordRules id={`${id}-rules`} password={values.password} />
+      <PasswordRules id={`${id}-rules`} password={form.watch('new_password')} />
       <PasswordField label="Повторите пароль" autoComplete="new-password" {...field('again')} />
       <p role="alert" className={styles['refusal']}>
-        {refusal}
+        {form.formError}
       </p>
-      <Button type="submit" aria-disabled={pending || undefined}>
-        {pending ? 'Сохраняем…' : 'Сохранить пароль'}
+      <Button type="submit" aria-disabled={form.pending || undefined}>
+        {form.pending ? 'Сохраняем…' : 'Сохранить пароль'}
       </Button>
     </form>
   )

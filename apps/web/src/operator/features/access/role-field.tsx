@@ -1,4 +1,5 @@
 import { OPERATOR_ROLE_WORDING, OPERATOR_ROLES } from '@yacheyka/core/operators/operator-role'
+import type { ComponentProps } from 'react'
 import { SelectField } from '#/ui/select-field.tsx'
 
 const HINTS: Readonly<Record<string, string>> = {
@@ -12,21 +13,11 @@ const OPTIONS = OPERATOR_ROLES.map((value) => ({ value, title: OPERATOR_ROLE_WOR
 
 /** A role, and what it may do. */
 export const RoleField = ({
-  value,
-  error,
-  onChange,
-}: {
-  readonly value: string
-  readonly error?: string | undefined
-  readonly onChange: (role: string) => void
-}) => (
-  <SelectField
-    label="Роль"
-    hint={HINTS[value]}
-    error={error}
-    empty="Выберите"
-    options={OPTIONS}
-    value={value}
-    onChange={({ target }) => onChange(target.value)}
-  />
+  chosen,
+  ...field
+}: { readonly chosen: string } & Omit<
+  ComponentProps<typeof SelectField>,
+  'label' | 'hint' | 'empty' | 'options'
+>) => (
+  <SelectField label="Роль" hint={HINTS[chosen]} empty="Выберите" options={OPTIONS} {...field} />
 )

@@ -95,10 +95,9 @@ export const useSignIn = () => {
       setLogin(typed)
       goOn(answer)
     },
-    setPassword: async ({ password }: { readonly password: string }): Promise<void> => {
+    setPassword: async ({ new_password }: { readonly new_password: string }): Promise<void> => {
       try {
-        const body = { new_password: password }
-        goOn(await call(OPERATOR_ENDPOINTS.operatorSetPassword, { body }))
+        goOn(await call(OPERATOR_ENDPOINTS.operatorSetPassword, { body: { new_password } }))
       } catch (error) {
         if (!isOver(error)) throw error
       }

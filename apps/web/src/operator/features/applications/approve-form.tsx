@@ -25,7 +25,7 @@ import {
   type Typed,
   type TypedField,
 } from './requisites.ts'
-import { useDecide } from './use-decide.ts'
+import { useApprove } from './use-approve.ts'
 
 /** A customer that has this ИНН already; null where there is none. */
 const useNamesake = (inn: string | undefined) =>
@@ -69,7 +69,7 @@ const useTyped = () => {
 export const ApproveForm = ({ card }: { readonly card: ApplicationCard }) => {
   const { typed, field, setAnswered } = useTyped()
   const [refusing, setRefusing] = useState(false)
-  const { pending, approve, refuse } = useDecide(card.uid)
+  const { pending, approve } = useApprove(card.uid)
   const namesake = useNamesake(innOf(typed))
   const persons = isPersons(typed)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -133,10 +133,10 @@ export const ApproveForm = ({ card }: { readonly card: ApplicationCard }) => {
           value={loginOf(typed)}
         />
         <div className={styles['actions']}>
-          <Button type="submit" disabled={pending !== undefined || namesake !== null}>
-            {pending === 'approve' ? 'Одобряем…' : 'Одобрить'}
+          <Button type="submit" disabled={pending || namesake !== null}>
+            {pending ? 'Одобряем…' : 'Одобрить'}
           </Button>
-          <Button look="quiet" disabled={pending !== undefined} onClick={() => setRefusing(true)}>
+          <Button look="quiet" disabled={pending} onClick={() => setRefusing(true)}>
             Отказать…
           </Button>
         </div>
@@ -145,7 +145,7 @@ export const ApproveForm = ({ card }: { readonly card: ApplicationCard }) => {
         </p>
       </form>
       {refusing && (
-        <RefuseDialog email={card.ceo_email} onRefuse={refuse} onClose={() => setRefusing(false)} />
+        <RefuseDialog uid={card.uid} email={card.ceo_email} onClose={() => setRefusing(false)} />
       )}
     </>
   )

@@ -1,48 +1,44 @@
+import { operatorRefuseApplication } from '@yacheyka/contract/applications/console-applications'
 import {
   APPLICATION_MESSAGES,
   REFUSAL_LENGTH_MAX,
   REFUSAL_REASONS,
 } from '@yacheyka/core/applications/application'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useState, type SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { TextAreaField } from '#/ui/text-field.tsx'
-import { useOnce } from '#/ui/use-once.ts'
-import type { Faults } from './requisites.ts'
+import { callAsOperator } from '../../api.ts'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
 import styles from './refuse-dialog.module.css'
+import { ABOUT, refreshApplications } from './use-approve.ts'
 
-type Refuse = (reason: string) => Promise<Faults>
-
-const faultOf = (reason: string, tried: boolean): string | undefined => {
-  const { length } = reason.trim()
-  if (length > REFUSAL_LENGTH_MAX) return APPLICATION_MESSAGES.long(REFUSAL_LENGTH_MAX)
-  return tried && length === 0 ? APPLICATION_MESSAGES.required : undefined
+interface RefuseProps {
+  readonly uid: string
+  readonly email: string
 }
 
-const Form = ({
-  email,
-  onRefuse,
-  close,
-}: {
-  readonly email: string
-  readonly onRefuse: Refuse
-  readonly close: () => void
-}) => {
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
-  const { pending, once } = useOnce()
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setTried(true)
-    if (faultOf(reason, true) !== undefined) return
-    await once(async () => {
-      const faults = await onRefuse(reason.trim())
-      if (Object.keys(faults).length === 0) close()
-    })
-  }
+const Form = ({ uid, email, close }: RefuseProps & { readonly close: () => void }) => {
+  const form = useOperatorForm({
+    defaultValues: { reason: '' },
+    schema: operatorRefuseApplication.body,
+    toBody: ({ reason }) => ({ reason: reason.trim() }),
+    send: async (body) => {
+      try {
+        return await callAsOperator(operatorRefuseApplication, { params: { uid }, body })
+      } finally {
+        await refreshApplications()
+      }
+    },
+    success: (refused) => typeset(`Отказано, причина уходит на ${refused.email}`),
+    onDone: close,
+    about: ABOUT,
+  })
+  const area = form.area('reason')
+  const chosen = form.watch('reason')
   return (
-    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+    <form noValidate className={styles['form']} onSubmit={(event) => void form.submit(event)}>
       <p>{typeset(`Причину прочтёт заявитель: письмо уйдёт на ${email}.`)}</p>
       <ul className={styles['reasons']} aria-label="Готовые причины">
         {REFUSAL_REASONS.map(({ title, text }) => (
@@ -50,8 +46,8 @@ const Form = ({
             <button
               type="button"
               className={styles['reason']}
-              aria-pressed={reason === text}
-              onClick={() => setReason(text)}
+              aria-pressed={chosen === text}
+              onClick={() => form.change('reason', text)}
             >
               {title}
             </button>
@@ -61,18 +57,21 @@ const Form = ({
       <TextAreaField
         label="Причина"
         rows={4}
-        value={reason}
-        length={reason.trim().length}
         most={REFUSAL_LENGTH_MAX}
-        error={faultOf(reason, tried)}
-        onChange={({ target }) => setReason(target.value)}
+        {...area}
+        error={
+          area.length > REFUSAL_LENGTH_MAX
+            ? APPLICATION_MESSAGES.long(REFUSAL_LENGTH_MAX)
+            : area.error
+        }
       />
+      <FormFailure text={form.formError} />
       <DialogActions>
         <Button look="quiet" onClick={close}>
           Не отказывать
         </Button>
-        <Button look="danger" type="submit" disabled={pending}>
-          {pending ? 'Отказываем…' : 'Отказать'}
+        <Button look="danger" type="submit" disabled={form.pending}>
+          {form.pending ? 'Отказываем…' : 'Отказать'}
         </Button>
       </DialogActions>
     </form>
@@ -81,15 +80,10 @@ const Form = ({
 
 /** Asks why: one of the usual reasons, or words of one's own. */
 export const RefuseDialog = ({
-  email,
-  onRefuse,
   onClose,
-}: {
-  readonly email: string
-  readonly onRefuse: Refuse
-  readonly onClose: () => void
-}) => (
+  ...application
+}: RefuseProps & { readonly onClose: () => void }) => (
   <Dialog title="Отказать по заявке?" closedBy="closerequest" onClose={onClose}>
-    {(close) => <Form email={email} onRefuse={onRefuse} close={close} />}
+    {(close) => <Form {...application} close={close} />}
   </Dialog>
 )

@@ -3,11 +3,10 @@ import { parseSecondFactorCode } from '@yacheyka/core/accounts/second-factor'
 import { typeset } from '@yacheyka/core/text/wording'
 import { type ReactNode, useState } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
-import { FormFailure } from '#/ui/form-failure.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { useAttempt } from '#/ui/use-attempt.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
+import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
 
 interface Confirming {
   readonly children: ReactNode
@@ -32,11 +31,10 @@ const Form = ({ children, onConfirm, close }: Confirming & { readonly close: () 
     })
   }
   return (
-    <DialogForm
+    <ConsoleDialogForm
+      form={{ pending, formError: failure, submit: send }}
       act="Подтвердить"
       acting="Подтверждаем…"
-      pending={pending}
-      onSubmit={() => void send()}
       onCancel={close}
     >
       {children}
@@ -55,8 +53,7 @@ const Form = ({ children, onConfirm, close }: Confirming & { readonly close: () 
         }}
         {...FIRST}
       />
-      <FormFailure text={failure} />
-    </DialogForm>
+    </ConsoleDialogForm>
   )
 }
 

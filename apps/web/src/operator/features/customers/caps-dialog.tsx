@@ -1,23 +1,19 @@
 import {
   CAPS_REASON_LENGTH_MAX,
-  type CapsFields,
   type CustomerCaps,
   operatorChangeCaps,
   operatorGetCustomer,
 } from '@yacheyka/contract/customers/console-customers'
-import { useState } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
-import { FormFailure } from '#/ui/form-failure.tsx'
+import type { Faults } from '#/ui/form-faults.ts'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
-import { showToast } from '#/ui/toast-store.ts'
-import { useSubmit } from '#/ui/use-submit.ts'
 import { callAsOperator, refresh } from '../../api.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
+import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
 import { type CapName, CAPS } from './caps-words.ts'
 
 type Name = CapName | 'reason'
 type Typed = Readonly<Record<Name, string>>
-type Faults = Readonly<Record<string, string>>
 
 const typedOf = ({ raised }: CustomerCaps): Typed => ({
   held_cells: String(raised?.held_cells ?? ''),
@@ -34,37 +30,21 @@ const numberOf = (text: string): number | null | undefined => {
   return /^\d{1,8}$/.test(digits) ? Number(digits) : undefined
 }
 
-const faultsOf = (typed: Typed): Faults => {
-  const faults: Record<string, string> = {}
-  for (const { name } of CAPS)
-    if (numberOf(typed[name]) === undefined) faults[name] = 'Целое число, или пусто'
-  if (typed.reason.trim() === '') faults['reason'] = 'Напишите причину'
-  return faults
-}
+const faultsOf = (typed: Typed): Faults =>
+  Object.fromEntries(
+    CAPS.filter(({ name }) => numberOf(typed[name]) === undefined).map(({ name }) => [
+      name,
+      'Целое число, или пусто',
+    ]),
+  )
 
-const bodyOf = (typed: Typed): CapsFields => ({
+const toBody = (typed: Typed) => ({
   held_cells: numberOf(typed.held_cells) ?? null,
   unpaid_orders: numberOf(typed.unpaid_orders) ?? null,
   unpaid_parcels: numberOf(typed.unpaid_parcels) ?? null,
   parcels_per_day: numberOf(typed.parcels_per_day) ?? null,
-  reason: typed.reason.trim(),
+  reason: typed.reason,
 })
-
-const useCapsForm = (uid: string, caps: CustomerCaps, close: () => void) => {
-  const [typed, setTyped] = useState(() => typedOf(caps))
-  const { faults, pending, submit, mend } = useSubmit()
-  const type = (name: Name, text: string) => {
-    setTyped((before) => ({ ...before, [name]: text }))
-    mend(name)
-  }
-  const send = async () => {
-    await callAsOperator(operatorChangeCaps, { params: { uid }, body: bodyOf(typed) })
-    void refresh(operatorGetCustomer)
-    showToast({ kind: 'success', text: 'Пределы записаны' })
-    close()
-  }
-  return { typed, faults, pending, type, submit: () => submit(send, faultsOf(typed)) }
-}
 
 const Form = ({
   uid,
@@ -75,15 +55,20 @@ const Form = ({
   readonly caps: CustomerCaps
   readonly close: () => void
 }) => {
-  const { typed, faults, pending, type, submit } = useCapsForm(uid, caps, close)
+  const form = useOperatorForm({
+    defaultValues: typedOf(caps),
+    schema: operatorChangeCaps.body,
+    toBody,
+    check: faultsOf,
+    send: (body) => callAsOperator(operatorChangeCaps, { params: { uid }, body }),
+    success: 'Пределы записаны',
+    onDone: () => {
+      void refresh(operatorGetCustomer)
+      close()
+    },
+  })
   return (
-    <DialogForm
-      act="Сохранить"
-      acting="Сохраняем…"
-      pending={pending}
-      onSubmit={() => void submit()}
-      onCancel={close}
-    >
+    <ConsoleDialogForm form={form} act="Сохранить" acting="Сохраняем…" onCancel={close}>
       {CAPS.map(({ name, label }, at) => (
         <TextField
           key={name}
@@ -91,9 +76,7 @@ const Form = ({
           hint="Пусто — как у всех"
           inputMode="numeric"
           autoComplete="off"
-          value={typed[name]}
-          error={faults[name]}
-          onChange={({ target }) => type(name, target.value)}
+          {...form.field(name)}
           {...(at === 0 ? FIRST : {})}
         />
       ))}
@@ -101,14 +84,10 @@ const Form = ({
         label="Причина"
         hint="Её увидят операторы в карточке и в журнале"
         rows={2}
-        value={typed.reason}
-        length={typed.reason.trim().length}
         most={CAPS_REASON_LENGTH_MAX}
-        error={faults['reason']}
-        onChange={({ target }) => type('reason', target.value)}
+        {...form.area('reason')}
       />
-      <FormFailure text={faults['']} />
-    </DialogForm>
+    </ConsoleDialogForm>
   )
 }
 

@@ -9,20 +9,16 @@ import {
   operatorListCorrections,
 } from '@yacheyka/contract/billing/console-deposits'
 import { CORRECTION_REASON_LENGTH_MAX } from '@yacheyka/core/billing/correction'
-import { formatWireMoney } from '@yacheyka/core/money/money'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useRef, useState } from 'react'
-import { randomKey } from '#/api/random-key.ts'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
-import { FormFailure } from '#/ui/form-failure.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextAreaField, MoneyField } from '#/ui/text-field.tsx'
-import { showToast } from '#/ui/toast-store.ts'
-import { useAttempt } from '#/ui/use-attempt.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { callAsOperator, refresh } from '../../api.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
-import { judgeCorrection, type CorrectionDraft, type CorrectionFaults } from './correction-draft.ts'
+import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
+import { useContentKey } from '../../parts/use-content-key.ts'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
+import { type CorrectionDraft, faultsOf, toBody } from './correction-draft.ts'
 import styles from './customer-page.module.css'
 
 /** What a correction changes. */
@@ -33,40 +29,27 @@ const CHANGED = [
   operatorListCorrections,
 ]
 
-const useCorrection = (uid: string, close: () => void) => {
-  const [draft, setDraft] = useState<CorrectionDraft>({ way: 'give', sum: '', reason: '' })
-  const [faults, setFaults] = useState<CorrectionFaults>({})
-  const { pending, failure, attempt, forgetFailure } = useAttempt()
-  const asked = useRef({ content: '', key: '' })
+const START: CorrectionDraft = { way: 'give', change: '', reason: '' }
 
-  const send = async (body: { readonly change: string; readonly reason: string }) => {
-    const content = JSON.stringify(body)
-    // The same correction sent again is one, whatever became of the first answer.
-    if (asked.current.content !== content) asked.current = { content, key: randomKey() }
-    const headers = { 'idempotency-key': asked.current.key }
-    const input = { params: { uid }, body }
-    const { status } = await callAsOperator(operatorCorrectDeposit, input, { headers })
-    const text =
-      status === 'waiting' ? 'Исправление ждёт согласия другого оператора' : 'Депозит исправлен'
-    showToast({ kind: 'success', text })
-  }
-  const submit = async () => {
-    const judged = judgeCorrection(draft)
-    if ('faults' in judged) return setFaults(judged.faults)
-    await attempt(
-      async () => {
-        await send({ change: formatWireMoney(judged.change), reason: judged.reason })
-        close()
-      },
-      () => void refresh(...CHANGED),
-    )
-  }
-  const type = (next: Partial<CorrectionDraft>) => {
-    setDraft((before) => ({ ...before, ...next }))
-    setFaults({})
-    forgetFailure()
-  }
-  return { draft, faults, failure, pending, submit, type }
+const useCorrection = (uid: string, close: () => void) => {
+  const key = useContentKey()
+  return useOperatorForm({
+    defaultValues: START,
+    schema: operatorCorrectDeposit.body,
+    toBody,
+    check: faultsOf,
+    send: async (body) => {
+      try {
+        const input = { params: { uid }, body }
+        return await callAsOperator(operatorCorrectDeposit, input, key.optionsFor(body))
+      } finally {
+        void refresh(...CHANGED)
+      }
+    },
+    success: ({ status }) =>
+      status === 'waiting' ? 'Исправление ждёт согласия другого оператора' : 'Депозит исправлен',
+    onDone: close,
+  })
 }
 
 const Form = ({
@@ -78,13 +61,12 @@ const Form = ({
   readonly limit: string | undefined
   readonly close: () => void
 }) => {
-  const { draft, faults, failure, pending, submit, type } = useCorrection(card.uid, close)
+  const form = useCorrection(card.uid, close)
   return (
-    <DialogForm
-      act={draft.way === 'give' ? 'Зачислить' : 'Списать'}
+    <ConsoleDialogForm
+      form={form}
+      act={form.watch('way') === 'give' ? 'Зачислить' : 'Списать'}
       acting="Исправляем…"
-      pending={pending}
-      onSubmit={() => void submit()}
       onCancel={close}
     >
       <p className={styles['quiet']}>
@@ -98,28 +80,18 @@ const Form = ({
           { value: 'give', title: 'Зачислить на депозит' },
           { value: 'take', title: 'Списать с депозита' },
         ]}
-        value={draft.way}
-        onChange={({ target }) => type({ way: target.value === 'take' ? 'take' : 'give' })}
+        {...form.field('way')}
         {...FIRST}
       />
-      <MoneyField
-        label="Сумма"
-        value={draft.sum}
-        error={faults.sum}
-        onChange={({ target }) => type({ sum: target.value })}
-      />
+      <MoneyField label="Сумма" {...form.field('change')} />
       <TextAreaField
         label="Причина"
         hint={typeset('Её прочтёт клиент в выписке')}
         rows={3}
-        value={draft.reason}
-        length={draft.reason.trim().length}
         most={CORRECTION_REASON_LENGTH_MAX}
-        error={faults.reason}
-        onChange={({ target }) => type({ reason: target.value })}
+        {...form.area('reason')}
       />
-      <FormFailure text={failure} />
-    </DialogForm>
+    </ConsoleDialogForm>
   )
 }
 

@@ -1,24 +1,16 @@
 import { expect, test } from 'vitest'
-import { judgeCorrection } from './correction-draft.ts'
+import { faultsOf, toBody } from './correction-draft.ts'
 
 test('a draft says which way the money goes', () => {
-  const draft = { way: 'give', sum: '1 234,5', reason: ' Ошибка ' } as const
-  expect(judgeCorrection(draft)).toEqual({ change: 123_450, reason: 'Ошибка' })
-  expect(judgeCorrection({ ...draft, way: 'take' })).toEqual({
-    change: -123_450,
-    reason: 'Ошибка',
-  })
+  const draft = { way: 'give', change: '1 234,5', reason: ' Ошибка ' } as const
+  expect(faultsOf(draft)).toEqual({})
+  expect(toBody(draft)).toEqual({ change: '1234.50', reason: 'Ошибка' })
+  expect(toBody({ ...draft, way: 'take' })).toEqual({ change: '-1234.50', reason: 'Ошибка' })
 })
 
-test('every fault at once', () => {
-  for (const sum of ['', '0', '-5', 'пять', '1,234'])
-    expect(judgeCorrection({ way: 'give', sum, reason: ' ' })).toEqual({
-      faults: {
-        sum: 'Введите сумму в рублях больше нуля, например 1 234,50',
-        reason: 'Напишите причину',
-      },
+test('a sum is roubles above zero', () => {
+  for (const change of ['', '0', '-5', 'пять', '1,234'])
+    expect(faultsOf({ way: 'give', change, reason: '' })).toEqual({
+      change: 'Введите сумму в рублях больше нуля, например 1 234,50',
     })
-  expect(judgeCorrection({ way: 'give', sum: '1', reason: 'x'.repeat(501) })).toEqual({
-    faults: { reason: 'Не длиннее 500 символов' },
-  })
 })

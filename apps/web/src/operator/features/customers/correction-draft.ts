@@ -1,35 +1,21 @@
-import { CORRECTION_REASON_LENGTH_MAX } from '@yacheyka/core/billing/correction'
-import { type Kopecks, parseTypedMoney } from '@yacheyka/core/money/money'
+import { formatWireMoney, parseTypedMoney } from '@yacheyka/core/money/money'
+import type { Faults } from '#/ui/form-faults.ts'
 
 /** As the form has it. */
 export interface CorrectionDraft {
   readonly way: 'give' | 'take'
-  readonly sum: string
+  /** As it is typed, without a sign. */
+  readonly change: string
   readonly reason: string
 }
 
-export interface CorrectionFaults {
-  readonly sum?: string
-  readonly reason?: string
+export const toBody = ({ way, change, reason }: CorrectionDraft) => {
+  const sum = parseTypedMoney(change) ?? 0
+  return { change: formatWireMoney(way === 'take' ? -sum : sum), reason: reason.trim() }
 }
 
-type Judged =
-  | { readonly change: Kopecks; readonly reason: string }
-  | { readonly faults: CorrectionFaults }
-
-/** The correction that the form says, or what is wrong with it, all at once. */
-export const judgeCorrection = ({ way, sum, reason }: CorrectionDraft): Judged => {
-  const amount = parseTypedMoney(sum)
-  const words = reason.trim()
-  const faults: CorrectionFaults = {
-    ...(amount === undefined || amount === 0
-      ? { sum: 'Введите сумму в рублях больше нуля, например 1 234,50' }
-      : {}),
-    ...(words === '' ? { reason: 'Напишите причину' } : {}),
-    ...(words.length > CORRECTION_REASON_LENGTH_MAX
-      ? { reason: `Не длиннее ${CORRECTION_REASON_LENGTH_MAX} символов` }
-      : {}),
-  }
-  if (amount === undefined || Object.keys(faults).length > 0) return { faults }
-  return { change: way === 'take' ? -amount : amount, reason: words }
-}
+/** What the schema of the body says in the terms of the wire. */
+export const faultsOf = ({ change }: CorrectionDraft): Faults =>
+  (parseTypedMoney(change) ?? 0) === 0
+    ? { change: 'Введите сумму в рублях больше нуля, например 1 234,50' }
+    : {}

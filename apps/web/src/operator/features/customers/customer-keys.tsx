@@ -140,12 +140,9 @@ const FactorDialog = ({
     parse={parseFactor}
     fault="Число от 0,1 до 20, не точнее десятых"
     field="limit_factor"
-    save={(value, reason) =>
-      callAsOperator(operatorChangeKeyLimits, {
-        params: { uid, key },
-        body: { limit_factor: value, reason },
-      })
-    }
+    schema={operatorChangeKeyLimits.body}
+    toBody={(value, reason) => ({ limit_factor: value, reason })}
+    save={(body) => callAsOperator(operatorChangeKeyLimits, { params: { uid, key }, body })}
     saved="Множитель записан"
     onClose={onClose}
   />

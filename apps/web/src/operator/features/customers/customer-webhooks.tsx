@@ -154,11 +154,10 @@ const AtOnceDialog = ({
     parse={parseAtOnce}
     fault={`Целое число от ${usual} до ${most}`}
     field="at_once"
-    save={(value, reason) =>
-      callAsOperator(operatorChangeWebhookLimits, {
-        params: { uid, webhook: webhook.uid },
-        body: { at_once: value, reason },
-      })
+    schema={operatorChangeWebhookLimits.body}
+    toBody={(value, reason) => ({ at_once: value, reason })}
+    save={(body) =>
+      callAsOperator(operatorChangeWebhookLimits, { params: { uid, webhook: webhook.uid }, body })
     }
     saved="Предел записан"
     onClose={onClose}

@@ -3,17 +3,16 @@ import {
   operatorGetIntegrations,
 } from '@yacheyka/contract/customers/console-integrations'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useState } from 'react'
+import type * as z from 'zod'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
-import { FormFailure } from '#/ui/form-failure.tsx'
+import type { Faults } from '#/ui/form-faults.ts'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
-import { showToast } from '#/ui/toast-store.ts'
-import { useSubmit } from '#/ui/use-submit.ts'
 import { refresh } from '../../api.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
+import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
 
 /** A number that an operator gives a customer's key or webhook. */
-interface Limit {
+interface Limit<B> {
   readonly title: string
   /** Whose it is. */
   readonly about: string
@@ -28,72 +27,60 @@ interface Limit {
   readonly inputMode: 'decimal' | 'numeric'
   /** Name of the number in the call, by which the server tells of it. */
   readonly field: string
-  readonly save: (value: number, reason: string) => Promise<unknown>
+  readonly schema: z.ZodType<unknown, B>
+  readonly toBody: (value: number, reason: string) => B
+  readonly save: (body: B) => Promise<unknown>
   readonly saved: string
 }
 
-type Typed = Readonly<Record<'value' | 'reason', string>>
+type Typed = Readonly<Record<string, string>>
 
-const useLimitForm = ({ value, parse, fault, field, save, saved }: Limit, close: () => void) => {
-  const [typed, setTyped] = useState<Typed>({ value, reason: '' })
-  const { faults, pending, submit, mend } = useSubmit()
-  const type = (name: keyof Typed, text: string) => {
-    setTyped((before) => ({ ...before, [name]: text }))
-    mend(name === 'value' ? field : name)
-  }
-  const [parsed, reason] = [parse(typed.value), typed.reason.trim()]
-  const lacks = {
-    ...(parsed === undefined ? { [field]: fault } : {}),
-    ...(reason === '' ? { reason: 'Напишите причину' } : {}),
-  }
-  const send = async () => {
-    if (parsed === undefined) return
-    await save(parsed, reason)
-    void refresh(operatorGetIntegrations)
-    showToast({ kind: 'success', text: saved })
-    close()
-  }
-  return { typed, faults, pending, type, submit: () => submit(send, lacks) }
+const useLimitForm = <B,>(limit: Limit<B>, close: () => void) => {
+  const { field, value, parse, fault, schema, toBody, save, saved } = limit
+  const parsed = (typed: Typed) => parse(typed[field] ?? '')
+  return useOperatorForm<Typed, B, unknown>({
+    defaultValues: { [field]: value, reason: '' },
+    schema,
+    toBody: (typed) => toBody(parsed(typed) ?? Number.NaN, typed['reason'] ?? ''),
+    check: (typed): Faults => (parsed(typed) === undefined ? { [field]: fault } : {}),
+    send: save,
+    success: saved,
+    onDone: () => {
+      void refresh(operatorGetIntegrations)
+      close()
+    },
+  })
 }
 
-const Form = ({ close, ...limit }: Limit & { readonly close: () => void }) => {
-  const { typed, faults, pending, type, submit } = useLimitForm(limit, close)
+const Form = <B,>({ close, ...limit }: Limit<B> & { readonly close: () => void }) => {
+  const form = useLimitForm(limit, close)
   return (
-    <DialogForm
-      act="Сохранить"
-      acting="Сохраняем…"
-      pending={pending}
-      onSubmit={() => void submit()}
-      onCancel={close}
-    >
+    <ConsoleDialogForm form={form} act="Сохранить" acting="Сохраняем…" onCancel={close}>
       <p>{limit.about}</p>
       <TextField
         label={limit.label}
         hint={typeset(limit.hint)}
         inputMode={limit.inputMode}
         autoComplete="off"
-        value={typed.value}
-        error={faults[limit.field]}
-        onChange={({ target }) => type('value', target.value)}
+        {...form.field(limit.field)}
         {...FIRST}
       />
       <TextAreaField
         label="Причина"
         hint="Её увидят операторы в журнале, клиент — нет"
         rows={2}
-        value={typed.reason}
-        length={typed.reason.trim().length}
         most={INTEGRATION_REASON_LENGTH_MAX}
-        error={faults['reason']}
-        onChange={({ target }) => type('reason', target.value)}
+        {...form.area('reason')}
       />
-      <FormFailure text={faults['']} />
-    </DialogForm>
+    </ConsoleDialogForm>
   )
 }
 
 /** The number with its reason. */
-export const LimitsDialog = ({ onClose, ...limit }: Limit & { readonly onClose: () => void }) => (
+export const LimitsDialog = <B,>({
+  onClose,
+  ...limit
+}: Limit<B> & { readonly onClose: () => void }) => (
   <Dialog title={limit.title} onClose={onClose}>
     {(close) => <Form {...limit} close={close} />}
   </Dialog>

@@ -2,13 +2,12 @@ import { operatorGetCustomer } from '@yacheyka/contract/customers/console-custom
 import { operatorSetLowBalance } from '@yacheyka/contract/billing/console-deposits'
 import { formatWireMoney, parseTypedMoney } from '@yacheyka/core/money/money'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useState } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
+import type { Faults } from '#/ui/form-faults.ts'
 import { MoneyField } from '#/ui/text-field.tsx'
-import { showToast } from '#/ui/toast-store.ts'
-import { useAttempt } from '#/ui/use-attempt.ts'
 import { callAsOperator, refresh } from '../../api.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
+import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
 
 const Form = ({
   uid,
@@ -19,41 +18,30 @@ const Form = ({
   readonly line: string
   readonly close: () => void
 }) => {
-  const [text, setText] = useState(line.replace('.', ','))
-  const [fault, setFault] = useState<string>()
-  const { pending, failure, attempt, forgetFailure } = useAttempt()
-  const submit = async () => {
-    const kopecks = parseTypedMoney(text)
-    if (kopecks === undefined) return setFault('Введите сумму в рублях, например 1 000')
-    await attempt(async () => {
-      const body = { warn_below: formatWireMoney(kopecks) }
-      await callAsOperator(operatorSetLowBalance, { params: { uid }, body })
+  const form = useOperatorForm({
+    defaultValues: { warn_below: line.replace('.', ',') },
+    schema: operatorSetLowBalance.body,
+    toBody: ({ warn_below: sum }) => ({ warn_below: formatWireMoney(parseTypedMoney(sum) ?? 0) }),
+    check: ({ warn_below: sum }): Faults =>
+      parseTypedMoney(sum) === undefined
+        ? { warn_below: 'Введите сумму в рублях, например 1 000' }
+        : {},
+    send: (body) => callAsOperator(operatorSetLowBalance, { params: { uid }, body }),
+    success: 'Порог записан',
+    onDone: () => {
       void refresh(operatorGetCustomer)
-      showToast({ kind: 'success', text: 'Порог записан' })
       close()
-    })
-  }
+    },
+  })
   return (
-    <DialogForm
-      act="Сохранить"
-      acting="Сохраняем…"
-      pending={pending}
-      onSubmit={() => void submit()}
-      onCancel={close}
-    >
+    <ConsoleDialogForm form={form} act="Сохранить" acting="Сохраняем…" onCancel={close}>
       <MoneyField
         label="Порог"
         hint={typeset('Когда трата опускает депозит ниже, клиенту уходит письмо; 0 — не писать')}
-        value={text}
-        error={fault ?? failure}
-        onChange={({ target }) => {
-          setText(target.value)
-          setFault(undefined)
-          forgetFailure()
-        }}
+        {...form.field('warn_below')}
         {...FIRST}
       />
-    </DialogForm>
+    </ConsoleDialogForm>
   )
 }
 

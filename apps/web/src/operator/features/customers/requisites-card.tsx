@@ -12,27 +12,26 @@ import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { Facts } from '#/ui/facts.tsx'
-import { FormFailure } from '#/ui/form-failure.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { TextField } from '#/ui/text-field.tsx'
-import { showToast } from '#/ui/toast-store.ts'
-import { useSubmit } from '#/ui/use-submit.ts'
 import { callAsOperator, refresh } from '../../api.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
+import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
 import { useMay } from '../../use-operator.ts'
 import styles from './customer-page.module.css'
 
-type Field = keyof RequisitesFields
-
-const FIELDS: readonly { readonly name: Field; readonly label: string; readonly hint?: string }[] =
-  [
-    { name: 'juridical_name', label: 'Юридическое название' },
-    { name: 'name', label: 'Название для получателей', hint: 'Его видят в СМС и на странице кода' },
-    { name: 'inn', label: 'ИНН' },
-    { name: 'kpp', label: 'КПП', hint: 'У предпринимателя его нет' },
-    { name: 'ogrn', label: 'ОГРН или ОГРНИП' },
-    { name: 'egrul_number', label: 'Номер ЕГРЮЛ', hint: 'ГРН записи или номер выписки' },
-  ]
+const FIELDS: readonly {
+  readonly name: keyof RequisitesFields
+  readonly label: string
+  readonly hint?: string
+}[] = [
+  { name: 'juridical_name', label: 'Юридическое название' },
+  { name: 'name', label: 'Название для получателей', hint: 'Его видят в СМС и на странице кода' },
+  { name: 'inn', label: 'ИНН' },
+  { name: 'kpp', label: 'КПП', hint: 'У предпринимателя его нет' },
+  { name: 'ogrn', label: 'ОГРН или ОГРНИП' },
+  { name: 'egrul_number', label: 'Номер ЕГРЮЛ', hint: 'ГРН записи или номер выписки' },
+]
 
 const fieldsOf = (card: CustomerCard): RequisitesFields => ({
   juridical_name: card.juridical_name,
@@ -43,50 +42,30 @@ const fieldsOf = (card: CustomerCard): RequisitesFields => ({
   egrul_number: card.egrul_number,
 })
 
-const useRequisites = (card: CustomerCard, close: () => void) => {
-  const [typed, setTyped] = useState(() => fieldsOf(card))
-  const { faults, pending, submit, mend } = useSubmit()
-  const send = async () => {
-    await callAsOperator(operatorChangeRequisites, { params: { uid: card.uid }, body: typed })
-    showToast({ kind: 'success', text: 'Реквизиты записаны' })
-    void refresh(operatorGetCustomer, operatorListCustomers)
-    close()
-  }
-  return {
-    typed,
-    faults,
-    pending,
-    submit: () => submit(send),
-    type: (field: Field, text: string) => {
-      setTyped((before) => ({ ...before, [field]: text }))
-      mend(field)
-    },
-  }
-}
-
 const Form = ({ card, close }: { readonly card: CustomerCard; readonly close: () => void }) => {
-  const { typed, faults, pending, submit, type } = useRequisites(card, close)
+  const form = useOperatorForm({
+    defaultValues: fieldsOf(card),
+    schema: operatorChangeRequisites.body,
+    toBody: (typed) => typed,
+    send: (body) => callAsOperator(operatorChangeRequisites, { params: { uid: card.uid }, body }),
+    success: 'Реквизиты записаны',
+    onDone: () => {
+      void refresh(operatorGetCustomer, operatorListCustomers)
+      close()
+    },
+  })
   return (
-    <DialogForm
-      act="Сохранить"
-      acting="Сохраняем…"
-      pending={pending}
-      onSubmit={() => void submit()}
-      onCancel={close}
-    >
+    <ConsoleDialogForm form={form} act="Сохранить" acting="Сохраняем…" onCancel={close}>
       {FIELDS.map(({ name, label, hint }, at) => (
         <TextField
           key={name}
           label={label}
           hint={hint === undefined ? undefined : typeset(hint)}
-          value={typed[name]}
-          error={faults[name]}
-          onChange={({ target }) => type(name, target.value)}
+          {...form.field(name)}
           {...(at === 0 ? FIRST : {})}
         />
       ))}
-      <FormFailure text={faults['']} />
-    </DialogForm>
+    </ConsoleDialogForm>
   )
 }
 

@@ -7,7 +7,7 @@ import { FieldError } from '#/ui/field-error.tsx'
 import { MultiSelect } from '#/ui/multi-select.tsx'
 import { TextAreaField } from '#/ui/text-field.tsx'
 import { operatorQuery } from '../../api.ts'
-import type { Faults } from '../../use-act.ts'
+import type { OperatorFormState } from '../../parts/use-operator-form.ts'
 import styles from './feed.module.css'
 
 /** Of which points a source is, as the form holds it. */
@@ -27,28 +27,19 @@ export const bodyOf = ({ everywhere, owners, numbers }: PointListDraft) => ({
     .filter((number) => number !== ''),
 })
 
-/** Faults of single lines stand under the whole field. */
-const faultOf = (faults: Faults, name: string): string | undefined =>
-  Object.entries(faults).find(([key]) => key === name || key.startsWith(`${name}.`))?.[1]
-
 export const PointListFields = ({
   draft,
-  faults,
-  onChange,
+  form,
 }: {
   readonly draft: PointListDraft
-  readonly faults: Faults
-  readonly onChange: (draft: PointListDraft) => void
+  readonly form: Pick<OperatorFormState<PointListDraft>, 'field' | 'errorOf' | 'change'>
 }) => {
   const { data: owners } = useQuery(operatorQuery(operatorPointOwners, {}))
-  const ownerFault = faultOf(faults, 'owners')
+  const ownerFault = form.errorOf('owners')
   return (
     <fieldset className={styles['points']}>
       <legend className={styles['legend']}>Точки источника</legend>
-      <CheckboxField
-        checked={draft.everywhere}
-        onChange={({ target }) => onChange({ ...draft, everywhere: target.checked })}
-      >
+      <CheckboxField {...form.field('everywhere')}>
         {typeset('Вся сеть: все точки, и те, что появятся')}
       </CheckboxField>
       {!draft.everywhere && (
@@ -61,7 +52,7 @@ export const PointListFields = ({
               label: title,
             }))}
             chosen={new Set(draft.owners)}
-            onChange={(chosen) => onChange({ ...draft, owners: [...chosen] })}
+            onChange={(chosen) => form.change('owners', [...chosen])}
           />
           {ownerFault !== undefined && <FieldError id="source-owners" text={ownerFault} />}
           <TextAreaField
@@ -70,11 +61,9 @@ export const PointListFields = ({
             rows={4}
             spellCheck={false}
             autoCapitalize="none"
-            value={draft.numbers}
             length={bodyOf(draft).numbers.length}
             most={SOURCE_POINTS_MAX}
-            error={faultOf(faults, 'numbers')}
-            onChange={({ target }) => onChange({ ...draft, numbers: target.value })}
+            {...form.field('numbers')}
           />
         </>
       )}

@@ -14,16 +14,15 @@ import {
 } from '@yacheyka/contract/feed/console-feed'
 import { SOURCE_KIND_WORDING, SOURCE_KINDS, type SourceKind } from '@yacheyka/core/feed/feed-source'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
-import { DialogForm } from '../../parts/dialog-form.tsx'
+import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
 import { Issued } from '../../parts/issued.tsx'
-import { type Faults, useAct } from '../../use-act.ts'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
 import styles from './feed.module.css'
 import { bodyOf, type PointListDraft, PointListFields } from './point-list-fields.tsx'
 
@@ -34,62 +33,87 @@ const KIND_HINTS: Readonly<Record<SourceKind, string>> = {
   network: 'Сообщает обо всём. Получает отпечатки кодов.',
 }
 
-export const AddSource = ({
-  onAdded,
-  onClose,
-}: {
+interface AddProps {
   readonly onAdded: (added: FeedCredentials) => void
-  readonly onClose: () => void
-}) => {
-  const [name, setName] = useState('')
-  const [kind, setKind] = useState<SourceKind>('courier')
-  const [list, setList] = useState<PointListDraft>({ everywhere: false, owners: [], numbers: '' })
-  const [faults, setFaults] = useState<Faults>({})
-  const { pending, run } = useAct('feed')
-  const submit = async (close: () => void) => {
-    let added: FeedCredentials | undefined
-    const found = await run(async () => {
-      added = await callAsOperator(operatorAddFeedSource, { body: { name, kind, ...bodyOf(list) } })
+}
+
+const NEW: PointListDraft & { readonly name: string; readonly kind: SourceKind } = {
+  name: '',
+  kind: 'courier',
+  everywhere: false,
+  owners: [],
+  numbers: '',
+}
+
+const AddForm = ({ onAdded, close }: AddProps & { readonly close: () => void }) => {
+  const form = useOperatorForm({
+    defaultValues: NEW,
+    schema: operatorAddFeedSource.body,
+    toBody: ({ name, kind, ...list }) => ({ name, kind, ...bodyOf(list) }),
+    send: async (body) => {
+      const added = await callAsOperator(operatorAddFeedSource, { body })
       await refresh(operatorListFeedSources)
-      return `Источник «${added.name}» добавлен`
-    })
-    if (found !== null) return setFaults(found)
-    close()
-    if (added !== undefined) onAdded(added)
-  }
+      return added
+    },
+    success: ({ name }) => `Источник «${name}» добавлен`,
+    onDone: (added) => {
+      close()
+      onAdded(added)
+    },
+    about: 'feed',
+  })
   return (
-    <Dialog title="Новый источник" closedBy="closerequest" onClose={onClose}>
-      {(close) => (
-        <DialogForm
-          act="Добавить"
-          acting="Добавляем…"
-          pending={pending}
-          onSubmit={() => void submit(close)}
-          onCancel={close}
-        >
-          <TextField
-            label="Имя"
-            hint={typeset('Кто присылает события: сеть постаматов, служба курьеров.')}
-            autoComplete="off"
-            maxLength={SOURCE_NAME_MAX}
-            value={name}
-            error={faults['name']}
-            onChange={({ target }) => setName(target.value)}
-            {...FIRST}
-          />
-          <SelectField
-            label="Вид"
-            hint={typeset(KIND_HINTS[kind])}
-            options={SOURCE_KINDS.map((value) => ({ value, title: SOURCE_KIND_WORDING[value] }))}
-            value={kind}
-            onChange={({ target }) =>
-              setKind(SOURCE_KINDS.find((each) => each === target.value) ?? kind)
-            }
-          />
-          <PointListFields draft={list} faults={faults} onChange={setList} />
-        </DialogForm>
-      )}
-    </Dialog>
+    <ConsoleDialogForm form={form} act="Добавить" acting="Добавляем…" onCancel={close}>
+      <TextField
+        label="Имя"
+        hint={typeset('Кто присылает события: сеть постаматов, служба курьеров.')}
+        autoComplete="off"
+        maxLength={SOURCE_NAME_MAX}
+        {...form.field('name')}
+        {...FIRST}
+      />
+      <SelectField
+        label="Вид"
+        hint={typeset(KIND_HINTS[form.watch('kind')])}
+        options={SOURCE_KINDS.map((value) => ({ value, title: SOURCE_KIND_WORDING[value] }))}
+        {...form.field('kind')}
+      />
+      <PointListFields draft={form.watch()} form={form} />
+    </ConsoleDialogForm>
+  )
+}
+
+export const AddSource = ({ onAdded, onClose }: AddProps & { readonly onClose: () => void }) => (
+  <Dialog title="Новый источник" closedBy="closerequest" onClose={onClose}>
+    {(close) => <AddForm onAdded={onAdded} close={close} />}
+  </Dialog>
+)
+
+const PointsForm = ({
+  name,
+  list,
+  close,
+}: {
+  readonly name: string
+  readonly list: PointListDraft
+  readonly close: () => void
+}) => {
+  const form = useOperatorForm({
+    defaultValues: list,
+    schema: operatorChangeFeedSourcePoints.body,
+    toBody: (typed) => ({ name, ...bodyOf(typed) }),
+    send: async (body) => {
+      await callAsOperator(operatorChangeFeedSourcePoints, { body })
+      await refresh(operatorListFeedSources)
+    },
+    success: `Точки источника «${name}» сохранены`,
+    onDone: close,
+    about: 'feed',
+  })
+  return (
+    <ConsoleDialogForm form={form} act="Сохранить" acting="Сохраняем…" onCancel={close}>
+      <PointListFields draft={form.watch()} form={form} />
+    </ConsoleDialogForm>
   )
 }
 
@@ -106,37 +130,19 @@ export const PointsDialog = ({
     staleTime: 0,
     gcTime: 0,
   })
-  const [changed, setChanged] = useState<PointListDraft>()
-  const [faults, setFaults] = useState<Faults>({})
-  const { pending, run } = useAct('feed')
-  const draft = changed ?? (data && { ...data, numbers: data.numbers.join('\n') })
-  const submit = async (close: () => void) => {
-    if (draft === undefined) return
-    const found = await run(async () => {
-      await callAsOperator(operatorChangeFeedSourcePoints, { body: { name, ...bodyOf(draft) } })
-      await refresh(operatorListFeedSources)
-      return `Точки источника «${name}» сохранены`
-    })
-    if (found === null) close()
-    else setFaults(found)
-  }
   return (
     <Dialog title={`Точки источника «${name}»`} closedBy="closerequest" onClose={onClose}>
-      {(close) => (
-        <DialogForm
-          act="Сохранить"
-          acting="Сохраняем…"
-          pending={pending || draft === undefined}
-          onSubmit={() => void submit(close)}
-          onCancel={close}
-        >
-          {draft === undefined ? (
-            <p>Загружаем точки…</p>
-          ) : (
-            <PointListFields draft={draft} faults={faults} onChange={setChanged} />
-          )}
-        </DialogForm>
-      )}
+      {(close) =>
+        data === undefined ? (
+          <p>Загружаем точки…</p>
+        ) : (
+          <PointsForm
+            name={name}
+            list={{ ...data, numbers: data.numbers.join('\n') }}
+            close={close}
+          />
+        )
+      }
     </Dialog>
   )
 }
@@ -148,58 +154,52 @@ const OVERLAP_WORDING: Readonly<Record<(typeof OVERLAPS)[number], string>> = {
   720: 'Действуют ещё 30 дней',
 }
 
-export const RenewDialog = ({
-  name,
-  onRenewed,
-  onClose,
-}: {
+interface RenewProps {
   readonly name: string
   readonly onRenewed: (made: FeedCredentials) => void
-  readonly onClose: () => void
-}) => {
-  const [overlap, setOverlap] = useState<(typeof OVERLAPS)[number]>(24)
-  const { pending, run } = useAct('feed')
-  const submit = async (close: () => void) => {
-    let made: FeedCredentials | undefined
-    const found = await run(async () => {
-      made = await callAsOperator(operatorRenewFeedCredentials, {
-        body: { name, overlap_hours: overlap },
-      })
+}
+
+const RenewForm = ({ name, onRenewed, close }: RenewProps & { readonly close: () => void }) => {
+  const form = useOperatorForm({
+    defaultValues: { overlap_hours: '24' },
+    schema: operatorRenewFeedCredentials.body,
+    toBody: ({ overlap_hours: chosen }) => ({
+      name,
+      overlap_hours: OVERLAPS.find((hours) => `${hours}` === chosen) ?? 24,
+    }),
+    send: async (body) => {
+      const made = await callAsOperator(operatorRenewFeedCredentials, { body })
       await refresh(operatorListFeedSources)
-      return `Источнику «${name}» выпущены новые токен и ключ`
-    })
-    if (found !== null) return
-    close()
-    if (made !== undefined) onRenewed(made)
-  }
+      return made
+    },
+    success: `Источнику «${name}» выпущены новые токен и ключ`,
+    onDone: (made) => {
+      close()
+      onRenewed(made)
+    },
+    about: 'feed',
+  })
   return (
-    <Dialog title={`Новый токен источника «${name}»`} closedBy="closerequest" onClose={onClose}>
-      {(close) => (
-        <DialogForm
-          act="Выпустить"
-          acting="Выпускаем…"
-          pending={pending}
-          onSubmit={() => void submit(close)}
-          onCancel={close}
-        >
-          <SelectField
-            label="Прежние токен и ключ"
-            hint={typeset('Утёк — сразу. Меняете по плану — дайте время переставить его.')}
-            options={OVERLAPS.map((hours) => ({
-              value: `${hours}`,
-              title: OVERLAP_WORDING[hours],
-            }))}
-            value={`${overlap}`}
-            onChange={({ target }) =>
-              setOverlap(OVERLAPS.find((each) => `${each}` === target.value) ?? overlap)
-            }
-            {...FIRST}
-          />
-        </DialogForm>
-      )}
-    </Dialog>
+    <ConsoleDialogForm form={form} act="Выпустить" acting="Выпускаем…" onCancel={close}>
+      <SelectField
+        label="Прежние токен и ключ"
+        hint={typeset('Утёк — сразу. Меняете по плану — дайте время переставить его.')}
+        options={OVERLAPS.map((hours) => ({ value: `${hours}`, title: OVERLAP_WORDING[hours] }))}
+        {...form.field('overlap_hours')}
+        {...FIRST}
+      />
+    </ConsoleDialogForm>
   )
 }
+
+export const RenewDialog = ({
+  onClose,
+  ...rest
+}: RenewProps & { readonly onClose: () => void }) => (
+  <Dialog title={`Новый токен источника «${rest.name}»`} closedBy="closerequest" onClose={onClose}>
+    {(close) => <RenewForm {...rest} close={close} />}
+  </Dialog>
+)
 
 export const TokenDialog = ({
   added: { name, token, code_key: key },

@@ -1,112 +1,139 @@
+import {
+  type FeedbackMessage,
+  operatorHandleFeedback,
+  operatorListFeedback,
+  operatorReplyToFeedback,
+} from '@yacheyka/contract/feedback/console-feedback'
 import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
 import {
   FEEDBACK_NOTE_LENGTH_MAX,
   FEEDBACK_REPLY_LENGTH_MAX,
 } from '@yacheyka/core/feedback/feedback'
-import { useState, type SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { TextAreaField } from '#/ui/text-field.tsx'
+import { callAsOperator, refresh } from '../../api.ts'
+import type { SentForm } from '../../parts/console-dialog-form.tsx'
 import styles from '../../parts/email.module.css'
-
-interface Form {
-  readonly pending: boolean
-  /** Whether it is done: then the form closes, else what was typed stays. */
-  readonly onSend: (text: string) => Promise<boolean>
-  readonly onClose: () => void
-}
+import { useContentKey } from '../../parts/use-content-key.ts'
+import { type AreaProps, useOperatorForm } from '../../parts/use-operator-form.ts'
 
 /** Whoever opens a form writes in it. */
-const focusOn = (area: HTMLTextAreaElement | null) => area?.focus()
+const focusIn = (form: HTMLFormElement | null) => form?.querySelector('textarea')?.focus()
 
 const EmailForm = ({
+  form: { pending, formError, submit },
+  area,
   name,
   label,
   hint,
   rows,
   most,
-  mayBeEmpty,
   words: [send, sending],
-  pending,
-  onSend,
   onClose,
-}: Form & {
+}: {
+  readonly form: SentForm
+  readonly area: AreaProps
   /** Of the form; that of its field is another. */
   readonly name: string
   readonly label: string
   readonly hint: string
   readonly rows: number
   readonly most: number
-  readonly mayBeEmpty: boolean
   readonly words: readonly [send: string, sending: string]
-}) => {
-  const [text, setText] = useState('')
-  const [tried, setTried] = useState(false)
-  const { length } = text.trim()
-  const isMissing = !mayBeEmpty && length === 0
-  const fault =
-    length > most
-      ? APPLICATION_MESSAGES.long(most)
-      : tried && isMissing
-        ? APPLICATION_MESSAGES.required
-        : undefined
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setTried(true)
-    if (pending || isMissing || length > most) return
-    if (await onSend(text.trim())) onClose()
-  }
+  readonly onClose: () => void
+}) => (
+  <form
+    ref={focusIn}
+    noValidate
+    aria-label={name}
+    className={styles['form']}
+    onSubmit={(event) => {
+      event.preventDefault()
+      void submit()
+    }}
+  >
+    <TextAreaField
+      label={label}
+      hint={hint}
+      rows={rows}
+      most={most}
+      {...area}
+      error={area.length > most ? APPLICATION_MESSAGES.long(most) : area.error}
+    />
+    <FormFailure text={formError} />
+    <div className={styles['actions']}>
+      <Button type="submit" className={styles['button']} disabled={pending}>
+        {pending ? sending : send}
+      </Button>
+      <Button look="quiet" className={styles['button']} disabled={pending} onClick={onClose}>
+        Не сейчас
+      </Button>
+    </div>
+  </form>
+)
+
+interface FormProps {
+  readonly message: FeedbackMessage
+  readonly onClose: () => void
+}
+
+export const ReplyForm = ({ message: { uid, email }, onClose }: FormProps) => {
+  const key = useContentKey()
+  const form = useOperatorForm({
+    defaultValues: { text: '' },
+    schema: operatorReplyToFeedback.body,
+    toBody: ({ text }) => ({ text: text.trim() }),
+    send: async (body) => {
+      await callAsOperator(operatorReplyToFeedback, { params: { uid }, body }, key.optionsFor(body))
+      key.forget()
+    },
+    success: 'Ответ отправлен',
+    onDone: async () => {
+      await refresh(operatorListFeedback)
+      onClose()
+    },
+    about: uid,
+  })
   return (
-    <form
-      noValidate
-      aria-label={name}
-      className={styles['form']}
-      onSubmit={(event) => void submit(event)}
-    >
-      <TextAreaField
-        ref={focusOn}
-        label={label}
-        hint={hint}
-        rows={rows}
-        value={text}
-        length={length}
-        most={most}
-        error={fault}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <div className={styles['actions']}>
-        <Button type="submit" className={styles['button']} disabled={pending}>
-          {pending ? sending : send}
-        </Button>
-        <Button look="quiet" className={styles['button']} disabled={pending} onClick={onClose}>
-          Не сейчас
-        </Button>
-      </div>
-    </form>
+    <EmailForm
+      form={form}
+      area={form.area('text')}
+      name="Ответ письмом"
+      label="Ответ"
+      hint={`Уйдёт письмом на ${email}. Приветствие, вопрос клиента и подпись добавятся сами`}
+      rows={6}
+      most={FEEDBACK_REPLY_LENGTH_MAX}
+      words={['Отправить', 'Отправляем…']}
+      onClose={onClose}
+    />
   )
 }
 
-export const ReplyForm = ({ email, ...form }: Form & { readonly email: string }) => (
-  <EmailForm
-    name="Ответ письмом"
-    label="Ответ"
-    hint={`Уйдёт письмом на ${email}. Приветствие, вопрос клиента и подпись добавятся сами`}
-    rows={6}
-    most={FEEDBACK_REPLY_LENGTH_MAX}
-    mayBeEmpty={false}
-    words={['Отправить', 'Отправляем…']}
-    {...form}
-  />
-)
-
-export const NoteForm = (form: Form) => (
-  <EmailForm
-    name="Отметка о разборе"
-    label="Заметка для своих"
-    hint="Что сделано: клиент её не увидит. Можно оставить пустой"
-    rows={2}
-    most={FEEDBACK_NOTE_LENGTH_MAX}
-    mayBeEmpty
-    words={['Отметить разобранным', 'Отмечаем…']}
-    {...form}
-  />
-)
+export const NoteForm = ({ message: { uid }, onClose }: FormProps) => {
+  const form = useOperatorForm({
+    defaultValues: { note: '' },
+    schema: operatorHandleFeedback.body,
+    toBody: ({ note }) => ({ handled: true, note: note.trim() }),
+    send: (body) => callAsOperator(operatorHandleFeedback, { params: { uid }, body }),
+    success: 'Обращение разобрано',
+    onDone: async () => {
+      await refresh(operatorListFeedback)
+      onClose()
+    },
+    about: uid,
+  })
+  return (
+    <EmailForm
+      form={form}
+      area={form.area('note')}
+      name="Отметка о разборе"
+      label="Заметка для своих"
+      hint="Что сделано: клиент её не увидит. Можно оставить пустой"
+      rows={2}
+      most={FEEDBACK_NOTE_LENGTH_MAX}
+      words={['Отметить разобранным', 'Отмечаем…']}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,16 +1,21 @@
-import type { FeedbackMessage } from '@yacheyka/contract/feedback/console-feedback'
+import {
+  type FeedbackMessage,
+  operatorHandleFeedback,
+  operatorListFeedback,
+} from '@yacheyka/contract/feedback/console-feedback'
 import { NBSP } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { PhoneLink } from '#/ui/phone-link.tsx'
+import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { callAsOperator, refresh } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
 import { Consent } from '../../parts/consent.tsx'
 import styles from '../../parts/email.module.css'
 import { NoteForm, ReplyForm } from './message-forms.tsx'
-import { useMessage } from './use-message.ts'
 
 /** «Марат Юсупов, 22.11.2026 в 10:15» */
 const formatActor = (by: string | null, at: string): string =>
@@ -59,7 +64,14 @@ const Handled = ({ by, at, note }: NonNullable<FeedbackMessage['handled']>) => (
 /** One message, read where it stands, with what was answered and what may be done. */
 export const Message = ({ message }: { readonly message: FeedbackMessage }) => {
   const [open, setOpen] = useState<'reply' | 'note'>()
-  const { pending, reply, handle } = useMessage(message.uid)
+  const { pending, attempt } = useToastAttempt(message.uid)
+  const reopen = () =>
+    attempt(async () => {
+      const params = { uid: message.uid }
+      await callAsOperator(operatorHandleFeedback, { params, body: { handled: false } })
+      await refresh(operatorListFeedback)
+      return 'Обращение снова в работе'
+    })
   const close = () => setOpen(undefined)
   const whose = <VisuallyHidden> — {message.customer.name}</VisuallyHidden>
   return (
@@ -69,16 +81,8 @@ export const Message = ({ message }: { readonly message: FeedbackMessage }) => {
       <Consent consent={message.consent} />
       {message.replies.length > 0 && <Replies replies={message.replies} />}
       {message.handled !== null && <Handled {...message.handled} />}
-      {open === 'reply' && (
-        <ReplyForm email={message.email} pending={pending} onSend={reply} onClose={close} />
-      )}
-      {open === 'note' && (
-        <NoteForm
-          pending={pending}
-          onSend={(note) => handle({ handled: true, note })}
-          onClose={close}
-        />
-      )}
+      {open === 'reply' && <ReplyForm message={message} onClose={close} />}
+      {open === 'note' && <NoteForm message={message} onClose={close} />}
       {open === undefined && (
         <div className={styles['actions']}>
           {message.email !== '' && (
@@ -97,7 +101,7 @@ export const Message = ({ message }: { readonly message: FeedbackMessage }) => {
               look="quiet"
               className={styles['button']}
               disabled={pending}
-              onClick={() => void handle({ handled: false })}
+              onClick={() => void reopen()}
             >
               Вернуть в работу
               {whose}

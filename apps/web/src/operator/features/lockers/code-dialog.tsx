@@ -1,12 +1,14 @@
 import { operatorMakeLockerCode } from '@yacheyka/contract/device/console-lockers'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
+import { formatError } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import type { Faults } from '#/ui/form-faults.ts'
 import { TextField } from '#/ui/text-field.tsx'
-import { useAttempt } from '#/ui/use-attempt.ts'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import { callAsOperator } from '../../api.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
+import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
 import { Issued } from '../../parts/issued.tsx'
 import styles from './lockers.module.css'
 
@@ -18,28 +20,21 @@ export const CodeDialog = ({
   readonly number?: string
   readonly onClose: () => void
 }) => {
-  const [number, setNumber] = useState(known ?? '')
   const [code, setCode] = useState<string>()
-  const [fault, setFault] = useState<string>()
-  const { pending, failure, attempt, forgetFailure } = useAttempt()
-  const submit = async () => {
-    if (number.trim() === '') return setFault('Укажите номер точки')
-    await attempt(async () => {
+  const form = useEndpointForm({
+    defaultValues: { number: known ?? '' },
+    check: ({ number }): Faults => (number.trim() === '' ? { number: 'Укажите номер точки' } : {}),
+    send: async ({ number }) => {
       const params = { number: number.trim() }
       setCode((await callAsOperator(operatorMakeLockerCode, { params })).code)
-    })
-  }
+    },
+    readFaults: (error) => ({ number: formatError(error) }),
+  })
   return (
     <Dialog title="Подключить терминал" closedBy="closerequest" onClose={onClose}>
       {(close) =>
         code === undefined ? (
-          <DialogForm
-            act="Выпустить код"
-            acting="Выпускаем…"
-            pending={pending}
-            onSubmit={() => void submit()}
-            onCancel={close}
-          >
+          <ConsoleDialogForm form={form} act="Выпустить код" acting="Выпускаем…" onCancel={close}>
             <p>
               {typeset(
                 'Код действует сутки и один раз; прежний код этой точки перестанет действовать. Потом сверьте цифры на экране постамата.',
@@ -49,16 +44,11 @@ export const CodeDialog = ({
               label="Номер точки"
               autoComplete="off"
               readOnly={known !== undefined}
-              value={number}
-              error={fault ?? failure}
-              onChange={({ target }) => {
-                setNumber(target.value)
-                setFault(undefined)
-                forgetFailure()
-              }}
+              error={form.errorOf('number')}
+              {...form.register('number')}
               {...FIRST}
             />
-          </DialogForm>
+          </ConsoleDialogForm>
         ) : (
           <div className={styles['form']}>
             <p>{typeset('Введите код при запуске программы постамата. Больше он не покажется.')}</p>

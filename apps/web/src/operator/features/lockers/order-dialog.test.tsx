@@ -36,10 +36,10 @@ test('a reason is chosen, and may have details', async () => {
 test('nothing is sent without a reason; «Другое» needs a text', async () => {
   const { asked } = open('reboot')
   await press('Отправить')
-  expect(screen.getByText('Выберите причину')).toBeTruthy()
+  expect(await screen.findByText('Выберите причину')).toBeTruthy()
   fill('Причина', 'Другое')
   await press('Отправить')
-  expect(screen.getByText('Напишите причину')).toBeTruthy()
+  expect(await screen.findByText('Напишите причину')).toBeTruthy()
   expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
 })
 

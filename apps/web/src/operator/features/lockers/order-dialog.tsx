@@ -9,13 +9,12 @@ import {
   operatorOrderLocker,
 } from '@yacheyka/contract/device/console-lockers'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useState } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
-import { type Faults, useAct } from '../../use-act.ts'
-import { faultOf, formatReason, NO_REASON, ReasonField } from './reason-field.tsx'
+import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
+import { faultsOf, formatReason, NO_REASON, ReasonField } from './reason-field.tsx'
 
 const TEXT_MAX = 200
 /** Of a field without a time zone: the console tells Moscow time. */
@@ -43,90 +42,82 @@ const EXPLAINED: Readonly<Partial<Record<ConsoleCommand, string>>> = {
   inventory: 'Постамат запишет в историю, что он знает о каждой ячейке. Дверцы не откроются.',
 }
 
-/** One order with its reason, which the journal keeps. */
-export const OrderDialog = ({
-  number,
-  ordered: { kind, door },
-  onClose,
-}: {
+interface OrderProps {
   readonly number: string
   readonly ordered: Ordered
-  readonly onClose: () => void
-}) => {
-  const [reason, setReason] = useState(NO_REASON)
-  const [text, setText] = useState('')
-  const [until, setUntil] = useState('')
-  const [faults, setFaults] = useState<Faults>({})
-  const { pending, run } = useAct('locker')
-  const submit = async (close: () => void) => {
-    if (formatReason(reason) === '') return setFaults({ reason: faultOf(reason) })
-    const found = await run(async () => {
-      const body = {
-        kind,
-        door,
-        text: text.trim() === '' ? null : text.trim(),
-        until: until === '' ? null : `${until}:00${MOSCOW_OFFSET}`,
-        reason: formatReason(reason),
-      }
-      const { commands } = await callAsOperator(operatorOrderLocker, { params: { number }, body })
+}
+
+const Form = ({
+  number,
+  ordered: { kind, door },
+  close,
+}: OrderProps & { readonly close: () => void }) => {
+  const form = useOperatorForm({
+    defaultValues: { text: '', until: '', reason: NO_REASON },
+    schema: operatorOrderLocker.body,
+    toBody: ({ text, until, reason }) => ({
+      kind,
+      door,
+      text: text.trim() === '' ? null : text.trim(),
+      until: until === '' ? null : `${until}:00${MOSCOW_OFFSET}`,
+      reason: formatReason(reason),
+    }),
+    check: ({ reason }) => faultsOf(reason),
+    send: async (body) => {
+      const answer = await callAsOperator(operatorOrderLocker, { params: { number }, body })
       await refresh(operatorGetLocker)
-      return commands[0]?.waits === true
+      return answer
+    },
+    success: ({ commands }) =>
+      commands[0]?.waits === true
         ? 'Открытие ждёт другого оператора'
-        : 'Команда отправлена постамату'
-    })
-    if (found === null) close()
-    else setFaults(found)
-  }
+        : 'Команда отправлена постамату',
+    onDone: close,
+    about: 'locker',
+  })
+  return (
+    <ConsoleDialogForm form={form} act="Отправить" acting="Отправляем…" onCancel={close}>
+      {EXPLAINED[kind] !== undefined && <p>{typeset(EXPLAINED[kind])}</p>}
+      {WITH_TEXT.has(kind) && (
+        <TextField
+          label="Текст на экране"
+          autoComplete="off"
+          maxLength={TEXT_MAX}
+          {...form.field('text')}
+          {...FIRST}
+        />
+      )}
+      {kind === 'message' && (
+        <TextField
+          label="До"
+          hint={`По Москве, не дольше ${MESSAGE_DAYS_MAX} дней; пусто — сутки`}
+          type="datetime-local"
+          {...form.field('until')}
+        />
+      )}
+      <ReasonField
+        of={kind}
+        reason={form.watch('reason')}
+        fault={form.errorOf('reason')}
+        isFirst={!WITH_TEXT.has(kind)}
+        onChange={(changed) => form.change('reason', changed)}
+      />
+    </ConsoleDialogForm>
+  )
+}
+
+/** One order with its reason, which the journal keeps. */
+export const OrderDialog = ({
+  onClose,
+  ...order
+}: OrderProps & { readonly onClose: () => void }) => {
+  const { kind, door } = order.ordered
   const title = isDoorCommand(kind)
     ? `${COMMAND_WORDING[kind]} ${door}?`
     : `${COMMAND_WORDING[kind]}?`
   return (
     <Dialog title={title} closedBy="closerequest" onClose={onClose}>
-      {(close) => (
-        <DialogForm
-          act="Отправить"
-          acting="Отправляем…"
-          pending={pending}
-          onSubmit={() => void submit(close)}
-          onCancel={close}
-        >
-          {EXPLAINED[kind] !== undefined && <p>{typeset(EXPLAINED[kind])}</p>}
-          {WITH_TEXT.has(kind) && (
-            <TextField
-              label="Текст на экране"
-              autoComplete="off"
-              maxLength={TEXT_MAX}
-              value={text}
-              error={faults['text']}
-              onChange={({ target }) => setText(target.value)}
-              {...FIRST}
-            />
-          )}
-          {kind === 'message' && (
-            <TextField
-              label="До"
-              hint={`По Москве, не дольше ${MESSAGE_DAYS_MAX} дней; пусто — сутки`}
-              type="datetime-local"
-              value={until}
-              error={faults['until']}
-              onChange={({ target }) => {
-                setUntil(target.value)
-                setFaults({})
-              }}
-            />
-          )}
-          <ReasonField
-            of={kind}
-            reason={reason}
-            fault={faults['reason'] ?? faults['door']}
-            isFirst={!WITH_TEXT.has(kind)}
-            onChange={(changed) => {
-              setReason(changed)
-              setFaults({})
-            }}
-          />
-        </DialogForm>
-      )}
+      {(close) => <Form {...order} close={close} />}
     </Dialog>
   )
 }

@@ -1,88 +1,70 @@
 import { operatorGetLocker, operatorOpenForOwner } from '@yacheyka/contract/device/console-lockers'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useState } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
-import { type Faults, useAct } from '../../use-act.ts'
-import { faultOf, formatReason, NO_REASON, ReasonField } from './reason-field.tsx'
+import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
+import { faultsOf, formatReason, NO_REASON, ReasonField } from './reason-field.tsx'
 
 const DIGITS = 4
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '').slice(0, DIGITS)
 
-/** The recipient stands at the locker and calls: what its screen shows and what only they know opens their door at once. */
-export const OwnerDialog = ({
-  number,
-  door,
-  onClose,
-}: {
+interface OwnerProps {
   readonly number: string
   readonly door: number
-  readonly onClose: () => void
-}) => {
-  const [code, setCode] = useState('')
-  const [tail, setTail] = useState('')
-  const [reason, setReason] = useState(NO_REASON)
-  const [faults, setFaults] = useState<Faults>({})
-  const { pending, run } = useAct('locker')
-  const submit = async (close: () => void) => {
-    if (formatReason(reason) === '') return setFaults({ reason: faultOf(reason) })
-    const found = await run(async () => {
-      const body = { help_code: code, phone_tail: tail, reason: formatReason(reason) }
+}
+
+const Form = ({ number, door, close }: OwnerProps & { readonly close: () => void }) => {
+  const form = useOperatorForm({
+    defaultValues: { help_code: '', phone_tail: '', reason: NO_REASON },
+    schema: operatorOpenForOwner.body,
+    toBody: (typed) => ({ ...typed, reason: formatReason(typed.reason) }),
+    check: ({ reason }) => faultsOf(reason),
+    send: async (body) => {
       await callAsOperator(operatorOpenForOwner, { params: { number, door: String(door) }, body })
       await refresh(operatorGetLocker)
-      return 'Команда отправлена постамату'
-    })
-    if (found === null) close()
-    else setFaults(found)
-  }
-  const digits = (label: string, hint: string, value: string, set: (text: string) => void) => ({
-    label,
-    hint,
-    value,
+    },
+    success: 'Команда отправлена постамату',
+    onDone: close,
+    about: 'locker',
+  })
+  const digits = (name: 'help_code' | 'phone_tail') => ({
     inputMode: 'numeric' as const,
     autoComplete: 'off',
-    onChange: ({ target }: { readonly target: { readonly value: string } }) => {
-      set(digitsOf(target.value))
-      setFaults({})
-    },
+    ...form.register(name, { onChange: ({ target }) => form.change(name, digitsOf(target.value)) }),
+    error: form.errorOf(name),
   })
   return (
-    <Dialog title={`Получатель у ячейки ${door}`} closedBy="closerequest" onClose={onClose}>
-      {(close) => (
-        <DialogForm
-          act="Открыть"
-          acting="Открываем…"
-          pending={pending}
-          onSubmit={() => void submit(close)}
-          onCancel={close}
-        >
-          <p>
-            {typeset(
-              'Второй оператор не нужен, если получатель только что ввёл код посылки, постамат показал ему код помощи, и он называет конец своего телефона.',
-            )}
-          </p>
-          <TextField
-            {...digits('Код помощи', 'С экрана постамата, 4 цифры', code, setCode)}
-            error={faults['help_code']}
-            {...FIRST}
-          />
-          <TextField
-            {...digits('Конец телефона', 'Последние 4 цифры', tail, setTail)}
-            error={faults['phone_tail']}
-          />
-          <ReasonField
-            of="owner"
-            reason={reason}
-            fault={faults['reason'] ?? faults['door']}
-            onChange={(changed) => {
-              setReason(changed)
-              setFaults({})
-            }}
-          />
-        </DialogForm>
-      )}
-    </Dialog>
+    <ConsoleDialogForm form={form} act="Открыть" acting="Открываем…" onCancel={close}>
+      <p>
+        {typeset(
+          'Второй оператор не нужен, если получатель только что ввёл код посылки, постамат показал ему код помощи, и он называет конец своего телефона.',
+        )}
+      </p>
+      <TextField
+        label="Код помощи"
+        hint="С экрана постамата, 4 цифры"
+        {...digits('help_code')}
+        {...FIRST}
+      />
+      <TextField label="Конец телефона" hint="Последние 4 цифры" {...digits('phone_tail')} />
+      <ReasonField
+        of="owner"
+        reason={form.watch('reason')}
+        fault={form.errorOf('reason')}
+        onChange={(changed) => form.change('reason', changed)}
+      />
+    </ConsoleDialogForm>
   )
 }
+
+/** The recipient stands at the locker and calls: what its screen shows and what only they know opens their door at once. */
+export const OwnerDialog = ({
+  onClose,
+  ...opening
+}: OwnerProps & { readonly onClose: () => void }) => (
+  <Dialog title={`Получатель у ячейки ${opening.door}`} closedBy="closerequest" onClose={onClose}>
+    {(close) => <Form {...opening} close={close} />}
+  </Dialog>
+)

@@ -1,6 +1,7 @@
 import type { ConsoleCommand } from '@yacheyka/contract/device/locker-card'
 import { LOCKER_REASON_MAX } from '@yacheyka/contract/device/console-lockers'
 import { FIRST } from '#/ui/dialog.tsx'
+import type { Faults } from '#/ui/form-faults.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextAreaField } from '#/ui/text-field.tsx'
 
@@ -45,8 +46,10 @@ export function formatReason({ chosen, text }: Reason): string {
 }
 
 /** What is missing of a reason. */
-export const faultOf = ({ chosen }: Reason): string =>
-  chosen === '' ? 'Выберите причину' : 'Напишите причину'
+export const faultsOf = (reason: Reason): Faults => {
+  if (formatReason(reason) !== '') return {}
+  return { reason: reason.chosen === '' ? 'Выберите причину' : 'Напишите причину' }
+}
 
 /** Why something is ordered: of a list, with a text that «Другое» needs. */
 export const ReasonField = ({

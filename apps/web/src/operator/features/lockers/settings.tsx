@@ -11,8 +11,8 @@ import { Facts } from '#/ui/facts.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
-import { type Faults, useAct } from '../../use-act.ts'
+import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
 import styles from './lockers.module.css'
 
 type Status = LockerSettings['handed_out_as']
@@ -63,81 +63,66 @@ export const Settings = ({
   )
 }
 
-const SettingsDialog = ({
-  number,
-  settings,
-  onClose,
-}: SettingsProps & { readonly onClose: () => void }) => {
-  const [bottom, setBottom] = useState(String(settings.screen_bottom_mm))
-  const [lease, setLease] = useState(String(settings.lease_days))
-  const [status, setStatus] = useState(settings.handed_out_as)
-  const [isOwn, setIsOwn] = useState(settings.own_events_only)
-  const [faults, setFaults] = useState<Faults>({})
-  const { pending, run } = useAct('locker')
-  const submit = async (close: () => void) => {
-    const found = await run(async () => {
-      const body = {
-        screen_bottom_mm: numberOf(bottom),
-        lease_days: numberOf(lease),
-        handed_out_as: status,
-        own_events_only: isOwn,
-      }
+const SettingsDialog = ({ onClose, ...rest }: SettingsProps & { readonly onClose: () => void }) => (
+  <Dialog title="Настройки постамата" closedBy="closerequest" onClose={onClose}>
+    {(close) => <Form {...rest} close={close} />}
+  </Dialog>
+)
+
+const Form = ({ number, settings, close }: SettingsProps & { readonly close: () => void }) => {
+  const form = useOperatorForm({
+    defaultValues: {
+      screen_bottom_mm: String(settings.screen_bottom_mm),
+      lease_days: String(settings.lease_days),
+      handed_out_as: settings.handed_out_as,
+      own_events_only: settings.own_events_only ? 'own' : 'all',
+    },
+    schema: operatorSetLockerSettings.body,
+    toBody: (typed) => ({
+      screen_bottom_mm: numberOf(typed.screen_bottom_mm),
+      lease_days: numberOf(typed.lease_days),
+      handed_out_as: typed.handed_out_as,
+      own_events_only: typed.own_events_only === 'own',
+    }),
+    send: async (body) => {
       await callAsOperator(operatorSetLockerSettings, { params: { number }, body })
       await refresh(operatorGetLocker)
-      return 'Настройки сохранены, постамат узнает их со связью'
-    })
-    if (found === null) close()
-    else setFaults(found)
-  }
+    },
+    success: 'Настройки сохранены, постамат узнает их со связью',
+    onDone: close,
+    about: 'locker',
+  })
   return (
-    <Dialog title="Настройки постамата" closedBy="closerequest" onClose={onClose}>
-      {(close) => (
-        <DialogForm
-          act="Сохранить"
-          acting="Сохраняем…"
-          pending={pending}
-          onSubmit={() => void submit(close)}
-          onCancel={close}
-        >
-          <TextField
-            label="Низ экрана от пола, мм"
-            hint={typeset('По нему кнопки встают туда, где дотянется сидящий')}
-            inputMode="numeric"
-            autoComplete="off"
-            value={bottom}
-            error={faults['screen_bottom_mm']}
-            onChange={({ target }) => setBottom(target.value)}
-            {...FIRST}
-          />
-          <TextField
-            label="Сколько дней выдаёт без связи"
-            hint={typeset('Потом коды не действуют, пока связь не вернётся')}
-            inputMode="numeric"
-            autoComplete="off"
-            value={lease}
-            error={faults['lease_days']}
-            onChange={({ target }) => setLease(target.value)}
-          />
-          <SelectField
-            label="Статус выданной посылки"
-            options={STATUSES}
-            value={status}
-            onChange={({ target }) =>
-              setStatus(target.value === 'received' ? 'received' : 'issued')
-            }
-          />
-          <SelectField
-            label="Кто сообщает, что в точке"
-            hint={typeset('Посторонним источникам ленты откажем, пока терминал подключён')}
-            options={SPEAKERS}
-            value={isOwn ? 'own' : 'all'}
-            onChange={({ target }) => setIsOwn(target.value === 'own')}
-          />
-        </DialogForm>
-      )}
-    </Dialog>
+    <ConsoleDialogForm form={form} act="Сохранить" acting="Сохраняем…" onCancel={close}>
+      <TextField
+        label="Низ экрана от пола, мм"
+        hint={typeset('По нему кнопки встают туда, где дотянется сидящий')}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.field('screen_bottom_mm')}
+        {...FIRST}
+      />
+      <TextField
+        label="Сколько дней выдаёт без связи"
+        hint={typeset('Потом коды не действуют, пока связь не вернётся')}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.field('lease_days')}
+      />
+      <SelectField
+        label="Статус выданной посылки"
+        options={STATUSES}
+        {...form.field('handed_out_as')}
+      />
+      <SelectField
+        label="Кто сообщает, что в точке"
+        hint={typeset('Посторонним источникам ленты откажем, пока терминал подключён')}
+        options={SPEAKERS}
+        {...form.field('own_events_only')}
+      />
+    </ConsoleDialogForm>
   )
 }
 
-/** What is no number is left to the server, which names the field. */
+/** What is no number is refused by the schema, which names the field. */
 const numberOf = (text: string): number => Number(text.trim() === '' ? Number.NaN : text)

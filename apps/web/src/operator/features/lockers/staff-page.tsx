@@ -21,12 +21,12 @@ import { useListAddress } from '#/ui/use-list-address.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
-import { DialogForm } from '../../parts/dialog-form.tsx'
+import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
 import { Issued } from '../../parts/issued.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
-import { type Faults, useAct } from '../../use-act.ts'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
 import styles from './lockers.module.css'
 
 export const handle: PageHandle = {
@@ -128,7 +128,11 @@ export const Component = () => {
           )}
         </PagedList>
       </div>
-      {adding && <AddDialog onAdded={setIssued} onClose={() => setAdding(false)} />}
+      {adding && (
+        <Dialog title="Завести человека" closedBy="closerequest" onClose={() => setAdding(false)}>
+          {(close) => <AddForm onAdded={setIssued} close={close} />}
+        </Dialog>
+      )}
       {issued !== undefined && (
         <IssuedDialog issued={issued} onClose={() => setIssued(undefined)} />
       )}
@@ -163,70 +167,60 @@ interface Made {
   readonly pin: string
 }
 
-const AddDialog = ({
+const NEW: { readonly name: string; readonly role: StaffRole; readonly points: string } = {
+  name: '',
+  role: 'courier',
+  points: '',
+}
+
+const AddForm = ({
   onAdded,
-  onClose,
+  close,
 }: {
   readonly onAdded: (made: Made) => void
-  readonly onClose: () => void
+  readonly close: () => void
 }) => {
-  const [name, setName] = useState('')
-  const [role, setRole] = useState<StaffRole>('courier')
-  const [points, setPoints] = useState('')
-  const [faults, setFaults] = useState<Faults>({})
-  const { pending, run } = useAct('locker-staff')
-  const submit = async (close: () => void) => {
-    let made: Made | undefined
-    const numbers = points.split(/[,;\n]/).map((each) => each.trim())
-    const found = await run(async () => {
-      const body = { name, role, points: numbers.filter((each) => each !== '') }
-      made = { name, ...(await callAsOperator(operatorAddLockerStaff, { body })) }
+  const form = useOperatorForm({
+    defaultValues: NEW,
+    schema: operatorAddLockerStaff.body,
+    toBody: ({ points, ...typed }) => {
+      const numbers = points.split(/[,;\n]/).map((each) => each.trim())
+      return { ...typed, points: numbers.filter((each) => each !== '') }
+    },
+    send: async (body) => {
+      const made = await callAsOperator(operatorAddLockerStaff, { body })
       await refresh(operatorListLockerStaff)
-      return `${STAFF_ROLE_WORDING[role]} заведён`
-    })
-    if (found !== null) return setFaults(found)
-    close()
-    if (made !== undefined) onAdded(made)
-  }
+      return { ...body, ...made }
+    },
+    success: ({ role }) => `${STAFF_ROLE_WORDING[role]} заведён`,
+    onDone: (made) => {
+      close()
+      onAdded(made)
+    },
+    about: 'locker-staff',
+  })
   return (
-    <Dialog title="Завести человека" closedBy="closerequest" onClose={onClose}>
-      {(close) => (
-        <DialogForm
-          act="Завести"
-          acting="Заводим…"
-          pending={pending}
-          onSubmit={() => void submit(close)}
-          onCancel={close}
-        >
-          <TextField
-            label="Имя"
-            hint="Так его встретит экран постамата"
-            autoComplete="off"
-            maxLength={64}
-            value={name}
-            error={faults['name']}
-            onChange={({ target }) => setName(target.value)}
-            {...FIRST}
-          />
-          <SelectField
-            label="Кто это"
-            options={STAFF_ROLES.map((value) => ({ value, title: STAFF_ROLE_WORDING[value] }))}
-            value={role}
-            onChange={({ target }) =>
-              setRole(STAFF_ROLES.find((each) => each === target.value) ?? role)
-            }
-          />
-          <TextField
-            label="Номера точек"
-            hint="Через запятую"
-            autoComplete="off"
-            value={points}
-            error={faults['points']}
-            onChange={({ target }) => setPoints(target.value)}
-          />
-        </DialogForm>
-      )}
-    </Dialog>
+    <ConsoleDialogForm form={form} act="Завести" acting="Заводим…" onCancel={close}>
+      <TextField
+        label="Имя"
+        hint="Так его встретит экран постамата"
+        autoComplete="off"
+        maxLength={64}
+        {...form.field('name')}
+        {...FIRST}
+      />
+      <SelectField
+        label="Кто это"
+        options={STAFF_ROLES.map((value) => ({ value, title: STAFF_ROLE_WORDING[value] }))}
+        {...form.field('role')}
+      />
+      <TextField
+        label="Номера точек"
+        hint="Через запятую"
+        autoComplete="off"
+        {...form.field('points')}
+      />
+    </ConsoleDialogForm>
   )
 }
 

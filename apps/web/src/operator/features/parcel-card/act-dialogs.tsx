@@ -10,78 +10,61 @@ import { RETURN_TOLD } from '@yacheyka/core/parcels/parcel-correction'
 import { PARCEL_STATUS } from '@yacheyka/core/parcels/parcel-status'
 import { EXTENSION_DAYS_MAX } from '@yacheyka/core/parcels/storage'
 import { counted, typeset } from '@yacheyka/core/text/wording'
-import { useState } from 'react'
 import { SelectField } from '#/ui/select-field.tsx'
 import { formatWire } from '#/ui/wire-money.ts'
 import { callAsOperator } from '../../api.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
-import type { ParcelAct } from './use-parcel-act.ts'
-
-interface Asking {
-  readonly card: OperatorParcelCard
-  readonly act: ParcelAct
-  readonly onClose: () => void
-}
+import { type Acting, ReasonDialog } from './reason-dialog.tsx'
 
 const DAYS = Array.from({ length: EXTENSION_DAYS_MAX }, (_, at) => ({
   value: String(at + 1),
   title: counted(at + 1, ['день', 'дня', 'дней']),
 }))
 
-export const ExtendDialog = ({ card: { barcode }, act, onClose }: Asking) => {
-  const [days, setDays] = useState('3')
-  return (
-    <ReasonDialog
-      title="Продлить хранение бесплатно?"
-      action="Продлить"
-      onConfirm={(reason) =>
-        act(
-          [operatorExtendParcel.id, { params: { barcode }, body: { days: Number(days), reason } }],
-          (options) =>
-            callAsOperator(
-              operatorExtendParcel,
-              { params: { barcode }, body: { days: Number(days), reason } },
-              options,
-            ),
-        )
-      }
-      onClose={onClose}
-    >
-      <p>
-        {typeset(
-          'Клиент ничего не платит, и его собственные дни продления не тратятся. Получателю уйдёт сообщение с новым сроком, точка узнает о нём.',
-        )}
-      </p>
-      <SelectField
-        label="На сколько"
-        options={DAYS}
-        value={days}
-        onChange={({ target }) => setDays(target.value)}
-      />
-    </ReasonDialog>
-  )
-}
+export const ExtendDialog = ({ card: { barcode }, send, onClose }: Acting) => (
+  <ReasonDialog
+    title="Продлить хранение бесплатно?"
+    action="Продлить"
+    values={{ days: '3' }}
+    endpoint={operatorExtendParcel}
+    toBody={({ days, reason }) => ({ days: Number(days), reason })}
+    call={(body, options) =>
+      callAsOperator(operatorExtendParcel, { params: { barcode }, body }, options)
+    }
+    send={send}
+    onClose={onClose}
+  >
+    {({ field }) => (
+      <>
+        <p>
+          {typeset(
+            'Клиент ничего не платит, и его собственные дни продления не тратятся. Получателю уйдёт сообщение с новым сроком, точка узнает о нём.',
+          )}
+        </p>
+        <SelectField label="На сколько" options={DAYS} {...field('days')} />
+      </>
+    )}
+  </ReasonDialog>
+)
 
-export const CancelDialog = ({ card, act, onClose }: Asking) => (
+export const CancelDialog = ({ card, send, onClose }: Acting) => (
   <ReasonDialog
     title="Отменить отправление?"
     action="Отменить отправление"
     danger
-    onConfirm={(reason) =>
-      act(
-        [operatorCancelParcel.id, { params: { barcode: card.barcode }, body: { reason } }],
-        (options) =>
-          callAsOperator(
-            operatorCancelParcel,
-            { params: { barcode: card.barcode }, body: { reason } },
-            options,
-          ),
-      )
+    endpoint={operatorCancelParcel}
+    toBody={({ reason }) => ({ reason })}
+    call={(body, options) =>
+      callAsOperator(operatorCancelParcel, { params: { barcode: card.barcode }, body }, options)
     }
+    send={send}
     onClose={onClose}
   >
-    <p>{typeset(moneyBack(card))}</p>
-    <p>{typeset('Ячейка освободится. Отменённое отправление нельзя вернуть в работу.')}</p>
+    {() => (
+      <>
+        <p>{typeset(moneyBack(card))}</p>
+        <p>{typeset('Ячейка освободится. Отменённое отправление нельзя вернуть в работу.')}</p>
+      </>
+    )}
   </ReasonDialog>
 )
 
@@ -97,95 +80,92 @@ const moneyBack = ({
     : `На депозит клиента вернётся ${formatWire(price)}.`
 }
 
-export const BlockDialog = ({ card: { barcode, blocked }, act, onClose }: Asking) => (
+export const BlockDialog = ({ card: { barcode, blocked }, send, onClose }: Acting) => (
   <ReasonDialog
     title={blocked ? 'Снять блокировку?' : 'Заблокировать отправление?'}
     action={blocked ? 'Снять блокировку' : 'Заблокировать'}
     danger={!blocked}
-    onConfirm={(reason) =>
-      act(
-        [operatorBlockParcel.id, { params: { barcode }, body: { blocked: !blocked, reason } }],
-        (options) =>
-          callAsOperator(
-            operatorBlockParcel,
-            { params: { barcode }, body: { blocked: !blocked, reason } },
-            options,
-          ),
-      )
+    endpoint={operatorBlockParcel}
+    toBody={({ reason }) => ({ blocked: !blocked, reason })}
+    call={(body, options) =>
+      callAsOperator(operatorBlockParcel, { params: { barcode }, body }, options)
     }
+    send={send}
     onClose={onClose}
   >
-    <p>
-      {typeset(
-        blocked
-          ? 'Код снова откроет ячейку, если срок хранения не вышел.'
-          : 'Код перестанет действовать: получатель не откроет ячейку, а отправление вернётся отправителю. Пока возврат не начался, блокировку можно снять.',
-      )}
-    </p>
+    {() => (
+      <p>
+        {typeset(
+          blocked
+            ? 'Код снова откроет ячейку, если срок хранения не вышел.'
+            : 'Код перестанет действовать: получатель не откроет ячейку, а отправление вернётся отправителю. Пока возврат не начался, блокировку можно снять.',
+        )}
+      </p>
+    )}
   </ReasonDialog>
 )
 
 export const RemovalDialog = ({
   card: { barcode, removal_asked: wasAsked },
-  act,
+  send,
   onClose,
-}: Asking) => (
+}: Acting) => (
   <ReasonDialog
     title={wasAsked ? 'Не забирать из постамата?' : 'Забрать из постамата?'}
     action={wasAsked ? 'Снять просьбу' : 'Попросить забрать'}
-    onConfirm={(reason) => {
-      const input = { params: { barcode }, body: { asked: !wasAsked, reason } }
-      return act([operatorRemoveParcel.id, input], (options) =>
-        callAsOperator(operatorRemoveParcel, input, options),
-      )
-    }}
+    endpoint={operatorRemoveParcel}
+    toBody={({ reason }) => ({ asked: !wasAsked, reason })}
+    call={(body, options) =>
+      callAsOperator(operatorRemoveParcel, { params: { barcode }, body }, options)
+    }
+    send={send}
     onClose={onClose}
   >
-    <p>
-      {typeset(
-        wasAsked
-          ? 'Отправление останется в ячейке, курьер больше не увидит этой просьбы.'
-          : 'Курьер увидит отправление на экране постамата, в «Возвраты и просроченные». Когда заберёт, код перестанет действовать, а получателю придёт сообщение, что посылка возвращается отправителю. До тех пор её можно получить.',
-      )}
-    </p>
+    {() => (
+      <p>
+        {typeset(
+          wasAsked
+            ? 'Отправление останется в ячейке, курьер больше не увидит этой просьбы.'
+            : 'Курьер увидит отправление на экране постамата, в «Возвраты и просроченные». Когда заберёт, код перестанет действовать, а получателю придёт сообщение, что посылка возвращается отправителю. До тех пор её можно получить.',
+        )}
+      </p>
+    )}
   </ReasonDialog>
 )
 
-export const ReturnDialog = ({ card, act, onClose }: Asking) => {
-  const steps = card.can.return_steps
-  const [chosen, setChosen] = useState<string>(steps[0] ?? '')
-  const step = RETURN_TOLD.find((each) => each === chosen)
-  return (
-    <ReasonDialog
-      title="Отметить возврат?"
-      action="Отметить"
-      danger
-      ready={step !== undefined}
-      onConfirm={async (reason) =>
-        step !== undefined &&
-        (await act(
-          [operatorReturnParcel.id, { params: { barcode: card.barcode }, body: { step, reason } }],
-          (options) =>
-            callAsOperator(
-              operatorReturnParcel,
-              { params: { barcode: card.barcode }, body: { step, reason } },
-              options,
-            ),
-        ))
-      }
-      onClose={onClose}
-    >
-      <p>
-        {typeset(
-          'Ячейка освободится, код больше ничего не откроет. Получателю, если ему ещё не писали о возврате, уйдёт сообщение. Деньги за доставку не возвращаются.',
-        )}
-      </p>
-      <SelectField
-        label="Что с отправлением"
-        options={steps.map((value) => ({ value, title: PARCEL_STATUS[value].publicWording }))}
-        value={chosen}
-        onChange={({ target }) => setChosen(target.value)}
-      />
-    </ReasonDialog>
-  )
-}
+const stepOf = (text: string | undefined) => RETURN_TOLD.find((each) => each === text)
+
+export const ReturnDialog = ({ card: { barcode, can }, send, onClose }: Acting) => (
+  <ReasonDialog
+    title="Отметить возврат?"
+    action="Отметить"
+    danger
+    values={{ step: can.return_steps[0] ?? '' }}
+    isReady={({ step }) => stepOf(step) !== undefined}
+    endpoint={operatorReturnParcel}
+    toBody={({ step, reason }) => ({ step: stepOf(step) ?? RETURN_TOLD[0], reason })}
+    call={(body, options) =>
+      callAsOperator(operatorReturnParcel, { params: { barcode }, body }, options)
+    }
+    send={send}
+    onClose={onClose}
+  >
+    {({ field }) => (
+      <>
+        <p>
+          {typeset(
+            'Ячейка освободится, код больше ничего не откроет. Получателю, если ему ещё не писали о возврате, уйдёт сообщение. Деньги за доставку не возвращаются.',
+          )}
+        </p>
+        <SelectField
+          label="Что с отправлением"
+          options={can.return_steps.map((value) => ({
+            value,
+            title: PARCEL_STATUS[value].publicWording,
+          }))}
+          {...field('step')}
+        />
+      </>
+    )}
+  </ReasonDialog>
+)

@@ -10,7 +10,7 @@ import { addressOf } from '#/api/call.ts'
 import { Button, ButtonAnchor } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
-import { useOnce } from '#/ui/use-once.ts'
+import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
 import { callAsOperator } from '../../api.ts'
 import { useMay } from '../../use-operator.ts'
 import {
@@ -23,24 +23,21 @@ import {
 import { ContactsDialog } from './contacts-dialog.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import styles from './parcel-page.module.css'
-import { useParcelAct, type ParcelAct } from './use-parcel-act.ts'
+import type { Acting } from './reason-dialog.tsx'
+import { useParcelSend } from './use-parcel-send.ts'
 
-interface Asking {
-  readonly card: OperatorParcelCard
-  readonly act: ParcelAct
-  readonly onClose: () => void
-}
-
-const ResendDialog = ({ card: { barcode, phone, email }, act, onClose }: Asking) => {
-  const { pending, once } = useOnce()
-  const send = (close: () => void) =>
-    once(async () => {
+const ResendDialog = ({ card: { barcode, phone, email }, send, onClose }: Acting) => {
+  const { pending, attempt } = useToastAttempt('parcel')
+  const resend = async (close: () => void) => {
+    const isDone = await attempt(async () => {
       const input = { params: { barcode }, body: {} }
-      const done = await act([operatorResendCode.id, input], (options) =>
+      const { message } = await send([operatorResendCode.id, input], (options) =>
         callAsOperator(operatorResendCode, input, options),
       )
-      if (done) close()
+      return message
     })
+    if (isDone) close()
+  }
   return (
     <Dialog title="Отправить код ещё раз?" onClose={onClose}>
       {(close) => (
@@ -51,7 +48,7 @@ const ResendDialog = ({ card: { barcode, phone, email }, act, onClose }: Asking)
             <Button look="quiet" onClick={close} {...FIRST}>
               Отмена
             </Button>
-            <Button aria-disabled={pending || undefined} onClick={() => void send(close)}>
+            <Button aria-disabled={pending || undefined} onClick={() => void resend(close)}>
               {pending ? 'Отправляем…' : 'Отправить код'}
             </Button>
           </DialogActions>
@@ -63,7 +60,7 @@ const ResendDialog = ({ card: { barcode, phone, email }, act, onClose }: Asking)
 
 interface Offered {
   readonly label: string
-  readonly dialog: ComponentType<Asking>
+  readonly dialog: ComponentType<Acting>
 }
 
 /** What may be done with it now, by its status and by the operator's role. */
@@ -95,7 +92,7 @@ const offeredOf = (
 /** What an operator does with a parcel; each is asked once, with a reason. */
 export const Actions = ({ card }: { readonly card: OperatorParcelCard }) => {
   const manages = useMay(MANAGERS)
-  const { act } = useParcelAct()
+  const send = useParcelSend()
   const [open, setOpen] = useState<Offered>()
   const offered = offeredOf(card, manages)
   const Asked = open?.dialog
@@ -134,7 +131,7 @@ export const Actions = ({ card }: { readonly card: OperatorParcelCard }) => {
           )}
         </p>
       )}
-      {Asked !== undefined && <Asked card={card} act={act} onClose={() => setOpen(undefined)} />}
+      {Asked !== undefined && <Asked card={card} send={send} onClose={() => setOpen(undefined)} />}
     </Card>
   )
 }

@@ -7,24 +7,28 @@ import {
   type ClaimKind,
 } from '@yacheyka/core/parcels/parcel-claim'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useState } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
+import type { Faults } from '#/ui/form-faults.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 import { MoneyField, TextAreaField } from '#/ui/text-field.tsx'
 import { formatWire } from '#/ui/wire-money.ts'
 import { callAsOperator } from '../../api.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
-import { useParcelAct } from './use-parcel-act.ts'
+import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
+import { useParcelSend } from './use-parcel-send.ts'
 
-const faultsOf = (sum: string, text: string) => ({
-  sum: (parseTypedMoney(sum) ?? 0) > 0 ? undefined : 'Введите сумму в рублях, например 1 234,50',
-  text:
-    text.trim() === ''
-      ? 'Опишите, что случилось'
-      : text.trim().length > NOTE_MAX
-        ? `Не длиннее ${NOTE_MAX} символов`
-        : undefined,
-})
+interface Claim {
+  readonly kind: ClaimKind
+  /** As it is typed. */
+  readonly amount: string
+  readonly text: string
+}
+
+const START: Claim = { kind: 'lost', amount: '', text: '' }
+
+/** What the schema of the body says in the terms of the wire. */
+const faultsOf = ({ amount }: Claim): Faults =>
+  (parseTypedMoney(amount) ?? 0) > 0 ? {} : { amount: 'Введите сумму в рублях, например 1 234,50' }
 
 const Form = ({
   card,
@@ -33,31 +37,26 @@ const Form = ({
   readonly card: OperatorParcelCard
   readonly close: () => void
 }) => {
-  const [kind, setKind] = useState<ClaimKind>('lost')
-  const [sum, setSum] = useState('')
-  const [text, setText] = useState('')
-  const [tried, setTried] = useState(false)
-  const { pending, act } = useParcelAct()
-  const faults = faultsOf(sum, text)
-  const submit = async () => {
-    setTried(true)
-    if (faults.sum !== undefined || faults.text !== undefined) return
-    const body = { kind, amount: formatWireMoney(parseTypedMoney(sum) ?? 0), text: text.trim() }
-    const done = await act(['claim', body], async (options) => {
-      const params = { barcode: card.barcode }
-      await callAsOperator(openParcelClaim, { params, body }, options)
-      return { success: true, message: 'Претензия ждёт согласия другого оператора' }
-    })
-    if (done) close()
-  }
+  const params = { barcode: card.barcode }
+  const send = useParcelSend()
+  const form = useOperatorForm({
+    defaultValues: START,
+    schema: openParcelClaim.body,
+    toBody: ({ amount, ...claim }) => ({
+      ...claim,
+      amount: formatWireMoney(parseTypedMoney(amount) ?? 0),
+    }),
+    check: faultsOf,
+    send: (body) =>
+      send(['claim', body], (options) =>
+        callAsOperator(openParcelClaim, { params, body }, options),
+      ),
+    success: 'Претензия ждёт согласия другого оператора',
+    onDone: close,
+    about: card.barcode,
+  })
   return (
-    <DialogForm
-      act="Завести"
-      acting="Заводим…"
-      pending={pending}
-      onSubmit={() => void submit()}
-      onCancel={close}
-    >
+    <ConsoleDialogForm form={form} act="Завести" acting="Заводим…" onCancel={close}>
       <p>
         {typeset(
           `Когда согласится другой оператор, сумма ляжет на депозит: ${card.customer.name}. Клиент прочтёт в выписке номер отправления и что случилось.`,
@@ -66,10 +65,7 @@ const Form = ({
       <SelectField
         label="Что случилось"
         options={CLAIM_KINDS.map((value) => ({ value, title: CLAIM_KIND_WORDING[value] }))}
-        value={kind}
-        onChange={({ target }) =>
-          setKind(CLAIM_KINDS.find((each) => each === target.value) ?? kind)
-        }
+        {...form.field('kind')}
         {...FIRST}
       />
       <MoneyField
@@ -79,21 +75,16 @@ const Form = ({
             ? undefined
             : `Объявленная ценность ${formatWire(card.declared_price)}`
         }
-        value={sum}
-        error={tried ? faults.sum : undefined}
-        onChange={({ target }) => setSum(target.value)}
+        {...form.field('amount')}
       />
       <TextAreaField
         label="Обстоятельства"
         hint={typeset('Останутся среди заметок; клиент их не увидит')}
         rows={3}
-        value={text}
-        length={text.trim().length}
         most={NOTE_MAX}
-        error={tried ? faults.text : undefined}
-        onChange={({ target }) => setText(target.value)}
+        {...form.area('text')}
       />
-    </DialogForm>
+    </ConsoleDialogForm>
   )
 }
 

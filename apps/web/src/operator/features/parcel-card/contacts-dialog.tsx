@@ -1,66 +1,60 @@
 import { operatorChangeContacts } from '@yacheyka/contract/parcels/console-parcel-acts'
-import type { OperatorParcelCard } from '@yacheyka/contract/parcels/console-parcels'
 import { faultOfReceiverEmail, faultOfReceiverPhone } from '@yacheyka/core/parcels/parcel-limits'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useState } from 'react'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator } from '../../api.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
-import type { ParcelAct } from './use-parcel-act.ts'
+import { type Acting, ReasonDialog } from './reason-dialog.tsx'
+
+const faultsOf = ({ phone = '', email = '' }: Readonly<Record<string, string>>) => ({
+  phone: faultOfReceiverPhone(phone.trim()),
+  email: faultOfReceiverEmail(email.trim()),
+})
 
 /** Gives a parcel another phone and e-mail of its recipient. */
-export const ContactsDialog = ({
-  card: { barcode, ...card },
-  act,
-  onClose,
-}: {
-  readonly card: OperatorParcelCard
-  readonly act: ParcelAct
-  readonly onClose: () => void
-}) => {
-  const [phone, setPhone] = useState(card.phone)
-  const [email, setEmail] = useState(card.email)
-  const phoneFault = faultOfReceiverPhone(phone.trim())
-  const emailFault = faultOfReceiverEmail(email.trim())
-  return (
-    <ReasonDialog
-      title="Изменить получателя"
-      action="Сохранить"
-      ready={phoneFault === undefined && emailFault === undefined}
-      onConfirm={(reason) =>
-        act(
-          [operatorChangeContacts.id, { params: { barcode }, body: { phone, email, reason } }],
-          (options) =>
-            callAsOperator(
-              operatorChangeContacts,
-              { params: { barcode }, body: { phone, email, reason } },
-              options,
-            ),
-        )
-      }
-      onClose={onClose}
-    >
-      <p>
-        {typeset(
-          'Что ещё не отправлено, уйдёт по новым. Что уже ушло, у прежнего получателя останется: код тот же. Новому его отправит «Код ещё раз». Прежним телефону и почте уйдёт сообщение о перемене.',
-        )}
-      </p>
-      <TextField
-        label="Телефон"
-        type="tel"
-        autoComplete="off"
-        value={phone}
-        error={phoneFault}
-        onChange={({ target }) => setPhone(target.value)}
-      />
-      <TextField
-        label="E-mail (необязательно)"
-        type="email"
-        autoComplete="off"
-        value={email}
-        error={emailFault}
-        onChange={({ target }) => setEmail(target.value)}
-      />
-    </ReasonDialog>
-  )
-}
+export const ContactsDialog = ({ card: { barcode, phone, email }, send, onClose }: Acting) => (
+  <ReasonDialog
+    title="Изменить получателя"
+    action="Сохранить"
+    values={{ phone, email }}
+    isReady={(typed) => Object.values(faultsOf(typed)).every((fault) => fault === undefined)}
+    endpoint={operatorChangeContacts}
+    toBody={(typed) => ({
+      phone: typed['phone'] ?? '',
+      email: typed['email'] ?? '',
+      reason: typed.reason,
+    })}
+    call={(body, options) =>
+      callAsOperator(operatorChangeContacts, { params: { barcode }, body }, options)
+    }
+    send={send}
+    onClose={onClose}
+  >
+    {({ field, watch }) => {
+      const faults = faultsOf(watch())
+      const [phoneField, emailField] = [field('phone'), field('email')]
+      return (
+        <>
+          <p>
+            {typeset(
+              'Что ещё не отправлено, уйдёт по новым. Что уже ушло, у прежнего получателя останется: код тот же. Новому его отправит «Код ещё раз». Прежним телефону и почте уйдёт сообщение о перемене.',
+            )}
+          </p>
+          <TextField
+            label="Телефон"
+            type="tel"
+            autoComplete="off"
+            {...phoneField}
+            error={faults.phone ?? phoneField.error}
+          />
+          <TextField
+            label="E-mail (необязательно)"
+            type="email"
+            autoComplete="off"
+            {...emailField}
+            error={faults.email ?? emailField.error}
+          />
+        </>
+      )
+    }}
+  </ReasonDialog>
+)

@@ -8,7 +8,6 @@ import {
 } from '@yacheyka/contract/parcels/console-parcel-acts'
 import { formatError } from '#/api/api-error.ts'
 import { MESSAGE_WORDS } from './message-words.ts'
-import type { OperatorParcelCard } from '@yacheyka/contract/parcels/console-parcels'
 import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
@@ -16,8 +15,7 @@ import { formatMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 import { callAsOperator, operatorQuery } from '../../api.ts'
 import styles from './parcel-page.module.css'
-import { ReasonDialog } from './reason-dialog.tsx'
-import type { ParcelAct } from './use-parcel-act.ts'
+import { type Acting, ReasonDialog } from './reason-dialog.tsx'
 
 const WAYS: Readonly<Record<CorrectionChoice['way'], string>> = {
   next: 'следующий',
@@ -80,56 +78,49 @@ const Effect = ({
   )
 }
 
+const statusOf = (text: string | undefined) => PARCEL_STATUSES.find((each) => each === text)
+
 /** Sets a status by hand: says first what follows from it. */
-export const CorrectDialog = ({
-  card: { barcode, step },
-  act,
-  onClose,
-}: {
-  readonly card: OperatorParcelCard
-  readonly act: ParcelAct
-  readonly onClose: () => void
-}) => {
+export const CorrectDialog = ({ card: { barcode, step }, send, onClose }: Acting) => {
   const { data } = useQuery({
     ...operatorQuery(listCorrections, { params: { barcode } }),
     staleTime: 0,
   })
   // What the operator saw when the dialog opened: another status by now is a refusal, not a surprise.
   const [seen] = useState(step)
-  const [chosen, setChosen] = useState('')
-  const status = PARCEL_STATUSES.find((each) => each === chosen)
   return (
     <ReasonDialog
       title="Поставить статус вручную"
       action="Поставить статус"
       danger
-      ready={status !== undefined}
-      onConfirm={async (reason) =>
-        status !== undefined &&
-        (await act(
-          [correctParcelStatus.id, { params: { barcode }, body: { status, seen, reason } }],
-          (options) =>
-            callAsOperator(
-              correctParcelStatus,
-              { params: { barcode }, body: { status, seen, reason } },
-              options,
-            ),
-        ))
+      values={{ status: '' }}
+      isReady={({ status }) => statusOf(status) !== undefined}
+      endpoint={correctParcelStatus}
+      toBody={({ status, reason }) => ({ status: statusOf(status) ?? seen, seen, reason })}
+      call={(body, options) =>
+        callAsOperator(correctParcelStatus, { params: { barcode }, body }, options)
       }
+      send={send}
       onClose={onClose}
     >
-      <p>{typeset(`Сейчас: «${PARCEL_STATUS[step].publicWording}».`)}</p>
-      <SelectField
-        label="Новый статус"
-        empty="Выберите статус"
-        value={chosen}
-        options={(data?.results ?? []).map(({ status: value, text, way }) => ({
-          value,
-          title: `${text} — ${WAYS[way]}`,
-        }))}
-        onChange={({ target }) => setChosen(target.value)}
-      />
-      {status !== undefined && <Effect barcode={barcode} status={status} />}
+      {({ field, watch }) => {
+        const status = statusOf(watch('status'))
+        return (
+          <>
+            <p>{typeset(`Сейчас: «${PARCEL_STATUS[step].publicWording}».`)}</p>
+            <SelectField
+              label="Новый статус"
+              empty="Выберите статус"
+              options={(data?.results ?? []).map(({ status: value, text, way }) => ({
+                value,
+                title: `${text} — ${WAYS[way]}`,
+              }))}
+              {...field('status')}
+            />
+            {status !== undefined && <Effect barcode={barcode} status={status} />}
+          </>
+        )
+      }}
     </ReasonDialog>
   )
 }

@@ -1,60 +1,83 @@
 import { REASON_MAX } from '@yacheyka/contract/parcels/console-parcel-acts'
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import type { OperatorParcelCard } from '@yacheyka/contract/parcels/console-parcels'
+import type { ReactNode } from 'react'
+import type * as z from 'zod'
+import type { CallOptions } from '#/api/call.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { TextAreaField } from '#/ui/text-field.tsx'
-import { useOnce } from '#/ui/use-once.ts'
+import { type OperatorFormState, useOperatorForm } from '../../parts/use-operator-form.ts'
 import styles from './parcel-page.module.css'
+import type { Done, ParcelSend } from './use-parcel-send.ts'
 
-interface Asked {
+/** What every act on a parcel is opened with. */
+export interface Acting {
+  readonly card: OperatorParcelCard
+  readonly send: ParcelSend
+  readonly onClose: () => void
+}
+
+type Typed = Readonly<Record<string, string>> & { readonly reason: string }
+
+interface Asked<B> {
   /** What to do, as its button says it. */
   readonly action: string
   readonly danger?: boolean
+  /** What is asked beside the reason, by its name in the body. */
+  readonly values?: Readonly<Record<string, string>>
   /** Whether all beside the reason is there. */
-  readonly ready?: boolean
-  /** Whether it was done: then the dialog goes. */
-  readonly onConfirm: (reason: string) => Promise<boolean>
-  /** What it does, and what is asked beside the reason. */
-  readonly children: ReactNode
+  readonly isReady?: (typed: Typed) => boolean
+  readonly endpoint: { readonly id: string; readonly body: z.ZodType<unknown, B> }
+  readonly toBody: (typed: Typed) => B
+  readonly call: (body: B, options: CallOptions) => Promise<Done>
+  readonly send: ParcelSend
+  /** What it does, and the fields beside the reason. */
+  readonly children: (form: OperatorFormState<Typed>) => ReactNode
 }
 
-const faultOf = (reason: string, tried: boolean): string | undefined => {
-  const { length } = reason.trim()
-  if (length > REASON_MAX) return `Не длиннее ${REASON_MAX} символов`
-  return tried && length === 0 ? 'Напишите причину' : undefined
-}
-
-const Form = ({
+const Form = <B,>({
   action,
   danger = false,
-  ready = true,
-  onConfirm,
+  values,
+  isReady,
+  endpoint,
+  toBody,
+  call,
+  send,
   close,
   children,
-}: Asked & { readonly close: () => void }) => {
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
-  const { pending, once } = useOnce()
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setTried(true)
-    if (!ready || faultOf(reason, true) !== undefined) return
-    await once(async () => {
-      if (await onConfirm(reason.trim())) close()
-    })
-  }
+}: Asked<B> & { readonly close: () => void }) => {
+  const form = useOperatorForm<Typed, B, Done>({
+    defaultValues: { ...values, reason: '' },
+    schema: endpoint.body,
+    toBody,
+    send: (body) => send([endpoint.id, body], (options) => call(body, options)),
+    success: ({ message }) => message,
+    onDone: close,
+    about: 'parcel',
+  })
+  const { pending, formError } = form
+  const area = form.area('reason')
+  const ready = isReady?.(form.watch()) ?? true
   return (
-    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
-      {children}
+    <form
+      noValidate
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (ready) void form.submit()
+      }}
+    >
+      {children(form)}
       <TextAreaField
         label="Причина"
         rows={2}
-        value={reason}
-        length={reason.trim().length}
         most={REASON_MAX}
-        error={faultOf(reason, tried)}
-        onChange={({ target }) => setReason(target.value)}
+        {...area}
+        error={area.length > REASON_MAX ? `Не длиннее ${REASON_MAX} символов` : area.error}
       />
+      <FormFailure text={formError} />
       <DialogActions>
         <Button look="quiet" onClick={close}>
           Отмена
@@ -72,11 +95,11 @@ const Form = ({
 }
 
 /** Asks once before something is done with a parcel, and why: the reason stays in its history and in the journal. */
-export const ReasonDialog = ({
+export const ReasonDialog = <B,>({
   title,
   onClose,
   ...asked
-}: Asked & { readonly title: string; readonly onClose: () => void }) => (
+}: Asked<B> & { readonly title: string; readonly onClose: () => void }) => (
   <Dialog title={title} closedBy="closerequest" onClose={onClose}>
     {(close) => <Form {...asked} close={close} />}
   </Dialog>

@@ -11,12 +11,13 @@ import {
 import { MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { mayClaim } from '@yacheyka/core/parcels/parcel-claim'
 import { ERASED } from '@yacheyka/core/privacy/personal-data'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Article } from '#/ui/article.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { Question } from '#/ui/question.tsx'
@@ -25,44 +26,49 @@ import { formatWire } from '#/ui/wire-money.ts'
 import { callAsOperator, operatorQuery } from '../../api.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Mark } from '../../parts/mark.tsx'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
 import { operatorPaths } from '../../paths.ts'
 import { useMay } from '../../use-operator.ts'
 import { ClaimDialog } from './claim-dialog.tsx'
 import styles from './parcel-page.module.css'
-import { useParcelAct } from './use-parcel-act.ts'
+import { useParcelSend } from './use-parcel-send.ts'
 
 const NoteForm = ({ barcode }: { readonly barcode: string }) => {
-  const [text, setText] = useState('')
-  const { pending, act } = useParcelAct()
-  const said = text.trim()
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (pending || said === '' || said.length > NOTE_MAX) return
-    const done = await act(['note', said], async (options) => {
-      await callAsOperator(addParcelNote, { params: { barcode }, body: { text: said } }, options)
-      return { success: true, message: 'Записано' }
-    })
-    if (done) setText('')
-  }
+  const send = useParcelSend()
+  const form = useOperatorForm({
+    defaultValues: { text: '' },
+    schema: addParcelNote.body,
+    toBody: (typed) => typed,
+    send: (body) =>
+      send(['note', body], (options) =>
+        callAsOperator(addParcelNote, { params: { barcode }, body }, options),
+      ),
+    success: 'Записано',
+    onDone: () => {
+      form.reset()
+    },
+    about: barcode,
+  })
+  const area = form.area('text')
+  const isLong = area.length > NOTE_MAX
   return (
-    <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
+    <form noValidate className={styles['form']} onSubmit={(event) => void form.submit(event)}>
       <TextAreaField
         label="Новая заметка"
         hint="О чём был разговор и что обещали"
         rows={2}
-        value={text}
-        length={said.length}
         most={NOTE_MAX}
-        error={said.length > NOTE_MAX ? `Не длиннее ${NOTE_MAX} символов` : undefined}
-        onChange={({ target }) => setText(target.value)}
+        {...area}
+        error={isLong ? `Не длиннее ${NOTE_MAX} символов` : area.error}
       />
+      <FormFailure text={form.formError} />
       <div>
         <Button
           type="submit"
           look="quiet"
-          aria-disabled={pending || said === '' || said.length > NOTE_MAX || undefined}
+          aria-disabled={form.pending || area.length === 0 || isLong || undefined}
         >
-          {pending ? 'Записываем…' : 'Записать'}
+          {form.pending ? 'Записываем…' : 'Записать'}
         </Button>
       </div>
     </form>

@@ -7,12 +7,12 @@ import {
   type PartnerRow,
 } from '@yacheyka/contract/widget/console-partners'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useState } from 'react'
+import type { ComponentProps } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
-import { type Faults, useAct } from '../../use-act.ts'
+import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
 
 const sitesOf = (text: string): string[] =>
   text
@@ -20,120 +20,92 @@ const sitesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Faults of single lines of the list are faults of its field. */
-const ofOrigins = (faults: Faults): string | undefined =>
-  Object.entries(faults).find(([name]) => name.startsWith('origins'))?.[1]
-
 const SITES_MAX = 2000
 
-const Sites = ({
-  value,
-  error,
-  onChange,
-}: {
-  readonly value: string
-  readonly error: string | undefined
-  readonly onChange: (text: string) => void
-}) => (
+const Sites = (area: Omit<ComponentProps<typeof TextAreaField>, 'label' | 'hint' | 'most'>) => (
   <TextAreaField
     label="Сайты"
     hint={typeset('По одному в строке: https://shop.example. Для разработки — http://localhost:*')}
     rows={4}
     spellCheck={false}
     autoCapitalize="none"
-    value={value}
-    length={value.length}
     most={SITES_MAX}
-    error={error}
-    onChange={({ target }) => onChange(target.value)}
+    {...area}
   />
 )
 
-/** A new partner: the name and the sites. */
-export const AddPartner = ({
-  onIssued,
-  onClose,
-}: {
+interface AddProps {
   readonly onIssued: (issued: IssuedToken) => void
-  readonly onClose: () => void
-}) => {
-  const [partner, setPartner] = useState('')
-  const [sites, setSites] = useState('')
-  const [faults, setFaults] = useState<Faults>({})
-  const { pending, run } = useAct('partners')
-  const submit = async (close: () => void) => {
-    let issued: IssuedToken | undefined
-    const found = await run(async () => {
-      issued = await callAsOperator(operatorAddPartner, {
-        body: { partner, origins: sitesOf(sites) },
-      })
+}
+
+const AddForm = ({ onIssued, close }: AddProps & { readonly close: () => void }) => {
+  const form = useOperatorForm({
+    defaultValues: { partner: '', origins: '' },
+    schema: operatorAddPartner.body,
+    toBody: ({ partner, origins }) => ({ partner, origins: sitesOf(origins) }),
+    send: async (body) => {
+      const issued = await callAsOperator(operatorAddPartner, { body })
       await refresh(operatorListPartners)
-      return `Партнёр «${issued.partner}» добавлен`
-    })
-    if (found !== null) return setFaults(found)
-    close()
-    if (issued !== undefined) onIssued(issued)
-  }
+      return issued
+    },
+    success: ({ partner }) => `Партнёр «${partner}» добавлен`,
+    onDone: (issued) => {
+      close()
+      onIssued(issued)
+    },
+    about: 'partners',
+  })
   return (
-    <Dialog title="Новый партнёр" closedBy="closerequest" onClose={onClose}>
-      {(close) => (
-        <DialogForm
-          act="Добавить"
-          acting="Добавляем…"
-          pending={pending}
-          onSubmit={() => void submit(close)}
-          onCancel={close}
-        >
-          <TextField
-            label="Имя"
-            autoComplete="off"
-            maxLength={PARTNER_NAME_MAX}
-            value={partner}
-            error={faults['partner']}
-            onChange={({ target }) => setPartner(target.value)}
-            {...FIRST}
-          />
-          <Sites value={sites} error={ofOrigins(faults)} onChange={setSites} />
-        </DialogForm>
-      )}
-    </Dialog>
+    <ConsoleDialogForm form={form} act="Добавить" acting="Добавляем…" onCancel={close}>
+      <TextField
+        label="Имя"
+        autoComplete="off"
+        maxLength={PARTNER_NAME_MAX}
+        {...form.field('partner')}
+        {...FIRST}
+      />
+      <Sites {...form.area('origins')} />
+    </ConsoleDialogForm>
+  )
+}
+
+/** A new partner: the name and the sites. */
+export const AddPartner = ({ onIssued, onClose }: AddProps & { readonly onClose: () => void }) => (
+  <Dialog title="Новый партнёр" closedBy="closerequest" onClose={onClose}>
+    {(close) => <AddForm onIssued={onIssued} close={close} />}
+  </Dialog>
+)
+
+interface EditProps {
+  readonly partner: PartnerRow
+}
+
+const EditForm = ({
+  partner: { uid, partner, origins },
+  close,
+}: EditProps & { readonly close: () => void }) => {
+  const form = useOperatorForm({
+    defaultValues: { origins: origins.join('\n') },
+    schema: operatorSetOrigins.body,
+    toBody: (typed) => ({ origins: sitesOf(typed.origins) }),
+    send: async (body) => {
+      await callAsOperator(operatorSetOrigins, { params: { uid }, body })
+      await refresh(operatorListPartners)
+    },
+    success: `Сайты партнёра «${partner}» сохранены`,
+    onDone: close,
+    about: 'partners',
+  })
+  return (
+    <ConsoleDialogForm form={form} act="Сохранить" acting="Сохраняем…" onCancel={close}>
+      <Sites {...form.area('origins')} />
+    </ConsoleDialogForm>
   )
 }
 
 /** The sites of a partner, edited together. */
-export const EditOrigins = ({
-  partner: { uid, partner, origins },
-  onClose,
-}: {
-  readonly partner: PartnerRow
-  readonly onClose: () => void
-}) => {
-  const [sites, setSites] = useState(origins.join('\n'))
-  const [faults, setFaults] = useState<Faults>({})
-  const { pending, run } = useAct('partners')
-  const submit = async (close: () => void) => {
-    const found = await run(async () => {
-      const body = { origins: sitesOf(sites) }
-      await callAsOperator(operatorSetOrigins, { params: { uid }, body })
-      await refresh(operatorListPartners)
-      return `Сайты партнёра «${partner}» сохранены`
-    })
-    if (found === null) close()
-    else setFaults(found)
-  }
-  return (
-    <Dialog title={`Сайты партнёра «${partner}»`} closedBy="closerequest" onClose={onClose}>
-      {(close) => (
-        <DialogForm
-          act="Сохранить"
-          acting="Сохраняем…"
-          pending={pending}
-          onSubmit={() => void submit(close)}
-          onCancel={close}
-        >
-          <Sites value={sites} error={ofOrigins(faults)} onChange={setSites} />
-        </DialogForm>
-      )}
-    </Dialog>
-  )
-}
+export const EditOrigins = ({ partner, onClose }: EditProps & { readonly onClose: () => void }) => (
+  <Dialog title={`Сайты партнёра «${partner.partner}»`} closedBy="closerequest" onClose={onClose}>
+    {(close) => <EditForm partner={partner} close={close} />}
+  </Dialog>
+)

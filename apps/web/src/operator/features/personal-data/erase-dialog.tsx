@@ -8,65 +8,39 @@ import {
   ERASURE_GROUNDS,
   ERASURE_REASON_LENGTH_MAX,
   type ErasureGround,
-  namesSomebody,
 } from '@yacheyka/core/privacy/personal-data'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useState } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
-import { FormFailure } from '#/ui/form-failure.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextAreaField } from '#/ui/text-field.tsx'
-import { showToast } from '#/ui/toast-store.ts'
-import { useAttempt } from '#/ui/use-attempt.ts'
 import { callAsOperator, refresh } from '../../api.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
+import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
 import page from '../../parts/page.module.css'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
 import { bodyOf, type Whom } from './whom.ts'
 
-const faultOf = (reason: string): string | undefined => {
-  if (reason === '') return 'Напишите причину'
-  if (reason.length > ERASURE_REASON_LENGTH_MAX)
-    return `Не длиннее ${ERASURE_REASON_LENGTH_MAX} символов`
-  return namesSomebody(reason)
-    ? typeset('Не пишите здесь телефон и почту: причина останется, когда данные сотрут')
-    : undefined
-}
-
-const useAsking = (whom: Whom, close: () => void) => {
-  const [ground, setGround] = useState<ErasureGround>('demand')
-  const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string>()
-  const { pending, failure, attempt } = useAttempt()
-  const submit = async () => {
-    const wrong = faultOf(reason.trim())
-    setFault(wrong)
-    if (wrong !== undefined) return
-    await attempt(
-      async () => {
-        const body = { ...bodyOf(whom), ground, reason: reason.trim() }
-        await callAsOperator(operatorAskErasure, { body })
-        showToast({ kind: 'success', text: 'Запрос ждёт согласия другого оператора' })
-        close()
-      },
-      () => void refresh(operatorListErasures, operatorFindPersonalData),
-    )
-  }
-  return { ground, setGround, reason, setReason, fault, failure, pending, submit }
+const START: { readonly ground: ErasureGround; readonly reason: string } = {
+  ground: 'demand',
+  reason: '',
 }
 
 const Form = ({ whom, close }: { readonly whom: Whom; readonly close: () => void }) => {
-  const { ground, setGround, reason, setReason, fault, failure, pending, submit } = useAsking(
-    whom,
-    close,
-  )
+  const form = useOperatorForm({
+    defaultValues: START,
+    schema: operatorAskErasure.body,
+    toBody: (typed) => ({ ...bodyOf(whom), ...typed }),
+    send: async (body) => {
+      try {
+        await callAsOperator(operatorAskErasure, { body })
+      } finally {
+        void refresh(operatorListErasures, operatorFindPersonalData)
+      }
+    },
+    success: 'Запрос ждёт согласия другого оператора',
+    onDone: close,
+  })
   return (
-    <DialogForm
-      act="Попросить стереть"
-      acting="Отправляем…"
-      pending={pending}
-      onSubmit={() => void submit()}
-      onCancel={close}
-    >
+    <ConsoleDialogForm form={form} act="Попросить стереть" acting="Отправляем…" onCancel={close}>
       <p className={page['quiet']}>
         {typeset(
           'Сейчас не сотрётся ничего: сначала согласится другой менеджер или администратор. Стёртое не вернуть. Убедитесь, что просит сам человек.',
@@ -75,24 +49,17 @@ const Form = ({ whom, close }: { readonly whom: Whom; readonly close: () => void
       <SelectField
         label="Основание"
         options={ERASURE_GROUNDS.map((value) => ({ value, title: ERASURE_GROUND_WORDING[value] }))}
-        value={ground}
-        onChange={({ target }) =>
-          setGround(ERASURE_GROUNDS.find((each) => each === target.value) ?? 'demand')
-        }
+        {...form.field('ground')}
         {...FIRST}
       />
       <TextAreaField
         label="Причина"
         hint={typeset('Откуда просьба: «Письмо от 20 ноября, вх. 17». Без имени, телефона и почты')}
         rows={3}
-        value={reason}
-        length={reason.trim().length}
         most={ERASURE_REASON_LENGTH_MAX}
-        error={fault}
-        onChange={({ target }) => setReason(target.value)}
+        {...form.area('reason')}
       />
-      <FormFailure text={failure} />
-    </DialogForm>
+    </ConsoleDialogForm>
   )
 }
 

@@ -5,7 +5,6 @@ import {
   type OperatorPoint,
   operatorPointOwners,
   operatorPoints,
-  type PointForm,
 } from '@yacheyka/contract/points/console-points'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
@@ -15,7 +14,7 @@ import { titled, type PageHandle } from '#/head.ts'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
-import { type Faults, useAct } from '../../use-act.ts'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
 import { formOf } from './form-values.ts'
 import styles from './point-form.module.css'
 import { PointFormFields } from './point-form.tsx'
@@ -32,32 +31,22 @@ export const handle: PageHandle = {
 const Editor = ({ point }: { readonly point: OperatorPoint }) => {
   // What the form began with: another change meanwhile is refused, not written over.
   const [begun] = useState(point)
-  const [faults, setFaults] = useState<Faults>({})
-  const { pending, run } = useAct('point')
   const navigate = useNavigate()
-  const card = operatorPaths.point(begun.number)
-  const save = async (form: PointForm) => {
-    const refused = await run(async () => {
-      await callAsOperator(changeOperatorPoint, {
-        params: { number: begun.number },
-        body: { ...form, version: begun.version },
-      })
+  const { number, version } = begun
+  const card = operatorPaths.point(number)
+  const form = useOperatorForm({
+    defaultValues: formOf(begun),
+    schema: changeOperatorPoint.body,
+    toBody: (typed) => ({ ...typed, version }),
+    send: async (body) => {
+      await callAsOperator(changeOperatorPoint, { params: { number }, body })
       await refresh(getOperatorPoint, operatorPoints, operatorPointOwners)
-      return typeset('Точка сохранена, на сайте она уже новая')
-    })
-    if (refused === null) await navigate(card)
-    else setFaults(refused)
-  }
-  return (
-    <PointFormFields
-      initial={formOf(begun)}
-      isNew={false}
-      faults={faults}
-      pending={pending}
-      back={card}
-      onSubmit={save}
-    />
-  )
+    },
+    success: typeset('Точка сохранена, на сайте она уже новая'),
+    onDone: () => navigate(card),
+    about: 'point',
+  })
+  return <PointFormFields form={form} isNew={false} back={card} />
 }
 
 /** The form of one point. */

@@ -6,46 +6,39 @@ import {
 import { getOperatorPoint, type OperatorPoint } from '@yacheyka/contract/points/console-points'
 import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import { counted, typeset } from '@yacheyka/core/text/wording'
-import { useState } from 'react'
 import { Dialog } from '#/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
-import { type Faults, useAct } from '../../use-act.ts'
+import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
 
 const REASON_MAX = 500
 const PARCELS = ['отправление', 'отправления', 'отправлений'] as const
 
 const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close: () => void }) => {
-  const [days, setDays] = useState('3')
-  const [reason, setReason] = useState(point.maintenance?.reason ?? '')
-  const [faults, setFaults] = useState<Faults>({})
-  const { pending, run } = useAct('point')
-  const submit = async () => {
-    const refused = await run(async () => {
-      const asked = { days: Number(days), reason: reason.trim() }
+  const form = useOperatorForm({
+    defaultValues: { days: '3', reason: point.maintenance?.reason ?? '' },
+    schema: extendPointStorage.body,
+    toBody: ({ days, reason }) => ({ days: Number(days), reason: reason.trim() }),
+    send: async (body) => {
       const report = await callAsOperator(
         extendPointStorage,
-        { params: { number: point.number }, body: asked },
+        { params: { number: point.number }, body },
         // The same days on the same day are the same extension, however often it is asked for.
-        { headers: { 'idempotency-key': keyOf(point, asked.days, asked.reason) } },
+        { headers: { 'idempotency-key': keyOf(point, body.days, body.reason) } },
       )
       await refresh(getOperatorPoint, listPointParcels)
-      return typeset(
+      return report
+    },
+    success: (report) =>
+      typeset(
         `Хранение продлено на ${counted(report.days, ['день', 'дня', 'дней'])}: ${counted(report.extended, PARCELS)} из ${report.expected}`,
-      )
-    })
-    if (refused === null) close()
-    else setFaults(refused)
-  }
+      ),
+    onDone: close,
+    about: 'point',
+  })
   return (
-    <DialogForm
-      act="Продлить всем"
-      acting="Продлеваем…"
-      pending={pending}
-      onSubmit={() => void submit()}
-      onCancel={close}
-    >
+    <ConsoleDialogForm form={form} act="Продлить всем" acting="Продлеваем…" onCancel={close}>
       <p>
         {typeset(
           `Продлится хранение: ${counted(point.parcels.extendable, PARCELS)}. Клиенты ничего не платят, получатели узнают новый срок.`,
@@ -56,21 +49,16 @@ const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close:
         hint={`От 1 до ${POINT_EXTENSION_DAYS_MAX}`}
         inputMode="numeric"
         autoComplete="off"
-        value={days}
-        error={faults['days']}
-        onChange={({ target }) => setDays(target.value)}
+        {...form.field('days')}
       />
       <TextAreaField
         label="Причина"
         hint="Её увидит клиент в истории"
         rows={3}
-        value={reason}
-        length={reason.trim().length}
         most={REASON_MAX}
-        error={faults['reason']}
-        onChange={({ target }) => setReason(target.value)}
+        {...form.area('reason')}
       />
-    </DialogForm>
+    </ConsoleDialogForm>
   )
 }
 

@@ -1,14 +1,13 @@
 import { operatorJoinPointOwners, type PointOwners } from '@yacheyka/contract/points/console-points'
 import { OWNER_LENGTH_MAX, OWNER_UNKNOWN } from '@yacheyka/core/points/point-owner'
 import { counted, typeset } from '@yacheyka/core/text/wording'
-import { useState } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { MultiSelect } from '#/ui/multi-select.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator } from '../../api.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
-import { type Faults, useAct } from '../../use-act.ts'
+import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
 import styles from './owners-page.module.css'
 
 type Owner = PointOwners['results'][number]
@@ -23,32 +22,29 @@ interface JoinProps {
 const POINTS = ['точки', 'точек', 'точек'] as const
 
 const Form = ({ joined, owners, onDone, close }: JoinProps & { readonly close: () => void }) => {
-  const [title, setTitle] = useState(joined[0]?.title ?? '')
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    new Set(joined.map(({ owner }) => owner)),
-  )
-  const [faults, setFaults] = useState<Faults>({})
-  const { pending, run } = useAct('owners')
+  const form = useOperatorForm({
+    defaultValues: { title: joined[0]?.title ?? '', owners: joined.map(({ owner }) => owner) },
+    schema: operatorJoinPointOwners.body,
+    toBody: (typed) => typed,
+    send: async (body) => {
+      await callAsOperator(operatorJoinPointOwners, { body })
+      await onDone()
+      return body
+    },
+    success: ({ title }) => typeset(`Теперь это «${title.trim()}»`),
+    onDone: close,
+    about: 'owners',
+  })
+  const chosen: ReadonlySet<string> = new Set(form.watch('owners'))
+  const fault = form.errorOf('owners')
   const points = owners
     .filter(({ owner }) => chosen.has(owner))
     .reduce((total, { count }) => total + count, 0)
-  const submit = async () => {
-    const found = await run(async () => {
-      await callAsOperator(operatorJoinPointOwners, {
-        body: { title: title.trim(), owners: [...chosen] },
-      })
-      await onDone()
-      return typeset(`Теперь это «${title.trim()}»`)
-    })
-    if (found === null) close()
-    else setFaults(found)
-  }
   return (
-    <DialogForm
+    <ConsoleDialogForm
+      form={form}
       act={chosen.size > 1 ? 'Объединить' : 'Сохранить'}
       acting="Сохраняем…"
-      pending={pending}
-      onSubmit={() => void submit()}
       onCancel={close}
     >
       <TextField
@@ -56,9 +52,7 @@ const Form = ({ joined, owners, onDone, close }: JoinProps & { readonly close: (
         hint={typeset('Так его увидят в консоли.')}
         autoComplete="off"
         maxLength={OWNER_LENGTH_MAX}
-        value={title}
-        error={faults['title']}
-        onChange={({ target }) => setTitle(target.value)}
+        {...form.field('title')}
         {...FIRST}
       />
       <div>
@@ -69,16 +63,21 @@ const Form = ({ joined, owners, onDone, close }: JoinProps & { readonly close: (
             .filter(({ owner }) => owner !== OWNER_UNKNOWN)
             .map((owner) => ({ value: owner.owner, label: owner.title }))}
           chosen={chosen}
-          onChange={(codes) => setChosen(new Set([...codes].filter((code) => code !== '')))}
+          onChange={(codes) =>
+            form.change(
+              'owners',
+              [...codes].filter((code) => code !== ''),
+            )
+          }
         />
-        {faults['owners'] !== undefined && <FieldError id="owners" text={faults['owners']} />}
+        {fault !== undefined && <FieldError id="owners" text={fault} />}
       </div>
       <p className={styles['effect']}>
         {typeset(
           `Владелец сменится у ${counted(points, POINTS)}, а в следующих файлах все эти названия будут означать его. Источники ленты этих владельцев станут его источниками.`,
         )}
       </p>
-    </DialogForm>
+    </ConsoleDialogForm>
   )
 }
 

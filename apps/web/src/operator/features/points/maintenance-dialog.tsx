@@ -7,44 +7,40 @@ import {
 import { isoDay } from '@yacheyka/core/time/document-day'
 import { localTime } from '@yacheyka/core/time/local-time'
 import { counted, typeset } from '@yacheyka/core/text/wording'
-import { useState } from 'react'
 import { Dialog } from '#/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
-import { DialogForm } from '../../parts/dialog-form.tsx'
-import { type Faults, useAct } from '../../use-act.ts'
+import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
 
 const REASON_MAX = 500
 
 const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close: () => void }) => {
   const { maintenance } = point
-  const [reason, setReason] = useState(maintenance?.reason ?? '')
-  const [until, setUntil] = useState(() => {
-    const end = maintenance?.until
-    return end === null || end === undefined
-      ? ''
-      : isoDay(localTime(Date.parse(end), point.time_zone))
-  })
-  const [faults, setFaults] = useState<Faults>({})
-  const { pending, run } = useAct('point')
-  const submit = async () => {
-    const refused = await run(async () => {
-      await callAsOperator(startPointMaintenance, {
-        params: { number: point.number },
-        body: { reason, until },
-      })
+  const end = maintenance?.until
+  const form = useOperatorForm({
+    defaultValues: {
+      reason: maintenance?.reason ?? '',
+      until:
+        end === null || end === undefined
+          ? ''
+          : isoDay(localTime(Date.parse(end), point.time_zone)),
+    },
+    schema: startPointMaintenance.body,
+    toBody: (typed) => typed,
+    send: async (body) => {
+      await callAsOperator(startPointMaintenance, { params: { number: point.number }, body })
       await refresh(getOperatorPoint, operatorPoints)
-      return 'Точка на обслуживании: новых отправлений в неё не будет'
-    })
-    if (refused === null) close()
-    else setFaults(refused)
-  }
+    },
+    success: 'Точка на обслуживании: новых отправлений в неё не будет',
+    onDone: close,
+    about: 'point',
+  })
   return (
-    <DialogForm
+    <ConsoleDialogForm
+      form={form}
       act={maintenance === null ? 'На обслуживание' : 'Сохранить'}
       acting="Сохраняем…"
-      pending={pending}
-      onSubmit={() => void submit()}
       onCancel={close}
     >
       <p>
@@ -56,24 +52,14 @@ const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close:
           }`,
         )}
       </p>
-      <TextAreaField
-        label="Причина"
-        rows={3}
-        value={reason}
-        length={reason.trim().length}
-        most={REASON_MAX}
-        error={faults['reason']}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <TextAreaField label="Причина" rows={3} most={REASON_MAX} {...form.area('reason')} />
       <TextField
         label="Обещано до"
         hint="По часам точки; можно не указывать"
         type="date"
-        value={until}
-        error={faults['until']}
-        onChange={({ target }) => setUntil(target.value)}
+        {...form.field('until')}
       />
-    </DialogForm>
+    </ConsoleDialogForm>
   )
 }
 

@@ -2,14 +2,12 @@ import {
   addOperatorPoint,
   operatorPointOwners,
   operatorPoints,
-  type PointForm,
 } from '@yacheyka/contract/points/console-points'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
-import { type Faults, useAct } from '../../use-act.ts'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
 import { EMPTY_FORM } from './form-values.ts'
 import styles from './point-form.module.css'
 import { PointFormFields } from './point-form.tsx'
@@ -24,31 +22,24 @@ export const handle: PageHandle = {
 
 /** A new point, by the same rules as a row of the import. */
 export const Component = () => {
-  const [faults, setFaults] = useState<Faults>({})
-  const { pending, run } = useAct('point')
   const navigate = useNavigate()
-  const add = async (form: PointForm) => {
-    let number = form.number
-    const refused = await run(async () => {
-      const added = await callAsOperator(addOperatorPoint, { body: form })
-      number = added.number
+  const form = useOperatorForm({
+    defaultValues: EMPTY_FORM,
+    schema: addOperatorPoint.body,
+    toBody: (typed) => typed,
+    send: async (body) => {
+      const added = await callAsOperator(addOperatorPoint, { body })
       await refresh(operatorPoints, operatorPointOwners)
-      return 'Точка добавлена'
-    })
-    if (refused === null) await navigate(operatorPaths.point(number))
-    else setFaults(refused)
-  }
+      return added
+    },
+    success: 'Точка добавлена',
+    onDone: ({ number }) => navigate(operatorPaths.point(number)),
+    about: 'point',
+  })
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>Новая точка</h1>
-      <PointFormFields
-        initial={EMPTY_FORM}
-        isNew
-        faults={faults}
-        pending={pending}
-        back={operatorPaths.points()}
-        onSubmit={add}
-      />
+      <PointFormFields form={form} isNew back={operatorPaths.points()} />
     </div>
   )
 }

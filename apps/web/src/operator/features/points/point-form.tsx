@@ -2,22 +2,16 @@ import type { PointForm } from '@yacheyka/contract/points/console-points'
 import { POINT_TYPES } from '@yacheyka/core/points/point'
 import { TEXT_LENGTH } from '@yacheyka/core/point-sheet/point-sheet'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { Card } from '#/ui/card.tsx'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
-import type { Faults } from '../../use-act.ts'
+import type { OperatorFormState } from '../../parts/use-operator-form.ts'
 import { readingOf } from './form-values.ts'
 import styles from './point-form.module.css'
 import { KIND_WORDS } from './point-words.ts'
-
-type TextName = {
-  [Name in keyof PointForm]: PointForm[Name] extends string ? Name : never
-}[keyof PointForm]
-type FlagName = Exclude<keyof PointForm, TextName>
 
 const KINDS = POINT_TYPES.map((value) => ({ value, title: KIND_WORDS[value] }))
 
@@ -35,43 +29,22 @@ const Reading = ({ hours }: { readonly hours: string }) => {
 
 /** Every field of a point. Its rules are those of the import, and the server answers what is wrong with each field. */
 export const PointFormFields = ({
-  initial,
+  form,
   isNew,
-  faults,
-  pending,
   back,
-  onSubmit,
 }: {
-  readonly initial: PointForm
+  readonly form: OperatorFormState<PointForm>
   readonly isNew: boolean
-  readonly faults: Faults
-  readonly pending: boolean
   readonly back: string
-  readonly onSubmit: (form: PointForm) => Promise<void>
 }) => {
-  const [form, setForm] = useState(initial)
-  const set = (changes: Partial<PointForm>) => setForm({ ...form, ...changes })
-  const text = (name: Exclude<TextName, 'point_type'>) => ({
-    value: form[name],
-    error: faults[name],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      set({ [name]: target.value }),
-  })
-  const flag = (name: FlagName, words: ReactNode) => (
-    <CheckboxField
-      checked={form[name]}
-      error={faults[name]}
-      onChange={({ target }) => set({ [name]: target.checked })}
-    >
-      {words}
-    </CheckboxField>
-  )
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void onSubmit(form)
-  }
+  const { field, formError, pending } = form
   return (
-    <form noValidate className={styles['form']} aria-label="Точка" onSubmit={submit}>
+    <form
+      noValidate
+      className={styles['form']}
+      aria-label="Точка"
+      onSubmit={(event) => void form.submit(event)}
+    >
       <Card title="Что это">
         <div className={styles['fields']}>
           {isNew && (
@@ -79,45 +52,36 @@ export const PointFormFields = ({
               label="Номер"
               hint="Потом он не меняется"
               autoComplete="off"
-              {...text('number')}
+              {...field('number')}
             />
           )}
-          <TextField label="Название" hint="Пусто — по виду и номеру" {...text('name')} />
-          <SelectField
-            label="Вид"
-            options={KINDS}
-            value={form.point_type}
-            error={faults['point_type']}
-            onChange={({ target: { value } }) => {
-              const kind = POINT_TYPES.find((each) => each === value)
-              if (kind !== undefined) set({ point_type: kind })
-            }}
-          />
-          <TextField label="Владелец" hint="Название или код сети" {...text('owner')} />
+          <TextField label="Название" hint="Пусто — по виду и номеру" {...field('name')} />
+          <SelectField label="Вид" options={KINDS} {...field('point_type')} />
+          <TextField label="Владелец" hint="Название или код сети" {...field('owner')} />
           <TextField
             label="Наибольший вес, кг"
             hint="Пусто — не ограничен"
             inputMode="decimal"
-            {...text('max_weight')}
+            {...field('max_weight')}
           />
-          {flag('active', 'Активна: предлагается для отправлений')}
+          <CheckboxField {...field('active')}>Активна: предлагается для отправлений</CheckboxField>
         </div>
       </Card>
       <Card title="Где">
         <div className={styles['fields']}>
-          <TextField label="Населённый пункт" hint="Пусто — из адреса" {...text('settlement')} />
-          <TextField label="Адрес" {...text('address')} />
+          <TextField label="Населённый пункт" hint="Пусто — из адреса" {...field('settlement')} />
+          <TextField label="Адрес" {...field('address')} />
           <div className={styles['pair']}>
-            <TextField label="Широта" inputMode="decimal" {...text('latitude')} />
-            <TextField label="Долгота" inputMode="decimal" {...text('longitude')} />
+            <TextField label="Широта" inputMode="decimal" {...field('latitude')} />
+            <TextField label="Долгота" inputMode="decimal" {...field('longitude')} />
           </div>
-          <TextField label="Часовой пояс" hint="Пусто — по координатам" {...text('time_zone')} />
+          <TextField label="Часовой пояс" hint="Пусто — по координатам" {...field('time_zone')} />
           <TextAreaField
             label="Как найти"
             rows={4}
-            length={form.how_to_find.length}
+            length={form.watch('how_to_find').length}
             most={TEXT_LENGTH.howToFind}
-            {...text('how_to_find')}
+            {...field('how_to_find')}
           />
         </div>
       </Card>
@@ -127,28 +91,33 @@ export const PointFormFields = ({
             <TextField
               label="Часы работы"
               hint={typeset('Например, «пн-пт 9-18, обед 13-14; сб, вс выходной»')}
-              {...text('hours')}
+              {...field('hours')}
             />
-            <Reading hours={form.hours} />
+            <Reading hours={form.watch('hours')} />
           </div>
-          {flag('payment_point', 'Оплата на точке')}
-          {flag('payment_card', 'Принимает карты')}
-          {flag('payment_cash', 'Принимает наличные')}
-          {flag('fitting_room', 'Примерка')}
-          {flag('check_order', 'Проверка заказа')}
+          <CheckboxField {...field('payment_point')}>Оплата на точке</CheckboxField>
+          <CheckboxField {...field('payment_card')}>Принимает карты</CheckboxField>
+          <CheckboxField {...field('payment_cash')}>Принимает наличные</CheckboxField>
+          <CheckboxField {...field('fitting_room')}>Примерка</CheckboxField>
+          <CheckboxField {...field('check_order')}>Проверка заказа</CheckboxField>
           <TextAreaField
             label="Фотографии"
             hint="По одному адресу в строке: https://… или путь от корня сайта"
             rows={3}
-            length={form.photos.split('\n').filter((line) => line.trim() !== '').length}
+            length={
+              form
+                .watch('photos')
+                .split('\n')
+                .filter((line) => line.trim() !== '').length
+            }
             most={20}
-            {...text('photos')}
+            {...field('photos')}
           />
         </div>
       </Card>
-      {faults['detail'] !== undefined && (
+      {formError !== undefined && (
         <p role="alert" className={styles['unread']}>
-          {faults['detail']}
+          {formError}
         </p>
       )}
       <div className={styles['acts']}>

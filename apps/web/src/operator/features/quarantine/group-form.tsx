@@ -5,13 +5,13 @@ import {
 } from '@yacheyka/contract/points/console-point-imports'
 import { getOperatorPoint, operatorPoints } from '@yacheyka/contract/points/console-points'
 import { counted, formatNumber, typeset } from '@yacheyka/core/text/wording'
-import { useState, type SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
-import { type Faults, useAct } from '../../use-act.ts'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
 import styles from './quarantine-page.module.css'
 
 const ROWS = ['строка', 'строки', 'строк'] as const
@@ -30,23 +30,22 @@ export const GroupForm = ({
   readonly onDone: (left: number) => Promise<unknown>
   readonly onDrop: () => void
 }) => {
-  const [heading, setHeading] = useState(
-    (row.cells.find(({ faulty }) => faulty) ?? row.cells[0])?.heading ?? '',
-  )
-  const [value, setValue] = useState('')
-  const [faults, setFaults] = useState<Faults>({})
-  const { pending, run } = useAct('quarantine')
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const refused = await run(async () => {
-      const { mended, left } = await callAsOperator(setInQuarantineGroup, {
-        body: { source, reason, heading, value },
-      })
-      await Promise.all([onDone(left), refresh(operatorPoints, getOperatorPoint)])
-      return `Принято: ${counted(mended, ROWS)}${left > 0 ? `, осталось ${formatNumber(left)}` : ''}`
-    })
-    setFaults(refused ?? {})
-  }
+  const form = useOperatorForm({
+    defaultValues: {
+      heading: (row.cells.find(({ faulty }) => faulty) ?? row.cells[0])?.heading ?? '',
+      value: '',
+    },
+    schema: setInQuarantineGroup.body,
+    toBody: (typed) => ({ source, reason, ...typed }),
+    send: async (body) => {
+      const answer = await callAsOperator(setInQuarantineGroup, { body })
+      await Promise.all([onDone(answer.left), refresh(operatorPoints, getOperatorPoint)])
+      return answer
+    },
+    success: ({ mended, left }) =>
+      `Принято: ${counted(mended, ROWS)}${left > 0 ? `, осталось ${formatNumber(left)}` : ''}`,
+    about: 'quarantine',
+  })
   return (
     <Card
       title={`Одна и та же ошибка: ${counted(count, ROWS)}`}
@@ -60,24 +59,18 @@ export const GroupForm = ({
         noValidate
         aria-label="Все строки с этой ошибкой"
         className={styles['group']}
-        onSubmit={(event) => void submit(event)}
+        onSubmit={(event) => void form.submit(event)}
       >
         <p className={styles['faults']}>{typeset(reason)}</p>
         <SelectField
           label="Столбец"
           options={row.cells.map((cell) => ({ value: cell.heading, title: cell.heading }))}
-          value={heading}
-          error={faults['heading']}
-          onChange={({ target }) => setHeading(target.value)}
+          {...form.field('heading')}
         />
-        <TextField
-          label="Значение для всех"
-          value={value}
-          error={faults['value']}
-          onChange={({ target }) => setValue(target.value)}
-        />
-        <Button type="submit" disabled={pending}>
-          {pending ? 'Принимаем…' : `Поставить в ${counted(count, IN_ROWS)}`}
+        <TextField label="Значение для всех" {...form.field('value')} />
+        <FormFailure text={form.formError} />
+        <Button type="submit" disabled={form.pending}>
+          {form.pending ? 'Принимаем…' : `Поставить в ${counted(count, IN_ROWS)}`}
         </Button>
       </form>
     </Card>

@@ -1,7 +1,7 @@
 import type { QuarantinedRow } from '@yacheyka/contract/points/console-point-imports'
 import { typeset } from '@yacheyka/core/text/wording'
 import { Dialog } from '#/ui/dialog.tsx'
-import { DialogForm } from '../../parts/dialog-form.tsx'
+import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
 import { useMend } from './row-form.tsx'
 import styles from './quarantine-page.module.css'
 
@@ -16,11 +16,16 @@ const Form = ({
 }) => {
   const { faults, pending, submit, fieldOf } = useMend(row, onDone)
   return (
-    <DialogForm
+    <ConsoleDialogForm
+      form={{
+        pending,
+        formError: faults['detail'],
+        submit: async () => {
+          if (await submit()) close()
+        },
+      }}
       act="Принять строку"
       acting="Принимаем…"
-      pending={pending}
-      onSubmit={() => void submit().then((done) => done && close())}
       onCancel={close}
     >
       <ul className={styles['faults']}>
@@ -29,12 +34,7 @@ const Form = ({
         ))}
       </ul>
       {row.cells.map(({ heading }) => fieldOf(heading))}
-      {faults['detail'] !== undefined && (
-        <p role="alert" className={styles['faults']}>
-          {faults['detail']}
-        </p>
-      )}
-    </DialogForm>
+    </ConsoleDialogForm>
   )
 }
 

@@ -5,9 +5,10 @@ import {
 import { getOperatorPoint, operatorPoints } from '@yacheyka/contract/points/console-points'
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
+import type { Faults } from '#/ui/form-faults.ts'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
-import { type Faults, useAct } from '../../use-act.ts'
+import { useAct } from '../../use-act.ts'
 import styles from './quarantine-page.module.css'
 
 const DONE = {

@@ -3,18 +3,22 @@ import { operatorTryTariff } from '@yacheyka/contract/tariffs/console-tariffs'
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { isoDay, parseIsoDay, formatShortDay } from '@yacheyka/core/time/document-day'
 import { addDays } from '@yacheyka/core/time/local-time'
-import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
+import {
+  SERVICE_TYPE_WORDING,
+  SERVICE_TYPES,
+  type ServiceType,
+} from '@yacheyka/core/tariffs/service-type'
 import { ZONE_WORDING } from '@yacheyka/core/tariffs/tariff'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { FormFailure } from '#/ui/form-failure.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
-import { useSubmit } from '#/ui/use-submit.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { callAsOperator } from '../../api.ts'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
 import { formatGrams } from './rates-tables.tsx'
 import styles from './tariffs.module.css'
 
@@ -34,7 +38,19 @@ const toGrams = (text: string): string => {
 
 const decimalOf = (text: string): string => text.trim().replace(',', '.')
 
-const begun = (today: string) => ({
+interface Asked {
+  readonly day: string
+  readonly dispatch_city: string
+  readonly delivery_city: string
+  readonly service_type: ServiceType
+  readonly cells: string
+  readonly height: string
+  readonly width: string
+  readonly depth: string
+  readonly weight: string
+}
+
+const begun = (today: string): Asked => ({
   day: today,
   dispatch_city: 'Москва',
   delivery_city: '',
@@ -45,34 +61,16 @@ const begun = (today: string) => ({
   depth: '',
   weight: '1',
 })
-type Form = ReturnType<typeof begun>
 
-const useTrial = (form: Form) => {
-  const [trial, setTrial] = useState<Trial>()
-  const { faults, pending, submit } = useSubmit()
-  const count = async () => {
-    try {
-      const { height, width, depth, weight, ...rest } = form
-      const box =
-        form.cells === ''
-          ? { height: decimalOf(height), width: decimalOf(width), depth: decimalOf(depth) }
-          : {}
-      const query = { ...rest, ...box, weight: toGrams(weight) }
-      setTrial(
-        await callAsOperator(operatorTryTariff, {
-          query: {
-            ...query,
-            service_type: SERVICE_TYPES.find((each) => each === form.service_type) ?? 'yourself',
-          },
-        }),
-      )
-    } catch (error) {
-      setTrial(undefined)
-      throw error
-    }
-  }
-  return { pending, trial, faults, count: () => submit(count) }
-}
+const toQuery = ({ height, width, depth, weight, ...rest }: Asked) => ({
+  ...rest,
+  ...(rest.cells === '' && {
+    height: decimalOf(height),
+    width: decimalOf(width),
+    depth: decimalOf(depth),
+  }),
+  weight: toGrams(weight),
+})
 
 const Parts = ({ trial }: { readonly trial: Trial }) => (
   <output className={styles['part']}>
@@ -97,65 +95,86 @@ const Parts = ({ trial }: { readonly trial: Trial }) => (
 
 /** What a parcel would cost on a day, by the function that prices orders. */
 export const TrialCard = ({ today }: { readonly today: string }) => {
-  const [form, setForm] = useState(() => begun(today))
-  const { pending, trial, faults, count } = useTrial(form)
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void count()
-  }
-  const text = (name: keyof Form, label: string, more = {}) => (
-    <TextField
-      label={label}
-      value={form[name]}
-      error={faults[name]}
-      autoComplete="off"
-      onChange={({ target }) => setForm({ ...form, [name]: target.value })}
-      {...more}
-    />
-  )
-  const isByBox = form.cells === ''
+  const [trial, setTrial] = useState<Trial>()
+  const form = useOperatorForm({
+    defaultValues: begun(today),
+    schema: operatorTryTariff.query,
+    toBody: toQuery,
+    send: async (query) => {
+      try {
+        return await callAsOperator(operatorTryTariff, { query })
+      } catch (error) {
+        setTrial(undefined)
+        throw error
+      }
+    },
+    onDone: setTrial,
+  })
+  const isWrong = Object.keys(form.formState.errors).length > 0
+  const isByBox = form.watch('cells') === ''
   return (
     <Card title="Пробный расчёт">
-      <form noValidate aria-label="Пробный расчёт" className={styles['part']} onSubmit={submit}>
+      <form
+        noValidate
+        aria-label="Пробный расчёт"
+        className={styles['part']}
+        onSubmit={(event) => void form.submit(event)}
+      >
         <div className={styles['fields']}>
-          {text('day', 'День', { type: 'date' })}
+          <TextField label="День" autoComplete="off" type="date" {...form.field('day')} />
           <SelectField
             label="Услуга"
             options={SERVICE_TYPES.map((value) => ({
               value,
               title: SERVICE_TYPE_WORDING[value],
             }))}
-            value={form.service_type}
-            error={faults['service_type']}
-            onChange={({ target }) => setForm({ ...form, service_type: target.value })}
+            {...form.field('service_type')}
           />
-          {text('dispatch_city', 'Откуда, город')}
-          {text('delivery_city', 'Куда, город')}
+          <TextField label="Откуда, город" autoComplete="off" {...form.field('dispatch_city')} />
+          <TextField label="Куда, город" autoComplete="off" {...form.field('delivery_city')} />
           <SelectField
             label="Ячейка"
             empty="По размерам коробки"
             options={CELL_SIZES.map((value) => ({ value, title: value }))}
-            value={form.cells}
-            error={faults['cells']}
-            onChange={({ target }) => setForm({ ...form, cells: target.value })}
+            {...form.field('cells')}
           />
-          {text('weight', 'Вес, кг', { inputMode: 'decimal' })}
+          <TextField
+            label="Вес, кг"
+            autoComplete="off"
+            inputMode="decimal"
+            {...form.field('weight')}
+          />
           {isByBox && (
             <>
-              {text('height', 'Высота, см', { inputMode: 'decimal' })}
-              {text('width', 'Ширина, см', { inputMode: 'decimal' })}
-              {text('depth', 'Глубина, см', { inputMode: 'decimal' })}
+              <TextField
+                label="Высота, см"
+                autoComplete="off"
+                inputMode="decimal"
+                {...form.field('height')}
+              />
+              <TextField
+                label="Ширина, см"
+                autoComplete="off"
+                inputMode="decimal"
+                {...form.field('width')}
+              />
+              <TextField
+                label="Глубина, см"
+                autoComplete="off"
+                inputMode="decimal"
+                {...form.field('depth')}
+              />
             </>
           )}
         </div>
-        <FormFailure text={faults['']} />
+        <FormFailure text={form.formError} />
         <div className={styles['acts']}>
-          <Button type="submit" disabled={pending}>
-            {pending ? 'Считаем…' : 'Рассчитать'}
+          <Button type="submit" disabled={form.pending}>
+            {form.pending ? 'Считаем…' : 'Рассчитать'}
           </Button>
         </div>
       </form>
-      {trial !== undefined && <Parts trial={trial} />}
+      {trial !== undefined && !isWrong && <Parts trial={trial} />}
     </Card>
   )
 }

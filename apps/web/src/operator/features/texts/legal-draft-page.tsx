@@ -11,7 +11,7 @@ import {
 import { MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { LEGAL_KINDS, LEGAL_WORDING, type LegalKind } from '@yacheyka/core/legal/legal-edition'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { formatError } from '#/api/api-error.ts'
 import { useBrand } from '#/config.tsx'
@@ -19,6 +19,7 @@ import { titled, type PageHandle } from '#/head.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { formatMoscowTime } from '#/ui/format-date.ts'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { TextField } from '#/ui/text-field.tsx'
@@ -27,7 +28,7 @@ import { AskDialog } from '../../parts/ask-dialog.tsx'
 import editor from '../../parts/editor.module.css'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
-import { type Faults, useAct } from '../../use-act.ts'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
 import { useMay } from '../../use-operator.ts'
 import { LegalPreview } from './legal-preview.tsx'
 import { TextArea } from './text-area.tsx'
@@ -125,33 +126,38 @@ const Editor = ({ opened }: { readonly opened: OperatorLegalDraft }) => {
   const { kind } = opened
   // What the form began with: another change meanwhile is refused, not written over.
   const [begun, setBegun] = useState(opened)
-  const [text, setText] = useState(opened.text)
-  const [faults, setFaults] = useState<Faults>({})
   const [asks, setAsks] = useState<'delete' | 'publish'>()
+  const publishes = useRef(false)
   const mayPublish = useMay(MANAGERS)
-  const { pending, run } = useAct('legal')
-  const isSaved = begun.version > 0 && text === begun.text
-
-  const save = async (): Promise<boolean> => {
-    const found = await run(async () => {
-      const saved = await callAsOperator(operatorSaveLegalDraft, {
-        params: { kind },
-        body: { text, version: begun.version },
-      })
+  const form = useOperatorForm({
+    defaultValues: { text: opened.text },
+    schema: operatorSaveLegalDraft.body,
+    toBody: (typed) => ({ ...typed, version: begun.version }),
+    send: async (body) => {
+      const saved = await callAsOperator(operatorSaveLegalDraft, { params: { kind }, body })
       setBegun(saved)
-      setText(saved.text)
+      form.change('text', saved.text)
       await refresh(operatorListLegal)
-      return 'Черновик сохранён'
-    })
-    setFaults(found ?? {})
-    return found === null
+    },
+    success: 'Черновик сохранён',
+    onDone: () => {
+      if (publishes.current) setAsks('publish')
+    },
+    about: 'legal',
+  })
+  const { pending } = form
+  const text = form.watch('text')
+  const save = (publish: boolean) => {
+    publishes.current = publish
+    return form.submit()
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void save()
+    void save(false)
   }
-  const publish = async () => {
-    if (isSaved || (await save())) setAsks('publish')
+  const publish = () => {
+    if (begun.version > 0 && text === begun.text) setAsks('publish')
+    else void save(true)
   }
   return (
     <>
@@ -175,15 +181,16 @@ const Editor = ({ opened }: { readonly opened: OperatorLegalDraft }) => {
               format="markdown"
               value={text}
               most={LEGAL_LENGTH_MAX}
-              error={faults['text']}
-              onChange={setText}
+              error={form.errorOf('text')}
+              onChange={(next) => form.change('text', next)}
             />
+            <FormFailure text={form.formError} />
             <div className={editor['acts']}>
               <Button type="submit" look={mayPublish ? 'quiet' : 'main'} disabled={pending}>
                 {pending ? 'Сохраняем…' : 'Сохранить черновик'}
               </Button>
               {mayPublish && (
-                <Button disabled={pending} onClick={() => void publish()}>
+                <Button disabled={pending} onClick={publish}>
                   Опубликовать…
                 </Button>
               )}

@@ -11,20 +11,21 @@ import { FileField } from '#/ui/file-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { operatorQuery } from '../../api.ts'
 import editor from '../../parts/editor.module.css'
-import type { Faults } from '../../use-act.ts'
+import type { FieldProps } from '../../parts/use-operator-form.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 /** A picture that is uploaded, or one of this site by its address: those that other news have are offered. */
 export const PictureFields = ({
   address,
+  picture,
   alt,
-  faults,
-  onChange,
+  onPicture,
 }: {
   readonly address: string
-  readonly alt: string
-  readonly faults: Faults
-  readonly onChange: (change: { readonly picture?: string; readonly picture_alt?: string }) => void
+  readonly picture: FieldProps
+  readonly alt: FieldProps
+  /** Another one, or none. */
+  readonly onPicture: (address: string) => void
 }) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -33,7 +34,7 @@ export const PictureFields = ({
   const { data } = useQuery(
     operatorQuery(operatorListTexts, { params: { kind: 'news' }, query: { limit: 100 } }),
   )
-  const used = new Set(data?.results.map(({ picture }) => picture).filter((each) => each !== ''))
+  const used = new Set(data?.results.map((news) => news.picture).filter((each) => each !== ''))
   const upload = async (chosen: File | null) => {
     setFile(chosen)
     setFault(undefined)
@@ -43,7 +44,7 @@ export const PictureFields = ({
       return
     }
     try {
-      onChange({ picture: await uploadPicture(chosen), picture_alt: '' })
+      onPicture(await uploadPicture(chosen))
       setFile(null)
     } catch (error) {
       setFault(formatError(error))
@@ -64,10 +65,8 @@ export const PictureFields = ({
         label="Картинка"
         hint="Адрес картинки этого сайта; можно без неё"
         list={id}
-        value={address}
-        error={faults['picture']}
         autoComplete="off"
-        onChange={({ target }) => onChange({ picture: target.value })}
+        {...picture}
       />
       <datalist id={id}>
         {[...used].map((each) => (
@@ -81,14 +80,12 @@ export const PictureFields = ({
           <TextField
             label="Что на картинке"
             hint="Для тех, кто её не видит: «Почтомат у входа на каток»"
-            value={alt}
             maxLength={PICTURE_ALT_MAX}
-            error={faults['picture_alt']}
             autoComplete="off"
-            onChange={({ target }) => onChange({ picture_alt: target.value })}
+            {...alt}
           />
           <div className={editor['acts']}>
-            <Button look="quiet" onClick={() => onChange({ picture: '', picture_alt: '' })}>
+            <Button look="quiet" onClick={() => onPicture('')}>
               Убрать картинку
             </Button>
           </div>

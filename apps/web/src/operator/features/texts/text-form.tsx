@@ -5,14 +5,15 @@ import {
   type TextFormat,
   type TextKind,
 } from '@yacheyka/contract/content/console-texts'
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import type { ReactNode } from 'react'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
-import type { Faults } from '../../use-act.ts'
+import type { OperatorFormState } from '../../parts/use-operator-form.ts'
 import { KIND_WORDS } from './kinds.ts'
 import { PictureFields } from './picture-fields.tsx'
 import { Preview } from './preview.tsx'
@@ -35,68 +36,46 @@ const FORMAT_WORDING: Readonly<Record<TextFormat, string>> = { markdown: 'Markdo
 /** A text with its preview beside it. */
 export const TextEditor = ({
   kind,
-  initial,
-  pending,
+  form,
   aside,
-  onSave,
 }: {
   readonly kind: TextKind
-  readonly initial: TextForm
-  readonly pending: boolean
+  readonly form: OperatorFormState<TextForm>
   /** What else may be done to it. */
   readonly aside?: ReactNode
-  /** @returns faults of the server, or null where it is stored */
-  readonly onSave: (form: TextForm) => Promise<Faults | null>
 }) => {
   const words = KIND_WORDS[kind]
-  const [form, setForm] = useState(initial)
-  const [faults, setFaults] = useState<Faults>({})
-  const set = (change: Partial<TextForm>) => setForm((before) => ({ ...before, ...change }))
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!pending) setFaults((await onSave(form)) ?? {})
-  }
+  const { field, change, pending } = form
+  const typed = form.watch()
   return (
     <form
       noValidate
       aria-label={words.title}
       className={editor['form']}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void form.submit(event)}
     >
       <Card title="Что написано">
         <div className={editor['fields']}>
-          <TextField
-            label={words.titleLabel}
-            value={form.title}
-            error={faults['title']}
-            autoComplete="off"
-            onChange={({ target }) => set({ title: target.value })}
-          />
+          <TextField label={words.titleLabel} autoComplete="off" {...field('title')} />
           <div className={editor['row']}>
             {!isOrderedTextKind(kind) && (
-              <TextField
-                label="День публикации"
-                type="date"
-                value={form.day}
-                error={faults['day']}
-                onChange={({ target }) => set({ day: target.value })}
-              />
+              <TextField label="День публикации" type="date" {...field('day')} />
             )}
             <SelectField
               label="Как написан текст"
               options={TEXT_FORMATS.map((value) => ({ value, title: FORMAT_WORDING[value] }))}
-              value={form.format}
-              onChange={({ target }) =>
-                set({ format: TEXT_FORMATS.find((each) => each === target.value) ?? 'markdown' })
-              }
+              {...field('format')}
             />
           </div>
           {kind === 'news' && (
             <PictureFields
-              address={form.picture}
-              alt={form.picture_alt}
-              faults={faults}
-              onChange={set}
+              address={typed.picture}
+              picture={field('picture')}
+              alt={field('picture_alt')}
+              onPicture={(address) => {
+                change('picture', address)
+                change('picture_alt', '')
+              }}
             />
           )}
           {kind === 'instruction' && (
@@ -104,26 +83,20 @@ export const TextEditor = ({
               label="Кратко, для списка"
               hint="Пусто — первый абзац"
               rows={2}
-              value={form.description}
-              length={form.description.length}
+              length={typed.description.length}
               most={TEXT_DESCRIPTION_MAX}
-              error={faults['description']}
-              onChange={({ target }) => set({ description: target.value })}
+              {...field('description')}
             />
           )}
           <TextArea
             label={words.textLabel}
-            format={form.format}
-            value={form.text}
-            error={faults['text']}
-            onChange={(text) => set({ text })}
+            format={typed.format}
+            value={typed.text}
+            error={form.errorOf('text')}
+            onChange={(text) => change('text', text)}
           />
-          <CheckboxField
-            checked={form.shown}
-            onChange={({ target }) => set({ shown: target.checked })}
-          >
-            {words.where}
-          </CheckboxField>
+          <CheckboxField {...field('shown')}>{words.where}</CheckboxField>
+          <FormFailure text={form.formError} />
           <div className={editor['acts']}>
             <Button type="submit" disabled={pending}>
               {pending ? 'Сохраняем…' : 'Сохранить'}
@@ -137,11 +110,11 @@ export const TextEditor = ({
       </Card>
       <Preview
         kind={kind}
-        title={form.title}
-        format={form.format}
-        text={form.text}
-        picture={form.picture}
-        alt={form.picture_alt}
+        title={typed.title}
+        format={typed.format}
+        text={typed.text}
+        picture={typed.picture}
+        alt={typed.picture_alt}
       />
     </form>
   )

@@ -11,17 +11,17 @@ import {
 } from '@yacheyka/contract/content/console-texts'
 import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { formatError } from '#/api/api-error.ts'
-import { randomKey } from '#/api/random-key.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import page from '../../parts/page.module.css'
-import { useAct } from '../../use-act.ts'
+import { useContentKey } from '../../parts/use-content-key.ts'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
 import { KIND_WORDS } from './kinds.ts'
 import { TextEditor, type TextForm } from './text-form.tsx'
 
@@ -67,51 +67,59 @@ const DeleteQuestion = ({
   )
 }
 
-const useSave = (kind: TextKind, begun: OperatorText | undefined) => {
-  const { pending, run } = useAct('text')
+const formOf = ({
+  key: _key,
+  version: _version,
+  published_at: _at,
+  ...text
+}: OperatorText): TextForm => ({
+  ...text,
+  day: text.day ?? '',
+})
+
+const useTextForm = (kind: TextKind, begun: OperatorText | undefined) => {
   const navigate = useNavigate()
-  const attempt = useRef({ content: '', key: '' })
-  /** The same text tried again is added once, whatever became of the first try. */
-  const keyOf = (content: string): string => {
-    if (attempt.current.content !== content) attempt.current = { content, key: randomKey() }
-    return attempt.current.key
-  }
-  const save = async ({ day, ...form }: TextForm) => {
-    const draft = isOrderedTextKind(kind) || day === '' ? form : { ...form, day }
-    const headers = { 'idempotency-key': keyOf(JSON.stringify(draft)) }
-    const faults = await run(async () => {
+  const key = useContentKey()
+  const [initial] = useState(() =>
+    begun === undefined ? { ...NEW, day: isoDay(moscowDay(Date.now())) } : formOf(begun),
+  )
+  return useOperatorForm({
+    defaultValues: initial,
+    schema: operatorAddText.body,
+    toBody: ({ day, ...typed }) =>
+      isOrderedTextKind(kind) || day === '' ? typed : { ...typed, day },
+    send: async (body) => {
       // What the form began with: another change meanwhile is refused, not written over.
-      await (begun === undefined
-        ? callAsOperator(operatorAddText, { params: { kind }, body: draft }, { headers })
+      const saved = await (begun === undefined
+        ? callAsOperator(operatorAddText, { params: { kind }, body }, key.optionsFor(body))
         : callAsOperator(operatorChangeText, {
             params: { kind, key: begun.key },
-            body: { ...draft, version: begun.version },
+            body: { ...body, version: begun.version },
           }))
       await refresh(operatorListTexts, operatorGetText)
-      return typeset(form.shown ? 'Сохранено, читатели уже видят' : 'Сохранено, читателям не видно')
-    })
-    if (faults === null) await navigate(KIND_WORDS[kind].list)
-    return faults
-  }
-  return { pending, save }
+      return saved
+    },
+    success: ({ shown }) =>
+      typeset(shown ? 'Сохранено, читатели уже видят' : 'Сохранено, читателям не видно'),
+    onDone: () => navigate(KIND_WORDS[kind].list),
+    about: 'text',
+  })
 }
 
 const Editor = ({ kind, text }: { readonly kind: TextKind; readonly text: OperatorText }) => {
   const [begun] = useState(text)
   const [asks, setAsks] = useState(false)
-  const { pending, save } = useSave(kind, begun)
+  const form = useTextForm(kind, begun)
   return (
     <>
       <TextEditor
         kind={kind}
-        initial={{ ...begun, day: begun.day ?? '' }}
-        pending={pending}
+        form={form}
         aside={
           <Button look="danger" onClick={() => setAsks(true)}>
             Удалить
           </Button>
         }
-        onSave={save}
       />
       {/* Beside the form: what is sent in it would send the form as well. */}
       {asks && <DeleteQuestion kind={kind} text={begun} onClose={() => setAsks(false)} />}
@@ -128,11 +136,9 @@ const Known = ({ kind, textKey }: { readonly kind: TextKind; readonly textKey: s
   return <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
 }
 
-const Fresh = ({ kind }: { readonly kind: TextKind }) => {
-  const { pending, save } = useSave(kind, undefined)
-  const [initial] = useState(() => ({ ...NEW, day: isoDay(moscowDay(Date.now())) }))
-  return <TextEditor kind={kind} initial={initial} pending={pending} onSave={save} />
-}
+const Fresh = ({ kind }: { readonly kind: TextKind }) => (
+  <TextEditor kind={kind} form={useTextForm(kind, undefined)} />
+)
 
 const TextPage = ({ kind }: { readonly kind: TextKind }) => {
   const { key } = useParams()

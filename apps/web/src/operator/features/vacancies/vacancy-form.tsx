@@ -4,14 +4,15 @@ import {
   VACANCY_LINES_MAX,
 } from '@yacheyka/core/vacancies/vacancy'
 import { typeset } from '@yacheyka/core/text/wording'
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import type { ReactNode } from 'react'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
+import { FormFailure } from '#/ui/form-failure.tsx'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { operatorPaths } from '../../paths.ts'
-import type { Faults } from '../../use-act.ts'
+import type { OperatorFormState } from '../../parts/use-operator-form.ts'
 import { VacancyPreview } from './vacancy-preview.tsx'
 import { linesOf, type VacancyValues } from './vacancy-values.ts'
 import editor from '../../parts/editor.module.css'
@@ -27,91 +28,61 @@ const LINES = [
   { name: 'requirements', label: 'Что важно', hint: 'Пусто — такого списка не будет' },
 ] as const
 
-interface Fields {
-  readonly values: VacancyValues
-  readonly faults: Faults
-  readonly set: (change: Partial<VacancyValues>) => void
-}
+type Form = OperatorFormState<VacancyValues>
 
-const Facts = ({ values, faults, set }: Fields) => (
+const Facts = ({ form }: { readonly form: Form }) => (
   <>
-    <TextField
-      label="Название"
-      value={values.title}
-      error={faults['title']}
-      autoComplete="off"
-      onChange={({ target }) => set({ title: target.value })}
-    />
+    <TextField label="Название" autoComplete="off" {...form.field('title')} />
     <TextField
       label="Город или города"
       hint="Москва и область"
-      value={values.city}
-      error={faults['city']}
       autoComplete="off"
-      onChange={({ target }) => set({ city: target.value })}
+      {...form.field('city')}
     />
     <div className={editor['row']}>
       <TextField
         label="График"
         hint="Смены 2/2, с 9 до 21"
-        value={values.schedule}
-        error={faults['schedule']}
         autoComplete="off"
-        onChange={({ target }) => set({ schedule: target.value })}
+        {...form.field('schedule')}
       />
       <TextField
         label="Оплата"
         hint={typeset('От 65 000 ₽ на руки')}
-        value={values.pay}
-        error={faults['pay']}
         autoComplete="off"
-        onChange={({ target }) => set({ pay: target.value })}
+        {...form.field('pay')}
       />
     </div>
     <TextAreaField
       label="О работе"
       hint={typeset('Два-три предложения под названием')}
       rows={4}
-      value={values.lead}
-      length={values.lead.trim().length}
       most={VACANCY_LEAD_MAX}
-      error={faults['lead']}
-      onChange={({ target }) => set({ lead: target.value })}
+      {...form.area('lead')}
     />
   </>
 )
 
 /** A vacancy with its preview beside it. */
 export const VacancyForm = ({
-  initial,
-  pending,
+  form,
   aside,
-  onSave,
 }: {
-  readonly initial: VacancyValues
-  readonly pending: boolean
+  readonly form: Form
   /** What else may be done to it. */
   readonly aside?: ReactNode
-  /** @returns faults of the server, or null where it is stored */
-  readonly onSave: (values: VacancyValues) => Promise<Faults | null>
 }) => {
-  const [values, setValues] = useState(initial)
-  const [faults, setFaults] = useState<Faults>({})
-  const set = (change: Partial<VacancyValues>) => setValues({ ...values, ...change })
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!pending) setFaults((await onSave(values)) ?? {})
-  }
+  const values = form.watch()
   return (
     <form
       noValidate
       aria-label="Вакансия"
       className={editor['form']}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void form.submit(event)}
     >
       <Card title="Что написано">
         <div className={editor['fields']}>
-          <Facts values={values} faults={faults} set={set} />
+          <Facts form={form} />
           {LINES.map(({ name, label, hint }) => (
             <TextAreaField
               key={name}
@@ -119,22 +90,18 @@ export const VacancyForm = ({
               hint={typeset(hint)}
               className={styles['lines']}
               rows={5}
-              value={values[name]}
               length={linesOf(values[name]).length}
               most={VACANCY_LINES_MAX}
-              error={faults[name]}
-              onChange={({ target }) => set({ [name]: target.value })}
+              {...form.field(name)}
             />
           ))}
-          <CheckboxField
-            checked={values.published}
-            onChange={({ target }) => set({ published: target.checked })}
-          >
+          <CheckboxField {...form.field('published')}>
             Показать на сайте и принимать отклики
           </CheckboxField>
+          <FormFailure text={form.formError} />
           <div className={editor['acts']}>
-            <Button type="submit" disabled={pending}>
-              {pending ? 'Сохраняем…' : 'Сохранить'}
+            <Button type="submit" disabled={form.pending}>
+              {form.pending ? 'Сохраняем…' : 'Сохранить'}
             </Button>
             <ButtonLink look="quiet" to={operatorPaths.vacancies()}>
               Не сохранять

@@ -19,9 +19,9 @@ import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
-import { useAct } from '../../use-act.ts'
+import { useOperatorForm } from '../../parts/use-operator-form.ts'
 import { VacancyForm } from './vacancy-form.tsx'
-import { draftOf, EMPTY, valuesOf, type VacancyValues } from './vacancy-values.ts'
+import { draftOf, EMPTY, valuesOf } from './vacancy-values.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -63,26 +63,28 @@ const DeleteQuestion = ({
   )
 }
 
-const useSave = (begun: OperatorVacancy | undefined) => {
-  const { pending, run } = useAct('vacancy')
+const useVacancyForm = (begun: OperatorVacancy | undefined) => {
   const navigate = useNavigate()
-  const save = async (values: VacancyValues) => {
-    const draft = draftOf(values)
-    const faults = await run(async () => {
+  return useOperatorForm({
+    defaultValues: begun === undefined ? EMPTY : valuesOf(begun),
+    schema: operatorAddVacancy.body,
+    toBody: draftOf,
+    send: async (body) => {
       // What the form began with: another change meanwhile is refused, not written over.
-      await (begun === undefined
-        ? callAsOperator(operatorAddVacancy, { body: draft })
+      const saved = await (begun === undefined
+        ? callAsOperator(operatorAddVacancy, { body })
         : callAsOperator(operatorChangeVacancy, {
             params: { uid: begun.uid },
-            body: { ...draft, version: begun.version },
+            body: { ...body, version: begun.version },
           }))
       await refresh(operatorListVacancies, operatorGetVacancy)
-      return typeset(values.published ? 'Сохранено, на сайте уже видно' : 'Сохранено, на сайте нет')
-    })
-    if (faults === null) await navigate(operatorPaths.vacancies())
-    return faults
-  }
-  return { pending, save }
+      return saved
+    },
+    success: ({ published }) =>
+      typeset(published ? 'Сохранено, на сайте уже видно' : 'Сохранено, на сайте нет'),
+    onDone: () => navigate(operatorPaths.vacancies()),
+    about: 'vacancy',
+  })
 }
 
 const State = ({ vacancy }: { readonly vacancy: OperatorVacancy }) => (
@@ -97,19 +99,17 @@ const State = ({ vacancy }: { readonly vacancy: OperatorVacancy }) => (
 const Editor = ({ vacancy }: { readonly vacancy: OperatorVacancy }) => {
   const [begun] = useState(vacancy)
   const [asks, setAsks] = useState(false)
-  const { pending, save } = useSave(begun)
+  const form = useVacancyForm(begun)
   return (
     <>
       <State vacancy={begun} />
       <VacancyForm
-        initial={valuesOf(begun)}
-        pending={pending}
+        form={form}
         aside={
           <Button look="danger" onClick={() => setAsks(true)}>
             Удалить
           </Button>
         }
-        onSave={save}
       />
       {/* Beside the form: what is sent in it would send the form as well. */}
       {asks && <DeleteQuestion vacancy={begun} onClose={() => setAsks(false)} />}
@@ -125,8 +125,7 @@ const Known = ({ uid }: { readonly uid: string }) => {
 }
 
 const Fresh = () => {
-  const { pending, save } = useSave(undefined)
-  return <VacancyForm initial={EMPTY} pending={pending} onSave={save} />
+  return <VacancyForm form={useVacancyForm(undefined)} />
 }
 
 /** Writes one vacancy, with how the site shows it. */
