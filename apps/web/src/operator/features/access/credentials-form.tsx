@@ -1,17 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import {
   operatorCredentials,
   type SignInAnswer,
 } from '@yacheyka/contract/operators/console-session'
-import { useState, type SubmitEvent } from 'react'
-import { useForm } from 'react-hook-form'
 import type * as z from 'zod'
 import { formatError } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'
 import { Button } from '#/ui/button.tsx'
 import { PasswordField } from '#/ui/password-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
+import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import styles from './forms.module.css'
 
 type Values = z.input<typeof operatorCredentials>
@@ -24,42 +22,34 @@ export const CredentialsForm = ({
   readonly notice: string
   readonly onAnswer: (answer: SignInAnswer, login: string) => void
 }) => {
-  const [refusal, setRefusal] = useState(notice)
-  const { register, handleSubmit, formState } = useForm<Values>({
-    resolver: zodResolver(operatorCredentials),
+  const { register, errorOf, formError, pending, submit, formState } = useEndpointForm<Values>({
     defaultValues: { login: '', password: '' },
+    schema: operatorCredentials,
+    send: async (body) =>
+      onAnswer(await call(OPERATOR_ENDPOINTS.operatorSignIn, { body }), body.login),
+    readFaults: (error) => ({ '': formatError(error) }),
   })
-  const send = async (body: Values) => {
-    setRefusal('')
-    try {
-      onAnswer(await call(OPERATOR_ENDPOINTS.operatorSignIn, { body }), body.login)
-    } catch (error) {
-      setRefusal(formatError(error))
-    }
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => void handleSubmit(send)(event)
-  const { errors, isSubmitting } = formState
   return (
-    <form noValidate aria-label="Вход" className={styles['form']} onSubmit={submit}>
+    <form noValidate aria-label="Вход" className={styles['form']} onSubmit={(event) => void submit(event)}>
       <TextField
         label="Логин"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.login?.message}
+        error={errorOf('login')}
         {...register('login')}
       />
       <PasswordField
         label="Пароль"
         autoComplete="current-password"
-        error={errors.password?.message}
+        error={errorOf('password')}
         {...register('password')}
       />
       <p role="alert" className={styles['refusal']}>
-        {refusal}
+        {formError ?? (formState.isSubmitted ? '' : notice)}
       </p>
-      <Button type="submit" disabled={isSubmitting}>
-        {isSubmitting ? 'Входим…' : 'Войти'}
+      <Button type="submit" disabled={pending}>
+        {pending ? 'Входим…' : 'Войти'}
       </Button>
     </form>
   )
