@@ -150,7 +150,7 @@ async function insertBare({ db }: OpenDatabase, parcels: readonly BenchParcel[])
       FROM unnest(${column('barcode')}::text[], ${column('event_id')}::text[], ${column('status')}::text[],
         ${column('terminal_number')}::text[], ${column('datetime')}::timestamptz[])
         AS given (parcel, event_id, status, terminal, at)
-      ON CONFLICT (source, event_id) DO NOTHING`.execute(db)
+      ON CONFLICT DO NOTHING`.execute(db)
   }
   return (events.length / (performance.now() - started)) * 1000
 }

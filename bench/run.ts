@@ -39,6 +39,10 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     about: 'events a second through POST /api/pulse/events against a bare INSERT of the same rows',
     load: () => import('./feed.ts'),
   },
+  'feed-commit': {
+    about: 'batches of one source from one and from eight senders against eight sources, by commit',
+    load: () => import('./feed-commit.ts'),
+  },
   devices: {
     about:
       '10 000 lockers wait at one process: memory, how soon they know; a report against the feed',

@@ -5,6 +5,7 @@ import { openTokens } from './auth/tokens.ts'
 import { FILE_STORES, openFiles } from './adapters/files/open.ts'
 import { FilesRefusedError, FilesUnavailableError } from './adapters/files/port.ts'
 import { defineKeyCommands } from './api-keys/key-commands.ts'
+import { archivePartition } from './backup/archive-partition.ts'
 import { defineBackupCommands } from './backup/backup-commands.ts'
 import { defineFilesCommands } from './backup/files-commands.ts'
 import { makeConfig } from './config.ts'
@@ -82,7 +83,11 @@ async function run() {
   const openPatient = () => migrated(open(0))
   const files = openFiles(config)
   defineMigrateCommand(program, { openDatabase: openAsIs })
-  definePartitionsCommand(program, { openDatabase: () => open(0) })
+  definePartitionsCommand(program, {
+    openDatabase: () => open(0),
+    journalMonths: config.env.JOURNAL_KEEP_MONTHS,
+    archive: archivePartition,
+  })
   defineBackupCommands(program, { config, openDatabase: () => open(0), files, log })
   defineFilesCommands(program, { openStore: (name) => FILE_STORES[name](config) })
   const factor = openSecondFactor(config.secret, config.previousSecret)

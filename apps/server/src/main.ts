@@ -68,7 +68,7 @@ async function runOn(
   const files = openFiles(config)
   await checkFiles(files, log)
   await (config.env.MIGRATE ? migrate(database.pool) : requireMigrated(database.pool))
-  if (config.env.MIGRATE) await maintainPartitions(database.db, new Date())
+  if (config.env.MIGRATE) await maintainPartitions(database.db, new Date(), { outdated: 'keep' })
   await keepDefaultFaq(database.db)
   await keepBuiltInLegal(database.db, { brand: config.brand, site: config.publicUrl })
   await keepDefaultVacancies(database.db, { published: config.demo })

@@ -118,7 +118,7 @@ async function dump({ database }: BackupSource, path: string) {
 }
 
 /** `20261122T031500Z`. */
-const stampOf = (now: Date): string => now.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+export const stampOf = (now: Date): string => now.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 const DAY = 86_400_000
 

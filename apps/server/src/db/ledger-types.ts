@@ -50,7 +50,7 @@ export interface LedgerSpendingTable {
 }
 
 export interface NumberSeriesTable {
-  name: 'invoice' | 'act' | 'test-invoice'
+  name: 'invoice' | 'act'
   last_number: number
 }
 

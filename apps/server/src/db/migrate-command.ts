@@ -29,7 +29,7 @@ export function defineMigrateCommand(program: Command, setup: MigrateSetup) {
         if (!dryRun) {
           say(await migrate(pool), 'Применено', 'База уже новая')
           if (grantTo !== undefined) await grantWork(pool, grantTo)
-          const { postponed } = await maintainPartitions(db, new Date())
+          const { postponed } = await maintainPartitions(db, new Date(), { outdated: 'keep' })
           if (postponed.length > 0)
             console.log(`Месяцы таблиц заняты, отложены: ${postponed.join(', ')}`)
           return

@@ -18,8 +18,8 @@ beforeEach(() =>
   ),
 )
 
-const FACTS = { table: 'fact', column: 'at', kept: 13 } as const
-const maintain = (now = NOW) => maintainPartitions(db(), now, [FACTS])
+const FACTS = { table: 'fact', column: 'at', by: 'time', kept: 13 } as const
+const maintain = (now = NOW) => maintainPartitions(db(), now, { tables: [FACTS] })
 const insertFacts = (...times: readonly string[]) =>
   sql`INSERT INTO fact SELECT * FROM unnest(${[...times]}::timestamptz[])`.execute(db())
 
@@ -69,8 +69,37 @@ test('a table that somebody holds is left for another time', async () => {
 test('what is unique within a month is refused there, and moves with its rows', async () => {
   await database.pool.query('CREATE UNIQUE INDEX ON partitions.fact_default (at)')
   await insertFacts('2026-11-15T00:00:00Z')
-  await maintainPartitions(db(), NOW, [{ ...FACTS, uniqueInMonth: ['at'] }])
+  await maintainPartitions(db(), NOW, {
+    tables: [{ ...FACTS, uniqueInMonth: ['at'] }],
+  })
   await expect(insertFacts('2026-11-15T00:00:00Z')).rejects.toMatchObject({ code: '23505' })
+})
+
+test('where months are only made, none is dropped', async () => {
+  await insertFacts('2024-01-15T00:00:00Z')
+  await maintainPartitions(db(), NOW, { tables: [FACTS], outdated: 'keep' })
+  expect(await placesOfFacts()).toEqual(['2024_01'])
+})
+
+test('a month is archived before it is dropped, and stays where that fails', async () => {
+  await insertFacts('2025-09-15T00:00:00Z', '2025-12-15T00:00:00Z')
+  const archived: string[] = []
+  const archive = (partition: string) => {
+    archived.push(partition)
+    return Promise.reject(new Error('no space left'))
+  }
+  const other = { ...FACTS, table: 'device_fact', column: 'received_at' } as const
+  await expect(maintainPartitions(db(), NOW, { tables: [FACTS, other], archive })).rejects.toThrow(
+    'no space left',
+  )
+  expect(await placesOfFacts()).toEqual(['2025_09', '2025_12'])
+  expect(archived).toEqual(['fact_2025_09'])
+  expect((await maintainPartitions(db(), NOW, { tables: [other] })).made).toEqual([])
+  const { dropped } = await maintainPartitions(db(), NOW, {
+    tables: [FACTS],
+    archive: () => Promise.resolve(),
+  })
+  expect(dropped).toEqual(['fact_2025_09'])
 })
 
 test('how many months are left is told', async () => {

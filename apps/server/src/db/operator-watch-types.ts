@@ -11,6 +11,11 @@ export interface WidgetUseTable {
   last_at: Timestamp
 }
 
+/** Of a day that is not over. */
+export interface FeedDayPartTable extends FeedDayTable {
+  part: number
+}
+
 export interface FeedDayTable {
   source: string
   /** Of Moscow, `2026-02-01`. */

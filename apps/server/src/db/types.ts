@@ -96,7 +96,12 @@ import type {
   PointOwnerSpellingTable,
   PointOwnerTable,
 } from './operator-points-types.ts'
-import type { FeedDayTable, FeedRefusalTable, WidgetUseTable } from './operator-watch-types.ts'
+import type {
+  FeedDayPartTable,
+  FeedDayTable,
+  FeedRefusalTable,
+  WidgetUseTable,
+} from './operator-watch-types.ts'
 import type {
   AuditLogTable,
   OperatorSessionTable,
@@ -224,6 +229,7 @@ export interface Database {
   feed_source_point: FeedSourcePointTable
   feed_credential: FeedCredentialTable
   feed_day: FeedDayTable
+  feed_day_part: FeedDayPartTable
   feed_refusal: FeedRefusalTable
   storage_day: StorageDayTable
   storage_report: StorageReportTable

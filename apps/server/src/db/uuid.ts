@@ -53,3 +53,7 @@ const LAST_TIME = 2 ** 48 - 1
 /** The least of those that were made at that time or later. */
 export const firstUidAt = (time: Date): string =>
   uuidv7(Math.min(LAST_TIME, Math.max(0, time.getTime())), new Uint8Array(10))
+
+/** When a row was made, by the time that begins its identifier. */
+export const timeOfUid = (uid: string): Date =>
+  new Date(Number.parseInt(uid.replaceAll('-', '').slice(0, 12), 16))

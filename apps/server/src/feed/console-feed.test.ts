@@ -22,6 +22,7 @@ const db = () => feed.opened().database.db
 beforeEach(async () => {
   await sql`DELETE FROM feed_refusal`.execute(db())
   await sql`DELETE FROM feed_day`.execute(db())
+  await sql`DELETE FROM feed_day_part`.execute(db())
 })
 
 const as = async (role: OperatorRole) => (await signInOperator(feed.opened(), role)).inject
@@ -93,7 +94,7 @@ test('a batch that is rolled back leaves no trace', async () => {
   } finally {
     await sql`ALTER TABLE feed_refusal_away RENAME TO feed_refusal`.execute(db())
   }
-  expect(await db().selectFrom('feed_day').selectAll().execute()).toEqual([])
+  expect(await db().selectFrom('feed_day_part').selectAll().execute()).toEqual([])
 })
 
 test('no more than the newest of a source are kept, for a month', async () => {

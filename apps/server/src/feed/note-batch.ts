@@ -1,8 +1,8 @@
 import { PULSE_REFUSALS, type PulseRefusal, type PulseVerdict } from '@yacheyka/contract/feed/pulse'
-import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
+import { countBatch } from './count-batch.ts'
 import type { Source } from './sources.ts'
 
 /** Refused events of one source that are kept, the newest. */
@@ -23,8 +23,8 @@ interface Refusal {
 }
 
 /**
- * Notes a batch for those who watch the feed: one statement that counts it for its day, and where something was refused
- * keeps that too. It comes last in the batch's transaction: the counter's row is what batches of one source wait for.
+ * Notes a batch for those who watch the feed: counts it for its day, and where something was refused keeps that too. It comes
+ * last in the batch's transaction: refusals of one source may wait for each other.
  * @param verdicts one for each event of the batch, in the same order
  */
 export async function noteBatch(
@@ -35,13 +35,8 @@ export async function noteBatch(
   now: Date,
 ): Promise<void> {
   const refused = verdicts.filter(({ result }) => result === 'refused').length
-  const day = isoDay(moscowDay(now.getTime()))
-  const counted = sql`
-    INSERT INTO feed_day (source, day, events, refused, heard_at)
-    VALUES (${source.countedAs ?? source.name}, ${day}, ${batch.length}, ${refused}, ${now})
-    ON CONFLICT (source, day) DO UPDATE SET events = feed_day.events + excluded.events,
-      refused = feed_day.refused + excluded.refused, heard_at = greatest(feed_day.heard_at, excluded.heard_at)`
-  await counted.execute(transaction)
+  const counts = { events: batch.length, refused }
+  await countBatch(transaction, source.countedAs ?? source.name, counts, now)
   if (refused > 0) await keepRefusals(transaction, source, refusalsOf(batch, verdicts), now)
 }
 
@@ -64,8 +59,10 @@ async function keepRefusals(
     ON CONFLICT (source, event_id, code) DO UPDATE SET at = excluded.at, times = feed_refusal.times + 1,
       detail = excluded.detail`.execute(transaction)
   await sql`
-    DELETE FROM feed_refusal WHERE uid IN (SELECT uid FROM feed_refusal WHERE source = ${source}
-      ORDER BY at DESC, uid DESC OFFSET ${refusalsKept})`.execute(transaction)
+    DELETE FROM feed_refusal WHERE uid IN (
+      SELECT uid FROM feed_refusal WHERE uid IN (
+        SELECT uid FROM feed_refusal WHERE source = ${source} ORDER BY at DESC, uid DESC OFFSET ${refusalsKept})
+      FOR UPDATE SKIP LOCKED)`.execute(transaction)
 }
 
 /** Notes that a source has asked for the tasks of a point off its list: one refusal for each point, however often. */

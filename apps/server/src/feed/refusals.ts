@@ -108,12 +108,17 @@ export async function readSourcePage(
       ARRAY(SELECT owner FROM feed_source_owner AS listed WHERE listed.source = source.name ORDER BY owner) AS owners,
       (SELECT count(*)::integer FROM feed_source_point AS listed WHERE listed.source = source.name) AS points,
       newest.version AS key_version, newest.old_keys_until,
-      (SELECT heard_at FROM feed_day WHERE feed_day.source = source.name ORDER BY day DESC LIMIT 1) AS heard_at,
+      greatest(
+        (SELECT heard_at FROM feed_day WHERE feed_day.source = source.name ORDER BY day DESC LIMIT 1),
+        (SELECT max(heard_at) FROM feed_day_part WHERE feed_day_part.source = source.name)) AS heard_at,
       (SELECT json_agg(json_build_object('day', to_char(span.day, 'YYYY-MM-DD'),
-          'events', coalesce(said.events, 0), 'refused', coalesce(said.refused, 0)) ORDER BY span.day)
+          'events', coalesce(said.events, 0) + coalesce(parts.events, 0),
+          'refused', coalesce(said.refused, 0) + coalesce(parts.refused, 0)) ORDER BY span.day)
         FROM generate_series((now() AT TIME ZONE 'Europe/Moscow')::date - ${days - 1}::integer,
           (now() AT TIME ZONE 'Europe/Moscow')::date, interval '1 day') AS span (day)
-        LEFT JOIN feed_day AS said ON said.source = source.name AND said.day = span.day::date) AS days
+        LEFT JOIN feed_day AS said ON said.source = source.name AND said.day = span.day::date
+        LEFT JOIN LATERAL (SELECT sum(events) AS events, sum(refused) AS refused FROM feed_day_part AS part
+          WHERE part.source = source.name AND part.day = span.day::date) AS parts ON true) AS days
     FROM feed_source AS source CROSS JOIN LATERAL
       (SELECT version, old_keys_until FROM feed_credential WHERE feed_credential.source = source.name
         ORDER BY version DESC LIMIT 1) AS newest

@@ -92,6 +92,10 @@ async function liveALittle({ app, database }: TestApp) {
     .execute()
   const heard = { source: 'test', day: '2026-11-20', events: 2, refused: 1, heard_at: new Date() }
   await db.insertInto('feed_day').values(heard).execute()
+  await db
+    .insertInto('feed_day_part')
+    .values({ ...heard, part: 0 })
+    .execute()
   const at = new Date('2026-11-20T12:00:00+03:00')
   await db
     .insertInto('silence_state')

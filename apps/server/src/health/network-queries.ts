@@ -109,7 +109,9 @@ const webhooks: Ask = async (db) => {
 const feed: Ask = async (db) => {
   const { rows } = await sql<{ taken: number; refused: number; heard: number | null }>`
     SELECT coalesce(sum(events - refused), 0)::bigint AS taken, coalesce(sum(refused), 0)::bigint AS refused,
-      extract(epoch FROM now() - max(heard_at))::float8 AS heard FROM feed_day`.execute(db)
+      extract(epoch FROM now() - max(heard_at))::float8 AS heard
+    FROM (SELECT events, refused, heard_at FROM feed_day
+      UNION ALL SELECT events, refused, heard_at FROM feed_day_part) AS said`.execute(db)
   return rows.flatMap(({ taken, refused, heard }) => [
     ...figure('yacheyka_feed_events', { result: 'taken' }, taken),
     ...figure('yacheyka_feed_events', { result: 'refused' }, refused),

@@ -1,6 +1,7 @@
 import { FACTS_DAYS } from '@yacheyka/contract/device/locker-card'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
+import { foldFeedDays } from '#/feed/count-batch.ts'
 import { ofDevices } from '#/feed/refusals.ts'
 
 /**
@@ -35,6 +36,7 @@ async function sweepWatch(db: Kysely<Database>, now: Date): Promise<void> {
   await sql`DELETE FROM feed_refusal WHERE uid IN (SELECT uid FROM feed_refusal WHERE ${ofDevices}
     ORDER BY at DESC, uid DESC OFFSET ${DEVICE_REFUSALS_MAX})`.execute(db)
   const counted = before(COUNTERS_DAYS).toISOString().slice(0, 10)
+  await foldFeedDays(db, now)
   await db.deleteFrom('feed_day').where('day', '<', counted).execute()
   await db.deleteFrom('widget_use').where('day', '<', counted).execute()
   await db.deleteFrom('device_command').where('asked_at', '<', before(FACTS_DAYS)).execute()

@@ -107,7 +107,7 @@ async function insertMessages(
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given (uid uuid, channel text, recipient text, subject text,
       body text, template text, effect_key text, parcel_uid text, deadline timestamptz, send_after timestamptz, attachment jsonb)
     LEFT JOIN parcel ON parcel.uid = given.parcel_uid
-    ON CONFLICT (effect_key) DO NOTHING
+    ON CONFLICT DO NOTHING
     RETURNING uid, status`.execute(transaction)
   return new Map(stored.map(({ uid, status }) => [uid, status]))
 }

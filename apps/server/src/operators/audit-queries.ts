@@ -3,6 +3,7 @@ import { foldBarcode } from '@yacheyka/core/labels/barcode'
 import { wordsOf } from '@yacheyka/core/text/fold-text'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
+import { firstUidAt } from '#/db/uuid.ts'
 
 export interface AuditFilter {
   /** The uid of an operator, `cli`, or '' for everybody. */
@@ -42,29 +43,99 @@ interface AuditPage {
   readonly rows: readonly AuditEntryRow[]
 }
 
-/** A page of the journal, newest first; what is found is counted up to `AUDIT_FOUND_MAX`, and paged no farther. */
+/** Whole months back at which the journal is cut: what is found in the newest part is not looked for in the months before. */
+const PARTS = [1, 6] as const
+/** An entry is written within this time of what it is about, in milliseconds. */
+const WRITTEN_WITHIN = 86_400_000
+
+/**
+ * A page of the journal, newest first; what is found is counted up to `AUDIT_FOUND_MAX`, and paged no farther. The parts of the journal
+ * are read one after another, so that a page of the newest months reads, and plans for, their partitions alone.
+ */
 export async function readAuditPage(
   db: Kysely<Database>,
   filter: AuditFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
+  now = new Date(),
 ): Promise<AuditPage> {
-  const where = await conditionOf(db, filter)
-  const counted = await countAudit(db, where)
-  if (offset >= counted.count) return { ...counted, rows: [] }
-  const last = Math.min(limit, counted.count - offset)
-  const page = sql`ORDER BY at DESC, uid DESC LIMIT ${last} OFFSET ${offset}`
-  const uids = sql`SELECT uid, at FROM audit_log WHERE ${where}`
+  const condition = await conditionOf(db, filter)
+  const parts = partsOf(filter, now).map((part) => sql`${condition} AND ${part}`)
+  const counts: number[] = []
+  let found = 0
+  for (const part of parts) {
+    if (found > AUDIT_FOUND_MAX) break
+    const count = await countEntries(db, part, AUDIT_FOUND_MAX + 1 - found)
+    counts.push(count)
+    found += count
+  }
+  const counted = { count: Math.min(found, AUDIT_FOUND_MAX), exact: found <= AUDIT_FOUND_MAX }
+  const uids: string[] = []
+  let left = Math.min(limit, counted.count - offset)
+  let skipped = offset
+  for (const [at, count] of counts.entries()) {
+    const taken = Math.min(left, count - skipped)
+    if (taken > 0)
+      uids.push(...(await listUids(db, parts[at], { ...counted, limit: taken, offset: skipped })))
+    left -= Math.max(0, taken)
+    skipped = Math.max(0, skipped - count)
+  }
+  return { ...counted, rows: await readEntries(db, uids) }
+}
+
+/** Conditions on the uid, the newest part first. */
+function partsOf({ from }: AuditFilter, now: Date): readonly RawBuilder<unknown>[] {
+  const least =
+    from === undefined
+      ? sql`true`
+      : sql`uid >= ${firstUidAt(new Date(from.getTime() - WRITTEN_WITHIN))}`
+  const cuts = PARTS.map((months) =>
+    firstUidAt(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months))),
+  )
+  return [undefined, ...cuts].map((before, at) => {
+    const since = cuts[at]
+    const bounds = [
+      least,
+      ...(since === undefined ? [] : [sql`uid >= ${since}`]),
+      ...(before === undefined ? [] : [sql`uid < ${before}`]),
+    ]
+    return sql.join(bounds, sql` AND `)
+  })
+}
+
+interface Listed {
+  /** False: there are very many. */
+  readonly exact: boolean
+  readonly limit: number
+  readonly offset: number
+}
+
+async function listUids(
+  db: Kysely<Database>,
+  where: RawBuilder<unknown> | undefined,
+  { exact, limit, offset }: Listed,
+): Promise<readonly string[]> {
+  const page = sql`ORDER BY at DESC, uid DESC LIMIT ${limit} OFFSET ${offset}`
+  const uids = sql<{ uid: string }>`SELECT uid, at FROM audit_log WHERE ${where ?? sql`true`}`
   // Few are gathered, whatever stands between them; of many the page is met soon on the walk by time.
-  const listed = counted.exact
-    ? sql`WITH found AS MATERIALIZED (${uids}) SELECT uid FROM found ${page}`
-    : sql`${uids} ${page}`
+  const listed = exact
+    ? sql<{ uid: string }>`WITH found AS MATERIALIZED (${uids}) SELECT uid FROM found ${page}`
+    : sql<{ uid: string }>`${uids} ${page}`
+  const { rows } = await listed.execute(db)
+  return rows.map(({ uid }) => uid)
+}
+
+async function readEntries(
+  db: Kysely<Database>,
+  uids: readonly string[],
+): Promise<readonly AuditEntryRow[]> {
+  if (uids.length === 0) return []
   const { rows } = await sql<AuditEntryRow>`
     SELECT entry.uid, entry.at, entry.operator_uid, entry.actor, coalesce(operator.name, '') AS actor_name, entry.action,
       entry.subject_kind, ${SUBJECT_ID} AS subject_id, entry.subject_name, entry.before, entry.after, entry.reason, entry.address
-    FROM (${listed}) AS listed JOIN audit_log AS entry ON entry.uid = listed.uid
-    LEFT JOIN operator_user AS operator ON operator.uid = entry.operator_uid
+    FROM audit_log AS entry LEFT JOIN operator_user AS operator ON operator.uid = entry.operator_uid
+    WHERE entry.uid = ANY(${uids}::uuid[])
     ORDER BY entry.at DESC, entry.uid DESC`.execute(db)
-  return { ...counted, rows }
+  return rows
 }
 
 /**
@@ -74,14 +145,14 @@ export async function readAuditPage(
 const SUBJECT_ID = sql`CASE WHEN entry.subject_kind = 'parcel' AND entry.subject_id ~ ${PARCEL_UID}
   THEN coalesce((SELECT barcode FROM parcel WHERE uid = entry.subject_id), '') ELSE entry.subject_id END`
 
-async function countAudit(
+async function countEntries(
   db: Kysely<Database>,
   where: RawBuilder<unknown>,
-): Promise<Omit<AuditPage, 'rows'>> {
+  most: number,
+): Promise<number> {
   const { rows } = await sql<{ found: number }>`SELECT count(*) AS found
-    FROM (SELECT FROM audit_log WHERE ${where} LIMIT ${AUDIT_FOUND_MAX + 1}) AS found`.execute(db)
-  const found = rows[0]?.found ?? 0
-  return { count: Math.min(found, AUDIT_FOUND_MAX), exact: found <= AUDIT_FOUND_MAX }
+    FROM (SELECT FROM audit_log WHERE ${where} LIMIT ${most}) AS found`.execute(db)
+  return rows[0]?.found ?? 0
 }
 
 async function conditionOf(

@@ -142,7 +142,7 @@ test('nothing that is recorded is changed or removed, not even by ourselves', as
 
 test('of very many the newest are counted and paged, the rest is found by days', async () => {
   await sql`INSERT INTO audit_log (uid, at, actor, action, subject_kind, subject_id, subject_name)
-    SELECT gen_random_uuid(), timestamptz '2026-11-01 00:00Z' + n * interval '1 second', 'cli', 'parcel.touch', 'parcel',
+    SELECT ('ffffffff-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, timestamptz '2026-11-01 00:00Z' + n * interval '1 second', 'cli', 'parcel.touch', 'parcel',
       n::text, 'Отправление ' || n FROM generate_series(1, ${AUDIT_FOUND_MAX + 5}) AS n`.execute(
     opened.database.db,
   )

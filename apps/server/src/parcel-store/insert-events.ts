@@ -52,7 +52,7 @@ export async function insertEvents(
       ${column(({ terminalNumber }) => terminalNumber)}::text[],
       ${column(({ reason }) => reason ?? '')}::text[],
       ${column(({ at }) => at.toISOString())}::timestamptz[]) AS given
-    ON CONFLICT (source, event_id) DO NOTHING
+    ON CONFLICT DO NOTHING
     RETURNING source, event_id`.execute(transaction)
   return new Set(rows.map(({ source, event_id: eventId }) => eventKey({ source, eventId })))
 }

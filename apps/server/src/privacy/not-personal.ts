@@ -60,6 +60,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   email_change: ['status', 'confirm_digest', 'take_back_digest'],
   erasure_request: ['ground', 'status', 'outcome'],
   feed_day: ['source'],
+  feed_day_part: ['source'],
   feed_refusal: [
     'source',
     'event_id',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { signInCustomer } from '#/accounts/test-accounts.ts'
+import { truncate } from '#/db/test-truncate.ts'
 import { newUid } from '#/db/uuid.ts'
 import { put } from '#/messages/test-outbox.ts'
 import { insertParcelIn } from '#/parcel-store/test-parcels.ts'
@@ -29,10 +30,16 @@ export function openPersonalData(env: Readonly<Record<string, string>> = {}) {
     rmSync(dataDir, { recursive: true })
   })
   beforeEach(async () => {
-    await opened.database.pool.query(
-      `ALTER TABLE audit_log DISABLE TRIGGER USER;
-      TRUNCATE audit_log, erasure_request, consent_evidence, vacancy_response, outbox_message, parcel, customer, point CASCADE;
-      ALTER TABLE audit_log ENABLE TRIGGER USER`,
+    await truncate(
+      opened.database.pool,
+      'audit_log',
+      'erasure_request',
+      'consent_evidence',
+      'vacancy_response',
+      'outbox_message',
+      'parcel',
+      'customer',
+      'point',
     )
     rmSync(join(dataDir, 'files'), { recursive: true, force: true })
   })

@@ -96,6 +96,8 @@ async function deleteApi(
     .select('uid')
     .where('customer_uid', 'in', own)
   await transaction.deleteFrom('webhook_delivery').where('endpoint_uid', 'in', endpoints).execute()
+  const calls = transaction.selectFrom('api_call').select('uid').where('customer_uid', 'in', own)
+  await transaction.deleteFrom('api_call_body').where('call_uid', 'in', calls).execute()
   for (const table of [
     'webhook_endpoint',
     'api_event',

@@ -89,6 +89,7 @@ test('a month later all of it is deleted but the rows that the ledger names', as
   expect([await counted('api_key'), await counted('webhook_endpoint')]).toEqual([0, 0])
   expect([await counted('parcel'), await counted('api_event')]).toEqual([0, 0])
   expect([await counted('api_call'), await counted('webhook_delivery')]).toEqual([0, 0])
+  expect(await db().selectFrom('api_call_body').selectAll().execute()).toEqual([])
   const journal = await db()
     .selectFrom('audit_log')
     .select(['action', 'before', 'after', 'subject_name'])
