@@ -69,7 +69,8 @@ async function insertEmails(db: Kysely<Database>, customers: number, parcels: nu
       CASE WHEN locker_change % 500 = 0 THEN 'failed' ELSE 'sent' END, created_at, created_at, created_at
     FROM parcel LIMIT ${parcels}`.execute(db)
   await sql`INSERT INTO audit_log (uid, at, actor, action, subject_kind, subject_id, subject_name, after)
-    SELECT gen_random_uuid(), ${whenOf(parcels)}, 'cli', 'point.edit', 'point', 'P' || at % 60000, 'Постамат', '{"name": "Другое"}'
+    SELECT (lpad(to_hex((extract(epoch FROM ${whenOf(parcels)}) * 1000)::bigint), 12, '0') || '7' || substr(md5(at::text), 1, 3) || '8' || substr(md5(at::text), 4, 15))::uuid,
+      ${whenOf(parcels)}, 'cli', 'point.edit', 'point', 'P' || at % 60000, 'Постамат', '{"name": "Другое"}'
     FROM generate_series(1, ${parcels}) AS at`.execute(db)
 }
 
