@@ -41,7 +41,7 @@ test('the points of a named place come first, the nearest of them before the oth
   expect(numbersFound('Киров', await searched())).toEqual({
     numbers: ['КИР-2', 'КИР-1', 'АРЗ-1'],
     ofPlace: ['КИР-2', 'КИР-1'],
-    exact: 'КИРОВ',
+    exact: 'Киров',
     note: 'Сначала показываем: Киров, Кировская область',
   })
 })
@@ -57,8 +57,8 @@ test.each([
   expect(note).toBe('Сначала показываем: Киров, Кировская область')
 })
 
-test('a word that names no place whole is only a word', async () => {
-  expect(numbersFound('Кирова', await searched())).toMatchObject({
+test('an address is only words where some point has them', async () => {
+  expect(numbersFound('Кирова 1', await searched())).toMatchObject({
     numbers: ['АРЗ-1'],
     note: '',
   })
