@@ -1,4 +1,5 @@
 import { wordsOf } from '../text/fold-text.ts'
+import { findWords, QUALITY } from './field-index.ts'
 import { besideBits, presentStreet, streetScore } from './find-streets.ts'
 import {
   type WordMatches,
@@ -162,8 +163,10 @@ function namedPlaces(
   view: View,
 ): NamedPlace[] {
   const matches = matchWords(table.index, query.words, optionsOf(table))
-  const regions = ofRegionBits(query)
+  const told = ofRegionBits(query)
+  const bare = told | bareRegionBits(table, query)
   return table.places.flatMap((_, place) => {
+    const regions = table.repeats[place] === 1 ? bare : told
     const bits = (matches.masks[place] ?? 0) & required
     const ownBits = matches.ownMasks[place] ?? 0
     const ownCount = table.ownCounts[place] ?? 0
@@ -180,6 +183,15 @@ function namedPlaces(
     ]
   })
 }
+
+/** «Советск Тульская»: beside a name that repeats, an adjective is the region that tells it apart. */
+const bareRegionBits = ({ index }: PlaceTable, { words, house }: PlaceQuery): number =>
+  words.reduce((bits, word, turn) => {
+    if (house !== null || word.besideStreet || isRegionNoun(word)) return bits
+    const asRegion = { ...word, fields: ['r'] as const, prefix: false }
+    const isOne = findWords(index, asRegion).some(({ quality }) => quality === QUALITY.exact)
+    return isOne ? bits | (1 << turn) : bits
+  }, 0)
 
 const missingOf = ({ house }: PlaceQuery, rest: number): MissingPart | null => {
   if (rest !== 0) return 'street'

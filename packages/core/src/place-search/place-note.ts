@@ -17,7 +17,7 @@ export const noteOfPlace = (hit: PlaceHit, view: View): string => {
     case 'settlement':
       return `Город не нашли, показываем ${shown}`
     case 'region':
-      return `В этом регионе такого города не нашли, показываем ${shown}`
+      return `В этом регионе такого города не нашли, показываем ${shown}, ${hit.within}`
     case 'words':
       return `Точного совпадения нет, показываем ${shown}`
     case null:
