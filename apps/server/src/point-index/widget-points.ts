@@ -47,9 +47,9 @@ export function openWidgetPoints(pool: Pool, log: Log): WidgetPoints {
   const marks: WidgetPoints['marks'] = async (columns, filter, only) => {
     const found = await matched(columns, filter)
     if (only === undefined) return found
-    const kept = new Uint8Array(found.length)
-    for (const ordinal of only) kept[ordinal] = found[ordinal] ?? 0
-    return kept
+    const passing = new Uint8Array(found.length)
+    for (const ordinal of only) passing[ordinal] = found[ordinal] ?? 0
+    return passing
   }
 
   return {

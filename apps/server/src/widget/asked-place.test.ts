@@ -54,7 +54,7 @@ afterAll(() => opened.close())
 
 const MOSCOW = { longitude: '37.62', latitude: '55.75' }
 const listOf = async (fields: Readonly<Record<string, string>>) => {
-  const response = await ask(`${listWidgetTerminals.path}?${new URLSearchParams(fields)}`)
+  const response = await ask(`${listWidgetTerminals.path}?${new URLSearchParams(fields).toString()}`)
   const answer = parseStrict(listWidgetTerminals.answers[200], response.json())
   return { ...answer, numbers: answer.results.map(({ number }) => number) }
 }
@@ -102,6 +102,6 @@ test('without a position the list stays in order of numbers, a whole answer too'
 test('the map has the points of the list', async () => {
   const { version } = await opened.context.points.current()
   const query = new URLSearchParams({ version, full_addr: 'Киров', ...MOSCOW })
-  const response = await ask(`${getWidgetMarks.path}?${query}`)
+  const response = await ask(`${getWidgetMarks.path}?${query.toString()}`)
   expect(response.headers['x-matched']).toBe('2')
 })

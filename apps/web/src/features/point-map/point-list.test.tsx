@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { PointList } from './point-list.tsx'
-import { useListAvailability } from './use-availability.ts'
+import type { useListAvailability } from './use-availability.ts'
 import { useDetails, type PointWords } from './use-details.ts'
 
 vi.mock(import('./use-details.ts'))
