@@ -44,8 +44,8 @@ export const gradeHouse = (typed: HouseNumber, stored: HouseNumber, growing: boo
     if (digits === typed.number && typed.parts.length === 0) return 0.6
     return growing && typed.parts.length === 0 && stored.number.startsWith(typed.number) ? 0.3 : 0
   }
-  const parts = typed.parts.map((part, place) => comparePart(part, stored.parts[place]))
-  if (parts.includes('other')) return 0
-  if (parts.includes('other kind')) return OTHER_BUILDING
+  const found = new Set(typed.parts.map((part, place) => comparePart(part, stored.parts[place])))
+  if (found.has('other')) return 0
+  if (found.has('other kind')) return OTHER_BUILDING
   return stored.parts.length === typed.parts.length ? 1 : 0.8
 }
