@@ -26,18 +26,20 @@ export const findStreets = (
   view: View,
 ): StreetCandidate[] => {
   const beside = besideBits(query)
-  const found: StreetCandidate[] = []
+  const found: { street: number; base: number }[] = []
   for (let street = 0; street < matches.masks.length; street++) {
     const mask = matches.masks[street] ?? 0
     const own = matches.ownMasks[street] ?? 0
     if ((mask & required) !== required || own === 0 || (beside !== 0 && (own & beside) === 0))
       continue
-    const base = streetScore(table, matches, query, street, view)
+    found.push({ street, base: streetScore(table, matches, query, street, view) })
+  }
+  const best = found.sort((one, other) => other.base - one.base).slice(0, MOST_STREETS)
+  return best.map(({ street, base }) => {
     const isOther = !areKindsAlike(query.streetKind, textIn(table.kinds, street))
     const missing = isOther ? 'words' : query.house === null ? null : 'house'
-    found.push({ street, base, hit: presentStreet(table, matches, query, street, base, missing) })
-  }
-  return found.sort((one, other) => other.base - one.base).slice(0, MOST_STREETS)
+    return { street, base, hit: presentStreet(table, matches, query, street, base, missing) }
+  })
 }
 
 export const besideBits = ({ words }: PlaceQuery): number =>
