@@ -54,7 +54,9 @@ afterAll(() => opened.close())
 
 const MOSCOW = { longitude: '37.62', latitude: '55.75' }
 const listOf = async (fields: Readonly<Record<string, string>>) => {
-  const response = await ask(`${listWidgetTerminals.path}?${new URLSearchParams(fields).toString()}`)
+  const response = await ask(
+    `${listWidgetTerminals.path}?${new URLSearchParams(fields).toString()}`,
+  )
   const answer = parseStrict(listWidgetTerminals.answers[200], response.json())
   return { ...answer, numbers: answer.results.map(({ number }) => number) }
 }
