@@ -28,8 +28,7 @@ const useTyped = (words: string, change: Change) => {
   const { draft, setDraft, sending } = useDrafted(words)
   const tell = useEffectEvent((text: string) => {
     sending(text)
-    // A new question: the place of the last one orders nothing any more.
-    change(text === '' ? { q: '' } : { q: text, near: '', place: '' }, { typed: true })
+    change({ q: text }, { typed: true })
   })
   const asked = draft.trim()
   useEffect(() => {
@@ -76,6 +75,7 @@ const usePlaceSearch = (view: Position, change: Change, clear: () => void) => {
 export const SearchField = ({
   words,
   view,
+  placed,
   change,
   hasAny,
   children,
@@ -83,6 +83,8 @@ export const SearchField = ({
   readonly words: string
   /** The middle of the map: of namesakes the nearest is meant. */
   readonly view: Position
+  /** Whether a place orders the list. */
+  readonly placed: boolean
   readonly change: Change
   /** Whether any point has these words. */
   readonly hasAny: (words: string) => Promise<boolean>
@@ -120,6 +122,8 @@ export const SearchField = ({
           onChange={({ target }) => {
             place.forget()
             setText(target.value)
+            // A new question: the place of the last one orders nothing any more.
+            if (placed) change({ near: '', place: '' }, { typed: true })
           }}
         />
         <Button
