@@ -9,13 +9,17 @@ import { openAvailability } from './cell-availability.ts'
 
 /** The widget's filter over all points, evaluated here and nowhere else. */
 export interface WidgetPoints {
-  /** One byte a point by ordinal, as `matchPoints` makes it. Not to be written to: askers share it. */
-  marks(columns: FilterColumns, filter: WidgetFilter): Promise<Uint8Array>
+  /**
+   * One byte a point by ordinal, as `matchPoints` makes it. Not to be written to: askers share it.
+   * @param only ordinals that may pass; all where it is left out
+   */
+  marks(columns: FilterColumns, filter: WidgetFilter, only?: readonly number[]): Promise<Uint8Array>
   /** The points that pass: the nearest to a place first, or by number. */
   select(
     columns: FilterColumns,
     filter: WidgetFilter,
     place: Position | undefined,
+    only?: readonly number[],
   ): Promise<Selection>
 }
 
@@ -28,7 +32,7 @@ export function openWidgetPoints(pool: Pool, log: Log): WidgetPoints {
   const rooms = openAvailability(pool, log)
   const kept = new WeakMap<FilterColumns, Map<string, Uint8Array>>()
 
-  const marks: WidgetPoints['marks'] = async (columns, filter) => {
+  const matched = async (columns: FilterColumns, filter: WidgetFilter): Promise<Uint8Array> => {
     const { cells, edition } = await rooms.current(columns)
     const known = keptOf(kept, columns)
     const now = Math.floor(Date.now() / MINUTE) * MINUTE
@@ -40,11 +44,18 @@ export function openWidgetPoints(pool: Pool, log: Log): WidgetPoints {
     for (const oldest of known.keys()) if (known.size > KEPT) known.delete(oldest)
     return found
   }
+  const marks: WidgetPoints['marks'] = async (columns, filter, only) => {
+    const found = await matched(columns, filter)
+    if (only === undefined) return found
+    const passing = new Uint8Array(found.length)
+    for (const ordinal of only) passing[ordinal] = found[ordinal] ?? 0
+    return passing
+  }
 
   return {
     marks,
-    select: async (columns, filter, place) => {
-      const found = await marks(columns, filter)
+    select: async (columns, filter, place, only) => {
+      const found = await marks(columns, filter, only)
       return place === undefined ? inOrder(found) : nearestFirst(columns, found, place)
     },
   }

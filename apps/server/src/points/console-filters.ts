@@ -7,12 +7,14 @@ import { wordsOf } from '@yacheyka/core/text/fold-text'
 import { ALMOST_FULL_CELLS, ALMOST_FULL_SHARE } from '@yacheyka/core/cells/point-capacity'
 import { normalisePointNumber } from '@yacheyka/core/points/point-number'
 import type { MapNames } from '@yacheyka/core/place-search/map-names'
-import { pointsOfPlace } from '@yacheyka/core/place-search/points-of-place'
+import { nameOfPlace } from '@yacheyka/core/place-search/place-note'
+import { type PointsOfPlace, pointsAsked } from '@yacheyka/core/place-search/points-of-place'
+import { MAP_CENTRE } from '@yacheyka/core/map/map-view'
 import { markAddresses } from '@yacheyka/core/text/address-index'
 import { type RawBuilder, sql } from 'kysely'
 import { textAt } from '@yacheyka/core/text/joined-texts'
 import type { Snapshot } from '#/point-index/snapshot-build.ts'
-import { searchedTables } from './search.ts'
+import { searchedTables, viewOf } from '#/point-index/searched-tables.ts'
 
 /** What answers a search by words, and by places where no words are found. */
 export interface PointSearch {
@@ -47,11 +49,8 @@ const ofCells = (state: CellState): RawBuilder<unknown> =>
           sum(greatest(0, total - taken))::integer AS free FROM point_cell GROUP BY point_uid) AS sums
         WHERE ${CELL_STATE} = ${state})`
 
-/**
- * Numbers of the points that have the words asked, in their order, as the widget's field finds them. These are the words of the snapshot,
- * which is some seconds behind.
- */
-export function numbersByWords(q: string, { words, filter }: PointSearch['snapshot']): string[] {
+/** Numbers of the points that have the words asked, in their order. These are the words of the snapshot, which is some seconds behind. */
+function numbersByWords(q: string, { words, filter }: PointSearch['snapshot']): string[] {
   const found: string[] = []
   if (wordsOf(q).length === 0) return found
   for (const [ordinal, mark] of markAddresses(words, q).entries())
@@ -60,25 +59,39 @@ export function numbersByWords(q: string, { words, filter }: PointSearch['snapsh
 }
 
 export interface NumbersFound {
+  /** Those of the place first, then those that have the words. */
   readonly numbers: readonly string[]
-  /** What of a searched place was not found; '' where all was. */
+  /** Those of the place that was named, the nearest first. */
+  readonly ofPlace: readonly string[]
+  /** The text as a number: such a point may be newer than the snapshot. */
+  readonly exact: string
+  /** What is shown of a searched place; '' where there is nothing to say. */
   readonly note: string
 }
 
-/** The same of the place that `q` means to the search of the site, the widget and the cabinet: other spellings, a wrong letter. */
-export function numbersByPlace(q: string, search: PointSearch): NumbersFound {
-  const { ordinals, note } = pointsOfPlace(searchedTables(search), q)
-  const { numbers } = search.snapshot.filter
-  return { numbers: ordinals.map((ordinal) => textAt(numbers, ordinal)), note }
+/** Where the site's map begins: whoever searches without a map gets the answer of the site. */
+const VIEW = viewOf({ longitude: MAP_CENTRE.longitude, latitude: MAP_CENTRE.latitude })
+
+/** What the site finds for the same text, then what has its words; null where nothing is searched for. */
+export function numbersFound(q: string, { snapshot, mapNames }: PointSearch): NumbersFound | null {
+  if (q === '') return null
+  const words = numbersByWords(q, snapshot)
+  const tables = searchedTables(snapshot, mapNames)
+  const asked = pointsAsked(tables, q, VIEW, () => words.length > 0)
+  const { numbers } = snapshot.filter
+  const ofPlace = (asked?.ordinals ?? []).map((ordinal) => textAt(numbers, ordinal))
+  const isOfPlace = new Set(ofPlace)
+  const others = words.filter((number) => !isOfPlace.has(number))
+  return {
+    numbers: [...ofPlace, ...others],
+    ofPlace,
+    exact: normalisePointNumber(q),
+    note: asked === null || (asked.note === '' && others.length === 0) ? '' : noteOf(asked),
+  }
 }
 
-/** By words, else by place; null where nothing is searched for. A point of that very number may be newer than the snapshot. */
-export function numbersFound(q: string, search: PointSearch): NumbersFound | null {
-  if (q === '') return null
-  const words = numbersByWords(q, search.snapshot)
-  const found = words.length > 0 ? { numbers: words, note: '' } : numbersByPlace(q, search)
-  return { ...found, numbers: [...found.numbers, normalisePointNumber(q)] }
-}
+const noteOf = ({ note, place }: PointsOfPlace): string =>
+  note === '' && place !== null ? `Сначала показываем: ${nameOfPlace(place)}` : note
 
 export const ofNumbers = (numbers: readonly string[]): RawBuilder<unknown> =>
   sql`point.number = ANY(${numbers}::text[]) AND NOT point.sandbox`
@@ -89,7 +102,7 @@ export function whereOf(
   found: NumbersFound | null,
 ): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`NOT point.sandbox`]
-  if (found !== null) conditions.push(ofNumbers(found.numbers))
+  if (found !== null) conditions.push(ofNumbers([...found.numbers, found.exact]))
   if (kind !== undefined) conditions.push(sql`point.point_type = ${kind}`)
   if (use !== undefined) conditions.push(USE[use])
   if (owner !== '') conditions.push(sql`point.owner = ${owner}`)

@@ -7,15 +7,13 @@ import type {
   PointUse,
 } from '@yacheyka/contract/points/console-points'
 import type { PointType } from '@yacheyka/core/points/point'
-import { normalisePointNumber } from '@yacheyka/core/points/point-number'
 import { markerOf } from '@yacheyka/core/points/point-marker'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import {
   CELL_STATE,
   CELL_SUMS,
-  numbersByPlace,
-  numbersByWords,
+  type NumbersFound,
   numbersFound,
   ofNumbers,
   type PointSearch,
@@ -68,38 +66,38 @@ export async function listPoints(
   search: PointSearch,
   query: ListQuery,
 ): Promise<Listed> {
-  if (asksWordsAlone(query)) return await listByWords(db, search, query)
   const found = numbersFound(query.q, search)
+  if (found !== null && asksWordsAlone(query)) return await listFound(db, found, query)
   const note = found?.note ?? ''
   const where = whereOf(query, found)
-  const order = ORDERS[query.sort]
+  const order = orderOf(query.sort, found)
   if (query.cells !== undefined) return { note, ...(await listCounted(db, where, order, query)) }
   const results = await readPage(db, where, order, query)
   return { note, count: await countPoints(db, where), results }
 }
 
-const asksWordsAlone = ({ q, kind, use, cells, owner, sort }: ListQuery): boolean =>
-  q !== '' &&
-  sort === 'number' &&
-  owner === '' &&
-  [kind, use, cells].every((value) => value === undefined)
+const asksWordsAlone = ({ kind, use, cells, owner, sort }: ListQuery): boolean =>
+  sort === 'number' && owner === '' && [kind, use, cells].every((value) => value === undefined)
 
-/** What the words find is in the order of numbers already: of a common word only the page is asked for. */
-async function listByWords(
+/** By number, the points of a place that was named come first. */
+const orderOf = (sort: ListQuery['sort'], found: NumbersFound | null): RawBuilder<unknown> =>
+  sort === 'number' && found !== null && found.ofPlace.length > 0
+    ? sql`number = ANY(${found.ofPlace}::text[]) DESC, number`
+    : ORDERS[sort]
+
+/** What is found is in its order already: of a common word only the page is asked for. */
+async function listFound(
   db: Kysely<Database>,
-  search: PointSearch,
-  { q, limit, offset }: ListQuery,
+  { numbers, exact, note }: NumbersFound,
+  { limit, offset }: ListQuery,
 ): Promise<Listed> {
-  const found = numbersByWords(q, search.snapshot)
-  const exact = normalisePointNumber(q)
   // One that was added a moment ago is not in the snapshot.
-  const fresh = found.includes(exact) ? 0 : await countPoints(db, ofNumbers([exact]))
-  if (fresh > 0) found.unshift(exact)
-  const { numbers, note } =
-    found.length > 0 ? { numbers: found, note: '' } : numbersByPlace(q, search)
-  const page = ofNumbers(numbers.slice(offset, offset + limit))
-  const results = await readPage(db, page, ORDERS.number, { limit, offset: 0 })
-  return { count: numbers.length, results, note }
+  const fresh = numbers.includes(exact) ? 0 : await countPoints(db, ofNumbers([exact]))
+  const all = fresh > 0 ? [exact, ...numbers] : numbers
+  const paged = all.slice(offset, offset + limit)
+  const order = sql`array_position(${paged}::text[], number)`
+  const results = await readPage(db, ofNumbers(paged), order, { limit, offset: 0 })
+  return { count: all.length, results, note }
 }
 
 interface Page {

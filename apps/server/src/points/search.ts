@@ -2,12 +2,12 @@ import type { Place } from '@yacheyka/contract/map/places'
 import { findPlaces } from '@yacheyka/core/place-search/find-places'
 import type { MapNames } from '@yacheyka/core/place-search/map-names'
 import { noteOfPlace } from '@yacheyka/core/place-search/place-note'
-import type { PlaceHit, SearchedTables, View } from '@yacheyka/core/place-search/place-search'
+import type { PlaceHit, View } from '@yacheyka/core/place-search/place-search'
 import type { Position } from '@yacheyka/core/points/point'
 import type { Kysely } from 'kysely'
-import { CITY_TABLE, DISTRICT_TABLE, SETTLEMENTS } from '#/gazetteer/gazetteer.ts'
 import type { Database } from '#/db/types.ts'
 import { textAt } from '@yacheyka/core/text/joined-texts'
+import { searchedTables, viewOf } from '#/point-index/searched-tables.ts'
 import type { Snapshot } from '#/point-index/snapshot-build.ts'
 
 interface FoundRow {
@@ -25,18 +25,6 @@ export interface SearchSource {
   readonly mapNames: MapNames | null
 }
 
-export const searchedTables = ({
-  snapshot,
-  mapNames,
-}: Pick<SearchSource, 'mapNames'> & {
-  readonly snapshot: Pick<Snapshot, 'places'>
-}): SearchedTables => ({
-  cities: CITY_TABLE,
-  districts: mapNames === null ? [DISTRICT_TABLE] : [DISTRICT_TABLE, mapNames.districts],
-  points: snapshot.places,
-  streets: mapNames?.streets ?? null,
-})
-
 /** What the product itself knows of a typed address, best first. */
 export async function searchPlaces(
   { db, snapshot, mapNames }: SearchSource,
@@ -44,15 +32,11 @@ export async function searchPlaces(
   view: Position | undefined,
   limit: number,
 ): Promise<Place[]> {
-  const hits = findPlaces(searchedTables({ snapshot, mapNames }), text, viewOf(view), limit)
+  const seen = viewOf(view)
+  const hits = findPlaces(searchedTables(snapshot, mapNames), text, seen, limit)
   const rows = await readRows(db, snapshot, hits)
-  return hits.flatMap((hit) => presentHit(hit, rows))
+  return hits.flatMap((hit) => presentHit(hit, rows, seen))
 }
-
-const viewOf = (position: Position | undefined): View =>
-  position === undefined
-    ? null
-    : { ...position, city: SETTLEMENTS.around(position)[0]?.label ?? '' }
 
 type Rows = ReadonlyMap<number, FoundRow>
 
@@ -73,11 +57,11 @@ async function readRows(
   return new Map(rows.map((row) => [byNumber.get(row.number) ?? -1, row]))
 }
 
-function presentHit(hit: PlaceHit, rows: Rows): Place[] {
+function presentHit(hit: PlaceHit, rows: Rows, view: View): Place[] {
   const row = hit.ordinal === null ? undefined : rows.get(hit.ordinal)
   // A point that is gone since the snapshot is no place any more.
   if (hit.ordinal !== null && row === undefined) return []
-  const note = noteOfPlace(hit)
+  const note = noteOfPlace(hit, view)
   const said = {
     precision: hit.kind,
     match: matchOf(hit),
@@ -108,9 +92,10 @@ function presentHit(hit: PlaceHit, rows: Rows): Place[] {
   ]
 }
 
-const matchOf = ({ missing, corrected }: PlaceHit): Place['match'] => {
+const matchOf = ({ missing, corrected, isWhole, ordinal }: PlaceHit): Place['match'] => {
   if (missing !== null) return 'partial'
-  return corrected ? 'corrected' : 'whole'
+  if (corrected) return 'corrected'
+  return isWhole || ordinal !== null ? 'whole' : 'begun'
 }
 
 /** «г. Казань, ул. Баумана, д. 7, корп. 1, ТЦ» → «ул. Баумана, д. 7, корп. 1» in «г. Казань». */

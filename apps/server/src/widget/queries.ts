@@ -1,4 +1,4 @@
-import type { WidgetFilter, WidgetTerminal } from '@yacheyka/contract/widget/widget'
+import type { AskedPlace, WidgetFilter, WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import type { Position } from '@yacheyka/core/points/point'
 import { parsePointNumber } from '@yacheyka/core/points/point-number'
 import type { Pool } from 'pg'
@@ -8,6 +8,7 @@ import type { FilterColumns } from '#/point-index/filter-columns.ts'
 import { textAt } from '@yacheyka/core/text/joined-texts'
 import { measureOf } from '#/point-index/match.ts'
 import type { Selection } from '#/point-index/nearest.ts'
+import { narrowToPlace } from './asked-place.ts'
 import { presentWidgetTerminal } from './present.ts'
 import type { WidgetRow } from '#/point-index/widget-row.ts'
 
@@ -65,16 +66,23 @@ export interface WidgetFound {
   readonly selection: Selection
   readonly count: number
   readonly search: WidgetSearch
+  /** What the address means, where it means a place. */
+  readonly place?: AskedPlace
 }
 
 /** Points that pass, by what this process knows of them. */
 export async function selectWidgetTerminals(
-  { points, widgetPoints }: Pick<Context, 'points' | 'widgetPoints'>,
+  context: Pick<Context, 'points' | 'widgetPoints' | 'streets'>,
   search: WidgetSearch,
 ): Promise<WidgetFound> {
-  const columns = (await (search.sandbox ? points.sandbox() : points.current())).filter
-  const selection = await widgetPoints.select(columns, search.filter, search.place)
-  return { columns, selection, count: selection.ordinals.length, search }
+  const { points, widgetPoints } = context
+  const snapshot = await (search.sandbox ? points.sandbox() : points.current())
+  const { filter, only, place } = narrowToPlace(context, snapshot, search.filter, search.place)
+  // Distances are asked for: they are those from the place that was named.
+  const from = search.place && (place ?? search.place)
+  const selection = await widgetPoints.select(snapshot.filter, filter, from, only)
+  const count = selection.ordinals.length
+  return { columns: snapshot.filter, selection, count, search, ...(place && { place }) }
 }
 
 /** Reads what was found from the database as it is now, in batches and in its order. */
@@ -101,11 +109,11 @@ export async function* eachWidgetTerminal(
 
 /** One page of points for the widget, as `listWidgetTerminals` answers it, and how many there are in all. */
 export async function findWidgetTerminals(
-  context: Pick<Context, 'points' | 'widgetPoints' | 'database' | 'config'>,
+  context: Pick<Context, 'points' | 'widgetPoints' | 'streets' | 'database' | 'config'>,
   search: WidgetSearch & { readonly limit: number },
-): Promise<{ readonly count: number; readonly results: WidgetTerminal[] }> {
+): Promise<Pick<WidgetFound, 'count' | 'place'> & { readonly results: WidgetTerminal[] }> {
   const found = await selectWidgetTerminals(context, search)
   const results: WidgetTerminal[] = []
   for await (const batch of eachWidgetTerminal(context, found)) results.push(...batch)
-  return { count: found.count, results }
+  return { count: found.count, results, ...(found.place && { place: found.place }) }
 }

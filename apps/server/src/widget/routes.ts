@@ -6,6 +6,7 @@ import {
 } from '@yacheyka/contract/widget/widget'
 import { fittingCellSize } from '@yacheyka/core/cells/cell-size'
 import { takesParcel } from '@yacheyka/core/cells/point-capacity'
+import type { Position } from '@yacheyka/core/points/point'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pageLinks } from '#/http/collection.ts'
 import type { Context } from '#/context.ts'
@@ -13,6 +14,7 @@ import { noteRefusals } from '#/counters/note-refusals.ts'
 import { notFound } from '#/http/errors.ts'
 import { serve } from '#/http/serve.ts'
 import { sendStreamed } from '#/http/streamed.ts'
+import { narrowToPlace } from './asked-place.ts'
 import { guardWidgetCalls, type WidgetGuard } from './guard-calls.ts'
 import { marksOnWire, measureOf } from '#/point-index/match.ts'
 import { presentState, presentWidgetTerminal } from './present.ts'
@@ -44,8 +46,7 @@ function serveList(
   const takePlace = makeWholePlaces()
   serve(scope, listWidgetTerminals, async ({ query, request, reply }) => {
     const { format, longitude, latitude, limit, offset, ...filter } = query
-    const place =
-      longitude === undefined || latitude === undefined ? undefined : { longitude, latitude }
+    const place = positionOf({ longitude, latitude })
     const { sandbox } = accessOf(request)
     const search = { filter, place, offset, limit, sandbox }
     if (format === 'xlsx' || limit === undefined || limit > PAGE_MAX) {
@@ -55,8 +56,8 @@ function serveList(
         ? sendWorkbook(reply, context, search)
         : sendWholeList(request, reply, context, search)
     }
-    const { count, results } = await findWidgetTerminals(context, { ...search, limit })
-    return { count, ...pageLinks(request.url, { limit, offset, count }), results }
+    const { count, ...found } = await findWidgetTerminals(context, { ...search, limit })
+    return { count, ...pageLinks(request.url, { limit, offset, count }), ...found }
   })
 }
 
@@ -88,12 +89,24 @@ function servePoints(scope: FastifyInstance, context: Context, { accessOf }: Wid
   })
 }
 
-function serveMarks(scope: FastifyInstance, { points, widgetPoints }: Context) {
+const positionOf = ({
+  longitude,
+  latitude,
+}: {
+  readonly longitude?: number | undefined
+  readonly latitude?: number | undefined
+}): Position | undefined =>
+  longitude === undefined || latitude === undefined ? undefined : { longitude, latitude }
+
+function serveMarks(scope: FastifyInstance, context: Context) {
+  const { points, widgetPoints } = context
   serve(scope, getWidgetMarks, async ({ query, request, reply }) => {
-    const { version, ...filter } = query
+    const { version, longitude, latitude, ...asked } = query
     const snapshot = await points.byVersion(version)
     if (snapshot === undefined) throw notFound('Эта версия точек устарела. Загрузите карту снова.')
-    const marks = await widgetPoints.marks(snapshot.filter, filter)
+    const view = positionOf({ longitude, latitude })
+    const { filter, only } = narrowToPlace(context, snapshot, asked, view)
+    const marks = await widgetPoints.marks(snapshot.filter, filter, only)
     void reply
       .header('content-type', 'application/octet-stream')
       .header('x-matched', String(marks.reduce((count, mark) => count + (mark === 0 ? 0 : 1), 0)))

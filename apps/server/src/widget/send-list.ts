@@ -16,9 +16,10 @@ export async function sendWholeList(
 ): Promise<FastifyReply> {
   const selected = await selectWidgetTerminals(context, search)
   const { offset = 0 } = search
-  const { count } = selected
+  const { count, place } = selected
   const limit = search.limit ?? Math.max(count, 1)
-  const head = { count, ...pageLinks(request.url, { limit, offset, count }) }
+  const links = pageLinks(request.url, { limit, offset, count })
+  const head = { count, ...links, ...(place && { place }) }
   void reply.header('content-type', 'application/json; charset=utf-8')
   return sendStreamed(request, reply, listJson(head, eachWidgetTerminal(context, selected)))
 }

@@ -55,7 +55,13 @@ const SAMPLES: readonly PointSample[] = [
     active: false,
     operation_time: always(''),
   },
-  { number: 'ПОЛН', longitude: 37.7, latitude: 55.7, address: 'Москва, улица Мира, 1' },
+  {
+    number: 'ПОЛН',
+    longitude: 37.7,
+    latitude: 55.7,
+    settlement: 'Москва',
+    address: 'Москва, улица Мира, 1',
+  },
 ]
 
 let opened: TestApp

@@ -11,7 +11,7 @@ import type { Obstacles, PixelBox } from './pixel-box.ts'
 import { isSeen, traceShape } from './ground-shapes.ts'
 import type { Shape, Window } from './ground-shapes.ts'
 import type { MapColours } from './map-colours.ts'
-import { meet, meetsAny, STREETS_FROM } from './street-areas.ts'
+import { CITIES_UP_TO, meet, meetsAny, STREETS_FROM } from './street-areas.ts'
 import type { Rectangle } from './street-areas.ts'
 
 export interface EmbeddedOptions {
@@ -20,6 +20,12 @@ export interface EmbeddedOptions {
   readonly streets?: readonly Rectangle[]
   /** Where streets have waters of their own. */
   readonly watered?: readonly Rectangle[]
+}
+
+export interface EmbeddedGround {
+  readonly layers: readonly Layer[]
+  /** Whether it names a city or a town so. */
+  readonly names: (name: string) => boolean
 }
 
 /**
@@ -32,7 +38,7 @@ export const createEmbeddedGround = (
   obstacles: Obstacles,
   onFailed: () => void,
   { wholeFile, streets = [], watered = [] }: EmbeddedOptions,
-): Layer[] => {
+): EmbeddedGround => {
   const ground: Ground = { land: [], lakes: [], rivers: [], urban: [], roads: [], labels: [] }
   const palette = paletteOf(colours)
   const names = createNames(palette)
@@ -59,7 +65,10 @@ export const createEmbeddedGround = (
       : loadWholeGround(ground, wholeFile, redraw)
   loading.catch(onFailed)
   void document.fonts.ready.then(names.forget).then(redraw)
-  return [land, ...above].map(({ layer }) => layer)
+  return {
+    layers: [land, ...above].map(({ layer }) => layer),
+    names: (name) => ground.labels.some(([known, , , , kind]) => known === name && kind < DISTRICT),
+  }
 }
 
 /** A layer of one canvas. Asked for anew whenever a group changes above it: the same picture needs no second drawing. */
@@ -89,8 +98,7 @@ const drawnOnce = (
 
 /** Above the streets, beneath the points. */
 const NAMES_LEVEL = 5
-/** Who sees streets knows the city; districts still help. */
-const CITIES_UP_TO = 13
+/** Districts help at any zoom. */
 const DISTRICT = 2
 
 const rowsOn = (

@@ -19,12 +19,18 @@ import { createStreetStyle } from './street-style.ts'
 /** Tiles of the archive are drawn half as large again as a raster's: fewer of them, and each is sharp at any zoom. */
 const TILE = 512
 
+export interface StreetsLook {
+  readonly colours: MapColours
+  readonly obstacles: Obstacles
+  /** Whether the ground beneath names a city or a town so. */
+  readonly isNamed: (name: string) => boolean
+}
+
 /** Vector tiles of streets, where the archive has them, over the embedded ground. */
 export const layStreets = (
   map: OlMap,
   source: ArchiveSource,
-  colours: MapColours,
-  obstacles: Obstacles,
+  { colours, obstacles, isNamed }: StreetsLook,
   onFailed: () => void,
 ): void => {
   const areas = streetAreas(source)
@@ -45,7 +51,7 @@ export const layStreets = (
       markOnce('map:streets')
     })
   })
-  const styleOf = createStreetStyle(streetPaletteOf(colours))
+  const styleOf = createStreetStyle(streetPaletteOf(colours), isNamed)
   const layer = new StreetLayer(obstacles, {
     source: tiles,
     minZoom: STREETS_FROM - 0.5,

@@ -1,6 +1,7 @@
 import type { MapSource } from '@yacheyka/contract/site/config'
 import type OlMap from 'ol/Map.js'
 import { createEmbeddedGround } from './ground-embedded.ts'
+import type { StreetsLook } from './ground-streets.ts'
 import type { MapColours } from './map-colours.ts'
 import type { Obstacles } from './pixel-box.ts'
 import { meetsAny, STREETS_FROM, streetAreas, wateredAreas } from './street-areas.ts'
@@ -23,10 +24,10 @@ export const layGround = (
   const watered = source.kind === 'archive' ? wateredAreas(source) : []
   const options = { wholeFile, streets, watered }
   const embedded = createEmbeddedGround(colours, obstacles, onFailed, options)
-  for (const layer of embedded) map.addLayer(layer)
+  for (const layer of embedded.layers) map.addLayer(layer)
   if (source.kind === 'embedded') return
   if (source.kind === 'archive') {
-    layStreetsWhenNear(map, source, colours, obstacles, onFailed)
+    layStreetsWhenNear(map, source, { colours, obstacles, isNamed: embedded.names }, onFailed)
     return
   }
   const lay =
@@ -40,19 +41,18 @@ export const layGround = (
 const layStreetsWhenNear = (
   map: OlMap,
   source: ArchiveSource,
-  colours: MapColours,
-  obstacles: Obstacles,
+  look: StreetsLook,
   onFailed: () => void,
 ): void => {
   const areas = streetAreas(source)
-  const look = () => {
+  const layWhenNear = () => {
     const rectangle = viewRectangle(map)
     const isNear = (map.getView().getZoom() ?? 0) >= STREETS_FROM
     if (!isNear || rectangle === undefined || !meetsAny(areas, rectangle)) return
-    map.un('moveend', look)
+    map.un('moveend', layWhenNear)
     import('./ground-streets.ts')
-      .then(({ layStreets }) => layStreets(map, source, colours, obstacles, onFailed))
+      .then(({ layStreets }) => layStreets(map, source, look, onFailed))
       .catch(onFailed)
   }
-  map.on('moveend', look)
+  map.on('moveend', layWhenNear)
 }

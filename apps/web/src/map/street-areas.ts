@@ -8,6 +8,8 @@ export type Rectangle = readonly [number, number, number, number]
 
 /** Streets are shown from this zoom of the view on; before it the embedded map says more with less. */
 export const STREETS_FROM = 11
+/** Who sees streets knows the city: up to here the ground names cities and towns, from here on the archive. */
+export const CITIES_UP_TO = 13
 
 /** Where the archive has streets, on the projection. */
 export const streetAreas = ({ areas }: ArchiveSource): Rectangle[] => rectanglesOf(areas)

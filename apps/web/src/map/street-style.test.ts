@@ -3,7 +3,7 @@ import type { RoadRank, StreetPart } from './street-parts.ts'
 import { createStreetStyle } from './street-style.ts'
 
 const COLOUR = '#336699'
-const style = createStreetStyle({
+const PALETTE = {
   earth: COLOUR,
   water: COLOUR,
   halo: COLOUR,
@@ -21,7 +21,8 @@ const style = createStreetStyle({
   number: COLOUR,
   place: COLOUR,
   stop: COLOUR,
-})
+}
+const style = createStreetStyle(PALETTE, (name) => name === 'Яблоновский')
 
 const road = (rank: RoadRank, name = ''): StreetPart => ({ part: 'road', rank, name, link: false })
 /** The first zoom of the view at which a part is drawn. */
@@ -42,6 +43,7 @@ test.each([
   ['a house number', { part: 'number', text: '7' }, 17],
   ['a station', { part: 'stop', name: 'Сокол', great: true }, 14],
   ['a town', { part: 'place', name: 'Аксай', of: 'town' }, 11],
+  ['a town that the ground names', { part: 'place', name: 'Яблоновский', of: 'town' }, 14],
   ['a part of a city', { part: 'place', name: 'Сокол', of: 'suburb' }, 12],
   ['a quarter', { part: 'place', name: '12-й мкр', of: 'quarter' }, 14],
   ['a bus stop', { part: 'stop', name: 'Сокол', great: false }, 17],

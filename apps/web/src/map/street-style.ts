@@ -4,6 +4,7 @@ import Stroke from 'ol/style/Stroke.js'
 import Style from 'ol/style/Style.js'
 import Text from 'ol/style/Text.js'
 import type { StreetPalette } from './ground-palette.ts'
+import { CITIES_UP_TO } from './street-areas.ts'
 import type { PlaceKind, RoadRank, StreetPart } from './street-parts.ts'
 
 /** Fonts of the page, as the names of cities have them. */
@@ -45,8 +46,11 @@ const PLACES_FROM: Readonly<Record<PlaceKind, number>> = {
 }
 const AREA_LEVEL = { earth: 0, yard: 1, green: 2, wood: 2, water: 4 } as const
 
-/** What to draw a part with at a zoom of the view; undefined for what it does not show. */
-export const createStreetStyle = (colours: StreetPalette) => {
+/**
+ * What to draw a part with at a zoom of the view; undefined for what it does not show.
+ * @param isNamed whether the ground beneath names a city or a town so
+ */
+export const createStreetStyle = (colours: StreetPalette, isNamed: (name: string) => boolean) => {
   const known = new Map<string, Style[]>()
   const once = (key: string, make: () => Style[]): Style[] => {
     const styles = known.get(key) ?? make()
@@ -83,7 +87,9 @@ export const createStreetStyle = (colours: StreetPalette) => {
           ? undefined
           : words.stop(part.name, part.great)
       case 'place':
-        return zoom < PLACES_FROM[part.of] || zoom > PLACES_UNTIL
+        return zoom < PLACES_FROM[part.of] ||
+          zoom > PLACES_UNTIL ||
+          (zoom <= CITIES_UP_TO && isNamed(part.name))
           ? undefined
           : words.place(part.name, part.of)
     }

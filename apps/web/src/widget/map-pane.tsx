@@ -55,7 +55,7 @@ const useMap = (
   useEffect(() => {
     map?.setMe(state.me)
   }, [map, state.me])
-  const place = state.nearest?.place ?? null
+  const { place } = state
   useEffect(() => {
     map?.setPlace(place)
   }, [map, place])

@@ -34,7 +34,9 @@ export const NothingFound = ({
           <span key={cell} className={styles['cell']} />
         ))}
       </div>
-      <p className={styles['advice']}>{formatReason(state, onClear !== null)}</p>
+      {nearest === null && (
+        <p className={styles['advice']}>{formatReason(state, onClear !== null)}</p>
+      )}
       {onClear !== null && (
         <Button look="quiet" onClick={onClear}>
           Сбросить поиск

@@ -1,4 +1,4 @@
-import { counted, plural } from '@yacheyka/core/text/wording'
+import { counted, plural, typeset } from '@yacheyka/core/text/wording'
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -10,11 +10,13 @@ import { WaitingRows } from './waiting.tsx'
 import { isNarrowed } from './widget-fields.ts'
 import { FOUND_POINTS, POINTS, WIDGET_NOTHING_FOUND } from './wording.ts'
 
+const NEAREST_ONLY = 'По\u00a0этому адресу точек нет: ниже ближайшие'
+
 /** How many there are, for the eye and, as it changes, for the ear. */
-const formatFound = ({ list, me, filter }: WidgetState): string => {
+const formatFound = ({ list, me, filter, nearest }: WidgetState): string => {
   if (list.loading) return 'Ищем точки…'
-  if (list.count === 0) return WIDGET_NOTHING_FOUND
-  const near = me === null ? '' : ', сначала ближайшие к\u00a0вам'
+  if (list.count === 0) return nearest === null ? WIDGET_NOTHING_FOUND : NEAREST_ONLY
+  const near = me === null || list.place !== null ? '' : ', сначала ближайшие к\u00a0вам'
   // The map shows one city: the count says that it is of more.
   const isSearched = filter.full_addr !== undefined || filter.number !== undefined
   const where = isSearched ? '' : ' во\u00a0всей сети'
@@ -65,12 +67,15 @@ export const Results = ({
       )}
       {!list.loading && list.count > 0 && (
         <>
+          {list.place !== null && list.place.note !== '' && (
+            <p className={styles['note']}>{typeset(list.place.note)}</p>
+          )}
           <TerminalList
             name="Найденные точки"
             ref={lines}
             terminals={list.results}
             state={state}
-            measured={state.me !== null}
+            measured={state.me !== null || list.place !== null}
           />
           {list.results.length < list.count && (
             <Button

@@ -45,6 +45,8 @@ test('an address that is no point’s: its place in view, what was not found, th
 test('the map shows all points around a place that is no point’s, under the rest of the filter', () => {
   const filter = { full_addr: 'Казань, Баумана', number: '7', open_now: 'true' } as const
   const place = { name: 'Казань', note: '', longitude: 49.12, latitude: 55.79 }
-  expect(filterOfMap(filter, { key: '', place, terminals: [] })).toEqual({ open_now: 'true' })
-  expect(filterOfMap(filter, null)).toBe(filter)
+  const view = { longitude: 37.6, latitude: 55.7 }
+  expect(filterOfMap(filter, { key: '', place, terminals: [] }, view)).toEqual({ open_now: 'true' })
+  expect(filterOfMap(filter, null, view)).toEqual({ ...filter, ...view })
+  expect(filterOfMap({ open_now: 'true' }, null, view)).toEqual({ open_now: 'true' })
 })

@@ -44,8 +44,16 @@ export const useNearest = (
   return nearest?.key === key && nearest.terminals.length > 0 ? nearest : null
 }
 
-/** What the map shows: where no point has the address, all around its place under the rest of the filter. */
-export const filterOfMap = (filter: TerminalsQuery, nearest: Nearest | null): TerminalsQuery => {
-  const { full_addr: _address, number: _number, ...rest } = filter
-  return nearest === null ? filter : rest
+/**
+ * What the map shows: where no point has the address, all around its place under the rest of the filter. Which of namesakes
+ * an address means depends on the view, as for the list.
+ */
+export const filterOfMap = (
+  filter: TerminalsQuery,
+  nearest: Nearest | null,
+  view: Position,
+): TerminalsQuery => {
+  const { full_addr: address, number: _number, ...rest } = filter
+  if (nearest !== null) return rest
+  return address === undefined ? filter : { ...filter, ...view }
 }

@@ -1,6 +1,6 @@
 import type { CallInput } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { WidgetBoot, WidgetTerminal } from '@yacheyka/contract/widget/widget'
+import type { AskedPlace, WidgetBoot, WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import { useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'
 import { ask } from './calls.ts'
@@ -16,6 +16,8 @@ interface Loaded {
   readonly key: string
   readonly count: number
   readonly results: readonly WidgetTerminal[]
+  /** What the searched address means, where it means a place. */
+  readonly place?: AskedPlace
 }
 
 /** Points of two pages may meet where the network has changed between them. */
@@ -48,8 +50,8 @@ export const useTerminals = (
     async (signal) =>
       ask(ENDPOINTS.listWidgetTerminals, { query: { ...query, limit: PAGE } }, token, signal),
     {
-      onAnswer: ({ count, results }) => {
-        setLoaded({ key, count, results })
+      onAnswer: ({ count, results, place }) => {
+        setLoaded({ key, count, results, ...(place && { place }) })
         setWanted('')
       },
       onFailed: (error) => {
@@ -66,8 +68,8 @@ export const useTerminals = (
       return ask(ENDPOINTS.listWidgetTerminals, input, token, signal)
     },
     {
-      onAnswer: ({ count, results }) => {
-        setLoaded({ key, count, results: joined(shown, results) })
+      onAnswer: ({ count, results, place }) => {
+        setLoaded({ key, count, results: joined(shown, results), ...(place && { place }) })
         setWanted('')
       },
       onFailed: (error) => {
@@ -79,6 +81,7 @@ export const useTerminals = (
   return {
     count: loaded?.count ?? 0,
     results: shown,
+    place: loaded?.place ?? null,
     /** The answer to another question is on its way. */
     loading: !isReady,
     /** Nothing has ever been answered. */

@@ -64,7 +64,7 @@ export const useWidget = (boot: OpenBoot) => {
     fields,
     setFields,
     filter,
-    mapFilter: filterOfMap(filter, nearest),
+    mapFilter: filterOfMap(filter, nearest, me ?? centre),
     query,
     me,
     goToMe: (place: Position) => {
@@ -73,6 +73,8 @@ export const useWidget = (boot: OpenBoot) => {
     },
     list,
     nearest,
+    /** Where the searched address is. */
+    place: list.place ?? nearest?.place ?? null,
     card,
     look,
     chosen,

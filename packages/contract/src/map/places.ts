@@ -17,8 +17,8 @@ const view = { longitude: degrees('Долгота', 180), latitude: degrees('Ш�
 
 export const PLACE_KINDS = ['city', 'address', 'point'] as const
 
-/** How much of the typed address a place answers: all of it, all but a mistake in a letter, or a part. */
-export const PLACE_MATCHES = ['whole', 'corrected', 'partial'] as const
+/** How much of the typed address a place answers: all of it, a name that is only begun, all but a mistake in a letter, or a part. */
+export const PLACE_MATCHES = ['whole', 'begun', 'corrected', 'partial'] as const
 /** What a place is, where its source tells. */
 export const PLACE_PRECISIONS = ['city', 'district', 'street', 'house', 'point'] as const
 

@@ -59,7 +59,7 @@ const exactTime = z
 
 /** What narrows the widget's points (specification 1, section 7) and, beyond it, the parcel and the place. */
 const filterFields = {
-  /** Words of the address, in any order, each may be cut short. */
+  /** A place of the map, or words of the address in any order, of which each may be cut short. */
   full_addr: searchText('Адрес'),
   /** The number or how it begins; its digits alone do as well. */
   number: z.string().trim().max(64, 'Номер: не длиннее 64 символов').optional(),
@@ -120,6 +120,31 @@ const refusals = { 400: badRequestAnswer, 401: errorAnswer, 403: errorAnswer, 42
 const degrees = (what: string, most: number) =>
   decimal(`${what}: ожидается число градусов от −${most} до ${most}`, -most, most).optional()
 
+/** Both or neither; where the visitor looks as well, which of namesakes is meant. */
+const nearFields = {
+  longitude: degrees('Долгота', 180),
+  latitude: degrees('Широта', 90),
+}
+
+const isWholePosition = ({
+  longitude,
+  latitude,
+}: {
+  readonly longitude?: number | undefined
+  readonly latitude?: number | undefined
+}): boolean => (longitude === undefined) === (latitude === undefined)
+const WHOLE_POSITION = { message: 'Укажите и долготу, и широту', path: ['longitude'] }
+
+/** What `full_addr` means where it means a place: a city, a district, a street or a house. */
+const askedPlace = z.object({
+  name: z.string(),
+  /** What is shown in its stead or beside it, in Russian; '' where there is nothing to say. */
+  note: z.string(),
+  longitude: z.number(),
+  latitude: z.number(),
+})
+export type AskedPlace = z.output<typeof askedPlace>
+
 const TOKEN_HEADER = 'Заголовок Authorization: Token …'
 
 export const listWidgetTerminals = defineEndpoint({
@@ -133,17 +158,16 @@ export const listWidgetTerminals = defineEndpoint({
     .object({
       ...filterFields,
       format: z.enum(['json', 'xlsx'], 'format: ожидается json или xlsx').default('json'),
-      /** Both: the nearest first. Otherwise by number. */
-      longitude: degrees('Долгота', 180),
-      latitude: degrees('Широта', 90),
+      /** Both: the nearest first, to the place that `full_addr` means if it means one. Otherwise by number. */
+      ...nearFields,
       ...optionalPaging,
     })
     .refine(wholeBox, WHOLE_BOX)
-    .refine(({ longitude, latitude }) => (longitude === undefined) === (latitude === undefined), {
-      message: 'Укажите и долготу, и широту',
-      path: ['longitude'],
-    }),
-  answers: { 200: collectionOf(widgetTerminal), ...refusals },
+    .refine(isWholePosition, WHOLE_POSITION),
+  answers: {
+    200: collectionOf(widgetTerminal).extend({ place: askedPlace.optional() }),
+    ...refusals,
+  },
   otherTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 })
 
@@ -212,9 +236,11 @@ export const getWidgetMarks = defineEndpoint({
   query: z
     .object({
       ...filterFields,
+      ...nearFields,
       version: z.string().regex(/^[0-9a-z-]{1,32}$/, 'Неизвестная версия точек'),
     })
-    .refine(wholeBox, WHOLE_BOX),
+    .refine(wholeBox, WHOLE_BOX)
+    .refine(isWholePosition, WHOLE_POSITION),
   answers: { 200: null, 404: errorAnswer, ...refusals },
   contentType: 'application/octet-stream',
 })
@@ -243,5 +269,9 @@ export interface WidgetBoot {
   /** What the frame's address says besides: the form hands it on. */
   readonly address: Readonly<Record<string, string>>
   /** The first page of the list, as `listWidgetTerminals` answers it. */
-  readonly first: { readonly count: number; readonly results: readonly WidgetTerminal[] } | null
+  readonly first: {
+    readonly count: number
+    readonly results: readonly WidgetTerminal[]
+    readonly place?: AskedPlace
+  } | null
 }

@@ -46,6 +46,8 @@ export interface WordQuestion {
   readonly prefix: boolean
   /** The last word typed: it may be unfinished. */
   readonly growing: boolean
+  /** Whole words that a letter is short for. */
+  readonly spelled: readonly string[]
 }
 
 /** Letters from which on a mistake is forgiven: of shorter words it would make others. */
@@ -54,13 +56,17 @@ const MISTAKE_FROM = 4
 /** The words that could be meant, exact, begun, or with one mistake; best first within a field. */
 export const findWords = (
   index: FieldIndex,
-  { text, fields, prefix, growing }: WordQuestion,
+  { text, fields, prefix, growing, spelled }: WordQuestion,
 ): FoundWord[] => {
   const found: FoundWord[] = []
   for (const field of fields) {
     const wanted = `${field}${text}`
     const from = firstAtLeast(index.words.length, wanted, (at) => index.words[at] ?? '')
     const seen = new Set<number>()
+    for (const word of spelled) {
+      const place = placeOf(index, `${field}${word}`)
+      if (place !== undefined) found.push({ place, field, quality: QUALITY.exact })
+    }
     for (let at = from; at < index.words.length; at++) {
       const word = index.words[at] ?? ''
       const isExact = word === wanted
@@ -74,6 +80,11 @@ export const findWords = (
         if (!seen.has(place)) found.push({ place, field, quality: QUALITY.mistake })
   }
   return found
+}
+
+function placeOf({ words }: FieldIndex, tagged: string): number | undefined {
+  const at = firstAtLeast(words.length, tagged, (place) => words[place] ?? '')
+  return words[at] === tagged ? at : undefined
 }
 
 /** Words one mistake away: such a word keeps its first or its last half whole. */

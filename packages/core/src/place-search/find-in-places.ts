@@ -1,3 +1,5 @@
+import { wordsOf } from '../text/fold-text.ts'
+import { findWords, QUALITY } from './field-index.ts'
 import { besideBits, presentStreet, streetScore } from './find-streets.ts'
 import {
   type WordMatches,
@@ -7,7 +9,7 @@ import {
   requiredBits,
   wholeWords,
 } from './match-words.ts'
-import type { PlaceQuery } from './parse-query.ts'
+import { type PlaceQuery, isRegionNoun, isWordFor } from './parse-query.ts'
 import type { MissingPart, PlaceHit, SearchedTables, View } from './place-search.ts'
 import type { PlaceTable } from './place-table.ts'
 import { SCORE, cityViewScore, nameScore, sizeScore } from './score.ts'
@@ -24,20 +26,48 @@ export const findInPlaces = (
 ): PlaceHit[] => {
   // A word beside «улица» is no city's.
   if (query.streetKind !== '') return []
-  return [tables.cities, ...tables.districts].flatMap((table) => {
+  const inRegion: PlaceHit[] = []
+  const named = [tables.cities, ...tables.districts].flatMap((table) => {
     const matches = matchWords(table.index, query.words, optionsOf(table))
     return table.places.flatMap((_, place) => {
-      const isWhole = ((matches.masks[place] ?? 0) & required) === required
-      if (!isWhole) return []
-      // Regions only narrow: alone they stand for the cities of the region, the greatest first.
-      const own = matches.ownMasks[place] ?? 0
-      const onlyRegion = query.words.every(({ ofRegion }) => ofRegion) && table.own === 'c'
-      return own === 0 && !onlyRegion
-        ? []
-        : [presentPlace(table, matches, query, place, view, null)]
+      const mask = matches.masks[place] ?? 0
+      if ((mask & required) !== required) return []
+      if ((matches.ownMasks[place] ?? 0) !== 0)
+        return [
+          presentPlace(
+            table,
+            matches,
+            query,
+            place,
+            view,
+            missingKind(table, matches, query, place),
+          ),
+        ]
+      if (table.own === 'c' && isRegionAlone(matches, query, place))
+        inRegion.push(presentPlace(table, matches, query, place, view, null))
+      return []
     })
   })
+  // Regions only narrow: alone they stand for the cities of the region, the greatest first.
+  return named.length > 0 ? named : inRegion
 }
+
+/** «область» was typed beside each word, or each is a whole word of the region: «Татарстан». */
+const isRegionAlone = (matches: WordMatches, { words }: PlaceQuery, place: number): boolean =>
+  words.every(({ ofRegion }) => ofRegion) ||
+  (words.every(isRegionNoun) && matches.sums[place] === words.length * 100)
+
+/** Who typed «город» does not mean a district. */
+const missingKind = (
+  table: PlaceTable,
+  { ownMasks }: WordMatches,
+  { words }: PlaceQuery,
+  place: number,
+): MissingPart | null =>
+  table.own === 'd' &&
+  words.some(({ ofCity }, turn) => ofCity && ((ownMasks[place] ?? 0) & (1 << turn)) !== 0)
+    ? 'words'
+    : null
 
 function presentPlace(
   table: PlaceTable,
@@ -65,9 +95,15 @@ function presentPlace(
     ordinal: null,
     longitude,
     latitude,
-    score: score + (missing === null ? 0 : SCORE.missing),
+    score:
+      score +
+      (missing === null ? 0 : SCORE.missing) +
+      (missing === 'words' ? SCORE.kindDiffers : 0),
     missing,
     corrected: matches.mistakes[place] !== 0 || isOnlyBegun(matches, place, words),
+    isWhole: wholeWords(matches, place, ownCount) >= ownCount,
+    isCityNamed:
+      kind !== 'district' || words.some((word) => isWordFor(word, wordsOf(city)[0] ?? '')),
   }
 }
 
@@ -127,8 +163,10 @@ function namedPlaces(
   view: View,
 ): NamedPlace[] {
   const matches = matchWords(table.index, query.words, optionsOf(table))
-  const regions = ofRegionBits(query)
+  const told = ofRegionBits(query)
+  const bare = told | bareRegionBits(table, query)
   return table.places.flatMap((_, place) => {
+    const regions = table.repeats[place] === 1 ? bare : told
     const bits = (matches.masks[place] ?? 0) & required
     const ownBits = matches.ownMasks[place] ?? 0
     const ownCount = table.ownCounts[place] ?? 0
@@ -145,6 +183,15 @@ function namedPlaces(
     ]
   })
 }
+
+/** «Советск Тульская»: beside a name that repeats, an adjective is the region that tells it apart. */
+const bareRegionBits = ({ index }: PlaceTable, { words, house }: PlaceQuery): number =>
+  words.reduce((bits, word, turn) => {
+    if (house !== null || word.besideStreet || isRegionNoun(word)) return bits
+    const asRegion = { ...word, fields: ['r'] as const, prefix: false }
+    const isOne = findWords(index, asRegion).some(({ quality }) => quality === QUALITY.exact)
+    return isOne ? bits | (1 << turn) : bits
+  }, 0)
 
 const missingOf = ({ house }: PlaceQuery, rest: number): MissingPart | null => {
   if (rest !== 0) return 'street'

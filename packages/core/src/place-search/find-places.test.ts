@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createSearch, describeHit, POINTS, VOLOGDA } from './test-place-tables.ts'
+import { noteOfPlace } from './place-note.ts'
+import type { View } from './place-search.ts'
+import { createSearch, describeHit, MOSCOW, POINTS, VOLOGDA } from './test-place-tables.ts'
 
 const search = createSearch()
 const first = (text: string) => describeHit(search(text)[0])
@@ -19,6 +21,24 @@ describe('a street answers a street and a city a city', () => {
     ['Ростов', 'city Ростов, Ярославская область'],
     ['ростов на дону', 'city Ростов-на-Дону, Ростовская область'],
     ['каз', 'city Казань, Республика Татарстан'],
+  ])('«%s» → %s', (text, found) => {
+    expect(first(text)).toBe(found)
+  })
+
+  test.each([
+    ['г. Сокол', 'city Сокол, Вологодская область'],
+    ['город Сокол', 'city Сокол, Вологодская область'],
+    [
+      'г Сокол, Москва',
+      'district Сокол, Москва: Точного совпадения нет, показываем район Сокол, Москва',
+    ],
+    ['Татарстан', 'city Казань, Республика Татарстан'],
+    ['Республика Татарстан', 'city Казань, Республика Татарстан'],
+    ['Советск Тульская', 'city Советск, Тульская область'],
+    [
+      'Советск Тверская',
+      'city Советск, Калининградская область: В этом регионе такого города не нашли, показываем Советск, Калининградская область',
+    ],
   ])('«%s» → %s', (text, found) => {
     expect(first(text)).toBe(found)
   })
@@ -45,7 +65,7 @@ describe('a region narrows', () => {
     ['Тверская область', 'city Тверь, Тверская область'],
     [
       'Казань, Тверская область',
-      'city Казань, Республика Татарстан: В этом регионе такого города не нашли, показываем Казань',
+      'city Казань, Республика Татарстан: В этом регионе такого города не нашли, показываем Казань, Республика Татарстан',
     ],
   ])('«%s» → %s', (text, found) => {
     expect(first(text)).toBe(found)
@@ -84,6 +104,38 @@ describe('an address is found however it is spelled', () => {
   })
 })
 
+test('a letter before the name of a street or a city stands for a word, and contradicts the others', () => {
+  const onMap = createSearch([
+    { name: 'Большая Покровская улица', longitude: 37.62, latitude: 55.75 },
+    { name: 'Малая Покровская улица', longitude: 37.63, latitude: 55.75 },
+    { name: 'Нижняя Радищевская улица', longitude: 37.65, latitude: 55.74 },
+    { name: 'Покровская улица', longitude: 37.64, latitude: 55.75 },
+    { name: 'улица Горького', longitude: 37.6, latitude: 55.76 },
+  ])
+  const titles = (text: string) => onMap(text).map(({ title }) => title)
+  expect(titles('Б Покровская')).toEqual(['Большая Покровская улица'])
+  expect(titles('Москва, ул. М. Покровская')).toEqual(['Малая Покровская улица'])
+  expect(titles('Покровская Б.')).toEqual(['Большая Покровская улица'])
+  expect(titles('Н. Радищевская')).toEqual(['Нижняя Радищевская улица'])
+  // A first name may be left out.
+  expect(titles('ул. М. Горького')).toEqual(['улица Горького'])
+  expect(first('Садовая Б. 12 Москва')).toBe('house ул. Большая Садовая, Москва МСК-0001')
+})
+
+test('a street of another city than the one in view says so, unless that city was typed', () => {
+  const note = (text: string, view: View) => {
+    const [hit] = search(text, view)
+    return hit === undefined ? 'nothing' : noteOfPlace(hit, view)
+  }
+  expect(note('Баумана', MOSCOW)).toBe('Показываем улицу Баумана, Казань')
+  expect(note('Баумана 7', MOSCOW)).toBe('Показываем улицу Баумана, Казань')
+  expect(note('Казань, Баумана', MOSCOW)).toBe('')
+  expect(note('Баумана', null)).toBe('')
+  expect(note('ул. Ленина', MOSCOW)).toBe('')
+  expect(note('Казань', MOSCOW)).toBe('')
+  expect(note('Сокол', VOLOGDA)).toBe('')
+})
+
 test('a town stays in the answer beside a street of its name with many points', () => {
   const found = search('Ржевская').map(describeHit)
   expect(found).toHaveLength(8)
@@ -97,6 +149,11 @@ describe('a partial match says so', () => {
       'street ул. Баумана, Казань: Дом не нашли, показываем улицу Баумана, Казань',
     ],
     ['Москва, Мира 70', 'street пр-т Мира, Москва: Дом не нашли, показываем пр-т Мира, Москва'],
+    [
+      '3-я Парковая 14А корп. 2',
+      'point 3-я Парковая ул., Москва МСК-0005: Такого корпуса или строения не нашли, показываем дом с тем же номером: 3-я Парковая ул., Москва',
+    ],
+    ['3-я Парковая 14А/2', 'house 3-я Парковая ул., Москва МСК-0005'],
     [
       'Китежград, ул. Баумана',
       'street ул. Баумана, Казань: Город не нашли, показываем улицу Баумана, Казань',

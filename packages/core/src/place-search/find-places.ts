@@ -91,13 +91,14 @@ function distinctHits(hits: readonly PlaceHit[]): PlaceHit[] {
   return merged
 }
 
+/** «ул. Баумана» and «улица Баумана» alike: what the network and the map write differently. */
+export const streetName = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} ]|(?<!\p{L})(?:ул|улица)(?!\p{L})/gu, '')
+    .trim()
+
 const keyOf = ({ kind, title, within, streetKind }: PlaceHit): string => {
-  const name =
-    kind === 'street'
-      ? title
-          .toLowerCase()
-          .replaceAll(/[^\p{L}\p{N} ]|(?<!\p{L})(?:ул|улица)(?!\p{L})/gu, '')
-          .trim()
-      : title
+  const name = kind === 'street' ? streetName(title) : title
   return `${kind} ${streetKind} ${name} ${within}`
 }

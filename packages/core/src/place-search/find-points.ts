@@ -1,10 +1,10 @@
 import { eachThatBegins, textAt } from '../text/joined-texts.ts'
 import { textIn } from '../text/text-column.ts'
 import type { StreetCandidate } from './find-streets.ts'
-import { gradeHouse, parseHouseNumber } from './house-number.ts'
+import { gradeHouse, OTHER_BUILDING, parseHouseNumber } from './house-number.ts'
 import { type WordMatches, countBits, matchWords } from './match-words.ts'
 import { type PlaceQuery, compactNumber } from './parse-query.ts'
-import type { PlaceHit, View } from './place-search.ts'
+import type { MissingPart, PlaceHit, View } from './place-search.ts'
 import type { PointTable } from './point-table.ts'
 import { SCORE, viewScore } from './score.ts'
 
@@ -65,10 +65,17 @@ function housesOf(housed: readonly HousedPoint[]): PlaceHit[] {
     .map(({ hit }) => ({ ...hit, kind: 'house', score: hit.score + 0.01 }))
 }
 
-const noted = (candidate: StreetCandidate): Pick<PlaceHit, 'corrected' | 'missing'> => ({
-  corrected: candidate.hit.corrected,
-  missing: candidate.hit.missing === 'house' ? null : candidate.hit.missing,
+const noted = (
+  { hit }: StreetCandidate,
+  grade: number,
+): Pick<PlaceHit, 'corrected' | 'missing' | 'isCityNamed'> => ({
+  corrected: hit.corrected,
+  missing: hit.missing === 'house' ? missingOf(grade) : hit.missing,
+  isCityNamed: hit.isCityNamed,
 })
+
+const missingOf = (grade: number): MissingPart | null =>
+  grade === OTHER_BUILDING ? 'building' : null
 
 function pointsOf(
   points: PointTable,
@@ -86,7 +93,7 @@ function pointsOf(
     const score = base + (house === null ? SCORE.otherName : SCORE.houseFound * grade)
     found.push({
       grade,
-      hit: { ...presentPoint(points, ordinal, score, 'point'), ...noted(candidate) },
+      hit: { ...presentPoint(points, ordinal, score, 'point'), ...noted(candidate, grade) },
     })
   }
   return found
@@ -126,6 +133,7 @@ function findNamed(
       SCORE.houseFound * grade
     found.push({
       ...presentPoint(points, ordinal, score, 'point'),
+      missing: missingOf(grade),
       corrected: ((ofNames.mistakes[ordinal] ?? 0) & ~(ofStreets.masks[street] ?? 0)) !== 0,
     })
   }
@@ -150,5 +158,8 @@ const presentPoint = (
     score,
     missing: null,
     corrected: false,
+    isWhole: false,
+    // A point is named by itself, its city is told beside it.
+    isCityNamed: true,
   }
 }

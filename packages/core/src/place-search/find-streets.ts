@@ -2,7 +2,7 @@ import { wordsOf } from '../text/fold-text.ts'
 import { textIn } from '../text/text-column.ts'
 import { areKindsAlike } from './address-kinds.ts'
 import { type WordMatches, countBits, isOnlyBegun, wholeWords } from './match-words.ts'
-import type { PlaceQuery } from './parse-query.ts'
+import { type PlaceQuery, isWordFor } from './parse-query.ts'
 import type { MissingPart, PlaceHit, View } from './place-search.ts'
 import { SCORE, nameScore, viewScore } from './score.ts'
 import type { StreetTable } from './street-table.ts'
@@ -26,22 +26,28 @@ export const findStreets = (
   view: View,
 ): StreetCandidate[] => {
   const beside = besideBits(query)
-  const found: StreetCandidate[] = []
+  const found: { street: number; base: number }[] = []
   for (let street = 0; street < matches.masks.length; street++) {
     const mask = matches.masks[street] ?? 0
     const own = matches.ownMasks[street] ?? 0
     if ((mask & required) !== required || own === 0 || (beside !== 0 && (own & beside) === 0))
       continue
-    const base = streetScore(table, matches, query, street, view)
+    found.push({ street, base: streetScore(table, matches, query, street, view) })
+  }
+  const best = found.sort((one, other) => other.base - one.base).slice(0, MOST_STREETS)
+  return best.map(({ street, base }) => {
     const isOther = !areKindsAlike(query.streetKind, textIn(table.kinds, street))
     const missing = isOther ? 'words' : query.house === null ? null : 'house'
-    found.push({ street, base, hit: presentStreet(table, matches, query, street, base, missing) })
-  }
-  return found.sort((one, other) => other.base - one.base).slice(0, MOST_STREETS)
+    return { street, base, hit: presentStreet(table, matches, query, street, base, missing) }
+  })
 }
 
 export const besideBits = ({ words }: PlaceQuery): number =>
-  words.reduce((bits, { besideStreet }, turn) => (besideStreet ? bits | (1 << turn) : bits), 0)
+  words.reduce(
+    (bits, { besideStreet, optional }, turn) =>
+      besideStreet && !optional ? bits | (1 << turn) : bits,
+    0,
+  )
 
 export function streetScore(
   table: StreetTable,
@@ -57,8 +63,6 @@ export function streetScore(
   const usual = streetKind === '' && kind === 'улица' ? SCORE.kindUsual : 0
   const differs = areKindsAlike(streetKind, kind) ? 0 : SCORE.kindDiffers
   const settlement = textIn(table.settlements, street)
-  const [city = ''] = settlement.split(',')
-  const isNamed = wordsOf(city).every((own) => words.some(({ text }) => text === own))
   const position = {
     longitude: table.longitudes[street] ?? 0,
     latitude: table.latitudes[street] ?? 0,
@@ -69,9 +73,14 @@ export function streetScore(
     agrees +
     usual +
     differs +
-    (isNamed ? SCORE.settlementNamed : 0) +
+    (isNamed(settlement, words) ? SCORE.settlementNamed : 0) +
     viewScore(view, position, settlement)
   )
+}
+
+const isNamed = (settlement: string, words: PlaceQuery['words']): boolean => {
+  const [city = ''] = settlement.split(',')
+  return wordsOf(city).every((own) => words.some((word) => isWordFor(word, own)))
 }
 
 export const presentStreet = (
@@ -92,4 +101,7 @@ export const presentStreet = (
   score: base + (missing === 'house' ? SCORE.houseMissing : 0),
   missing,
   corrected: matches.mistakes[street] !== 0 || isOnlyBegun(matches, street, words),
+  isWhole:
+    wholeWords(matches, street, table.ownCounts[street] ?? 0) >= (table.ownCounts[street] ?? 0),
+  isCityNamed: isNamed(textIn(table.settlements, street), words),
 })

@@ -1,6 +1,6 @@
 import type { AddressToken } from './address-tokens.ts'
 import { readAddressTokens } from './address-tokens.ts'
-import { formatHouseNumber } from './house-number.ts'
+import { formatHouseNumber, partLetter } from './house-number.ts'
 import { houseAt } from './read-house.ts'
 
 /** A stored address, taken apart; words are folded. */
@@ -136,7 +136,7 @@ function readHouse(draft: Draft, tokens: readonly AddressToken[]): boolean {
   const [first, second] = tokens
   const isMore = first?.sort === 'corpus' || first?.sort === 'structure'
   if (isMore && second?.type === 'number' && draft.house !== '') {
-    draft.house = `${draft.house}/${second.text}`
+    draft.house = `${draft.house}/${partLetter(first.sort)}${second.text}`
     const more = houseAt(tokens, 1)
     for (const part of more?.house.parts ?? []) draft.house = `${draft.house}/${part}`
     return true

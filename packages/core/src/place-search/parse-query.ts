@@ -13,6 +13,8 @@ export interface QueryWord extends WordQuestion {
   readonly optional: boolean
   /** Follows «область», «край» and the like. */
   readonly ofRegion: boolean
+  /** Follows «город». */
+  readonly ofCity: boolean
 }
 
 /** A typed address read one way; an address with several numbers can be read in several. */
@@ -30,6 +32,19 @@ const MOST_WORDS = 14
 const ANYTHING: readonly Field[] = ['s', 'c', 'd', 'r', 'n', 'p', 'a']
 /** Without «область» beside it an adjective is a street or a town far oftener than a region. */
 const IS_ADJECTIVE = /(?:ая|яя|ий|ый|ой)$/u
+
+/** What a letter stands for before the name of a street or a city: «Б. Садовая», «Н. Новгород». */
+const SHORT_WORDS: Readonly<Record<string, readonly string[]>> = {
+  б: ['большая', 'большой', 'большое', 'большие'],
+  м: ['малая', 'малый', 'малое', 'малые'],
+  н: ['нижняя', 'нижний', 'нижнее', 'новая', 'новый', 'новое'],
+  в: ['верхняя', 'верхний', 'верхнее', 'великий'],
+  ср: ['средняя', 'средний', 'среднее'],
+}
+
+/** Whether a typed word is that word, or short for it. */
+export const isWordFor = ({ text, spelled }: QueryWord, whole: string): boolean =>
+  text === whole || spelled.includes(whole)
 
 const NICKNAMES: Readonly<Record<string, string>> = {
   мск: 'москва',
@@ -108,9 +123,17 @@ function readPart(part: readonly AddressToken[], isDivided: boolean): QueryWord[
   if (isDivided && sorts.size === 1) {
     const [sort] = sorts
     if (sort === 'street')
-      return names.map(({ text }) => wordOf(text, ['s'], { besideStreet: true }))
+      return names.map((token, at) =>
+        wordOf(token.text, ['s'], { ...shortOf(names, at), besideStreet: true }),
+      )
     if (sort === 'region') return names.map(({ text }) => wordOf(text, ['r'], { ofRegion: true }))
-    if (sort === 'settlement') return names.map(({ text }) => wordOf(text, ['c', 'd', 'a']))
+    if (sort === 'settlement')
+      return names.map((token, at) =>
+        wordOf(token.text, ['c', 'd', 'a'], {
+          ...shortOf(names, at),
+          ofCity: isCityKind(kinds[0]),
+        }),
+      )
   }
   return part.flatMap((token, at) =>
     token.type === 'word' || token.type === 'number' ? readWord(part, at, token) : [],
@@ -128,15 +151,33 @@ function readWord(part: readonly AddressToken[], at: number, token: AddressToken
     return wordOf(token.text, ['r'], { ofRegion: true })
   if (after?.sort === 'district' || before?.sort === 'district')
     return wordOf(token.text, ['d', 'n'], { optional: isAdjective })
-  if (before?.sort === 'settlement') return wordOf(token.text, ['c', 'd', 'a'])
+  const short = shortOf(part, at)
+  if (before?.sort === 'settlement')
+    return wordOf(token.text, ['c', 'd', 'a'], { ...short, ofCity: isCityKind(before) })
   if (before?.sort !== 'street' && after?.sort !== 'street')
-    return wordOf(token.text, ANYTHING, {
-      optional: token.text.length === 1 && token.type === 'word',
-    })
+    return wordOf(token.text, ANYTHING, short)
   // Between two names the kind could be of either; alone it is of this one.
   const kindAt = before?.sort === 'street' ? at - 1 : at + 1
   const isAlone = !isName(part[kindAt - 1]) || !isName(part[kindAt + 1])
-  return wordOf(token.text, isAlone ? ['s'] : ANYTHING, { besideStreet: true })
+  return wordOf(token.text, isAlone ? ['s'] : ANYTHING, { ...short, besideStreet: true })
+}
+
+const isCityKind = (kind: AddressToken | undefined): boolean => kind?.text === 'город'
+
+/**
+ * Of a letter: «Б Покровская» is Большая and no other, while «М. Горького» may be a first name, of which a street tells
+ * nothing.
+ */
+function shortOf(
+  tokens: readonly AddressToken[],
+  at: number,
+): Partial<Pick<QueryWord, 'spelled' | 'prefix' | 'optional'>> {
+  const { text = '', type } = tokens[at] ?? {}
+  const spelled = SHORT_WORDS[text]
+  if (type !== 'word' || (text.length > 1 && spelled === undefined)) return {}
+  const names = [tokens[at - 1], tokens[at + 1]].filter(isName)
+  const isSaid = spelled !== undefined && names.some((name) => IS_ADJECTIVE.test(name?.text ?? ''))
+  return { spelled: spelled ?? [], prefix: !isSaid, optional: !isSaid }
 }
 
 function isRegionOf(
@@ -157,7 +198,7 @@ function isRegionOf(
 const wordOf = (
   text: string,
   allowed: readonly Field[],
-  traits: Partial<Pick<QueryWord, 'besideStreet' | 'optional' | 'ofRegion'>> = {},
+  traits: Partial<Omit<QueryWord, 'text' | 'fields' | 'growing'>> = {},
 ): QueryWord => ({
   text,
   fields: NAMING_KINDS.has(text) ? ['s', 'k'] : allowed,
@@ -166,6 +207,8 @@ const wordOf = (
   besideStreet: false,
   optional: false,
   ofRegion: false,
+  ofCity: false,
+  spelled: [],
   ...traits,
 })
 

@@ -14,7 +14,14 @@ export interface SearchedTables {
 }
 
 /** What of an address was not found. */
-export const MISSING_PARTS = ['street', 'house', 'settlement', 'region', 'words'] as const
+export const MISSING_PARTS = [
+  'street',
+  'house',
+  'building',
+  'settlement',
+  'region',
+  'words',
+] as const
 export type MissingPart = (typeof MISSING_PARTS)[number]
 
 /** A place that an address could mean, with how sure that is. */
@@ -32,6 +39,10 @@ export interface PlaceHit extends Position {
   readonly missing: MissingPart | null
   /** One letter was taken for another. */
   readonly corrected: boolean
+  /** Every word of its own name was typed. */
+  readonly isWhole: boolean
+  /** The city that it lies in was typed, or the place is that city. */
+  readonly isCityNamed: boolean
 }
 
 /** Where the visitor looks, and the label of the city there; null where nobody told. */

@@ -1,5 +1,5 @@
 import type { AddressToken } from './address-tokens.ts'
-import type { HouseNumber } from './house-number.ts'
+import { type HouseNumber, partLetter } from './house-number.ts'
 
 /** A house among the tokens: its number and how many tokens it takes. */
 export interface HouseSpan {
@@ -24,7 +24,7 @@ export const houseAt = (tokens: readonly AddressToken[], from: number): HouseSpa
     const number = tokens[at + 1]
     const goes = sign?.type === 'slash' || isOfSort(sign, 'corpus', 'structure')
     if (!goes || number?.type !== 'number') break
-    parts.push(number.text)
+    parts.push(`${partLetter(sign?.sort)}${number.text}`)
     at += 2
   }
   return { from, to: at, house: { number: first.text, parts } }

@@ -121,6 +121,6 @@ export const VOLOGDA = { longitude: 40.1, latitude: 59.4, city: 'Сокол' } a
 export const describeHit = (hit: PlaceHit | undefined): string => {
   if (hit === undefined) return 'nothing'
   const number = hit.ordinal === null ? '' : ` ${POINTS[hit.ordinal]?.number ?? ''}`
-  const note = noteOfPlace(hit)
+  const note = noteOfPlace(hit, null)
   return `${hit.kind} ${hit.title}, ${hit.within}${number}${note === '' ? '' : `: ${note}`}`
 }

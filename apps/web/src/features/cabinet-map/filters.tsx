@@ -40,7 +40,13 @@ export const Filters = ({
   const { filter, change } = address
   return (
     <div className={styles['filters']}>
-      <SearchField words={filter.words} view={view} change={change} hasAny={hasAny}>
+      <SearchField
+        words={filter.words}
+        view={view}
+        placed={filter.near !== null}
+        change={change}
+        hasAny={hasAny}
+      >
         <Button
           look="quiet"
           className={styles['more']}

@@ -1,4 +1,4 @@
-import { geocodePlace } from '@yacheyka/contract/map/places'
+import { geocodePlace, type Place } from '@yacheyka/contract/map/places'
 import type { Position } from '@yacheyka/core/points/point'
 import { call } from '#/api/call.ts'
 import { viewQuery } from '#/map/view-query.ts'
@@ -7,7 +7,12 @@ interface FoundAddress extends Position {
   readonly title: string
   /** What of the address was not found, in words; '' where all was. */
   readonly note: string
+  /** A city, a district or a street by its whole name, which goes before the words of lockers. */
+  readonly isNamed: boolean
 }
+
+const isNamed = ({ match, precision }: Place): boolean =>
+  match === 'whole' && (precision === 'city' || precision === 'district' || precision === 'street')
 
 /**
  * The first place that an address as typed could mean; what lies near the middle of the map is preferred. Undefined where
@@ -19,8 +24,11 @@ export const findAddress = async (
   view: Position,
 ): Promise<FoundAddress | undefined> => {
   const { results } = await call(geocodePlace, { query: { text, ...viewQuery(view) } })
-  for (const { title, coordinates, note = '' } of results)
-    if (coordinates !== null)
-      return { title, note, longitude: coordinates[0], latitude: coordinates[1] }
+  for (const place of results) {
+    const { title, coordinates, note = '' } = place
+    if (coordinates === null) continue
+    const [longitude, latitude] = coordinates
+    return { title, note, longitude, latitude, isNamed: isNamed(place) }
+  }
   return undefined
 }

@@ -45,12 +45,14 @@ const useTyped = (words: string, change: Change) => {
 const usePlaceSearch = (view: Position, change: Change, clear: () => void) => {
   const [note, setNote] = useState(NO_NOTE)
   const { once } = useOnce()
-  const find = async (text: string) => {
+  /** @param byWords takes what names no place; false where no locker has these words */
+  const find = async (text: string, byWords: () => Promise<boolean> = async () => false) => {
     if (text === '') return
     await once(async () => {
       setNote(NO_NOTE)
       try {
         const place = await findAddress(text, view)
+        if (place?.isNamed !== true && (await byWords())) return
         if (place === undefined) setNote(failure(UNKNOWN))
         else {
           // Before the text has stood still, the address of the page does not know it and so takes nothing back.
@@ -59,7 +61,7 @@ const usePlaceSearch = (view: Position, change: Change, clear: () => void) => {
           change({ q: '', near: formatPosition(place), place: place.title, area: '' })
         }
       } catch (error) {
-        setNote(failure(formatError(error)))
+        if (!(await byWords())) setNote(failure(formatError(error)))
       }
     })
   }
@@ -67,12 +69,13 @@ const usePlaceSearch = (view: Position, change: Change, clear: () => void) => {
 }
 
 /**
- * One box for both questions: words filter as they are typed; an address that is no locker's is looked up, and the
- * lockers nearest to it come first.
+ * One box for both questions: words filter as they are typed; the name of a place, or an address that is no locker's, is
+ * looked up, and the lockers nearest to it come first.
  */
 export const SearchField = ({
   words,
   view,
+  placed,
   change,
   hasAny,
   children,
@@ -80,6 +83,8 @@ export const SearchField = ({
   readonly words: string
   /** The middle of the map: of namesakes the nearest is meant. */
   readonly view: Position
+  /** Whether a place orders the list. */
+  readonly placed: boolean
   readonly change: Change
   /** Whether any point has these words. */
   readonly hasAny: (words: string) => Promise<boolean>
@@ -90,8 +95,11 @@ export const SearchField = ({
   const place = usePlaceSearch(view, change, () => setText(''))
   const submit = async () => {
     const asked = text.trim()
-    if (await hasAny(asked)) change({ q: asked })
-    else await place.find(asked)
+    await place.find(asked, async () => {
+      const any = await hasAny(asked)
+      if (any) change({ q: asked, near: '', place: '' })
+      return any
+    })
   }
   return (
     <search aria-label={LABEL} className={styles['search']}>
@@ -114,6 +122,8 @@ export const SearchField = ({
           onChange={({ target }) => {
             place.forget()
             setText(target.value)
+            // A new question: the place of the last one orders nothing any more.
+            if (placed) change({ near: '', place: '' }, { typed: true })
           }}
         />
         <Button

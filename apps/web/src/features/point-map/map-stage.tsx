@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useConfig } from '#/config.tsx'
 import { MapButtons } from '#/ui/map-buttons.tsx'
 import { MapCanvas } from '#/ui/map-canvas.tsx'
@@ -88,14 +89,22 @@ const useStage = (
 export const MapStage = ({
   state,
   sheet,
+  slot,
 }: {
   readonly state: PointMapState
   readonly sheet: MapSheetState | null
+  /** Beneath the fields that float over the map: the notes must not lie under them. Null where no fields float. */
+  readonly slot: HTMLElement | null
 }) => {
   const { map: source } = useConfig()
   const [groundFailed, setGroundFailed] = useState(false)
   const ref = useStage(state, sheet?.height)
   const wheeling = useWheelHint(ref)
+  const notes = (
+    <MapNotes refusal={state.mine.refusal} groundFailed={groundFailed} wheeling={wheeling}>
+      <NearestPoints points={state.searched.nearest} onOpen={state.open} />
+    </MapNotes>
+  )
   return (
     <div ref={ref} className={styles['stage']}>
       <MapCanvas
@@ -110,9 +119,7 @@ export const MapStage = ({
         }}
         onOpen={state.setMap}
       />
-      <MapNotes refusal={state.mine.refusal} groundFailed={groundFailed} wheeling={wheeling}>
-        <NearestPoints points={state.searched.nearest} onOpen={state.open} />
-      </MapNotes>
+      {slot === null ? notes : createPortal(notes, slot)}
       <div className={styles['buttons']}>
         <MapButtons
           onZoom={(steps) => state.map?.zoomBy(steps)}

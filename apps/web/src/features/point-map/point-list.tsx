@@ -4,7 +4,7 @@ import { Button } from '#/ui/button.tsx'
 import styles from './point-list.module.css'
 import { PointRow, PointRowSkeleton } from './point-row.tsx'
 import { useListAvailability } from './use-availability.ts'
-import { useDetails } from './use-details.ts'
+import { useDetails, type PointWords } from './use-details.ts'
 
 export interface ListedPoint {
   /** Place in wire order. */
@@ -31,6 +31,21 @@ const useFocusOnMore = (count: number) => {
   return [ref, expectMore] as const
 }
 
+const lineOf = ({ name, address }: Pick<PointWords, 'name' | 'address'>): string =>
+  `${name}\n${address}`
+
+/** Lines that stand in the list more than once. */
+const repeatedLines = (all: readonly PointWords[]): ReadonlySet<string> => {
+  const seen = new Set<string>()
+  return new Set(
+    all.map(lineOf).filter((line) => {
+      const isRepeated = seen.has(line)
+      seen.add(line)
+      return isRepeated
+    }),
+  )
+}
+
 /** Points line by line, as many as were asked for. */
 export const PointList = ({
   label,
@@ -45,12 +60,13 @@ export const PointList = ({
   readonly points: readonly ListedPoint[]
   readonly total: number
   readonly askedDay?: number | undefined
-  /** Each line with the number of its point. */
+  /** Each line with the number of its point, which otherwise only lines that read the same have. */
   readonly numbered?: boolean
   readonly onOpen: (number: string) => void
   readonly onMore: () => void
 }) => {
   const { wordsOf, failed, retry } = useDetails(points.map(({ point }) => point))
+  const repeated = repeatedLines(points.flatMap(({ point }) => wordsOf(point) ?? []))
   const stateOf = useListAvailability(points.map(({ point }) => point))
   const [ref, expectMore] = useFocusOnMore(points.length)
   return (
@@ -76,7 +92,7 @@ export const PointList = ({
                   {...rest}
                   state={stateOf(point)}
                   askedDay={askedDay}
-                  numbered={numbered ?? false}
+                  numbered={numbered === true || repeated.has(lineOf(words))}
                   onOpen={onOpen}
                 />
               )}

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { classes } from '#/ui/classes.ts'
 import { ViewSwitch } from '#/ui/view-switch.tsx'
 import { AddressSearch } from './address-search.tsx'
@@ -22,6 +22,7 @@ export const PointMap = (props: PointMapProps) => {
   const { shown, covered } = state
   const sheet = useMapSheet(props.wholeScreen === true, covered, state.close)
   const block = useRef<HTMLDivElement>(null)
+  const [notes, setNotes] = useState<HTMLDivElement | null>(null)
   useEscape(block, sheet?.canLower ?? covered, sheet?.lower ?? state.close)
   return (
     <div ref={block} className={classes(styles['page'], sheet !== null && styles['screen'])}>
@@ -35,10 +36,12 @@ export const PointMap = (props: PointMapProps) => {
           <CitySelect value={state.city} onPick={state.goToCity} />
           <PointFilters value={state.filter} onChange={state.setFilter} seen={state.seen} />
         </div>
-        {sheet === null && (
+        {sheet === null ? (
           <div className={styles['switch']}>
             <ViewSwitch value={shown} onChange={state.setShown} />
           </div>
+        ) : (
+          <div ref={setNotes} className={styles['notes']} />
         )}
       </div>
       <div
@@ -49,7 +52,7 @@ export const PointMap = (props: PointMapProps) => {
         )}
       >
         <MapSide state={state} sheet={sheet} />
-        <MapStage state={state} sheet={sheet} />
+        <MapStage state={state} sheet={sheet} slot={notes} />
       </div>
       {sheet === null && (
         <div className={styles['foot']}>

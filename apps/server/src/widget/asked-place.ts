@@ -1,0 +1,38 @@
+import type { AskedPlace, WidgetFilter } from '@yacheyka/contract/widget/widget'
+import { nameOfPlace } from '@yacheyka/core/place-search/place-note'
+import { pointsAsked } from '@yacheyka/core/place-search/points-of-place'
+import type { Position } from '@yacheyka/core/points/point'
+import { markAddresses } from '@yacheyka/core/text/address-index'
+import type { Context } from '#/context.ts'
+import { searchedTables, viewOf } from '#/point-index/searched-tables.ts'
+import type { Snapshot } from '#/point-index/snapshot-build.ts'
+
+/** A filter of which the address has been looked up as a place. */
+interface NarrowedFilter {
+  /** Without its address where that is a place. */
+  readonly filter: WidgetFilter
+  /** Ordinals of the place's points. */
+  readonly only?: readonly number[]
+  readonly place?: AskedPlace
+}
+
+/** Looks the address of a filter up as the site does: what names no place, or a point's words, stays a question of words. */
+export function narrowToPlace(
+  { streets }: Pick<Context, 'streets'>,
+  snapshot: Pick<Snapshot, 'filter' | 'places'>,
+  filter: WidgetFilter,
+  view: Position | undefined,
+): NarrowedFilter {
+  const { full_addr: text = '', ...rest } = filter
+  if (text.trim() === '') return { filter }
+  const tables = searchedTables(snapshot, streets?.names() ?? null)
+  const hasWords = () => markAddresses(snapshot.filter.addressWords, text).includes(1)
+  const asked = pointsAsked(tables, text, viewOf(view), hasWords)
+  if (asked === null || asked.place === null) return { filter }
+  const { longitude, latitude } = asked.place
+  return {
+    filter: rest,
+    only: asked.ordinals,
+    place: { name: nameOfPlace(asked.place), note: asked.note, longitude, latitude },
+  }
+}
