@@ -40,14 +40,14 @@ const proxy: Finds = ({ proxies }, chance) => chance.pick(proxies)
 /** Milliseconds: shorter than a replica that is silent is waited for. */
 const BEHIND = 2000
 
-/** Both replicas stand still, then the primary dies: a write that it acknowledged meanwhile would be nowhere else. */
+/** Both replicas are cut off, then the primary dies: a write that it acknowledged meanwhile is nowhere else. */
 async function killAhead(cluster: Cluster): Promise<() => void> {
   const machine = await cluster.primary()
   const replicas = cluster.databases.filter((each) => each !== machine)
-  for (const each of replicas) each.pause()
+  for (const each of replicas) each.cut()
   await sleep(BEHIND)
   machine.kill()
-  for (const each of replicas) each.resume()
+  for (const each of replicas) each.mend()
   return () => machine.start()
 }
 
