@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
+import { sql } from 'kysely'
+import { openBeside } from '../faults/database.ts'
 import { addressOf, Machine, NETWORK, openNetwork, type Service } from './machine.ts'
 
 const CONFIGS = join(import.meta.dirname, '..', 'deploy', 'cluster')
@@ -59,11 +60,11 @@ export class Cluster {
   /** The product's role and its empty database. */
   async createDatabase(): Promise<void> {
     const { address } = await this.#find('leader')
-    const client = new Client(`postgres://postgres:${PASSWORD}@${address}:5432/postgres`)
-    await client.connect()
-    await client.query(`CREATE ROLE yacheyka LOGIN PASSWORD '${PASSWORD}'`)
-    await client.query('CREATE DATABASE yacheyka OWNER yacheyka')
-    await client.end()
+    const connectionString = `postgres://postgres:${PASSWORD}@${address}:5432/postgres`
+    const { db, close } = openBeside({ connectionString })
+    await sql`CREATE ROLE yacheyka LOGIN PASSWORD ${sql.lit(PASSWORD)}`.execute(db)
+    await sql`CREATE DATABASE yacheyka OWNER yacheyka`.execute(db)
+    await close()
   }
 
   primary(): Promise<Machine> {
@@ -83,12 +84,11 @@ export class Cluster {
     const until = Date.now() + WHOLE_WITHIN
     for (;;) {
       const members = await this.#members()
-      const roles = members.map(({ role }) => role)
+      const roles = new Set(members.map(({ role }) => role))
       const timelines = new Set(members.map(({ timeline }) => timeline))
       const runs = members.every(({ state }) => state === 'running' || state === 'streaming')
       const isWhole = members.length === PLACES.length && runs && timelines.size === 1
-      if (isWhole && roles.includes('leader') && (!synchronous || roles.includes('sync_standby')))
-        return
+      if (isWhole && roles.has('leader') && (!synchronous || roles.has('sync_standby'))) return
       if (Date.now() > until)
         throw new Error(`the cluster is not whole: ${JSON.stringify(members)}`)
       await sleep(200)

@@ -29,7 +29,9 @@ export async function fail(options: Options, findings: Findings): Promise<void> 
   await ground.freshness.end()
   await conclude(ground, options.short, gaps)
   console.log(`${ground.freshness.reads} reads after a write`)
-  judge(ground, gaps)
+  judgeWrites(ground, gaps)
+  // CI has others at work beside it.
+  if (!options.short) judgeReads(ground)
 }
 
 /** @returns milliseconds of the longest time without an acknowledged write */
@@ -74,13 +76,16 @@ class Gap {
   }
 }
 
-function judge({ watch, findings }: Ground, gaps: ReadonlyMap<string, readonly number[]>): void {
+function judgeWrites({ findings }: Ground, gaps: ReadonlyMap<string, readonly number[]>): void {
   const sorted = [...gaps.values()].flat().toSorted((one, other) => one - other)
   const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0
   console.log(`writes back in ${(p95 / 1000).toFixed(1)} s (p95)`)
   if (p95 > WRITES_BACK_WITHIN)
     findings.add(`writes were back in ${Math.round(p95)} ms (p95), not ${WRITES_BACK_WITHIN}`)
+}
+
+function judgeReads({ watch, findings }: Ground): void {
   for (const [path, { always, slowest }] of watch.seen)
     if (always && slowest > READS_BACK_WITHIN)
-      findings.add(`GET ${path} took ${Math.round(slowest)} ms`)
+      findings.add(`GET ${path} took ${Math.round(slowest)} ms, not ${READS_BACK_WITHIN}`)
 }

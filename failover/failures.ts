@@ -58,12 +58,24 @@ async function hangPatroni(cluster: Cluster): Promise<() => void> {
   return () => machine.resume()
 }
 
+/** As an operator does it before an update. */
+async function switchOver(cluster: Cluster): Promise<() => void> {
+  const { name, address } = await cluster.primary()
+  const answer = await fetch(`http://${address}:8008/switchover`, {
+    method: 'POST',
+    body: JSON.stringify({ leader: name, candidate: (await cluster.replica()).name }),
+  })
+  if (!answer.ok) throw new Error(`switchover: ${answer.status} ${await answer.text()}`)
+  return () => undefined
+}
+
 export const FAILURES = {
   'kill primary': kill(primary),
   'pause primary': pause(primary),
   'cut primary': cut(primary),
   'kill primary, replicas behind': killAhead,
   'hang Patroni': hangPatroni,
+  switchover: switchOver,
   'kill replica': kill(replica),
   'pause replica': pause(replica),
   'cut replica': cut(replica),

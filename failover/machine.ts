@@ -7,7 +7,7 @@ const BRIDGE = 'failover'
 const SUBNET = '10.77.0'
 export const NETWORK = `${SUBNET}.0/24`
 /** Where the products and the callers are. */
-export const HERE = `${SUBNET}.1`
+const HERE = `${SUBNET}.1`
 
 export function openNetwork(): void {
   ip('link', 'set', 'lo', 'up')
