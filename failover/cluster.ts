@@ -22,7 +22,7 @@ export interface ClusterOptions {
   readonly notes: string
   /** Broken on purpose: an acknowledged write is on one machine. */
   readonly asynchronous: boolean
-  /** Broken on purpose: connections stay at whoever accepts them. */
+  /** Broken on purpose: nobody cuts the connections of an old primary. */
   readonly unfenced: boolean
 }
 
@@ -175,12 +175,8 @@ function haproxy(folder: string, address: string, unfenced: boolean): Service {
   return { command: ['haproxy', '-db', '-f', config], env: { ...env, LISTEN: address } }
 }
 
-/** Who listens is taken for the primary, and nobody loses a connection. */
-const withoutFence = (text: string): string =>
-  text
-    .replaceAll(/^.*(?:httpchk|http-check).*$/gm, '')
-    .replace('on-marked-down shutdown-sessions', '')
-    .replace('port 8008 ', '')
+/** Connections stay where they are, whatever becomes of the machine. */
+const withoutFence = (text: string): string => text.replace(' on-marked-down shutdown-sessions', '')
 
 /** As `envsubst` does it. */
 function fillIn(name: string, values: Readonly<Record<string, string>>): string {

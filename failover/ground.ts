@@ -27,7 +27,7 @@ export interface Ground extends Traffic {
 }
 
 export async function openGround(
-  { asynchronous, unfenced }: Options,
+  { short, asynchronous, unfenced }: Options,
   chance: Chance,
   findings: Findings,
 ): Promise<Ground> {
@@ -52,7 +52,7 @@ export async function openGround(
   await first.start()
   await Promise.all(others.map((product) => product.start()))
   const database = { open: async () => openBeside({ connectionString: cluster.url(0) }) }
-  const crew = { customers: 3, workersEach: 2 }
+  const crew = { customers: 3, workersEach: short ? 1 : 2 }
   const options = { notes, chance, findings, crew, spare: 1 }
   const traffic = await openTraffic(options, webs, first, database, providers)
   const freshness = new Freshness(traffic.deskOf(traffic.takeCustomer()), findings)
