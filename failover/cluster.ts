@@ -14,6 +14,7 @@ const DATABASE_AT = 20
 const PROXY_AT = 30
 /** Milliseconds: a machine that comes back may have to copy the whole database. */
 const WHOLE_WITHIN = 120_000
+const ELECTED_WITHIN = 60_000
 const LOOK_WITHIN = 2000
 
 export interface ClusterOptions {
@@ -69,6 +70,19 @@ export class Cluster {
 
   primary(): Promise<Machine> {
     return this.#find('leader')
+  }
+
+  /**
+   * Waits until another machine is the primary.
+   * @throws {Error} where none becomes it
+   */
+  async primaryBut(machine: Machine): Promise<void> {
+    const until = Date.now() + ELECTED_WITHIN
+    while ((await this.primary().catch(() => machine)) === machine) {
+      if (Date.now() > until)
+        throw new Error(`no other machine than ${machine.name} is the primary`)
+      await sleep(200)
+    }
   }
 
   /** Any, where none is synchronous. */

@@ -51,10 +51,11 @@ async function killAhead(cluster: Cluster): Promise<() => void> {
   return () => machine.start()
 }
 
-/** Patroni of the primary hangs and lets its lock end; PostgreSQL goes on, and accepts whoever comes. */
+/** Patroni of the primary hangs and lets its lock end; PostgreSQL goes on, and accepts whoever comes beside the new primary. */
 async function hangPatroni(cluster: Cluster): Promise<() => void> {
   const machine = await cluster.primary()
   machine.pauseOnly('patroni')
+  await cluster.primaryBut(machine)
   return () => machine.resume()
 }
 
