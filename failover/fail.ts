@@ -21,7 +21,7 @@ export async function fail(options: Options, findings: Findings): Promise<void> 
   ground.watch.start()
   ground.crew.start()
   ground.freshness.start()
-  for (const [at, name] of planFailures(options.failures, chance).entries()) {
+  for (const [at, name] of planFailures(options, chance).entries()) {
     const gap = await failOnce(ground, name, !options.asynchronous)
     console.log(`${at + 1} ${name}: no writes for ${(gap / 1000).toFixed(1)} s`)
     gaps.set(name, [...(gaps.get(name) ?? []), gap])

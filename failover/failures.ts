@@ -89,3 +89,5 @@ export const FAILURES = {
 } as const satisfies Readonly<Record<string, Failure>>
 
 export type FailureName = keyof typeof FAILURES
+
+export const FAILURE_NAMES = Object.keys(FAILURES) as FailureName[]

@@ -1,20 +1,33 @@
 import { expect, test } from 'vitest'
 import { Chance } from '../faults/chance.ts'
-import { FAILURES } from './failures.ts'
+import { FAILURE_NAMES } from './failures.ts'
+import { readOptions } from './options.ts'
 import { planFailures } from './plan.ts'
 
-const planOf = (count: number, seed: number) => planFailures(count, new Chance(seed))
-const KINDS = Object.keys(FAILURES)
+const planOf = (...words: string[]) => {
+  const options = readOptions(['--seed=7', ...words])
+  return planFailures(options, new Chance(options.seed))
+}
 
 test('fifty failures have every kind, each round in another order; the same seed makes the same', () => {
-  const plan = planOf(50, 7)
+  const plan = planOf()
+  const kinds = FAILURE_NAMES.length
   expect(plan).toHaveLength(50)
-  expect(plan.slice(0, KINDS.length).toSorted()).toEqual(KINDS.toSorted())
-  expect(plan.slice(KINDS.length, KINDS.length * 2)).not.toEqual(plan.slice(0, KINDS.length))
-  expect(planOf(50, 7)).toEqual(plan)
-  expect(planOf(50, 8)).not.toEqual(plan)
+  expect(plan.slice(0, kinds).toSorted()).toEqual(FAILURE_NAMES.toSorted())
+  expect(plan.slice(kinds, kinds * 2)).not.toEqual(plan.slice(0, kinds))
+  expect(planOf()).toEqual(plan)
+  expect(planOf('--seed=8')).not.toEqual(plan)
 })
 
 test('the short form makes the failures that lose most where something is wrong', () => {
-  expect(planOf(3, 7)).toEqual(['kill primary, replicas behind', 'hang Patroni', 'cut primary'])
+  expect(planOf('--short')).toEqual([
+    'kill primary, replicas behind',
+    'hang Patroni',
+    'cut primary',
+  ])
+})
+
+test('what is named alone is done; a name that means nothing is refused', () => {
+  expect(planOf('--only=switchover', '--failures=2')).toEqual(['switchover', 'switchover'])
+  expect(() => planOf('--only=switch')).toThrow('--only: kill primary, pause primary')
 })
