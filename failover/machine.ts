@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Of this run's own network namespace: nobody else sees it. */
@@ -104,8 +104,13 @@ export const addressOf = (at: number): string => `${SUBNET}.${at}`
 
 const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
-const commandOf = (pid: number): string =>
-  execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
 
 const ip = (...words: readonly string[]): string =>
   execFileSync('ip', words, { encoding: 'utf8', stdio: 'pipe' })

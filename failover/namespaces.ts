@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 /** Processes, network and mounts of its own: all of them end with it, whatever becomes of it. */
 const NAMESPACES = ['--pid', '--fork', '--kill-child', '--mount-proc', '--mount', '--net']
-const PROGRAMS = ['etcd', 'patroni', 'haproxy', 'ip', 'unshare', 'setpriv', 'nsenter']
+const PROGRAMS = ['etcd', 'patroni', 'haproxy', 'ip', 'unshare', 'setpriv']
 
 /** Why no cluster can be had on this machine; undefined where one can. */
 export function whyNoCluster(): string | undefined {

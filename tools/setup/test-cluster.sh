@@ -8,7 +8,6 @@ command -v patroni >/dev/null 2>&1 || missing+=(patroni)
 command -v etcd >/dev/null 2>&1 || missing+=(etcd-server)
 command -v haproxy >/dev/null 2>&1 || missing+=(haproxy)
 command -v ip >/dev/null 2>&1 || missing+=(iproute2)
-command -v ps >/dev/null 2>&1 || missing+=(procps)
 [ ${#missing[@]} -eq 0 ] && exit 0
 [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 || exit 0
 echo "Устанавливаю для тестов: ${missing[*]}"
