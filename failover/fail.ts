@@ -17,21 +17,30 @@ const LEAD = 1000
 export async function fail(options: Options, findings: Findings): Promise<void> {
   const chance = new Chance(options.seed)
   const ground = await openGround(options, chance, findings)
-  const gaps = new Map<string, number[]>()
+  const gaps = new Map<FailureName, number[]>()
   ground.watch.start()
   ground.crew.start()
   ground.freshness.start()
-  for (const [at, name] of planFailures(options, chance).entries()) {
-    const gap = await failOnce(ground, name, !options.asynchronous)
-    console.log(`${at + 1} ${name}: no writes for ${(gap / 1000).toFixed(1)} s`)
-    gaps.set(name, [...(gaps.get(name) ?? []), gap])
-  }
+  // Whatever a failure leaves behind is audited.
+  await failInTurn(ground, options, gaps).catch((error: unknown) => findings.add(String(error)))
   await ground.freshness.end()
   await conclude(ground, options.short, gaps)
   console.log(`${ground.freshness.reads} reads after a write`)
   judgeWrites(ground, gaps)
   // CI has others at work beside it.
   if (!options.short) judgeReads(ground)
+}
+
+async function failInTurn(
+  ground: Ground,
+  options: Options,
+  gaps: Map<FailureName, number[]>,
+): Promise<void> {
+  for (const [at, name] of planFailures(options, ground.chance).entries()) {
+    const gap = await failOnce(ground, name, !options.asynchronous)
+    console.log(`${at + 1} ${name}: no writes for ${(gap / 1000).toFixed(1)} s`)
+    gaps.set(name, [...(gaps.get(name) ?? []), gap])
+  }
 }
 
 /** @returns milliseconds of the longest time without an acknowledged write */
