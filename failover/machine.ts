@@ -52,6 +52,8 @@ export class Machine {
       cwd: '/',
       env: { PATH: SYSTEM_PATH, LC_ALL: 'C.UTF-8', ...env },
       stdio: ['ignore', log, log],
+      // A session of its own: the kernel hangs up a group with stopped processes when whoever began this run ends.
+      detached: true,
     })
     closeSync(log)
     child.unref()
