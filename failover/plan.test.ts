@@ -19,11 +19,11 @@ test('fifty failures have every kind, each round in another order; the same seed
   expect(planOf('--seed=8')).not.toEqual(plan)
 })
 
-test('the short form makes the failures that lose most where something is wrong', () => {
+test('the short form kills the primary, freezes its Patroni and cuts a replica off', () => {
   expect(planOf('--short')).toEqual([
     'kill primary, replicas behind',
     'hang Patroni',
-    'cut primary',
+    'cut replica',
   ])
 })
 
