@@ -56,7 +56,12 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'repository',
-          include: ['tools/**/*.test.ts', 'faults/*.test.ts', 'apps/web/build/*.test.ts'],
+          include: [
+            'tools/**/*.test.ts',
+            'failover/*.test.ts',
+            'faults/*.test.ts',
+            'apps/web/build/*.test.ts',
+          ],
         },
       },
       {

@@ -27,6 +27,13 @@ export class Chance {
     return found
   }
 
+  shuffle<T>(list: readonly T[]): T[] {
+    return list
+      .map((each) => ({ each, place: this.next() }))
+      .sort((one, other) => one.place - other.place)
+      .map(({ each }) => each)
+  }
+
   /** Another source of chance, as this one's state says. */
   branch(): Chance {
     return new Chance(Math.floor(this.next() * 2 ** 32))

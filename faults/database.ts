@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { PoolConfig } from 'pg'
 import { openPool } from '../apps/server/src/db/open.ts'
 import { readPostmaster, stateOf } from '../apps/server/src/db/postmaster.ts'
 import type { Database } from '../apps/server/src/db/types.ts'
@@ -8,8 +9,22 @@ import type { Database } from '../apps/server/src/db/types.ts'
 const nothing = () => undefined
 const SILENT = { info: nothing, warn: nothing, error: nothing }
 
+export function openBeside(connection: PoolConfig) {
+  const pool = openPool({ ...connection, application_name: 'faults' }, 2, SILENT)
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return { db, close: () => pool.end() }
+}
+
+/** A connection beside the product's own; it waits while the server is away. */
+export interface OpensDatabase {
+  readonly open: () => Promise<{
+    readonly db: Kysely<Database>
+    readonly close: () => Promise<void>
+  }>
+}
+
 /** The embedded server of a data folder, from outside: to be killed, and to be asked. */
-export class EmbeddedDatabase {
+export class EmbeddedDatabase implements OpensDatabase {
   readonly directory: string
 
   /** @param dataDir its real path */
@@ -50,13 +65,10 @@ export class EmbeddedDatabase {
     return `postgres://postgres@localhost/postgres?host=${encodeURIComponent(await this.#socketFolder())}`
   }
 
-  /** A connection beside the product's own, which keeps nobody's server alive; it waits while the server is away. */
-  async open(): Promise<{ readonly db: Kysely<Database>; readonly close: () => Promise<void> }> {
+  /** It keeps nobody's server alive. */
+  async open() {
     const host = await this.#socketFolder()
-    const connection = { host, user: 'postgres', database: 'postgres', application_name: 'faults' }
-    const pool = openPool(connection, 2, SILENT)
-    const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-    return { db, close: () => pool.end() }
+    return openBeside({ host, user: 'postgres', database: 'postgres' })
   }
 
   async #socketFolder(): Promise<string> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ACCOUNT_PATH, obtainTokens } from '@yacheyka/contract/accounts/accounts'
-import { createInvoice } from '@yacheyka/contract/billing/deposit'
+import { createInvoice, listInvoices } from '@yacheyka/contract/billing/deposit'
 import { operatorPayInvoice } from '@yacheyka/contract/billing/console-bank'
 import { createMerchantOrder } from '@yacheyka/contract/merchant-api/orders'
 import { createOrder, estimateShipping } from '@yacheyka/contract/orders/orders'
@@ -109,6 +109,18 @@ export class Desk {
       body: { amount: formatWireMoney(kopecks) },
       asked: { key, kopecks },
     })
+  }
+
+  /** Uids of the newest. */
+  async newestInvoices(): Promise<readonly string[]> {
+    const { answer } = await this.#authorised({
+      method: listInvoices.method,
+      path: this.#own(listInvoices.path),
+      headers: () => this.#headers(),
+    })
+    return (answer as { readonly results: readonly { readonly uid: string }[] }).results.map(
+      ({ uid }) => uid,
+    )
   }
 
   pay(uid: string, kopecks: number): Promise<Entry> {

@@ -32,6 +32,8 @@ export const isAcknowledged = ({ act, status }: Entry): boolean =>
 export class Journal {
   readonly #path: string
   readonly #file: number
+  /** `performance.now()` of the newest line. */
+  lastWritten = performance.now()
 
   constructor(path: string) {
     this.#path = path
@@ -39,6 +41,7 @@ export class Journal {
   }
 
   write(entry: Entry): void {
+    this.lastWritten = performance.now()
     writeSync(this.#file, `${JSON.stringify(entry)}\n`)
   }
 

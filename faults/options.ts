@@ -53,7 +53,7 @@ export function readOptions(words: readonly string[]): Options {
   return { short, inside, cycles, seed, minutes, only: new Set(values.only.flatMap(namesOf)) }
 }
 
-function wholeOf(name: string, value: string | number): number {
+export function wholeOf(name: string, value: string | number): number {
   const number = Number(value)
   if (!Number.isInteger(number) || number < 1)
     throw new Error(`--${name}: a whole number from 1, not ${value}`)

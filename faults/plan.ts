@@ -23,21 +23,14 @@ const NAMES = Object.keys(SHARES) as Cycle[]
 export function planCycles({ only, cycles, short }: Options, chance: Chance): readonly Cycle[] {
   const wanted = NAMES.filter((name) => only.size === 0 || only.has(name))
   if (wanted.length === 0) return []
-  if (short && only.size === 0) return [...shuffle(Object.keys(KILLS) as Cycle[], chance), 'storm']
+  if (short && only.size === 0) return [...chance.shuffle(Object.keys(KILLS) as Cycle[]), 'storm']
   const whole = wanted.reduce((sum, name) => sum + SHARES[name], 0)
   const list = wanted.flatMap((name) =>
     Array.from({ length: Math.max(1, Math.floor((SHARES[name] * cycles) / whole)) }, () => name),
   )
   while (list.length < cycles) list.push(chance.pick(wanted))
-  return shuffle(list, chance).slice(0, Math.max(cycles, wanted.length))
+  return chance.shuffle(list).slice(0, Math.max(cycles, wanted.length))
 }
 
 export const countStorms = (plan: readonly Cycle[]): number =>
   plan.filter((name) => name === 'storm').length
-
-function shuffle<T>(list: readonly T[], chance: Chance): T[] {
-  return list
-    .map((each) => ({ each, place: chance.next() }))
-    .sort((one, other) => one.place - other.place)
-    .map(({ each }) => each)
-}

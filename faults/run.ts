@@ -1,27 +1,19 @@
 import { join } from 'node:path'
 import { describeMachine } from '../bench/machine.ts'
-import { audit } from './audit.ts'
-import { auditOutbox, drain } from './audit-outbox.ts'
-import { auditWebhooks } from './audit-webhooks.ts'
 import { Chance } from './chance.ts'
+import { auditOnce, conclude } from './conclude.ts'
 import { fillDatabase, fillFiles, mountDisk, runInNamespace, whyNoDisk } from './disk.ts'
-import { expectedOf } from './expected.ts'
 import { Findings } from './findings.ts'
 import { type Ground, openGround } from './ground.ts'
 import { KILLS, type Recovery } from './kills.ts'
 import { type Options, readOptions } from './options.ts'
 import { outage } from './outages.ts'
 import { countStorms, type Cycle, planCycles } from './plan.ts'
-import { printActs, printDelivered, printRecoveries, printWatch } from './report.ts'
 import { storm } from './storms.ts'
 
 const CACHE = join(import.meta.dirname, '..', '.cache', 'faults')
 /** Cycles between two audits. */
 const AUDIT_EVERY = 20
-/** Milliseconds: a job that a dead process had taken is taken from it after two minutes, by a chore of the minute. */
-const DRAIN_WITHIN = 6 * 60_000
-/** Each shop is told twenty events a second at most. */
-const DRAIN_WITHIN_SHORT = 180_000
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const options = readOptions(process.argv.slice(2))
@@ -77,6 +69,7 @@ async function breakDisk(chance: Chance): Promise<void> {
     for (let round = 0; round < 3; round += 1)
       note('disk of the database full', await fillDatabase(ground))
     await conclude(ground, true, recoveries)
+    await ground.close()
   })
 }
 
@@ -123,6 +116,7 @@ async function breakThings(
     }
     if (outages && plan.length === 0) for (let at = 0; at < 5; at += 1) await outage(ground)
     await conclude(ground, short, recoveries)
+    await ground.close()
   })
 }
 
@@ -134,34 +128,4 @@ async function auditNow(ground: Ground, cycles: number): Promise<void> {
     `${cycles} cycles: ${ground.journal.read().length} calls answered, ${findings.list.length} discrepancies`,
   )
   ground.crew.goOn()
-}
-
-async function auditOnce({ database, journal, dataDir }: Ground) {
-  const { db, close } = await database.open()
-  const expected = expectedOf(journal.read(), findings)
-  await audit(db, expected, join(dataDir, 'files'), findings)
-  await close()
-  return expected
-}
-
-async function conclude(
-  ground: Ground,
-  short: boolean,
-  recoveries: ReadonlyMap<string, readonly number[]>,
-): Promise<void> {
-  await ground.crew.end()
-  const { db, close } = await ground.database.open()
-  const waited = await drain(db, short ? DRAIN_WITHIN_SHORT : DRAIN_WITHIN, short)
-  await ground.watch.end()
-  const expected = await auditOnce(ground)
-  const delivered = [
-    ...(await auditOutbox(db, expected, ground.providers, findings)),
-    await auditWebhooks(db, ground.providers.shop, findings),
-  ]
-  await close()
-  printRecoveries(recoveries)
-  printActs(ground.journal.read(), ground.caller.figures)
-  printDelivered(delivered, waited)
-  printWatch(ground.watch)
-  await ground.close()
 }

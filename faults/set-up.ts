@@ -7,7 +7,7 @@ import { beginOperatorSession } from '../apps/server/src/operators/sessions.ts'
 import { makeTestKey } from '../apps/server/src/api-keys/test-keys.ts'
 import { webhookSealing } from '../apps/server/src/webhooks/secrets.ts'
 import { makeWebhookSecret } from '../apps/server/src/webhooks/signature.ts'
-import type { EmbeddedDatabase } from './database.ts'
+import type { OpensDatabase } from './database.ts'
 import type { Product } from './product.ts'
 
 export interface Locker {
@@ -61,7 +61,7 @@ interface ShopServer {
  */
 export async function setUp(
   product: Product,
-  database: EmbeddedDatabase,
+  database: OpensDatabase,
   {
     folder,
     customers,
@@ -123,7 +123,7 @@ async function importLockers(product: Product, folder: string): Promise<void> {
   await product.cli('points', 'cells', cells)
 }
 
-type Db = Awaited<ReturnType<EmbeddedDatabase['open']>>['db']
+type Db = Awaited<ReturnType<OpensDatabase['open']>>['db']
 
 async function insertCustomer(db: Db, at: number, hash: string): Promise<Customer> {
   const customer = { customerUid: newUid(), userUid: newUid(), login: `faults-${at}` }

@@ -5,7 +5,7 @@ import type { Product } from './product.ts'
 
 interface Look {
   readonly path: string
-  /** It needs neither the database nor a provider: while the process lives, it answers. */
+  /** It needs neither the database nor a provider: while the process lives, it answers. Points are kept in memory. */
   readonly always: boolean
 }
 
@@ -13,15 +13,22 @@ const LOOKS: readonly Look[] = [
   { path: '/healthz', always: true },
   { path: '/', always: true },
   { path: '/point', always: true },
-  { path: '/api/terminals/', always: false },
+  { path: '/api/terminals/', always: true },
   { path: '/api/suggest?text=Арбат', always: false },
   { path: '/readyz', always: false },
 ]
 
+interface Seen {
+  readonly always: boolean
+  looks: number
+  later: number
+  slowest: number
+}
+
 /** What strangers see of the site meanwhile, look by look. */
 export class Watch {
-  /** By path: looks, and those that were told «later». */
-  readonly seen = new Map<string, { looks: number; later: number; slowest: number }>()
+  /** By path: looks, those that were told «later», and milliseconds of the slowest. */
+  readonly seen = new Map<string, Seen>()
   readonly #products: () => readonly Product[]
   readonly #findings: Findings
   #ended = false
@@ -59,7 +66,7 @@ export class Watch {
       .catch((error: unknown) => String(error))
     // It was killed meanwhile: nobody could have answered.
     if (product.epoch !== epoch) return
-    const row = this.seen.get(path) ?? { looks: 0, later: 0, slowest: 0 }
+    const row = this.seen.get(path) ?? { always, looks: 0, later: 0, slowest: 0 }
     row.looks += 1
     row.slowest = Math.max(row.slowest, performance.now() - since)
     this.seen.set(path, row)

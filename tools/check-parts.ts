@@ -27,7 +27,18 @@ export const LINT_PARTS: readonly CheckPart[] = [
   lintPart(['apps/web'], '(?:packages|apps/(?:widget|web))/'),
   lintPart(['apps/server'], '(?:packages|apps/(?:locker|server))/'),
   lintPart(
-    ['tools', 'bench', 'browsers', 'deploy', 'e2e', ...EXAMPLES, 'faults', 'hostile', ...ROOT],
+    [
+      'tools',
+      'bench',
+      'browsers',
+      'deploy',
+      'e2e',
+      ...EXAMPLES,
+      'failover',
+      'faults',
+      'hostile',
+      ...ROOT,
+    ],
     SOURCE,
   ),
 ]
@@ -39,7 +50,7 @@ const unitPart = (project: string, paths: string): CheckPart => ({
 })
 
 /** The unit tests' parts by project of Vitest: all but the folders that none of its tests reads. */
-const NOT_PROGRAMS = 'bench/|browsers/|e2e/|faults/|hostile/|tools/'
+const NOT_PROGRAMS = 'bench/|browsers/|e2e/|failover/|faults/|hostile/|tools/'
 export const UNIT_PARTS: readonly CheckPart[] = [
   unitPart('repository', ALL),
   unitPart('core', `(?!${NOT_PROGRAMS}|apps/server/|docs/)`),

@@ -21,7 +21,7 @@ import { readStories, readVitest, type Tests } from './test-reports.ts'
 /**
  * `npm test`: the checks, the tests, those of the server on the embedded database, and the stories that go through every
  * capability once. With `CI` set everything: slow tests and all stories too, the server once more on Debian's
- * PostgreSQL, kills and hostile input in their short forms, the start of every benchmark, flows in other browsers, a shop
+ * PostgreSQL, kills, failovers and hostile input in their short forms, the start of every benchmark, flows in other browsers, a shop
  * on Vendure. Each part runs whatever became of the ones before.
  */
 const REPORTS = join('.cache', 'test-reports')
@@ -118,6 +118,7 @@ function trials(): Promise<readonly Part[]> {
     ['benchmarks, smallest sizes, the other', ...benchmarks, '--part=2/2'],
     ['hostile with an account, short', ...hostile, '--part=accounts'],
     ['kills, storms and outages, short', 'node', 'faults/run.ts', ...short],
+    ['failovers of the database, short', 'node', 'failover/run.ts', ...short],
     ['hostile calls of /api/v1, short', ...hostile, '--part=v1'],
     ['hostile calls, short', ...hostile, '--part=calls'],
     ['hostile behind the proxy, short', ...hostile, '--part=proxy'],

@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
 # Sees to what the tests need from outside npm: Chromium, on the PATH or where CHROMIUM says, readers of QR codes and PDF, curl,
-# in CI Caddy and PHP too. On Debian and Ubuntu root installs them; elsewhere a loud line says what is skipped. In CI nothing may be skipped.
+# in CI Caddy, PHP and a cluster of PostgreSQL too. On Debian and Ubuntu root installs them; elsewhere a loud line says what is skipped. In CI nothing may be skipped.
 set -u
+
+# Its run fails in CI where something of it is missing.
+[ -z "${CI:-}" ] || bash "$(dirname "${BASH_SOURCE[0]}")/test-cluster.sh"
 
 missing=()
 [ -x "${CHROMIUM:-}" ] || command -v chromium >/dev/null 2>&1 || missing+=(chromium)

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolConfig } from 'pg'
+import { breakSilent } from './break-silent.ts'
 import { columnTypes } from './columns.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'
 import { prepareMarked } from './prepared-statement.ts'
@@ -70,6 +71,8 @@ interface PoolOptions {
 
 const SLOW_QUERY_MS = 500
 const STATEMENT_TIMEOUT = 30_000
+/** Milliseconds that the server has to tell that a statement took too long. */
+const TELLS_WITHIN = 5000
 
 /** A pool of connections that survives what breaks them. */
 export function openPool(
@@ -88,6 +91,7 @@ export function openPool(
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: 60_000,
     types: columnTypes(),
@@ -97,6 +101,7 @@ export function openPool(
     log.warn({ reason: message }, 'database: an idle connection was lost'),
   )
   // A connection in use that breaks between two queries has no other listener, and would end the process.
+  if (statementTimeout > 0) breakSilent(pool, statementTimeout + TELLS_WITHIN)
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
     prepareMarked(client)

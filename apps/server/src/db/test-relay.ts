@@ -9,11 +9,14 @@ export interface Relay {
   /** Breaks every connection; new ones are refused. */
   readonly cut: () => Promise<void>
   readonly mend: () => Promise<void>
+  /** Connections stay open, and nothing of what the database says comes through. */
+  readonly freeze: () => void
 }
 
 export async function openRelay(url: string): Promise<Relay> {
   const { host, port, database, user = '', password = '' } = new Client(url)
   const sockets = new Set<Socket>()
+  const replies = new Set<Socket>()
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)
@@ -23,6 +26,8 @@ export async function openRelay(url: string): Promise<Relay> {
     const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
     for (const socket of [near, far]) keep(socket)
     near.pipe(far).pipe(near)
+    replies.add(far)
+    far.on('close', () => replies.delete(far))
     near.on('close', () => far.destroy())
     far.on('close', () => near.destroy())
   })
@@ -42,6 +47,9 @@ export async function openRelay(url: string): Promise<Relay> {
     },
     mend: async () => {
       await listen(at)
+    },
+    freeze: () => {
+      for (const socket of replies) socket.unpipe()
     },
   }
 }

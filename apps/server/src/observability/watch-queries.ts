@@ -50,7 +50,7 @@ function settled(query: Query, args: unknown[], settle: Settle): unknown {
 }
 
 /** Of what is more than text and values, such as a cursor, nothing is known. */
-function textOf(asked: unknown): string | undefined {
+export function textOf(asked: unknown): string | undefined {
   if (typeof asked === 'string') return asked
   if (typeof asked !== 'object' || asked === null || 'submit' in asked) return undefined
   return 'text' in asked && typeof asked.text === 'string' ? asked.text : undefined

@@ -12,7 +12,14 @@ export interface SnapshotWork {
 }
 
 const { connection, specialOwner, sandbox } = workerData as SnapshotWork
-const pool = new pg.Pool({ ...connection, max: 1, application_name: 'yacheyka-points' })
+// Whoever waits for the points of a machine that was cut off would see no newer ones.
+const pool = new pg.Pool({
+  ...connection,
+  max: 1,
+  application_name: 'yacheyka-points',
+  connectionTimeoutMillis: 10_000,
+  query_timeout: 60_000,
+})
 try {
   const snapshot = await buildSnapshot(await readMapRows(pool, sandbox), specialOwner, sandbox)
   parentPort?.postMessage(snapshot, buffersOf(snapshot))

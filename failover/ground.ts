@@ -1,0 +1,60 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Chance } from '../faults/chance.ts'
+import { openBeside, type OpensDatabase } from '../faults/database.ts'
+import { environmentOf } from '../faults/environment.ts'
+import type { Findings } from '../faults/findings.ts'
+import { emptyFolder } from '../faults/ground.ts'
+import { Product } from '../faults/product.ts'
+import { openProviders } from '../faults/providers.ts'
+import { openTraffic, type Traffic } from '../faults/traffic.ts'
+import { freePort } from '../tools/free-port.ts'
+import { Cluster } from './cluster.ts'
+import { Freshness } from './freshness.ts'
+import type { Options } from './options.ts'
+
+const NOTES = join(import.meta.dirname, '..', '.cache', 'failover')
+/** In memory, since this run's own mount namespace began. */
+const FOLDER = '/run/failover'
+const SITES = [0, 1] as const
+
+/** Two sites of one web process and one worker each, on a cluster, with all that works on them. */
+export interface Ground extends Traffic {
+  readonly dataDir: string
+  readonly database: OpensDatabase
+  readonly cluster: Cluster
+  readonly freshness: Freshness
+}
+
+export async function openGround(
+  { short, asynchronous, unfenced }: Options,
+  chance: Chance,
+  findings: Findings,
+): Promise<Ground> {
+  const notes = emptyFolder(NOTES)
+  const dataDir = join(FOLDER, 'files')
+  mkdirSync(dataDir, { recursive: true })
+  const cluster = new Cluster({ folder: FOLDER, notes, asynchronous, unfenced })
+  const providers = await openProviders()
+  await cluster.whole(!asynchronous)
+  await cluster.createDatabase()
+  const processOf = async (kind: 'web' | 'worker', site: number) => {
+    const port = await freePort()
+    const env = { ...environmentOf(dataDir, port, providers), PROCESS: kind }
+    const log = join(notes, `${kind}-${site + 1}.log`)
+    return new Product(port, { ...env, DATABASE_URL: cluster.url(site) }, log)
+  }
+  const webs = await Promise.all(SITES.map((site) => processOf('web', site)))
+  const workers = await Promise.all(SITES.map((site) => processOf('worker', site)))
+  const [first, ...others] = [...webs, ...workers]
+  if (first === undefined) throw new Error('no process')
+  // It migrates.
+  await first.start()
+  await Promise.all(others.map((product) => product.start()))
+  const database = { open: async () => openBeside({ connectionString: cluster.url(0) }) }
+  const crew = { customers: 3, workersEach: short ? 1 : 2 }
+  const options = { notes, chance, findings, crew, spare: 1 }
+  const traffic = await openTraffic(options, webs, first, database, providers)
+  const freshness = new Freshness(traffic.deskOf(traffic.takeCustomer()), findings)
+  return { ...traffic, dataDir, database, cluster, freshness }
+}
