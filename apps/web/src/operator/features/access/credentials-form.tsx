@@ -30,7 +30,12 @@ export const CredentialsForm = ({
     readFaults: (error) => ({ '': formatError(error) }),
   })
   return (
-    <form noValidate aria-label="Вход" className={styles['form']} onSubmit={(event) => void submit(event)}>
+    <form
+      noValidate
+      aria-label="Вход"
+      className={styles['form']}
+      onSubmit={(event) => void submit(event)}
+    >
       <TextField
         label="Логин"
         autoComplete="username"
