@@ -5,16 +5,24 @@ import { join } from 'node:path'
 
 /** Processes, network and mounts of its own: all of them end with it, whatever becomes of it. */
 const NAMESPACES = ['--pid', '--fork', '--kill-child', '--mount-proc', '--mount', '--net']
+const TRIAL = [
+  'bash',
+  '-ec',
+  'mount -t tmpfs none /run; ip netns add trial; ip link add trial type veth peer name eth0 netns trial',
+]
 const PROGRAMS = ['etcd', 'patroni', 'haproxy', 'ip', 'unshare', 'setpriv']
 
-/** Why no cluster can be had on this machine; undefined where one can. */
-export function whyNoCluster(): string | undefined {
+/** What has to be installed for a cluster. */
+export const missingPrograms = (): readonly string[] => [
+  ...PROGRAMS.filter((program) => !isThere(program)),
+  ...(globSync('/usr/lib/postgresql/*/bin/pg_rewind').length === 0 ? ['postgresql'] : []),
+]
+
+/** Why this machine gives nobody networks of their own; undefined where it does. */
+export function whyNoNamespaces(): string | undefined {
   if (process.getuid?.() !== 0) return 'network namespaces need root'
-  const missing = PROGRAMS.filter((program) => !isThere(program))
-  if (missing.length > 0) return `missing ${missing.join(', ')}`
-  if (globSync('/usr/lib/postgresql/*/bin/pg_rewind').length === 0) return 'missing postgresql'
   try {
-    execFileSync('unshare', [...NAMESPACES, '--', 'ip', 'netns', 'list'], { stdio: 'pipe' })
+    execFileSync('unshare', [...NAMESPACES, '--', ...TRIAL], { stdio: 'pipe' })
     return undefined
   } catch (error) {
     const { stderr } = error as { readonly stderr?: Buffer }

@@ -1,20 +1,25 @@
 import { describeMachine } from '../bench/machine.ts'
 import { Findings } from '../faults/findings.ts'
 import { fail } from './fail.ts'
-import { runInNamespaces, whyNoCluster } from './namespaces.ts'
+import { missingPrograms, runInNamespaces, whyNoNamespaces } from './namespaces.ts'
 import { readOptions } from './options.ts'
 
 const options = readOptions(process.argv.slice(2))
 process.exit(options.inside ? await failInside() : await failOutside())
 
 async function failOutside(): Promise<number> {
-  const reason = whyNoCluster()
-  if (reason === undefined) {
-    console.log(`${describeMachine()}\nseed ${options.seed}`)
-    return runInNamespaces([...process.argv.slice(2), `--seed=${options.seed}`])
+  const missing = missingPrograms()
+  if (missing.length > 0) {
+    console.error(`! SKIPPED, failovers: missing ${missing.join(', ')}`)
+    return process.env['CI'] === undefined ? 0 : 1
   }
-  console.error(`! SKIPPED, failovers: ${reason}`)
-  return process.env['CI'] === undefined ? 0 : 1
+  const reason = whyNoNamespaces()
+  if (reason !== undefined) {
+    console.error(`! SKIPPED, failovers: ${reason}`)
+    return 0
+  }
+  console.log(`${describeMachine()}\nseed ${options.seed}`)
+  return runInNamespaces([...process.argv.slice(2), `--seed=${options.seed}`])
 }
 
 async function failInside(): Promise<number> {
