@@ -19,6 +19,7 @@ const WEB_ISOLATED = [
   'apps/web/src/map-slot.test.tsx',
   'apps/web/src/session/guard.test.tsx',
   'apps/web/src/features/cabinet-map/search-field.test.tsx',
+  'apps/web/src/features/point-map/point-list.test.tsx',
   'apps/web/src/ui/captcha/captcha.test.tsx',
 ]
 /** They replace modules too, or kill processes and servers and look for what was acknowledged: their database is durable. */
