@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { endpointsPlugin } from './build/endpoints-plugin.ts'
+import { endpointsPlugin, isOpen } from './build/endpoints-plugin.ts'
 
 /** As in `vite.config.ts`: files are called by a digest in hex and by nothing else, fonts keep their names. */
 const NAMES = {
@@ -52,7 +52,7 @@ const DOCUMENT = 'src/widget/document.tsx'
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react(), endpointsPlugin()],
+  plugins: [react(), endpointsPlugin(isOpen)],
   resolve: { dedupe: ['react', 'react-dom'] },
   // The server renders a document for each visit: React's development build would take several times longer.
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': JSON.stringify('production') } } : {}),

@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { endpointsPlugin } from './endpoints-plugin.ts'
+import { ENDPOINTS } from '@yacheyka/contract/endpoints'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { endpointsPlugin, isOpen } from './endpoints-plugin.ts'
 
 const { transform } = endpointsPlugin()
 
@@ -17,4 +20,21 @@ test.each([
   const { code } = (handler as (code: string, id: string) => { code: string })('', id)
   expect(code).toMatch(new RegExp(`^export const ${name} = \\{"`))
   expect(code).not.toContain('"answers"')
+})
+
+test('the build of the widget has every endpoint that its sources call', () => {
+  const sources = globSync('{widget,map,api}/**/*.{ts,tsx}', {
+    cwd: join(import.meta.dirname, '..', 'src'),
+  })
+  const called = sources
+    .filter((file) => !file.includes('.test.') && !file.startsWith('api/test-'))
+    .flatMap((file) => [
+      ...readFileSync(join(import.meta.dirname, '..', 'src', file), 'utf8').matchAll(
+        /\bENDPOINTS\.(\w+)/g,
+      ),
+    ])
+    .map(([, name = '']) => name)
+  expect(called).toContain('listWidgetTerminals')
+  const table: Readonly<Record<string, (typeof ENDPOINTS)[keyof typeof ENDPOINTS]>> = ENDPOINTS
+  expect(called.filter((name) => table[name] === undefined || !isOpen(table[name]))).toEqual([])
 })

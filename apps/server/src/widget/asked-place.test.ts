@@ -88,6 +88,12 @@ test('a district leads to its nearest points, with distances from it', async () 
   expect(results[0]?.distance).toBeLessThan(2000)
 })
 
+test('a place without points of its own has none in the list, and is named', async () => {
+  const { count, place } = await listOf({ full_addr: 'Дудинка', ...MOSCOW, limit: '20' })
+  expect(count).toBe(0)
+  expect(place).toMatchObject({ note: 'В\u00a0этом месте точек нет' })
+})
+
 test('words are words where they name no place', async () => {
   const found = await listOf({ full_addr: 'красн 23', ...MOSCOW })
   expect(found.numbers).toEqual(['КРД-1'])

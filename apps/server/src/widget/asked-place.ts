@@ -30,9 +30,9 @@ export function narrowToPlace(
   const asked = pointsAsked(tables, text, viewOf(view), hasWords)
   if (asked === null || asked.place === null) return { filter }
   const { longitude, latitude } = asked.place
-  return {
-    filter: rest,
-    only: asked.ordinals,
-    place: { name: nameOfPlace(asked.place), note: asked.note, longitude, latitude },
-  }
+  const place = { name: nameOfPlace(asked.place), longitude, latitude }
+  // A filter answers with what is there: of the nearest the widget asks apart.
+  return asked.own
+    ? { filter: rest, only: asked.ordinals, place: { ...place, note: asked.note } }
+    : { filter: rest, only: [], place: { ...place, note: 'В\u00a0этом месте точек нет' } }
 }

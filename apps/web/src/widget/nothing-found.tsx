@@ -34,9 +34,7 @@ export const NothingFound = ({
           <span key={cell} className={styles['cell']} />
         ))}
       </div>
-      {nearest === null && (
-        <p className={styles['advice']}>{formatReason(state, onClear !== null)}</p>
-      )}
+      <p className={styles['advice']}>{formatReason(state, onClear !== null)}</p>
       {onClear !== null && (
         <Button look="quiet" onClick={onClear}>
           Сбросить поиск

@@ -10,12 +10,10 @@ import { WaitingRows } from './waiting.tsx'
 import { isNarrowed } from './widget-fields.ts'
 import { FOUND_POINTS, POINTS, WIDGET_NOTHING_FOUND } from './wording.ts'
 
-const NEAREST_ONLY = 'По\u00a0этому адресу точек нет: ниже ближайшие'
-
 /** How many there are, for the eye and, as it changes, for the ear. */
-const formatFound = ({ list, me, filter, nearest }: WidgetState): string => {
+const formatFound = ({ list, me, filter }: WidgetState): string => {
   if (list.loading) return 'Ищем точки…'
-  if (list.count === 0) return nearest === null ? WIDGET_NOTHING_FOUND : NEAREST_ONLY
+  if (list.count === 0) return WIDGET_NOTHING_FOUND
   const near = me === null || list.place !== null ? '' : ', сначала ближайшие к\u00a0вам'
   // The map shows one city: the count says that it is of more.
   const isSearched = filter.full_addr !== undefined || filter.number !== undefined
@@ -50,44 +48,44 @@ export const Results = ({
   readonly state: WidgetState
   readonly onClear: () => void
 }) => {
-  const { list } = state
-  const { lines, press } = useLastPageFocus(list.results.length, list.results.length >= list.count)
-  const isEmpty = !list.loading && list.count === 0
+  const { loading, count, results, place, growing, more } = state.list
+  const isWhole = results.length >= count
+  const { lines, press } = useLastPageFocus(results.length, isWhole)
+  const isEmpty = !loading && count === 0
+  const note = place?.note ?? ''
   return (
-    <div className={styles['results']} aria-busy={list.loading}>
+    <div className={styles['results']} aria-busy={loading}>
       <div className={styles['bar']} data-empty={isEmpty || undefined}>
         <output className={styles['found']}>{formatFound(state)}</output>
         {!isEmpty && (
           <ExportButton query={state.query} token={state.token} onRefused={state.refuse} />
         )}
       </div>
-      {list.loading && <WaitingRows />}
+      {loading && <WaitingRows />}
       {isEmpty && (
         <NothingFound state={state} onClear={isNarrowed(state.fields) ? onClear : null} />
       )}
-      {!list.loading && list.count > 0 && (
+      {!loading && count > 0 && (
         <>
-          {list.place !== null && list.place.note !== '' && (
-            <p className={styles['note']}>{typeset(list.place.note)}</p>
-          )}
+          {note !== '' && <p className={styles['note']}>{typeset(note)}</p>}
           <TerminalList
             name="Найденные точки"
             ref={lines}
-            terminals={list.results}
+            terminals={results}
             state={state}
-            measured={state.me !== null || list.place !== null}
+            measured={state.me !== null || place !== null}
           />
-          {list.results.length < list.count && (
+          {!isWhole && (
             <Button
               look="quiet"
               className={styles['more'] ?? ''}
-              aria-disabled={list.growing}
+              aria-disabled={growing}
               onClick={() => {
                 press()
-                list.more()
+                more()
               }}
             >
-              {list.growing ? 'Загружаем…' : 'Показать ещё'}
+              {growing ? 'Загружаем…' : 'Показать ещё'}
             </Button>
           )}
         </>

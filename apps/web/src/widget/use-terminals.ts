@@ -1,4 +1,4 @@
-import type { CallInput } from '@yacheyka/contract/http/endpoint'
+import type { Answer, CallInput } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { AskedPlace, WidgetBoot, WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ interface Loaded {
   readonly count: number
   readonly results: readonly WidgetTerminal[]
   /** What the searched address means, where it means a place. */
-  readonly place?: AskedPlace
+  readonly place?: AskedPlace | undefined
 }
 
 /** Points of two pages may meet where the network has changed between them. */
@@ -45,39 +45,27 @@ export const useTerminals = (
   const isGrowing = isReady && wanted === key
   const shown = loaded?.results ?? []
 
-  useAsked(
-    isReady ? null : `${key} ${attempt}`,
-    async (signal) =>
-      ask(ENDPOINTS.listWidgetTerminals, { query: { ...query, limit: PAGE } }, token, signal),
-    {
-      onAnswer: ({ count, results, place }) => {
-        setLoaded({ key, count, results, ...(place && { place }) })
-        setWanted('')
-      },
-      onFailed: (error) => {
-        if (error instanceof ApiError) onRefused(error)
-      },
+  const load = (further: Pick<TerminalsQuery, 'offset'>) => async (signal: AbortSignal) =>
+    ask(
+      ENDPOINTS.listWidgetTerminals,
+      { query: { ...query, limit: PAGE, ...further } },
+      token,
+      signal,
+    )
+  const settled = {
+    onAnswer: (answer: Answer<typeof ENDPOINTS.listWidgetTerminals>) => {
+      const results = isReady ? joined(shown, answer.results) : answer.results
+      setLoaded({ ...answer, key, results })
+      setWanted('')
     },
-  )
-
+    onFailed: (error: unknown) => {
+      setWanted('')
+      if (error instanceof ApiError) onRefused(error)
+    },
+  }
+  useAsked(isReady ? null : `${key} ${attempt}`, load({}), settled)
   // Given up where the query changes: neither its answer nor its failure is the next list's affair.
-  useAsked(
-    isGrowing ? `${key} ${shown.length}` : null,
-    async (signal) => {
-      const input = { query: { ...query, limit: PAGE, offset: shown.length } }
-      return ask(ENDPOINTS.listWidgetTerminals, input, token, signal)
-    },
-    {
-      onAnswer: ({ count, results, place }) => {
-        setLoaded({ key, count, results: joined(shown, results), ...(place && { place }) })
-        setWanted('')
-      },
-      onFailed: (error) => {
-        setWanted('')
-        if (error instanceof ApiError) onRefused(error)
-      },
-    },
-  )
+  useAsked(isGrowing ? `${key} ${shown.length}` : null, load({ offset: shown.length }), settled)
   return {
     count: loaded?.count ?? 0,
     results: shown,

@@ -33,7 +33,8 @@ export const useWidget = (boot: OpenBoot) => {
   })
   const asked = useAskedFields(fields)
   const filter = filterQuery(asked, parcel)
-  const query = { ...filter, ...(me ?? centre) }
+  const view = me ?? centre
+  const query = { ...filter, ...view }
   const { refuse, refusalWith } = useRefusal(host, JSON.stringify(query))
   const list = useTerminals(token, query, boot.first, refuse)
   const card = useOpened(token, parcel, list.results, refuse, boot.opened)
@@ -46,7 +47,7 @@ export const useWidget = (boot: OpenBoot) => {
   const searched = isSearch(asked) && !list.loading ? JSON.stringify(filter) : ''
   useLookAtFound(card.terminal === null ? searched : null, list.results, setLook)
   const isEmpty = !list.loading && list.count === 0
-  const nearest = useNearest(token, isEmpty ? asked.address : '', query, me ?? centre)
+  const nearest = useNearest(token, isEmpty ? asked.address : '', query, view)
   useLookAtNearest(card.terminal === null ? nearest : null, setLook)
   useLookAtOpened(card.terminal, lookAtTerminal)
   useReady(host, !list.empty)
@@ -64,7 +65,7 @@ export const useWidget = (boot: OpenBoot) => {
     fields,
     setFields,
     filter,
-    mapFilter: filterOfMap(filter, nearest, me ?? centre),
+    mapFilter: filterOfMap(filter, nearest, view),
     query,
     me,
     goToMe: (place: Position) => {

@@ -9,13 +9,15 @@ import type { PointTable } from './point-table.ts'
 /** The points of the place that a typed address means. */
 export interface PointsOfPlace {
   readonly ordinals: readonly number[]
+  /** False where a city or a street has none of its own, and these are the nearest to it. */
+  readonly own: boolean
   /** What was not found, or not there; '' where the place is the very one that was typed and has points. */
   readonly note: string
   /** Null where nothing is found. */
   readonly place: PlaceHit | null
 }
 
-const NOTHING: PointsOfPlace = { ordinals: [], note: '', place: null }
+const NOTHING: PointsOfPlace = { ordinals: [], own: true, note: '', place: null }
 /** Places of one answer: namesakes, and points one by one. */
 const MOST_PLACES = 60
 /** How much worse than the best a namesake may be. */
@@ -61,6 +63,7 @@ function pointsOfHits(
   if (own.size > 0)
     return {
       ordinals: nearestTo(tables.points, best, [...own]),
+      own: true,
       note: noteOf(best, view),
       place: best,
     }
@@ -70,6 +73,7 @@ function pointsOfHits(
   const partial = isNamed(best) ? '' : noteOfPlace(best, view)
   return {
     ordinals: nearest,
+    own: best.kind === 'district',
     note: [partial, nearestOnly(best)].filter(isSaid).join('. '),
     place: best,
   }
