@@ -7,7 +7,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
 test.use({ settings: { DEMO: '1', DEMO_SPEED: '0' } })
 
-const ASKED = 'Где взять чек?'
+const REQUESTED = 'Где взять чек?'
 
 test('a question is added, put first, hidden; Home follows at once, without scripts too', async ({
   page: editor,
@@ -32,27 +32,27 @@ test('a question is added, put first, hidden; Home follows at once, without scri
   await expectNoSidewaysScroll(editor)
   await editor.getByRole('link', { name: 'Новый вопрос' }).click()
   const form = editor.getByRole('form', { name: 'Вопросы и ответы' })
-  await form.getByLabel('Вопрос', { exact: true }).fill(ASKED)
+  await form.getByLabel('Вопрос', { exact: true }).fill(REQUESTED)
   await form.getByRole('textbox', { name: 'Ответ' }).fill('У магазина. [Как получить](/how)')
   await expectAccessible(editor)
   await form.getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expect(editor.getByText('Сохранено, читатели уже видят')).toBeVisible()
   await visitor.goto('/')
-  await expect(questions.last()).toHaveText(ASKED)
+  await expect(questions.last()).toHaveText(REQUESTED)
 
   // By keyboard: the focus goes along with the line.
-  const up = editor.getByRole('button', { name: `Выше «${ASKED}»` })
+  const up = editor.getByRole('button', { name: `Выше «${REQUESTED}»` })
   await up.focus()
   await up.press('Enter')
-  await expect(table.getByRole('link').nth(8)).toHaveText(ASKED)
+  await expect(table.getByRole('link').nth(8)).toHaveText(REQUESTED)
   await expect(up).toBeFocused()
   await visitor.goto('/')
-  await expect(questions.nth(8)).toHaveText(ASKED)
+  await expect(questions.nth(8)).toHaveText(REQUESTED)
 
-  await editor.getByRole('button', { name: `Скрыть «${ASKED}»` }).press('Enter')
-  await expect(editor.getByRole('button', { name: `Показать «${ASKED}»` })).toBeVisible()
+  await editor.getByRole('button', { name: `Скрыть «${REQUESTED}»` }).press('Enter')
+  await expect(editor.getByRole('button', { name: `Показать «${REQUESTED}»` })).toBeVisible()
   await visitor.goto('/')
   await expect(questions).toHaveCount(9)
-  await expect(visitor.getByText(ASKED)).toHaveCount(0)
+  await expect(visitor.getByText(REQUESTED)).toHaveCount(0)
   await visitors.close()
 })

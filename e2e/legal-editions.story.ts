@@ -5,7 +5,7 @@ import {
   consent,
   expectSent,
   fillAll,
-  faultOf,
+  errorOf,
   openVacancy,
   send,
   solveCaptcha,
@@ -66,7 +66,7 @@ test('an edition is written and published; the site shows it, a form that stood 
 
   await solveCaptcha(form)
   await send(form).click()
-  await expect.poll(() => faultOf(consent(form))).toMatch(/вступила в силу новая редакция политики/)
+  await expect.poll(() => errorOf(consent(form))).toMatch(/вступила в силу новая редакция политики/)
   await expect(consent(form)).not.toBeChecked()
   await expect(form.getByText(/редакция от 1\sноября\s2026/)).toHaveCount(0)
   await expect(form.getByLabel('ФИО')).toHaveValue('Иванова Анна-Мария')

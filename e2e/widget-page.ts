@@ -25,12 +25,12 @@ export const nameOf = async (row: Locator) =>
 
 /** Queries of the list's calls, in order. */
 export function watchLists(page: Page): URLSearchParams[] {
-  const asked: URLSearchParams[] = []
+  const requested: URLSearchParams[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/api/widget-terminals/') asked.push(searchParams)
+    if (pathname === '/api/widget-terminals/') requested.push(searchParams)
   })
-  return asked
+  return requested
 }
 
 export interface Listed {

@@ -7,7 +7,7 @@ import { CLOCK } from './fixed-clock.ts'
 import { type Allowed, findDifferences, judge } from './differences.ts'
 import { openPages } from './pages.ts'
 import { beginSessions, ORIGIN, type Sessions, withProduct } from './product.ts'
-import { canonical, readAnswer, readApi, readsOf } from './read-calls.ts'
+import { canonical, readResponse, readApi, readsOf } from './read-calls.ts'
 import { readPages } from './read-pages.ts'
 import { readTexts } from './read-texts.ts'
 import { CACHE, prepareVersion, type Version } from './version.ts'
@@ -78,7 +78,7 @@ async function readVersion(
       const api = await readApi(sessions)
       write('openapi.json', canonical(api.document))
       const reads = readsOf(api)
-      for (const read of reads) write(`calls/${read.name}.txt`, await readAnswer(read))
+      for (const read of reads) write(`calls/${read.name}.txt`, await readResponse(read))
       const pages = (await openPages((list, field) => firstOf(list, field, sessions))).filter(
         ({ name: page }) => wanted.test(page),
       )
@@ -100,12 +100,12 @@ async function firstOf(
   const claims = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()) as {
     readonly user_id: string
   }
-  const answer = await fetch(`${ORIGIN}${list.replace('{user}', claims.user_id)}?limit=1`, {
+  const response = await fetch(`${ORIGIN}${list.replace('{user}', claims.user_id)}?limit=1`, {
     headers: list.startsWith('/api/operator')
       ? { cookie: `operator=${operators.administrator}` }
       : { authorization: `Bearer ${access}` },
   })
-  const { results = [] } = (await answer.json()) as {
+  const { results = [] } = (await response.json()) as {
     readonly results?: readonly Readonly<Record<string, string | number>>[]
   }
   return String(results[0]?.[field] ?? '')

@@ -36,7 +36,7 @@ test('what is sent takes known values alone, what is answered any', () => {
           },
           required: ['size'],
         },
-        answers: { 201: { type: 'object', properties: { size: { enum: ['S', 'M'] } } } },
+        responses: { 201: { type: 'object', properties: { size: { enum: ['S', 'M'] } } } },
         refusals: [],
         contentTypes: [],
       },

@@ -19,7 +19,7 @@ interface LockedOperation {
   readonly query: Schema | null
   readonly body: Schema | null
   /** Successful ones by their status; null is a file. */
-  readonly answers: Readonly<Record<string, Schema | null>>
+  readonly responses: Readonly<Record<string, Schema | null>>
   /** Statuses that it may be refused with. */
   readonly refusals: readonly number[]
   readonly contentTypes: readonly string[]
@@ -67,12 +67,12 @@ export function contractOfV1(endpoints: readonly Endpoint[] = LOCKED_CALLS): V1C
       params: read(endpoint.params, 'input'),
       query: read(endpoint.query, 'input'),
       body: read(endpoint.body, 'input'),
-      answers: Object.fromEntries(
-        Object.entries(endpoint.answers)
+      responses: Object.fromEntries(
+        Object.entries(endpoint.responses)
           .filter(([status]) => Number(status) < 400)
-          .map(([status, answer]) => [status, read(answer, 'output')]),
+          .map(([status, response]) => [status, read(response, 'output')]),
       ),
-      refusals: Object.keys(endpoint.answers)
+      refusals: Object.keys(endpoint.responses)
         .map(Number)
         .filter((status) => status >= 400),
       contentTypes: [endpoint.contentType ?? 'application/json', ...(endpoint.otherTypes ?? [])],

@@ -261,14 +261,14 @@ const schema = z.object({
 
 export type Env = z.output<typeof schema>
 
-/** Every fault of the environment at once, each naming its variable. */
+/** Every error of the environment at once, each naming its variable. */
 export class EnvError extends Error {
-  readonly faults: readonly string[]
+  readonly errors: readonly string[]
 
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'))
+  constructor(errors: readonly string[]) {
+    super(errors.join('\n'))
     this.name = 'EnvError'
-    this.faults = faults
+    this.errors = errors
   }
 }
 
@@ -287,7 +287,7 @@ const S3_SETTINGS = [
   'FILES_S3_SECRET_KEY',
 ] as const
 
-type Pairing = readonly [when: (env: Env) => boolean, fault: string]
+type Pairing = readonly [when: (env: Env) => boolean, error: string]
 
 const PAIRINGS: readonly Pairing[] = [
   [
@@ -371,7 +371,7 @@ const PAIRINGS: readonly Pairing[] = [
 
 /**
  * Reads the environment. An empty variable counts as absent.
- * @throws {EnvError} with every fault, in Russian, each naming its variable
+ * @throws {EnvError} with every error, in Russian, each naming its variable
  */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const present = Object.fromEntries(
@@ -379,18 +379,18 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   )
   const parsed = schema.safeParse(present)
   if (!parsed.success) throw new EnvError(parsed.error.issues.map((issue) => issue.message))
-  const faults = [
-    ...PAIRINGS.filter(([when]) => when(parsed.data)).map(([, fault]) => fault),
+  const errors = [
+    ...PAIRINGS.filter(([when]) => when(parsed.data)).map(([, error]) => error),
     ...(parsed.data.FILES === 's3' ? missingS3Settings(parsed.data) : []),
   ]
-  if (faults.length > 0) throw new EnvError(faults)
+  if (errors.length > 0) throw new EnvError(errors)
   return parsed.data
 }
 
 /** The only place that touches the process's environment. */
 export function readEnv(): Env {
-  const { values, faults } = readValuesFromFiles(process.env, Object.keys(schema.shape))
-  if (faults.length > 0) throw new EnvError(faults)
+  const { values, errors } = readValuesFromFiles(process.env, Object.keys(schema.shape))
+  if (errors.length > 0) throw new EnvError(errors)
   return parseEnv(values)
 }
 

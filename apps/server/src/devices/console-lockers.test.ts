@@ -1,6 +1,6 @@
 import { type AuditRow, listAudit } from '@yacheyka/contract/audit/console-audit'
 import type { LockerCard, LockerRow } from '@yacheyka/contract/device/locker-card'
-import type { FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { FeedResponse } from '@yacheyka/contract/device/feed'
 import type { DeviceTelemetry } from '@yacheyka/contract/device/telemetry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
@@ -42,8 +42,8 @@ async function newLocker(state: 'pending' | 'active' = 'active') {
   const headers = { authorization: `Device ${token}` }
   const path = `/api/operator/lockers/${encodeURIComponent(number)}`
   const report = async (parts: object) => {
-    const answer = await sendReport(opened, token, parts)
-    expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)])
+    const response = await sendReport(opened, token, parts)
+    expect([response.statusCode, response.body]).toEqual([200, expect.any(String)])
   }
   return {
     number,
@@ -54,7 +54,7 @@ async function newLocker(state: 'pending' | 'active' = 'active') {
     tell: (doors: Partial<DeviceTelemetry['doors'][number]>[]) =>
       report({ telemetry: telemetryOf(DOORS, doors) }),
     feed: async () =>
-      (await opened.app.inject({ url: '/api/device/feed', headers })).json<FeedAnswer>(),
+      (await opened.app.inject({ url: '/api/device/feed', headers })).json<FeedResponse>(),
     card: async () => (await anna.inject({ url: path })).json<LockerCard>(),
     order: (payload: object, who = anna) =>
       who.inject({
@@ -77,7 +77,7 @@ const factOf = (kind: string, door: number | null, body: object = {}) => {
     body,
   }
 }
-const codeOf = (answer: { json: () => unknown }) => (answer.json() as { code?: string }).code
+const codeOf = (response: { json: () => unknown }) => (response.json() as { code?: string }).code
 
 test('a command is told once it is ordered, answered once, and by its own locker alone', async () => {
   const locker = await newLocker()
@@ -157,7 +157,7 @@ test('a recipient is told once that an operator has opened the cell, and nobody 
   const both = [parcel.uid, former.uid]
   await db().updateTable('parcel').set({ cell_number: 2 }).where('uid', 'in', both).execute()
   await locker.tell([{ door: 2, content: 'parcel', cell: parcel.barcode }])
-  const answerTo = async (door: number, state: string) => {
+  const responseTo = async (door: number, state: string) => {
     await locker.order({ kind: 'open_door', door })
     const waiting = (await locker.card()).commands.find(({ waits }) => waits)
     if (waiting !== undefined)
@@ -167,9 +167,9 @@ test('a recipient is told once that an operator has opened the cell, and nobody 
     await locker.report({ acks })
     await locker.report({ acks })
   }
-  await answerTo(1, 'done')
-  await answerTo(2, 'failed')
-  await answerTo(2, 'done')
+  await responseTo(1, 'done')
+  await responseTo(2, 'failed')
+  await responseTo(2, 'done')
   const messages = await db()
     .selectFrom('outbox_message')
     .select(['channel', 'template', 'body', 'parcel_uid'])
@@ -193,7 +193,7 @@ test('a code that is asked for at the screen goes once, of parcels of that point
     await insertParcelIn(db(), 'ready_for_pickup', { pointUid: locker.pointUid }),
     await insertParcelIn(db(), 'ready_for_pickup', { pointUid: other.pointUid }),
   ]
-  const asked = (barcode: string, minutesAgo = 0) => ({
+  const requested = (barcode: string, minutesAgo = 0) => ({
     ...factOf('code_asked', null),
     barcode,
     datetime: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
@@ -207,11 +207,11 @@ test('a code that is asked for at the screen goes once, of parcels of that point
       .execute()
     return rows
   }
-  await locker.report({ facts: [asked(here.barcode, 16), asked('YA000000000000')] })
+  await locker.report({ facts: [requested(here.barcode, 16), requested('YA000000000000')] })
   expect(await sent()).toEqual([])
-  await locker.report({ facts: [asked(elsewhere.barcode), asked(here.barcode)] })
+  await locker.report({ facts: [requested(elsewhere.barcode), requested(here.barcode)] })
   expect(await sent()).toEqual([{ parcel_uid: here.uid, channel: 'sms' }])
-  await locker.report({ facts: [asked(here.barcode)] })
+  await locker.report({ facts: [requested(here.barcode)] })
   expect(await sent()).toHaveLength(1)
 })
 
@@ -263,14 +263,14 @@ test('a point without a confirmed device takes no command, and a new device none
   const token = await makeTestDevice(db(), locker.pointUid)
   const headers = { authorization: `Device ${token}` }
   const feed = await opened.app.inject({ url: '/api/device/feed', headers })
-  expect(feed.json<FeedAnswer>().commands).toEqual([])
+  expect(feed.json<FeedResponse>().commands).toEqual([])
 })
 
 test('a technician who asks for consent is an incident until the door opens; a claim has its number', async () => {
   const locker = await newLocker()
-  const asked = factOf('consent_asked', 2)
+  const requested = factOf('consent_asked', 2)
   const claimed = factOf('empty_claim', 3)
-  await locker.report({ facts: [asked, claimed] })
+  await locker.report({ facts: [requested, claimed] })
   const open = (await locker.card()).incidents.filter(({ closed_at: at }) => at === null)
   expect(open.map(({ door, kind, detail }) => `${door} ${kind} ${detail}`).toSorted()).toEqual([
     '2 consent_asked null',

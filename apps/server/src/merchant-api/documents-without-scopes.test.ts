@@ -62,9 +62,9 @@ afterAll(() => opened.close())
 
 async function read(path: string): Promise<Buffer> {
   const url = `/api/v1/documents${path}`
-  const answer = await opened.app.inject({ url, headers: { authorization: `Bearer ${key}` } })
-  expect([path, answer.statusCode]).toEqual([path, 200])
-  return answer.rawPayload
+  const response = await opened.app.inject({ url, headers: { authorization: `Bearer ${key}` } })
+  expect([path, response.statusCode]).toEqual([path, 200])
+  return response.rawPayload
 }
 
 /** Figures of a PIN may stand within a longer number. */

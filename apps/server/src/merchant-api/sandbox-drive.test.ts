@@ -35,14 +35,14 @@ async function call(
   payload?: object,
   { token = key, once = `key-${(made += 1)}` } = {},
 ) {
-  const answer = await opened.app.inject({
+  const response = await opened.app.inject({
     method,
     url: `/api/v1${path}`,
     headers: { authorization: `Bearer ${token}`, 'idempotency-key': once },
     ...(payload === undefined ? {} : { payload }),
   })
-  const { statusCode: status, headers } = answer
-  return { status, headers, body: answer.json() }
+  const { statusCode: status, headers } = response
+  return { status, headers, body: response.json() }
 }
 const draft = (more: object = {}) => ({
   number: `D-${(made += 1)}`,
@@ -146,7 +146,7 @@ test('the deposit is set, and pays what has waited', async () => {
   expect((await call('GET', `/orders/${uid}`)).body.payment_status).toBe('paid')
   expect((await call('GET', '/deposit')).body.balance).toBe(body.balance)
   expect(Number(body.balance)).toBeLessThan(5000)
-  expect((await verifyLedger(db())).faults).toEqual([])
+  expect((await verifyLedger(db())).errors).toEqual([])
 })
 
 test('clearing takes everything away but the ledger', async () => {
@@ -158,7 +158,7 @@ test('clearing takes everything away but the ledger', async () => {
   expect((await call('GET', `/parcels/${id}`)).status).toBe(404)
   expect((await call('GET', '/orders')).body.data).toEqual([])
   expect((await call('GET', '/deposit')).body.balance).toBe('100000.00')
-  expect((await verifyLedger(db())).faults).toEqual([])
+  expect((await verifyLedger(db())).errors).toEqual([])
   expect(await findCounterErrors(db())).toEqual([])
   // Nothing was left to delete.
   await call('DELETE', '/sandbox/data')
@@ -197,7 +197,7 @@ test('orders of 90 days ago are deleted with all that is of them, those of later
   expect((await call('GET', `/parcels/${kept.id}`)).body.id).toBe(kept.id)
   expect((await call('GET', '/deposit')).body).toEqual(before)
   expect(await findCounterErrors(db())).toEqual([])
-  expect((await verifyLedger(db())).faults).toEqual([])
+  expect((await verifyLedger(db())).errors).toEqual([])
 })
 
 /** As if it had been placed then; the counters follow. */
@@ -248,8 +248,8 @@ test('a sample of each type is among the events of the twin alone, and sent to i
   expect(ofEvents).toHaveLength(fired.length)
   const live = await makeTestKey(db(), anna.customerUid)
   expect((await call('GET', '/events', undefined, { token: live })).body.data).toEqual([])
-  const asked = await call('POST', '/sandbox/events', { type: 'order.paid' }, { token: live })
-  expect(asked.body.code).toBe('test_key_only')
+  const requested = await call('POST', '/sandbox/events', { type: 'order.paid' }, { token: live })
+  expect(requested.body.code).toBe('test_key_only')
 })
 
 test('what is told of a parcel to TEST-0008 comes twice, the last first', async () => {
@@ -293,7 +293,7 @@ test('clearing leaves the company and other twins alone', async () => {
   expect((await call('GET', `/parcels/${id}`, undefined, { token: his })).status).toBe(200)
 })
 
-test('TEST-0009 loses its first answer: the retry makes one parcel', async () => {
+test('TEST-0009 loses its first response: the retry makes one parcel', async () => {
   const payload = draft({ point: 'TEST-0009' })
   const first = await call('POST', '/parcels', payload, { once: 'lost' })
   expect([first.status, first.body.code]).toEqual([503, 'unavailable'])
@@ -382,7 +382,7 @@ test.each([
   expect(rows).toEqual([])
 })
 
-test.each(FUZZ_VALUES)('%s is refused, never by a fault of ours', async (_name, value) => {
+test.each(FUZZ_VALUES)('%s is refused, never by an error of ours', async (_name, value) => {
   const { id } = await order()
   for (const [path, payload] of [
     [`/sandbox/parcels/${id}/advance`, { to: value }],

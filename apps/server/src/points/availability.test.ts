@@ -36,7 +36,7 @@ const get = (url: string) => opened.app.inject({ url })
 const availabilityOf = async (number: string) => {
   const response = await get(`/api/terminals/${pointNumberPath(number)}/availability`)
   expect(response.statusCode).toBe(200)
-  return parseStrict(getTerminalAvailability.answers[200], response.json())
+  return parseStrict(getTerminalAvailability.responses[200], response.json())
 }
 
 test('a full point names the nearest one with room, and how far it is', async () => {
@@ -67,9 +67,9 @@ test('a full point without a free one within 50 km names none', async () => {
 test('a page of states stands in the order of its page of details', async () => {
   const { version } = await opened.context.points.current()
   const details = await get(`/api/points/${version}/details/0`)
-  const { numbers } = getPointsDetails.answers[200].parse(details.json())
+  const { numbers } = getPointsDetails.responses[200].parse(details.json())
   const answer = await get(`/api/points/${version}/availability/0`)
-  const { states } = parseStrict(getPointsAvailability.answers[200], answer.json())
+  const { states } = parseStrict(getPointsAvailability.responses[200], answer.json())
   expect(Object.fromEntries(numbers.map((number, at) => [number, states[at]]))).toEqual({
     'ПОЛН/1': 'full',
     'ПОЛН/2': 'full',
@@ -80,7 +80,7 @@ test('a page of states stands in the order of its page of details', async () => 
   })
 })
 
-test('the answers may be kept for seconds by anyone', async () => {
+test('the responses may be kept for seconds by anyone', async () => {
   const { version } = await opened.context.points.current()
   for (const url of [
     `/api/points/${version}/availability/0`,

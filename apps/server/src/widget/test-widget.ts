@@ -16,7 +16,7 @@ export async function openWidgetApp(env: Readonly<Record<string, string>> = {}):
   return opened
 }
 
-export const askWith =
+export const requestWith =
   (opened: () => TestApp) =>
   (url: string, options: InjectOptions = {}) =>
     opened().app.inject({

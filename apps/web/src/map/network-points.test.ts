@@ -15,7 +15,7 @@ const page = (
   const memory = new Map<string, string>()
   if (kept !== undefined) memory.set('yacheyka-points', JSON.stringify(kept))
   const loading: PointsLoading = {
-    askVersion: async () => {
+    fetchVersion: async () => {
       if (offline === true) throw gone
       return NOW
     },

@@ -15,7 +15,7 @@ export interface NetworkPoints extends PointsVersion {
 
 /** What loading needs of the page; given from outside, so that a test needs neither network nor worker. */
 export interface PointsLoading {
-  readonly askVersion: () => Promise<PointsVersion>
+  readonly fetchVersion: () => Promise<PointsVersion>
   readonly urlsOf: (
     version: string,
   ) => Pick<PointsSource, 'pointsUrl' | 'schedulesUrl' | 'zonesUrl'>
@@ -33,7 +33,7 @@ const MEMORY = 'yacheyka-points'
  */
 export const loadNetworkPoints = async (loading: PointsLoading): Promise<NetworkPoints> => {
   try {
-    const version = await loading.askVersion()
+    const version = await loading.fetchVersion()
     await loading.load(sourceOf(loading, version, false))
     remember(loading.memory, version)
     return { ...version, kept: false }

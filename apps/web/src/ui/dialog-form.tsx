@@ -9,13 +9,13 @@ import { FormFailure } from './form-failure.tsx'
  * press does nothing.
  */
 export const DialogForm = ({
-  fault,
+  error,
   submit,
   onSubmit,
   onCancel,
   children,
 }: {
-  readonly fault: string | undefined
+  readonly error: string | undefined
   readonly submit: { readonly label: string; readonly pending: boolean; readonly wording: string }
   readonly onSubmit: () => Promise<void>
   readonly onCancel: () => void
@@ -30,7 +30,7 @@ export const DialogForm = ({
     }}
   >
     {children}
-    <FormFailure text={fault} />
+    <FormFailure text={error} />
     <DialogActions>
       <Button look="quiet" onClick={onCancel}>
         Отменить

@@ -62,7 +62,7 @@ test('at most a hundred pages stay, the newest last, none twice in a row', () =>
   )
 })
 
-test('whatever lies in the store is read without a fault, and only paths of this site', () => {
+test('whatever lies in the store is read without an error, and only paths of this site', () => {
   expect(parseHistory(null)).toEqual([])
   expect(parseHistory('{"a":')).toEqual([])
   expect(parseHistory('{"a":1}')).toEqual([])

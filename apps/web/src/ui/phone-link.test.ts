@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { telephoneAddress } from './phone-link.tsx'
+import { telephoneUrl } from './phone-link.tsx'
 
 test.each([
   ['8 800 555-00-00', 'tel:+78005550000'],
@@ -7,5 +7,5 @@ test.each([
   ['8 (800) 555 00 00', 'tel:+78005550000'],
   ['0611', 'tel:0611'],
 ])('%s is dialled as %s', (phone, address) => {
-  expect(telephoneAddress(phone)).toBe(address)
+  expect(telephoneUrl(phone)).toBe(address)
 })

@@ -3,8 +3,8 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { WidgetBoot, WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import { useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'
-import { ask } from './calls.ts'
-import { useAsked } from './use-asked.ts'
+import { request } from './calls.ts'
+import { useRequested } from './use-requested.ts'
 
 /** Points to a page of the list. */
 const PAGE = 20
@@ -43,12 +43,12 @@ export const useTerminals = (
   const isGrowing = isReady && wanted === key
   const shown = loaded?.results ?? []
 
-  useAsked(
+  useRequested(
     isReady ? null : `${key} ${attempt}`,
     async (signal) =>
-      ask(ENDPOINTS.listWidgetTerminals, { query: { ...query, limit: PAGE } }, token, signal),
+      request(ENDPOINTS.listWidgetTerminals, { query: { ...query, limit: PAGE } }, token, signal),
     {
-      onAnswer: ({ count, results }) => {
+      onResponse: ({ count, results }) => {
         setLoaded({ key, count, results })
         setWanted('')
       },
@@ -58,15 +58,15 @@ export const useTerminals = (
     },
   )
 
-  // Given up where the query changes: neither its answer nor its failure is the next list's affair.
-  useAsked(
+  // Given up where the query changes: neither its response nor its failure is the next list's affair.
+  useRequested(
     isGrowing ? `${key} ${shown.length}` : null,
     async (signal) => {
       const input = { query: { ...query, limit: PAGE, offset: shown.length } }
-      return ask(ENDPOINTS.listWidgetTerminals, input, token, signal)
+      return request(ENDPOINTS.listWidgetTerminals, input, token, signal)
     },
     {
-      onAnswer: ({ count, results }) => {
+      onResponse: ({ count, results }) => {
         setLoaded({ key, count, results: joined(shown, results) })
         setWanted('')
       },
@@ -79,7 +79,7 @@ export const useTerminals = (
   return {
     count: loaded?.count ?? 0,
     results: shown,
-    /** The answer to another question is on its way. */
+    /** The response to another question is on its way. */
     loading: !isReady,
     /** Nothing has ever been answered. */
     empty: loaded === null,

@@ -3,11 +3,11 @@ import { POINT_STATES } from '@yacheyka/core/cells/point-capacity'
 import * as z from 'zod'
 import { collectionOf, optionalPaging } from '../http/collection.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { decimal, wholeNumber } from '../http/numbers.ts'
 import { type getPointsVersion, terminal } from '../points/points.ts'
 
-/** Grams; heavier than anything the network carries, so that the answer is «too heavy» and not a fault. */
+/** Grams; heavier than anything the network carries, so that the answer is «too heavy» and not an error. */
 export const WIDGET_WEIGHT_MAX = 1_000_000
 /** Centimetres of one side. */
 export const WIDGET_SIDE_MAX = 1000
@@ -115,7 +115,12 @@ export const widgetTerminal = z
   .meta({ id: 'WidgetTerminal' })
 export type WidgetTerminal = z.output<typeof widgetTerminal>
 
-const refusals = { 400: badRequestAnswer, 401: errorAnswer, 403: errorAnswer, 429: errorAnswer }
+const rejections = {
+  400: badRequestResponse,
+  401: errorResponse,
+  403: errorResponse,
+  429: errorResponse,
+}
 
 const degrees = (what: string, most: number) =>
   decimal(`${what}: ожидается число градусов от −${most} до ${most}`, -most, most).optional()
@@ -143,7 +148,7 @@ export const listWidgetTerminals = defineEndpoint({
       message: 'Укажите и долготу, и широту',
       path: ['longitude'],
     }),
-  answers: { 200: collectionOf(widgetTerminal), ...refusals },
+  responses: { 200: collectionOf(widgetTerminal), ...rejections },
   otherTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 })
 
@@ -161,7 +166,7 @@ export const getWidgetTerminal = defineEndpoint({
   summary: `Одна точка для виджета, с её местом под посылку. ${TOKEN_HEADER}`,
   params: z.object({ number }),
   query: z.object(parcelFields).refine(wholeBox, WHOLE_BOX),
-  answers: { 200: widgetTerminal, 404: errorAnswer, ...refusals },
+  responses: { 200: widgetTerminal, 404: errorResponse, ...rejections },
 })
 
 /** For the shop's server: does the point that its customer chose take this parcel? */
@@ -180,7 +185,7 @@ export const validateWidgetTerminal = defineEndpoint({
         code === 'unrecognized_keys' ? undefined : 'Ожидается объект: weight, height, width, depth',
     })
     .refine(wholeBox, WHOLE_BOX),
-  answers: {
+  responses: {
     200: z.object({
       number: z.string(),
       /** Whether it takes the parcel now. */
@@ -190,8 +195,8 @@ export const validateWidgetTerminal = defineEndpoint({
       reason: z.string(),
       free_cells: z.int().nullable(),
     }),
-    404: errorAnswer,
-    ...refusals,
+    404: errorResponse,
+    ...rejections,
   },
 })
 
@@ -215,7 +220,7 @@ export const getWidgetMarks = defineEndpoint({
       version: z.string().regex(/^[0-9a-z-]{1,32}$/, 'Неизвестная версия точек'),
     })
     .refine(wholeBox, WHOLE_BOX),
-  answers: { 200: null, 404: errorAnswer, ...refusals },
+  responses: { 200: null, 404: errorResponse, ...rejections },
   contentType: 'application/octet-stream',
 })
 
@@ -228,7 +233,7 @@ export interface WidgetBoot {
     /** Origins that may hold the frame, as `frame-ancestors` has them; empty: only this site. */
     readonly origins: readonly string[]
     /** Of a test key: the sandbox's points, as `getPointsVersion` names those of the network. */
-    readonly sandbox?: z.output<(typeof getPointsVersion)['answers'][200]>
+    readonly sandbox?: z.output<(typeof getPointsVersion)['responses'][200]>
   } | null
   /** Of a page that only refuses: whether trying again may help. */
   readonly mayPass?: boolean

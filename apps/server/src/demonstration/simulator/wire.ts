@@ -11,7 +11,7 @@ import {
 import { pointNumberPath } from '@yacheyka/core/points/point-number'
 import type * as z from 'zod'
 
-interface TaskAnswer {
+interface TaskResponse {
   readonly code_key: string | null
   readonly results: readonly LockerTask[]
   readonly cursor: number
@@ -21,7 +21,7 @@ interface TaskAnswer {
 /** What lockers, couriers and recipients can ask of the product, as anybody outside can. */
 export interface Wire {
   postEvents(events: readonly PulseEvent[]): Promise<readonly PulseVerdict[]>
-  getTasks(terminal: string, cursor: number): Promise<TaskAnswer>
+  getTasks(terminal: string, cursor: number): Promise<TaskResponse>
   /** The page behind the link in the recipient's message; undefined where there is none. */
   getParcel(uid: string): Promise<ParcelDetails | undefined>
   getTerminal(number: string): Promise<Terminal | undefined>
@@ -60,7 +60,7 @@ export function openWire(url: string, token: string, stop?: AbortSignal): Wire {
     endpoint: Endpoint & { readonly answers: { readonly 200: S } },
     input: Input,
   ): Promise<z.output<S>> => {
-    const response = await send(addressOf(url, endpoint, input), {
+    const response = await send(urlOf(url, endpoint, input), {
       method: endpoint.method,
       headers: {
         accept: 'application/json',
@@ -87,7 +87,7 @@ export function openWire(url: string, token: string, stop?: AbortSignal): Wire {
   }
 }
 
-function addressOf(url: string, { path }: Endpoint, { params, query }: Input): URL {
+function urlOf(url: string, { path }: Endpoint, { params, query }: Input): URL {
   const filled = path.replaceAll(/:([a-z_]+)/gi, (_, name: string) =>
     pointNumberPath(params?.[name] ?? ''),
   )

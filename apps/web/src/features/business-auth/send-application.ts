@@ -83,7 +83,7 @@ const FIELD_OF: Readonly<Record<string, RegistrationField>> = {
 }
 
 /** What the server has against single fields, by the form's names. */
-export const fieldFaults = (error: unknown): Partial<Record<RegistrationField, string>> => {
+export const fieldErrors = (error: unknown): Partial<Record<RegistrationField, string>> => {
   if (!(error instanceof ApiError)) return {}
   // The one thing that this call forbids is a captcha that does not hold.
   if (error.status === 403) return { token: error.detail }

@@ -32,7 +32,7 @@ type TrialValues = z.input<typeof trialFields>
 
 const FIELDS = ['email', 'consent', 'token'] as const
 
-/** The form that asks for a letter; after any refusal the captcha is new, and what was typed stays. */
+/** The form that asks for a letter; after any rejection the captcha is new, and what was typed stays. */
 const useTrialForm = (onSent: (email: string) => void) => {
   const captcha = useRef<CaptchaHandle>(null)
   const [notice, setNotice] = useState<NoticeWords | null>(null)
@@ -43,7 +43,7 @@ const useTrialForm = (onSent: (email: string) => void) => {
     defaultValues: { email: '', consent: false, token: '' },
     mode: 'onTouched',
   })
-  const showFaults = ({ fields }: ApiError) => {
+  const showErrors = ({ fields }: ApiError) => {
     for (const field of FIELDS) {
       const [message] = fields[field] ?? []
       if (message !== undefined) form.setError(field, { message })
@@ -62,7 +62,7 @@ const useTrialForm = (onSent: (email: string) => void) => {
         onSent(email.trim())
       } catch (error) {
         captcha.current?.reset()
-        if (error instanceof ApiError) showFaults(error)
+        if (error instanceof ApiError) showErrors(error)
         const isInvalid = error instanceof ApiError && error.status === 400
         setNotice(failureNotice(error, isInvalid ? MESSAGES.invalid : MESSAGES.later))
       }
@@ -70,7 +70,7 @@ const useTrialForm = (onSent: (email: string) => void) => {
   return { form, captcha, editions, pending, send, notice, closeNotice: () => setNotice(null) }
 }
 
-/** Asks for a letter with the link that opens trial access; the answer is the same whoever's address it is. */
+/** Asks for a letter with the link that opens trial access; the response is the same whoever's address it is. */
 export const TrialForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {
   const id = useId()
   const { form, captcha, editions, pending, send, notice, closeNotice } = useTrialForm(onSent)

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import { PASSWORD_MESSAGES } from '@yacheyka/core/accounts/password'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -13,7 +13,7 @@ import { passwordFields, type PasswordValues } from './password-fields.ts'
 /** What the link has come to: nothing yet, an account, or why it opens none. */
 export type TrialOutcome =
   | { readonly state: 'waiting' }
-  | { readonly state: 'opened'; readonly trial: Answer<typeof ENDPOINTS.openTrialAccess> }
+  | { readonly state: 'opened'; readonly trial: ResponseBody<typeof ENDPOINTS.openTrialAccess> }
   | { readonly state: 'over'; readonly wasOpened: boolean; readonly detail: string }
 
 const WAITING: TrialOutcome = { state: 'waiting' }

@@ -17,7 +17,7 @@ import {
   type RegistrationValues,
 } from './registration-fields.ts'
 import { addScans } from './scans.ts'
-import { failureText, fieldFaults, openApplications } from './send-application.ts'
+import { failureText, fieldErrors, openApplications } from './send-application.ts'
 
 /** Fields in the order of the page: the first bad one takes the focus. */
 const ORDER = Object.keys(EMPTY) as RegistrationField[]
@@ -36,7 +36,7 @@ const noticeOf = (error: unknown, text: string): NoticeWords => {
   return failureNotice(error, text)
 }
 
-/** The form of registration; after any refusal the captcha is new, and what was typed and chosen stays. */
+/** The form of registration; after any rejection the captcha is new, and what was typed and chosen stays. */
 export const useRegistration = (captcha: RefObject<CaptchaHandle | null>) => {
   const { state } = useLocation()
   const form = useForm<RegistrationValues, unknown, RegistrationValues>({
@@ -52,13 +52,13 @@ export const useRegistration = (captcha: RefObject<CaptchaHandle | null>) => {
   const { editions, shown, renew } = useEditions()
 
   const showFailure = (error: unknown) => {
-    const faults = fieldFaults(error)
-    const faulty = ORDER.filter((field) => faults[field] !== undefined)
+    const errors = fieldErrors(error)
+    const faulty = ORDER.filter((field) => errors[field] !== undefined)
     // What was ticked is another text now.
-    const stale = (['consent', 'offer'] as const).filter((field) => faults[field] !== undefined)
+    const stale = (['consent', 'offer'] as const).filter((field) => errors[field] !== undefined)
     for (const field of stale) form.setValue(field, false)
     if (stale.length > 0) renew()
-    for (const field of faulty) form.setError(field, { message: faults[field] ?? '' })
+    for (const field of faulty) form.setError(field, { message: errors[field] ?? '' })
     if (faulty[0] !== undefined) form.setFocus(faulty[0])
     setNotice(noticeOf(error, failureText(error)))
   }
@@ -76,11 +76,15 @@ export const useRegistration = (captcha: RefObject<CaptchaHandle | null>) => {
     })
   const add = (type: ScanType, added: readonly File[]) => {
     const other = type === 'fns_scan' ? 'egrul_scan' : 'fns_scan'
-    const { files, error, refusal } = addScans(form.getValues(type), form.getValues(other), added)
+    const {
+      files,
+      error,
+      refusal: rejection,
+    } = addScans(form.getValues(type), form.getValues(other), added)
     form.setValue(type, files, { shouldDirty: true })
     if (error !== undefined) form.setError(type, { message: error })
     else if (files.length > 0) form.clearErrors(type)
-    if (refusal !== undefined) setNotice({ kind: 'failure', text: refusal })
+    if (rejection !== undefined) setNotice({ kind: 'failure', text: rejection })
   }
   const remove = (type: ScanType, file: File) => {
     form.setValue(

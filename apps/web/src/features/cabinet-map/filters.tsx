@@ -14,7 +14,7 @@ import { HoursField } from './hours-field.tsx'
 import { formatHours, isFiltered, type AddressFilter, type FilterChanges } from './locker-filter.ts'
 import { SearchField } from './search-field.tsx'
 import styles from './filters.module.css'
-import type { MapAddress } from './use-map-address.ts'
+import type { MapUrl } from './use-map-url.ts'
 
 const TYPES = [
   { value: '', title: 'Все' },
@@ -23,7 +23,7 @@ const TYPES = [
 ]
 const SIZES = CELL_SIZES.map((size) => ({ value: size, label: size }))
 
-type FilterAddress = Pick<MapAddress, 'filter' | 'change' | 'reset'>
+type FilterUrl = Pick<MapUrl, 'filter' | 'change' | 'reset'>
 
 /** Which points the list and the map show. Each choice stands in the address at once. */
 export const Filters = ({
@@ -31,7 +31,7 @@ export const Filters = ({
   view,
   hasAny,
 }: {
-  readonly address: FilterAddress
+  readonly address: FilterUrl
   readonly view: Position
   readonly hasAny: (words: string) => Promise<boolean>
 }) => {
@@ -65,7 +65,7 @@ const OpenNow = ({
   change,
 }: {
   readonly hours: HoursFilter
-  readonly change: MapAddress['change']
+  readonly change: MapUrl['change']
 }) => {
   const { draft, setDraft, sending } = useDrafted(hours.kind)
   return (
@@ -89,7 +89,7 @@ const FreeOnly = ({
   change,
 }: {
   readonly free: boolean
-  readonly change: MapAddress['change']
+  readonly change: MapUrl['change']
 }) => {
   const { draft, setDraft, sending } = useDrafted(free ? '1' : '')
   return (
@@ -115,7 +115,7 @@ const Fields = ({
 }: {
   readonly id: string
   readonly open: boolean
-  readonly address: FilterAddress
+  readonly address: FilterUrl
 }) => (
   <div id={id} className={styles['fields']} data-open={open}>
     <SelectField

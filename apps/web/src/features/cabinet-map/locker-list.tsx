@@ -11,7 +11,7 @@ import { PAGE_SIZE } from './lockers.ts'
 import type { FoundLocker, FoundLockers } from './lockers-engine.ts'
 import { ScheduleLines } from './schedule-lines.tsx'
 import type { Chosen } from './use-chosen.ts'
-import type { MapAddress } from './use-map-address.ts'
+import type { MapUrl } from './use-map-url.ts'
 
 /** To the letter (specification 2, «Map widget»). */
 const NO_DATA = 'Нет данных'
@@ -55,7 +55,7 @@ export const LockerList = ({
   chosen,
 }: {
   readonly query: UseQueryResult<FoundLockers>
-  readonly address: MapAddress
+  readonly address: MapUrl
   readonly chosen: Chosen
 }) => (
   <div className={styles['card']}>

@@ -25,7 +25,7 @@ import styles from './map-page.module.css'
 import { MapSide } from './map-side.tsx'
 import { useChosen, type Chosen } from './use-chosen.ts'
 import { useListStart } from './use-list-start.ts'
-import { useMapAddress } from './use-map-address.ts'
+import { useMapUrl } from './use-map-url.ts'
 
 /** To the letter (specification 2, «Map widget», section 8). */
 const TITLE = 'Карта почтоматов'
@@ -95,7 +95,7 @@ const nearestOf = ({
     : data?.results.slice(0, NEAREST_SHOWN).map(({ locker }) => positionOf(locker))
 
 const Lockers = ({ at }: { readonly at: number | undefined }) => {
-  const address = useMapAddress()
+  const address = useMapUrl()
   const chosen = useChosen()
   const filter = lockerFilterOf(address.filter, chosen.chosen, useNow())
   const start = useListStart(address)

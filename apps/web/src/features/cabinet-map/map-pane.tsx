@@ -18,7 +18,7 @@ import { formatArea, formatPosition, type LockerFilter } from './locker-filter.t
 import { itemsQuery } from './lockers.ts'
 import styles from './map-pane.module.css'
 import { positionOf } from './position.ts'
-import type { MapAddress } from './use-map-address.ts'
+import type { MapUrl } from './use-map-url.ts'
 import { useMapMoves } from './use-map-moves.ts'
 import { useMyPlace } from './use-my-place.ts'
 import { usePick } from './use-pick.ts'
@@ -95,7 +95,7 @@ export const MapPane = ({
   readonly nearest: readonly Position[] | undefined
   /** The open point. */
   readonly locker: LimitedTerminal | null
-  readonly address: MapAddress
+  readonly address: MapUrl
   /** The map has come to rest. */
   readonly onView: (view: SeenView) => void
 }) => {

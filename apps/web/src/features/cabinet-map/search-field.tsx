@@ -30,14 +30,14 @@ const useTyped = (words: string, change: Change) => {
     sending(text)
     change({ q: text }, { typed: true })
   })
-  const asked = draft.trim()
+  const requested = draft.trim()
   useEffect(() => {
-    if (asked === words) return undefined
-    const timer = setTimeout(() => tell(asked), PAUSE)
+    if (requested === words) return undefined
+    const timer = setTimeout(() => tell(requested), PAUSE)
     return () => {
       clearTimeout(timer)
     }
-  }, [asked, words])
+  }, [requested, words])
   return [draft, setDraft] as const
 }
 
@@ -89,9 +89,9 @@ export const SearchField = ({
   const [text, setText] = useTyped(words, change)
   const place = usePlaceSearch(view, change, () => setText(''))
   const submit = async () => {
-    const asked = text.trim()
-    if (await hasAny(asked)) change({ q: asked })
-    else await place.find(asked)
+    const requested = text.trim()
+    if (await hasAny(requested)) change({ q: requested })
+    else await place.find(requested)
   }
   return (
     <search aria-label={LABEL} className={styles['search']}>

@@ -57,7 +57,7 @@ describe('each field says what is wrong, to the letter', () => {
       { ceo_phone: '+7', email: 'anna@' },
       { ceo_phone: phone, email },
     ],
-  ])('%o', (typed, faults) => {
-    expect(judgeContacts(PROFILE, { ...AS_IT_WAS, ...typed })).toEqual({ faults })
+  ])('%o', (typed, errors) => {
+    expect(judgeContacts(PROFILE, { ...AS_IT_WAS, ...typed })).toEqual({ errors })
   })
 })

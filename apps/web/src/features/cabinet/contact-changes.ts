@@ -7,7 +7,7 @@ export interface Contacts {
   readonly ceo_phone: string
   readonly email: string
 }
-export type ContactFaults = Partial<Record<keyof Contacts, string>>
+export type ContactErrors = Partial<Record<keyof Contacts, string>>
 
 /** Characters of a whole phone in the cabinet's mask (specification 3, section 5). */
 const PHONE_LENGTH = 16
@@ -28,18 +28,18 @@ export const contactsOf = ({ ceo_phone, email }: Profile): Contacts => ({
 export const judgeContacts = (
   profile: Profile,
   typed: Contacts,
-): { readonly faults: ContactFaults } | { readonly changes: Partial<Contacts> } => {
+): { readonly errors: ContactErrors } | { readonly changes: Partial<Contacts> } => {
   const before = contactsOf(profile)
   const email = typed.email.trim()
   const parsed = profileChanges.shape.email.safeParse(email)
-  const faults: ContactFaults = {
+  const errors: ContactErrors = {
     ...(typed.ceo_phone.length === PHONE_LENGTH ? {} : { ceo_phone: PROFILE_MESSAGES.phone }),
     // An address that was taken once stays, whatever the rule has become.
     ...(parsed.success || email === before.email
       ? {}
       : { email: parsed.error.issues[0]?.message ?? PROFILE_MESSAGES.email }),
   }
-  if (Object.keys(faults).length > 0) return { faults }
+  if (Object.keys(errors).length > 0) return { errors }
   return {
     changes: {
       ...(typed.ceo_phone === before.ceo_phone ? {} : { ceo_phone: typed.ceo_phone }),

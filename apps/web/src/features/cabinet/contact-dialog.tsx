@@ -7,13 +7,13 @@ import { DialogForm } from '#/ui/dialog-form.tsx'
 import { PhoneField } from '#/ui/phone-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { useOnce } from '#/ui/use-once.ts'
-import { contactsOf, judgeContacts, type ContactFaults } from './contact-changes.ts'
+import { contactsOf, judgeContacts, type ContactErrors } from './contact-changes.ts'
 import { useProfileChange } from './use-profile-change.ts'
 
-type Faults = ContactFaults & { readonly whole?: string }
+type Errors = ContactErrors & { readonly whole?: string }
 
 /** On 400 the first message of each field; else the one sentence (specification 3, section 8). */
-const faultsOf = (error: unknown): Faults => {
+const errorsOf = (error: unknown): Errors => {
   if (!(error instanceof ApiError) || error.status !== 400)
     return { whole: PROFILE_MESSAGES.failed }
   const { ceo_phone: [phone] = [], email: [email] = [] } = error.fields
@@ -26,40 +26,40 @@ const faultsOf = (error: unknown): Faults => {
 
 const useContacts = (profile: Profile, onDone: () => void) => {
   const [typed, setTyped] = useState(() => contactsOf(profile))
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<Errors>({})
   const { pending, once } = useOnce()
   const change = useProfileChange()
   const submit = async () => {
     const judged = judgeContacts(profile, typed)
-    if ('faults' in judged) return setFaults(judged.faults)
+    if ('errors' in judged) return setErrors(judged.errors)
     if (Object.keys(judged.changes).length === 0) return onDone()
     await once(async () => {
-      setFaults({})
+      setErrors({})
       try {
         await change(judged.changes)
         onDone()
       } catch (error) {
-        setFaults(faultsOf(error))
+        setErrors(errorsOf(error))
       }
     })
   }
   return {
     typed,
-    faults,
+    errors,
     pending,
     submit,
     type: (field: keyof typeof typed, text: string) => {
       setTyped((before) => ({ ...before, [field]: text }))
-      setFaults(({ [field]: _mended, whole: _old, ...rest }) => rest)
+      setErrors(({ [field]: _mended, whole: _old, ...rest }) => rest)
     },
   }
 }
 
 const Form = ({ profile, close }: { readonly profile: Profile; readonly close: () => void }) => {
-  const { typed, faults, pending, submit, type } = useContacts(profile, close)
+  const { typed, errors, pending, submit, type } = useContacts(profile, close)
   return (
     <DialogForm
-      fault={faults.whole}
+      error={errors.whole}
       submit={{ label: 'Сохранить', pending, wording: 'Сохраняем…' }}
       onSubmit={submit}
       onCancel={close}
@@ -69,7 +69,7 @@ const Form = ({ profile, close }: { readonly profile: Profile; readonly close: (
         name="ceo_phone"
         shape="+7 ### ###-##-##"
         defaultValue={typed.ceo_phone}
-        error={faults.ceo_phone}
+        error={errors.ceo_phone}
         onInput={({ currentTarget }) => type('ceo_phone', currentTarget.value)}
         onBlur={() => undefined}
         {...FIRST}
@@ -81,7 +81,7 @@ const Form = ({ profile, close }: { readonly profile: Profile; readonly close: (
         type="email"
         autoComplete="email"
         value={typed.email}
-        error={faults.email}
+        error={errors.email}
         onChange={({ target }) => type('email', target.value)}
       />
     </DialogForm>

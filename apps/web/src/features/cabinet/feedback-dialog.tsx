@@ -14,11 +14,11 @@ import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import styles from './feedback-dialog.module.css'
 import { useFeedback } from './use-feedback.ts'
 
-const Consent = ({ consent: { ref, given, fault, give, edition } }: Pick<Feedback, 'consent'>) => (
+const Consent = ({ consent: { ref, given, error, give, edition } }: Pick<Feedback, 'consent'>) => (
   <CheckboxField
     ref={ref}
     checked={given}
-    error={fault}
+    error={error}
     onChange={({ target }) => give(target.checked)}
   >
     {typeset(
@@ -65,7 +65,7 @@ const Form = ({
       between="/ "
       length={feedback.length}
       most={FEEDBACK_LENGTH_MAX}
-      error={feedback.fault}
+      error={feedback.error}
       value={draft}
       onChange={({ target }) => onDraft(target.value)}
       {...FIRST}
@@ -76,7 +76,7 @@ const Form = ({
         <Captcha
           ref={captcha}
           form="feedback"
-          error={feedback.captchaFault}
+          error={feedback.captchaError}
           onToken={feedback.onToken}
         />
       </>

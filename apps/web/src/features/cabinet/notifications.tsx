@@ -53,26 +53,26 @@ const useThreshold = (before: string) => {
   const { uid } = useAccount()
   const client = useQueryClient()
   const [text, setText] = useState(() => formatAmount(kopecksOf(before)))
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const { once } = useOnce()
   const save = async (warnBelow: string) => {
-    const answer = await callAsCustomer(ENDPOINTS.setLowBalance, {
+    const response = await callAsCustomer(ENDPOINTS.setLowBalance, {
       params: { uid },
       body: { warn_below: warnBelow },
     })
     client.setQueryData(amountQuery(uid).queryKey, (amount) =>
-      amount === undefined ? undefined : { ...amount, warn_below: answer.warn_below },
+      amount === undefined ? undefined : { ...amount, warn_below: response.warn_below },
     )
-    setText(formatAmount(kopecksOf(answer.warn_below)))
+    setText(formatAmount(kopecksOf(response.warn_below)))
     showToast({ kind: 'success', text: PROFILE_MESSAGES.done })
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const kopecks = parseTypedMoney(text)
-    if (kopecks === undefined || kopecks > BALANCE_MAX) return setFault(FORMAT)
+    if (kopecks === undefined || kopecks > BALANCE_MAX) return setError(FORMAT)
     await once(() =>
       save(formatWireMoney(kopecks)).catch((error: unknown) =>
-        setFault(
+        setError(
           error instanceof ApiError && error.status === 400
             ? error.detail
             : PROFILE_MESSAGES.failed,
@@ -82,17 +82,17 @@ const useThreshold = (before: string) => {
   }
   return {
     text,
-    fault,
+    error,
     submit,
     type: (next: string) => {
       setText(next)
-      setFault(undefined)
+      setError(undefined)
     },
   }
 }
 
 const Threshold = ({ before }: { readonly before: string }) => {
-  const { text, fault, submit, type } = useThreshold(before)
+  const { text, error, submit, type } = useThreshold(before)
   return (
     <form noValidate className={styles['threshold']} onSubmit={(event) => void submit(event)}>
       <MoneyField
@@ -100,7 +100,7 @@ const Threshold = ({ before }: { readonly before: string }) => {
         hint={typeset('0 — не предупреждать')}
         className={styles['field']}
         value={text}
-        error={fault}
+        error={error}
         onChange={({ target }) => type(target.value)}
       />
       <Button look="quiet" type="submit">

@@ -14,7 +14,7 @@ import { useOnce } from '#/ui/use-once.ts'
 
 const MARK = typeset('Отметьте, что вы не робот: отзыв уйдёт сразу после проверки.')
 
-const faultOf = (text: string): string | undefined => {
+const errorOf = (text: string): string | undefined => {
   if (text === '') return APPLICATION_MESSAGES.required
   return text.length > FEEDBACK_LENGTH_MAX
     ? APPLICATION_MESSAGES.long(FEEDBACK_LENGTH_MAX)
@@ -31,15 +31,15 @@ export const useFeedback = (draft: string, captcha: RefObject<CaptchaHandle | nu
   const { editions, shown, renew } = useEditions()
   const [given, setGiven] = useState(false)
   /** What the server has against the consent. */
-  const [refusal, setRefusal] = useState<string>()
+  const [rejection, setRejection] = useState<string>()
   const tick = useRef<HTMLInputElement>(null)
   const [token, setToken] = useState<string | null>(null)
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   const { pending, once } = useOnce()
   const [sent, setSent] = useState(false)
   const message = useRef({ text: '', uid: '' })
   const text = draft.trim()
-  const fault = faultOf(text)
+  const error = errorOf(text)
 
   const send = (proof: string) =>
     once(async () => {
@@ -65,16 +65,16 @@ export const useFeedback = (draft: string, captcha: RefObject<CaptchaHandle | nu
         if (refused !== undefined) {
           // What was ticked is another text now.
           setGiven(false)
-          setRefusal(refused)
+          setRejection(refused)
           renew()
         }
         captcha.current?.reset()
       }
-      setAsked(false)
+      setRequested(false)
     })
   const submit = () => {
-    setAsked(true)
-    if (fault !== undefined) return
+    setRequested(true)
+    if (error !== undefined) return
     if (!given) tick.current?.focus()
     else if (token === null) captcha.current?.focus()
     else void send(token)
@@ -83,23 +83,23 @@ export const useFeedback = (draft: string, captcha: RefObject<CaptchaHandle | nu
     consent: {
       ref: tick,
       given,
-      fault: refusal ?? (asked && fault === undefined && !given ? CONSENT_NEEDED : undefined),
+      error: rejection ?? (requested && error === undefined && !given ? CONSENT_NEEDED : undefined),
       edition: editions?.privacy_policy,
       give: (next: boolean) => {
         setGiven(next)
-        setRefusal(undefined)
+        setRejection(undefined)
       },
     },
     pending,
     sent,
     hasText: text !== '',
     length: text.length,
-    fault: asked ? fault : undefined,
-    captchaFault: asked && fault === undefined && token === null && !pending ? MARK : undefined,
+    error: requested ? error : undefined,
+    captchaError: requested && error === undefined && token === null && !pending ? MARK : undefined,
     submit,
     onToken: (next: string | null) => {
       setToken(next)
-      if (next !== null && asked && given && fault === undefined) void send(next)
+      if (next !== null && requested && given && error === undefined) void send(next)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { InvoiceAnswer } from '@yacheyka/contract/billing/deposit'
+import type { InvoiceResponse } from '@yacheyka/contract/billing/deposit'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { INVOICE_AMOUNT_MAX, INVOICE_MESSAGES } from '@yacheyka/core/billing/invoice'
 import { formatWireMoney, parseTypedMoney, type Kopecks } from '@yacheyka/core/money/money'
@@ -15,7 +15,7 @@ export const TOP_UP_FAILED = 'Произошла ошибка. Пожалуйс�
 
 type Step =
   | { readonly name: 'amount' }
-  | { readonly name: 'done'; readonly invoice: InvoiceAnswer }
+  | { readonly name: 'done'; readonly invoice: InvoiceResponse }
   | { readonly name: 'failed' }
 
 /** More digits than any amount has: `parseTypedMoney` reads twelve. */
@@ -34,31 +34,31 @@ export const readTopUp = (text: string): Kopecks | string => {
   return kopecks > INVOICE_AMOUNT_MAX ? typeset(INVOICE_MESSAGES.most) : kopecks
 }
 
-/** The top-up popup's two steps. An amount sent again is the same invoice, whatever became of the first answer. */
+/** The top-up popup's two steps. An amount sent again is the same invoice, whatever became of the first response. */
 export const useTopUp = () => {
   const { uid } = useAccount()
   const client = useQueryClient()
   const [text, setText] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const [step, setStep] = useState<Step>({ name: 'amount' })
   const { pending, once } = useOnce()
-  const asked = useRef({ amount: '', key: '' })
+  const requested = useRef({ amount: '', key: '' })
 
-  const ask = async (amount: string) => {
-    if (asked.current.amount !== amount) asked.current = { amount, key: randomKey() }
+  const request = async (amount: string) => {
+    if (requested.current.amount !== amount) requested.current = { amount, key: randomKey() }
     const invoice = await callAsCustomer(
       ENDPOINTS.createInvoice,
       { params: { uid }, body: { amount } },
-      { headers: { 'idempotency-key': asked.current.key } },
+      { headers: { 'idempotency-key': requested.current.key } },
     )
     setStep({ name: 'done', invoice })
     await client.invalidateQueries({ queryKey: ['customer', ENDPOINTS.listInvoices.id] })
   }
   const submit = async () => {
     const read = readTopUp(text)
-    if (typeof read === 'string') return setFault(read)
+    if (typeof read === 'string') return setError(read)
     await once(() =>
-      ask(formatWireMoney(read)).catch((error: unknown) => {
+      request(formatWireMoney(read)).catch((error: unknown) => {
         console.warn('No invoice was made', error)
         setStep({ name: 'failed' })
       }),
@@ -66,12 +66,12 @@ export const useTopUp = () => {
   }
   return {
     text,
-    fault,
+    error,
     step,
     pending,
     type: (next: string) => {
       setText(next)
-      setFault(undefined)
+      setError(undefined)
     },
     submit,
     again: () => setStep({ name: 'amount' }),

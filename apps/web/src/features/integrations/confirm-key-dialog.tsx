@@ -29,7 +29,7 @@ const ConfirmDialog = ({
   readonly onClose: () => void
 }) => {
   const { confirm } = useKeyActs()
-  const { faults, pending, submit } = useSubmit()
+  const { errors, pending, submit } = useSubmit()
   const go = (close: () => void) =>
     submit(async () => {
       await confirm(apiKey.uid, link)
@@ -46,7 +46,7 @@ const ConfirmDialog = ({
           <p>{formatScopes(apiKey.scopes)}.</p>
           {apiKey.origins.length > 0 && <p>Сайты: {apiKey.origins.join(', ')}.</p>}
           <p>{typeset(`Его создал разработчик. ${POWER[apiKey.kind]}`)}</p>
-          <FormFailure text={faults['']} />
+          <FormFailure text={errors['']} />
           <DialogActions>
             <Button look="quiet" onClick={close} {...FIRST}>
               Не сейчас
@@ -62,7 +62,7 @@ const ConfirmDialog = ({
 }
 
 /** For an owner who came by the letter: asks whether the key may work. */
-export const ConfirmAsked = ({ keys }: { readonly keys: readonly ApiKey[] }) => {
+export const ConfirmRequested = ({ keys }: { readonly keys: readonly ApiKey[] }) => {
   const [search, setSearch] = useSearchParams()
   const isOwner = useMay('members')
   const [uid, link] = (search.get(CONFIRM) ?? '').split('.')

@@ -12,15 +12,15 @@ import { saveFile } from '#/ui/save-file.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
-import { useAddressQuery, withChanges } from '#/ui/use-address-query.ts'
+import { useUrlQuery, withChanges } from '#/ui/use-url-query.ts'
 import { formatCurl, toneOfStatus } from './call-words.ts'
-import { addressOf, type ConsoleCall, draftOf, faultsOf } from './console-calls.ts'
+import { urlOf, type ConsoleCall, draftOf, errorsOf } from './console-calls.ts'
 import { copyText } from './copy-text.ts'
 import { IntegrationsFrame } from './integrations-frame.tsx'
 import { TestBand } from './test-band.tsx'
 import styles from './integrations.module.css'
 import { StateMark } from '#/ui/state-mark.tsx'
-import { type ConsoleAnswer, useConsole, useConsoleCalls } from './use-console.ts'
+import { type ConsoleResponse, useConsole, useConsoleCalls } from './use-console.ts'
 import { useSubmit } from '#/ui/use-submit.ts'
 
 export const handle: PageHandle = {
@@ -35,8 +35,8 @@ export const handle: PageHandle = {
 const BODY_MOST = 100_000
 const FIRST_CALL = 'listMerchantPoints'
 
-const Answer = ({ answer }: { readonly answer: ConsoleAnswer }) => {
-  const { status, ms, headers, text, file } = answer
+const ResponseBody = ({ response }: { readonly response: ConsoleResponse }) => {
+  const { status, ms, headers, text, file } = response
   return (
     <section className={styles['section']} aria-labelledby="console-answer">
       <h2 id="console-answer" className={styles['subtitle']}>
@@ -76,15 +76,15 @@ const Answer = ({ answer }: { readonly answer: ConsoleAnswer }) => {
 
 const CallForm = ({ call }: { readonly call: ConsoleCall }) => {
   const [draft, setDraft] = useState(() => draftOf(call))
-  const [answer, setAnswer] = useState<ConsoleAnswer>()
+  const [response, setResponse] = useState<ConsoleResponse>()
   const [note, setNote] = useState('')
-  const { faults, pending, submit } = useSubmit()
+  const { errors, pending, submit } = useSubmit()
   const send = useConsole()
   const setValue = (name: string, value: string) =>
     setDraft((latest) => ({ ...latest, values: { ...latest.values, [name]: value } }))
   const curl = () =>
     formatCurl(
-      { method: call.method, path: addressOf(call, draft) },
+      { method: call.method, path: urlOf(call, draft) },
       call.sends ? draft.body : null,
       window.location.origin,
     )
@@ -96,13 +96,13 @@ const CallForm = ({ call }: { readonly call: ConsoleCall }) => {
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault()
-          void submit(async () => setAnswer(await send(call, draft)), faultsOf(call, draft))
+          void submit(async () => setResponse(await send(call, draft)), errorsOf(call, draft))
         }}
       >
         <p className={styles['named']}>
           <span>{typeset(call.summary)}</span>
           <code className={styles['path']}>
-            {call.method} {addressOf(call, draft)}
+            {call.method} {urlOf(call, draft)}
           </code>
         </p>
         {call.parameters.length > 0 && (
@@ -113,7 +113,7 @@ const CallForm = ({ call }: { readonly call: ConsoleCall }) => {
                   key={name}
                   label={required ? `${name}, обязательно` : name}
                   autoComplete="off"
-                  error={faults[name]}
+                  error={errors[name]}
                   value={draft.values[name] ?? ''}
                   onChange={({ target }) => setValue(name, target.value)}
                 />
@@ -138,12 +138,12 @@ const CallForm = ({ call }: { readonly call: ConsoleCall }) => {
             className={styles['json']}
             rows={Math.min(20, draft.body.split('\n').length + 1)}
             spellCheck={false}
-            error={faults['body']}
+            error={errors['body']}
             value={draft.body}
             onChange={({ target }) => setDraft((latest) => ({ ...latest, body: target.value }))}
           />
         )}
-        {faults[''] !== undefined && <FieldError id="console-fault" text={faults['']} />}
+        {errors[''] !== undefined && <FieldError id="console-fault" text={errors['']} />}
         <div className={styles['acts']}>
           <Button type="submit" aria-disabled={pending || undefined}>
             {pending ? 'Отправляем…' : 'Отправить'}
@@ -155,13 +155,13 @@ const CallForm = ({ call }: { readonly call: ConsoleCall }) => {
         </div>
         <output className={styles['note']}>{note}</output>
       </form>
-      {answer !== undefined && <Answer answer={answer} />}
+      {response !== undefined && <ResponseBody response={response} />}
     </>
   )
 }
 
 const Calls = () => {
-  const { query, change } = useAddressQuery()
+  const { query, change } = useUrlQuery()
   const { data, error, refetch } = useConsoleCalls()
   if (data === undefined)
     return error === null ? (

@@ -57,11 +57,11 @@ const passwordHint = (kind: ApiKeyKind): string =>
 
 const Scopes = ({
   scopes,
-  fault,
+  error,
   onChange,
 }: {
   readonly scopes: readonly ApiScope[]
-  readonly fault: string | undefined
+  readonly error: string | undefined
   readonly onChange: (scopes: readonly ApiScope[]) => void
 }) => (
   <fieldset className={styles['scopes']}>
@@ -79,18 +79,18 @@ const Scopes = ({
         {SCOPE_WORDS[scope]} <code className={styles['code']}>{scope}</code>
       </CheckboxField>
     ))}
-    {fault !== undefined && <FieldError id="scopes-fault" text={fault} />}
+    {error !== undefined && <FieldError id="scopes-fault" text={error} />}
   </fieldset>
 )
 
 /** The scopes of a secret key: a usual set of them, or one's own. */
 const Preset = ({
   draft,
-  fault,
+  error,
   onChange,
 }: {
   readonly draft: KeyDraft
-  readonly fault: string | undefined
+  readonly error: string | undefined
   readonly onChange: (change: Partial<KeyDraft>) => void
 }) => (
   <>
@@ -102,7 +102,7 @@ const Preset = ({
       onChange={({ target }) => onChange({ preset: target.value, scopes: scopesOf(draft) })}
     />
     {draft.preset === OWN_PRESET && (
-      <Scopes scopes={draft.scopes} fault={fault} onChange={(scopes) => onChange({ scopes })} />
+      <Scopes scopes={draft.scopes} error={error} onChange={(scopes) => onChange({ scopes })} />
     )}
   </>
 )
@@ -115,7 +115,7 @@ const Form = ({
   readonly onMade: (made: MadeKey) => void
 }) => {
   const { create } = useKeyActs()
-  const { faults, pending, submit } = useSubmit()
+  const { errors, pending, submit } = useSubmit()
   const isOwner = useRole() === 'owner'
   const isTrial = useIsTrial()
   const [draft, setDraft] = useState<KeyDraft>({
@@ -129,7 +129,7 @@ const Form = ({
   const isPublishable = draft.kind === 'publishable'
   return (
     <DialogForm
-      fault={faults['']}
+      error={errors['']}
       submit={{ label: 'Создать ключ', pending, wording: 'Создаём…' }}
       onSubmit={() => submit(async () => onMade(await create(bodyOf(draft))), lacksOf(draft))}
       onCancel={close}
@@ -154,7 +154,7 @@ const Form = ({
           set({ kind: target.value === 'publishable' ? 'publishable' : 'secret' })
         }
       />
-      {!isPublishable && <Preset draft={draft} fault={faults['scopes']} onChange={set} />}
+      {!isPublishable && <Preset draft={draft} error={errors['scopes']} onChange={set} />}
       <TextField
         label="Название"
         hint={
@@ -164,11 +164,11 @@ const Form = ({
         }
         maxLength={API_KEY_NAME_MAX}
         value={draft.name}
-        error={faults['name']}
+        error={errors['name']}
         onChange={({ target }) => set({ name: target.value })}
       />
       {isPublishable ? (
-        <SitesField value={draft.sites} faults={faults} onChange={(sites) => set({ sites })} />
+        <SitesField value={draft.sites} errors={errors} onChange={(sites) => set({ sites })} />
       ) : (
         <TextField
           label="С каких адресов, если не с любых"
@@ -178,7 +178,7 @@ const Form = ({
           spellCheck={false}
           autoComplete="off"
           value={draft.networks}
-          error={faults['networks']}
+          error={errors['networks']}
           onChange={({ target }) => set({ networks: target.value })}
         />
       )}
@@ -186,7 +186,7 @@ const Form = ({
         label="Срок"
         options={isTrial ? TERMS_OF_TRIAL : TERMS}
         value={draft.term}
-        error={faults['expires_at']}
+        error={errors['expires_at']}
         onChange={({ target }) => set({ term: target.value })}
       />
       {!isTest(draft) && (
@@ -195,7 +195,7 @@ const Form = ({
           hint={passwordHint(draft.kind)}
           autoComplete="current-password"
           value={draft.password}
-          error={faults['password']}
+          error={errors['password']}
           onChange={({ target }) => set({ password: target.value })}
         />
       )}

@@ -30,19 +30,19 @@ const RotateForm = ({
 }) => {
   const { rotate } = useKeyActs()
   const isPublishable = apiKey.kind === 'publishable'
-  const { faults, pending, submit } = useSubmit()
+  const { errors, pending, submit } = useSubmit()
   const [hours, setHours] = useState(String(API_KEY_OVERLAP.usual))
   const [password, setPassword] = useState('')
   const send = async () => {
-    const asked = apiKey.test ? {} : { password }
-    const { token } = await rotate(apiKey.uid, { overlap_hours: Number(hours), ...asked })
+    const requested = apiKey.test ? {} : { password }
+    const { token } = await rotate(apiKey.uid, { overlap_hours: Number(hours), ...requested })
     onMade(token)
   }
   const lacks: Record<string, string> =
     !apiKey.test && password === '' ? { password: 'Введите свой пароль' } : {}
   return (
     <DialogForm
-      fault={faults['']}
+      error={errors['']}
       submit={{ label: 'Заменить ключ', pending, wording: 'Заменяем…' }}
       onSubmit={() => submit(send, lacks)}
       onCancel={close}
@@ -67,7 +67,7 @@ const RotateForm = ({
           label="Ваш пароль"
           autoComplete="current-password"
           value={password}
-          error={faults['password']}
+          error={errors['password']}
           onChange={({ target }) => setPassword(target.value)}
         />
       )}
@@ -98,7 +98,7 @@ export const RotateKeyDialog = ({ apiKey, onClose }: OfKey) => {
 /** Ends the key at once, after it was asked. */
 export const RevokeKeyDialog = ({ apiKey, onClose }: OfKey) => {
   const { revoke } = useKeyActs()
-  const { faults, pending, submit } = useSubmit()
+  const { errors, pending, submit } = useSubmit()
   const go = (close: () => void) =>
     submit(async () => {
       await revoke(apiKey.uid)
@@ -113,7 +113,7 @@ export const RevokeKeyDialog = ({ apiKey, onClose }: OfKey) => {
             «{apiKey.name}», {apiKey.hint}.
           </p>
           <p>{typeset('Сайты с этим ключом перестанут работать сразу. Вернуть его нельзя.')}</p>
-          <FormFailure text={faults['']} />
+          <FormFailure text={errors['']} />
           <DialogActions>
             <Button look="quiet" onClick={close} {...FIRST}>
               Отменить

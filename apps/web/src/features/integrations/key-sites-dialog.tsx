@@ -11,7 +11,7 @@ import { useKeyActs } from './use-keys.ts'
 
 const Form = ({ apiKey, close }: { readonly apiKey: ApiKey; readonly close: () => void }) => {
   const { changeSites } = useKeyActs()
-  const { faults, pending, submit } = useSubmit()
+  const { errors, pending, submit } = useSubmit()
   const [sites, setSites] = useState(apiKey.origins.join('\n'))
   const [password, setPassword] = useState('')
   const lack = lackOfSites(sites)
@@ -20,14 +20,14 @@ const Form = ({ apiKey, close }: { readonly apiKey: ApiKey; readonly close: () =
     ...(!apiKey.test && password === '' && { password: 'Введите свой пароль' }),
   }
   const save = async () => {
-    const asked = apiKey.test ? {} : { password }
-    await changeSites(apiKey.uid, { origins: splitList(sites), ...asked })
+    const requested = apiKey.test ? {} : { password }
+    await changeSites(apiKey.uid, { origins: splitList(sites), ...requested })
     showToast({ kind: 'success', text: 'Сайты ключа сохранены' })
     close()
   }
   return (
     <DialogForm
-      fault={faults['']}
+      error={errors['']}
       submit={{ label: 'Сохранить', pending, wording: 'Сохраняем…' }}
       onSubmit={() => submit(save, lacks)}
       onCancel={close}
@@ -36,13 +36,13 @@ const Form = ({ apiKey, close }: { readonly apiKey: ApiKey; readonly close: () =
         «{apiKey.name}», {apiKey.hint}. На сайте, которого нет в списке, ключ перестанет работать
         сразу.
       </p>
-      <SitesField value={sites} faults={faults} onChange={setSites} />
+      <SitesField value={sites} errors={errors} onChange={setSites} />
       {!apiKey.test && (
         <PasswordField
           label="Ваш пароль"
           autoComplete="current-password"
           value={password}
-          error={faults['password']}
+          error={errors['password']}
           onChange={({ target }) => setPassword(target.value)}
         />
       )}

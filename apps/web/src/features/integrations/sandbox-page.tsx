@@ -88,7 +88,7 @@ const AdvanceForm = ({
   readonly close: () => void
 }) => {
   const advance = useAdvance()
-  const { faults, pending, submit } = useSubmit()
+  const { errors, pending, submit } = useSubmit()
   const [to, setTo] = useState<DrivenStatus>('in_delivery')
   const send = async () => {
     await advance(parcel.id, to)
@@ -96,7 +96,7 @@ const AdvanceForm = ({
   }
   return (
     <DialogForm
-      fault={faults['']}
+      error={errors['']}
       submit={{ label: 'Сменить статус', pending, wording: 'Меняем…' }}
       onSubmit={() => submit(send)}
       onCancel={close}
@@ -106,7 +106,7 @@ const AdvanceForm = ({
         label="Новый статус"
         options={DRIVEN_OPTIONS}
         value={to}
-        error={faults['to']}
+        error={errors['to']}
         onChange={({ target }) => {
           const chosen = DRIVEN_OPTIONS.find(({ value }) => value === target.value)
           if (chosen !== undefined) setTo(chosen.value)
@@ -118,7 +118,7 @@ const AdvanceForm = ({
 
 const ClearForm = ({ close }: { readonly close: () => void }) => {
   const clear = useClear()
-  const { faults, pending, submit } = useSubmit()
+  const { errors, pending, submit } = useSubmit()
   const send = async () => {
     await clear()
     showToast({ kind: 'success', text: 'Песочница очищена' })
@@ -126,7 +126,7 @@ const ClearForm = ({ close }: { readonly close: () => void }) => {
   }
   return (
     <DialogForm
-      fault={faults['']}
+      error={errors['']}
       submit={{ label: 'Очистить', pending, wording: 'Очищаем…' }}
       onSubmit={() => submit(send)}
       onCancel={close}

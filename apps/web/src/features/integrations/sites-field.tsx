@@ -3,18 +3,18 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { TextAreaField } from '#/ui/text-field.tsx'
 import { splitList } from './key-draft.ts'
 
-/** Faults of single lines of the list are faults of its field. */
-const ofOrigins = (faults: Readonly<Record<string, string>>): string | undefined =>
-  Object.entries(faults).find(([name]) => name.startsWith('origins'))?.[1]
+/** Errors of single lines of the list are errors of its field. */
+const ofOrigins = (errors: Readonly<Record<string, string>>): string | undefined =>
+  Object.entries(errors).find(([name]) => name.startsWith('origins'))?.[1]
 
 /** The sites on whose pages a publishable key works. */
 export const SitesField = ({
   value,
-  faults,
+  errors,
   onChange,
 }: {
   readonly value: string
-  readonly faults: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
   readonly onChange: (sites: string) => void
 }) => (
   <TextAreaField
@@ -28,7 +28,7 @@ export const SitesField = ({
     value={value}
     length={splitList(value).length}
     most={API_KEY_ORIGINS_MAX}
-    error={ofOrigins(faults)}
+    error={ofOrigins(errors)}
     onChange={({ target }) => onChange(target.value)}
   />
 )

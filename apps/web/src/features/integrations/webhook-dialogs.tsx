@@ -40,14 +40,14 @@ const SAMPLES: readonly (MerchantEventType | typeof PING_TYPE)[] = [
 
 const SampleForm = ({ webhook, close }: InDialog) => {
   const { sample } = useWebhookActs()
-  const { faults, pending, submit } = useSubmit()
+  const { errors, pending, submit } = useSubmit()
   const [type, setType] = useState<(typeof SAMPLES)[number]>(PING_TYPE)
-  const [answer, setAnswer] = useState<Awaited<ReturnType<typeof sample>>>()
+  const [answer, setResponse] = useState<Awaited<ReturnType<typeof sample>>>()
   return (
     <DialogForm
-      fault={faults['']}
+      error={errors['']}
       submit={{ label: 'Отправить', pending, wording: 'Ждём ответа…' }}
-      onSubmit={() => submit(async () => setAnswer(await sample(webhook.id, { type })))}
+      onSubmit={() => submit(async () => setResponse(await sample(webhook.id, { type })))}
       onCancel={close}
     >
       <SelectField
@@ -90,11 +90,11 @@ const RotateForm = ({
   onMade,
 }: InDialog & { readonly onMade: (secret: string) => void }) => {
   const { rotate } = useWebhookActs()
-  const { faults, pending, submit } = useSubmit()
+  const { errors, pending, submit } = useSubmit()
   const [hours, setHours] = useState(String(WEBHOOK_OVERLAP.usual))
   return (
     <DialogForm
-      fault={faults['']}
+      error={errors['']}
       submit={{ label: 'Сменить секрет', pending, wording: 'Меняем…' }}
       onSubmit={() => submit(async () => onMade((await rotate(webhook.id, Number(hours))).secret))}
       onCancel={close}
@@ -132,7 +132,7 @@ export const RotateSecretDialog = ({ webhook, onClose }: OfWebhook) => {
 
 const ReplayForm = ({ webhook, close }: InDialog) => {
   const { replay } = useWebhookActs()
-  const { faults, pending, submit } = useSubmit()
+  const { errors, pending, submit } = useSubmit()
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const [onlyFailed, setOnlyFailed] = useState(true)
@@ -153,7 +153,7 @@ const ReplayForm = ({ webhook, close }: InDialog) => {
   }
   return (
     <DialogForm
-      fault={faults['']}
+      error={errors['']}
       submit={{ label: 'Дослать', pending, wording: 'Отправляем…' }}
       onSubmit={() => submit(send, lacks)}
       onCancel={close}
@@ -163,7 +163,7 @@ const ReplayForm = ({ webhook, close }: InDialog) => {
         label="Дата с"
         type="date"
         value={from}
-        error={faults['from']}
+        error={errors['from']}
         onChange={({ target }) => setFrom(target.value)}
         {...FIRST}
       />
@@ -171,7 +171,7 @@ const ReplayForm = ({ webhook, close }: InDialog) => {
         label="Дата по"
         type="date"
         value={to}
-        error={faults['to']}
+        error={errors['to']}
         onChange={({ target }) => setTo(target.value)}
       />
       <CheckboxField checked={onlyFailed} onChange={({ target }) => setOnlyFailed(target.checked)}>
@@ -189,7 +189,7 @@ export const ReplayDialog = ({ webhook, onClose }: OfWebhook) => (
 
 const EnableForm = ({ webhook, close }: InDialog) => {
   const { enable } = useWebhookActs()
-  const { faults, pending, submit } = useSubmit()
+  const { errors, pending, submit } = useSubmit()
   const [sendWaiting, setSendWaiting] = useState(true)
   const send = async () => {
     await enable(webhook.id, sendWaiting)
@@ -198,7 +198,7 @@ const EnableForm = ({ webhook, close }: InDialog) => {
   }
   return (
     <DialogForm
-      fault={faults['']}
+      error={errors['']}
       submit={{ label: 'Включить', pending, wording: 'Включаем…' }}
       onSubmit={() => submit(send)}
       onCancel={close}
@@ -228,7 +228,7 @@ export const EnableWebhookDialog = ({ webhook, onClose }: OfWebhook) => (
 
 const DeleteForm = ({ webhook, close }: InDialog) => {
   const { remove } = useWebhookActs()
-  const { faults, pending, submit } = useSubmit()
+  const { errors, pending, submit } = useSubmit()
   const navigate = useNavigate()
   const send = async () => {
     await remove(webhook.id)
@@ -238,7 +238,7 @@ const DeleteForm = ({ webhook, close }: InDialog) => {
   }
   return (
     <DialogForm
-      fault={faults['']}
+      error={errors['']}
       submit={{ label: 'Удалить', pending, wording: 'Удаляем…' }}
       onSubmit={() => submit(send)}
       onCancel={close}

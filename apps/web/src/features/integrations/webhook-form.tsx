@@ -59,14 +59,14 @@ const Ticks = <T extends string>({
   all,
   words,
   chosen,
-  fault,
+  error,
   onChange,
 }: {
   readonly legend: string
   readonly all: readonly T[]
   readonly words: Readonly<Record<T, string>>
   readonly chosen: readonly T[]
-  readonly fault?: string | undefined
+  readonly error?: string | undefined
   readonly onChange: (chosen: readonly T[]) => void
 }) => (
   <fieldset className={styles['scopes']}>
@@ -82,7 +82,7 @@ const Ticks = <T extends string>({
         {words[value]} <code className={styles['code']}>{value}</code>
       </CheckboxField>
     ))}
-    {fault !== undefined && <FieldError id={`${legend}-fault`} text={fault} />}
+    {error !== undefined && <FieldError id={`${legend}-fault`} text={error} />}
   </fieldset>
 )
 
@@ -95,7 +95,7 @@ const Form = ({
   readonly send: (body: ReturnType<typeof bodyOf>, isTest: boolean) => Promise<void>
   readonly close: () => void
 }) => {
-  const { faults, pending, submit } = useSubmit()
+  const { errors, pending, submit } = useSubmit()
   const isOwner = useRole() === 'owner'
   const isTrial = useIsTrial()
   const [draft, setDraft] = useState(() => draftOf(webhook, isOwner ? 'live' : 'test'))
@@ -103,7 +103,7 @@ const Form = ({
   const withStatuses = draft.every || draft.types.includes('parcel.status_changed')
   return (
     <DialogForm
-      fault={faults['']}
+      error={errors['']}
       submit={{
         label: webhook === undefined ? 'Создать вебхук' : 'Сохранить',
         pending,
@@ -120,7 +120,7 @@ const Form = ({
         spellCheck={false}
         maxLength={WEBHOOK_URL_MAX}
         value={draft.url}
-        error={faults['url']}
+        error={errors['url']}
         onChange={({ target }) => set({ url: target.value })}
         {...FIRST}
       />
@@ -136,7 +136,7 @@ const Form = ({
         label="Описание"
         maxLength={WEBHOOK_DESCRIPTION_MAX}
         value={draft.description}
-        error={faults['description']}
+        error={errors['description']}
         onChange={({ target }) => set({ description: target.value })}
       />
       <SelectField
@@ -154,7 +154,7 @@ const Form = ({
           all={MERCHANT_EVENT_TYPES}
           words={TYPE_WORDS}
           chosen={draft.types}
-          fault={faults['types']}
+          error={errors['types']}
           onChange={(types) => set({ types })}
         />
       )}

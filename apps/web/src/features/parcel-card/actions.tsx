@@ -15,9 +15,9 @@ import { ExtendDialog } from './extend-dialog.tsx'
 import { useParcelAction } from './use-parcel-action.ts'
 
 /** Those that ask before they act. */
-type Asking = 'extend' | 'block' | 'cancel'
-const ASKING: readonly ParcelAction[] = ['extend', 'block', 'cancel'] satisfies Asking[]
-const isAsking = (action: ParcelAction): action is Asking => ASKING.includes(action)
+type Requesting = 'extend' | 'block' | 'cancel'
+const REQUESTING: readonly ParcelAction[] = ['extend', 'block', 'cancel'] satisfies Requesting[]
+const isAsking = (action: ParcelAction): action is Requesting => REQUESTING.includes(action)
 
 const RUNNING: Readonly<Record<ParcelAction, string>> = {
   extend: 'Продлеваем…',
@@ -77,7 +77,7 @@ export const Actions = ({
   /** Until it comes nothing may be pressed: a row is of some time ago. */
   readonly card: ParcelCard | undefined
 }) => {
-  const [asking, setAsking] = useState<Asking>()
+  const [requesting, setRequesting] = useState<Requesting>()
   const { pending, act } = useParcelAction(row)
   const actions = ['extend', 'resend_sms', row.blocked ? 'unblock' : 'block', 'cancel'] as const
   return (
@@ -93,31 +93,36 @@ export const Actions = ({
             waits={pending !== undefined || card === undefined}
             runs={pending === action}
             onPress={() => {
-              if (isAsking(action)) setAsking(action)
+              if (isAsking(action)) setRequesting(action)
               else void act({ action })
             }}
           />
         ))}
       </ul>
-      {asking !== undefined && card !== undefined && (
-        <Question asking={asking} card={card} act={act} onClose={() => setAsking(undefined)} />
+      {requesting !== undefined && card !== undefined && (
+        <Question
+          requesting={requesting}
+          card={card}
+          act={act}
+          onClose={() => setRequesting(undefined)}
+        />
       )}
     </Card>
   )
 }
 
 const Question = ({
-  asking,
+  requesting,
   card,
   act,
   onClose,
 }: {
-  readonly asking: Asking
+  readonly requesting: Requesting
   readonly card: ParcelCard
   readonly act: (act: ParcelAct) => Promise<void>
   readonly onClose: () => void
 }) => {
-  switch (asking) {
+  switch (requesting) {
     case 'extend':
       return (
         <ExtendDialog

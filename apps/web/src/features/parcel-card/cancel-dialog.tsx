@@ -25,10 +25,10 @@ const Form = ({
   const [reason, setReason] = useState('')
   const { pending, once } = useOnce()
   const { length } = reason.trim()
-  const fault = length > REASON_MAX ? APPLICATION_MESSAGES.long(REASON_MAX) : undefined
+  const error = length > REASON_MAX ? APPLICATION_MESSAGES.long(REASON_MAX) : undefined
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (fault !== undefined) return
+    if (error !== undefined) return
     await once(async () => {
       await onCancel(reason.trim())
       close()
@@ -49,7 +49,7 @@ const Form = ({
         value={reason}
         length={length}
         most={REASON_MAX}
-        error={fault}
+        error={error}
         onChange={({ target }) => setReason(target.value)}
       />
       <DialogActions>

@@ -8,7 +8,7 @@ import styles from './recipient.module.css'
 
 /** Until the parcel is handed over, and where it was ordered in the cabinet, its sender may choose another locker. */
 export const LockerChange = ({ card }: { readonly card: ParcelCard }) => {
-  const [asking, setAsking] = useState(false)
+  const [requesting, setRequesting] = useState(false)
   const mayAct = useMay('shipping')
   if (!mayAct || !mayChangeLocker(card.parcel_status) || card.order_number === null) return null
   return (
@@ -17,11 +17,11 @@ export const LockerChange = ({ card }: { readonly card: ParcelCard }) => {
         look="quiet"
         className={styles['change']}
         aria-haspopup="dialog"
-        onClick={() => setAsking(true)}
+        onClick={() => setRequesting(true)}
       >
         Изменить почтомат
       </Button>
-      {asking && <LockerDialog card={card} onClose={() => setAsking(false)} />}
+      {requesting && <LockerDialog card={card} onClose={() => setRequesting(false)} />}
     </>
   )
 }

@@ -41,7 +41,7 @@ const Sums = ({ before, after }: { readonly before: string; readonly after: stri
 const useChange = (card: ParcelCard, onDone: () => void) => {
   const client = useQueryClient()
   const [point, setPoint] = useState<ChosenPoint | null>(null)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const { pending, once } = useOnce()
   const params = { uid: card.uid }
   const price = useQuery({
@@ -63,14 +63,14 @@ const useChange = (card: ParcelCard, onDone: () => void) => {
     await refreshAfterAction(client)
   }
   const submit = async () => {
-    if (point === null) return setFault('Выберите почтомат из списка или на карте')
-    if (point.number === card.terminal_number) return setFault('Посылка и так едет в этот почтомат')
+    if (point === null) return setError('Выберите почтомат из списка или на карте')
+    if (point.number === card.terminal_number) return setError('Посылка и так едет в этот почтомат')
     if (price.data === undefined) return
     const { after } = price.data
     await once(async () => {
-      setFault(undefined)
+      setError(undefined)
       await send(point.number, after).catch((error: unknown) => {
-        setFault(messageOf(error))
+        setError(messageOf(error))
         void price.refetch()
       })
     })
@@ -78,21 +78,21 @@ const useChange = (card: ParcelCard, onDone: () => void) => {
   return {
     point,
     price: point === null ? undefined : price.data,
-    fault: fault ?? (price.error === null || point === null ? undefined : messageOf(price.error)),
+    error: error ?? (price.error === null || point === null ? undefined : messageOf(price.error)),
     pending,
     submit,
     choose: (next: ChosenPoint | null) => {
-      setFault(undefined)
+      setError(undefined)
       setPoint(next)
     },
   }
 }
 
 const Form = ({ card, close }: { readonly card: ParcelCard; readonly close: () => void }) => {
-  const { point, price, fault, pending, submit, choose } = useChange(card, close)
+  const { point, price, error, pending, submit, choose } = useChange(card, close)
   return (
     <DialogForm
-      fault={fault}
+      error={error}
       submit={{ label: 'Изменить почтомат', pending, wording: 'Меняем…' }}
       onSubmit={submit}
       onCancel={close}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
-import { faultOfReceiverEmail, faultOfReceiverPhone } from '@yacheyka/core/parcels/parcel-limits'
+import { errorOfReceiverEmail, errorOfReceiverPhone } from '@yacheyka/core/parcels/parcel-limits'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { firstMessages, formatError } from '#/api/api-error.ts'
@@ -15,18 +15,18 @@ import { TextField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
 import { useOnce } from '#/ui/use-once.ts'
 
-interface Faults {
+interface Errors {
   readonly phone?: string | undefined
   readonly email?: string | undefined
   readonly whole?: string | undefined
 }
 
-const judge = (phone: string, email: string): Faults | undefined => {
-  const faults = { phone: faultOfReceiverPhone(phone), email: faultOfReceiverEmail(email.trim()) }
-  return faults.phone === undefined && faults.email === undefined ? undefined : faults
+const judge = (phone: string, email: string): Errors | undefined => {
+  const errors = { phone: errorOfReceiverPhone(phone), email: errorOfReceiverEmail(email.trim()) }
+  return errors.phone === undefined && errors.email === undefined ? undefined : errors
 }
 
-const faultsOf = (error: unknown): Faults => {
+const errorsOf = (error: unknown): Errors => {
   const { phone, email } = firstMessages(error)
   return phone === undefined && email === undefined
     ? { whole: formatError(error) }
@@ -36,7 +36,7 @@ const faultsOf = (error: unknown): Faults => {
 const useCorrection = ({ uid, ...card }: ParcelCard, onDone: () => void) => {
   const client = useQueryClient()
   const [typed, setTyped] = useState({ phone: card.phone, email: card.email })
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<Errors>({})
   const { pending, once } = useOnce()
   const send = async () => {
     const { message } = await callAsCustomer(
@@ -50,27 +50,27 @@ const useCorrection = ({ uid, ...card }: ParcelCard, onDone: () => void) => {
   }
   const submit = async () => {
     const judged = judge(typed.phone, typed.email)
-    setFaults(judged ?? {})
+    setErrors(judged ?? {})
     if (judged !== undefined) return
-    await once(() => send().catch((error: unknown) => setFaults(faultsOf(error))))
+    await once(() => send().catch((error: unknown) => setErrors(errorsOf(error))))
   }
   return {
     typed,
-    faults,
+    errors,
     pending,
     submit,
     type: (field: 'phone' | 'email', text: string) => {
       setTyped((before) => ({ ...before, [field]: text }))
-      setFaults(({ [field]: _mended, whole: _old, ...rest }) => rest)
+      setErrors(({ [field]: _mended, whole: _old, ...rest }) => rest)
     },
   }
 }
 
 const Form = ({ card, close }: { readonly card: ParcelCard; readonly close: () => void }) => {
-  const { typed, faults, pending, submit, type } = useCorrection(card, close)
+  const { typed, errors, pending, submit, type } = useCorrection(card, close)
   return (
     <DialogForm
-      fault={faults.whole}
+      error={errors.whole}
       submit={{ label: 'Сохранить', pending, wording: 'Сохраняем…' }}
       onSubmit={submit}
       onCancel={close}
@@ -79,7 +79,7 @@ const Form = ({ card, close }: { readonly card: ParcelCard; readonly close: () =
         label="Телефон получателя"
         name="phone"
         defaultValue={typed.phone}
-        error={faults.phone}
+        error={errors.phone}
         onInput={({ currentTarget }) => type('phone', currentTarget.value)}
         onBlur={() => undefined}
         {...FIRST}
@@ -91,7 +91,7 @@ const Form = ({ card, close }: { readonly card: ParcelCard; readonly close: () =
         name="email"
         autoComplete="off"
         value={typed.email}
-        error={faults.email}
+        error={errors.email}
         onChange={({ target }) => type('email', target.value)}
       />
       <p>

@@ -26,7 +26,7 @@ export const Recipient = ({
   /** Until it comes nothing may be corrected. */
   readonly card: ParcelCard | undefined
 }) => {
-  const [asking, setAsking] = useState(false)
+  const [requesting, setRequesting] = useState(false)
   const mayAct = useMay('shipping')
   return (
     <Card title="Получатель">
@@ -41,13 +41,13 @@ export const Recipient = ({
           look="quiet"
           className={styles['change']}
           aria-haspopup="dialog"
-          onClick={() => setAsking(true)}
+          onClick={() => setRequesting(true)}
         >
           Исправить
         </Button>
       )}
-      {asking && card !== undefined && (
-        <RecipientDialog card={card} onClose={() => setAsking(false)} />
+      {requesting && card !== undefined && (
+        <RecipientDialog card={card} onClose={() => setRequesting(false)} />
       )}
     </Card>
   )

@@ -36,7 +36,7 @@ export const PointList = ({
   label,
   points,
   total,
-  askedDay,
+  requestedDay,
   numbered,
   onOpen,
   onMore,
@@ -44,7 +44,7 @@ export const PointList = ({
   readonly label: string
   readonly points: readonly ListedPoint[]
   readonly total: number
-  readonly askedDay?: number | undefined
+  readonly requestedDay?: number | undefined
   /** Each line with the number of its point. */
   readonly numbered?: boolean
   readonly onOpen: (number: string) => void
@@ -75,7 +75,7 @@ export const PointList = ({
                   words={words}
                   {...rest}
                   state={stateOf(point)}
-                  askedDay={askedDay}
+                  requestedDay={requestedDay}
                   numbered={numbered ?? false}
                   onOpen={onOpen}
                 />

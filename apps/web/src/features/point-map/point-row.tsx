@@ -15,7 +15,7 @@ export const PointRow = ({
   marker,
   distance,
   state,
-  askedDay,
+  requestedDay,
   numbered = false,
   onOpen,
 }: {
@@ -25,7 +25,7 @@ export const PointRow = ({
   readonly distance?: number
   /** Cell availability; absent until it is known. */
   readonly state?: PointState | null | undefined
-  readonly askedDay?: number | undefined
+  readonly requestedDay?: number | undefined
   /** With the number that messages name: of points in one place it alone tells which is meant. */
   readonly numbered?: boolean
   readonly onOpen: (number: string) => void
@@ -51,7 +51,7 @@ export const PointRow = ({
         week={words.week}
         timeZone={words.timeZone}
         active={!marker.startsWith('inactive')}
-        askedDay={askedDay}
+        requestedDay={requestedDay}
       />
       <span className={styles['availability']}>
         {isShownState(state) && <AvailabilityWord state={state} />}

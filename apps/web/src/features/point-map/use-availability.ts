@@ -38,7 +38,7 @@ export const useListAvailability = (points: readonly number[]) => {
       }),
       staleTime: FRESH,
     })),
-    combine: (answers) => (point: number) =>
-      answers[pages.indexOf(Math.floor(point / pageSize))]?.data?.states[point % pageSize],
+    combine: (responses) => (point: number) =>
+      responses[pages.indexOf(Math.floor(point / pageSize))]?.data?.states[point % pageSize],
   })
 }

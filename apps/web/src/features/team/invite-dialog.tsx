@@ -30,7 +30,7 @@ const lacksOf = ({ email, name, password }: typeof EMPTY): Record<string, string
 
 const Form = ({ close }: { readonly close: () => void }) => {
   const { invite } = useTeamActs()
-  const { faults, pending, submit } = useSubmit()
+  const { errors, pending, submit } = useSubmit()
   const [draft, setDraft] = useState(EMPTY)
   const set = (change: Partial<typeof EMPTY>) => setDraft({ ...draft, ...change })
   const send = async () => {
@@ -40,7 +40,7 @@ const Form = ({ close }: { readonly close: () => void }) => {
   }
   return (
     <DialogForm
-      fault={faults['']}
+      error={errors['']}
       submit={{ label: 'Пригласить', pending, wording: 'Отправляем…' }}
       onSubmit={() => submit(send, lacksOf(draft))}
       onCancel={close}
@@ -52,7 +52,7 @@ const Form = ({ close }: { readonly close: () => void }) => {
         maxLength={APPLICATION_EMAIL_LENGTH_MAX}
         autoComplete="off"
         value={draft.email}
-        error={faults['email']}
+        error={errors['email']}
         onChange={({ target }) => set({ email: target.value })}
         {...FIRST}
       />
@@ -61,7 +61,7 @@ const Form = ({ close }: { readonly close: () => void }) => {
         maxLength={MEMBER_NAME_LENGTH_MAX}
         autoComplete="off"
         value={draft.name}
-        error={faults['name']}
+        error={errors['name']}
         onChange={({ target }) => set({ name: target.value })}
       />
       <SelectField
@@ -69,12 +69,12 @@ const Form = ({ close }: { readonly close: () => void }) => {
         hint={typeset(CUSTOMER_ROLE_HINT[draft.role])}
         options={ROLE_CHOICES}
         value={draft.role}
-        error={faults['role']}
+        error={errors['role']}
         onChange={({ target }) => set({ role: roleOf(target.value) })}
       />
       <PasswordAgain
         value={draft.password}
-        error={faults['password']}
+        error={errors['password']}
         onChange={(password) => set({ password })}
       />
     </DialogForm>

@@ -8,16 +8,16 @@ import { useTeamActs } from './use-team.ts'
 /** Whether developers make live keys; a change asks for the password. */
 export const LiveKeysCard = ({ allowed }: { readonly allowed: boolean }) => {
   const { changeTeam } = useTeamActs()
-  const [asking, setAsking] = useState(false)
+  const [requesting, setRequesting] = useState(false)
   const act = allowed ? 'Запретить' : 'Разрешить'
   return (
     <Card title="Ключи API">
-      <CheckboxField checked={allowed} onChange={() => setAsking(true)}>
+      <CheckboxField checked={allowed} onChange={() => setRequesting(true)}>
         {typeset('Разработчики выпускают боевые ключи')}
         <br />
         {typeset('Боевой ключ тратит деньги с депозита. Тестовые ключи они создают и без этого.')}
       </CheckboxField>
-      {asking && (
+      {requesting && (
         <GuardedDialog
           words={{
             title: `${act} боевые ключи?`,
@@ -28,7 +28,7 @@ export const LiveKeysCard = ({ allowed }: { readonly allowed: boolean }) => {
               : 'Разработчики выпускают боевые ключи',
           }}
           onDo={(password) => changeTeam({ developers_make_live_keys: !allowed, password })}
-          onClose={() => setAsking(false)}
+          onClose={() => setRequesting(false)}
         >
           <p>
             {typeset(

@@ -33,7 +33,7 @@ export const GuardedDialog = ({
   readonly onClose: () => void
   readonly children: ReactNode
 }) => {
-  const { faults, pending, submit } = useSubmit()
+  const { errors, pending, submit } = useSubmit()
   const [password, setPassword] = useState('')
   const send = async (close: () => void) => {
     await onDo(password)
@@ -44,13 +44,13 @@ export const GuardedDialog = ({
     <Dialog title={title} onClose={onClose}>
       {(close) => (
         <DialogForm
-          fault={faults['']}
+          error={errors['']}
           submit={{ label: act, pending, wording: acting }}
           onSubmit={() => submit(() => send(close), lackOfPassword(password))}
           onCancel={close}
         >
           {children}
-          <PasswordAgain value={password} error={faults['password']} onChange={setPassword} />
+          <PasswordAgain value={password} error={errors['password']} onChange={setPassword} />
         </DialogForm>
       )}
     </Dialog>
@@ -151,7 +151,7 @@ export const EnableDialog = ({ member, onClose }: OfMember) => {
 /** Forgets whoever was invited, after it was asked. */
 export const WithdrawDialog = ({ member, onClose }: OfMember) => {
   const { withdraw } = useTeamActs()
-  const { faults, pending, submit } = useSubmit()
+  const { errors, pending, submit } = useSubmit()
   const go = (close: () => void) =>
     submit(async () => {
       await withdraw(member.uid)
@@ -163,7 +163,7 @@ export const WithdrawDialog = ({ member, onClose }: OfMember) => {
       {(close) => (
         <>
           <p>{typeset(`Ссылка в письме на ${member.email} перестанет действовать.`)}</p>
-          <FormFailure text={faults['']} />
+          <FormFailure text={errors['']} />
           <DialogActions>
             <Button look="quiet" onClick={close} {...FIRST}>
               Отменить

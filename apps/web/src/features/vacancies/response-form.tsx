@@ -139,7 +139,7 @@ export const ResponseForm = ({ vacancy }: { readonly vacancy: OfferedVacancy }) 
               form="vacancy"
               error={error?.message}
               onToken={(token) =>
-                // A token that has gone is no fault of the visitor's: only a new one is judged.
+                // A token that has gone is no error of the visitor's: only a new one is judged.
                 setValue('token', token ?? '', { shouldValidate: token !== null })
               }
             />

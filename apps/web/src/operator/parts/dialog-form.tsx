@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { DialogActions } from '#/ui/dialog.tsx'
-import styles from './ask-dialog.module.css'
+import styles from './prompt-dialog.module.css'
 
 /** The form of a dialog with its two ways out. While it is sent, a second press does nothing. */
 export const DialogForm = ({

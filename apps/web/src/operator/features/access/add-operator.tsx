@@ -15,7 +15,7 @@ import { RoleField } from './role-field.tsx'
 const { createOperator, listOperators } = OPERATOR_ENDPOINTS
 
 type Name = 'name' | 'login' | 'role' | 'email'
-type Faults = Partial<Record<Name, readonly string[]>>
+type Errors = Partial<Record<Name, readonly string[]>>
 
 const Form = ({
   onCreated,
@@ -25,12 +25,12 @@ const Form = ({
   readonly close: () => void
 }) => {
   const [values, setValues] = useState({ name: '', login: '', role: '', email: '' })
-  const [faults, setFaults] = useState<Faults>({})
-  const [refusal, setRefusal] = useState('')
+  const [errors, setErrors] = useState<Errors>({})
+  const [rejection, setRejection] = useState('')
   const { pending, once } = useOnce()
   const set = (name: Name) => (value: string) => {
     setValues({ ...values, [name]: value })
-    setFaults({ ...faults, [name]: undefined })
+    setErrors({ ...errors, [name]: undefined })
   }
   const send = async () => {
     const parsed = newOperator.safeParse(values)
@@ -38,18 +38,18 @@ const Form = ({
       const found: Record<string, string[]> = {}
       for (const { path, message } of parsed.error.issues)
         (found[path.join('.')] ??= []).push(message)
-      return setFaults(found)
+      return setErrors(found)
     }
     await once(async () => {
-      setRefusal('')
+      setRejection('')
       try {
         const { operator, password } = await callAsOperator(createOperator, { body: parsed.data })
         await refresh(listOperators)
         onCreated({ login: operator.login, password })
       } catch (error) {
         if (error instanceof ApiError && Object.keys(error.fields).length > 0)
-          setFaults(error.fields)
-        else setRefusal(formatError(error))
+          setErrors(error.fields)
+        else setRejection(formatError(error))
       }
     })
   }
@@ -66,7 +66,7 @@ const Form = ({
         label="Имя и фамилия"
         autoComplete="off"
         value={values.name}
-        error={faults.name?.[0]}
+        error={errors.name?.[0]}
         onChange={({ target }) => set('name')(target.value)}
         {...FIRST}
       />
@@ -76,13 +76,13 @@ const Form = ({
         autoCapitalize="none"
         spellCheck={false}
         value={values.login}
-        error={faults.login?.[0]}
+        error={errors.login?.[0]}
         onChange={({ target }) => set('login')(target.value)}
       />
-      <RoleField value={values.role} error={faults.role?.[0]} onChange={set('role')} />
-      <EmailField value={values.email} error={faults.email?.[0]} onChange={set('email')} />
+      <RoleField value={values.role} error={errors.role?.[0]} onChange={set('role')} />
+      <EmailField value={values.email} error={errors.email?.[0]} onChange={set('email')} />
       <p role="alert" className={forms['refusal']}>
-        {refusal}
+        {rejection}
       </p>
     </DialogForm>
   )

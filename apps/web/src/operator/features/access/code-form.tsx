@@ -26,21 +26,21 @@ export const CodeForm = ({
 }) => {
   const [byRecovery, setByRecovery] = useState(false)
   const [code, setCode] = useState('')
-  const [fault, setFault] = useState<string>()
-  const [refusal, setRefusal] = useState('')
+  const [error, setError] = useState<string>()
+  const [rejection, setRejection] = useState('')
   const { pending, once } = useOnce()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setRefusal('')
+    setRejection('')
     const parsed = parseSecondFactorCode(code)
     if (parsed === undefined || (!recovery && parsed.kind === 'recovery')) {
-      setFault(recovery ? (byRecovery ? RECOVERY : CODE_MESSAGE) : DIGITS)
+      setError(recovery ? (byRecovery ? RECOVERY : CODE_MESSAGE) : DIGITS)
       return
     }
     await once(async () => {
       const refused = await onSend(code)
       if (refused === undefined) return
-      setRefusal(refused)
+      setRejection(refused)
       setCode('')
     })
   }
@@ -62,14 +62,14 @@ export const CodeForm = ({
         maxLength={40}
         className={classes(styles['code'], styles['narrow'])}
         value={code}
-        error={fault}
+        error={error}
         onChange={({ target }) => {
           setCode(target.value)
-          setFault(undefined)
+          setError(undefined)
         }}
       />
       <p role="alert" className={styles['refusal']}>
-        {refusal}
+        {rejection}
       </p>
       <Button type="submit" aria-disabled={pending || undefined}>
         {pending ? 'Проверяем…' : action}
@@ -81,8 +81,8 @@ export const CodeForm = ({
           onClick={() => {
             setByRecovery(!byRecovery)
             setCode('')
-            setFault(undefined)
-            setRefusal('')
+            setError(undefined)
+            setRejection('')
           }}
         >
           {byRecovery ? 'Ввести код из приложения' : 'Телефона нет под рукой: ввести резервный код'}

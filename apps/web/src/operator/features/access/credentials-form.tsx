@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import {
   operatorCredentials,
-  type SignInAnswer,
+  type SignInResponse,
 } from '@yacheyka/contract/operators/console-session'
 import { useState, type SubmitEvent } from 'react'
 import { useForm } from 'react-hook-form'
@@ -19,22 +19,22 @@ type Values = z.input<typeof operatorCredentials>
 /** Login and password. `notice` says why the operator is here again. */
 export const CredentialsForm = ({
   notice,
-  onAnswer,
+  onResponse,
 }: {
   readonly notice: string
-  readonly onAnswer: (answer: SignInAnswer, login: string) => void
+  readonly onResponse: (response: SignInResponse, login: string) => void
 }) => {
-  const [refusal, setRefusal] = useState(notice)
+  const [rejection, setRejection] = useState(notice)
   const { register, handleSubmit, formState } = useForm<Values>({
     resolver: zodResolver(operatorCredentials),
     defaultValues: { login: '', password: '' },
   })
   const send = async (body: Values) => {
-    setRefusal('')
+    setRejection('')
     try {
-      onAnswer(await call(OPERATOR_ENDPOINTS.operatorSignIn, { body }), body.login)
+      onResponse(await call(OPERATOR_ENDPOINTS.operatorSignIn, { body }), body.login)
     } catch (error) {
-      setRefusal(formatError(error))
+      setRejection(formatError(error))
     }
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => void handleSubmit(send)(event)
@@ -56,7 +56,7 @@ export const CredentialsForm = ({
         {...register('password')}
       />
       <p role="alert" className={styles['refusal']}>
-        {refusal}
+        {rejection}
       </p>
       <Button type="submit" disabled={isSubmitting}>
         {isSubmitting ? 'Входим…' : 'Войти'}

@@ -25,15 +25,15 @@ const Form = ({ operator, isMe, onChanged, close }: Wanted & { readonly close: (
   const [name, setName] = useState(operator.name)
   const [role, setRole] = useState<string>(operator.role)
   const [email, setEmail] = useState(operator.email)
-  const [fault, setFault] = useState<string>()
-  const [emailFault, setEmailFault] = useState<string>()
+  const [error, setError] = useState<string>()
+  const [emailError, setEmailError] = useState<string>()
   const { pending, attempt } = useToastAttempt()
   const send = async () => {
     const parsedName = operatorName.safeParse(name)
     const parsedRole = operatorRole.safeParse(role)
     const parsedEmail = operatorEmail.safeParse(email)
-    if (!parsedName.success) return setFault(parsedName.error.issues[0]?.message)
-    if (!parsedEmail.success) return setEmailFault(parsedEmail.error.issues[0]?.message)
+    if (!parsedName.success) return setError(parsedName.error.issues[0]?.message)
+    if (!parsedEmail.success) return setEmailError(parsedEmail.error.issues[0]?.message)
     if (!parsedRole.success) return
     const body = { name: parsedName.data, role: parsedRole.data, email: parsedEmail.data }
     const params = { uid: operator.uid }
@@ -57,19 +57,19 @@ const Form = ({ operator, isMe, onChanged, close }: Wanted & { readonly close: (
         label="Имя и фамилия"
         autoComplete="off"
         value={name}
-        error={fault}
+        error={error}
         onChange={({ target }) => {
           setName(target.value)
-          setFault(undefined)
+          setError(undefined)
         }}
         {...FIRST}
       />
       <EmailField
         value={email}
-        error={emailFault}
+        error={emailError}
         onChange={(next) => {
           setEmail(next)
-          setEmailFault(undefined)
+          setEmailError(undefined)
         }}
       />
       {!isMe && <RoleField value={role} onChange={setRole} />}

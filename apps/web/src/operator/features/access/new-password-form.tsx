@@ -14,17 +14,17 @@ interface Values {
   readonly password: string
   readonly again: string
 }
-type Faults = Partial<Record<keyof Values, string>>
+type Errors = Partial<Record<keyof Values, string>>
 
 const EMPTY: Values = { current: '', password: '', again: '' }
 
-const faultsIn = ({ current, password, again }: Values, withCurrent: boolean): Faults => ({
+const errorsIn = ({ current, password, again }: Values, withCurrent: boolean): Errors => ({
   ...(withCurrent && current === '' ? { current: APPLICATION_MESSAGES.required } : {}),
   ...(isGoodPassword(password) ? {} : { password: PASSWORD_MESSAGES.weak }),
   ...(again === password ? {} : { again: PASSWORD_MESSAGES.different }),
 })
 
-const faultsOf = ({ fields }: ApiError): Faults => {
+const errorsOf = ({ fields }: ApiError): Errors => {
   const { current_password: current, new_password: password } = fields
   return {
     ...(current?.[0] === undefined ? {} : { current: current[0] }),
@@ -45,31 +45,31 @@ export const NewPasswordForm = ({
 }) => {
   const id = useId()
   const [values, setValues] = useState(EMPTY)
-  const [faults, setFaults] = useState<Faults>({})
-  const [refusal, setRefusal] = useState('')
+  const [errors, setErrors] = useState<Errors>({})
+  const [rejection, setRejection] = useState('')
   const { pending, once } = useOnce()
   const field = (name: keyof Values) => ({
     value: values[name],
-    error: faults[name],
+    error: errors[name],
     onChange: ({ target }: { readonly target: HTMLInputElement }) => {
       setValues({ ...values, [name]: target.value })
-      setFaults({ ...faults, [name]: undefined })
+      setErrors({ ...errors, [name]: undefined })
     },
   })
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const found = faultsIn(values, withCurrent)
-    setFaults(found)
-    setRefusal('')
+    const found = errorsIn(values, withCurrent)
+    setErrors(found)
+    setRejection('')
     if (Object.keys(found).length > 0) return
     await once(async () => {
       try {
         await onSend(values)
         setValues(EMPTY)
       } catch (error) {
-        const told = error instanceof ApiError ? faultsOf(error) : {}
-        setFaults(told)
-        if (Object.keys(told).length === 0) setRefusal(formatError(error))
+        const told = error instanceof ApiError ? errorsOf(error) : {}
+        setErrors(told)
+        if (Object.keys(told).length === 0) setRejection(formatError(error))
       }
     })
   }
@@ -98,7 +98,7 @@ export const NewPasswordForm = ({
       <PasswordRules id={`${id}-rules`} password={values.password} />
       <PasswordField label="Повторите пароль" autoComplete="new-password" {...field('again')} />
       <p role="alert" className={styles['refusal']}>
-        {refusal}
+        {rejection}
       </p>
       <Button type="submit" aria-disabled={pending || undefined}>
         {pending ? 'Сохраняем…' : 'Сохранить пароль'}

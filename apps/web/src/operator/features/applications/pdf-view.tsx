@@ -10,7 +10,7 @@ export const PdfView = ({ name, address }: { readonly name: string; readonly add
   const frame = useRef<HTMLIFrameElement>(null)
   useUninvitedFocus(frame)
   return (
-    // In a sandbox browsers show no PDF at all; the answer's own policy lets it load and run nothing.
+    // In a sandbox browsers show no PDF at all; the response's own policy lets it load and run nothing.
     // oxlint-disable-next-line react/iframe-missing-sandbox
     <iframe ref={frame} className={styles['pdf']} src={address + AS_WIDE} title={`Скан: ${name}`} />
   )

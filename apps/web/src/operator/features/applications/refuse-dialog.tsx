@@ -1,7 +1,7 @@
 import {
   APPLICATION_MESSAGES,
-  REFUSAL_LENGTH_MAX,
-  REFUSAL_REASONS,
+  REJECTION_LENGTH_MAX,
+  REJECTION_REASONS,
 } from '@yacheyka/core/applications/application'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState, type SubmitEvent } from 'react'
@@ -9,14 +9,14 @@ import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
 import { TextAreaField } from '#/ui/text-field.tsx'
 import { useOnce } from '#/ui/use-once.ts'
-import type { Faults } from './requisites.ts'
+import type { Errors } from './requisites.ts'
 import styles from './refuse-dialog.module.css'
 
-type Refuse = (reason: string) => Promise<Faults>
+type Refuse = (reason: string) => Promise<Errors>
 
-const faultOf = (reason: string, tried: boolean): string | undefined => {
+const errorOf = (reason: string, tried: boolean): string | undefined => {
   const { length } = reason.trim()
-  if (length > REFUSAL_LENGTH_MAX) return APPLICATION_MESSAGES.long(REFUSAL_LENGTH_MAX)
+  if (length > REJECTION_LENGTH_MAX) return APPLICATION_MESSAGES.long(REJECTION_LENGTH_MAX)
   return tried && length === 0 ? APPLICATION_MESSAGES.required : undefined
 }
 
@@ -35,17 +35,17 @@ const Form = ({
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
-    if (faultOf(reason, true) !== undefined) return
+    if (errorOf(reason, true) !== undefined) return
     await once(async () => {
-      const faults = await onRefuse(reason.trim())
-      if (Object.keys(faults).length === 0) close()
+      const errors = await onRefuse(reason.trim())
+      if (Object.keys(errors).length === 0) close()
     })
   }
   return (
     <form noValidate className={styles['form']} onSubmit={(event) => void submit(event)}>
       <p>{typeset(`Причину прочтёт заявитель: письмо уйдёт на ${email}.`)}</p>
       <ul className={styles['reasons']} aria-label="Готовые причины">
-        {REFUSAL_REASONS.map(({ title, text }) => (
+        {REJECTION_REASONS.map(({ title, text }) => (
           <li key={title}>
             <button
               type="button"
@@ -63,8 +63,8 @@ const Form = ({
         rows={4}
         value={reason}
         length={reason.trim().length}
-        most={REFUSAL_LENGTH_MAX}
-        error={faultOf(reason, tried)}
+        most={REJECTION_LENGTH_MAX}
+        error={errorOf(reason, tried)}
         onChange={({ target }) => setReason(target.value)}
       />
       <DialogActions>

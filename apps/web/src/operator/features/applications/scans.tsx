@@ -5,7 +5,7 @@ import {
 import { SCAN_KINDS, SCAN_WORDING } from '@yacheyka/core/applications/application'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { addressOf } from '#/api/call.ts'
+import { urlOf } from '#/api/call.ts'
 import { ButtonAnchor, IconButton } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { formatSize } from '#/ui/format-size.ts'
@@ -52,7 +52,7 @@ export const Scans = ({
       </Card>
     )
   const params = { uid, key: scan.key }
-  const address = addressOf(operatorGetScan, { params })
+  const address = urlOf(operatorGetScan, { params })
   const step = (by: number) => setAt((at + by + scans.length) % scans.length)
   return (
     <Card
@@ -94,7 +94,7 @@ export const Scans = ({
         <ButtonAnchor
           look="quiet"
           className={styles['link']}
-          href={addressOf(operatorGetScan, { params, query: { save: '1' } })}
+          href={urlOf(operatorGetScan, { params, query: { save: '1' } })}
           download={scan.name}
         >
           <Icon name="download" size={18} />

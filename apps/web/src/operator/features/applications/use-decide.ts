@@ -11,7 +11,7 @@ import { firstMessages, formatError } from '#/api/api-error.ts'
 import { showToast } from '#/ui/toast-store.ts'
 import { useOnce } from '#/ui/use-once.ts'
 import { callAsOperator, refresh } from '../../api.ts'
-import type { Faults } from './requisites.ts'
+import type { Errors } from './requisites.ts'
 
 const ABOUT = 'application'
 
@@ -19,15 +19,15 @@ type Decision = 'approve' | 'refuse'
 
 /**
  * Decides about an application, one thing at a time, and says how it went. Whatever came of it, card and list are asked for
- * anew: a refusal mostly means that somebody else has decided meanwhile.
+ * anew: a rejection mostly means that somebody else has decided meanwhile.
  */
 export const useDecide = (uid: string) => {
   const { pending, once } = useOnce()
   const [decision, setDecision] = useState<Decision>()
 
-  /** @returns the faults of fields that the server answered */
-  const decide = async (what: Decision, act: () => Promise<string>): Promise<Faults> => {
-    const faults = await once(async () => {
+  /** @returns the errors of fields that the server answered */
+  const decide = async (what: Decision, act: () => Promise<string>): Promise<Errors> => {
+    const errors = await once(async () => {
       setDecision(what)
       try {
         showToast({ kind: 'success', text: await act(), about: ABOUT })
@@ -39,12 +39,12 @@ export const useDecide = (uid: string) => {
       await refresh(operatorGetApplication, operatorListApplications)
       return {}
     })
-    return faults ?? {}
+    return errors ?? {}
   }
 
   return {
     pending: pending ? decision : undefined,
-    approve: (body: CallInput<typeof operatorApproveApplication>['body']): Promise<Faults> =>
+    approve: (body: CallInput<typeof operatorApproveApplication>['body']): Promise<Errors> =>
       decide('approve', async () => {
         const { login } = await callAsOperator(operatorApproveApplication, {
           params: { uid },
@@ -52,7 +52,7 @@ export const useDecide = (uid: string) => {
         })
         return typeset(`Клиент заведён, логин ${login}`)
       }),
-    refuse: (reason: string): Promise<Faults> =>
+    refuse: (reason: string): Promise<Errors> =>
       decide('refuse', async () => {
         const { email } = await callAsOperator(operatorRefuseApplication, {
           params: { uid },

@@ -20,7 +20,7 @@ import { CORRECTION_REASON_LENGTH_MAX } from '@yacheyka/core/billing/correction'
 import { typeset } from '@yacheyka/core/text/wording'
 import { Facts } from '#/ui/facts.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { formatApproved } from './format-approved.ts'
 
@@ -76,7 +76,7 @@ export const ApprovalQuestion = ({
   const facts = <ApprovalFacts approval={approval} />
   if (name === 'refuse')
     return (
-      <AskDialog
+      <PromptDialog
         title="Отказать?"
         act="Отказать"
         acting="Отказываем…"
@@ -89,11 +89,11 @@ export const ApprovalQuestion = ({
         onClose={onClose}
       >
         {facts}
-      </AskDialog>
+      </PromptDialog>
     )
   if (name === 'withdraw')
     return (
-      <AskDialog
+      <PromptDialog
         title="Отозвать запрос?"
         act="Отозвать"
         acting="Отзываем…"
@@ -102,7 +102,7 @@ export const ApprovalQuestion = ({
         onClose={onClose}
       >
         {facts}
-      </AskDialog>
+      </PromptDialog>
     )
   if (name === 'confirm' && asksFactor)
     return (
@@ -119,7 +119,7 @@ export const ApprovalQuestion = ({
       </ConfirmDialog>
     )
   return (
-    <AskDialog
+    <PromptDialog
       title="Провести?"
       act="Провести"
       acting="Проводим…"
@@ -136,6 +136,6 @@ export const ApprovalQuestion = ({
       onClose={onClose}
     >
       {facts}
-    </AskDialog>
+    </PromptDialog>
   )
 }

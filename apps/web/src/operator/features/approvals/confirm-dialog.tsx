@@ -17,10 +17,10 @@ interface Confirming {
 
 const Form = ({ children, onConfirm, close }: Confirming & { readonly close: () => void }) => {
   const [code, setCode] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const { pending, failure, attempt } = useAttempt()
   const send = async () => {
-    if (parseSecondFactorCode(code) === undefined) return setFault(CODE_MESSAGE)
+    if (parseSecondFactorCode(code) === undefined) return setError(CODE_MESSAGE)
     await attempt(async () => {
       try {
         showToast({ kind: 'success', text: await onConfirm(code) })
@@ -48,10 +48,10 @@ const Form = ({ children, onConfirm, close }: Confirming & { readonly close: () 
         spellCheck={false}
         maxLength={40}
         value={code}
-        error={fault}
+        error={error}
         onChange={({ target }) => {
           setCode(target.value)
-          setFault(undefined)
+          setError(undefined)
         }}
         {...FIRST}
       />

@@ -27,11 +27,11 @@ import { Facts } from '#/ui/facts.tsx'
 import { ListFilters } from '#/ui/list-filters.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
-import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
+import { filledIn, useListUrl } from '#/ui/use-list-url.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { formatChange, formatWire } from '#/ui/wire-money.ts'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import styles from '../../parts/page.module.css'
@@ -58,7 +58,13 @@ type Act = { readonly name: 'approve' | 'refuse'; readonly correction: Correctio
 const change = (wire: string): string => `${formatChange(wire)}${NBSP}₽`
 
 const State = ({ correction }: { readonly correction: Correction }) => {
-  const { status, status_text: text, settled_by: by, settled_at: at, refusal } = correction
+  const {
+    status,
+    status_text: text,
+    settled_by: by,
+    settled_at: at,
+    refusal: rejection,
+  } = correction
   return (
     <span>
       <Mark tone={TONES[status]}>{text}</Mark>
@@ -67,7 +73,7 @@ const State = ({ correction }: { readonly correction: Correction }) => {
           {by === null ? 'без второго оператора' : by}, {formatMoment(at)}
         </span>
       )}
-      {refusal !== '' && <span className={styles['small']}>Причина: {refusal}</span>}
+      {rejection !== '' && <span className={styles['small']}>Причина: {rejection}</span>}
     </span>
   )
 }
@@ -181,7 +187,7 @@ const Question = ({
     />
   )
   return name === 'approve' ? (
-    <AskDialog
+    <PromptDialog
       title="Провести исправление?"
       act="Провести"
       acting="Проводим…"
@@ -192,9 +198,9 @@ const Question = ({
       onClose={onClose}
     >
       {facts}
-    </AskDialog>
+    </PromptDialog>
   ) : (
-    <AskDialog
+    <PromptDialog
       title="Отказать в исправлении?"
       act="Отказать"
       acting="Отказываем…"
@@ -213,7 +219,7 @@ const Question = ({
       onClose={onClose}
     >
       {facts}
-    </AskDialog>
+    </PromptDialog>
   )
 }
 
@@ -227,8 +233,8 @@ const WORDS: ListWords = {
 
 /** Corrections of deposits: those that wait for a second operator first. */
 export const Component = () => {
-  const address = useListAddress()
-  const { page, get, change: filter, reset } = address
+  const listUrl = useListUrl()
+  const { page, get, change: filter, reset } = listUrl
   const [act, setAct] = useState<Act>()
   const status = CORRECTION_STATUSES.find((each) => each === get('status'))
   const corrections = useQuery({
@@ -270,7 +276,7 @@ export const Component = () => {
         <PagedList
           query={corrections}
           words={WORDS}
-          address={address}
+          listUrl={listUrl}
           size={PAGE_SIZE}
           filtered={set > 0}
         >

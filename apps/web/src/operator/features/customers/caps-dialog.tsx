@@ -17,7 +17,7 @@ import { type CapName, CAPS } from './caps-words.ts'
 
 type Name = CapName | 'reason'
 type Typed = Readonly<Record<Name, string>>
-type Faults = Readonly<Record<string, string>>
+type Errors = Readonly<Record<string, string>>
 
 const typedOf = ({ raised }: CustomerCaps): Typed => ({
   held_cells: String(raised?.held_cells ?? ''),
@@ -34,12 +34,12 @@ const numberOf = (text: string): number | null | undefined => {
   return /^\d{1,8}$/.test(digits) ? Number(digits) : undefined
 }
 
-const faultsOf = (typed: Typed): Faults => {
-  const faults: Record<string, string> = {}
+const errorsOf = (typed: Typed): Errors => {
+  const errors: Record<string, string> = {}
   for (const { name } of CAPS)
-    if (numberOf(typed[name]) === undefined) faults[name] = 'Целое число, или пусто'
-  if (typed.reason.trim() === '') faults['reason'] = 'Напишите причину'
-  return faults
+    if (numberOf(typed[name]) === undefined) errors[name] = 'Целое число, или пусто'
+  if (typed.reason.trim() === '') errors['reason'] = 'Напишите причину'
+  return errors
 }
 
 const bodyOf = (typed: Typed): CapsFields => ({
@@ -52,7 +52,7 @@ const bodyOf = (typed: Typed): CapsFields => ({
 
 const useCapsForm = (uid: string, caps: CustomerCaps, close: () => void) => {
   const [typed, setTyped] = useState(() => typedOf(caps))
-  const { faults, pending, submit, mend } = useSubmit()
+  const { errors, pending, submit, mend } = useSubmit()
   const type = (name: Name, text: string) => {
     setTyped((before) => ({ ...before, [name]: text }))
     mend(name)
@@ -63,7 +63,7 @@ const useCapsForm = (uid: string, caps: CustomerCaps, close: () => void) => {
     showToast({ kind: 'success', text: 'Пределы записаны' })
     close()
   }
-  return { typed, faults, pending, type, submit: () => submit(send, faultsOf(typed)) }
+  return { typed, errors, pending, type, submit: () => submit(send, errorsOf(typed)) }
 }
 
 const Form = ({
@@ -75,7 +75,7 @@ const Form = ({
   readonly caps: CustomerCaps
   readonly close: () => void
 }) => {
-  const { typed, faults, pending, type, submit } = useCapsForm(uid, caps, close)
+  const { typed, errors, pending, type, submit } = useCapsForm(uid, caps, close)
   return (
     <DialogForm
       act="Сохранить"
@@ -92,7 +92,7 @@ const Form = ({
           inputMode="numeric"
           autoComplete="off"
           value={typed[name]}
-          error={faults[name]}
+          error={errors[name]}
           onChange={({ target }) => type(name, target.value)}
           {...(at === 0 ? FIRST : {})}
         />
@@ -104,10 +104,10 @@ const Form = ({
         value={typed.reason}
         length={typed.reason.trim().length}
         most={CAPS_REASON_LENGTH_MAX}
-        error={faults['reason']}
+        error={errors['reason']}
         onChange={({ target }) => type('reason', target.value)}
       />
-      <FormFailure text={faults['']} />
+      <FormFailure text={errors['']} />
     </DialogForm>
   )
 }

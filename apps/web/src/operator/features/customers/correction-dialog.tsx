@@ -22,7 +22,7 @@ import { useAttempt } from '#/ui/use-attempt.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
-import { judgeCorrection, type CorrectionDraft, type CorrectionFaults } from './correction-draft.ts'
+import { judgeCorrection, type CorrectionDraft, type CorrectionErrors } from './correction-draft.ts'
 import styles from './customer-page.module.css'
 
 /** What a correction changes. */
@@ -35,15 +35,15 @@ const CHANGED = [
 
 const useCorrection = (uid: string, close: () => void) => {
   const [draft, setDraft] = useState<CorrectionDraft>({ way: 'give', sum: '', reason: '' })
-  const [faults, setFaults] = useState<CorrectionFaults>({})
+  const [errors, setErrors] = useState<CorrectionErrors>({})
   const { pending, failure, attempt, forgetFailure } = useAttempt()
-  const asked = useRef({ content: '', key: '' })
+  const requested = useRef({ content: '', key: '' })
 
   const send = async (body: { readonly change: string; readonly reason: string }) => {
     const content = JSON.stringify(body)
-    // The same correction sent again is one, whatever became of the first answer.
-    if (asked.current.content !== content) asked.current = { content, key: randomKey() }
-    const headers = { 'idempotency-key': asked.current.key }
+    // The same correction sent again is one, whatever became of the first response.
+    if (requested.current.content !== content) requested.current = { content, key: randomKey() }
+    const headers = { 'idempotency-key': requested.current.key }
     const input = { params: { uid }, body }
     const { status } = await callAsOperator(operatorCorrectDeposit, input, { headers })
     const text =
@@ -52,7 +52,7 @@ const useCorrection = (uid: string, close: () => void) => {
   }
   const submit = async () => {
     const judged = judgeCorrection(draft)
-    if ('faults' in judged) return setFaults(judged.faults)
+    if ('errors' in judged) return setErrors(judged.errors)
     await attempt(
       async () => {
         await send({ change: formatWireMoney(judged.change), reason: judged.reason })
@@ -63,10 +63,10 @@ const useCorrection = (uid: string, close: () => void) => {
   }
   const type = (next: Partial<CorrectionDraft>) => {
     setDraft((before) => ({ ...before, ...next }))
-    setFaults({})
+    setErrors({})
     forgetFailure()
   }
-  return { draft, faults, failure, pending, submit, type }
+  return { draft, errors, failure, pending, submit, type }
 }
 
 const Form = ({
@@ -78,7 +78,7 @@ const Form = ({
   readonly limit: string | undefined
   readonly close: () => void
 }) => {
-  const { draft, faults, failure, pending, submit, type } = useCorrection(card.uid, close)
+  const { draft, errors, failure, pending, submit, type } = useCorrection(card.uid, close)
   return (
     <DialogForm
       act={draft.way === 'give' ? 'Зачислить' : 'Списать'}
@@ -105,7 +105,7 @@ const Form = ({
       <MoneyField
         label="Сумма"
         value={draft.sum}
-        error={faults.sum}
+        error={errors.sum}
         onChange={({ target }) => type({ sum: target.value })}
       />
       <TextAreaField
@@ -115,7 +115,7 @@ const Form = ({
         value={draft.reason}
         length={draft.reason.trim().length}
         most={CORRECTION_REASON_LENGTH_MAX}
-        error={faults.reason}
+        error={errors.reason}
         onChange={({ target }) => type({ reason: target.value })}
       />
       <FormFailure text={failure} />

@@ -10,15 +10,15 @@ test('a draft says which way the money goes', () => {
   })
 })
 
-test('every fault at once', () => {
+test('every error at once', () => {
   for (const sum of ['', '0', '-5', 'пять', '1,234'])
     expect(judgeCorrection({ way: 'give', sum, reason: ' ' })).toEqual({
-      faults: {
+      errors: {
         sum: 'Введите сумму в рублях больше нуля, например 1 234,50',
         reason: 'Напишите причину',
       },
     })
   expect(judgeCorrection({ way: 'give', sum: '1', reason: 'x'.repeat(501) })).toEqual({
-    faults: { reason: 'Не длиннее 500 символов' },
+    errors: { reason: 'Не длиннее 500 символов' },
   })
 })

@@ -8,20 +8,20 @@ export interface CorrectionDraft {
   readonly reason: string
 }
 
-export interface CorrectionFaults {
+export interface CorrectionErrors {
   readonly sum?: string
   readonly reason?: string
 }
 
 type Judged =
   | { readonly change: Kopecks; readonly reason: string }
-  | { readonly faults: CorrectionFaults }
+  | { readonly errors: CorrectionErrors }
 
 /** The correction that the form says, or what is wrong with it, all at once. */
 export const judgeCorrection = ({ way, sum, reason }: CorrectionDraft): Judged => {
   const amount = parseTypedMoney(sum)
   const words = reason.trim()
-  const faults: CorrectionFaults = {
+  const errors: CorrectionErrors = {
     ...(amount === undefined || amount === 0
       ? { sum: 'Введите сумму в рублях больше нуля, например 1 234,50' }
       : {}),
@@ -30,6 +30,6 @@ export const judgeCorrection = ({ way, sum, reason }: CorrectionDraft): Judged =
       ? { reason: `Не длиннее ${CORRECTION_REASON_LENGTH_MAX} символов` }
       : {}),
   }
-  if (amount === undefined || Object.keys(faults).length > 0) return { faults }
+  if (amount === undefined || Object.keys(errors).length > 0) return { errors }
   return { change: way === 'take' ? -amount : amount, reason: words }
 }

@@ -24,7 +24,7 @@ interface Limit {
   /** Undefined for what it may not be. */
   readonly parse: (text: string) => number | undefined
   /** Told of what it may not be. */
-  readonly fault: string
+  readonly error: string
   readonly inputMode: 'decimal' | 'numeric'
   /** Name of the number in the call, by which the server tells of it. */
   readonly field: string
@@ -34,16 +34,16 @@ interface Limit {
 
 type Typed = Readonly<Record<'value' | 'reason', string>>
 
-const useLimitForm = ({ value, parse, fault, field, save, saved }: Limit, close: () => void) => {
+const useLimitForm = ({ value, parse, error, field, save, saved }: Limit, close: () => void) => {
   const [typed, setTyped] = useState<Typed>({ value, reason: '' })
-  const { faults, pending, submit, mend } = useSubmit()
+  const { errors, pending, submit, mend } = useSubmit()
   const type = (name: keyof Typed, text: string) => {
     setTyped((before) => ({ ...before, [name]: text }))
     mend(name === 'value' ? field : name)
   }
   const [parsed, reason] = [parse(typed.value), typed.reason.trim()]
   const lacks = {
-    ...(parsed === undefined ? { [field]: fault } : {}),
+    ...(parsed === undefined ? { [field]: error } : {}),
     ...(reason === '' ? { reason: 'Напишите причину' } : {}),
   }
   const send = async () => {
@@ -53,11 +53,11 @@ const useLimitForm = ({ value, parse, fault, field, save, saved }: Limit, close:
     showToast({ kind: 'success', text: saved })
     close()
   }
-  return { typed, faults, pending, type, submit: () => submit(send, lacks) }
+  return { typed, errors, pending, type, submit: () => submit(send, lacks) }
 }
 
 const Form = ({ close, ...limit }: Limit & { readonly close: () => void }) => {
-  const { typed, faults, pending, type, submit } = useLimitForm(limit, close)
+  const { typed, errors, pending, type, submit } = useLimitForm(limit, close)
   return (
     <DialogForm
       act="Сохранить"
@@ -73,7 +73,7 @@ const Form = ({ close, ...limit }: Limit & { readonly close: () => void }) => {
         inputMode={limit.inputMode}
         autoComplete="off"
         value={typed.value}
-        error={faults[limit.field]}
+        error={errors[limit.field]}
         onChange={({ target }) => type('value', target.value)}
         {...FIRST}
       />
@@ -84,10 +84,10 @@ const Form = ({ close, ...limit }: Limit & { readonly close: () => void }) => {
         value={typed.reason}
         length={typed.reason.trim().length}
         most={INTEGRATION_REASON_LENGTH_MAX}
-        error={faults['reason']}
+        error={errors['reason']}
         onChange={({ target }) => type('reason', target.value)}
       />
-      <FormFailure text={faults['']} />
+      <FormFailure text={errors['']} />
     </DialogForm>
   )
 }

@@ -20,11 +20,11 @@ const Form = ({
   readonly close: () => void
 }) => {
   const [text, setText] = useState(line.replace('.', ','))
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const { pending, failure, attempt, forgetFailure } = useAttempt()
   const submit = async () => {
     const kopecks = parseTypedMoney(text)
-    if (kopecks === undefined) return setFault('Введите сумму в рублях, например 1 000')
+    if (kopecks === undefined) return setError('Введите сумму в рублях, например 1 000')
     await attempt(async () => {
       const body = { warn_below: formatWireMoney(kopecks) }
       await callAsOperator(operatorSetLowBalance, { params: { uid }, body })
@@ -45,10 +45,10 @@ const Form = ({
         label="Порог"
         hint={typeset('Когда трата опускает депозит ниже, клиенту уходит письмо; 0 — не писать')}
         value={text}
-        error={fault ?? failure}
+        error={error ?? failure}
         onChange={({ target }) => {
           setText(target.value)
-          setFault(undefined)
+          setError(undefined)
           forgetFailure()
         }}
         {...FIRST}

@@ -45,7 +45,7 @@ const fieldsOf = (card: CustomerCard): RequisitesFields => ({
 
 const useRequisites = (card: CustomerCard, close: () => void) => {
   const [typed, setTyped] = useState(() => fieldsOf(card))
-  const { faults, pending, submit, mend } = useSubmit()
+  const { errors, pending, submit, mend } = useSubmit()
   const send = async () => {
     await callAsOperator(operatorChangeRequisites, { params: { uid: card.uid }, body: typed })
     showToast({ kind: 'success', text: 'Реквизиты записаны' })
@@ -54,7 +54,7 @@ const useRequisites = (card: CustomerCard, close: () => void) => {
   }
   return {
     typed,
-    faults,
+    errors,
     pending,
     submit: () => submit(send),
     type: (field: Field, text: string) => {
@@ -65,7 +65,7 @@ const useRequisites = (card: CustomerCard, close: () => void) => {
 }
 
 const Form = ({ card, close }: { readonly card: CustomerCard; readonly close: () => void }) => {
-  const { typed, faults, pending, submit, type } = useRequisites(card, close)
+  const { typed, errors, pending, submit, type } = useRequisites(card, close)
   return (
     <DialogForm
       act="Сохранить"
@@ -80,12 +80,12 @@ const Form = ({ card, close }: { readonly card: CustomerCard; readonly close: ()
           label={label}
           hint={hint === undefined ? undefined : typeset(hint)}
           value={typed[name]}
-          error={faults[name]}
+          error={errors[name]}
           onChange={({ target }) => type(name, target.value)}
           {...(at === 0 ? FIRST : {})}
         />
       ))}
-      <FormFailure text={faults['']} />
+      <FormFailure text={errors['']} />
     </DialogForm>
   )
 }

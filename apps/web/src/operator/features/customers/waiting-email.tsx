@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { callAsOperator, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import styles from './customer-page.module.css'
 
 type User = CustomerCard['users'][number]
@@ -51,7 +51,7 @@ const DONE: Readonly<Record<Act, string>> = {
 }
 
 const Question = ({
-  asked,
+  asked: requested,
   params,
   email,
   onClose,
@@ -61,10 +61,10 @@ const Question = ({
   readonly email: string
   readonly onClose: () => void
 }) => {
-  const onAct = (reason: string) => act(asked, params, reason)
-  if (asked === 'request')
+  const onAct = (reason: string) => act(requested, params, reason)
+  if (requested === 'request')
     return (
-      <AskDialog
+      <PromptDialog
         title="Подтвердить адрес без письма?"
         act="Попросить"
         acting="Просим…"
@@ -77,11 +77,11 @@ const Question = ({
         onClose={onClose}
       >
         <p>{typeset(`Адрес ${email} подтвердит другой менеджер или администратор.`)}</p>
-      </AskDialog>
+      </PromptDialog>
     )
-  if (asked === 'approve')
+  if (requested === 'approve')
     return (
-      <AskDialog
+      <PromptDialog
         title="Подтвердить адрес?"
         act="Подтвердить"
         acting="Подтверждаем…"
@@ -94,10 +94,10 @@ const Question = ({
             `Письма клиента пойдут на ${email}. Прежний адрес узнает об этом и сможет отменить.`,
           )}
         </p>
-      </AskDialog>
+      </PromptDialog>
     )
   return (
-    <AskDialog
+    <PromptDialog
       title="Снять просьбу?"
       act="Снять просьбу"
       acting="Снимаем…"
@@ -107,16 +107,16 @@ const Question = ({
       onClose={onClose}
     >
       <p>{typeset('Адрес останется ждать: клиент ещё может открыть ссылку из письма.')}</p>
-    </AskDialog>
+    </PromptDialog>
   )
 }
 
 const Acts = ({
   request,
-  ask,
+  request: ask,
 }: {
   readonly request: Change['request']
-  readonly ask: (what: Act) => void
+  readonly request: (what: Act) => void
 }) => (
   <span className={styles['acts']}>
     {request === null && (
@@ -149,7 +149,7 @@ export const WaitingEmail = ({
   readonly change: Change
   readonly isManager: boolean
 }) => {
-  const [asked, setAsked] = useState<Act>()
+  const [requested, setRequested] = useState<Act>()
   const { email, expires_at: until, request } = change
   return (
     <>
@@ -158,13 +158,13 @@ export const WaitingEmail = ({
         {request !== null &&
           `. ${request.by} просит подтвердить без письма (${formatMoment(request.at)}): ${request.reason}`}
       </span>
-      {isManager && <Acts request={request} ask={setAsked} />}
-      {asked !== undefined && (
+      {isManager && <Acts request={request} request={setRequested} />}
+      {requested !== undefined && (
         <Question
-          asked={asked}
+          asked={requested}
           params={{ uid, user: user.uid, change: change.uid }}
           email={email}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setRequested(undefined)}
         />
       )}
     </>

@@ -7,7 +7,7 @@ import { FieldError } from '#/ui/field-error.tsx'
 import { MultiSelect } from '#/ui/multi-select.tsx'
 import { TextAreaField } from '#/ui/text-field.tsx'
 import { operatorQuery } from '../../api.ts'
-import type { Faults } from '../../use-act.ts'
+import type { Errors } from '../../use-act.ts'
 import styles from './feed.module.css'
 
 /** Of which points a source is, as the form holds it. */
@@ -27,21 +27,21 @@ export const bodyOf = ({ everywhere, owners, numbers }: PointListDraft) => ({
     .filter((number) => number !== ''),
 })
 
-/** Faults of single lines stand under the whole field. */
-const faultOf = (faults: Faults, name: string): string | undefined =>
-  Object.entries(faults).find(([key]) => key === name || key.startsWith(`${name}.`))?.[1]
+/** Errors of single lines stand under the whole field. */
+const errorOf = (errors: Errors, name: string): string | undefined =>
+  Object.entries(errors).find(([key]) => key === name || key.startsWith(`${name}.`))?.[1]
 
 export const PointListFields = ({
   draft,
-  faults,
+  errors,
   onChange,
 }: {
   readonly draft: PointListDraft
-  readonly faults: Faults
+  readonly errors: Errors
   readonly onChange: (draft: PointListDraft) => void
 }) => {
   const { data: owners } = useQuery(operatorQuery(operatorPointOwners, {}))
-  const ownerFault = faultOf(faults, 'owners')
+  const ownerError = errorOf(errors, 'owners')
   return (
     <fieldset className={styles['points']}>
       <legend className={styles['legend']}>Точки источника</legend>
@@ -63,7 +63,7 @@ export const PointListFields = ({
             chosen={new Set(draft.owners)}
             onChange={(chosen) => onChange({ ...draft, owners: [...chosen] })}
           />
-          {ownerFault !== undefined && <FieldError id="source-owners" text={ownerFault} />}
+          {ownerError !== undefined && <FieldError id="source-owners" text={ownerError} />}
           <TextAreaField
             label="Номера точек"
             hint={typeset('Каждый с новой строки или через запятую.')}
@@ -73,7 +73,7 @@ export const PointListFields = ({
             value={draft.numbers}
             length={bodyOf(draft).numbers.length}
             most={SOURCE_POINTS_MAX}
-            error={faultOf(faults, 'numbers')}
+            error={errorOf(errors, 'numbers')}
             onChange={({ target }) => onChange({ ...draft, numbers: target.value })}
           />
         </>

@@ -20,10 +20,10 @@ import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { Issued } from '../../parts/issued.tsx'
-import { type Faults, useAct } from '../../use-act.ts'
+import { type Errors, useAct } from '../../use-act.ts'
 import styles from './feed.module.css'
 import { bodyOf, type PointListDraft, PointListFields } from './point-list-fields.tsx'
 
@@ -44,7 +44,7 @@ export const AddSource = ({
   const [name, setName] = useState('')
   const [kind, setKind] = useState<SourceKind>('courier')
   const [list, setList] = useState<PointListDraft>({ everywhere: false, owners: [], numbers: '' })
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<Errors>({})
   const { pending, run } = useAct('feed')
   const submit = async (close: () => void) => {
     let added: FeedCredentials | undefined
@@ -53,7 +53,7 @@ export const AddSource = ({
       await refresh(operatorListFeedSources)
       return `Источник «${added.name}» добавлен`
     })
-    if (found !== null) return setFaults(found)
+    if (found !== null) return setErrors(found)
     close()
     if (added !== undefined) onAdded(added)
   }
@@ -73,7 +73,7 @@ export const AddSource = ({
             autoComplete="off"
             maxLength={SOURCE_NAME_MAX}
             value={name}
-            error={faults['name']}
+            error={errors['name']}
             onChange={({ target }) => setName(target.value)}
             {...FIRST}
           />
@@ -86,7 +86,7 @@ export const AddSource = ({
               setKind(SOURCE_KINDS.find((each) => each === target.value) ?? kind)
             }
           />
-          <PointListFields draft={list} faults={faults} onChange={setList} />
+          <PointListFields draft={list} errors={errors} onChange={setList} />
         </DialogForm>
       )}
     </Dialog>
@@ -107,7 +107,7 @@ export const PointsDialog = ({
     gcTime: 0,
   })
   const [changed, setChanged] = useState<PointListDraft>()
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<Errors>({})
   const { pending, run } = useAct('feed')
   const draft = changed ?? (data && { ...data, numbers: data.numbers.join('\n') })
   const submit = async (close: () => void) => {
@@ -118,7 +118,7 @@ export const PointsDialog = ({
       return `Точки источника «${name}» сохранены`
     })
     if (found === null) close()
-    else setFaults(found)
+    else setErrors(found)
   }
   return (
     <Dialog title={`Точки источника «${name}»`} closedBy="closerequest" onClose={onClose}>
@@ -133,7 +133,7 @@ export const PointsDialog = ({
           {draft === undefined ? (
             <p>Загружаем точки…</p>
           ) : (
-            <PointListFields draft={draft} faults={faults} onChange={setChanged} />
+            <PointListFields draft={draft} errors={errors} onChange={setChanged} />
           )}
         </DialogForm>
       )}
@@ -235,7 +235,7 @@ export const SwitchDialog = ({
   readonly source: FeedSourceRow
   readonly onClose: () => void
 }) => (
-  <AskDialog
+  <PromptDialog
     title={active ? `Выключить источник «${name}»?` : `Включить источник «${name}»?`}
     act={active ? 'Выключить' : 'Включить'}
     acting={active ? 'Выключаем…' : 'Включаем…'}
@@ -256,5 +256,5 @@ export const SwitchDialog = ({
           : 'Прежний токен снова будет действовать.',
       )}
     </p>
-  </AskDialog>
+  </PromptDialog>
 )

@@ -43,7 +43,7 @@ const EmailForm = ({
   const [tried, setTried] = useState(false)
   const { length } = text.trim()
   const isMissing = !mayBeEmpty && length === 0
-  const fault =
+  const error =
     length > most
       ? APPLICATION_MESSAGES.long(most)
       : tried && isMissing
@@ -70,7 +70,7 @@ const EmailForm = ({
         value={text}
         length={length}
         most={most}
-        error={fault}
+        error={error}
         onChange={({ target }) => setText(target.value)}
       />
       <div className={styles['actions']}>

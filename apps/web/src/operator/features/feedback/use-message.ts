@@ -14,7 +14,7 @@ export const useMessage = (uid: string) => {
   const { pending, once } = useOnce()
   const attempt = useRef({ text: '', key: '' })
 
-  /** The same answer tried again is one letter, whatever became of the first try. */
+  /** The same response tried again is one letter, whatever became of the first try. */
   const keyOf = (text: string): string => {
     if (attempt.current.text !== text) attempt.current = { text, key: randomKey() }
     return attempt.current.key

@@ -20,10 +20,10 @@ export const CodeDialog = ({
 }) => {
   const [number, setNumber] = useState(known ?? '')
   const [code, setCode] = useState<string>()
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const { pending, failure, attempt, forgetFailure } = useAttempt()
   const submit = async () => {
-    if (number.trim() === '') return setFault('Укажите номер точки')
+    if (number.trim() === '') return setError('Укажите номер точки')
     await attempt(async () => {
       const params = { number: number.trim() }
       setCode((await callAsOperator(operatorMakeLockerCode, { params })).code)
@@ -50,10 +50,10 @@ export const CodeDialog = ({
               autoComplete="off"
               readOnly={known !== undefined}
               value={number}
-              error={fault ?? failure}
+              error={error ?? failure}
               onChange={({ target }) => {
                 setNumber(target.value)
-                setFault(undefined)
+                setError(undefined)
                 forgetFailure()
               }}
               {...FIRST}

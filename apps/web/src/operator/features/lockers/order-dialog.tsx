@@ -14,8 +14,8 @@ import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
-import { type Faults, useAct } from '../../use-act.ts'
-import { faultOf, formatReason, NO_REASON, ReasonField } from './reason-field.tsx'
+import { type Errors, useAct } from '../../use-act.ts'
+import { errorOf, formatReason, NO_REASON, ReasonField } from './reason-field.tsx'
 
 const TEXT_MAX = 200
 /** Of a field without a time zone: the console tells Moscow time. */
@@ -56,10 +56,10 @@ export const OrderDialog = ({
   const [reason, setReason] = useState(NO_REASON)
   const [text, setText] = useState('')
   const [until, setUntil] = useState('')
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<Errors>({})
   const { pending, run } = useAct('locker')
   const submit = async (close: () => void) => {
-    if (formatReason(reason) === '') return setFaults({ reason: faultOf(reason) })
+    if (formatReason(reason) === '') return setErrors({ reason: errorOf(reason) })
     const found = await run(async () => {
       const body = {
         kind,
@@ -75,7 +75,7 @@ export const OrderDialog = ({
         : 'Команда отправлена постамату'
     })
     if (found === null) close()
-    else setFaults(found)
+    else setErrors(found)
   }
   const title = isDoorCommand(kind)
     ? `${COMMAND_WORDING[kind]} ${door}?`
@@ -97,7 +97,7 @@ export const OrderDialog = ({
               autoComplete="off"
               maxLength={TEXT_MAX}
               value={text}
-              error={faults['text']}
+              error={errors['text']}
               onChange={({ target }) => setText(target.value)}
               {...FIRST}
             />
@@ -108,21 +108,21 @@ export const OrderDialog = ({
               hint={`По Москве, не дольше ${MESSAGE_DAYS_MAX} дней; пусто — сутки`}
               type="datetime-local"
               value={until}
-              error={faults['until']}
+              error={errors['until']}
               onChange={({ target }) => {
                 setUntil(target.value)
-                setFaults({})
+                setErrors({})
               }}
             />
           )}
           <ReasonField
             of={kind}
             reason={reason}
-            fault={faults['reason'] ?? faults['door']}
+            error={errors['reason'] ?? errors['door']}
             isFirst={!WITH_TEXT.has(kind)}
             onChange={(changed) => {
               setReason(changed)
-              setFaults({})
+              setErrors({})
             }}
           />
         </DialogForm>

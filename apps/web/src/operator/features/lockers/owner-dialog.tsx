@@ -5,8 +5,8 @@ import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
-import { type Faults, useAct } from '../../use-act.ts'
-import { faultOf, formatReason, NO_REASON, ReasonField } from './reason-field.tsx'
+import { type Errors, useAct } from '../../use-act.ts'
+import { errorOf, formatReason, NO_REASON, ReasonField } from './reason-field.tsx'
 
 const DIGITS = 4
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '').slice(0, DIGITS)
@@ -24,10 +24,10 @@ export const OwnerDialog = ({
   const [code, setCode] = useState('')
   const [tail, setTail] = useState('')
   const [reason, setReason] = useState(NO_REASON)
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<Errors>({})
   const { pending, run } = useAct('locker')
   const submit = async (close: () => void) => {
-    if (formatReason(reason) === '') return setFaults({ reason: faultOf(reason) })
+    if (formatReason(reason) === '') return setErrors({ reason: errorOf(reason) })
     const found = await run(async () => {
       const body = { help_code: code, phone_tail: tail, reason: formatReason(reason) }
       await callAsOperator(operatorOpenForOwner, { params: { number, door: String(door) }, body })
@@ -35,7 +35,7 @@ export const OwnerDialog = ({
       return 'Команда отправлена постамату'
     })
     if (found === null) close()
-    else setFaults(found)
+    else setErrors(found)
   }
   const digits = (label: string, hint: string, value: string, set: (text: string) => void) => ({
     label,
@@ -45,7 +45,7 @@ export const OwnerDialog = ({
     autoComplete: 'off',
     onChange: ({ target }: { readonly target: { readonly value: string } }) => {
       set(digitsOf(target.value))
-      setFaults({})
+      setErrors({})
     },
   })
   return (
@@ -65,20 +65,20 @@ export const OwnerDialog = ({
           </p>
           <TextField
             {...digits('Код помощи', 'С экрана постамата, 4 цифры', code, setCode)}
-            error={faults['help_code']}
+            error={errors['help_code']}
             {...FIRST}
           />
           <TextField
             {...digits('Конец телефона', 'Последние 4 цифры', tail, setTail)}
-            error={faults['phone_tail']}
+            error={errors['phone_tail']}
           />
           <ReasonField
             of="owner"
             reason={reason}
-            fault={faults['reason'] ?? faults['door']}
+            error={errors['reason'] ?? errors['door']}
             onChange={(changed) => {
               setReason(changed)
-              setFaults({})
+              setErrors({})
             }}
           />
         </DialogForm>

@@ -45,20 +45,20 @@ export function formatReason({ chosen, text }: Reason): string {
 }
 
 /** What is missing of a reason. */
-export const faultOf = ({ chosen }: Reason): string =>
+export const errorOf = ({ chosen }: Reason): string =>
   chosen === '' ? 'Выберите причину' : 'Напишите причину'
 
 /** Why something is ordered: of a list, with a text that «Другое» needs. */
 export const ReasonField = ({
   of,
   reason,
-  fault,
+  error,
   isFirst = false,
   onChange,
 }: {
   readonly of: keyof typeof REASONS
   readonly reason: Reason
-  readonly fault: string | undefined
+  readonly error: string | undefined
   readonly isFirst?: boolean
   readonly onChange: (reason: Reason) => void
 }) => {
@@ -71,7 +71,7 @@ export const ReasonField = ({
         empty="Выберите"
         options={[...REASONS[of], OTHER].map((value) => ({ value, title: value }))}
         value={reason.chosen}
-        error={inText ? undefined : fault}
+        error={inText ? undefined : error}
         onChange={({ target }) => onChange({ ...reason, chosen: target.value })}
         {...(isFirst ? FIRST : {})}
       />
@@ -82,7 +82,7 @@ export const ReasonField = ({
         value={reason.text}
         length={formatReason(reason).length}
         most={LOCKER_REASON_MAX}
-        error={inText ? fault : undefined}
+        error={inText ? error : undefined}
         onChange={({ target }) => onChange({ ...reason, text: target.value })}
       />
     </>

@@ -12,7 +12,7 @@ import { SelectField } from '#/ui/select-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
-import { type Faults, useAct } from '../../use-act.ts'
+import { type Errors, useAct } from '../../use-act.ts'
 import styles from './lockers.module.css'
 
 type Status = LockerSettings['handed_out_as']
@@ -72,7 +72,7 @@ const SettingsDialog = ({
   const [lease, setLease] = useState(String(settings.lease_days))
   const [status, setStatus] = useState(settings.handed_out_as)
   const [isOwn, setIsOwn] = useState(settings.own_events_only)
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<Errors>({})
   const { pending, run } = useAct('locker')
   const submit = async (close: () => void) => {
     const found = await run(async () => {
@@ -87,7 +87,7 @@ const SettingsDialog = ({
       return 'Настройки сохранены, постамат узнает их со связью'
     })
     if (found === null) close()
-    else setFaults(found)
+    else setErrors(found)
   }
   return (
     <Dialog title="Настройки постамата" closedBy="closerequest" onClose={onClose}>
@@ -105,7 +105,7 @@ const SettingsDialog = ({
             inputMode="numeric"
             autoComplete="off"
             value={bottom}
-            error={faults['screen_bottom_mm']}
+            error={errors['screen_bottom_mm']}
             onChange={({ target }) => setBottom(target.value)}
             {...FIRST}
           />
@@ -115,7 +115,7 @@ const SettingsDialog = ({
             inputMode="numeric"
             autoComplete="off"
             value={lease}
-            error={faults['lease_days']}
+            error={errors['lease_days']}
             onChange={({ target }) => setLease(target.value)}
           />
           <SelectField

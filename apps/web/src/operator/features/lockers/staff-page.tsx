@@ -17,16 +17,16 @@ import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { Issued } from '../../parts/issued.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
-import { type Faults, useAct } from '../../use-act.ts'
+import { type Errors, useAct } from '../../use-act.ts'
 import styles from './lockers.module.css'
 
 export const handle: PageHandle = {
@@ -96,13 +96,13 @@ const WORDS: ListWords = {
 
 /** Couriers and technicians: number and PIN are made here, and told to the devices of their points. */
 export const Component = () => {
-  const address = useListAddress()
+  const listUrl = useListUrl()
   const [adding, setAdding] = useState(false)
   const [issued, setIssued] = useState<Made>()
   const [stops, setStops] = useState<StaffRow>()
   const people = useQuery({
     ...operatorQuery(operatorListLockerStaff, {
-      query: { limit: PAGE_SIZE, offset: (address.page - 1) * PAGE_SIZE },
+      query: { limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -116,7 +116,7 @@ export const Component = () => {
         </Button>
       </div>
       <div className={page['list']}>
-        <PagedList query={people} words={WORDS} address={address} size={PAGE_SIZE}>
+        <PagedList query={people} words={WORDS} listUrl={listUrl} size={PAGE_SIZE}>
           {({ results }, busy) => (
             <DataTable
               caption="Люди постаматов"
@@ -133,7 +133,7 @@ export const Component = () => {
         <IssuedDialog issued={issued} onClose={() => setIssued(undefined)} />
       )}
       {stops !== undefined && (
-        <AskDialog
+        <PromptDialog
           title={`Закрыть вход: ${stops.name}?`}
           act="Закрыть"
           acting="Закрываем…"
@@ -151,7 +151,7 @@ export const Component = () => {
               'Постаматы на связи перестанут пускать этот номер сразу, остальные — когда выйдут на связь.',
             )}
           </p>
-        </AskDialog>
+        </PromptDialog>
       )}
     </div>
   )
@@ -173,7 +173,7 @@ const AddDialog = ({
   const [name, setName] = useState('')
   const [role, setRole] = useState<StaffRole>('courier')
   const [points, setPoints] = useState('')
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<Errors>({})
   const { pending, run } = useAct('locker-staff')
   const submit = async (close: () => void) => {
     let made: Made | undefined
@@ -184,7 +184,7 @@ const AddDialog = ({
       await refresh(operatorListLockerStaff)
       return `${STAFF_ROLE_WORDING[role]} заведён`
     })
-    if (found !== null) return setFaults(found)
+    if (found !== null) return setErrors(found)
     close()
     if (made !== undefined) onAdded(made)
   }
@@ -204,7 +204,7 @@ const AddDialog = ({
             autoComplete="off"
             maxLength={64}
             value={name}
-            error={faults['name']}
+            error={errors['name']}
             onChange={({ target }) => setName(target.value)}
             {...FIRST}
           />
@@ -221,7 +221,7 @@ const AddDialog = ({
             hint="Через запятую"
             autoComplete="off"
             value={points}
-            error={faults['points']}
+            error={errors['points']}
             onChange={({ target }) => setPoints(target.value)}
           />
         </DialogForm>

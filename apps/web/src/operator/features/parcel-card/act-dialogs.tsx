@@ -17,7 +17,7 @@ import { callAsOperator } from '../../api.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import type { ParcelAct } from './use-parcel-act.ts'
 
-interface Asking {
+interface Requesting {
   readonly card: OperatorParcelCard
   readonly act: ParcelAct
   readonly onClose: () => void
@@ -28,7 +28,7 @@ const DAYS = Array.from({ length: EXTENSION_DAYS_MAX }, (_, at) => ({
   title: counted(at + 1, ['день', 'дня', 'дней']),
 }))
 
-export const ExtendDialog = ({ card: { barcode }, act, onClose }: Asking) => {
+export const ExtendDialog = ({ card: { barcode }, act, onClose }: Requesting) => {
   const [days, setDays] = useState('3')
   return (
     <ReasonDialog
@@ -62,7 +62,7 @@ export const ExtendDialog = ({ card: { barcode }, act, onClose }: Asking) => {
   )
 }
 
-export const CancelDialog = ({ card, act, onClose }: Asking) => (
+export const CancelDialog = ({ card, act, onClose }: Requesting) => (
   <ReasonDialog
     title="Отменить отправление?"
     action="Отменить отправление"
@@ -97,7 +97,7 @@ const moneyBack = ({
     : `На депозит клиента вернётся ${formatWire(price)}.`
 }
 
-export const BlockDialog = ({ card: { barcode, blocked }, act, onClose }: Asking) => (
+export const BlockDialog = ({ card: { barcode, blocked }, act, onClose }: Requesting) => (
   <ReasonDialog
     title={blocked ? 'Снять блокировку?' : 'Заблокировать отправление?'}
     action={blocked ? 'Снять блокировку' : 'Заблокировать'}
@@ -126,15 +126,15 @@ export const BlockDialog = ({ card: { barcode, blocked }, act, onClose }: Asking
 )
 
 export const RemovalDialog = ({
-  card: { barcode, removal_asked: wasAsked },
+  card: { barcode, removal_asked: wasRequested },
   act,
   onClose,
-}: Asking) => (
+}: Requesting) => (
   <ReasonDialog
-    title={wasAsked ? 'Не забирать из постамата?' : 'Забрать из постамата?'}
-    action={wasAsked ? 'Снять просьбу' : 'Попросить забрать'}
+    title={wasRequested ? 'Не забирать из постамата?' : 'Забрать из постамата?'}
+    action={wasRequested ? 'Снять просьбу' : 'Попросить забрать'}
     onConfirm={(reason) => {
-      const input = { params: { barcode }, body: { asked: !wasAsked, reason } }
+      const input = { params: { barcode }, body: { asked: !wasRequested, reason } }
       return act([operatorRemoveParcel.id, input], (options) =>
         callAsOperator(operatorRemoveParcel, input, options),
       )
@@ -143,7 +143,7 @@ export const RemovalDialog = ({
   >
     <p>
       {typeset(
-        wasAsked
+        wasRequested
           ? 'Отправление останется в ячейке, курьер больше не увидит этой просьбы.'
           : 'Курьер увидит отправление на экране постамата, в «Возвраты и просроченные». Когда заберёт, код перестанет действовать, а получателю придёт сообщение, что посылка возвращается отправителю. До тех пор её можно получить.',
       )}
@@ -151,7 +151,7 @@ export const RemovalDialog = ({
   </ReasonDialog>
 )
 
-export const ReturnDialog = ({ card, act, onClose }: Asking) => {
+export const ReturnDialog = ({ card, act, onClose }: Requesting) => {
   const steps = card.can.return_steps
   const [chosen, setChosen] = useState<string>(steps[0] ?? '')
   const step = RETURN_TOLD.find((each) => each === chosen)

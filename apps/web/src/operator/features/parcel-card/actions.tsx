@@ -6,7 +6,7 @@ import type { OperatorParcelCard } from '@yacheyka/contract/parcels/console-parc
 import { MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState, type ComponentType } from 'react'
-import { addressOf } from '#/api/call.ts'
+import { urlOf } from '#/api/call.ts'
 import { Button, ButtonAnchor } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
@@ -25,13 +25,13 @@ import { CorrectDialog } from './correct-dialog.tsx'
 import styles from './parcel-page.module.css'
 import { useParcelAct, type ParcelAct } from './use-parcel-act.ts'
 
-interface Asking {
+interface Requesting {
   readonly card: OperatorParcelCard
   readonly act: ParcelAct
   readonly onClose: () => void
 }
 
-const ResendDialog = ({ card: { barcode, phone, email }, act, onClose }: Asking) => {
+const ResendDialog = ({ card: { barcode, phone, email }, act, onClose }: Requesting) => {
   const { pending, once } = useOnce()
   const send = (close: () => void) =>
     once(async () => {
@@ -63,7 +63,7 @@ const ResendDialog = ({ card: { barcode, phone, email }, act, onClose }: Asking)
 
 interface Offered {
   readonly label: string
-  readonly dialog: ComponentType<Asking>
+  readonly dialog: ComponentType<Requesting>
 }
 
 /** What may be done with it now, by its status and by the operator's role. */
@@ -98,7 +98,7 @@ export const Actions = ({ card }: { readonly card: OperatorParcelCard }) => {
   const { act } = useParcelAct()
   const [open, setOpen] = useState<Offered>()
   const offered = offeredOf(card, manages)
-  const Asked = open?.dialog
+  const Requested = open?.dialog
   return (
     <Card title="Действия">
       {card.awaits_payment && (
@@ -119,7 +119,7 @@ export const Actions = ({ card }: { readonly card: OperatorParcelCard }) => {
             <ButtonAnchor
               look="quiet"
               className={styles['act']}
-              href={addressOf(operatorParcelLabels, { params: { barcode: card.barcode } })}
+              href={urlOf(operatorParcelLabels, { params: { barcode: card.barcode } })}
               target="_blank"
             >
               Этикетки, PDF
@@ -134,7 +134,9 @@ export const Actions = ({ card }: { readonly card: OperatorParcelCard }) => {
           )}
         </p>
       )}
-      {Asked !== undefined && <Asked card={card} act={act} onClose={() => setOpen(undefined)} />}
+      {Requested !== undefined && (
+        <Requested card={card} act={act} onClose={() => setOpen(undefined)} />
+      )}
     </Card>
   )
 }

@@ -16,7 +16,7 @@ import { callAsOperator } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
 import { useParcelAct } from './use-parcel-act.ts'
 
-const faultsOf = (sum: string, text: string) => ({
+const errorsOf = (sum: string, text: string) => ({
   sum: (parseTypedMoney(sum) ?? 0) > 0 ? undefined : 'Введите сумму в рублях, например 1 234,50',
   text:
     text.trim() === ''
@@ -38,10 +38,10 @@ const Form = ({
   const [text, setText] = useState('')
   const [tried, setTried] = useState(false)
   const { pending, act } = useParcelAct()
-  const faults = faultsOf(sum, text)
+  const errors = errorsOf(sum, text)
   const submit = async () => {
     setTried(true)
-    if (faults.sum !== undefined || faults.text !== undefined) return
+    if (errors.sum !== undefined || errors.text !== undefined) return
     const body = { kind, amount: formatWireMoney(parseTypedMoney(sum) ?? 0), text: text.trim() }
     const done = await act(['claim', body], async (options) => {
       const params = { barcode: card.barcode }
@@ -80,7 +80,7 @@ const Form = ({
             : `Объявленная ценность ${formatWire(card.declared_price)}`
         }
         value={sum}
-        error={tried ? faults.sum : undefined}
+        error={tried ? errors.sum : undefined}
         onChange={({ target }) => setSum(target.value)}
       />
       <TextAreaField
@@ -90,7 +90,7 @@ const Form = ({
         value={text}
         length={text.trim().length}
         most={NOTE_MAX}
-        error={tried ? faults.text : undefined}
+        error={tried ? errors.text : undefined}
         onChange={({ target }) => setText(target.value)}
       />
     </DialogForm>

@@ -1,6 +1,6 @@
 import { operatorChangeContacts } from '@yacheyka/contract/parcels/console-parcel-acts'
 import type { OperatorParcelCard } from '@yacheyka/contract/parcels/console-parcels'
-import { faultOfReceiverEmail, faultOfReceiverPhone } from '@yacheyka/core/parcels/parcel-limits'
+import { errorOfReceiverEmail, errorOfReceiverPhone } from '@yacheyka/core/parcels/parcel-limits'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { TextField } from '#/ui/text-field.tsx'
@@ -20,13 +20,13 @@ export const ContactsDialog = ({
 }) => {
   const [phone, setPhone] = useState(card.phone)
   const [email, setEmail] = useState(card.email)
-  const phoneFault = faultOfReceiverPhone(phone.trim())
-  const emailFault = faultOfReceiverEmail(email.trim())
+  const phoneError = errorOfReceiverPhone(phone.trim())
+  const emailError = errorOfReceiverEmail(email.trim())
   return (
     <ReasonDialog
       title="Изменить получателя"
       action="Сохранить"
-      ready={phoneFault === undefined && emailFault === undefined}
+      ready={phoneError === undefined && emailError === undefined}
       onConfirm={(reason) =>
         act(
           [operatorChangeContacts.id, { params: { barcode }, body: { phone, email, reason } }],
@@ -50,7 +50,7 @@ export const ContactsDialog = ({
         type="tel"
         autoComplete="off"
         value={phone}
-        error={phoneFault}
+        error={phoneError}
         onChange={({ target }) => setPhone(target.value)}
       />
       <TextField
@@ -58,7 +58,7 @@ export const ContactsDialog = ({
         type="email"
         autoComplete="off"
         value={email}
-        error={emailFault}
+        error={emailError}
         onChange={({ target }) => setEmail(target.value)}
       />
     </ReasonDialog>

@@ -94,7 +94,7 @@ export const CorrectDialog = ({
     ...operatorQuery(listCorrections, { params: { barcode } }),
     staleTime: 0,
   })
-  // What the operator saw when the dialog opened: another status by now is a refusal, not a surprise.
+  // What the operator saw when the dialog opened: another status by now is a rejection, not a surprise.
   const [seen] = useState(step)
   const [chosen, setChosen] = useState('')
   const status = PARCEL_STATUSES.find((each) => each === chosen)

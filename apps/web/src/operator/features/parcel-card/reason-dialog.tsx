@@ -6,7 +6,7 @@ import { TextAreaField } from '#/ui/text-field.tsx'
 import { useOnce } from '#/ui/use-once.ts'
 import styles from './parcel-page.module.css'
 
-interface Asked {
+interface Requested {
   /** What to do, as its button says it. */
   readonly action: string
   readonly danger?: boolean
@@ -18,7 +18,7 @@ interface Asked {
   readonly children: ReactNode
 }
 
-const faultOf = (reason: string, tried: boolean): string | undefined => {
+const errorOf = (reason: string, tried: boolean): string | undefined => {
   const { length } = reason.trim()
   if (length > REASON_MAX) return `Не длиннее ${REASON_MAX} символов`
   return tried && length === 0 ? 'Напишите причину' : undefined
@@ -31,14 +31,14 @@ const Form = ({
   onConfirm,
   close,
   children,
-}: Asked & { readonly close: () => void }) => {
+}: Requested & { readonly close: () => void }) => {
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const { pending, once } = useOnce()
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
-    if (!ready || faultOf(reason, true) !== undefined) return
+    if (!ready || errorOf(reason, true) !== undefined) return
     await once(async () => {
       if (await onConfirm(reason.trim())) close()
     })
@@ -52,7 +52,7 @@ const Form = ({
         value={reason}
         length={reason.trim().length}
         most={REASON_MAX}
-        error={faultOf(reason, tried)}
+        error={errorOf(reason, tried)}
         onChange={({ target }) => setReason(target.value)}
       />
       <DialogActions>
@@ -75,9 +75,9 @@ const Form = ({
 export const ReasonDialog = ({
   title,
   onClose,
-  ...asked
-}: Asked & { readonly title: string; readonly onClose: () => void }) => (
+  ...requested
+}: Requested & { readonly title: string; readonly onClose: () => void }) => (
   <Dialog title={title} closedBy="closerequest" onClose={onClose}>
-    {(close) => <Form {...asked} close={close} />}
+    {(close) => <Form {...requested} close={close} />}
   </Dialog>
 )

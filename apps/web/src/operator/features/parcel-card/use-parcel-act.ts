@@ -26,14 +26,14 @@ const SHOWN = [
 
 /**
  * Acts on a parcel, one thing at a time, and says how it went. Tried again, the same thing acts once. Whatever came of it,
- * the card is asked for anew: a refusal mostly means that somebody else was quicker.
+ * the card is asked for anew: a rejection mostly means that somebody else was quicker.
  */
 export const useParcelAct = () => {
   const { pending, attempt } = useToastAttempt()
-  const asked = useRef({ content: '', key: '' })
+  const requested = useRef({ content: '', key: '' })
   const keyOf = (content: string): string => {
-    if (asked.current.content !== content) asked.current = { content, key: randomKey() }
-    return asked.current.key
+    if (requested.current.content !== content) requested.current = { content, key: randomKey() }
+    return requested.current.key
   }
   /** @param content what is asked, as the same thing tried again has it */
   const act = (content: unknown, run: (options: CallOptions) => Promise<Done>): Promise<boolean> =>
@@ -41,7 +41,7 @@ export const useParcelAct = () => {
       async () => {
         const headers = { 'idempotency-key': keyOf(JSON.stringify(content)) }
         const { message } = await run({ headers })
-        asked.current = { content: '', key: '' }
+        requested.current = { content: '', key: '' }
         return message
       },
       () => void refresh(...SHOWN),

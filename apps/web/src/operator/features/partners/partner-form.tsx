@@ -12,7 +12,7 @@ import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
-import { type Faults, useAct } from '../../use-act.ts'
+import { type Errors, useAct } from '../../use-act.ts'
 
 const sitesOf = (text: string): string[] =>
   text
@@ -20,9 +20,9 @@ const sitesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Faults of single lines of the list are faults of its field. */
-const ofOrigins = (faults: Faults): string | undefined =>
-  Object.entries(faults).find(([name]) => name.startsWith('origins'))?.[1]
+/** Errors of single lines of the list are errors of its field. */
+const ofOrigins = (errors: Errors): string | undefined =>
+  Object.entries(errors).find(([name]) => name.startsWith('origins'))?.[1]
 
 const SITES_MAX = 2000
 
@@ -59,7 +59,7 @@ export const AddPartner = ({
 }) => {
   const [partner, setPartner] = useState('')
   const [sites, setSites] = useState('')
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<Errors>({})
   const { pending, run } = useAct('partners')
   const submit = async (close: () => void) => {
     let issued: IssuedToken | undefined
@@ -70,7 +70,7 @@ export const AddPartner = ({
       await refresh(operatorListPartners)
       return `Партнёр «${issued.partner}» добавлен`
     })
-    if (found !== null) return setFaults(found)
+    if (found !== null) return setErrors(found)
     close()
     if (issued !== undefined) onIssued(issued)
   }
@@ -89,11 +89,11 @@ export const AddPartner = ({
             autoComplete="off"
             maxLength={PARTNER_NAME_MAX}
             value={partner}
-            error={faults['partner']}
+            error={errors['partner']}
             onChange={({ target }) => setPartner(target.value)}
             {...FIRST}
           />
-          <Sites value={sites} error={ofOrigins(faults)} onChange={setSites} />
+          <Sites value={sites} error={ofOrigins(errors)} onChange={setSites} />
         </DialogForm>
       )}
     </Dialog>
@@ -109,7 +109,7 @@ export const EditOrigins = ({
   readonly onClose: () => void
 }) => {
   const [sites, setSites] = useState(origins.join('\n'))
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<Errors>({})
   const { pending, run } = useAct('partners')
   const submit = async (close: () => void) => {
     const found = await run(async () => {
@@ -119,7 +119,7 @@ export const EditOrigins = ({
       return `Сайты партнёра «${partner}» сохранены`
     })
     if (found === null) close()
-    else setFaults(found)
+    else setErrors(found)
   }
   return (
     <Dialog title={`Сайты партнёра «${partner}»`} closedBy="closerequest" onClose={onClose}>
@@ -131,7 +131,7 @@ export const EditOrigins = ({
           onSubmit={() => void submit(close)}
           onCancel={close}
         >
-          <Sites value={sites} error={ofOrigins(faults)} onChange={setSites} />
+          <Sites value={sites} error={ofOrigins(errors)} onChange={setSites} />
         </DialogForm>
       )}
     </Dialog>

@@ -23,7 +23,7 @@ import { DialogForm } from '../../parts/dialog-form.tsx'
 import page from '../../parts/page.module.css'
 import { bodyOf, type Whom } from './whom.ts'
 
-const faultOf = (reason: string): string | undefined => {
+const errorOf = (reason: string): string | undefined => {
   if (reason === '') return 'Напишите причину'
   if (reason.length > ERASURE_REASON_LENGTH_MAX)
     return `Не длиннее ${ERASURE_REASON_LENGTH_MAX} символов`
@@ -32,14 +32,14 @@ const faultOf = (reason: string): string | undefined => {
     : undefined
 }
 
-const useAsking = (whom: Whom, close: () => void) => {
+const useRequesting = (whom: Whom, close: () => void) => {
   const [ground, setGround] = useState<ErasureGround>('demand')
   const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const { pending, failure, attempt } = useAttempt()
   const submit = async () => {
-    const wrong = faultOf(reason.trim())
-    setFault(wrong)
+    const wrong = errorOf(reason.trim())
+    setError(wrong)
     if (wrong !== undefined) return
     await attempt(
       async () => {
@@ -51,11 +51,11 @@ const useAsking = (whom: Whom, close: () => void) => {
       () => void refresh(operatorListErasures, operatorFindPersonalData),
     )
   }
-  return { ground, setGround, reason, setReason, fault, failure, pending, submit }
+  return { ground, setGround, reason, setReason, error, failure, pending, submit }
 }
 
 const Form = ({ whom, close }: { readonly whom: Whom; readonly close: () => void }) => {
-  const { ground, setGround, reason, setReason, fault, failure, pending, submit } = useAsking(
+  const { ground, setGround, reason, setReason, error, failure, pending, submit } = useRequesting(
     whom,
     close,
   )
@@ -88,7 +88,7 @@ const Form = ({ whom, close }: { readonly whom: Whom; readonly close: () => void
         value={reason}
         length={reason.trim().length}
         most={ERASURE_REASON_LENGTH_MAX}
-        error={fault}
+        error={error}
         onChange={({ target }) => setReason(target.value)}
       />
       <FormFailure text={failure} />

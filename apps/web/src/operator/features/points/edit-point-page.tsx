@@ -15,7 +15,7 @@ import { titled, type PageHandle } from '#/head.ts'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
-import { type Faults, useAct } from '../../use-act.ts'
+import { type Errors, useAct } from '../../use-act.ts'
 import { formOf } from './form-values.ts'
 import styles from './point-form.module.css'
 import { PointFormFields } from './point-form.tsx'
@@ -32,7 +32,7 @@ export const handle: PageHandle = {
 const Editor = ({ point }: { readonly point: OperatorPoint }) => {
   // What the form began with: another change meanwhile is refused, not written over.
   const [begun] = useState(point)
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<Errors>({})
   const { pending, run } = useAct('point')
   const navigate = useNavigate()
   const card = operatorPaths.point(begun.number)
@@ -46,13 +46,13 @@ const Editor = ({ point }: { readonly point: OperatorPoint }) => {
       return typeset('Точка сохранена, на сайте она уже новая')
     })
     if (refused === null) await navigate(card)
-    else setFaults(refused)
+    else setErrors(refused)
   }
   return (
     <PointFormFields
       initial={formOf(begun)}
       isNew={false}
-      faults={faults}
+      errors={errors}
       pending={pending}
       back={card}
       onSubmit={save}

@@ -11,7 +11,7 @@ import { Dialog } from '#/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
-import { type Faults, useAct } from '../../use-act.ts'
+import { type Errors, useAct } from '../../use-act.ts'
 
 const REASON_MAX = 500
 const PARCELS = ['отправление', 'отправления', 'отправлений'] as const
@@ -19,16 +19,16 @@ const PARCELS = ['отправление', 'отправления', 'отпра
 const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close: () => void }) => {
   const [days, setDays] = useState('3')
   const [reason, setReason] = useState(point.maintenance?.reason ?? '')
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<Errors>({})
   const { pending, run } = useAct('point')
   const submit = async () => {
     const refused = await run(async () => {
-      const asked = { days: Number(days), reason: reason.trim() }
+      const requested = { days: Number(days), reason: reason.trim() }
       const report = await callAsOperator(
         extendPointStorage,
-        { params: { number: point.number }, body: asked },
+        { params: { number: point.number }, body: requested },
         // The same days on the same day are the same extension, however often it is asked for.
-        { headers: { 'idempotency-key': keyOf(point, asked.days, asked.reason) } },
+        { headers: { 'idempotency-key': keyOf(point, requested.days, requested.reason) } },
       )
       await refresh(getOperatorPoint, listPointParcels)
       return typeset(
@@ -36,7 +36,7 @@ const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close:
       )
     })
     if (refused === null) close()
-    else setFaults(refused)
+    else setErrors(refused)
   }
   return (
     <DialogForm
@@ -57,7 +57,7 @@ const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close:
         inputMode="numeric"
         autoComplete="off"
         value={days}
-        error={faults['days']}
+        error={errors['days']}
         onChange={({ target }) => setDays(target.value)}
       />
       <TextAreaField
@@ -67,7 +67,7 @@ const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close:
         value={reason}
         length={reason.trim().length}
         most={REASON_MAX}
-        error={faults['reason']}
+        error={errors['reason']}
         onChange={({ target }) => setReason(target.value)}
       />
     </DialogForm>

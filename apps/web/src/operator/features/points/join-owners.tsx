@@ -8,7 +8,7 @@ import { MultiSelect } from '#/ui/multi-select.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
-import { type Faults, useAct } from '../../use-act.ts'
+import { type Errors, useAct } from '../../use-act.ts'
 import styles from './owners-page.module.css'
 
 type Owner = PointOwners['results'][number]
@@ -27,7 +27,7 @@ const Form = ({ joined, owners, onDone, close }: JoinProps & { readonly close: (
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     new Set(joined.map(({ owner }) => owner)),
   )
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<Errors>({})
   const { pending, run } = useAct('owners')
   const points = owners
     .filter(({ owner }) => chosen.has(owner))
@@ -41,7 +41,7 @@ const Form = ({ joined, owners, onDone, close }: JoinProps & { readonly close: (
       return typeset(`Теперь это «${title.trim()}»`)
     })
     if (found === null) close()
-    else setFaults(found)
+    else setErrors(found)
   }
   return (
     <DialogForm
@@ -57,7 +57,7 @@ const Form = ({ joined, owners, onDone, close }: JoinProps & { readonly close: (
         autoComplete="off"
         maxLength={OWNER_LENGTH_MAX}
         value={title}
-        error={faults['title']}
+        error={errors['title']}
         onChange={({ target }) => setTitle(target.value)}
         {...FIRST}
       />
@@ -71,7 +71,7 @@ const Form = ({ joined, owners, onDone, close }: JoinProps & { readonly close: (
           chosen={chosen}
           onChange={(codes) => setChosen(new Set([...codes].filter((code) => code !== '')))}
         />
-        {faults['owners'] !== undefined && <FieldError id="owners" text={faults['owners']} />}
+        {errors['owners'] !== undefined && <FieldError id="owners" text={errors['owners']} />}
       </div>
       <p className={styles['effect']}>
         {typeset(

@@ -12,7 +12,7 @@ import { Dialog } from '#/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { DialogForm } from '../../parts/dialog-form.tsx'
-import { type Faults, useAct } from '../../use-act.ts'
+import { type Errors, useAct } from '../../use-act.ts'
 
 const REASON_MAX = 500
 
@@ -25,7 +25,7 @@ const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close:
       ? ''
       : isoDay(localTime(Date.parse(end), point.time_zone))
   })
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<Errors>({})
   const { pending, run } = useAct('point')
   const submit = async () => {
     const refused = await run(async () => {
@@ -37,7 +37,7 @@ const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close:
       return 'Точка на обслуживании: новых отправлений в неё не будет'
     })
     if (refused === null) close()
-    else setFaults(refused)
+    else setErrors(refused)
   }
   return (
     <DialogForm
@@ -62,7 +62,7 @@ const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close:
         value={reason}
         length={reason.trim().length}
         most={REASON_MAX}
-        error={faults['reason']}
+        error={errors['reason']}
         onChange={({ target }) => setReason(target.value)}
       />
       <TextField
@@ -70,7 +70,7 @@ const Form = ({ point, close }: { readonly point: OperatorPoint; readonly close:
         hint="По часам точки; можно не указывать"
         type="date"
         value={until}
-        error={faults['until']}
+        error={errors['until']}
         onChange={({ target }) => setUntil(target.value)}
       />
     </DialogForm>

@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
-import { type Faults, useAct } from '../../use-act.ts'
+import { type Errors, useAct } from '../../use-act.ts'
 import { EMPTY_FORM } from './form-values.ts'
 import styles from './point-form.module.css'
 import { PointFormFields } from './point-form.tsx'
@@ -24,7 +24,7 @@ export const handle: PageHandle = {
 
 /** A new point, by the same rules as a row of the import. */
 export const Component = () => {
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<Errors>({})
   const { pending, run } = useAct('point')
   const navigate = useNavigate()
   const add = async (form: PointForm) => {
@@ -36,7 +36,7 @@ export const Component = () => {
       return 'Точка добавлена'
     })
     if (refused === null) await navigate(operatorPaths.point(number))
-    else setFaults(refused)
+    else setErrors(refused)
   }
   return (
     <div className={styles['page']}>
@@ -44,7 +44,7 @@ export const Component = () => {
       <PointFormFields
         initial={EMPTY_FORM}
         isNew
-        faults={faults}
+        errors={errors}
         pending={pending}
         back={operatorPaths.points()}
         onSubmit={add}

@@ -9,7 +9,7 @@ import { Card } from '#/ui/card.tsx'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
-import type { Faults } from '../../use-act.ts'
+import type { Errors } from '../../use-act.ts'
 import { readingOf } from './form-values.ts'
 import styles from './point-form.module.css'
 import { KIND_WORDS } from './point-words.ts'
@@ -23,11 +23,11 @@ const KINDS = POINT_TYPES.map((value) => ({ value, title: KIND_WORDS[value] }))
 
 /** What the parser makes of the hours, as they are typed. */
 const Reading = ({ hours }: { readonly hours: string }) => {
-  const { lines, notes, fault } = readingOf(hours)
-  const words = fault ?? (lines.length === 0 ? 'часы не указаны' : lines.join(', '))
+  const { lines, notes, error } = readingOf(hours)
+  const words = error ?? (lines.length === 0 ? 'часы не указаны' : lines.join(', '))
   return (
-    <p aria-live="polite" className={fault === undefined ? styles['reading'] : styles['unread']}>
-      {typeset(`Читается так: ${fault === undefined ? words : `никак. ${words}`}`)}
+    <p aria-live="polite" className={error === undefined ? styles['reading'] : styles['unread']}>
+      {typeset(`Читается так: ${error === undefined ? words : `никак. ${words}`}`)}
       {notes.length > 0 && lines.length > 0 && typeset(` (${notes.join('; ')})`)}
     </p>
   )
@@ -37,14 +37,14 @@ const Reading = ({ hours }: { readonly hours: string }) => {
 export const PointFormFields = ({
   initial,
   isNew,
-  faults,
+  errors,
   pending,
   back,
   onSubmit,
 }: {
   readonly initial: PointForm
   readonly isNew: boolean
-  readonly faults: Faults
+  readonly errors: Errors
   readonly pending: boolean
   readonly back: string
   readonly onSubmit: (form: PointForm) => Promise<void>
@@ -53,14 +53,14 @@ export const PointFormFields = ({
   const set = (changes: Partial<PointForm>) => setForm({ ...form, ...changes })
   const text = (name: Exclude<TextName, 'point_type'>) => ({
     value: form[name],
-    error: faults[name],
+    error: errors[name],
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       set({ [name]: target.value }),
   })
   const flag = (name: FlagName, words: ReactNode) => (
     <CheckboxField
       checked={form[name]}
-      error={faults[name]}
+      error={errors[name]}
       onChange={({ target }) => set({ [name]: target.checked })}
     >
       {words}
@@ -87,7 +87,7 @@ export const PointFormFields = ({
             label="Вид"
             options={KINDS}
             value={form.point_type}
-            error={faults['point_type']}
+            error={errors['point_type']}
             onChange={({ target: { value } }) => {
               const kind = POINT_TYPES.find((each) => each === value)
               if (kind !== undefined) set({ point_type: kind })
@@ -146,9 +146,9 @@ export const PointFormFields = ({
           />
         </div>
       </Card>
-      {faults['detail'] !== undefined && (
+      {errors['detail'] !== undefined && (
         <p role="alert" className={styles['unread']}>
-          {faults['detail']}
+          {errors['detail']}
         </p>
       )}
       <div className={styles['acts']}>

@@ -3,7 +3,7 @@ import { type OperatorPointRow } from '@yacheyka/contract/points/console-points'
 import { MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { lazy, Suspense } from 'react'
-import { addressOf } from '#/api/call.ts'
+import { urlOf } from '#/api/call.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { ButtonAnchor } from '#/ui/button.tsx'
 import { ButtonLink } from '#/ui/button-link.tsx'
@@ -45,14 +45,14 @@ const Files = () => (
     <ul className={styles['links']}>
       {(['csv', 'json', 'geojson'] as const).map((format) => (
         <li key={format}>
-          <a href={addressOf(exportOperatorPoints, { query: { format } })} download>
+          <a href={urlOf(exportOperatorPoints, { query: { format } })} download>
             Все точки, .{format}
           </a>
         </li>
       ))}
       {(['csv', 'json'] as const).map((format) => (
         <li key={format}>
-          <a href={addressOf(exportOperatorPoints, { query: { what: 'cells', format } })} download>
+          <a href={urlOf(exportOperatorPoints, { query: { what: 'cells', format } })} download>
             Все ячейки, .{format}
           </a>
         </li>

@@ -11,7 +11,7 @@ import { Card } from '#/ui/card.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
-import { type Faults, useAct } from '../../use-act.ts'
+import { type Errors, useAct } from '../../use-act.ts'
 import styles from './quarantine-page.module.css'
 
 const ROWS = ['строка', 'строки', 'строк'] as const
@@ -34,7 +34,7 @@ export const GroupForm = ({
     (row.cells.find(({ faulty }) => faulty) ?? row.cells[0])?.heading ?? '',
   )
   const [value, setValue] = useState('')
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<Errors>({})
   const { pending, run } = useAct('quarantine')
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -45,7 +45,7 @@ export const GroupForm = ({
       await Promise.all([onDone(left), refresh(operatorPoints, getOperatorPoint)])
       return `Принято: ${counted(mended, ROWS)}${left > 0 ? `, осталось ${formatNumber(left)}` : ''}`
     })
-    setFaults(refused ?? {})
+    setErrors(refused ?? {})
   }
   return (
     <Card
@@ -67,13 +67,13 @@ export const GroupForm = ({
           label="Столбец"
           options={row.cells.map((cell) => ({ value: cell.heading, title: cell.heading }))}
           value={heading}
-          error={faults['heading']}
+          error={errors['heading']}
           onChange={({ target }) => setHeading(target.value)}
         />
         <TextField
           label="Значение для всех"
           value={value}
-          error={faults['value']}
+          error={errors['value']}
           onChange={({ target }) => setValue(target.value)}
         />
         <Button type="submit" disabled={pending}>

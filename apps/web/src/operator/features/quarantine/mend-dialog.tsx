@@ -14,7 +14,7 @@ const Form = ({
   readonly onDone: () => Promise<unknown>
   readonly close: () => void
 }) => {
-  const { faults, pending, submit, fieldOf } = useMend(row, onDone)
+  const { faults: errors, pending, submit, fieldOf } = useMend(row, onDone)
   return (
     <DialogForm
       act="Принять строку"
@@ -24,14 +24,14 @@ const Form = ({
       onCancel={close}
     >
       <ul className={styles['faults']}>
-        {row.faults.map((fault) => (
-          <li key={fault}>{typeset(fault)}</li>
+        {row.faults.map((error) => (
+          <li key={error}>{typeset(error)}</li>
         ))}
       </ul>
       {row.cells.map(({ heading }) => fieldOf(heading))}
-      {faults['detail'] !== undefined && (
+      {errors['detail'] !== undefined && (
         <p role="alert" className={styles['faults']}>
-          {faults['detail']}
+          {errors['detail']}
         </p>
       )}
     </DialogForm>

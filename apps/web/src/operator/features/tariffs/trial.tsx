@@ -1,4 +1,4 @@
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import { operatorTryTariff } from '@yacheyka/contract/tariffs/console-tariffs'
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { isoDay, parseIsoDay, formatShortDay } from '@yacheyka/core/time/document-day'
@@ -18,7 +18,7 @@ import { callAsOperator } from '../../api.ts'
 import { formatGrams } from './rates-tables.tsx'
 import styles from './tariffs.module.css'
 
-type Trial = Answer<typeof operatorTryTariff>
+type Trial = ResponseBody<typeof operatorTryTariff>
 
 /** «01.12.2026» */
 export const formatDay = (iso: string): string => {
@@ -49,7 +49,7 @@ type Form = ReturnType<typeof begun>
 
 const useTrial = (form: Form) => {
   const [trial, setTrial] = useState<Trial>()
-  const { faults, pending, submit } = useSubmit()
+  const { errors, pending, submit } = useSubmit()
   const count = async () => {
     try {
       const { height, width, depth, weight, ...rest } = form
@@ -71,7 +71,7 @@ const useTrial = (form: Form) => {
       throw error
     }
   }
-  return { pending, trial, faults, count: () => submit(count) }
+  return { pending, trial, errors, count: () => submit(count) }
 }
 
 const Parts = ({ trial }: { readonly trial: Trial }) => (
@@ -98,7 +98,7 @@ const Parts = ({ trial }: { readonly trial: Trial }) => (
 /** What a parcel would cost on a day, by the function that prices orders. */
 export const TrialCard = ({ today }: { readonly today: string }) => {
   const [form, setForm] = useState(() => begun(today))
-  const { pending, trial, faults, count } = useTrial(form)
+  const { pending, trial, errors, count } = useTrial(form)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     void count()
@@ -107,7 +107,7 @@ export const TrialCard = ({ today }: { readonly today: string }) => {
     <TextField
       label={label}
       value={form[name]}
-      error={faults[name]}
+      error={errors[name]}
       autoComplete="off"
       onChange={({ target }) => setForm({ ...form, [name]: target.value })}
       {...more}
@@ -126,7 +126,7 @@ export const TrialCard = ({ today }: { readonly today: string }) => {
               title: SERVICE_TYPE_WORDING[value],
             }))}
             value={form.service_type}
-            error={faults['service_type']}
+            error={errors['service_type']}
             onChange={({ target }) => setForm({ ...form, service_type: target.value })}
           />
           {text('dispatch_city', 'Откуда, город')}
@@ -136,7 +136,7 @@ export const TrialCard = ({ today }: { readonly today: string }) => {
             empty="По размерам коробки"
             options={CELL_SIZES.map((value) => ({ value, title: value }))}
             value={form.cells}
-            error={faults['cells']}
+            error={errors['cells']}
             onChange={({ target }) => setForm({ ...form, cells: target.value })}
           />
           {text('weight', 'Вес, кг', { inputMode: 'decimal' })}
@@ -148,7 +148,7 @@ export const TrialCard = ({ today }: { readonly today: string }) => {
             </>
           )}
         </div>
-        <FormFailure text={faults['']} />
+        <FormFailure text={errors['']} />
         <div className={styles['acts']}>
           <Button type="submit" disabled={pending}>
             {pending ? 'Считаем…' : 'Рассчитать'}

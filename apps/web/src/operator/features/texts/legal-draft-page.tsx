@@ -23,11 +23,11 @@ import { formatMoscowTime } from '#/ui/format-date.ts'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import editor from '../../parts/editor.module.css'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
-import { type Faults, useAct } from '../../use-act.ts'
+import { type Errors, useAct } from '../../use-act.ts'
 import { useMay } from '../../use-operator.ts'
 import { LegalPreview } from './legal-preview.tsx'
 import { TextArea } from './text-area.tsx'
@@ -51,7 +51,7 @@ const DeleteQuestion = ({
 }) => {
   const navigate = useNavigate()
   return (
-    <AskDialog
+    <PromptDialog
       title="Удалить черновик?"
       act="Удалить"
       acting="Удаляем…"
@@ -66,7 +66,7 @@ const DeleteQuestion = ({
       onClose={onClose}
     >
       <p>{typeset('Вернуть его нельзя. Опубликованные редакции остаются.')}</p>
-    </AskDialog>
+    </PromptDialog>
   )
 }
 
@@ -81,7 +81,7 @@ const PublishQuestion = ({
   const navigate = useNavigate()
   const { documents } = useBrand()
   return (
-    <AskDialog
+    <PromptDialog
       title="Опубликовать редакцию?"
       act="Опубликовать"
       acting="Публикуем…"
@@ -117,7 +117,7 @@ const PublishQuestion = ({
         value={edition}
         onChange={({ target }) => setEdition(target.value)}
       />
-    </AskDialog>
+    </PromptDialog>
   )
 }
 
@@ -126,8 +126,8 @@ const Editor = ({ opened }: { readonly opened: OperatorLegalDraft }) => {
   // What the form began with: another change meanwhile is refused, not written over.
   const [begun, setBegun] = useState(opened)
   const [text, setText] = useState(opened.text)
-  const [faults, setFaults] = useState<Faults>({})
-  const [asks, setAsks] = useState<'delete' | 'publish'>()
+  const [errors, setErrors] = useState<Errors>({})
+  const [requests, setRequests] = useState<'delete' | 'publish'>()
   const mayPublish = useMay(MANAGERS)
   const { pending, run } = useAct('legal')
   const isSaved = begun.version > 0 && text === begun.text
@@ -143,7 +143,7 @@ const Editor = ({ opened }: { readonly opened: OperatorLegalDraft }) => {
       await refresh(operatorListLegal)
       return 'Черновик сохранён'
     })
-    setFaults(found ?? {})
+    setErrors(found ?? {})
     return found === null
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -151,7 +151,7 @@ const Editor = ({ opened }: { readonly opened: OperatorLegalDraft }) => {
     void save()
   }
   const publish = async () => {
-    if (isSaved || (await save())) setAsks('publish')
+    if (isSaved || (await save())) setRequests('publish')
   }
   return (
     <>
@@ -175,7 +175,7 @@ const Editor = ({ opened }: { readonly opened: OperatorLegalDraft }) => {
               format="markdown"
               value={text}
               most={LEGAL_LENGTH_MAX}
-              error={faults['text']}
+              error={errors['text']}
               onChange={setText}
             />
             <div className={editor['acts']}>
@@ -191,7 +191,7 @@ const Editor = ({ opened }: { readonly opened: OperatorLegalDraft }) => {
                 К редакциям
               </ButtonLink>
               {begun.version > 0 && (
-                <Button look="danger" onClick={() => setAsks('delete')}>
+                <Button look="danger" onClick={() => setRequests('delete')}>
                   Удалить черновик
                 </Button>
               )}
@@ -201,8 +201,12 @@ const Editor = ({ opened }: { readonly opened: OperatorLegalDraft }) => {
         <LegalPreview kind={kind} text={text} />
       </form>
       {/* Beside the form: what is sent in them would send the form as well. */}
-      {asks === 'delete' && <DeleteQuestion draft={begun} onClose={() => setAsks(undefined)} />}
-      {asks === 'publish' && <PublishQuestion draft={begun} onClose={() => setAsks(undefined)} />}
+      {requests === 'delete' && (
+        <DeleteQuestion draft={begun} onClose={() => setRequests(undefined)} />
+      )}
+      {requests === 'publish' && (
+        <PublishQuestion draft={begun} onClose={() => setRequests(undefined)} />
+      )}
     </>
   )
 }

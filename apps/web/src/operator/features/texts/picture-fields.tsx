@@ -11,42 +11,42 @@ import { FileField } from '#/ui/file-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { operatorQuery } from '../../api.ts'
 import editor from '../../parts/editor.module.css'
-import type { Faults } from '../../use-act.ts'
+import type { Errors } from '../../use-act.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 /** A picture that is uploaded, or one of this site by its address: those that other news have are offered. */
 export const PictureFields = ({
   address,
   alt,
-  faults,
+  errors,
   onChange,
 }: {
   readonly address: string
   readonly alt: string
-  readonly faults: Faults
+  readonly errors: Errors
   readonly onChange: (change: { readonly picture?: string; readonly picture_alt?: string }) => void
 }) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const { data } = useQuery(
     operatorQuery(operatorListTexts, { params: { kind: 'news' }, query: { limit: 100 } }),
   )
   const used = new Set(data?.results.map(({ picture }) => picture).filter((each) => each !== ''))
   const upload = async (chosen: File | null) => {
     setFile(chosen)
-    setFault(undefined)
+    setError(undefined)
     if (chosen === null) return
     if (chosen.size > NEWS_PICTURE_SIZE_MAX) {
-      setFault(NEWS_PICTURE_TOO_LARGE)
+      setError(NEWS_PICTURE_TOO_LARGE)
       return
     }
     try {
       onChange({ picture: await uploadPicture(chosen), picture_alt: '' })
       setFile(null)
     } catch (error) {
-      setFault(formatError(error))
+      setError(formatError(error))
     }
   }
   return (
@@ -57,7 +57,7 @@ export const PictureFields = ({
         hint="JPEG, PNG или WebP до 2 МБ, лучше 1280 × 800; можно без картинки"
         accept=".jpg,.jpeg,.png,.webp"
         file={file}
-        error={fault}
+        error={error}
         onFile={(chosen) => void upload(chosen)}
       />
       <TextField
@@ -65,7 +65,7 @@ export const PictureFields = ({
         hint="Адрес картинки этого сайта; можно без неё"
         list={id}
         value={address}
-        error={faults['picture']}
+        error={errors['picture']}
         autoComplete="off"
         onChange={({ target }) => onChange({ picture: target.value })}
       />
@@ -83,7 +83,7 @@ export const PictureFields = ({
             hint="Для тех, кто её не видит: «Почтомат у входа на каток»"
             value={alt}
             maxLength={PICTURE_ALT_MAX}
-            error={faults['picture_alt']}
+            error={errors['picture_alt']}
             autoComplete="off"
             onChange={({ target }) => onChange({ picture_alt: target.value })}
           />

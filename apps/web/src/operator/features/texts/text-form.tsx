@@ -12,7 +12,7 @@ import { Card } from '#/ui/card.tsx'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
-import type { Faults } from '../../use-act.ts'
+import type { Errors } from '../../use-act.ts'
 import { KIND_WORDS } from './kinds.ts'
 import { PictureFields } from './picture-fields.tsx'
 import { Preview } from './preview.tsx'
@@ -45,16 +45,16 @@ export const TextEditor = ({
   readonly pending: boolean
   /** What else may be done to it. */
   readonly aside?: ReactNode
-  /** @returns faults of the server, or null where it is stored */
-  readonly onSave: (form: TextForm) => Promise<Faults | null>
+  /** @returns errors of the server, or null where it is stored */
+  readonly onSave: (form: TextForm) => Promise<Errors | null>
 }) => {
   const words = KIND_WORDS[kind]
   const [form, setForm] = useState(initial)
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<Errors>({})
   const set = (change: Partial<TextForm>) => setForm((before) => ({ ...before, ...change }))
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!pending) setFaults((await onSave(form)) ?? {})
+    if (!pending) setErrors((await onSave(form)) ?? {})
   }
   return (
     <form
@@ -68,7 +68,7 @@ export const TextEditor = ({
           <TextField
             label={words.titleLabel}
             value={form.title}
-            error={faults['title']}
+            error={errors['title']}
             autoComplete="off"
             onChange={({ target }) => set({ title: target.value })}
           />
@@ -78,7 +78,7 @@ export const TextEditor = ({
                 label="День публикации"
                 type="date"
                 value={form.day}
-                error={faults['day']}
+                error={errors['day']}
                 onChange={({ target }) => set({ day: target.value })}
               />
             )}
@@ -95,7 +95,7 @@ export const TextEditor = ({
             <PictureFields
               address={form.picture}
               alt={form.picture_alt}
-              faults={faults}
+              errors={errors}
               onChange={set}
             />
           )}
@@ -107,7 +107,7 @@ export const TextEditor = ({
               value={form.description}
               length={form.description.length}
               most={TEXT_DESCRIPTION_MAX}
-              error={faults['description']}
+              error={errors['description']}
               onChange={({ target }) => set({ description: target.value })}
             />
           )}
@@ -115,7 +115,7 @@ export const TextEditor = ({
             label={words.textLabel}
             format={form.format}
             value={form.text}
-            error={faults['text']}
+            error={errors['text']}
             onChange={(text) => set({ text })}
           />
           <CheckboxField

@@ -19,7 +19,7 @@ import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import page from '../../parts/page.module.css'
 import { useAct } from '../../use-act.ts'
 import { KIND_WORDS } from './kinds.ts'
@@ -48,7 +48,7 @@ const DeleteQuestion = ({
   const navigate = useNavigate()
   const words = KIND_WORDS[kind]
   return (
-    <AskDialog
+    <PromptDialog
       title={`Удалить ${words.which}?`}
       act="Удалить"
       acting="Удаляем…"
@@ -63,7 +63,7 @@ const DeleteQuestion = ({
       onClose={onClose}
     >
       <p>{typeset(`«${text.title}». Вернуть нельзя; чтобы убрать на время, лучше скрыть.`)}</p>
-    </AskDialog>
+    </PromptDialog>
   )
 }
 
@@ -79,7 +79,7 @@ const useSave = (kind: TextKind, begun: OperatorText | undefined) => {
   const save = async ({ day, ...form }: TextForm) => {
     const draft = isOrderedTextKind(kind) || day === '' ? form : { ...form, day }
     const headers = { 'idempotency-key': keyOf(JSON.stringify(draft)) }
-    const faults = await run(async () => {
+    const errors = await run(async () => {
       // What the form began with: another change meanwhile is refused, not written over.
       await (begun === undefined
         ? callAsOperator(operatorAddText, { params: { kind }, body: draft }, { headers })
@@ -90,15 +90,15 @@ const useSave = (kind: TextKind, begun: OperatorText | undefined) => {
       await refresh(operatorListTexts, operatorGetText)
       return typeset(form.shown ? 'Сохранено, читатели уже видят' : 'Сохранено, читателям не видно')
     })
-    if (faults === null) await navigate(KIND_WORDS[kind].list)
-    return faults
+    if (errors === null) await navigate(KIND_WORDS[kind].list)
+    return errors
   }
   return { pending, save }
 }
 
 const Editor = ({ kind, text }: { readonly kind: TextKind; readonly text: OperatorText }) => {
   const [begun] = useState(text)
-  const [asks, setAsks] = useState(false)
+  const [requests, setRequests] = useState(false)
   const { pending, save } = useSave(kind, begun)
   return (
     <>
@@ -107,14 +107,14 @@ const Editor = ({ kind, text }: { readonly kind: TextKind; readonly text: Operat
         initial={{ ...begun, day: begun.day ?? '' }}
         pending={pending}
         aside={
-          <Button look="danger" onClick={() => setAsks(true)}>
+          <Button look="danger" onClick={() => setRequests(true)}>
             Удалить
           </Button>
         }
         onSave={save}
       />
       {/* Beside the form: what is sent in it would send the form as well. */}
-      {asks && <DeleteQuestion kind={kind} text={begun} onClose={() => setAsks(false)} />}
+      {requests && <DeleteQuestion kind={kind} text={begun} onClose={() => setRequests(false)} />}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { Card } from '#/ui/card.tsx'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { operatorPaths } from '../../paths.ts'
-import type { Faults } from '../../use-act.ts'
+import type { Errors } from '../../use-act.ts'
 import { VacancyPreview } from './vacancy-preview.tsx'
 import { linesOf, type VacancyValues } from './vacancy-values.ts'
 import editor from '../../parts/editor.module.css'
@@ -29,16 +29,16 @@ const LINES = [
 
 interface Fields {
   readonly values: VacancyValues
-  readonly faults: Faults
+  readonly errors: Errors
   readonly set: (change: Partial<VacancyValues>) => void
 }
 
-const Facts = ({ values, faults, set }: Fields) => (
+const Facts = ({ values, errors, set }: Fields) => (
   <>
     <TextField
       label="Название"
       value={values.title}
-      error={faults['title']}
+      error={errors['title']}
       autoComplete="off"
       onChange={({ target }) => set({ title: target.value })}
     />
@@ -46,7 +46,7 @@ const Facts = ({ values, faults, set }: Fields) => (
       label="Город или города"
       hint="Москва и область"
       value={values.city}
-      error={faults['city']}
+      error={errors['city']}
       autoComplete="off"
       onChange={({ target }) => set({ city: target.value })}
     />
@@ -55,7 +55,7 @@ const Facts = ({ values, faults, set }: Fields) => (
         label="График"
         hint="Смены 2/2, с 9 до 21"
         value={values.schedule}
-        error={faults['schedule']}
+        error={errors['schedule']}
         autoComplete="off"
         onChange={({ target }) => set({ schedule: target.value })}
       />
@@ -63,7 +63,7 @@ const Facts = ({ values, faults, set }: Fields) => (
         label="Оплата"
         hint={typeset('От 65 000 ₽ на руки')}
         value={values.pay}
-        error={faults['pay']}
+        error={errors['pay']}
         autoComplete="off"
         onChange={({ target }) => set({ pay: target.value })}
       />
@@ -75,7 +75,7 @@ const Facts = ({ values, faults, set }: Fields) => (
       value={values.lead}
       length={values.lead.trim().length}
       most={VACANCY_LEAD_MAX}
-      error={faults['lead']}
+      error={errors['lead']}
       onChange={({ target }) => set({ lead: target.value })}
     />
   </>
@@ -92,15 +92,15 @@ export const VacancyForm = ({
   readonly pending: boolean
   /** What else may be done to it. */
   readonly aside?: ReactNode
-  /** @returns faults of the server, or null where it is stored */
-  readonly onSave: (values: VacancyValues) => Promise<Faults | null>
+  /** @returns errors of the server, or null where it is stored */
+  readonly onSave: (values: VacancyValues) => Promise<Errors | null>
 }) => {
   const [values, setValues] = useState(initial)
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<Errors>({})
   const set = (change: Partial<VacancyValues>) => setValues({ ...values, ...change })
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!pending) setFaults((await onSave(values)) ?? {})
+    if (!pending) setErrors((await onSave(values)) ?? {})
   }
   return (
     <form
@@ -111,7 +111,7 @@ export const VacancyForm = ({
     >
       <Card title="Что написано">
         <div className={editor['fields']}>
-          <Facts values={values} faults={faults} set={set} />
+          <Facts values={values} errors={errors} set={set} />
           {LINES.map(({ name, label, hint }) => (
             <TextAreaField
               key={name}
@@ -122,7 +122,7 @@ export const VacancyForm = ({
               value={values[name]}
               length={linesOf(values[name]).length}
               most={VACANCY_LINES_MAX}
-              error={faults[name]}
+              error={errors[name]}
               onChange={({ target }) => set({ [name]: target.value })}
             />
           ))}

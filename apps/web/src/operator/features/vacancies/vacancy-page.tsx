@@ -16,7 +16,7 @@ import { Button } from '#/ui/button.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { useAct } from '../../use-act.ts'
@@ -40,7 +40,7 @@ const DeleteQuestion = ({
 }) => {
   const navigate = useNavigate()
   return (
-    <AskDialog
+    <PromptDialog
       title="Удалить эту вакансию?"
       act="Удалить"
       acting="Удаляем…"
@@ -59,7 +59,7 @@ const DeleteQuestion = ({
           `«${vacancy.title}». Вернуть нельзя; чтобы убрать на время, лучше снять с сайта. Отклики на неё останутся.`,
         )}
       </p>
-    </AskDialog>
+    </PromptDialog>
   )
 }
 
@@ -68,7 +68,7 @@ const useSave = (begun: OperatorVacancy | undefined) => {
   const navigate = useNavigate()
   const save = async (values: VacancyValues) => {
     const draft = draftOf(values)
-    const faults = await run(async () => {
+    const errors = await run(async () => {
       // What the form began with: another change meanwhile is refused, not written over.
       await (begun === undefined
         ? callAsOperator(operatorAddVacancy, { body: draft })
@@ -79,8 +79,8 @@ const useSave = (begun: OperatorVacancy | undefined) => {
       await refresh(operatorListVacancies, operatorGetVacancy)
       return typeset(values.published ? 'Сохранено, на сайте уже видно' : 'Сохранено, на сайте нет')
     })
-    if (faults === null) await navigate(operatorPaths.vacancies())
-    return faults
+    if (errors === null) await navigate(operatorPaths.vacancies())
+    return errors
   }
   return { pending, save }
 }
@@ -96,7 +96,7 @@ const State = ({ vacancy }: { readonly vacancy: OperatorVacancy }) => (
 
 const Editor = ({ vacancy }: { readonly vacancy: OperatorVacancy }) => {
   const [begun] = useState(vacancy)
-  const [asks, setAsks] = useState(false)
+  const [requests, setRequests] = useState(false)
   const { pending, save } = useSave(begun)
   return (
     <>
@@ -105,14 +105,14 @@ const Editor = ({ vacancy }: { readonly vacancy: OperatorVacancy }) => {
         initial={valuesOf(begun)}
         pending={pending}
         aside={
-          <Button look="danger" onClick={() => setAsks(true)}>
+          <Button look="danger" onClick={() => setRequests(true)}>
             Удалить
           </Button>
         }
         onSave={save}
       />
       {/* Beside the form: what is sent in it would send the form as well. */}
-      {asks && <DeleteQuestion vacancy={begun} onClose={() => setAsks(false)} />}
+      {requests && <DeleteQuestion vacancy={begun} onClose={() => setRequests(false)} />}
     </>
   )
 }
