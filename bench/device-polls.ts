@@ -35,7 +35,7 @@ export function openDevicePolls(
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
   const stopped = new AbortController()
   const count = { held: 0, responses: 0, waiting: 0 }
-  let error: unknown
+  let failure: unknown
 
   /** @returns undefined where there is no news */
   const ask = (token: string, query: string): Promise<FeedResponse | undefined> =>
@@ -90,7 +90,7 @@ export function openDevicePolls(
     for (const device of queue)
       await new Promise<void>((begun) => {
         poll(device, begun).catch((error: unknown) => {
-          if (!stopped.signal.aborted) error ??= error
+          if (!stopped.signal.aborted) failure ??= error
           begun()
         })
       })
@@ -99,12 +99,12 @@ export function openDevicePolls(
   return {
     held: () => count.held,
     responses: () => count.responses,
-    areWaiting: () => error !== undefined || count.waiting === devices.length,
+    areWaiting: () => failure !== undefined || count.waiting === devices.length,
     stop: async () => {
       stopped.abort()
       await beginning
       agent.destroy()
-      if (error instanceof Error) throw error
+      if (failure instanceof Error) throw failure
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { deadlineIn, parcelDetails, UID } from '../apps/web/src/test-parcels.ts'
-import { response, stubPoint } from './parcel-stubs.ts'
+import { respond, stubPoint } from './parcel-stubs.ts'
 import { expect, expectAccessible, test } from './story.ts'
 
 // A phone in a cellar: the link from the message opens with what the last visit has kept.
@@ -18,7 +18,7 @@ const visit = async (
   change: Parameters<typeof parcelDetails>[0] = {},
 ) => {
   await stubPoint(context)
-  await context.route(CALL, (route) => response(route, 200, parcelDetails(change)))
+  await context.route(CALL, (route) => respond(route, 200, parcelDetails(change)))
   await page.goto(PAGE)
   await expect(pin(page)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Где забрать' })).toBeVisible()
@@ -89,7 +89,7 @@ test('the page opens from its link without a connection: code, address, and sinc
   // The worker answers for this page alone.
   await expect(link.goto('/how')).rejects.toThrow(/ERR_/)
 
-  await context.route(CALL, (route) => response(route, 200, parcelDetails()))
+  await context.route(CALL, (route) => respond(route, 200, parcelDetails()))
   await context.setOffline(false)
   await expect(page.getByText(OFFLINE)).toBeHidden()
 })
@@ -113,7 +113,7 @@ for (const [name, status, body] of [
   test(`${name} wipes what was kept`, async ({ page, context }) => {
     await visit(context, page)
     await context.unroute(CALL)
-    await context.route(CALL, (route) => response(route, status, body))
+    await context.route(CALL, (route) => respond(route, status, body))
     await page.reload()
     await expect(pin(page)).toBeHidden()
     await expect.poll(() => keptNumbers(page)).toEqual([])

@@ -7,7 +7,7 @@ import {
   address,
   nameOf,
   watchLists,
-  request,
+  listTerminals,
   open,
 } from './widget-page.ts'
 
@@ -99,7 +99,7 @@ test.describe('the card', () => {
   ] as const)
     test(`${word}: read, but not chosen, and it says why`, async ({ page }) => {
       await page.goto(WIDGET)
-      const point = (await request(page, { limit: '3000' })).results.find(
+      const point = (await listTerminals(page, { limit: '3000' })).results.find(
         (one) => one.state === state,
       )
       if (point === undefined) throw new Error(`the demonstration has no ${state} point`)
@@ -125,7 +125,7 @@ test.describe('the card', () => {
     await open(page, `${WIDGET}&weight=29000&dimensions=40x38x42`)
     const count = async () => Number((await found(page).innerText()).replaceAll(/\D/g, ''))
     expect(await count()).toBeLessThan(5500)
-    const { count: expected } = await request(page, {
+    const { count: expected } = await listTerminals(page, {
       weight: '29000',
       height: '40',
       width: '38',

@@ -43,7 +43,7 @@ export interface Listed {
 }
 
 /** What the call answers to the same question, for comparison. */
-export async function ask(page: Page, query: Readonly<Record<string, string>>) {
+export async function listTerminals(page: Page, query: Readonly<Record<string, string>>) {
   const response = await page.request.get('/api/widget-terminals/', {
     params: query,
     headers: { authorization: `Token ${TOKEN}` },

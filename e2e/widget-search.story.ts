@@ -12,7 +12,7 @@ import {
   time,
   roundTheClock,
   watchLists,
-  ask,
+  listTerminals,
   open,
 } from './widget-page.ts'
 import { firstColumn } from './workbook.ts'
@@ -91,7 +91,7 @@ test('a day or a time sets round-the-clock to «не круглосуточно�
   await expect.poll(last).toMatchObject({ round_the_clock: 'false', exact_time: '23:00' })
   await day(page).selectOption('Каждый день')
   await expect.poll(last).not.toHaveProperty('day_of_week')
-  const late = await ask(page, { exact_time: '23:00' })
+  const late = await listTerminals(page, { exact_time: '23:00' })
   await expect(found(page)).toHaveText(
     new RegExp(String(late.count).replace(/\B(?=\d{3}$)/, '\\s')),
   )
@@ -190,6 +190,6 @@ test('the export saves terminals.xlsx with exactly what the filter leaves', asyn
   expect(response.request().headers()['authorization']).toBe(`Token ${TOKEN}`)
   await expect(page.getByText('Файл terminals.xlsx сохранён')).toBeVisible()
   const [, ...numbers] = firstColumn(await readFile(await download.path()))
-  const { results } = await ask(page, { full_addr: 'Казань' })
+  const { results } = await listTerminals(page, { full_addr: 'Казань' })
   expect(numbers.toSorted()).toEqual(results.map((point) => point.number).toSorted())
 })

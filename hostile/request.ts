@@ -1,4 +1,4 @@
-import { type Agent, request } from 'node:http'
+import { type Agent, request as httpRequest } from 'node:http'
 
 export interface Requested {
   readonly method: 'GET' | 'POST' | 'PATCH'
@@ -24,13 +24,13 @@ export interface From {
 const TIMEOUT = 30_000
 
 /** One call; a text says why there is no response. */
-export function ask(
+export function request(
   { port, address, agent }: From,
   { method, path, headers = {}, body }: Requested,
 ): Promise<Told | string> {
   const text = body === undefined ? undefined : JSON.stringify(body)
   return new Promise((resolve) => {
-    const sent = request({
+    const sent = httpRequest({
       port,
       host: '127.0.0.1',
       localAddress: address,

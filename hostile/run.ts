@@ -141,7 +141,7 @@ async function tryAll(product: Product, store: OpenDatabase): Promise<void> {
     const sent = performance.now()
     const tried = await tryDevices(requested, product, ofDevices, TIMEOUT)
     const seconds = (performance.now() - sent) / 1000
-    problems.push(...printOutcome(tried.outcome, ofDevices, seconds), ...tried.errors)
+    problems.push(...printOutcome(tried.outcome, ofDevices, seconds), ...tried.faults)
   }
   const raw = await tryRaw(product.port)
   problems.push(...raw.errors)

@@ -50,7 +50,7 @@ export async function tryRefused(
       for (let at = 0; at < REQUESTS; at += 1) {
         const draft = draftOf(document, own, operation, chanceOf(seed, at))
         const response = await lane.request(encode(draft), draft.method)
-        const found = [...judge.faultsOf(draft, response)]
+        const found = [...judge.errorsOf(draft, response)]
         if (typeof response !== 'string' && isDue(state, token, operation, response)) due += 1
         else if (typeof response !== 'string' && !mayBeUnread(state, operation, response))
           found.push(`status ${response.status}, ${response.body.toString('utf8', 0, 200)}`)

@@ -137,8 +137,8 @@ function listenError(error: unknown, { host, port }: Config): unknown {
     EACCES: `PORT: порт ${port} не дают этому пользователю. Задайте 1024 или больше`,
     EADDRNOTAVAIL: `HOST: у этой машины нет адреса ${host}`,
   }
-  const error = errors[(error as NodeJS.ErrnoException).code ?? '']
-  return error === undefined ? error : new EnvError([error])
+  const message = errors[(error as NodeJS.ErrnoException).code ?? '']
+  return message === undefined ? error : new EnvError([message])
 }
 
 /** Where this process reaches itself. */
@@ -152,7 +152,7 @@ try {
 } catch (error) {
   if (error instanceof EnvError)
     console.error(
-      `Запуск остановлен. Исправьте настройки:\n${error.errors.map((error) => `  • ${error}`).join('\n')}`,
+      `Запуск остановлен. Исправьте настройки:\n${error.errors.map((each) => `  • ${each}`).join('\n')}`,
     )
   else if (error instanceof StoreError) console.error(`Запуск остановлен. ${error.message}`)
   else throw error

@@ -42,7 +42,7 @@ const LEGAL = {
 const data = {
   vacancies: [VACANCY],
   legal: LEGAL,
-  faq: [{ uid: 'f', question: 'Где посылка?', response: '<p><a href="/track">Отследить</a></p>' }],
+  faq: [{ uid: 'f', question: 'Где посылка?', answer: '<p><a href="/track">Отследить</a></p>' }],
 }
 
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')

@@ -40,9 +40,9 @@ afterAll(() => opened.close())
 
 const request = (url: string) => opened.app.inject({ url, headers: anna.headers })
 const instructions = async (query = '') =>
-  listInstructions.answers[200].parse((await request(`${listInstructions.path}${query}`)).json())
+  listInstructions.responses[200].parse((await request(`${listInstructions.path}${query}`)).json())
 const questions = async (query = '') =>
-  listQuestions.answers[200].parse((await request(`${listQuestions.path}${query}`)).json())
+  listQuestions.responses[200].parse((await request(`${listQuestions.path}${query}`)).json())
 
 test('nobody reads the cabinet’s help without a session', async () => {
   for (const { path } of [listInstructions, listQuestions])

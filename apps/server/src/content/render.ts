@@ -26,8 +26,8 @@ function parseMarkdown(text: string): string {
   if (error !== undefined) throw new FieldErrors({ text: [error] })
   try {
     return marked.parse(text, { async: false, gfm: true })
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown
     throw new FieldErrors({ text: [TOO_DEEP] })
   }
 }

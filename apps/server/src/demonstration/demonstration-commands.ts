@@ -167,7 +167,7 @@ const HOPELESS: ReadonlySet<number> = new Set([400, 401, 403, 404])
 /** Until the work says that it is done, the product says no, or Ctrl+C. */
 async function runUntilDone(pass: (now: number) => Promise<boolean>, pause: number): Promise<void> {
   const stop = new AbortController()
-  let error: WireError | undefined
+  let hopeless: WireError | undefined
   const interrupt = () => stop.abort()
   process.once('SIGINT', interrupt)
   await runPasses(
@@ -176,7 +176,7 @@ async function runUntilDone(pass: (now: number) => Promise<boolean>, pause: numb
         if (await pass(now)) stop.abort()
       } catch (error) {
         if (!(error instanceof WireError) || !HOPELESS.has(error.status)) throw error
-        error = error
+        hopeless = error
         stop.abort()
       }
     },
@@ -187,7 +187,7 @@ async function runUntilDone(pass: (now: number) => Promise<boolean>, pause: numb
     },
   )
   process.off('SIGINT', interrupt)
-  if (error !== undefined) throw error
+  if (hopeless !== undefined) throw hopeless
 }
 
 async function withDemonstration<T>(

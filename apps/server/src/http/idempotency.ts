@@ -63,7 +63,7 @@ export function actOnce<T>(
     const response = await work(transaction)
     await transaction
       .updateTable('idempotency_key')
-      .set({ response: JSON.stringify(response) })
+      .set({ answer: JSON.stringify(response) })
       .where('scope', '=', call.scope)
       .where('key', '=', key)
       .execute()
@@ -137,7 +137,7 @@ async function kept<T>(
     )
   replays.inc()
   call.onReplay?.()
-  return z.parse(call.response, row.response)
+  return z.parse(call.response, row.answer)
 }
 
 /** The same for the same content, in whatever order its fields stand. */

@@ -123,10 +123,10 @@ const isCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, co
 function placed(error: Error): Error {
   if (!(error instanceof PriceChanged)) return error
   const { message: detail } = error
-  const error = { code: 'price_changed', detail, price: formatWireMoney(error.price) } as const
-  return new ApiProblem(error.code, detail, {
-    errors: [{ pointer: '#/expected_price', ...error }],
-    price: error.price,
+  const problem = { code: 'price_changed', detail, price: formatWireMoney(error.price) } as const
+  return new ApiProblem(problem.code, detail, {
+    errors: [{ pointer: '#/expected_price', ...problem }],
+    price: problem.price,
   })
 }
 

@@ -92,7 +92,7 @@ export function serveWebhookLog(
     const once = {
       operation: 'replayWebhook',
       content: { params, body },
-      answer: keptReplay,
+      response: keptReplay,
       request,
       reply,
     }

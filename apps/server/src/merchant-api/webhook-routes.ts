@@ -50,7 +50,7 @@ export function serveWebhooks(scope: FastifyInstance, context: Context) {
     const detail = errorOfWebhookUrl(url, rules)
     if (detail === undefined) return
     const errors = [{ pointer: '#/url', code: 'url_refused', detail }]
-    throw new ApiProblem('url_refused', detail, { faults: errors })
+    throw new ApiProblem('url_refused', detail, { errors })
   }
 
   serveCall(scope, createWebhookEndpoint, async ({ body, request, reply }) => {

@@ -36,7 +36,7 @@ export function rowsOf(report: Report): DifferenceRow[] {
       number,
       details: [],
     })),
-    ...report.refused.map(({ row, number, faults: errors }) => ({
+    ...report.refused.map(({ row, number, errors }) => ({
       outcome: 'refused' as const,
       row,
       number,

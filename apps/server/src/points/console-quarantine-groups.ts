@@ -130,7 +130,7 @@ function judge(
       ? numbers.has(row.point.number)
         ? [pointError('number', row.point.number, 'уже есть в другой строке карантина')]
         : []
-      : row.faults
+      : row.errors
     if (row.ok && errors.length === 0) {
       numbers.add(row.point.number)
       mended.push({ uid, point: row.point, given: layout.given })

@@ -105,7 +105,7 @@ export async function mendRow(
   if (layout.missing.length > 0)
     throw new FieldErrors({ detail: [`В строке нет колонки: ${layout.missing.join(', ')}`] })
   const row = parsePointRow(cells, layout, context)
-  if (!row.ok) throw new FieldErrors(errorsByHeading(row.faults, layout.keys))
+  if (!row.ok) throw new FieldErrors(errorsByHeading(row.errors, layout.keys))
   const { point } = row
   return await inTransaction(db, async (transaction) => {
     await lockRevision(transaction)
@@ -128,7 +128,7 @@ export async function mendRow(
   })
 }
 
-type Errors = Extract<ReturnType<typeof parsePointRow>, { readonly ok: false }>['faults']
+type Errors = Extract<ReturnType<typeof parsePointRow>, { readonly ok: false }>['errors']
 
 /** Under the headings of the row, as it came: those are the fields of the form. */
 function errorsByHeading(

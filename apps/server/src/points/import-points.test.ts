@@ -81,7 +81,7 @@ describe('an untidy file', () => {
       ],
     })
     expect(
-      report.refused.map(({ row, number, faults: errors }) => [row, number, errors[0]?.message]),
+      report.refused.map(({ row, number, errors }) => [row, number, errors[0]?.message]),
     ).toEqual([
       [5, '7/2 #4?', 'Номер: «7/2 #4?» — уже есть в строке 3 этого файла'],
       [6, 'ноль', 'Широта: «0, 0» — (0, 0) — это отсутствие координат; нужно место точки на карте'],

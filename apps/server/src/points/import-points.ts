@@ -151,7 +151,7 @@ function takeRow(
   }
   const parsed = parsePointRow(row.raw, layout, context)
   if (!parsed.ok) {
-    refuse(progress, row, numberOf(row, layout), parsed.faults)
+    refuse(progress, row, numberOf(row, layout), parsed.errors)
     return
   }
   const { number } = parsed.point
@@ -176,11 +176,11 @@ function refuse(
   progress: Progress,
   { row, raw }: TableRow,
   number: string | null,
-  errors: RefusedRow['faults'],
+  errors: RefusedRow['errors'],
   duplicate = false,
 ): void {
-  progress.refused.push({ row, number, duplicate, faults: errors })
-  progress.quarantined.push({ row, raw, faults: errors.map(({ message }) => message) })
+  progress.refused.push({ row, number, duplicate, errors })
+  progress.quarantined.push({ row, raw, errors: errors.map(({ message }) => message) })
   if (progress.refused.length > REFUSED_MAX) {
     throw new ImportError(
       `Отказано больше чем ${formatNumber(REFUSED_MAX)} строкам: похоже, это не тот файл`,

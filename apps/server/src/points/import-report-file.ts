@@ -28,7 +28,7 @@ export async function* writeImportReport(
     for (let offset = 0; ; offset += BATCH) {
       const rows = await readImportRows(db, uid, outcome, { limit: BATCH, offset })
       if (rows.length === 0) break
-      const lines = rows.map(presentImportRow).map(({ row, number, changes, errors }) => {
+      const lines = rows.map(presentImportRow).map(({ row, number, changes, faults: errors }) => {
         const details = [
           ...changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`),
           ...errors,

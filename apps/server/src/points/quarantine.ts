@@ -54,7 +54,7 @@ export async function quarantineRows(
       source,
       row_number: row,
       raw: keepRaw(raw),
-      errors: JSON.stringify(errors),
+      faults: JSON.stringify(errors),
     }))
     await db.insertInto('point_quarantine').values(values).execute()
   }

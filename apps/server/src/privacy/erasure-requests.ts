@@ -145,14 +145,14 @@ export async function approveErasure(
 export async function refuseErasure(
   transaction: Transaction<Database>,
   uid: string,
-  rejection: string,
+  reason: string,
   options: ErasureOptions,
 ): Promise<Settled> {
   const held = await hold(transaction, uid)
   const rejection = rejectionOf(held, options.actor)
   if (rejection !== undefined) return rejection
-  await settle(transaction, uid, { status: 'refused', refusal: rejection }, options)
-  await record(transaction, uid, 'personal_data.refuse', {}, rejection, options.actor, options.now)
+  await settle(transaction, uid, { status: 'refused', refusal: reason }, options)
+  await record(transaction, uid, 'personal_data.refuse', {}, reason, options.actor, options.now)
   return { outcome: 'done' }
 }
 

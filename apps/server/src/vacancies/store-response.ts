@@ -39,8 +39,8 @@ export async function storeResponse(
     })
   } catch (error) {
     if (mayHaveCommitted(error)) throw error
-    await files.remove(key).catch((error: unknown) => {
-      log.warn({ err: error, key }, 'vacancies: a file without a response stays')
+    await files.remove(key).catch((failure: unknown) => {
+      log.warn({ err: failure, key }, 'vacancies: a file without a response stays')
     })
     throw error
   }

@@ -61,14 +61,14 @@ const SCHEMAS = { roads: 'protomaps', transportation: 'openmaptiles' } as const
  */
 export async function openArchive(file: string): Promise<MapArchive> {
   const handle = await open(file, 'r').catch(() => {
-    throw error(file, 'файл не читается')
+    throw archiveError(file, 'файл не читается')
   })
   try {
     return await readArchive(file, handle)
   } catch (error) {
     await handle.close()
     if (error instanceof EnvError) throw error
-    throw error(file, 'это не архив PMTiles версии 3, или он повреждён')
+    throw archiveError(file, 'это не архив PMTiles версии 3, или он повреждён')
   }
 }
 
@@ -78,12 +78,12 @@ async function readArchive(file: string, handle: FileHandle): Promise<MapArchive
   const header = await cache.getHeader(source)
   const { size } = await handle.stat()
   const fails = errorOf(header, size)
-  if (fails !== undefined) throw error(file, fails)
+  if (fails !== undefined) throw archiveError(file, fails)
   const metadata = metadataSchema.safeParse(await new PMTiles(source, cache).getMetadata())
   const layers = metadata.success ? metadata.data.vector_layers.map(({ id }) => id) : []
   const streets = (['roads', 'transportation'] as const).find((id) => layers.includes(id))
   if (!metadata.success || streets === undefined)
-    throw error(
+    throw archiveError(
       file,
       'слои не по схеме Protomaps или OpenMapTiles: нет ни roads, ни transportation',
     )
@@ -102,7 +102,7 @@ async function readArchive(file: string, handle: FileHandle): Promise<MapArchive
   }
 }
 
-const error = (file: string, what: string) => new EnvError([`MAP_ARCHIVE: ${file}: ${what}`])
+const archiveError = (file: string, what: string) => new EnvError([`MAP_ARCHIVE: ${file}: ${what}`])
 
 function errorOf(header: Header, size: number): string | undefined {
   if (header.specVersion !== 3) return `версия формата ${header.specVersion}, читается 3`

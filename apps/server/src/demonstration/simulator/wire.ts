@@ -18,7 +18,7 @@ interface TaskResponse {
   readonly has_more: boolean
 }
 
-/** What lockers, couriers and recipients can ask of the product, as anybody outside can. */
+/** What lockers, couriers and recipients can request of the product, as anybody outside can. */
 export interface Wire {
   postEvents(events: readonly PulseEvent[]): Promise<readonly PulseVerdict[]>
   getTasks(terminal: string, cursor: number): Promise<TaskResponse>
@@ -56,8 +56,8 @@ const TIMEOUT = 20_000
  * @param stop ends calls that are under way
  */
 export function openWire(url: string, token: string, stop?: AbortSignal): Wire {
-  const ask = async <S extends z.ZodType>(
-    endpoint: Endpoint & { readonly answers: { readonly 200: S } },
+  const request = async <S extends z.ZodType>(
+    endpoint: Endpoint & { readonly responses: { readonly 200: S } },
     input: Input,
   ): Promise<z.output<S>> => {
     const response = await send(urlOf(url, endpoint, input), {
@@ -74,16 +74,16 @@ export function openWire(url: string, token: string, stop?: AbortSignal): Wire {
       ]),
       redirect: 'error',
     })
-    const answer = endpoint.answers[200].safeParse(response)
-    if (answer.success) return answer.data
+    const parsed = endpoint.responses[200].safeParse(response)
+    if (parsed.success) return parsed.data
     throw new WireError(`${endpoint.path}: ответ не по договору`, 200)
   }
   return {
-    postEvents: async (body) => (await ask(postPulseEvents, { body })).results,
+    postEvents: async (body) => (await request(postPulseEvents, { body })).results,
     getTasks: (terminal, cursor) =>
-      ask(getPulseTasks, { query: { terminal_number: terminal, cursor: String(cursor) } }),
-    getParcel: (uid) => unlessMissing(ask(getParcel, { params: { uid } })),
-    getTerminal: (number) => unlessMissing(ask(getTerminal, { params: { number } })),
+      request(getPulseTasks, { query: { terminal_number: terminal, cursor: String(cursor) } }),
+    getParcel: (uid) => unlessMissing(request(getParcel, { params: { uid } })),
+    getTerminal: (number) => unlessMissing(request(getTerminal, { params: { number } })),
   }
 }
 

@@ -71,10 +71,10 @@ const useThreshold = (before: string) => {
     const kopecks = parseTypedMoney(text)
     if (kopecks === undefined || kopecks > BALANCE_MAX) return setError(FORMAT)
     await once(() =>
-      save(formatWireMoney(kopecks)).catch((error: unknown) =>
+      save(formatWireMoney(kopecks)).catch((thrown: unknown) =>
         setError(
-          error instanceof ApiError && error.status === 400
-            ? error.detail
+          thrown instanceof ApiError && thrown.status === 400
+            ? thrown.detail
             : PROFILE_MESSAGES.failed,
         ),
       ),

@@ -59,9 +59,9 @@ export const useFeedback = (draft: string, captcha: RefObject<CaptchaHandle | nu
           },
         })
         setSent(true)
-      } catch (error) {
-        console.warn('The feedback was not sent', error)
-        const refused = error instanceof ApiError ? error.fields['consent']?.[0] : undefined
+      } catch (thrown) {
+        console.warn('The feedback was not sent', thrown)
+        const refused = thrown instanceof ApiError ? thrown.fields['consent']?.[0] : undefined
         if (refused !== undefined) {
           // What was ticked is another text now.
           setGiven(false)

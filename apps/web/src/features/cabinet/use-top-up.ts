@@ -58,8 +58,8 @@ export const useTopUp = () => {
     const read = readTopUp(text)
     if (typeof read === 'string') return setError(read)
     await once(() =>
-      request(formatWireMoney(read)).catch((error: unknown) => {
-        console.warn('No invoice was made', error)
+      request(formatWireMoney(read)).catch((thrown: unknown) => {
+        console.warn('No invoice was made', thrown)
         setStep({ name: 'failed' })
       }),
     )

@@ -71,8 +71,8 @@ const Attempts = ({ id }: { readonly id: string }) => {
           <span>
             {formatMoment(call.at)}: {formatOutcome(call)}
           </span>
-          {call.response !== null && call.response !== '' && (
-            <code className={styles['code']}>{call.response}</code>
+          {call.answer !== null && call.answer !== '' && (
+            <code className={styles['code']}>{call.answer}</code>
           )}
         </li>
       ))}

@@ -12,7 +12,7 @@ import {
   openCabinet,
   press,
   toast,
-  type Answers,
+  type Responses,
 } from '#/test-cabinet.tsx'
 import { stateOfWebhook } from '#/integrations/webhook-words.ts'
 
@@ -55,7 +55,7 @@ const isList = ({ method, path }: Requested) => method === 'GET' && path.endsWit
 const isDeliveries = ({ path }: Requested) => path.endsWith('/webhook_deliveries')
 const isPost = ({ method }: Requested) => method === 'POST'
 
-const open = (webhooks: readonly OwnWebhook[], answers: Answers = () => undefined, path = LIST) =>
+const open = (webhooks: readonly OwnWebhook[], answers: Responses = () => undefined, path = LIST) =>
   openCabinet(path, (requested) => {
     const own = answers(requested)
     if (own !== undefined) return own

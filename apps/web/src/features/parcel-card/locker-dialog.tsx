@@ -69,8 +69,8 @@ const useChange = (card: ParcelCard, onDone: () => void) => {
     const { after } = price.data
     await once(async () => {
       setError(undefined)
-      await send(point.number, after).catch((error: unknown) => {
-        setError(messageOf(error))
+      await send(point.number, after).catch((thrown: unknown) => {
+        setError(messageOf(thrown))
         void price.refetch()
       })
     })

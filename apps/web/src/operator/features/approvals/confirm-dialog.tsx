@@ -25,9 +25,9 @@ const Form = ({ children, onConfirm, close }: Confirming & { readonly close: () 
       try {
         showToast({ kind: 'success', text: await onConfirm(code) })
         close()
-      } catch (error) {
+      } catch (thrown) {
         setCode('')
-        throw error
+        throw thrown
       }
     })
   }

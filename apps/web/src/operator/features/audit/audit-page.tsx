@@ -63,8 +63,8 @@ const COLUMNS: readonly Column<JournalLine>[] = [
   {
     id: 'actor',
     head: 'Кто',
-    cell: ({ entry: { actor, actor_name: name, operator_uid: uid, listUrl } }) => (
-      <span title={listUrl === '' ? undefined : `Адрес ${listUrl}`}>
+    cell: ({ entry: { actor, actor_name: name, operator_uid: uid, address } }) => (
+      <span title={address === '' ? undefined : `Адрес ${address}`}>
         {uid === null ? (
           'Командная строка'
         ) : (
@@ -87,7 +87,7 @@ const COLUMNS: readonly Column<JournalLine>[] = [
     id: 'address',
     head: 'Адрес',
     roomyOnly: true,
-    cell: ({ entry }) => <span className={styles['quiet']}>{entry.listUrl}</span>,
+    cell: ({ entry }) => <span className={styles['quiet']}>{entry.address}</span>,
   },
 ]
 

@@ -86,8 +86,8 @@ const useImport = () => {
         const isDone = report.approval === null
         const text = isDone ? 'Выписка загружена' : 'Выписка ждёт второго оператора'
         showToast({ kind: 'success', text })
-      } catch (error) {
-        setError(formatError(error))
+      } catch (thrown) {
+        setError(formatError(thrown))
       }
       void refresh(operatorListReceipts, operatorListInvoices, operatorListApprovals)
     })

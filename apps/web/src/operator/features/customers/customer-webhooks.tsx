@@ -152,7 +152,7 @@ const AtOnceDialog = ({
     inputMode="numeric"
     value={String(webhook.at_once)}
     parse={parseAtOnce}
-    fault={`Целое число от ${usual} до ${most}`}
+    error={`Целое число от ${usual} до ${most}`}
     field="at_once"
     save={(value, reason) =>
       callAsOperator(operatorChangeWebhookLimits, {

@@ -113,24 +113,24 @@ const Question = ({
 
 const Acts = ({
   request,
-  request: ask,
+  onRequest,
 }: {
   readonly request: Change['request']
-  readonly request: (what: Act) => void
+  readonly onRequest: (what: Act) => void
 }) => (
   <span className={styles['acts']}>
     {request === null && (
-      <Button look="quiet" className={styles['button']} onClick={() => ask('request')}>
+      <Button look="quiet" className={styles['button']} onClick={() => onRequest('request')}>
         Подтвердить без письма
       </Button>
     )}
     {request?.own === false && (
-      <Button className={styles['button']} onClick={() => ask('approve')}>
+      <Button className={styles['button']} onClick={() => onRequest('approve')}>
         Подтвердить адрес
       </Button>
     )}
     {request !== null && (
-      <Button look="quiet" className={styles['button']} onClick={() => ask('refuse')}>
+      <Button look="quiet" className={styles['button']} onClick={() => onRequest('refuse')}>
         {request.own ? 'Отозвать просьбу' : 'Отклонить просьбу'}
       </Button>
     )}
@@ -158,7 +158,7 @@ export const WaitingEmail = ({
         {request !== null &&
           `. ${request.by} просит подтвердить без письма (${formatMoment(request.at)}): ${request.reason}`}
       </span>
-      {isManager && <Acts request={request} request={setRequested} />}
+      {isManager && <Acts request={request} onRequest={setRequested} />}
       {requested !== undefined && (
         <Question
           asked={requested}

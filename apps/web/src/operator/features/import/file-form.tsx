@@ -70,11 +70,11 @@ export const FileForm = ({ onChecked }: { readonly onChecked: (uid: string) => v
         kind,
         source: file.name.slice(0, 200),
         deactivate_missing: kind === 'points' && deactivate ? 'true' : 'false',
-      }).catch((error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
-        const reasons = error.fields['file'] ?? [error.detail]
+      }).catch((thrown: unknown) => {
+        if (!(thrown instanceof ApiError)) throw thrown
+        const reasons = thrown.fields['file'] ?? [thrown.detail]
         setRejection(reasons)
-        throw new ApiError(error.status, error.detail, { file: reasons }, error)
+        throw new ApiError(thrown.status, thrown.detail, { file: reasons }, thrown)
       })
       onChecked(uid)
       return 'Файл проверен, ничего ещё не изменено'

@@ -63,7 +63,7 @@ const Files = () => (
 
 /** Lockers and pickup points of the network, as a list or on a map. */
 export const Component = () => {
-  const { address, filters, list, isMap } = usePoints()
+  const { listUrl, filters, list, isMap } = usePoints()
   const mayChange = useMay(MANAGERS)
   const set = Object.keys(filters).length
   const view = isMap ? 'map' : 'list'
@@ -76,7 +76,7 @@ export const Component = () => {
         <div className={styles['acts']}>
           <ViewSwitch
             value={view}
-            onChange={(next) => address.change({ view: next === 'map' ? 'map' : '' })}
+            onChange={(next) => listUrl.change({ view: next === 'map' ? 'map' : '' })}
           />
           <ButtonLink to={operatorPaths.pointOwners()} look="quiet">
             Владельцы
@@ -90,9 +90,9 @@ export const Component = () => {
           )}
         </div>
       </div>
-      <PointFilters address={address} set={set} onReset={address.reset} />
+      <PointFilters listUrl={listUrl} set={set} onReset={listUrl.reset} />
       {isMap ? (
-        <ErrorBoundary fallback={<MapFailed href={address.hrefWith({ view: '' })} />}>
+        <ErrorBoundary fallback={<MapFailed href={listUrl.hrefWith({ view: '' })} />}>
           <Suspense fallback={<LoadingState label="Загружаем карту" />}>
             <PointsMap filters={filters} />
           </Suspense>
@@ -102,14 +102,14 @@ export const Component = () => {
           <ListFrame
             query={list}
             loading="Загружаем точки"
-            empty={set > 0 ? <NotFound onReset={address.reset} /> : <NoPoints />}
+            empty={set > 0 ? <NotFound onReset={listUrl.reset} /> : <NoPoints />}
             pages={{
               label: 'Страницы точек',
-              current: address.page,
+              current: listUrl.page,
               size: PAGE_SIZE,
-              hrefOf: (page) => address.hrefWith({ page: page === 1 ? '' : String(page) }),
+              hrefOf: (page) => listUrl.hrefWith({ page: page === 1 ? '' : String(page) }),
             }}
-            onReset={address.reset}
+            onReset={listUrl.reset}
           >
             {(data, busy) => (
               <>

@@ -45,8 +45,8 @@ export const PictureFields = ({
     try {
       onChange({ picture: await uploadPicture(chosen), picture_alt: '' })
       setFile(null)
-    } catch (error) {
-      setError(formatError(error))
+    } catch (thrown) {
+      setError(formatError(thrown))
     }
   }
   return (

@@ -17,7 +17,7 @@ export const uploadPicture = async (file: File): Promise<string> => {
   const answer: unknown = await response.json().catch(() => null)
   if (response.status === 401) queryClient.setQueryData(OPERATOR, null)
   if (!response.ok) throw errorFromResponse(response.status, answer)
-  const parsed = operatorUploadNewsPicture.answers[200].safeParse(answer)
+  const parsed = operatorUploadNewsPicture.responses[200].safeParse(answer)
   if (!parsed.success) throw new ApiError(response.status, SERVER_ERROR, {}, parsed.error)
   return parsed.data.address
 }

@@ -38,8 +38,8 @@ const useCheck = (listed: SetupStepAnswer) => {
       try {
         const params = { step: listed.step }
         setSaid(await callAsOperator(checkOperatorSetup, { params, body: { to } }))
-      } catch (error) {
-        setError(firstMessages(error)['to'] ?? formatError(error))
+      } catch (thrown) {
+        setError(firstMessages(thrown)['to'] ?? formatError(thrown))
       }
     })
   return { pending, shown: said ?? listed, error, check }
