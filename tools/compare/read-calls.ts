@@ -62,7 +62,7 @@ export function readsOf({ document, facts }: Api): readonly Read[] {
   )
 }
 
-/** An response as text: the call, status, headers, and the body or what it weighs. */
+/** A response as text: the call, status, headers, and the body or what it weighs. */
 export async function readResponse({ path, headers }: Read): Promise<string> {
   const response = await fetch(`${ORIGIN}${path}`, { headers, redirect: 'manual' })
   const body = Buffer.from(await response.arrayBuffer())

@@ -6,7 +6,7 @@ import { expect, vi } from 'vitest'
 import { stubCalls, type Requested, type CallResponse } from './test-calls.tsx'
 import { openPage } from './test-page.tsx'
 
-/** An response as the contract has it. */
+/** A response as the contract has it. */
 export const ok = <E extends Endpoint>(body: ResponseBody<E>): CallResponse => [200, body]
 
 /** A page of a list. */

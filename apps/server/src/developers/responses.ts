@@ -8,7 +8,7 @@ export const RESPONSES_FILE = new URL('answers.json', import.meta.url)
 /** Stands in them for the address of the network that shows them. */
 export const RESPONSES_ORIGIN = 'https://network.example'
 
-/** An response of the sandbox to each call that answers JSON, by the call's name; values that differ each time stand in one form. */
+/** A response of the sandbox to each call that answers JSON, by the call's name; values that differ each time stand in one form. */
 export const RESPONSES = z
   .record(z.string(), z.json())
   .parse(JSON.parse(readFileSync(RESPONSES_FILE, 'utf8'))) as Readonly<

@@ -26,7 +26,7 @@ const FIELDS: Readonly<Record<string, unknown>> = {
   quota: 300,
 }
 
-/** An response as the reference shows it: of a list of objects its first one. */
+/** A response as the reference shows it: of a list of objects its first one. */
 export function shownResponse(value: unknown): unknown {
   if (Array.isArray(value))
     return value.filter((each, at) => at === 0 || typeof each !== 'object').map(shownResponse)

@@ -23,7 +23,7 @@ function columnOf(letters: string): number {
   return column
 }
 
-/** An response, and where the objects of its rows begin. */
+/** A response, and where the objects of its rows begin. */
 export interface ResponseRows {
   readonly whole: Buffer
   readonly numbers: readonly number[]

@@ -48,7 +48,7 @@ export const fetchAsCustomer = async <E extends Endpoint>(
   if (!response.ok)
     throw errorFromResponse(response.status, await response.json().catch(() => null))
   const name = nameIn(response.headers.get('content-disposition')) ?? fallback
-  // An response that breaks off midway is no file.
+  // A response that breaks off midway is no file.
   return { name, content: await read(response, onProgress).catch(fail) }
 }
 

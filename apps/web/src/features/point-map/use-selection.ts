@@ -29,7 +29,7 @@ const NOTHING: Opened = { kind: 'nothing' }
 /** How many steps closer a group is shown while there is no index to say how many it takes. */
 const CLOSER = 2
 
-/** An response opens nothing when another press has come since, or the address has gone elsewhere. */
+/** A response opens nothing when another press has come since, or the address has gone elsewhere. */
 const useTurns = (number: string | undefined) => {
   const turn = useRef(0)
   const address = useRef(number)

@@ -9,7 +9,7 @@ export interface FoundParcel {
   readonly codeSent: boolean
 }
 
-/** An response is worth showing again for so long, in milliseconds: after a reload, or on the way back to it. */
+/** A response is worth showing again for so long, in milliseconds: after a reload, or on the way back to it. */
 const SHOWN_FOR = 3_600_000
 
 /** Whether what was found is recent enough to be shown again. */

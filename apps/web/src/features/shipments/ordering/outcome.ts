@@ -66,7 +66,7 @@ const refusedIn = (
     }))
 }
 
-/** An response or an error body that names a locker means that the locker is unavailable (specification 2, section 7). */
+/** A response or an error body that names a locker means that the locker is unavailable (specification 2, section 7). */
 export const outcomeOfResponse = (
   order: CreatedOrder,
   parcels: readonly NewParcel[] = [],
