@@ -122,6 +122,10 @@ test('a letter before the name of a street or a city stands for a word, and cont
   expect(first('Садовая Б. 12 Москва')).toBe('house ул. Большая Садовая, Москва МСК-0001')
 })
 
+test('single letters alone are all required', () => {
+  expect(search('а б в г д е ж з и к')).toEqual([])
+})
+
 test('a street of another city than the one in view says so, unless that city was typed', () => {
   const note = (text: string, view: View) => {
     const [hit] = search(text, view)

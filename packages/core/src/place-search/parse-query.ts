@@ -84,7 +84,11 @@ function readRest(
   const parts = [...Map.groupBy(tokens.map(asName), ({ part }) => part).values()]
   const isDivided =
     parts.length > 1 || (house !== null && parts.length > 0 && tokens.some(({ part }) => part > 0))
-  const words = parts.flatMap((part) => readPart(part, isDivided)).slice(0, MOST_WORDS)
+  const read = parts.flatMap((part) => readPart(part, isDivided)).slice(0, MOST_WORDS)
+  // Of a text of single letters each counts: without a required word every street would be found and scored.
+  const words = read.every(({ optional }) => optional)
+    ? read.map((word) => ({ ...word, optional: false }))
+    : read
   const last = words.at(-1)
   const isLast = tokens.at(-1)?.type === 'word' || tokens.at(-1)?.type === 'number'
   const street = tokens.find(({ sort }) => sort === 'street')
