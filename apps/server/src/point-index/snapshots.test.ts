@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { SILENT } from '#/messages/test-outbox.ts'
 import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import type { Snapshot } from './snapshot-build.ts'
@@ -48,4 +48,28 @@ test('a refresh waits for a snapshot of what is there, though an older one is be
   await made(2, before + 2)
   expect((await newer).revision).toBe(before + 2)
   await snapshots.close()
+})
+
+test('a version that another process has made already is made here when it is asked for', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'performance'] })
+  let made = 0
+  const snapshots = openPointSnapshots(database, '', SILENT, async () => {
+    made += 1
+    const at = await revision()
+    return { revision: at, version: `${at}` } as Snapshot
+  })
+  const { version } = await snapshots.current()
+  await bump()
+  const next = `${Number(version) + 1}`
+  expect((await snapshots.byVersion(next))?.version).toBe(next)
+  expect((await snapshots.byVersion(version))?.version).toBe(version)
+  // Unknown names do not make the database work for each.
+  await bump()
+  expect(await snapshots.byVersion('unknown')).toBeUndefined()
+  expect(made).toBe(2)
+  vi.advanceTimersByTime(2000)
+  expect(await snapshots.byVersion('unknown')).toBeUndefined()
+  expect(made).toBe(3)
+  await snapshots.close()
+  vi.useRealTimers()
 })

@@ -34,13 +34,16 @@ export function openPointSnapshots(
   let keptSandbox: Snapshot | undefined
   let looking: Promise<Snapshot> | undefined
   let nextLook = -Infinity
+  let polling: Promise<void> | undefined
+  let nextPoll = -Infinity
   const timer = setInterval(() => void poll(), POLL_EVERY)
   timer.unref()
 
   async function poll() {
-    if (newest === undefined || building !== undefined) return
+    if (newest === undefined) return
     try {
-      if ((await readRevision(database)) !== newest.revision) await rebuild()
+      if (building !== undefined) await building
+      else if ((await readRevision(database)) !== newest.revision) await rebuild()
     } catch (error) {
       log.warn({ err: error }, 'points: the last good snapshot stays, the database did not answer')
     }
@@ -96,6 +99,19 @@ export function openPointSnapshots(
     return keptSandbox?.version === version ? keptSandbox : undefined
   }
 
+  /** Another process may have made a version already that this one has not: anybody may name one, so it looks once in a while. */
+  async function networkBy(version: string): Promise<Snapshot | undefined> {
+    const known = () => [newest, previous].find((snapshot) => snapshot?.version === version)
+    await current()
+    if (known() !== undefined) return known()
+    if (performance.now() >= nextPoll) {
+      nextPoll = performance.now() + POLL_EVERY
+      polling = poll()
+    }
+    await polling
+    return known()
+  }
+
   return {
     current,
     sandbox,
@@ -106,9 +122,7 @@ export function openPointSnapshots(
       return rebuild()
     },
     byVersion: async (version) =>
-      version.startsWith(SANDBOX_EDITION)
-        ? sandboxBy(version)
-        : [await current(), previous].find((snapshot) => snapshot?.version === version),
+      version.startsWith(SANDBOX_EDITION) ? sandboxBy(version) : networkBy(version),
     close: async () => {
       clearInterval(timer)
       await building?.catch(() => undefined)

@@ -50,6 +50,16 @@ test.each([{ offline: true }, { offline: false }])(
   },
 )
 
+test('a version that has given way while it was being loaded gives way to the newer one', async () => {
+  const { loading } = page(({ version }) => version === NOW.version)
+  const asked: PointsVersion[] = [{ ...NOW, version: 'v0' }, NOW]
+  const outrun: PointsLoading = {
+    ...loading,
+    askVersion: async () => asked.shift() ?? NOW,
+  }
+  expect(await loadNetworkPoints(outrun)).toEqual({ ...NOW, kept: false })
+})
+
 test('with neither, the reason is that of the current ones', async () => {
   await expect(loadNetworkPoints(page(() => false, { offline: true }).loading)).rejects.toBe(gone)
   const nothingLeft = page(() => false, { kept: EARLIER, offline: true })

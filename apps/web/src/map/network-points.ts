@@ -33,8 +33,7 @@ const MEMORY = 'yacheyka-points'
  */
 export const loadNetworkPoints = async (loading: PointsLoading): Promise<NetworkPoints> => {
   try {
-    const version = await loading.askVersion()
-    await loading.load(sourceOf(loading, version, false))
+    const version = await loadCurrent(loading)
     remember(loading.memory, version)
     return { ...version, kept: false }
   } catch (reason) {
@@ -46,6 +45,20 @@ export const loadNetworkPoints = async (loading: PointsLoading): Promise<Network
       throw reason
     }
     return { ...last, kept: true }
+  }
+}
+
+/** The server keeps two versions: where several changes come while one is being loaded, the version is asked for anew, once. */
+const loadCurrent = async (loading: PointsLoading): Promise<PointsVersion> => {
+  const version = await loading.askVersion()
+  try {
+    await loading.load(sourceOf(loading, version, false))
+    return version
+  } catch (reason) {
+    const newer = await loading.askVersion()
+    if (newer.version === version.version) throw reason
+    await loading.load(sourceOf(loading, newer, false))
+    return newer
   }
 }
 
