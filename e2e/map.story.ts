@@ -84,6 +84,7 @@ test('points in one place: a click on their group opens the list of all of them'
   expect(place.length).toBeGreaterThan(20)
   await page.goto(pointPath(place[0]?.number ?? ''))
   await page.getByRole('button', { name: 'Закрыть' }).click()
+  await stands(page)
   const zoomIn = page.getByRole('button', { name: 'Приблизить' })
   for (let zoom = 16; zoom < 19; zoom++) {
     const before = await scale(page).innerText()

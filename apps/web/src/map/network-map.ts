@@ -1,7 +1,6 @@
 import type { MapSource } from '@yacheyka/contract/site/config'
 import { MAP_ZOOM_MAX, MAP_ZOOM_POINT } from '@yacheyka/core/map/map-view'
 import type { Position } from '@yacheyka/core/points/point'
-import { easeOut } from 'ol/easing.js'
 import { getForViewAndSize } from 'ol/extent.js'
 import DoubleClickZoom from 'ol/interaction/DoubleClickZoom.js'
 import DragPan from 'ol/interaction/DragPan.js'
@@ -21,6 +20,7 @@ import { limitZoom } from './limit-zoom.ts'
 import { readMapColours } from './map-colours.ts'
 import type { MapItem } from './map-item.ts'
 import { meetsAny, streetAreas } from './street-areas.ts'
+import { createViewMoves } from './view-moves.ts'
 import type { MapView, SeenView } from './view-state.ts'
 
 const ZOOM_MIN = 3
@@ -82,6 +82,7 @@ export const openNetworkMap = (
   map.once('postrender', () => {
     drawn = true
   })
+  const moves = createViewMoves(view, () => (prefersStillness() ? 0 : MOVE))
   const moveTo = (position: Position, zoom: number): void => {
     view.cancelAnimations()
     limitZoom(view, MAP_ZOOM_MAX)
@@ -90,7 +91,7 @@ export const openNetworkMap = (
     if (prefersStillness() || !near || !drawn) {
       view.setCenter(center)
       view.setZoom(zoom)
-    } else view.animate({ center, zoom, duration: MOVE, easing: easeOut })
+    } else moves.go({ center, zoom })
   }
   const zoom = (): number => view.getZoom() ?? ZOOM_MIN
   return {
@@ -113,12 +114,7 @@ export const openNetworkMap = (
     setCover: (bottom: number, top = 0): void => {
       view.padding = [top, 0, bottom, 0]
     },
-    zoomBy: (steps: number): void => {
-      const next = view.getConstrainedZoom(zoom() + steps)
-      if (next === undefined) return
-      view.cancelAnimations()
-      view.animate({ zoom: next, duration: prefersStillness() ? 0 : MOVE, easing: easeOut })
-    },
+    zoomBy: moves.zoomBy,
     close: (): void => {
       map.setTarget(undefined)
       map.dispose()

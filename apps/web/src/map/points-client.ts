@@ -42,20 +42,36 @@ export const createPointsClient = (post: (message: CallMessage) => void) => {
 }
 export type CallPoints = ReturnType<typeof createPointsClient>['call']
 
-/** Starts the worker that fetches, filters, groups and measures, away from the page's own thread. */
+/**
+ * A worker that fetches, filters, groups and measures, away from the page's own thread. It starts with the first call;
+ * one whose script could not be loaded is replaced at the next.
+ */
 export const openPointsWorker = (): CallPoints => {
-  const worker = new Worker(new URL('./points-worker.ts', import.meta.url), {
-    type: 'module',
-    name: 'points',
-  })
-  const client = createPointsClient((message) => {
-    worker.postMessage(message)
-  })
-  worker.onmessage = ({ data }: MessageEvent<AnswerMessage>) => {
-    client.receive(data)
+  let client: ReturnType<typeof createPointsClient> | undefined
+  const start = () => {
+    const worker = new Worker(new URL('./points-worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'points',
+    })
+    const started = createPointsClient((message) => {
+      worker.postMessage(message)
+    })
+    let hasAnswered = false
+    worker.onmessage = ({ data }: MessageEvent<AnswerMessage>) => {
+      hasAnswered = true
+      started.receive(data)
+    }
+    worker.onerror = (event) => {
+      if (!hasAnswered) {
+        worker.terminate()
+        client = undefined
+      }
+      started.fail(event.message)
+    }
+    return started
   }
-  worker.onerror = (event) => {
-    client.fail(event.message)
+  return async (name, argument) => {
+    client ??= start()
+    return client.call(name, argument)
   }
-  return client.call
 }

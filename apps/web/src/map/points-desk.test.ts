@@ -57,6 +57,20 @@ test('a question asked before the points are there waits for them', async () => 
   expect((await early).total).toBe(2)
 })
 
+test('of two loads under way the later one stays, whichever ends last', async () => {
+  const slow = Promise.withResolvers<typeof TWO>()
+  const points = vi
+    .fn<PointsFetches['points']>()
+    .mockReturnValueOnce(slow.promise)
+    .mockResolvedValue(TWO)
+  const desk = open({ points })
+  const earlier = desk.load({ ...SOURCE, version: 'v0' })
+  await desk.load()
+  slow.resolve(TWO)
+  await earlier
+  expect((await desk.nearest(EVERY_POINT)).total).toBe(2)
+})
+
 test('each question is answered under its own filter, in whatever order they come', async () => {
   const desk = open()
   await desk.load()

@@ -47,6 +47,8 @@ type Handlers = {
 export const createPointsDesk = (fetches: PointsFetches) => {
   const first = Promise.withResolvers<Loaded>()
   let loaded = first.promise
+  let loads = 0
+  let kept = 0
   /** Asks the engine under a filter, in one breath: another question may bring its own filter at any `await`. */
   const under = async <T>(
     { version, filter }: { readonly version: string; readonly filter: PointChoice },
@@ -62,7 +64,12 @@ export const createPointsDesk = (fetches: PointsFetches) => {
   }
   const handlers: Handlers = {
     load: async (source) => {
+      loads += 1
+      const mine = loads
       const next = await load(fetches, source)
+      // Of two loads under way the later stays, whichever ends last.
+      if (mine < kept) return next.engine.count
+      kept = mine
       first.resolve(next)
       loaded = Promise.resolve(next)
       return next.engine.count
