@@ -34,6 +34,8 @@ test('a map whose points have changed loads the new ones; «Повторить»
 }) => {
   forgive(/status of (404|503)/)
   await page.setViewportSize({ width: 1000, height: 720 })
+  // A press stops a map that moves, wherever it is.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   let versions = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/points/')) versions++
@@ -83,6 +85,8 @@ test('points in one place: a click on their group lists all of them, and each go
   page,
 }) => {
   await page.setViewportSize({ width: 1000, height: 720 })
+  // A press stops a map that moves, wherever it is.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const { results } = await ask(page, {})
   const byPlace = Map.groupBy(results, ({ point }) => point.coordinates.join())
   const place = [...byPlace.values()].sort((one, other) => other.length - one.length)[0] ?? []

@@ -110,9 +110,17 @@ export const openNetworkMap = (
       moveTo(position, Math.min(MAP_ZOOM_MAX, zoom() + steps))
     },
     zoom,
+    /** The view that a move under way leads to, or the present one. */
+    aim: (): MapView => {
+      const to = moves.aim()
+      const [longitude = 0, latitude = 0] = toLonLat(to?.center ?? [0, 0])
+      return { centre: { longitude, latitude }, zoom: to?.zoom ?? ZOOM_MIN }
+    },
     /** How much of the map's foot and head something else covers, CSS pixels: what is shown is shown between them. */
     setCover: (bottom: number, top = 0): void => {
-      view.padding = [top, 0, bottom, 0]
+      moves.keep(() => {
+        view.padding = [top, 0, bottom, 0]
+      })
     },
     zoomBy: moves.zoomBy,
     close: (): void => {

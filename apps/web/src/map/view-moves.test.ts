@@ -31,6 +31,20 @@ test('a step closer on the way to a place still leads to the place', () => {
   expect(arrive(view)).toEqual([[1000, 500], 16])
 })
 
+test('a card that closes on the way does not stop the move', () => {
+  const { view, moves } = open()
+  view.padding = [0, 0, 200, 0]
+  moves.go({ center: [1000, 500], zoom: 15 })
+  for (const bottom of [100, 0]) {
+    vi.advanceTimersByTime(50)
+    moves.keep(() => {
+      view.padding = [0, 0, bottom, 0]
+    })
+  }
+  expect(moves.aim()).toEqual({ center: [1000, 500], zoom: 15 })
+  expect(arrive(view)).toEqual([[1000, 500], 15])
+})
+
 test('steps taken one upon another add up, as far as the view goes', () => {
   const { view, moves } = open()
   moves.zoomBy(1)

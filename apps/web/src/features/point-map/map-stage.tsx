@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useConfig } from '#/config.tsx'
 import { MapButtons } from '#/ui/map-buttons.tsx'
@@ -55,7 +55,7 @@ const share = (stage: HTMLElement): void => {
  * opens and once when it has its full height, each before the map moves to the point. Under a bottom sheet nothing scrolls.
  */
 const useStage = (
-  { map, number, opened, covered, seen }: PointMapState,
+  { map, number, opened, covered }: PointMapState,
   height: SheetHeight | undefined,
 ) => {
   const ref = useRef<HTMLDivElement>(null)
@@ -64,16 +64,15 @@ const useStage = (
   const card = covered ? words : 'closed'
   const subject = number ?? opened.kind
   const wasOpen = useRef(false)
-  const recentre = useEffectEvent(() => {
-    if (map !== null && seen !== null) map.moveTo(seen.centre, map.zoom())
-  })
   useEffect(() => {
     const stage = ref.current
     if (stage === null) return
     if (height !== undefined) {
+      const aim = map?.aim()
       map?.setCover(...(height === 'peek' ? UNCOVERED : coverAtHalf(stage)))
       // What a card was about stays in the middle of what is seen of the map: a step closer must not lose it.
-      if (wasOpen.current && card === 'closed') recentre()
+      if (wasOpen.current && card === 'closed' && aim !== undefined)
+        map?.moveTo(aim.centre, aim.zoom)
       wasOpen.current = card !== 'closed'
       return
     }
