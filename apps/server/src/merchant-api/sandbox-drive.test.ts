@@ -13,6 +13,7 @@ import { parcelOptions } from '#/parcel-store/options.ts'
 import { sweepSandbox } from '#/sandbox/clear-sandbox.ts'
 import { driveOn } from '#/sandbox/self-driving.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { callV1 } from './test-v1.ts'
 
 let opened: TestApp
 let anna: TestAccount
@@ -33,14 +34,9 @@ async function call(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
   payload?: object,
-  { token = key, once = `key-${(made += 1)}` } = {},
+  { token = key, once }: { readonly token?: string; readonly once?: string } = {},
 ) {
-  const answer = await opened.app.inject({
-    method,
-    url: `/api/v1${path}`,
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': once },
-    ...(payload === undefined ? {} : { payload }),
-  })
+  const answer = await callV1(opened, token, method, path, { payload, once })
   const { statusCode: status, headers } = answer
   return { status, headers, body: answer.json() }
 }
