@@ -25,7 +25,7 @@ export function openSandbox() {
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
     payload?: object,
-    { token = key, once }: { readonly token?: string; readonly once?: string } = {},
+    { token = key, once }: { readonly token?: string | undefined; readonly once?: string } = {},
   ) {
     const answer = await callV1(opened, token, method, path, { payload, once })
     const { statusCode: status, headers } = answer
