@@ -20,7 +20,7 @@ const WEB_ISOLATED = [
   'apps/web/src/session/guard.test.tsx',
   'apps/web/src/features/cabinet-map/search-field.test.tsx',
   'apps/web/src/features/point-map/point-list.test.tsx',
-  'apps/web/src/ui/captcha/captcha.test.tsx',
+  'apps/web/src/ui/captcha/chosen-captcha.test.tsx',
 ]
 /** They replace modules too, or kill processes and servers and look for what was acknowledged: their database is durable. */
 const SERVER_APART = [
@@ -60,6 +60,7 @@ export default defineConfig({
           include: [
             'tools/**/*.test.ts',
             'failover/*.test.ts',
+            'compare/*.test.ts',
             'faults/*.test.ts',
             'apps/web/build/*.test.ts',
           ],

@@ -1,12 +1,8 @@
-import { pino } from 'pino'
 import { getFigures } from '../packages/contract/src/dashboard/figures.ts'
 import { beginSession } from '../apps/server/src/auth/sessions.ts'
 import { openTokens } from '../apps/server/src/auth/tokens.ts'
-import { makeApp } from '../apps/server/src/app.ts'
-import { makeConfig } from '../apps/server/src/config.ts'
-import { parseEnv } from '../apps/server/src/env.ts'
-import { openContext } from '../apps/server/src/open-context.ts'
 import { MERCHANTS, type Merchant, openFigures, userOf } from './figures-store.ts'
+import { openApp } from './open-app.ts'
 import { alternate, percentile } from './rounds.ts'
 import { sized } from './size.ts'
 import { ms, printAim, printTable } from './table.ts'
@@ -18,12 +14,8 @@ const AIM = 300
 /** The merchant's first page, of a customer with half a million parcels beside one with a hundredth of them. */
 export async function run() {
   const database = await openFigures()
-  const config = makeConfig(
-    parseEnv({ LOG_LEVEL: 'silent', SECRET: 'a secret of the benchmarks alone, 32+' }),
-  )
-  const context = openContext(config, database, pino({ level: 'silent' }))
-  const app = await makeApp(context)
-  const tokens = openTokens(config.secret)
+  const { app, context, close } = await openApp(database)
+  const tokens = openTokens(context.config.secret)
   const measure = (merchant: Merchant) => {
     const url = getFigures.path.replace(':uid', userOf(merchant))
     return {
@@ -60,8 +52,6 @@ export async function run() {
     printAim(year < AIM, `p99 of half a million parcels in a year under ${AIM} ms`, ms(year))
     printAim(worst < AIM, `and of half a million in a month`, ms(worst))
   } finally {
-    await app.close()
-    await context.points.close()
-    await database.close()
+    await close()
   }
 }

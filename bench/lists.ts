@@ -1,14 +1,10 @@
-import { pino } from 'pino'
 import { sql } from 'kysely'
 import { beginSession } from '../apps/server/src/auth/sessions.ts'
 import { openTokens } from '../apps/server/src/auth/tokens.ts'
-import { makeApp } from '../apps/server/src/app.ts'
-import { makeConfig } from '../apps/server/src/config.ts'
 import type { OpenDatabase } from '../apps/server/src/db/open.ts'
-import { parseEnv } from '../apps/server/src/env.ts'
-import { openContext } from '../apps/server/src/open-context.ts'
 import { CITY, type Held, LIST_CALLS, type ListCall } from './lists-calls.ts'
 import { CUSTOMER_UID, openLists, SALE_DAY, USER_UID } from './lists-store.ts'
+import { openApp } from './open-app.ts'
 import { percentile } from './rounds.ts'
 import { optionOf, sized } from './size.ts'
 import { ms, printAim, printTable, ratio, whole } from './table.ts'
@@ -103,22 +99,16 @@ interface Listing {
 
 async function openListing(parcels: number): Promise<Listing> {
   const database = await openLists(parcels)
-  const config = makeConfig(
-    parseEnv({
-      LOG_LEVEL: 'silent',
-      SECRET: 'a secret of the benchmarks alone, 32+',
-      // One customer asks without a pause here: its share of the reads would be what is measured.
-      LIMIT_ACCOUNT_READS_PERCENT: '100000',
-    }),
-  )
-  const context = openContext(config, database, pino({ level: 'silent' }))
-  const app = await makeApp(context)
+  const { app, context, close } = await openApp(database, {
+    // One customer asks without a pause here: its share of the reads would be what is measured.
+    LIMIT_ACCOUNT_READS_PERCENT: '100000',
+  })
   let authorization = ''
   const signIn = async () => {
     const user = { uid: USER_UID, version: 0 }
     const { access } = await beginSession(
       database.db,
-      openTokens(config.secret),
+      openTokens(context.config.secret),
       { ...user, device: '', role: 'owner' },
       new Date(),
     )
@@ -131,11 +121,6 @@ async function openListing(parcels: number): Promise<Listing> {
     if (response.statusCode !== 200)
       throw new Error(`${url}: ${response.statusCode} ${response.body}`)
     return milliseconds
-  }
-  const close = async () => {
-    await app.close()
-    await context.points.close()
-    await database.close()
   }
   return { held: await readHeld(database), ask, signIn, close }
 }

@@ -1,13 +1,8 @@
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { pino } from 'pino'
 import { listGrowthReport } from '../packages/contract/src/reports/console-growth-report.ts'
 import { listOccupancyReport } from '../packages/contract/src/reports/console-occupancy-report.ts'
-import { makeApp } from '../apps/server/src/app.ts'
-import { makeConfig } from '../apps/server/src/config.ts'
 import type { Database } from '../apps/server/src/db/types.ts'
-import { parseEnv } from '../apps/server/src/env.ts'
-import { openContext } from '../apps/server/src/open-context.ts'
 import { signInOperator } from '../apps/server/src/operators/test-operators.ts'
 import { bumpRevision, writePoints } from '../apps/server/src/points/import-write.ts'
 import { inTransaction } from '../apps/server/src/db/transaction.ts'
@@ -16,6 +11,7 @@ import { countGrowth } from '../apps/server/src/reports/count-growth.ts'
 import { countOccupancy } from '../apps/server/src/reports/count-occupancy.ts'
 import { countRefusals } from '../apps/server/src/reports/count-refusals.ts'
 import { makeNetwork } from './network.ts'
+import { openApp } from './open-app.ts'
 import { measureCalls } from './report-calls.ts'
 import { sized } from './size.ts'
 import { CACHE, openStore } from './store.ts'
@@ -35,11 +31,7 @@ const NOW = new Date()
 /** How full the cells of 5 000 lockers are, what they refuse, and how the network of 5 000 customers grows: the calls, and the hourly counts. */
 export async function run() {
   const database = await openStore(join(CACHE, 'data-occupancy-report'))
-  const config = makeConfig(
-    parseEnv({ LOG_LEVEL: 'silent', SECRET: 'a secret of the benchmarks alone, 32+' }),
-  )
-  const context = openContext(config, database, pino({ level: 'silent' }))
-  const app = await makeApp(context)
+  const { app, context, close } = await openApp(database)
   try {
     await fill(database.db)
     const counted = async (count: () => Promise<void>) => {
@@ -86,9 +78,7 @@ export async function run() {
     })
     await measureOrder(database.db)
   } finally {
-    await app.close()
-    await context.points.close()
-    await database.close()
+    await close()
   }
 }
 

@@ -1,12 +1,8 @@
 import { OPERATOR_ENDPOINT_LIST } from '@yacheyka/contract/endpoint-lists'
 import type { Endpoint } from '../packages/contract/src/http/endpoint.ts'
 import { OPERATOR_ENDPOINTS } from '../packages/contract/src/console-endpoints.ts'
-import { pino } from 'pino'
-import { makeApp } from '../apps/server/src/app.ts'
-import { makeConfig } from '../apps/server/src/config.ts'
-import { parseEnv } from '../apps/server/src/env.ts'
-import { openContext } from '../apps/server/src/open-context.ts'
 import { signInOperator } from '../apps/server/src/operators/test-operators.ts'
+import { openApp } from './open-app.ts'
 import { SEARCHES } from './operator-searches.ts'
 import { openOperatorStore } from './operator-store.ts'
 import { sized } from './size.ts'
@@ -23,11 +19,7 @@ const AIM = 300
  */
 export async function run() {
   const database = await openOperatorStore()
-  const config = makeConfig(
-    parseEnv({ LOG_LEVEL: 'silent', SECRET: 'a secret of the benchmarks alone, 32+' }),
-  )
-  const context = openContext(config, database, pino({ level: 'silent' }))
-  const app = await makeApp(context)
+  const { app, context, close } = await openApp(database)
   try {
     const { inject } = await signInOperator({ app, database, context }, 'administrator', 'bench')
     const ask = async (url: string) => {
@@ -63,9 +55,7 @@ export async function run() {
       `${ms(worst.milliseconds)} (${worst.name})`,
     )
   } finally {
-    await app.close()
-    await context.points.close()
-    await database.close()
+    await close()
   }
 }
 

@@ -1,17 +1,13 @@
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { pino } from 'pino'
 import { listSilenceReport } from '../packages/contract/src/reports/console-silence-report.ts'
-import { makeApp } from '../apps/server/src/app.ts'
-import { makeConfig } from '../apps/server/src/config.ts'
 import type { Database } from '../apps/server/src/db/types.ts'
-import { parseEnv } from '../apps/server/src/env.ts'
-import { openContext } from '../apps/server/src/open-context.ts'
 import { signInOperator } from '../apps/server/src/operators/test-operators.ts'
 import { bumpRevision, writePoints } from '../apps/server/src/points/import-write.ts'
 import { inTransaction } from '../apps/server/src/db/transaction.ts'
 import { watchSilence } from '../apps/server/src/reports/watch-silence.ts'
 import { makeNetwork } from './network.ts'
+import { openApp } from './open-app.ts'
 import { measureCalls } from './report-calls.ts'
 import { sized } from './size.ts'
 import { CACHE, openStore } from './store.ts'
@@ -30,11 +26,7 @@ const NOW = Date.now()
 /** Who of 5 000 lockers is silent, a twentieth of them, after a year of words: the calls, a look of a minute, and one after a day without any. */
 export async function run() {
   const database = await openStore(join(CACHE, 'data-silence-report'))
-  const config = makeConfig(
-    parseEnv({ LOG_LEVEL: 'silent', SECRET: 'a secret of the benchmarks alone, 32+' }),
-  )
-  const context = openContext(config, database, pino({ level: 'silent' }))
-  const app = await makeApp(context)
+  const { app, context, close } = await openApp(database)
   try {
     await fill(database.db)
     const looked = async (at: number) => {
@@ -68,9 +60,7 @@ export async function run() {
       ],
     })
   } finally {
-    await app.close()
-    await context.points.close()
-    await database.close()
+    await close()
   }
 }
 

@@ -1,17 +1,13 @@
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { pino } from 'pino'
 import { listStorageReport } from '../packages/contract/src/reports/console-storage-report.ts'
-import { makeApp } from '../apps/server/src/app.ts'
-import { makeConfig } from '../apps/server/src/config.ts'
 import type { Database } from '../apps/server/src/db/types.ts'
-import { parseEnv } from '../apps/server/src/env.ts'
-import { openContext } from '../apps/server/src/open-context.ts'
 import { signInOperator } from '../apps/server/src/operators/test-operators.ts'
 import { bumpRevision, writePoints } from '../apps/server/src/points/import-write.ts'
 import { inTransaction } from '../apps/server/src/db/transaction.ts'
 import { countStorage } from '../apps/server/src/reports/count-storage.ts'
 import { makeNetwork } from './network.ts'
+import { openApp } from './open-app.ts'
 import { measureCalls } from './report-calls.ts'
 import { sized } from './size.ts'
 import { CACHE, openStore } from './store.ts'
@@ -29,11 +25,7 @@ const NOW = new Date()
 /** How long parcels lie in a network of 5 000 lockers that hands out 100 000 parcels a day: the calls, and the hourly count. */
 export async function run() {
   const database = await openStore(join(CACHE, 'data-storage-report'))
-  const config = makeConfig(
-    parseEnv({ LOG_LEVEL: 'silent', SECRET: 'a secret of the benchmarks alone, 32+' }),
-  )
-  const context = openContext(config, database, pino({ level: 'silent' }))
-  const app = await makeApp(context)
+  const { app, context, close } = await openApp(database)
   try {
     await fill(database.db)
     const took: number[] = []
@@ -58,9 +50,7 @@ export async function run() {
       `The hourly count, ${READ} days of ${whole(PARCELS)} parcels: ${took.map((each) => ms(each)).join(', ')}`,
     )
   } finally {
-    await app.close()
-    await context.points.close()
-    await database.close()
+    await close()
   }
 }
 

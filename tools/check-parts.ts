@@ -35,6 +35,7 @@ export const LINT_PARTS: readonly CheckPart[] = [
       'e2e',
       ...EXAMPLES,
       'failover',
+      'compare',
       'faults',
       'hostile',
       ...ROOT,
@@ -50,7 +51,7 @@ const unitPart = (project: string, paths: string): CheckPart => ({
 })
 
 /** The unit tests' parts by project of Vitest: all but the folders that none of its tests reads. */
-const NOT_PROGRAMS = 'bench/|browsers/|e2e/|failover/|faults/|hostile/|tools/'
+const NOT_PROGRAMS = 'bench/|browsers/|compare/|e2e/|failover/|faults/|hostile/|tools/'
 export const UNIT_PARTS: readonly CheckPart[] = [
   unitPart('repository', ALL),
   unitPart('core', `(?!${NOT_PROGRAMS}|apps/server/|docs/)`),

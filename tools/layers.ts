@@ -91,8 +91,9 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
 
   {
     what: 'settings',
-    rooms: server('russian-messages.ts', 'env-files.ts', 'log.ts', 'gazetteer'),
+    rooms: server('russian-messages.ts', 'env-files.ts', 'env-schema.ts', 'log.ts', 'gazetteer'),
   },
+  { what: 'what settings need of each other', rooms: server('env-pairings.ts') },
   { what: 'environment', rooms: server('env.ts') },
   { what: 'configuration', rooms: server('config.ts') },
   { what: 'traces and meters', rooms: server('observability', 'startup-banner.ts') },

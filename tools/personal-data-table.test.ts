@@ -11,7 +11,7 @@ test('docs/personal-data.md says what the code declares; if not: npm run persona
 
 test('each term is a setting with its default in docs/configuration.md', () => {
   const settings = readFileSync('docs/configuration.md', 'utf8')
-  const named = readFileSync('apps/server/src/env.ts', 'utf8').matchAll(
+  const named = readFileSync('apps/server/src/env-schema.ts', 'utf8').matchAll(
     /(RETENTION_\w+): whole\([^)]*\)\.default\((\d[\d_]*)\)/g,
   )
   const missing = [...named].filter(

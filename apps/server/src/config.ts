@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type BrandFile, brandFileSchema } from '@yacheyka/contract/site/brand'
-import { type Env, EnvError } from './env.ts'
+import type { Env } from './env-schema.ts'
+import { EnvError } from './env.ts'
 import './russian-messages.ts'
 
 /** What the product runs by: the environment with its defaults decided and its files read. */

@@ -1,4 +1,4 @@
-import type { Env } from '#/env.ts'
+import type { Env } from '#/env-schema.ts'
 
 const WINDOW_SECONDS = 60
 const HOUR_SECONDS = 3600

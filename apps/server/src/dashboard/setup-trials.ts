@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { Config } from '#/config.ts'
 import type { Database } from '#/db/types.ts'
-import type { Env } from '#/env.ts'
+import type { Env } from '#/env-schema.ts'
 import { moscowTime } from '#/http/moscow-time.ts'
 
 /** Steps whose trial leaves a result, and the settings that the result is of. */

@@ -8,7 +8,7 @@ import {
   quotaOf,
   windowSecondsOf,
 } from '#/api-keys/quota-policies.ts'
-import type { Env } from '#/env.ts'
+import type { Env } from '#/env-schema.ts'
 import { DEVELOPERS_PATH } from './guides.ts'
 
 const COUNTED: Readonly<Record<Policy, string>> = {

@@ -3,6 +3,7 @@ import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { listCalls } from '#/api-calls/call-queries.ts'
 import { makeTestKey, type TestKeyFacts } from '#/api-keys/test-keys.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { callV1 } from './test-v1.ts'
 
 let opened: TestApp
 let anna: TestAccount
@@ -16,13 +17,10 @@ beforeEach(async () => {
 
 const makeKey = (facts: TestKeyFacts = {}) =>
   makeTestKey(opened.database.db, anna.customerUid, facts)
-const v1 = (key: string, url: string, payload?: object, headers: Record<string, string> = {}) =>
-  opened.app.inject({
-    method: payload === undefined ? 'GET' : 'POST',
-    url: `/api/v1${url}`,
-    headers: { authorization: `Bearer ${key}`, ...headers },
-    ...(payload === undefined ? {} : { payload }),
-  })
+const v1 = (key: string, path: string, payload?: object, headers: Record<string, string> = {}) => {
+  const method = payload === undefined ? 'GET' : 'POST'
+  return callV1(opened, key, method, path, { payload, once: null, headers })
+}
 
 async function list(query = '', account = anna) {
   return ask(`api_calls${query}`, account)

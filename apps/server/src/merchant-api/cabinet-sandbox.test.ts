@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { callV1 } from './test-v1.ts'
 
 let opened: TestApp
 let anna: TestAccount
@@ -33,10 +34,7 @@ async function call(
 async function order(account = anna) {
   made += 1
   const key = await makeTestKey(opened.database.db, account.customerUid, { test: true })
-  const answer = await opened.app.inject({
-    method: 'POST',
-    url: '/api/v1/parcels',
-    headers: { authorization: `Bearer ${key}`, 'idempotency-key': `key-${made}` },
+  const answer = await callV1(opened, key, 'POST', '/parcels', {
     payload: {
       number: `C-${made}`,
       point: 'TEST-0001',

@@ -4,6 +4,7 @@ import { makeTestKey } from '#/api-keys/test-keys.ts'
 import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 import { move, TEST_LEDGER } from '#/ledger/test-ledger.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { callV1 } from './test-v1.ts'
 
 let opened: TestApp
 let anna: TestAccount
@@ -28,21 +29,9 @@ afterAll(() => opened.close())
 
 const db = () => opened.database.db
 const get = (path: string, query: Record<string, string> = {}, token = key) =>
-  opened.app.inject({
-    url: `/api/v1${path}`,
-    query,
-    headers: { authorization: `Bearer ${token}` },
-  })
+  callV1(opened, token, 'GET', path, { query })
 const bill = (payload: object, once: string | null = 'bill') =>
-  opened.app.inject({
-    method: 'POST',
-    url: '/api/v1/deposit/invoices',
-    payload,
-    headers: {
-      authorization: `Bearer ${key}`,
-      ...(once === null ? {} : { 'idempotency-key': once }),
-    },
-  })
+  callV1(opened, key, 'POST', '/deposit/invoices', { payload, once })
 const typeOf = (answer: { rawPayload: Buffer }) => answer.rawPayload.subarray(0, 4).toString()
 
 test('the balance and its movements, page by page, both ways', async () => {

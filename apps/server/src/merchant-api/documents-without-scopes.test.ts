@@ -10,6 +10,7 @@ import { move, TEST_LEDGER } from '#/ledger/test-ledger.ts'
 import { cancelOrderedParcel } from '#/orders/cancel-parcel.ts'
 import { insertTerminal, lineTo, order, TEST_ORDERS } from '#/orders/test-orders.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { callV1 } from './test-v1.ts'
 
 // The calls that only live keys have, beside `without-scopes.test.ts`, whose keys are of the sandbox.
 
@@ -61,8 +62,7 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 async function read(path: string): Promise<Buffer> {
-  const url = `/api/v1/documents${path}`
-  const answer = await opened.app.inject({ url, headers: { authorization: `Bearer ${key}` } })
+  const answer = await callV1(opened, key, 'GET', `/documents${path}`)
   expect([path, answer.statusCode]).toEqual([path, 200])
   return answer.rawPayload
 }

@@ -16,6 +16,7 @@ import { setBlocked } from '#/parcel-store/actions.ts'
 import { insertParcelIn, TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { readEventPage } from '#/merchant-events/event-queries.ts'
+import { callV1 } from './test-v1.ts'
 
 let opened: TestApp
 let anna: TestAccount
@@ -38,12 +39,7 @@ const EMAIL = 'anna@example.org'
 let made = 0
 
 const call = (method: 'GET' | 'POST', path: string, payload?: object, token = key) =>
-  opened.app.inject({
-    method,
-    url: `/api/v1${path}`,
-    ...(payload === undefined ? {} : { payload }),
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': `key-${(made += 1)}` },
-  })
+  callV1(opened, token, method, path, { payload })
 const draft = (more: object = {}) => ({
   number: `E-${(made += 1)}`,
   point,

@@ -6,6 +6,7 @@ import { signInCustomer } from '#/accounts/test-accounts.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
 import { sweep } from '#/jobs/sweep.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { callV1 } from './test-v1.ts'
 
 let opened: TestApp
 let key: string
@@ -17,12 +18,15 @@ afterAll(() => opened.close())
 
 /** An invoice, by the one key of the test. */
 async function bill() {
-  const { statusCode, headers, json } = await opened.app.inject({
-    method: 'POST',
-    url: '/api/v1/deposit/invoices',
-    payload: { amount: '1500.00' },
-    headers: { authorization: `Bearer ${key}`, 'idempotency-key': 'weekend' },
-  })
+  const payload = { amount: '1500.00' }
+  const options = { payload, once: 'weekend' }
+  const { statusCode, headers, json } = await callV1(
+    opened,
+    key,
+    'POST',
+    '/deposit/invoices',
+    options,
+  )
   expect(statusCode).toBe(201)
   return { id: json<{ id: string }>().id, replayed: headers['idempotent-replayed'] }
 }

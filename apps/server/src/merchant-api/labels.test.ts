@@ -6,6 +6,7 @@ import { move } from '#/ledger/test-ledger.ts'
 import { insertTerminal, lineTo, order } from '#/orders/test-orders.ts'
 import { insertParcelIn } from '#/parcel-store/test-parcels.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { callV1 } from './test-v1.ts'
 
 let opened: TestApp
 let anna: TestAccount
@@ -36,17 +37,9 @@ afterAll(() => opened.close())
 
 const db = () => opened.database.db
 const get = (path: string, token = key, headers = {}) =>
-  opened.app.inject({
-    url: `/api/v1${path}`,
-    headers: { authorization: `Bearer ${token}`, ...headers },
-  })
+  callV1(opened, token, 'GET', path, { headers })
 const print = (payload: object, token = key) =>
-  opened.app.inject({
-    method: 'POST',
-    url: '/api/v1/labels',
-    payload,
-    headers: { authorization: `Bearer ${token}` },
-  })
+  callV1(opened, token, 'POST', '/labels', { payload, once: null })
 /** In the order in which they are printed. */
 const printed = (zpl: string) =>
   barcodes

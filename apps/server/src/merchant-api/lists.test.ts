@@ -7,6 +7,7 @@ import { move } from '#/ledger/test-ledger.ts'
 import { insertTerminal, lineTo, order } from '#/orders/test-orders.ts'
 import { insertParcelIn } from '#/parcel-store/test-parcels.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { callV1 } from './test-v1.ts'
 
 let opened: TestApp
 let anna: TestAccount
@@ -46,11 +47,7 @@ afterAll(() => opened.close())
 
 const db = () => opened.database.db
 const get = (path: string, query: Record<string, string> = {}, token = key, headers = {}) =>
-  opened.app.inject({
-    url: `/api/v1${path}`,
-    query,
-    headers: { authorization: `Bearer ${token}`, ...headers },
-  })
+  callV1(opened, token, 'GET', path, { query, headers })
 interface Page {
   readonly data: readonly { readonly id: string; readonly status: string }[]
   readonly next_cursor: string | null

@@ -7,6 +7,7 @@ import { balanceOf } from '#/ledger/deposits.ts'
 import { move } from '#/ledger/test-ledger.ts'
 import { insertTerminal } from '#/orders/test-orders.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { callV1 } from './test-v1.ts'
 
 let opened: TestApp
 let anna: TestAccount
@@ -38,18 +39,8 @@ const post = (
   payload: object,
   once: string | null = `key-${(made += 1)}`,
   token = key,
-  more = {},
-) =>
-  opened.app.inject({
-    method: 'POST',
-    url: '/api/v1/orders',
-    payload,
-    headers: {
-      ...more,
-      authorization: `Bearer ${token}`,
-      ...(once === null ? {} : { 'idempotency-key': once }),
-    },
-  })
+  headers = {},
+) => callV1(opened, token, 'POST', '/orders', { payload, once, headers })
 const state = async (customerUid = anna.customerUid) => {
   const countOf = (table: 'parcel' | 'juridical_order') =>
     db().selectFrom(table).select('uid').where('customer_uid', '=', customerUid).execute()

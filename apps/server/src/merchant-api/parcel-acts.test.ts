@@ -8,6 +8,7 @@ import { move } from '#/ledger/test-ledger.ts'
 import { insertTerminal, lineTo, order } from '#/orders/test-orders.ts'
 import { insertParcelIn } from '#/parcel-store/test-parcels.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { callV1 } from './test-v1.ts'
 
 let opened: TestApp
 let anna: TestAccount
@@ -21,7 +22,6 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 const db = () => opened.database.db
-let made = 0
 
 interface Headers {
   readonly once?: string | null
@@ -32,18 +32,11 @@ const call = (
   method: 'GET' | 'POST' | 'PATCH',
   path: string,
   payload?: object,
-  { once = `key-${(made += 1)}`, seen, token = key }: Headers = {},
-) =>
-  opened.app.inject({
-    method,
-    url: `/api/v1/parcels/${path}`,
-    ...(payload === undefined ? {} : { payload }),
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(once === null ? {} : { 'idempotency-key': once }),
-      ...(seen === undefined ? {} : { 'if-match': seen }),
-    },
-  })
+  { once, seen, token = key }: Headers = {},
+) => {
+  const headers: Record<string, string> = seen === undefined ? {} : { 'if-match': seen }
+  return callV1(opened, token, method, `/parcels/${path}`, { payload, once, headers })
+}
 const read = async (id: string) => (await call('GET', id)).json()
 const parcelIn = async (status: ParcelStatus): Promise<string> => {
   const { uid } = await insertParcelIn(db(), status, { customerUid: anna.customerUid })

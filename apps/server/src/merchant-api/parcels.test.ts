@@ -7,6 +7,7 @@ import { balanceOf } from '#/ledger/deposits.ts'
 import { move } from '#/ledger/test-ledger.ts'
 import { insertTerminal } from '#/orders/test-orders.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { callV1 } from './test-v1.ts'
 
 let opened: TestApp
 let anna: TestAccount
@@ -38,17 +39,8 @@ const draft = (more: object = {}) => ({
   ...more,
 })
 const post = (payload: object, once: string | null = `key-${made}`, token = key) =>
-  opened.app.inject({
-    method: 'POST',
-    url: '/api/v1/parcels',
-    payload,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(once === null ? {} : { 'idempotency-key': once }),
-    },
-  })
-const get = (url: string, token = key) =>
-  opened.app.inject({ url: `/api/v1${url}`, headers: { authorization: `Bearer ${token}` } })
+  callV1(opened, token, 'POST', '/parcels', { payload, once })
+const get = (path: string, token = key) => callV1(opened, token, 'GET', path)
 const state = async () => ({
   balance: await balanceOf(db(), anna.customerUid),
   parcels: (await db().selectFrom('parcel').select('uid').execute()).length,

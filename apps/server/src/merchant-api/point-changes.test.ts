@@ -7,6 +7,7 @@ import { insertTerminal } from '#/orders/test-orders.ts'
 import { bumpRevision } from '#/points/import-write.ts'
 import { updatePoints } from '#/points/test-points.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { callV1 } from './test-v1.ts'
 
 let opened: TestApp
 let anna: TestAccount
@@ -21,10 +22,7 @@ afterAll(() => opened.close())
 const db = () => opened.database.db
 const makeKey = (facts: TestKeyFacts = {}) => makeTestKey(db(), anna.customerUid, facts)
 const get = (query: string, token: string) =>
-  opened.app.inject({
-    url: `/api/v1/points/changes${query}`,
-    headers: { authorization: `Bearer ${token}` },
-  })
+  callV1(opened, token, 'GET', `/points/changes${query}`)
 const changes = async (cursor: string | null, token = key, limit = 100) => {
   const query = cursor === null ? '' : `&cursor=${cursor}`
   const response = await get(`?limit=${limit}${query}`, token)

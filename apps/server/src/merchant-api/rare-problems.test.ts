@@ -7,6 +7,7 @@ import { balanceOf } from '#/ledger/deposits.ts'
 import { move } from '#/ledger/test-ledger.ts'
 import { insertTerminal } from '#/orders/test-orders.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { callV1 } from './test-v1.ts'
 
 // Refusals of the merchant API that need a network in a rare state.
 
@@ -24,12 +25,7 @@ afterAll(() => opened.close())
 const db = () => opened.database.db
 let made = 0
 async function call(method: 'GET' | 'POST', path: string, payload?: object, token = key) {
-  const answer = await opened.app.inject({
-    method,
-    url: `/api/v1${path}`,
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': `key-${(made += 1)}` },
-    ...(payload === undefined ? {} : { payload }),
-  })
+  const answer = await callV1(opened, token, method, path, { payload })
   return {
     status: answer.statusCode,
     body: answer.json(),

@@ -1,59 +1,18 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
 import { API_SCOPES } from '@yacheyka/core/api-keys/api-key'
-import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
+import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { signInCustomer } from '#/accounts/test-accounts.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
 import { findCounterErrors, repairCounters } from '#/counters/verify-counters.ts'
 import { FUZZ_VALUES } from '#/http/test-fuzz.ts'
 import { verifyLedger } from '#/ledger/verify-ledger.ts'
 import { numberEvents } from '#/merchant-events/relay.ts'
 import { insertTerminal, lineTo, order as placeOrder } from '#/orders/test-orders.ts'
-import { parcelOptions } from '#/parcel-store/options.ts'
 import { sweepSandbox } from '#/sandbox/clear-sandbox.ts'
-import { driveOn } from '#/sandbox/self-driving.ts'
-import { type TestApp, openTestApp } from '#/test-app.ts'
+import { openSandbox } from './test-sandbox.ts'
 
-let opened: TestApp
-let anna: TestAccount
-let key: string
-beforeAll(async () => {
-  opened = await openTestApp({ LIMIT_API_WRITE_PER_MINUTE: '100000' })
-})
-afterAll(() => opened.close())
-beforeEach(async () => {
-  anna = await signInCustomer(opened)
-  key = await makeTestKey(db(), anna.customerUid, { test: true })
-})
-
-const db = () => opened.database.db
-let made = 0
-
-async function call(
-  method: 'GET' | 'POST' | 'DELETE',
-  path: string,
-  payload?: object,
-  { token = key, once = `key-${(made += 1)}` } = {},
-) {
-  const answer = await opened.app.inject({
-    method,
-    url: `/api/v1${path}`,
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': once },
-    ...(payload === undefined ? {} : { payload }),
-  })
-  const { statusCode: status, headers } = answer
-  return { status, headers, body: answer.json() }
-}
-const draft = (more: object = {}) => ({
-  number: `D-${(made += 1)}`,
-  point: 'TEST-0006',
-  recipient: { phone: '+79161234567', email: 'ludmila@mail.ru' },
-  packages: [{ cell_size: 'M' }],
-  weight_g: 1500,
-  ...more,
-})
-const order = async (more: object = {}) => (await call('POST', '/parcels', draft(more))).body
-const advance = (id: string, body: object) => call('POST', `/sandbox/parcels/${id}/advance`, body)
+const { opened, anna, db, call, draft, order, advance } = openSandbox()
 
 test('a parcel is driven through its whole life, and what it causes follows', async () => {
   const { id } = await order()
@@ -113,12 +72,15 @@ test('a move that cannot be is refused and leaves nothing', async () => {
 
 test('only a test key with its scope drives, and only what is its own', async () => {
   const { id } = await order()
-  const live = await makeTestKey(db(), anna.customerUid)
-  const boris = await signInCustomer(opened)
+  const live = await makeTestKey(db(), anna().customerUid)
+  const boris = await signInCustomer(opened())
   const his = await makeTestKey(db(), boris.customerUid, { test: true })
   const scopes = API_SCOPES.filter((scope) => scope !== 'sandbox:write')
-  const narrow = await makeTestKey(db(), anna.customerUid, { test: true, scopes })
-  const blind = await makeTestKey(db(), anna.customerUid, { test: true, scopes: ['sandbox:write'] })
+  const narrow = await makeTestKey(db(), anna().customerUid, { test: true, scopes })
+  const blind = await makeTestKey(db(), anna().customerUid, {
+    test: true,
+    scopes: ['sandbox:write'],
+  })
   const path = `/sandbox/parcels/${id}/advance`
   for (const [token, code] of [
     [live, 'test_key_only'],
@@ -208,7 +170,7 @@ async function moveOrder(uid: string, at: Date) {
 }
 
 test('a live order of whatever age is not swept', async () => {
-  const { uid } = await placeOrder(db(), anna.customerUid, [lineTo(await insertTerminal(db()))])
+  const { uid } = await placeOrder(db(), anna().customerUid, [lineTo(await insertTerminal(db()))])
   await moveOrder(uid, new Date('2020-01-01'))
   await sweepSandbox(db(), new Date())
   const { rows } = await sql`SELECT FROM juridical_order WHERE uid = ${uid}`.execute(db())
@@ -216,8 +178,8 @@ test('a live order of whatever age is not swept', async () => {
 })
 
 test('/me tells what is left of the twin, and nothing of it to a live key', async () => {
-  const live = await makeTestKey(db(), anna.customerUid)
-  const me = async (token = key) => (await call('GET', '/me', undefined, { token })).body
+  const live = await makeTestKey(db(), anna().customerUid)
+  const me = async (token?: string) => (await call('GET', '/me', undefined, { token })).body
   expect((await me()).sandbox).toEqual({ balance: '100000.00', currency: 'RUB' })
   await call('POST', '/sandbox/deposit', { balance: '12.50' })
   expect((await me()).sandbox).toEqual({ balance: '12.50', currency: 'RUB' })
@@ -246,140 +208,18 @@ test('a sample of each type is among the events of the twin alone, and sent to i
   const ofEvents = sent.flatMap(({ event }: { event: string | null }) => event ?? [])
   expect(new Set(ofEvents)).toEqual(new Set(fired))
   expect(ofEvents).toHaveLength(fired.length)
-  const live = await makeTestKey(db(), anna.customerUid)
+  const live = await makeTestKey(db(), anna().customerUid)
   expect((await call('GET', '/events', undefined, { token: live })).body.data).toEqual([])
   const asked = await call('POST', '/sandbox/events', { type: 'order.paid' }, { token: live })
   expect(asked.body.code).toBe('test_key_only')
 })
 
-test('what is told of a parcel to TEST-0008 comes twice, the last first', async () => {
-  await call('POST', '/webhook_endpoints', { url: 'https://shop.example/hooks', types: ['*'] })
-  const { id } = await order({ point: 'TEST-0008' })
-  const usual = await order({ point: 'TEST-0001' })
-  const { uid } = await db()
-    .selectFrom('parcel')
-    .select('uid')
-    .where('barcode', '=', id)
-    .executeTakeFirstOrThrow()
-  for (let step = 1; step <= 4; step += 1)
-    await driveOn(db(), uid, parcelOptions(opened.context.config), new Date())
-  expect((await call('GET', `/parcels/${id}`)).body.status).toBe('received')
-  while ((await numberEvents(db())) > 0);
-  const waits = async (barcode: string) => {
-    const { rows } = await sql<{ status: string; seconds: number }>`
-      SELECT event.payload ->> 'status' AS status,
-        round(extract(epoch FROM told.next_at - told.created_at))::int AS seconds
-      FROM webhook_delivery AS told JOIN api_event AS event ON event.uid = told.event_uid
-      WHERE event.subject = ${barcode} ORDER BY event.position, told.uid`.execute(db())
-    return rows.map(({ status, seconds }) => [status, seconds])
-  }
-  // Ten seconds lie between two steps of one that goes by itself, so that the later comes ten seconds before.
-  const told = [
-    ['created', 80],
-    ['in_delivery', 60],
-    ['delivered', 40],
-    ['ready_for_pickup', 20],
-    ['received', 0],
-  ]
-  expect(await waits(id)).toEqual(told.flatMap((each) => [each, each]))
-  expect(await waits(usual.id)).toEqual([['created', 0]])
-})
-
 test('clearing leaves the company and other twins alone', async () => {
-  const boris = await signInCustomer(opened)
+  const boris = await signInCustomer(opened())
   const his = await makeTestKey(db(), boris.customerUid, { test: true })
   const { id } = (await call('POST', '/parcels', draft(), { token: his })).body
   await call('DELETE', '/sandbox/data')
   expect((await call('GET', `/parcels/${id}`, undefined, { token: his })).status).toBe(200)
-})
-
-test('TEST-0009 loses its first answer: the retry makes one parcel', async () => {
-  const payload = draft({ point: 'TEST-0009' })
-  const first = await call('POST', '/parcels', payload, { once: 'lost' })
-  expect([first.status, first.body.code]).toEqual([503, 'unavailable'])
-  const again = await call('POST', '/parcels', payload, { once: 'lost' })
-  expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
-  expect((await call('GET', '/parcels')).body.data).toHaveLength(1)
-})
-
-test('TEST-0011 asks to wait once per key', async () => {
-  const payload = draft({ point: 'TEST-0011' })
-  const first = await call('POST', '/parcels', payload, { once: 'wait' })
-  expect([first.status, first.body.code, first.headers['retry-after']]).toEqual([
-    429,
-    'rate_limited',
-    '2',
-  ])
-  expect((await call('POST', '/parcels', payload, { once: 'wait' })).status).toBe(201)
-})
-
-test.each([
-  ['TEST-0005', 'received', 4],
-  ['TEST-0006', 'overdue', 4],
-  ['TEST-0007', 'returned', 6],
-  ['TEST-0008', 'received', 4],
-])('a parcel to %s goes by itself until it is %s', async (point, end, steps) => {
-  const { id } = await order({ point })
-  const { uid } = await db()
-    .selectFrom('parcel')
-    .select('uid')
-    .where('barcode', '=', id)
-    .executeTakeFirstOrThrow()
-  const jobs = async () => {
-    const { rows } = await sql`SELECT FROM graphile_worker._private_jobs AS job
-      WHERE payload->>'uid' = ${uid}`.execute(db())
-    return rows.length
-  }
-  expect(await jobs()).toBe(1)
-  for (let step = 1; step <= steps; step += 1)
-    await driveOn(db(), uid, parcelOptions(opened.context.config), new Date())
-  expect((await call('GET', `/parcels/${id}`)).body.status).toBe(end)
-  expect(await jobs()).toBe(steps)
-  await driveOn(db(), uid, parcelOptions(opened.context.config), new Date())
-  expect(await jobs()).toBe(steps)
-})
-
-test('one that was taken elsewhere, or is not paid, is left there', async () => {
-  const { id } = await order({ point: 'TEST-0005' })
-  await call('POST', `/parcels/${id}/cancel`, {})
-  await call('POST', '/sandbox/deposit', { balance: '0.00' })
-  const unpaid = await order({ point: 'TEST-0005' })
-  for (const [barcode, status] of [
-    [id, 'cancelled'],
-    [unpaid.id, 'created'],
-  ] as const) {
-    const { uid } = await db()
-      .selectFrom('parcel')
-      .select('uid')
-      .where('barcode', '=', barcode)
-      .executeTakeFirstOrThrow()
-    await driveOn(db(), uid, parcelOptions(opened.context.config), new Date())
-    expect((await call('GET', `/parcels/${barcode}`)).body.status).toBe(status)
-  }
-})
-
-test('a number that ends with -price wants the price told', async () => {
-  const number = `D-${(made += 1)}-price`
-  const refused = await call('POST', '/parcels', draft({ number }))
-  expect([refused.status, refused.body.code]).toEqual([409, 'price_changed'])
-  const { price } = (await call('POST', '/parcels', draft({ dry_run: true }))).body
-  expect((await order({ number, expected_price: price })).price).toBe(price)
-})
-
-test.each([
-  ['sms', { phone: '+79990000002' }],
-  ['email', { phone: '+79161234567', email: 'bounce@example.com' }],
-])('a message that cannot come is told: %s', async (channel, recipient) => {
-  const { id } = await order({ recipient })
-  await advance(id, { to: 'ready_for_pickup' })
-  while ((await numberEvents(db())) > 0);
-  const told = (await call('GET', '/events?type=parcel.message_failed')).body.data
-  expect(told).toMatchObject([
-    { test: true, data: { id, channel, template: 'arrived', final: true } },
-  ])
-  const { rows } =
-    await sql`SELECT FROM outbox_message WHERE status = 'failed' AND NOT sandbox`.execute(db())
-  expect(rows).toEqual([])
 })
 
 test.each(FUZZ_VALUES)('%s is refused, never by a fault of ours', async (_name, value) => {

@@ -8,6 +8,7 @@ import type { Database } from '#/db/types.ts'
 import { sweepSandbox } from '#/sandbox/clear-sandbox.ts'
 import { issueSandboxInvoice } from '#/sandbox/invoices.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { callV1 } from './test-v1.ts'
 
 let opened: TestApp
 let anna: TestAccount
@@ -22,14 +23,8 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 const db = () => opened.database.db
-let made = 0
 const call = (method: 'GET' | 'POST' | 'DELETE', path: string, token: string, payload?: object) =>
-  opened.app.inject({
-    method,
-    url: `/api/v1${path}`,
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': `bill-${(made += 1)}` },
-    ...(payload === undefined ? {} : { payload }),
-  })
+  callV1(opened, token, method, path, { payload })
 const bill = async (token: string) => {
   const answer = await call('POST', '/deposit/invoices', token, { amount: '1500.00' })
   expect(answer.statusCode).toBe(201)

@@ -16,6 +16,7 @@ import { createParcels } from '#/parcel-store/create-parcels.ts'
 import { recordEvents } from '#/parcel-store/record-events.ts'
 import { SANDBOX_BALANCE } from '#/sandbox/open-twin.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { callV1 } from './test-v1.ts'
 
 let opened: TestApp
 let anna: TestAccount
@@ -44,12 +45,7 @@ const draft = (more: object = {}) => ({
   ...more,
 })
 async function call(method: 'GET' | 'POST', path: string, token: string, payload?: object) {
-  const answer = await opened.app.inject({
-    method,
-    url: `/api/v1${path}`,
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': `key-${(made += 1)}` },
-    ...(payload === undefined ? {} : { payload }),
-  })
+  const answer = await callV1(opened, token, method, path, { payload })
   return { status: answer.statusCode, raw: answer, body: () => answer.json() }
 }
 const order = async (more: object = {}, token = trial) =>

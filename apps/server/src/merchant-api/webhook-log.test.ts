@@ -8,6 +8,7 @@ import { numberEvents } from '#/merchant-events/relay.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { listDeliveries } from '#/webhooks/delivery-queries.ts'
 import { replayEvents } from '#/webhooks/send-again.ts'
+import { callV1 } from './test-v1.ts'
 
 let opened: TestApp
 let anna: TestAccount
@@ -27,18 +28,13 @@ beforeEach(async () => {
 const db = () => opened.database.db
 
 async function get(path: string, token = key) {
-  const url = `/api/v1${path}`
-  const answer = await opened.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+  const answer = await callV1(opened, token, 'GET', path)
   return { status: answer.statusCode, body: answer.json() }
 }
 
 async function makeEndpoint(token = key): Promise<{ id: string; uid: string }> {
-  const answer = await opened.app.inject({
-    method: 'POST',
-    url: '/api/v1/webhook_endpoints',
-    payload: { url: 'https://shop.example/hooks', types: ['*'] },
-    headers: { authorization: `Bearer ${token}` },
-  })
+  const payload = { url: 'https://shop.example/hooks', types: ['*'] }
+  const answer = await callV1(opened, token, 'POST', '/webhook_endpoints', { payload, once: null })
   const { id } = answer.json()
   const { uid } = await db()
     .selectFrom('webhook_endpoint')
@@ -209,16 +205,8 @@ test('another customer and an endpoint that is gone show nothing; bad input is t
   expect((await get(`/webhook_deliveries/${id}`)).status).toBe(404)
 })
 
-async function post(path: string, payload: object = {}, token = key, once?: string) {
-  const answer = await opened.app.inject({
-    method: 'POST',
-    url: `/api/v1${path}`,
-    payload,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(once === undefined ? {} : { 'idempotency-key': once }),
-    },
-  })
+async function post(path: string, payload: object = {}, token = key, once: string | null = null) {
+  const answer = await callV1(opened, token, 'POST', path, { payload, once })
   return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
 }
 

@@ -4,6 +4,7 @@ import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
 import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
+import { callV1 } from './test-v1.ts'
 
 let opened: TestApp
 let anna: TestAccount
@@ -21,12 +22,8 @@ async function call(
   payload?: object,
   token = key,
 ) {
-  const answer = await opened.app.inject({
-    method,
-    url: `/api/v1/webhook_endpoints${path}`,
-    ...(payload === undefined ? {} : { payload }),
-    headers: { authorization: `Bearer ${token}` },
-  })
+  const options = { payload, once: null }
+  const answer = await callV1(opened, token, method, `/webhook_endpoints${path}`, options)
   return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
 }
 

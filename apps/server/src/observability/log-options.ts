@@ -1,5 +1,5 @@
 import { type LoggerOptions, stdTimeFunctions } from 'pino'
-import type { Env } from '#/env.ts'
+import type { Env } from '#/env-schema.ts'
 import { safeError } from './safe-error.ts'
 import { currentScope } from './scope.ts'
 import { currentTrace } from './tracing.ts'

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino'
-import type { Env } from '#/env.ts'
+import type { Env } from '#/env-schema.ts'
 import { ownLogOptions } from './log-options.ts'
 import { setTracer } from './tracing.ts'
 import { VERSION } from './version.ts'

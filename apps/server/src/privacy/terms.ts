@@ -1,4 +1,4 @@
-import type { Env } from '#/env.ts'
+import type { Env } from '#/env-schema.ts'
 
 /** Days after which each kind of personal data is erased (docs/personal-data.md). */
 export interface Terms {

@@ -9,6 +9,7 @@ import { signInOperator, type TestOperator } from '#/operators/test-operators.ts
 import { openTestApp, type TestApp } from '#/test-app.ts'
 import { deleteTrials } from './delete-trials.ts'
 import { codeOf, PASSWORD, testTrials, TRIAL_ENV } from './test-trials.ts'
+import { callV1 } from '#/merchant-api/test-v1.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'yacheyka-trials-'))
 let opened: TestApp
@@ -63,14 +64,8 @@ const makeKey = async (
   const answer = await trials.call(ENDPOINTS.createApiKey, who, draft)
   return answer.json<{ uid: string; token: string }>()
 }
-let made = 0
 const v1 = (key: string, method: 'GET' | 'POST', path: string, payload?: object) =>
-  opened.app.inject({
-    method,
-    url: `/api/v1${path}`,
-    headers: { authorization: `Bearer ${key}`, 'idempotency-key': `over-${(made += 1)}` },
-    ...(payload === undefined ? {} : { payload }),
-  })
+  callV1(opened, key, method, path, { payload })
 const PARCEL = {
   number: 'first-1',
   point: 'TEST-0001',

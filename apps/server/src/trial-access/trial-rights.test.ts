@@ -5,6 +5,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import { createParcels } from '#/parcel-store/create-parcels.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
 import { codeOf, PASSWORD, testTrials, TRIAL_ENV } from './test-trials.ts'
+import { callV1 } from '#/merchant-api/test-v1.ts'
 
 let opened: TestApp
 let trials: ReturnType<typeof testTrials>
@@ -45,14 +46,8 @@ const trialEnd = async () => {
     .executeTakeFirstOrThrow()
   return until?.toISOString()
 }
-let made = 0
 const v1 = (method: 'GET' | 'POST', path: string, payload?: object) =>
-  opened.app.inject({
-    method,
-    url: `/api/v1${path}`,
-    headers: { authorization: `Bearer ${key}`, 'idempotency-key': `trial-${(made += 1)}` },
-    ...(payload === undefined ? {} : { payload }),
-  })
+  callV1(opened, key, method, path, { payload })
 const parcel = (number: string) => ({
   number,
   point: 'TEST-0001',

@@ -35,3 +35,15 @@ export const refresh = (...endpoints: readonly Endpoint[]): Promise<unknown> =>
   Promise.all(
     endpoints.map(({ id }) => queryClient.invalidateQueries({ queryKey: ['operator', id] })),
   )
+
+/** Does it; whatever came of it, what was read with these calls is asked for anew. @throws {ApiError} */
+export const refreshAfter = async <T>(
+  work: () => Promise<T>,
+  ...endpoints: readonly Endpoint[]
+): Promise<T> => {
+  try {
+    return await work()
+  } finally {
+    void refresh(...endpoints)
+  }
+}

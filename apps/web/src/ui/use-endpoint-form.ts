@@ -26,6 +26,8 @@ interface EndpointForm<V extends FieldValues> {
   readonly check?: (values: V) => Faults
   /** When a field is checked first. */
   readonly mode?: 'onSubmit' | 'onTouched' | 'onChange'
+  /** When a field is checked again once the form was sent. */
+  readonly recheck?: 'onChange' | 'onSubmit'
   /** Gets the values as they were typed. What it rejects with is shown by field. */
   readonly send: (values: V) => Promise<unknown>
   /** Reads a rejection otherwise than `formFaults`. */
@@ -79,11 +81,18 @@ export interface SentForm<V extends FieldValues> extends UseFormReturn<V> {
 
 /** A form whose values are the body of a call: checked, sent once at a time, with the server's errors at its fields. */
 export const useEndpointForm = <V extends FieldValues>(options: EndpointForm<V>): SentForm<V> => {
-  const { defaultValues, mode = 'onSubmit', send, readFaults = formFaults } = options
+  const {
+    defaultValues,
+    mode = 'onSubmit',
+    recheck = 'onChange',
+    send,
+    readFaults = formFaults,
+  } = options
   const form = useForm<V>({
     resolver: resolverOf(options),
     defaultValues: defaultValues as DefaultValues<V>,
     mode,
+    reValidateMode: recheck,
   })
   const { pending, once } = useOnce()
   const { errors, isSubmitted } = form.formState

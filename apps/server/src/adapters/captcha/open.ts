@@ -1,4 +1,4 @@
-import type { Env } from '#/env.ts'
+import type { Env } from '#/env-schema.ts'
 import { altchaCaptcha } from './altcha.ts'
 import type { Captcha, SpendToken } from './port.ts'
 import { yandexCaptcha } from './yandex.ts'

@@ -1,5 +1,5 @@
 import type { CaptchaSource } from '@yacheyka/contract/captcha/captcha'
-import type { Env } from '#/env.ts'
+import type { Env } from '#/env-schema.ts'
 
 /** What the page must know of the captcha. */
 export const captchaSourceOf = ({

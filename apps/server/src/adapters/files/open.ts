@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '#/config.ts'
-import { EnvError, missingS3Settings } from '#/env.ts'
+import { missingS3Settings } from '#/env-pairings.ts'
+import { EnvError } from '#/env.ts'
 import { folderFiles } from './folder.ts'
 import type { Files } from './port.ts'
 import { s3Files } from './s3.ts'

@@ -1,4 +1,4 @@
-import type { Env } from '#/env.ts'
+import type { Env } from '#/env-schema.ts'
 import { nominatimGeocoder, photonGeocoder } from './open-street-map.ts'
 import type { Geocoder } from './port.ts'
 import { yandexGeocoder } from './yandex.ts'

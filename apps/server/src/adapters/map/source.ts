@@ -1,5 +1,5 @@
 import type { MapSource } from '@yacheyka/contract/site/config'
-import type { Env } from '#/env.ts'
+import type { Env } from '#/env-schema.ts'
 import type { Area, MapArchive } from './archive.ts'
 
 const EMBEDDED = {

@@ -1,7 +1,7 @@
 import type { CaptchaForm } from '@yacheyka/contract/captcha/captcha'
 import type { RefObject } from 'react'
 import { Controller, type Control, type FieldValues, type Path } from 'react-hook-form'
-import { Captcha } from './captcha.tsx'
+import { Captcha } from './chosen-captcha.tsx'
 import type { CaptchaHandle } from './captcha-props.ts'
 
 /** The captcha as a field of a form, among the others. */

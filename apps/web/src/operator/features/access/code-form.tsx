@@ -1,17 +1,17 @@
 import { CODE_MESSAGE } from '@yacheyka/contract/operators/console-session'
 import { parseSecondFactorCode } from '@yacheyka/core/accounts/second-factor'
 import { NBSP } from '@yacheyka/core/text/wording'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { classes } from '#/ui/classes.ts'
 import { Button } from '#/ui/button.tsx'
 import { TextField } from '#/ui/text-field.tsx'
-import { useOnce } from '#/ui/use-once.ts'
+import { useCodeForm } from '../../parts/use-code-form.ts'
 import styles from './forms.module.css'
 
 const DIGITS = 'Введите шесть цифр из приложения'
 const RECOVERY = `Введите резервный код целиком, все его группы: k3m9-07ap-…`
 
-/** A code of the second factor; with `recovery` a recovery code may stand in for it. `onSend` answers why it is refused. */
+/** A code of the second factor; with `recovery` a recovery code may stand in for it. `onSend` rejects where it is refused. */
 export const CodeForm = ({
   label,
   action,
@@ -22,28 +22,14 @@ export const CodeForm = ({
   /** «Войти» */
   readonly action: string
   readonly recovery: boolean
-  readonly onSend: (code: string) => Promise<string | undefined>
+  readonly onSend: (code: string) => Promise<void>
 }) => {
   const [byRecovery, setByRecovery] = useState(false)
-  const [code, setCode] = useState('')
-  const [fault, setFault] = useState<string>()
-  const [refusal, setRefusal] = useState('')
-  const { pending, once } = useOnce()
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setRefusal('')
+  const { field, formError, pending, reset, submit } = useCodeForm((code) => {
     const parsed = parseSecondFactorCode(code)
-    if (parsed === undefined || (!recovery && parsed.kind === 'recovery')) {
-      setFault(recovery ? (byRecovery ? RECOVERY : CODE_MESSAGE) : DIGITS)
-      return
-    }
-    await once(async () => {
-      const refused = await onSend(code)
-      if (refused === undefined) return
-      setRefusal(refused)
-      setCode('')
-    })
-  }
+    if (parsed !== undefined && (recovery || parsed.kind !== 'recovery')) return undefined
+    return recovery ? (byRecovery ? RECOVERY : CODE_MESSAGE) : DIGITS
+  }, onSend)
   return (
     <form
       noValidate
@@ -57,19 +43,11 @@ export const CodeForm = ({
         label={byRecovery ? 'Резервный код' : `Шесть цифр из${NBSP}приложения`}
         inputMode={byRecovery ? 'text' : 'numeric'}
         autoComplete={byRecovery ? 'off' : 'one-time-code'}
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={40}
         className={classes(styles['code'], styles['narrow'])}
-        value={code}
-        error={fault}
-        onChange={({ target }) => {
-          setCode(target.value)
-          setFault(undefined)
-        }}
+        {...field}
       />
       <p role="alert" className={styles['refusal']}>
-        {refusal}
+        {formError}
       </p>
       <Button type="submit" aria-disabled={pending || undefined}>
         {pending ? 'Проверяем…' : action}
@@ -80,9 +58,7 @@ export const CodeForm = ({
           className={styles['switch']}
           onClick={() => {
             setByRecovery(!byRecovery)
-            setCode('')
-            setFault(undefined)
-            setRefusal('')
+            reset()
           }}
         >
           {byRecovery ? 'Ввести код из приложения' : 'Телефона нет под рукой: ввести резервный код'}

@@ -16,7 +16,7 @@ export const Enrolment = ({
 }: {
   readonly offer: Offer
   readonly action: string
-  readonly onSend: (code: string) => Promise<string | undefined>
+  readonly onSend: (code: string) => Promise<void>
 }) => (
   <div className={styles['enrolment']}>
     <ol className={styles['steps']}>

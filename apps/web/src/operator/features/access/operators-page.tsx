@@ -5,13 +5,13 @@ import { OPERATOR_ROLE_WORDING } from '@yacheyka/core/operators/operator-role'
 import { useState } from 'react'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
-import { type Column, DataTable } from '#/ui/data-table.tsx'
+import type { Column } from '#/ui/data-table.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
-import { PagedList } from '../../parts/paged-list.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import styles from './access.module.css'
 import { AddOperator } from './add-operator.tsx'
 
@@ -75,23 +75,16 @@ export const Component = () => {
         </Button>
       </div>
       <div className={styles['list']}>
-        <PagedList
+        <PagedTable
           query={query}
           words={{ what: 'операторов', of: 'операторов', none: ['Операторов нет'] }}
           address={address}
           size={PAGE_SIZE}
-        >
-          {({ results }, busy) => (
-            <DataTable
-              caption="Операторы"
-              columns={COLUMNS}
-              rows={results}
-              keyOf={({ uid }) => uid}
-              hrefOf={({ uid }) => operatorPaths.operator(uid)}
-              busy={busy}
-            />
-          )}
-        </PagedList>
+          caption="Операторы"
+          columns={COLUMNS}
+          keyOf={({ uid }) => uid}
+          hrefOf={({ uid }) => operatorPaths.operator(uid)}
+        />
       </div>
       {adding && <AddOperator onClose={() => setAdding(false)} />}
     </div>

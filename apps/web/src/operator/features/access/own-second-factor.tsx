@@ -3,7 +3,6 @@ import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import type { Enrolment as Offer } from '@yacheyka/contract/operators/console-session'
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { formatError } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Dialog } from '#/ui/dialog.tsx'
@@ -27,25 +26,14 @@ type Step =
 const Setup = ({ first, onDone }: { readonly first: Step; readonly onDone: () => void }) => {
   const [step, setStep] = useState(first)
   const offer = async (code: string | null) => {
-    try {
-      const body = { code }
-      setStep({ kind: 'enrol', offer: await callAsOperator(offerSecondFactor, { body }) })
-      return undefined
-    } catch (error) {
-      return formatError(error)
-    }
+    const body = { code }
+    setStep({ kind: 'enrol', offer: await callAsOperator(offerSecondFactor, { body }) })
   }
   const confirm = async (code: string) => {
-    try {
-      const { recovery_codes: codes } = await callAsOperator(confirmSecondFactor, {
-        body: { code },
-      })
-      setStep({ kind: 'recovery', codes })
-      void refresh(getOwnAccess)
-      return undefined
-    } catch (error) {
-      return formatError(error)
-    }
+    const body = { code }
+    const { recovery_codes: codes } = await callAsOperator(confirmSecondFactor, { body })
+    setStep({ kind: 'recovery', codes })
+    void refresh(getOwnAccess)
   }
   if (step.kind === 'recovery')
     return <RecoveryCodes codes={step.codes} action="Коды сохранены" onDone={onDone} />

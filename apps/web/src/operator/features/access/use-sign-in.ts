@@ -6,7 +6,7 @@ import type {
 } from '@yacheyka/contract/operators/console-session'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { ApiError, formatError } from '#/api/api-error.ts'
+import { ApiError } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'
 import { queryClient } from '#/api/query.ts'
 import { operatorPaths } from '../../paths.ts'
@@ -102,12 +102,11 @@ export const useSignIn = () => {
         if (!isOver(error)) throw error
       }
     },
-    sendCode: async (code: string): Promise<string | undefined> => {
+    sendCode: async (code: string): Promise<void> => {
       try {
         goOn(await call(OPERATOR_ENDPOINTS.operatorSendCode, { body: { code } }))
-        return undefined
       } catch (error) {
-        return isOver(error) ? undefined : formatError(error)
+        if (!isOver(error)) throw error
       }
     },
   }

@@ -43,6 +43,7 @@ const Agrees = ({ words }: { readonly words: string }) => (
   </p>
 )
 
+// By hand: a field is judged by the others while they are typed.
 const useTyped = () => {
   const [typed, setTyped] = useState<Typed>(NOTHING_TYPED)
   const [left, setLeft] = useState<ReadonlySet<TypedField>>(new Set())

@@ -19,7 +19,7 @@ import {
 import { CORRECTION_REASON_LENGTH_MAX } from '@yacheyka/core/billing/correction'
 import { typeset } from '@yacheyka/core/text/wording'
 import { Facts } from '#/ui/facts.tsx'
-import { callAsOperator, refresh } from '../../api.ts'
+import { callAsOperator, refreshAfter } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { formatApproved } from './format-approved.ts'
@@ -31,23 +31,21 @@ export interface Act {
 }
 
 /** Does it; whatever came of it, lists and balances are asked for anew. @throws {ApiError} */
-const settle = async (work: () => Promise<unknown>, done: string): Promise<string> => {
-  try {
-    await work()
-    return done
-  } finally {
-    void refresh(
-      operatorListApprovals,
-      operatorGetApproval,
-      operatorListInvoices,
-      operatorListReceipts,
-      operatorListCorrections,
-      operatorGetCustomer,
-      operatorListCustomers,
-      operatorGetStatement,
-    )
-  }
-}
+const settle = (work: () => Promise<unknown>, done: string): Promise<string> =>
+  refreshAfter(
+    async () => {
+      await work()
+      return done
+    },
+    operatorListApprovals,
+    operatorGetApproval,
+    operatorListInvoices,
+    operatorListReceipts,
+    operatorListCorrections,
+    operatorGetCustomer,
+    operatorListCustomers,
+    operatorGetStatement,
+  )
 
 const ApprovalFacts = ({ approval }: { readonly approval: Approval }) => (
   <Facts

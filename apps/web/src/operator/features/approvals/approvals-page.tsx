@@ -6,13 +6,13 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { titled, type PageHandle } from '#/head.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
-import { DataTable } from '#/ui/data-table.tsx'
 import { ListFilters } from '#/ui/list-filters.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { operatorQuery } from '../../api.ts'
-import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
+import type { ListWords } from '../../parts/paged-list.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { ApprovalCard } from './approval-card.tsx'
@@ -99,27 +99,20 @@ export const Component = () => {
         />
       </ListFilters>
       <div className={page['list']}>
-        <PagedList
+        <PagedTable
           query={approvals}
           words={WORDS}
           address={address}
           size={PAGE_SIZE}
           filtered={status !== undefined}
-        >
-          {({ results }, busy) => (
-            <DataTable
-              caption="Запросы"
-              columns={columnsOf({
-                now,
-                onAct: setAct,
-                hrefOf: ({ uid }) => hrefWith({ request: uid }),
-              })}
-              rows={results}
-              keyOf={({ uid }) => uid}
-              busy={busy}
-            />
-          )}
-        </PagedList>
+          caption="Запросы"
+          columns={columnsOf({
+            now,
+            onAct: setAct,
+            hrefOf: ({ uid }) => hrefWith({ request: uid }),
+          })}
+          keyOf={({ uid }) => uid}
+        />
       </div>
       {get('request') !== '' && (
         <ApprovalCard

@@ -1,12 +1,12 @@
 import { CODE_MESSAGE } from '@yacheyka/contract/operators/console-session'
 import { parseSecondFactorCode } from '@yacheyka/core/accounts/second-factor'
 import { typeset } from '@yacheyka/core/text/wording'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
-import { useAttempt } from '#/ui/use-attempt.ts'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
+import { useCodeForm } from '../../parts/use-code-form.ts'
 
 interface Confirming {
   readonly children: ReactNode
@@ -15,42 +15,21 @@ interface Confirming {
 }
 
 const Form = ({ children, onConfirm, close }: Confirming & { readonly close: () => void }) => {
-  const [code, setCode] = useState('')
-  const [fault, setFault] = useState<string>()
-  const { pending, failure, attempt } = useAttempt()
-  const send = async () => {
-    if (parseSecondFactorCode(code) === undefined) return setFault(CODE_MESSAGE)
-    await attempt(async () => {
-      try {
-        showToast({ kind: 'success', text: await onConfirm(code) })
-        close()
-      } catch (error) {
-        setCode('')
-        throw error
-      }
-    })
-  }
+  const form = useCodeForm(
+    (code) => (parseSecondFactorCode(code) === undefined ? CODE_MESSAGE : undefined),
+    async (code) => {
+      showToast({ kind: 'success', text: await onConfirm(code) })
+      close()
+    },
+  )
   return (
-    <ConsoleDialogForm
-      form={{ pending, formError: failure, submit: send }}
-      act="Подтвердить"
-      acting="Подтверждаем…"
-      onCancel={close}
-    >
+    <ConsoleDialogForm form={form} act="Подтвердить" acting="Подтверждаем…" onCancel={close}>
       {children}
       <TextField
         label="Код второго фактора"
         hint={typeset('Шесть цифр из приложения или резервный код')}
         autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={40}
-        value={code}
-        error={fault}
-        onChange={({ target }) => {
-          setCode(target.value)
-          setFault(undefined)
-        }}
+        {...form.field}
         {...FIRST}
       />
     </ConsoleDialogForm>

@@ -4,14 +4,15 @@ import { operatorListReceipts, type Receipt } from '@yacheyka/contract/billing/c
 import { SEARCH_LENGTH_MAX } from '@yacheyka/contract/customers/console-customers'
 import { typeset } from '@yacheyka/core/text/wording'
 import { titled, type PageHandle } from '#/head.ts'
-import { DataTable, type Column } from '#/ui/data-table.tsx'
+import type { Column } from '#/ui/data-table.tsx'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { filledIn, useListAddress, type ListAddress } from '#/ui/use-list-address.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { operatorQuery } from '../../api.ts'
 import { Mark } from '../../parts/mark.tsx'
-import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
+import type { ListWords } from '../../parts/paged-list.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import styles from '../../parts/page.module.css'
 import { ImportCard } from './import-card.tsx'
 import { ReceiptDialog } from './receipt-dialog.tsx'
@@ -138,25 +139,18 @@ export const Component = () => {
       <ImportCard />
       <Filters address={address} set={set} />
       <div className={styles['list']}>
-        <PagedList
+        <PagedTable
           query={receipts}
           words={WORDS}
           address={address}
           size={PAGE_SIZE}
           filtered={set > 0}
-        >
-          {({ results }, busy) => (
-            <DataTable
-              caption="Поступления"
-              columns={COLUMNS}
-              rows={results}
-              keyOf={({ uid }) => uid}
-              hrefOf={({ uid }) => hrefWith({ receipt: uid })}
-              staysInPlace
-              busy={busy}
-            />
-          )}
-        </PagedList>
+          caption="Поступления"
+          columns={COLUMNS}
+          keyOf={({ uid }) => uid}
+          hrefOf={({ uid }) => hrefWith({ receipt: uid })}
+          staysInPlace
+        />
       </div>
       {get('receipt') !== '' && (
         <ReceiptDialog

@@ -22,7 +22,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
-import { DataTable, type Column } from '#/ui/data-table.tsx'
+import type { Column } from '#/ui/data-table.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { ListFilters } from '#/ui/list-filters.tsx'
 import { formatMoment } from '#/ui/moment.ts'
@@ -30,10 +30,11 @@ import { SelectField } from '#/ui/select-field.tsx'
 import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { formatChange, formatWire } from '#/ui/wire-money.ts'
-import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
+import { callAsOperator, operatorQuery, refreshAfter } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
-import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
+import type { ListWords } from '../../parts/paged-list.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import styles from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 
@@ -146,20 +147,18 @@ const columnsOf = (onAct: (act: Act) => void): readonly Column<Correction>[] => 
   },
 ]
 
-const settle = async (work: () => Promise<unknown>, done: string): Promise<string> => {
-  try {
-    await work()
-    return done
-  } finally {
-    void refresh(
-      operatorListApprovals,
-      operatorListCorrections,
-      operatorGetCustomer,
-      operatorListCustomers,
-      operatorGetStatement,
-    )
-  }
-}
+const settle = (work: () => Promise<unknown>, done: string): Promise<string> =>
+  refreshAfter(
+    async () => {
+      await work()
+      return done
+    },
+    operatorListApprovals,
+    operatorListCorrections,
+    operatorGetCustomer,
+    operatorListCustomers,
+    operatorGetStatement,
+  )
 
 const Question = ({
   act: { name, correction },
@@ -267,23 +266,16 @@ export const Component = () => {
         />
       </ListFilters>
       <div className={styles['list']}>
-        <PagedList
+        <PagedTable
           query={corrections}
           words={WORDS}
           address={address}
           size={PAGE_SIZE}
           filtered={set > 0}
-        >
-          {({ results }, busy) => (
-            <DataTable
-              caption="Исправления"
-              columns={columnsOf(setAct)}
-              rows={results}
-              keyOf={({ uid }) => uid}
-              busy={busy}
-            />
-          )}
-        </PagedList>
+          caption="Исправления"
+          columns={columnsOf(setAct)}
+          keyOf={({ uid }) => uid}
+        />
       </div>
       {act !== undefined && <Question act={act} onClose={() => setAct(undefined)} />}
     </div>

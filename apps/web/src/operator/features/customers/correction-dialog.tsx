@@ -14,7 +14,7 @@ import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextAreaField, MoneyField } from '#/ui/text-field.tsx'
 import { formatWire } from '#/ui/wire-money.ts'
-import { callAsOperator, refresh } from '../../api.ts'
+import { callAsOperator, refreshAfter } from '../../api.ts'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
 import { useContentKey } from '../../parts/use-content-key.ts'
 import { useOperatorForm } from '../../parts/use-operator-form.ts'
@@ -38,13 +38,12 @@ const useCorrection = (uid: string, close: () => void) => {
     schema: operatorCorrectDeposit.body,
     toBody,
     check: faultsOf,
-    send: async (body) => {
-      try {
-        const input = { params: { uid }, body }
-        return await callAsOperator(operatorCorrectDeposit, input, key.optionsFor(body))
-      } finally {
-        void refresh(...CHANGED)
-      }
+    send: (body) => {
+      const input = { params: { uid }, body }
+      return refreshAfter(
+        () => callAsOperator(operatorCorrectDeposit, input, key.optionsFor(body)),
+        ...CHANGED,
+      )
     },
     success: ({ status }) =>
       status === 'waiting' ? 'Исправление ждёт согласия другого оператора' : 'Депозит исправлен',

@@ -7,7 +7,7 @@ import {
 } from '@yacheyka/contract/customers/console-customers'
 import { MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { titled, type PageHandle } from '#/head.ts'
-import { DataTable, type Column } from '#/ui/data-table.tsx'
+import type { Column } from '#/ui/data-table.tsx'
 import { ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { formatDate } from '#/ui/format-date.ts'
 import { formatMoment } from '#/ui/moment.ts'
@@ -16,7 +16,8 @@ import { useListAddress, type ListAddress } from '#/ui/use-list-address.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { operatorQuery } from '../../api.ts'
 import { Mark } from '../../parts/mark.tsx'
-import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
+import type { ListWords } from '../../parts/paged-list.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import styles from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { useMay } from '../../use-operator.ts'
@@ -171,24 +172,17 @@ export const Component = () => {
       <h1 className={styles['title']}>Клиенты</h1>
       <Filters address={address} withMoney={withMoney} />
       <div className={styles['list']}>
-        <PagedList
+        <PagedTable
           query={customers}
           words={WORDS}
           address={address}
           size={PAGE_SIZE}
           filtered={search !== '' || requested || trial}
-        >
-          {({ results }, busy) => (
-            <DataTable
-              caption="Клиенты"
-              columns={withMoney ? [...COLUMNS, BALANCE] : COLUMNS}
-              rows={results}
-              keyOf={({ uid }) => uid}
-              hrefOf={({ uid }) => operatorPaths.customer(uid)}
-              busy={busy}
-            />
-          )}
-        </PagedList>
+          caption="Клиенты"
+          columns={withMoney ? [...COLUMNS, BALANCE] : COLUMNS}
+          keyOf={({ uid }) => uid}
+          hrefOf={({ uid }) => operatorPaths.customer(uid)}
+        />
       </div>
     </div>
   )

@@ -13,7 +13,7 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { formatMoment } from '#/ui/moment.ts'
-import { callAsOperator, refresh } from '../../api.ts'
+import { callAsOperator, refreshAfter } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import styles from './customer-page.module.css'
 
@@ -32,17 +32,18 @@ interface Params {
   readonly change: string
 }
 
-const act = async (what: Act, params: Params, reason: string): Promise<string> => {
-  try {
-    if (what === 'request')
-      await callAsOperator(operatorRequestEmailConfirmation, { params, body: { reason } })
-    else await callAsOperator(CALLS[what], { params })
-  } finally {
-    // Whatever came of it: another operator may have been faster.
-    void refresh(operatorGetCustomer, operatorListCustomers)
-  }
-  return DONE[what]
-}
+// Whatever came of it: another operator may have been faster.
+const act = (what: Act, params: Params, reason: string): Promise<string> =>
+  refreshAfter(
+    async () => {
+      if (what === 'request')
+        await callAsOperator(operatorRequestEmailConfirmation, { params, body: { reason } })
+      else await callAsOperator(CALLS[what], { params })
+      return DONE[what]
+    },
+    operatorGetCustomer,
+    operatorListCustomers,
+  )
 
 const DONE: Readonly<Record<Act, string>> = {
   request: 'Просьба ждёт другого оператора',

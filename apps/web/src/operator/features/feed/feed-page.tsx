@@ -15,7 +15,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
-import { DataTable, type Column } from '#/ui/data-table.tsx'
+import type { Column } from '#/ui/data-table.tsx'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { MultiSelect } from '#/ui/multi-select.tsx'
@@ -27,7 +27,8 @@ import { Mark } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { useMay } from '../../use-operator.ts'
-import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
+import type { ListWords } from '../../parts/paged-list.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import styles from './feed.module.css'
 import { Sources } from './sources.tsx'
 import { REFUSAL_WORDING, formatStatus } from './words.ts'
@@ -214,23 +215,16 @@ const Refusals = ({ address }: { readonly address: ListAddress }) => {
       </div>
       <Filters address={address} set={set} />
       <div className={page['list']}>
-        <PagedList
+        <PagedTable
           query={refusals}
           words={WORDS}
           address={address}
           size={PAGE_SIZE}
           filtered={set > 0}
-        >
-          {({ results }, busy) => (
-            <DataTable
-              caption="Отказы ленты"
-              columns={COLUMNS}
-              rows={results}
-              keyOf={({ uid }) => uid}
-              busy={busy}
-            />
-          )}
-        </PagedList>
+          caption="Отказы ленты"
+          columns={COLUMNS}
+          keyOf={({ uid }) => uid}
+        />
       </div>
       {asks !== undefined && (
         <AskDialog

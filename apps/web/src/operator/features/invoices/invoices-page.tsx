@@ -19,7 +19,7 @@ import { Link } from 'react-router'
 import { addressOf } from '#/api/call.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
-import { DataTable, type Column } from '#/ui/data-table.tsx'
+import type { Column } from '#/ui/data-table.tsx'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
@@ -29,7 +29,8 @@ import { formatWire } from '#/ui/wire-money.ts'
 import { operatorQuery } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
-import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
+import type { ListWords } from '../../parts/paged-list.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import styles from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { settleInvoice } from './settle-invoice.ts'
@@ -245,23 +246,16 @@ export const Component = () => {
         </p>
       )}
       <div className={styles['list']}>
-        <PagedList
+        <PagedTable
           query={invoices}
           words={WORDS}
           address={address}
           size={PAGE_SIZE}
           filtered={set > 0}
-        >
-          {({ results }, busy) => (
-            <DataTable
-              caption="Счета"
-              columns={columnsOf(setAct)}
-              rows={results}
-              keyOf={({ uid }) => uid}
-              busy={busy}
-            />
-          )}
-        </PagedList>
+          caption="Счета"
+          columns={columnsOf(setAct)}
+          keyOf={({ uid }) => uid}
+        />
       </div>
       {act !== undefined && <Question act={act} onClose={() => setAct(undefined)} />}
     </div>

@@ -4,14 +4,15 @@ import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { lazy, Suspense, useState } from 'react'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button, ButtonAnchor } from '#/ui/button.tsx'
-import { type Column, DataTable } from '#/ui/data-table.tsx'
+import type { Column } from '#/ui/data-table.tsx'
 import { ErrorBoundary } from '#/ui/error-boundary.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { EmptyState, LoadingState } from '#/ui/states.tsx'
 import { ViewSwitch } from '#/ui/view-switch.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
-import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
+import type { ListWords } from '../../parts/paged-list.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import { operatorPaths } from '../../paths.ts'
 import { useMay } from '../../use-operator.ts'
 import { CodeDialog } from './code-dialog.tsx'
@@ -130,24 +131,17 @@ export const Component = () => {
         </ErrorBoundary>
       ) : (
         <div className={page['list']}>
-          <PagedList
+          <PagedTable
             query={list}
             words={WORDS}
             address={address}
             size={PAGE_SIZE}
             filtered={set > 0}
-          >
-            {({ results }, busy) => (
-              <DataTable
-                caption="Постаматы"
-                columns={COLUMNS}
-                rows={results}
-                keyOf={({ number }) => number}
-                hrefOf={({ number }) => operatorPaths.locker(number)}
-                busy={busy}
-              />
-            )}
-          </PagedList>
+            caption="Постаматы"
+            columns={COLUMNS}
+            keyOf={({ number }) => number}
+            hrefOf={({ number }) => operatorPaths.locker(number)}
+          />
         </div>
       )}
       {connects && <CodeDialog onClose={() => setConnects(false)} />}

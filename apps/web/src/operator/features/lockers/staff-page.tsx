@@ -12,7 +12,7 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
-import { type Column, DataTable } from '#/ui/data-table.tsx'
+import type { Column } from '#/ui/data-table.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
@@ -25,7 +25,8 @@ import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
 import { Issued } from '../../parts/issued.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
-import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
+import type { ListWords } from '../../parts/paged-list.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import { useOperatorForm } from '../../parts/use-operator-form.ts'
 import styles from './lockers.module.css'
 
@@ -116,17 +117,15 @@ export const Component = () => {
         </Button>
       </div>
       <div className={page['list']}>
-        <PagedList query={people} words={WORDS} address={address} size={PAGE_SIZE}>
-          {({ results }, busy) => (
-            <DataTable
-              caption="Люди постаматов"
-              columns={columnsOf(setStops)}
-              rows={results}
-              keyOf={({ badge }) => badge}
-              busy={busy}
-            />
-          )}
-        </PagedList>
+        <PagedTable
+          query={people}
+          words={WORDS}
+          address={address}
+          size={PAGE_SIZE}
+          caption="Люди постаматов"
+          columns={columnsOf(setStops)}
+          keyOf={({ badge }) => badge}
+        />
       </div>
       {adding && (
         <Dialog title="Завести человека" closedBy="closerequest" onClose={() => setAdding(false)}>

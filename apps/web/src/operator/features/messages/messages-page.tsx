@@ -11,11 +11,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
-import { DataTable, type Column } from '#/ui/data-table.tsx'
+import type { Column } from '#/ui/data-table.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
-import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
+import type { ListWords } from '../../parts/paged-list.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { Mark } from '../../parts/mark.tsx'
@@ -159,23 +160,16 @@ export const Component = () => {
         </p>
       )}
       <div className={page['list']}>
-        <PagedList
+        <PagedTable
           query={messages}
           words={WORDS}
           address={address}
           size={PAGE_SIZE}
           filtered={set > 0}
-        >
-          {({ results }, busy) => (
-            <DataTable
-              caption="Сообщения"
-              columns={columnsOf(setOpen)}
-              rows={results}
-              keyOf={({ uid }) => uid}
-              busy={busy}
-            />
-          )}
-        </PagedList>
+          caption="Сообщения"
+          columns={columnsOf(setOpen)}
+          keyOf={({ uid }) => uid}
+        />
       </div>
       {open !== undefined && (
         <MessageDialog

@@ -7,7 +7,7 @@ import { getOperatorParcel, listOperatorParcels } from '@yacheyka/contract/parce
 import { listParcelClaims, listParcelNotes } from '@yacheyka/contract/support/parcel-support'
 import type * as z from 'zod'
 import type { CallOptions } from '#/api/call.ts'
-import { refresh } from '../../api.ts'
+import { refreshAfter } from '../../api.ts'
 import { useContentKey } from '../../parts/use-content-key.ts'
 
 export type Done = z.output<typeof parcelDone>
@@ -29,15 +29,15 @@ const SHOWN = [
 export const useParcelSend = () => {
   const key = useContentKey()
   /** @param content what is asked, as the same thing tried again has it */
-  return async <T>(content: unknown, run: (options: CallOptions) => Promise<T>): Promise<T> => {
-    try {
-      const done = await run(key.optionsFor(content))
-      key.forget()
-      return done
-    } finally {
-      void refresh(...SHOWN)
-    }
-  }
+  return <T>(content: unknown, run: (options: CallOptions) => Promise<T>): Promise<T> =>
+    refreshAfter(
+      async () => {
+        const done = await run(key.optionsFor(content))
+        key.forget()
+        return done
+      },
+      ...SHOWN,
+    )
 }
 
 export type ParcelSend = ReturnType<typeof useParcelSend>

@@ -13,7 +13,7 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextAreaField } from '#/ui/text-field.tsx'
-import { callAsOperator, refresh } from '../../api.ts'
+import { callAsOperator, refreshAfter } from '../../api.ts'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
 import page from '../../parts/page.module.css'
 import { useOperatorForm } from '../../parts/use-operator-form.ts'
@@ -29,13 +29,12 @@ const Form = ({ whom, close }: { readonly whom: Whom; readonly close: () => void
     defaultValues: START,
     schema: operatorAskErasure.body,
     toBody: (typed) => ({ ...bodyOf(whom), ...typed }),
-    send: async (body) => {
-      try {
-        await callAsOperator(operatorAskErasure, { body })
-      } finally {
-        void refresh(operatorListErasures, operatorFindPersonalData)
-      }
-    },
+    send: (body) =>
+      refreshAfter(
+        () => callAsOperator(operatorAskErasure, { body }),
+        operatorListErasures,
+        operatorFindPersonalData,
+      ),
     success: 'Запрос ждёт согласия другого оператора',
     onDone: close,
   })

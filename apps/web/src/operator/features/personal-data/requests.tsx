@@ -16,16 +16,17 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
-import { DataTable, type Column } from '#/ui/data-table.tsx'
+import type { Column } from '#/ui/data-table.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
-import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
+import { callAsOperator, operatorQuery, refreshAfter } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
-import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
+import type { ListWords } from '../../parts/paged-list.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import { operatorPaths } from '../../paths.ts'
 import styles from './personal-data.module.css'
 
@@ -139,14 +140,15 @@ const columnsOf = (onAct: (act: Act) => void): readonly Column<ErasureRequest>[]
   },
 ]
 
-const settle = async (work: () => Promise<unknown>, done: string): Promise<string> => {
-  try {
-    await work()
-    return done
-  } finally {
-    void refresh(operatorListErasures, operatorFindPersonalData)
-  }
-}
+const settle = (work: () => Promise<unknown>, done: string): Promise<string> =>
+  refreshAfter(
+    async () => {
+      await work()
+      return done
+    },
+    operatorListErasures,
+    operatorFindPersonalData,
+  )
 
 const Question = ({
   act: { name, request },
@@ -228,17 +230,15 @@ export const Requests = () => {
   })
   return (
     <Card title="Запросы на стирание">
-      <PagedList query={requests} words={WORDS} address={address} size={PAGE_SIZE}>
-        {({ results }, busy) => (
-          <DataTable
-            caption="Запросы на стирание"
-            columns={columnsOf(setAct)}
-            rows={results}
-            keyOf={({ uid }) => uid}
-            busy={busy}
-          />
-        )}
-      </PagedList>
+      <PagedTable
+        query={requests}
+        words={WORDS}
+        address={address}
+        size={PAGE_SIZE}
+        caption="Запросы на стирание"
+        columns={columnsOf(setAct)}
+        keyOf={({ uid }) => uid}
+      />
       {act !== undefined && <Question act={act} onClose={() => setAct(undefined)} />}
     </Card>
   )

@@ -39,6 +39,7 @@ export const Cells = ({
   readonly point: OperatorPoint
   readonly mayChange: boolean
 }) => {
+  // By hand: only sizes that changed are sent, and refused by their place among those.
   const [totals, setTotals] = useState(() => totalsOf(point))
   const [faults, setFaults] = useState<Faults>({})
   const { pending, run } = useAct('point')

@@ -17,6 +17,7 @@ const DONE = {
   unchanged: 'уже такая, ничего не изменилось',
 } as const
 
+// By hand: headings of a foreign file may hold dots, which react-hook-form reads as paths.
 /** The cells of a refused row, what was typed into them and what is still wrong; the row is taken when all are right. */
 export const useMend = (row: QuarantinedRow, onDone: () => Promise<unknown>) => {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})

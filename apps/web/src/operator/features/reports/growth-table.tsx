@@ -14,11 +14,12 @@ import { formatMoney } from '@yacheyka/core/money/money'
 import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { addressOf } from '#/api/call.ts'
-import { DataTable, type Column } from '#/ui/data-table.tsx'
+import type { Column } from '#/ui/data-table.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import type { ListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
-import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
+import type { ListWords } from '../../parts/paged-list.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { formatChange } from './figure-words.ts'
@@ -142,18 +143,16 @@ export const GrowthTable = ({ address }: { readonly address: ListAddress }) => {
           />
         )}
       </ReportTools>
-      <PagedList query={rows} words={words} address={address} size={PAGE_SIZE}>
-        {({ results }, busy) => (
-          <DataTable
-            caption={title}
-            columns={columnsOf(by)}
-            rows={results}
-            keyOf={({ key }) => key}
-            {...(by === 'customers' ? { hrefOf } : {})}
-            busy={busy}
-          />
-        )}
-      </PagedList>
+      <PagedTable
+        query={rows}
+        words={words}
+        address={address}
+        size={PAGE_SIZE}
+        caption={title}
+        columns={columnsOf(by)}
+        keyOf={({ key }) => key}
+        {...(by === 'customers' ? { hrefOf } : {})}
+      />
     </section>
   )
 }

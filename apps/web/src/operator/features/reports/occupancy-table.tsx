@@ -11,10 +11,11 @@ import {
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { addressOf } from '#/api/call.ts'
-import { DataTable, type Column } from '#/ui/data-table.tsx'
+import type { Column } from '#/ui/data-table.tsx'
 import type { ListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
-import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
+import type { ListWords } from '../../parts/paged-list.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { formatShare } from './figure-words.ts'
@@ -115,18 +116,16 @@ export const OccupancyTable = ({
         ordering={ordering}
         file={addressOf(exportOccupancyReport, { params: { by }, query })}
       />
-      <PagedList query={rows} words={words} address={address} size={PAGE_SIZE}>
-        {({ results }, busy) => (
-          <DataTable
-            caption={title}
-            columns={columnsOf(by)}
-            rows={results}
-            keyOf={({ key }) => key}
-            {...(by === 'points' ? { hrefOf } : {})}
-            busy={busy}
-          />
-        )}
-      </PagedList>
+      <PagedTable
+        query={rows}
+        words={words}
+        address={address}
+        size={PAGE_SIZE}
+        caption={title}
+        columns={columnsOf(by)}
+        keyOf={({ key }) => key}
+        {...(by === 'points' ? { hrefOf } : {})}
+      />
     </section>
   )
 }

@@ -10,10 +10,11 @@ import {
 } from '@yacheyka/contract/reports/console-refusal-report'
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { addressOf } from '#/api/call.ts'
-import { DataTable, type Column } from '#/ui/data-table.tsx'
+import type { Column } from '#/ui/data-table.tsx'
 import type { ListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
-import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
+import type { ListWords } from '../../parts/paged-list.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { formatShare } from './figure-words.ts'
@@ -99,18 +100,16 @@ export const RefusalTable = ({ address }: { readonly address: ListAddress }) => 
         ordering=""
         file={addressOf(exportRefusalReport, { params: { by }, query: { period } })}
       />
-      <PagedList query={rows} words={words} address={address} size={PAGE_SIZE}>
-        {({ results }, busy) => (
-          <DataTable
-            caption={title}
-            columns={columnsOf(by)}
-            rows={results}
-            keyOf={({ key }) => key}
-            {...(by === 'points' ? { hrefOf } : {})}
-            busy={busy}
-          />
-        )}
-      </PagedList>
+      <PagedTable
+        query={rows}
+        words={words}
+        address={address}
+        size={PAGE_SIZE}
+        caption={title}
+        columns={columnsOf(by)}
+        keyOf={({ key }) => key}
+        {...(by === 'points' ? { hrefOf } : {})}
+      />
     </section>
   )
 }

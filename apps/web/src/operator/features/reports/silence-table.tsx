@@ -10,12 +10,13 @@ import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-st
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { formatLength } from '@yacheyka/core/time/format-length'
 import { addressOf } from '#/api/call.ts'
-import { DataTable, type Column } from '#/ui/data-table.tsx'
+import type { Column } from '#/ui/data-table.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import type { ListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
 import { Mark } from '../../parts/mark.tsx'
-import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
+import type { ListWords } from '../../parts/paged-list.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { periodOf } from './report-frame.tsx'
@@ -139,18 +140,16 @@ export const SilenceTable = ({ address }: { readonly address: ListAddress }) => 
         ordering=""
         file={addressOf(exportSilenceReport, { params: { by }, query: { period } })}
       />
-      <PagedList query={rows} words={words} address={address} size={PAGE_SIZE}>
-        {({ results }, busy) => (
-          <DataTable
-            caption={title}
-            columns={columnsOf(by)}
-            rows={results}
-            keyOf={({ key }) => key}
-            {...(by === 'sources' ? {} : { hrefOf })}
-            busy={busy}
-          />
-        )}
-      </PagedList>
+      <PagedTable
+        query={rows}
+        words={words}
+        address={address}
+        size={PAGE_SIZE}
+        caption={title}
+        columns={columnsOf(by)}
+        keyOf={({ key }) => key}
+        {...(by === 'sources' ? {} : { hrefOf })}
+      />
     </section>
   )
 }

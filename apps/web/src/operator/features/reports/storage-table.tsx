@@ -12,10 +12,11 @@ import {
 import type { ReportPeriod } from '@yacheyka/contract/reports/report-periods'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { addressOf } from '#/api/call.ts'
-import { DataTable, type Column } from '#/ui/data-table.tsx'
+import type { Column } from '#/ui/data-table.tsx'
 import type { ListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
-import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
+import type { ListWords } from '../../parts/paged-list.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { formatHours, formatShare } from './figure-words.ts'
@@ -169,17 +170,15 @@ const Rows = ({
     placeholderData: keepPreviousData,
   })
   return (
-    <PagedList query={rows} words={SUBJECTS[by].words} address={address} size={PAGE_SIZE}>
-      {({ results }, busy) => (
-        <DataTable
-          caption={SUBJECTS[by].title}
-          columns={columnsOf(by)}
-          rows={results}
-          keyOf={({ key }) => key}
-          hrefOf={SUBJECTS[by].hrefOf}
-          busy={busy}
-        />
-      )}
-    </PagedList>
+    <PagedTable
+      query={rows}
+      words={SUBJECTS[by].words}
+      address={address}
+      size={PAGE_SIZE}
+      caption={SUBJECTS[by].title}
+      columns={columnsOf(by)}
+      keyOf={({ key }) => key}
+      hrefOf={SUBJECTS[by].hrefOf}
+    />
   )
 }

@@ -13,10 +13,11 @@ import { TRAVEL_LEG_WORDING, type TravelLeg } from '@yacheyka/core/parcels/trave
 import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { addressOf } from '#/api/call.ts'
-import { DataTable, type Column } from '#/ui/data-table.tsx'
+import type { Column } from '#/ui/data-table.tsx'
 import type { ListAddress } from '#/ui/use-list-address.ts'
 import { operatorQuery } from '../../api.ts'
-import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
+import type { ListWords } from '../../parts/paged-list.tsx'
+import { PagedTable } from '../../parts/paged-table.tsx'
 import page from '../../parts/page.module.css'
 import { formatHours } from './figure-words.ts'
 import { periodOf } from './report-frame.tsx'
@@ -110,17 +111,15 @@ export const TravelTable = ({
           {typeset(`Где меньше ${ENOUGH_PARCELS} посылок, судить рано: эти строки стоят в конце.`)}
         </p>
       )}
-      <PagedList query={rows} words={SUBJECTS[by].words} address={address} size={PAGE_SIZE}>
-        {({ results }, busy) => (
-          <DataTable
-            caption={title}
-            columns={columnsOf(by)}
-            rows={results}
-            keyOf={({ key }) => key}
-            busy={busy}
-          />
-        )}
-      </PagedList>
+      <PagedTable
+        query={rows}
+        words={SUBJECTS[by].words}
+        address={address}
+        size={PAGE_SIZE}
+        caption={title}
+        columns={columnsOf(by)}
+        keyOf={({ key }) => key}
+      />
     </section>
   )
 }

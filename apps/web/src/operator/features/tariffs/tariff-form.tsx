@@ -29,6 +29,7 @@ export const TariffForm = ({
   /** @returns faults of the server, or null where it is stored */
   readonly onSave: (day: string, rates: TariffRates) => Promise<Faults | null>
 }) => {
+  // By hand: places are flat names with dots, which react-hook-form reads as paths.
   const [day, setDay] = useState(firstDay)
   const [form, setForm] = useState(() => formOf(initial))
   const [faults, setFaults] = useState<Faults>({})

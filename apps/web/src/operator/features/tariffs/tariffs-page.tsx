@@ -18,7 +18,7 @@ import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { useListAddress } from '#/ui/use-list-address.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
-import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
+import { callAsOperator, operatorQuery, refreshAfter } from '../../api.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
@@ -111,14 +111,12 @@ const DeleteQuestion = ({
     acting="Отменяем…"
     back="Не отменять"
     look="danger"
-    onAct={async () => {
-      try {
+    onAct={() =>
+      refreshAfter(async () => {
         await callAsOperator(operatorDeleteTariff, { params: { uid: tariff.uid } })
         return 'Тариф отменён'
-      } finally {
-        void refresh(operatorListTariffs)
-      }
-    }}
+      }, operatorListTariffs)
+    }
     onClose={onClose}
   >
     <p>{typeset('Его цены пропадут, а прежний тариф будет действовать дальше.')}</p>

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { unlimited } from '../../hostile/child.ts'
-import { signInCustomer, type Tokens } from '../../hostile/facts.ts'
+import { unlimited } from '../hostile/child.ts'
+import { signInCustomer, type Tokens } from '../hostile/facts.ts'
 import { urlOf } from './database.ts'
 import { fixedClock } from './fixed-clock.ts'
 import type { Version } from './version.ts'
 
 /** Both versions stand at one address, one after the other, so that nothing they say differs by it. */
-export const PORT = 4390
+const PORT = 4390
 export const ORIGIN = `http://127.0.0.1:${PORT}`
 const START_MOST = 300_000
 

@@ -1,10 +1,10 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
-import { findHeadlessShell } from '../chromium.ts'
+import { findHeadlessShell } from '../tools/chromium.ts'
 import type { Page, Viewer } from './pages.ts'
 import { CLOCK } from './fixed-clock.ts'
 import { ORIGIN, type Sessions } from './product.ts'
 
-export const WIDTHS = [360, 1440] as const
+const WIDTHS = [360, 1440] as const
 const HEIGHT = 900
 /** Pixels; beyond them the browser draws nothing new. */
 const TALLEST = 15_000

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { PAGES } from './compare/pages.ts'
+import { PAGES } from './pages.ts'
 
 /** Leads to another site. */
 const LEFT_OUT = new Set(['/promo'])

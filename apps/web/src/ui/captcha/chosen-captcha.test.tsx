@@ -4,7 +4,7 @@ import { createRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ConfigProvider } from '#/config.tsx'
 import { testConfig } from '#/test-config.ts'
-import { Captcha } from './captcha.tsx'
+import { Captcha } from './chosen-captcha.tsx'
 import type { CaptchaHandle } from './captcha-props.ts'
 import type { SmartCaptcha } from './smart-captcha.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type ApiDocument, type Operation, operationsOf } from '../../hostile/document.ts'
-import { type Facts, harvest } from '../../hostile/facts.ts'
-import { goodRequest } from '../../hostile/good.ts'
-import { seeded } from '../../hostile/random.ts'
+import { type ApiDocument, type Operation, operationsOf } from '../hostile/document.ts'
+import { type Facts, harvest } from '../hostile/facts.ts'
+import { goodRequest } from '../hostile/good.ts'
+import { seeded } from '../hostile/random.ts'
 import { ORIGIN, type Sessions } from './product.ts'
 
 /** Of each call that reads: with so many sets of values. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
-export const ROOT = join(import.meta.dirname, '..', '..')
+const ROOT = join(import.meta.dirname, '..')
 /** All that a comparison leaves behind; it may be removed at any time. */
 export const CACHE = join(ROOT, '.cache', 'compare')
 
