@@ -70,12 +70,14 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'core',
-          include: [
-            'packages/*/src/**/*.test.ts',
-            'apps/web/src/**/*.test.ts',
-            'apps/widget/*.test.ts',
-            'apps/locker/src/**/*.test.ts',
-          ],
+          include: ['packages/*/src/**/*.test.ts', 'apps/locker/src/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'web-units',
+          include: ['apps/web/src/**/*.test.ts', 'apps/widget/*.test.ts'],
         },
       },
       {

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Point } from '@yacheyka/core/points/point'
 import { type Kysely, sql } from 'kysely'
@@ -9,7 +10,7 @@ import { inTransaction } from '../apps/server/src/db/transaction.ts'
 import type { Database } from '../apps/server/src/db/types.ts'
 import { bumpRevision, writePoints } from '../apps/server/src/points/import-write.ts'
 import { makeNetwork } from './network.ts'
-import { part, sized } from './size.ts'
+import { isTrial, part, sized } from './size.ts'
 
 /** All that the benchmarks leave behind; it may be removed at any time. Parts that run side by side share none of it. */
 export const CACHE = join(
@@ -24,8 +25,16 @@ const BATCH = 1_000
 const FILLED_WITH = 'bench-network'
 const LOG = { info: () => undefined, warn: console.warn, error: console.error }
 
+/** An empty one: to copy it takes a trial less than to make the cluster and to migrate it. */
+const EMPTY_STORE = join(CACHE, 'data-empty')
+
 /** Opens the database of a data folder, migrated. */
 export async function openStore(dataDir: string): Promise<OpenDatabase> {
+  if (isTrial && dataDir !== EMPTY_STORE && !existsSync(dataDir)) {
+    if (!existsSync(EMPTY_STORE)) await (await openStore(EMPTY_STORE)).close()
+    // The cluster belongs to another account where this runs as root.
+    execFileSync('cp', ['--archive', EMPTY_STORE, dataDir])
+  }
   mkdirSync(dataDir, { recursive: true })
   const database = await openDatabase({
     databaseUrl: undefined,

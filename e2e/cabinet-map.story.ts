@@ -144,7 +144,7 @@ test.describe('the list', () => {
     await expect(async () => {
       number = (await first.textContent()) ?? ''
       await framesPass(page, 90)
-      await expect(first).toHaveText(number, { timeout: 1 })
+      expect(await first.textContent()).toBe(number)
     }).toPass()
     const before = await scale(page).textContent()
     await rows(page).nth(12).getByRole('link').click()

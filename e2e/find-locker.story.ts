@@ -47,11 +47,9 @@ for (const size of SIZES) {
 }
 
 async function tabTo(page: Page, target: () => ReturnType<Page['getByRole']>) {
+  await target().waitFor()
   for (let step = 0; step < 60; step++) {
-    const isThere = await target()
-      .evaluate((node) => node === document.activeElement, undefined, { timeout: 1000 })
-      .catch(() => false)
-    if (isThere) return
+    if (await target().evaluate((node) => node === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
   throw new Error('60 presses of Tab do not reach it')

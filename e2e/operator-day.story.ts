@@ -9,7 +9,7 @@ import {
   setPassword,
   signIn,
 } from './business.ts'
-import { balanceOf, dialog } from './cabinet.ts'
+import { balanceOf, dialog, test } from './cabinet.ts'
 import {
   approveApplication,
   askForInvoice,
@@ -19,7 +19,7 @@ import {
 } from './operator-business.ts'
 import { openConsole, parcelPath, signInAs } from './operator.ts'
 import { orderParcel, type OwnParcel, report } from './own-parcel.ts'
-import { expect, test } from './story.ts'
+import { expect } from './story.ts'
 
 // The whole day of an operator: nothing is done outside the console and the feed.
 
@@ -61,6 +61,12 @@ test('a day: an application, a paid invoice, a parcel that is fetched, one that 
   test.setTimeout(480_000)
   // The cabinet asks who is signed in before anybody is.
   forgive(/40[01]/)
+  // Another customer's parcel: the deadline is looked for once a minute, and the day goes on meanwhile.
+  const late = await orderParcel(page)
+  await reportLate(page, late)
+  const sender = await page.context().cookies()
+  await page.context().clearCookies()
+
   const email = `day-${Date.now()}@example.org`
   await page.goto('/juridical-registration')
   await sendApplication(page, email)
@@ -83,9 +89,6 @@ test('a day: an application, a paid invoice, a parcel that is fetched, one that 
   await expect.poll(() => balanceOf(page)).toBe(2_000_000)
 
   const fetched = await orderParcel(page)
-  const late = await orderParcel(page)
-  // The deadline is looked for once a minute: meanwhile the day goes on.
-  await reportLate(page, late)
   await openConsole(page, `/operator/orders/${fetched.order}`)
   await expect(page.getByRole('main')).toContainText('Активен')
 
@@ -104,6 +107,7 @@ test('a day: an application, a paid invoice, a parcel that is fetched, one that 
   await setStatus(page, 'returned', 'Отправитель забрал со склада')
   await expect(history(page)).toContainText('Статус поставлен оператором: Отправитель забрал')
 
+  await page.context().addCookies(sender)
   await page.goto(`/juridical/parcels/${late.uid}`)
   await expect(page.getByRole('region', { name: 'История статусов' })).toContainText('Возвращена')
 })

@@ -3,7 +3,7 @@ import { openConsole, test } from './operator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
 // Others look at the page of vacancies meanwhile and count on its two: what is added here stays off the site. What the
-// site makes of changes is in `vacancies-edited.story`.
+// site makes of changes is in `content-edited.story`.
 test.use({ role: 'editor' })
 
 const TITLE = 'Курьер на велосипеде'

@@ -27,11 +27,20 @@ export class RealProduct {
   readonly done = new Set<string>()
 
   readonly #settings: Readonly<Record<string, string>>
+  readonly #program: string
 
-  /** @param settings over those of a real network */
-  constructor(dataDir: string, settings: Readonly<Record<string, string>> = {}) {
+  /**
+   * @param settings over those of a real network
+   * @param program that starts it
+   */
+  constructor(
+    dataDir: string,
+    settings: Readonly<Record<string, string>> = {},
+    program = `${SERVER}/main.ts`,
+  ) {
     this.#dataDir = dataDir
     this.#settings = settings
+    this.#program = program
   }
 
   async start(): Promise<void> {
@@ -53,7 +62,7 @@ export class RealProduct {
 
   async #launch(): Promise<void> {
     const { port } = new URL(this.origin)
-    const server = spawn(process.execPath, [`${SERVER}/main.ts`], {
+    const server = spawn(process.execPath, [this.#program], {
       env: { ...this.#env(), PORT: port, HOST: '127.0.0.1' },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -121,28 +130,45 @@ export class RealProduct {
   }
 }
 
-/**
- * A story whose pages are those of a real product of its own, or with `test.use({ settings: { DEMO: '1' } })` of a
- * demonstration of its own.
- */
+/** A story whose pages are those of a real product of its own. */
 export const test = base.extend<{
   product: RealProduct
   settings: Readonly<Record<string, string>>
 }>({
   settings: [{}, { option: true }],
   product: [
-    async ({ settings }, use, { workerIndex }) => {
-      const product = new RealProduct(`.cache/e2e-real-${workerIndex}`, settings)
-      try {
-        await product.start()
-        await use(product)
-      } finally {
-        await product.stop()
-      }
-    },
+    async ({ settings }, use, { workerIndex }) =>
+      useProduct(new RealProduct(`.cache/e2e-real-${workerIndex}`, settings), use),
     { timeout: 240_000 },
   ],
   baseURL: async ({ product }, use) => {
     await use(product.origin)
   },
 })
+
+/**
+ * A story whose pages are those of a demonstration other than the shared one. It serves a worker's stories: those of one
+ * file, in turn.
+ */
+export const demonstrationTest = base.extend<object, { product: RealProduct }>({
+  product: [
+    async ({ browserName: _any }, use, { workerIndex }) => {
+      const dataDir = `.cache/e2e-demonstration-${workerIndex}`
+      const settings = { DEMO: '1', STORIES_DATA_DIR: dataDir }
+      await useProduct(new RealProduct(dataDir, settings, 'e2e/start-product.ts'), use)
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  baseURL: async ({ product }, use) => {
+    await use(product.origin)
+  },
+})
+
+async function useProduct(product: RealProduct, use: (product: RealProduct) => Promise<void>) {
+  try {
+    await product.start()
+    await use(product)
+  } finally {
+    await product.stop()
+  }
+}

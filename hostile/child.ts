@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { launch } from '../apps/server/src/db/postgres-launch.ts'
 import { parseEnv } from '../apps/server/src/env.ts'
 import { freePort } from '../tools/free-port.ts'
 
@@ -32,7 +33,7 @@ export const unlimited = (): Record<string, string> =>
   )
 
 /**
- * The real product on an embedded store of its own with the demonstration's network, which stands still.
+ * The real product on an embedded store of its own, which is not durable, with the demonstration's network, which stands still.
  * @param beside a process whose store and files this one shares
  * @throws where it is not ready within five minutes
  */
@@ -42,8 +43,12 @@ export async function startProduct(
   beside?: Product,
 ): Promise<Product> {
   const dataDir = beside?.dataDir ?? join(CACHE, name)
-  if (beside === undefined) rmSync(dataDir, { recursive: true, force: true })
-  mkdirSync(dataDir, { recursive: true })
+  if (beside === undefined) {
+    rmSync(dataDir, { recursive: true, force: true })
+    mkdirSync(dataDir, { recursive: true })
+    // Nobody cuts the power here: commits need not reach the disk.
+    await launch(join(realpathSync(dataDir), 'postgres'), [], 'none')
+  }
   const port = await freePort()
   const logFile = join(CACHE, `${name}.log`)
   const output = openSync(logFile, 'w')

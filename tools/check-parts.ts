@@ -54,7 +54,8 @@ const unitPart = (project: string, paths: string): CheckPart => ({
 const NOT_PROGRAMS = 'bench/|browsers/|compare/|e2e/|failover/|faults/|hostile/|tools/'
 export const UNIT_PARTS: readonly CheckPart[] = [
   unitPart('repository', ALL),
-  unitPart('core', `(?!${NOT_PROGRAMS}|apps/server/|docs/)`),
+  unitPart('core', `(?!${NOT_PROGRAMS}|apps/(?:server|web|widget)/|docs/)`),
+  unitPart('web-units', `(?!${NOT_PROGRAMS}|apps/server/|docs/)`),
   unitPart('web', `(?!${NOT_PROGRAMS}|apps/server/|docs/|deploy/)`),
   unitPart('web-isolated', `(?!${NOT_PROGRAMS}|apps/server/|docs/|deploy/)`),
   unitPart('server-units', `(?!${NOT_PROGRAMS}|apps/web/src/|apps/widget/)`),

@@ -1,5 +1,12 @@
 /** Projects of `vitest.config.ts` that open no database and start no server of one. */
-export const UNIT_PROJECTS = ['repository', 'core', 'web', 'web-isolated', 'server-units']
+export const UNIT_PROJECTS = [
+  'repository',
+  'core',
+  'web-units',
+  'web',
+  'web-isolated',
+  'server-units',
+]
 /** Those that do, and run on every PostgreSQL that CI knows. */
 export const DATABASE_PROJECTS = ['server', 'server-apart']
 /** They wait for PostgreSQL a sixth of their time: with a third worker on two cores they take 198 s in place of 222. */
