@@ -59,6 +59,19 @@ const schema = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL: ожидается адрес вида postgres://…' })
     .optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .transform((list) => list.split(',').map((url) => url.trim()))
+    .pipe(
+      z.array(
+        z.url({
+          protocol: /^postgres(ql)?$/,
+          error: 'DATABASE_REPLICA_URL: через запятую адреса вида postgres://…',
+        }),
+      ),
+    )
+    .optional(),
+  REPLICA_STALENESS: whole('REPLICA_STALENESS', 1, 300).default(30),
   DATABASE_POOL: whole('DATABASE_POOL', 2, 200).default(10),
   MIGRATE: flag('MIGRATE').default(true),
   DEMO: flag('DEMO').optional(),
@@ -314,6 +327,10 @@ const PAIRINGS: readonly Pairing[] = [
   [
     (env) => env.MAIL_PROVIDER === 'smtp' && env.MAIL_FROM === undefined,
     'MAIL_FROM: обязателен при MAIL_PROVIDER=smtp',
+  ],
+  [
+    (env) => env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined,
+    'DATABASE_REPLICA_URL: только вместе с DATABASE_URL',
   ],
   [
     (env) => env.DATABASE_URL !== undefined && env.SECRET === undefined,
