@@ -27,6 +27,7 @@ const SERVER_APART = [
   'apps/server/src/auth/password-hash.test.ts',
   'apps/server/src/accounts/sessions.test.ts',
   'apps/server/src/db/embedded*.test.ts',
+  'apps/server/src/db/replicas.test.ts',
   'apps/server/src/**/killed-*.test.ts',
   'apps/server/src/**/*-fire.test.ts',
 ]

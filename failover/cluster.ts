@@ -58,6 +58,13 @@ export class Cluster {
     return `postgres://yacheyka:${PASSWORD}@${this.proxies[proxy]?.address}:5000/yacheyka`
   }
 
+  /** Of every machine itself, for reads of replicas. */
+  replicaUrls(): string {
+    return this.databases
+      .map(({ address }) => `postgres://yacheyka:${PASSWORD}@${address}:5432/yacheyka`)
+      .join(',')
+  }
+
   /** The product's role and its empty database. */
   async createDatabase(): Promise<void> {
     const { address } = await this.#find('leader')

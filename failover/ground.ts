@@ -7,6 +7,7 @@ import type { Findings } from '../faults/findings.ts'
 import { emptyFolder } from '../faults/ground.ts'
 import { Product } from '../faults/product.ts'
 import { openProviders } from '../faults/providers.ts'
+import { LOCKERS } from '../faults/set-up.ts'
 import { openTraffic, type Traffic } from '../faults/traffic.ts'
 import { freePort } from '../tools/free-port.ts'
 import { Cluster } from './cluster.ts'
@@ -42,7 +43,8 @@ export async function openGround(
     const port = await freePort()
     const env = { ...environmentOf(dataDir, port, providers), PROCESS: kind }
     const log = join(notes, `${kind}-${site + 1}.log`)
-    return new Product(port, { ...env, DATABASE_URL: cluster.url(site) }, log)
+    const urls = { DATABASE_URL: cluster.url(site), DATABASE_REPLICA_URL: cluster.replicaUrls() }
+    return new Product(port, { ...env, ...urls }, log)
   }
   const webs = await Promise.all(SITES.map((site) => processOf('web', site)))
   const workers = await Promise.all(SITES.map((site) => processOf('worker', site)))
@@ -53,8 +55,19 @@ export async function openGround(
   await Promise.all(others.map((product) => product.start()))
   const database = { open: async () => openBeside({ connectionString: cluster.url(0) }) }
   const crew = { customers: 3, workersEach: short ? 1 : 2 }
-  const options = { notes, chance, findings, crew, spare: 1 }
+  const options = { notes, chance, findings, crew, spare: 2 }
   const traffic = await openTraffic(options, webs, first, database, providers)
   const freshness = new Freshness(traffic.deskOf(traffic.takeCustomer()), findings)
+  await watchReplicas(traffic)
   return { ...traffic, dataDir, database, cluster, freshness }
+}
+
+/** What replicas answer while the primary is away: the card of a point, tracking of a parcel. */
+async function watchReplicas({ watch, deskOf, takeCustomer }: Traffic): Promise<void> {
+  const [number, terminal] = ['TRACKED-1', LOCKERS[0]?.number ?? '']
+  const desk = deskOf(takeCustomer())
+  await desk.topUp(300_000)
+  await desk.order([{ number, terminal, cells: ['S'] }])
+  watch.also(`/api/terminals/${encodeURIComponent(terminal)}/`)
+  watch.also(`/api/track/?number=${number}&yandex_token=token`)
 }

@@ -31,6 +31,7 @@ export class Watch {
   readonly seen = new Map<string, Seen>()
   readonly #products: () => readonly Product[]
   readonly #findings: Findings
+  readonly #looks = [...LOOKS]
   #ended = false
   #running: Promise<unknown> = Promise.resolve()
 
@@ -39,8 +40,13 @@ export class Watch {
     this.#findings = findings
   }
 
+  /** Another path to look at, which may be told «later»; before the start. */
+  also(path: string): void {
+    this.#looks.push({ path, always: false })
+  }
+
   start(): void {
-    this.#running = Promise.all(LOOKS.map((look) => this.#keepLooking(look)))
+    this.#running = Promise.all(this.#looks.map((look) => this.#keepLooking(look)))
   }
 
   async end(): Promise<void> {

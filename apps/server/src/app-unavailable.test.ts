@@ -3,6 +3,8 @@ import { openDatabase } from './db/open.ts'
 import { openRelay } from './db/test-relay.ts'
 import { openTestApp } from './test-app.ts'
 import { openTestDatabase } from './db/test-database.ts'
+import { insertParcel, insertPoint } from './parcel-store/test-parcels.ts'
+import { tokenSpender } from './captcha/spent-tokens.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -43,6 +45,35 @@ test('while the database is away, calls that need it are 503 and say when to com
     await opened.close()
     await database.close()
     await relay.cut()
+    await behind.close()
+  }
+})
+
+test('while the primary is away, tracking, points and texts are read from a replica, and limits are counted by the process', async () => {
+  const behind = await openTestDatabase()
+  const relay = await openRelay(behind.url)
+  const options = { dataDir: 'none', applicationName: 'yacheyka-test', poolSize: 2, log: quiet }
+  const database = await openDatabase({ ...options, databaseUrl: relay.url })
+  const replicated = { ...database, read: behind.read }
+  const env = { CAPTCHA_PROVIDER: 'off', LIMIT_TRACK_PER_MINUTE: '2' }
+  const opened = await openTestApp(env, { database: replicated })
+  const statusOf = async (url: string) => (await opened.app.inject(url)).statusCode
+  const track = '/api/track/?number=AWAY-1&yandex_token=token'
+  try {
+    const pointUid = await insertPoint(behind.db, { number: 'AWAY' })
+    await insertParcel(behind.db, { pointUid, parcelNumber: 'AWAY-1' })
+    await relay.cut()
+    const paths = ['/api/terminals/AWAY/', '/api/news/', '/api/faq', '/api/vacancies', '/api/legal']
+    for (const path of paths) expect([path, await statusOf(path)]).toEqual([path, 200])
+    expect([await statusOf(track), await statusOf(track), await statusOf(track)]).toEqual([
+      200, 200, 429,
+    ])
+    const spend = tokenSpender(database.db)
+    const soon = new Date(Date.now() + 60_000)
+    expect([await spend('one', soon), await spend('one', soon)]).toEqual([true, false])
+  } finally {
+    await opened.close()
+    await database.close()
     await behind.close()
   }
 })

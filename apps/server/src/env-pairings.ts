@@ -43,6 +43,10 @@ const PAIRINGS: readonly Pairing[] = [
     'MAIL_FROM: обязателен при MAIL_PROVIDER=smtp',
   ],
   [
+    (env) => env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined,
+    'DATABASE_REPLICA_URL: только вместе с DATABASE_URL',
+  ],
+  [
     (env) => env.DATABASE_URL !== undefined && env.SECRET === undefined,
     'SECRET: обязателен вместе с DATABASE_URL (не короче 32 символов, один на все процессы)',
   ],

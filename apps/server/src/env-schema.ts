@@ -59,6 +59,19 @@ export const envSchema = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL: ожидается адрес вида postgres://…' })
     .optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .transform((list) => list.split(',').map((url) => url.trim()))
+    .pipe(
+      z.array(
+        z.url({
+          protocol: /^postgres(ql)?$/,
+          error: 'DATABASE_REPLICA_URL: через запятую адреса вида postgres://…',
+        }),
+      ),
+    )
+    .optional(),
+  REPLICA_STALENESS: whole('REPLICA_STALENESS', 1, 300).default(30),
   DATABASE_POOL: whole('DATABASE_POOL', 2, 200).default(10),
   MIGRATE: flag('MIGRATE').default(true),
   DEMO: flag('DEMO').optional(),

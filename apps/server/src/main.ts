@@ -47,6 +47,7 @@ async function start() {
     applicationName: 'yacheyka',
     poolSize: config.env.DATABASE_POOL,
     slowQueryMs: config.env.SLOW_QUERY_MS,
+    replicas: replicasOf(config),
     log,
   })
   try {
@@ -119,6 +120,12 @@ async function runOn(
   const heard = () => pause(config.env.DRAIN_SECONDS * 1000)
   onStopSignal(() => shutdown.begin({ heard, close }))
 }
+
+/** The queue writes what it reads: only who serves reads replicas. */
+const replicasOf = ({ env, serves }: Config) =>
+  env.DATABASE_REPLICA_URL === undefined || !serves
+    ? undefined
+    : { urls: env.DATABASE_REPLICA_URL, staleness: env.REPLICA_STALENESS }
 
 /** Settings that the store refuses are to be mended; one that does not answer now may answer later. */
 async function checkFiles(files: Files, log: Logger): Promise<void> {

@@ -10,6 +10,7 @@ export function registerCaptcha(app: FastifyInstance, { config, database, captch
     name: 'captcha',
     calls: config.env.LIMIT_CAPTCHA_PER_MINUTE,
     seconds: 60,
+    evenAlone: true,
   })
 
   serve(app, getCaptchaChallenge, async ({ query: { form }, request, reply }) => {

@@ -5,9 +5,9 @@ import { CACHE_REVALIDATE } from '#/http/compressed-response.ts'
 import { serve } from '#/http/serve.ts'
 import { findFaq } from './faq-queries.ts'
 
-export function registerFaq(app: FastifyInstance, { database: { db } }: Context) {
+export function registerFaq(app: FastifyInstance, { database: { read } }: Context) {
   serve(app, listFaq, async ({ reply }) => {
     void reply.header('cache-control', CACHE_REVALIDATE)
-    return { results: await findFaq(db) }
+    return { results: await read(findFaq) }
   })
 }

@@ -6,15 +6,15 @@ import { notFound } from '#/http/errors.ts'
 import { serve } from '#/http/serve.ts'
 import { findEditionsInForce, findLegalDocument } from './legal-queries.ts'
 
-export function registerLegal(app: FastifyInstance, { database: { db } }: Context) {
+export function registerLegal(app: FastifyInstance, { database: { read } }: Context) {
   serve(app, listEditionsInForce, async ({ reply }) => {
     void reply.header('cache-control', CACHE_REVALIDATE)
-    return { results: await findEditionsInForce(db) }
+    return { results: await read((db) => findEditionsInForce(db)) }
   })
 
   serve(app, getLegalDocument, async ({ params: { kind }, query: { edition }, reply }) => {
     const asked = edition === undefined ? {} : { edition }
-    const document = await findLegalDocument(db, kind, asked)
+    const document = await read((db) => findLegalDocument(db, kind, asked))
     if (document === undefined) throw notFound('Такой редакции нет')
     void reply.header('cache-control', CACHE_REVALIDATE)
     return document

@@ -5,6 +5,7 @@ import { columnTypes } from './columns.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'
 import { prepareMarked } from './prepared-statement.ts'
 import { describeAddress, reach } from './reach.ts'
+import { onlyPrimary, openReplicas, type Read, type ReplicaOptions } from './replicas.ts'
 import type { Log } from '#/log.ts'
 import { watchQueries } from '#/observability/watch-queries.ts'
 import type { Database } from './types.ts'
@@ -22,13 +23,18 @@ export interface OpenDatabaseOptions {
   readonly slowQueryMs?: number
   /** Milliseconds that a statement may take, 30 000 unless told; 0 for work that takes as long as there is data. */
   readonly statementTimeout?: number
+  /** What may be read elsewhere than at the primary. */
+  readonly replicas?: ReplicaOptions | undefined
 }
 
 export interface OpenDatabase {
   readonly db: Kysely<Database>
+  readonly read: Read
   readonly pool: Pool
   /** How a worker thread or another pool reaches the same database; plain data. Holds the password where there is one. */
   readonly connection: PoolConfig
+  /** The same of the replica that would be read now, where there is one. */
+  readonly replicaConnection: () => PoolConfig | undefined
   /** For people, without secrets: «встроенный PostgreSQL 18.4, data/postgres». */
   readonly describe: string
   /** Waits for queries under way, then lets go; the embedded server stops when nobody else needs it. */
@@ -42,6 +48,7 @@ export interface OpenDatabase {
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
   const { databaseUrl, dataDir, applicationName, poolSize, log, slowQueryMs, statementTimeout } =
     options
+  const limits = { slowQueryMs, statementTimeout }
   const embedded =
     databaseUrl === undefined ? await openEmbedded({ dataDir, applicationName, log }) : undefined
   const connection: PoolConfig = {
@@ -50,13 +57,34 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
   }
   try {
     const version = await reach(connection, log)
-    const pool = openPool(connection, poolSize, log, { slowQueryMs, statementTimeout })
+    const pool = openPool(connection, poolSize, log, limits)
     const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
     const describe =
       embedded === undefined
         ? `PostgreSQL ${version}, ${describeAddress(connection)}`
         : `встроенный PostgreSQL ${version}, ${embedded.directory}`
-    return { db, pool, connection, describe, close: once(() => close(pool, embedded)) }
+    const openReplicaPool = (to: PoolConfig) => openPool(to, poolSize, log, limits)
+    const replicas =
+      options.replicas &&
+      openReplicas(options.replicas, {
+        primary: { db, pool },
+        applicationName,
+        openPool: openReplicaPool,
+        log,
+      })
+    const { read, connection: replicaConnection } = replicas ?? onlyPrimary(db)
+    return {
+      db,
+      read,
+      pool,
+      connection,
+      replicaConnection,
+      describe,
+      close: once(async () => {
+        await replicas?.close()
+        await close(pool, embedded)
+      }),
+    }
   } catch (error) {
     await embedded?.close()
     throw error
@@ -86,9 +114,9 @@ export function openPool(
   }: PoolOptions = {},
 ): Pool {
   const pool = new PoolOf({
+    connectionTimeoutMillis: 10_000,
     ...connection,
     max: poolSize,
-    connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -7,6 +7,7 @@ import {
   RateLimiterMemory,
   RateLimiterPostgres,
   RateLimiterRes,
+  RLWrapperTimeouts,
 } from 'rate-limiter-flexible'
 import { callerAddress } from '#/observability/caller-address.ts'
 import { tooManyRequests } from './errors.ts'
@@ -19,7 +20,12 @@ interface LimitRule {
   readonly name: string
   readonly calls: number
   readonly seconds: number
+  /** While the database does not answer, each process counts by itself: for what is read from replicas. */
+  readonly evenAlone?: boolean
 }
+
+/** Milliseconds that a count in the database may take before the process counts by itself. */
+const COUNTED_WITHIN = 1000
 
 /**
  * A limit per address that every process of the installation shares. Addresses are kept as keyed digests only, and only
@@ -59,8 +65,16 @@ export function makeNameLimit(
   rule: LimitRule,
 ): (name: string) => Promise<void> {
   const limiter = openLimiter(pool, rule)
-  return (name) => consume(limiter, digestOf(secret, name), rule.name)
+  const counter = rule.evenAlone === true ? orAlone(limiter, rule) : limiter
+  return (name) => consume(counter, digestOf(secret, name), rule.name)
 }
+
+const orAlone = (limiter: RateLimiterPostgres, { calls, seconds }: LimitRule) =>
+  new RLWrapperTimeouts({
+    limiter,
+    timeoutMs: COUNTED_WITHIN,
+    insuranceLimiter: new RateLimiterMemory({ points: calls, duration: seconds }),
+  })
 
 const digestOf = (secret: string, name: string): string =>
   createHmac('sha256', secret).update(name).digest('base64url').slice(0, 22)

@@ -90,6 +90,12 @@ export const slowQueries = counter(
   'Queries that took longer than SLOW_QUERY_MS',
 )
 
+export const replicaReads = counter(
+  'yacheyka_replica_reads_total',
+  'Reads that a replica might answer, and who did',
+  'from',
+)
+
 export const feedLag = new Histogram({
   name: 'yacheyka_feed_event_lag_seconds',
   help: 'Time from what an event of the feed tells to when it was taken',

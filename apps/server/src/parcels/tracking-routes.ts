@@ -5,10 +5,12 @@ import {
   trackParcel,
 } from '@yacheyka/contract/parcels/parcels'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import { type Account, accountReader, refuseOtherRoles } from '#/auth/guard.ts'
 import { checkCaptcha } from '#/captcha/check-captcha.ts'
 import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
+import type { Database } from '#/db/types.ts'
 import { notFound } from '#/http/errors.ts'
 import { makeLimit, makeNameLimit } from '#/http/limits.ts'
 import { findParcel } from '#/parcel-store/find-parcel.ts'
@@ -22,10 +24,15 @@ import { findTracked } from './tracking-queries.ts'
 
 export function registerTracking(app: FastifyInstance, context: Context) {
   const { config, database } = context
-  const { db } = database
+  const { db, read } = database
   const limitOf = (name: string, calls: number, seconds: number) =>
     makeLimit(database.pool, config.secret, { name, calls, seconds })
-  const limitSearch = limitOf('track', config.env.LIMIT_TRACK_PER_MINUTE, 60)
+  const limitSearch = makeLimit(database.pool, config.secret, {
+    name: 'track',
+    calls: config.env.LIMIT_TRACK_PER_MINUTE,
+    seconds: 60,
+    evenAlone: true,
+  })
   const limitRepeat = limitOf('repeat_sms', config.env.LIMIT_SMS_PER_HOUR, 3600)
   const limitCustomerRepeat = makeNameLimit(database.pool, config.secret, {
     name: 'customer_repeat_sms',
@@ -61,17 +68,10 @@ export function registerTracking(app: FastifyInstance, context: Context) {
     serve(app, endpoint, async ({ query, request, reply }) => {
       await limitSearch(request)
       await checkCaptcha(context, request, 'track', query.yandex_token)
-      const uid = await rootOf(query.number)
-      const row = await findTracked(db, uid)
-      if (row === undefined) throw unknownParcel(config.brand.hotline)
+      const track = await read((from) => readTrack(from, query.number, config.env.STORAGE_DAYS))
+      if (track === undefined) throw unknownParcel(config.brand.hotline)
       void reply.header('cache-control', 'no-store')
-      // What led here is what the parcel is called.
-      const isItsNumber = query.number === row.parcel_number
-      return presentTrack(
-        row,
-        isItsNumber ? query.number : await orderIdOf(db, uid, row),
-        await readTimeline(db, uid, config.env.STORAGE_DAYS),
-      )
+      return track
     })
 
   for (const endpoint of [repeatSms, resendSms])
@@ -90,6 +90,18 @@ export function registerTracking(app: FastifyInstance, context: Context) {
         ...(scheduledFor === undefined ? {} : { scheduled_for: scheduledFor }),
       }
     })
+}
+
+/** The parcel behind a number as tracking shows it. */
+async function readTrack(db: Kysely<Database>, number: string, storageDays: number) {
+  const named = await findParcel(db, number)
+  if (named.found !== 'one') return undefined
+  const uid = named.parcel.rootUid
+  const row = await findTracked(db, uid)
+  if (row === undefined) return undefined
+  // What led here is what the parcel is called.
+  const name = number === row.parcel_number ? number : await orderIdOf(db, uid, row)
+  return presentTrack(row, name, await readTimeline(db, uid, storageDays))
 }
 
 /** To the letter (specification 1, section 8). */

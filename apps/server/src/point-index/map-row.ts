@@ -30,7 +30,7 @@ export interface SnapshotRow extends MapRow, FilterRow {
 /** The points of one moment of the database. */
 export interface SnapshotRows {
   readonly revision: number
-  /** By the database's clock, ISO 8601. */
+  /** By the primary's clock, ISO 8601: all that was committed before is there. */
   readonly readAt: string
   /** Sorted by number. */
   readonly rows: readonly SnapshotRow[]
@@ -40,6 +40,9 @@ const COLUMNS =
   'number, name, settlement, address, longitude, latitude, offered AS active, point_type, owner, fitting_room, check_order, payment_point, ' +
   'payment_card, payment_cash, operation_time, time_zone, how_to_find, max_weight, ' +
   `(SELECT ${CELLS_AS_TEXT} FROM point_cell WHERE point_uid = point.uid) AS cells`
+
+/** A replica that has replayed nothing since its start knows no time. */
+const READ_AT = `CASE WHEN pg_is_in_recovery() THEN coalesce(pg_last_xact_replay_timestamp(), 'epoch') ELSE now() END`
 
 const BATCH = 20_000
 
@@ -52,7 +55,7 @@ export async function readMapRows(pool: Pool, sandbox = false): Promise<Snapshot
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const { rows: heads } = await client.query<{ revision: string; read_at: Date }>(
-      'SELECT revision, now() AS read_at FROM point_revision',
+      `SELECT revision, ${READ_AT} AS read_at FROM point_revision`,
     )
     const rows: SnapshotRow[] = []
     for (let after = ''; ;) {

@@ -3,7 +3,7 @@ import type { PoolConfig } from 'pg'
 import type { Log } from '#/log.ts'
 import type { OpenDatabase } from '#/db/open.ts'
 import { SANDBOX_EDITION, type Snapshot } from './snapshot-build.ts'
-import type { SnapshotWork } from './snapshot-worker.ts'
+import type { ReplicaWork, SnapshotWork } from './snapshot-worker.ts'
 
 /** The current snapshot of the points, made again in a thread whenever their revision changes. */
 export interface PointSnapshots {
@@ -43,14 +43,20 @@ export function openPointSnapshots(
     if (newest === undefined) return
     try {
       if (building !== undefined) await building
-      else if ((await readRevision(database)) !== newest.revision) await rebuild()
+      else {
+        const revision = await readRevision(database)
+        if (revision !== newest.revision) await rebuild(revision)
+      }
     } catch (error) {
       log.warn({ err: error }, 'points: the last good snapshot stays, the database did not answer')
     }
   }
 
-  function rebuild(): Promise<Snapshot> {
-    building ??= build(database.connection, specialOwner, false)
+  /** @param revision that the primary has: a replica that has it too is read instead */
+  function rebuild(revision?: number): Promise<Snapshot> {
+    const connection = database.replicaConnection()
+    const replica = connection && revision !== undefined ? { connection, revision } : undefined
+    building ??= build(database.connection, specialOwner, false, replica)
       .then((snapshot) => {
         if (snapshot.version !== newest?.version) previous = newest
         newest = snapshot
@@ -118,8 +124,8 @@ export function openPointSnapshots(
     refresh: async () => {
       // One that is being made may have read the points before they changed last.
       await building?.catch(() => undefined)
-      if (newest && (await readRevision(database)) === newest.revision) return newest
-      return rebuild()
+      const revision = await readRevision(database)
+      return newest?.revision === revision ? newest : rebuild(revision)
     },
     byVersion: async (version) =>
       version.startsWith(SANDBOX_EDITION) ? sandboxBy(version) : networkBy(version),
@@ -145,14 +151,16 @@ export type BuildSnapshot = (
   connection: PoolConfig,
   specialOwner: string | undefined,
   sandbox: boolean,
+  replica?: ReplicaWork,
 ) => Promise<Snapshot>
 
 function buildInThread(
   connection: PoolConfig,
   specialOwner: string | undefined,
   sandbox: boolean,
+  replica?: ReplicaWork,
 ): Promise<Snapshot> {
-  const work: SnapshotWork = { connection, specialOwner, sandbox }
+  const work: SnapshotWork = { connection, replica, specialOwner, sandbox }
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('snapshot-worker.ts', import.meta.url), { workerData: work })
     worker.once('message', resolve)

@@ -1,27 +1,26 @@
 import type { OpenDatabase } from '#/db/open.ts'
+import { PREPARED } from '#/db/prepared-statement.ts'
 import type { Database } from '#/db/types.ts'
-import { type InferResult, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { TerminalRow } from '#/point-index/present.ts'
 
 /**
  * Finds one point by the network's number, or nothing. The text of the query is made once: to build it anew for the
  * site's most frequent call costs as much as to ask it (`npm run bench -- terminal-rate`).
  */
-export function pointFinder({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
-  const { sql: text } = selectPoint(db, '').compile()
-  return async (number: string): Promise<TerminalRow | undefined> => {
-    const { rows } = await pool.query<InferResult<ReturnType<typeof selectPoint>>[number]>({
-      name: 'find-point',
-      text,
-      values: [number],
+export function pointFinder({ db, read }: Pick<OpenDatabase, 'db' | 'read'>) {
+  const compiled = selectPoint(db, '').compile()
+  return (number: string): Promise<TerminalRow | undefined> =>
+    read(async (from) => {
+      const asked = { ...compiled, parameters: [number] }
+      return (await from.executeQuery<TerminalRow>(asked)).rows[0]
     })
-    return rows[0]
-  }
 }
 
 const selectPoint = (db: Kysely<Database>, number: string) =>
   db
     .selectFrom('point')
+    .modifyFront(PREPARED)
     .select([
       'number',
       'name',

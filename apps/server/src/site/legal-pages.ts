@@ -27,14 +27,14 @@ type Page = () => Promise<Prepared>
  */
 export async function registerLegalPage(
   app: FastifyInstance,
-  { database: { db }, log }: Pick<Context, 'database' | 'log'>,
+  { database: { read: readOf }, log }: Pick<Context, 'database' | 'log'>,
   { kind, hasNews }: { readonly kind: LegalKind; readonly hasNews: () => boolean },
   render: Render,
 ) {
   const path = LEGAL_PATHS[kind]
   const open = (asked: { readonly edition?: string }): Promise<Page> => {
     const read = async () => {
-      const found = await findLegalDocument(db, kind, asked)
+      const found = await readOf((db) => findLegalDocument(db, kind, asked))
       if (found === undefined) throw new Error(`${kind} has no edition ${asked.edition ?? ''}`)
       return { legal: found, news: hasNews() }
     }
@@ -43,7 +43,7 @@ export async function registerLegalPage(
   const inForce = await open({})
   // As many as are published: what is no edition makes none.
   const others = new Map<string, Promise<Page>>()
-  const published = shareReads(() => findEditions(db, kind))
+  const published = shareReads(() => readOf((db) => findEditions(db, kind)))
 
   async function pageOf(edition: string): Promise<Page | undefined> {
     const opened = others.get(edition)

@@ -56,8 +56,8 @@ export async function registerSite(app: FastifyInstance, context: Context, dist:
   const { config } = context
   const { site, widget, assets, widgetAssets, operatorAssets } = await loadSiteBundle(dist)
   const { brand } = config
-  const { db } = context.database
-  const readHasNews = () => findHasNews(db)
+  const { read } = context.database
+  const readHasNews = () => read(findHasNews)
   const hasNews = await openLastKnown({ name: 'news', read: readHasNews }, context.log)
   const publicConfig = (news = hasNews()) => publicConfigOf(config, context.streets, news)
 
@@ -84,7 +84,7 @@ export async function registerSite(app: FastifyInstance, context: Context, dist:
   const vacanciesPage = {
     path: VACANCIES,
     name: 'vacancies',
-    read: async () => ({ vacancies: await selectOffered(db), news: hasNews() }),
+    read: async () => ({ vacancies: await read(selectOffered), news: hasNews() }),
     render: async ({ news, ...data }: VacanciesContent, quality: number) => {
       const of = publicConfig(news)
       return documentOf(await site.prerenderPage(VACANCIES, of, data), of, quality)
@@ -94,7 +94,7 @@ export async function registerSite(app: FastifyInstance, context: Context, dist:
   const home = {
     path: HOME,
     name: 'faq',
-    read: async () => ({ faq: await findFaq(db), news: await readHasNews() }),
+    read: async () => ({ faq: await read(findFaq), news: await readHasNews() }),
     render: async ({ news, ...data }: HomeContent, quality: number) => {
       const of = publicConfig(news)
       return documentOf(await site.prerenderPage(HOME, of, data), of, quality)

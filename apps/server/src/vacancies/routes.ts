@@ -29,7 +29,7 @@ export function registerVacancies(app: FastifyInstance, context: Context) {
 
   serve(app, listVacancies, async ({ reply }) => {
     void reply.header('cache-control', CACHE_REVALIDATE)
-    return { results: await selectOffered(database.db) }
+    return { results: await database.read(selectOffered) }
   })
 
   void app.register(async (scope) => {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { ReplicaPositions } from './replica-positions.ts'
+
+test('a replica is as old as the newest question to the primary whose answer it has replayed', () => {
+  const positions = new ReplicaPositions(30_000)
+  positions.note({ askedAt: 1000, flushed: 50 })
+  positions.note({ askedAt: 2000, flushed: 70 })
+  expect(positions.reachedBy(49)).toBeUndefined()
+  expect(positions.reachedBy(69)?.askedAt).toBe(1000)
+  expect(positions.reachedBy(70)?.askedAt).toBe(2000)
+})
+
+test('a primary without writes makes no replica older', () => {
+  const positions = new ReplicaPositions(30_000)
+  for (const askedAt of [0, 60_000]) positions.note({ askedAt, flushed: 50 })
+  expect(positions.reachedBy(50)?.askedAt).toBe(60_000)
+})
+
+test('a new primary may have flushed less than the one before it had', () => {
+  const positions = new ReplicaPositions(30_000)
+  positions.note({ askedAt: 1000, flushed: 90 })
+  positions.note({ askedAt: 2000, flushed: 80 })
+  expect(positions.reachedBy(85)?.askedAt).toBe(2000)
+})

@@ -1,0 +1,32 @@
+/** What the primary had flushed, and when it was asked. */
+interface Position {
+  /** Milliseconds of the process's own steady clock, before the question was sent. */
+  readonly askedAt: number
+  /** Bytes of the write-ahead log. */
+  readonly flushed: number
+}
+
+/**
+ * How old the rows of a replica are, by no clock but this process's: all that was committed before the primary was asked
+ * lies before what it had flushed then. So a replica that has replayed that far is no older than the question.
+ */
+export class ReplicaPositions {
+  #positions: Position[] = []
+  readonly #keptFor: number
+
+  /** @param keptFor milliseconds after which a position tells nothing that is of use */
+  constructor(keptFor: number) {
+    this.#keptFor = keptFor
+  }
+
+  note(position: Position): void {
+    const oldest = position.askedAt - this.#keptFor
+    this.#positions = this.#positions.filter(({ askedAt }) => askedAt >= oldest)
+    this.#positions.push(position)
+  }
+
+  /** The newest position that a replica has reached. */
+  reachedBy(replayed: number): Position | undefined {
+    return this.#positions.findLast(({ flushed }) => flushed <= replayed)
+  }
+}

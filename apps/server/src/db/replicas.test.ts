@@ -1,0 +1,146 @@
+import { appendFile, cp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type OpenDatabase, openDatabase, openPool } from './open.ts'
+import { openReplicas, type Read, type Replicas } from './replicas.ts'
+import { type Relay, openRelay } from './test-relay.ts'
+import { TestStore } from './test-store.ts'
+import { openPointSnapshots } from '#/point-index/snapshots.ts'
+
+const BOUND = 30
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const store = new TestStore()
+let primary: OpenDatabase
+let replica: OpenDatabase
+/** The way to the primary. */
+let relay: Relay
+let away: OpenDatabase
+let replicas: Replicas
+
+const urlOf = ({ connection }: OpenDatabase) =>
+  `postgresql:///postgres?host=${encodeURIComponent(connection.host ?? '')}&user=postgres`
+
+beforeAll(async () => {
+  const folder = await store.filledFolder()
+  const copy = await store.folder('replica')
+  await cp(folder, copy, { recursive: true, preserveTimestamps: true })
+  primary = await store.open(folder)
+  await writeFile(join(copy, 'postgres', 'standby.signal'), '')
+  await appendFile(
+    join(copy, 'postgres', 'postgresql.auto.conf'),
+    // Its folder has a space in its name.
+    `primary_conninfo = 'host=''${primary.connection.host}'' user=postgres'\n`,
+  )
+  replica = await store.open(copy)
+  relay = await openRelay(urlOf(primary))
+  const options = { dataDir: 'none', applicationName: 'test', poolSize: 2, log: quiet }
+  away = await openDatabase({ ...options, databaseUrl: relay.url })
+})
+afterAll(async () => {
+  await away.close()
+  await relay.cut()
+  await store.stop()
+  await store.remove()
+})
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  replicas = openReplicas(
+    { urls: [urlOf(replica)], staleness: BOUND },
+    {
+      primary: away,
+      applicationName: 'test',
+      openPool: (connection) => openPool(connection, 2, quiet),
+      log: quiet,
+    },
+  )
+  await vi.waitUntil(atReplica, { timeout: 30_000 })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await replicas.close()
+})
+
+const isReplica: Parameters<Read>[0] = async (db) =>
+  (await sql<{ it: boolean }>`SELECT pg_is_in_recovery() AS it`.execute(db)).rows[0]?.it
+const shops: Parameters<Read>[0] = async (db) =>
+  (await db.selectFrom('shop').selectAll().execute()).length
+const atReplica = async () => {
+  await replicas.look()
+  return replicas.read(isReplica)
+}
+const addShop = (id: number) =>
+  primary.db.insertInto('shop').values({ id, name: 'Книги', url: 'https://shop.example' }).execute()
+const pauseReplay = () => replica.pool.query('SELECT pg_wal_replay_pause()')
+const resumeReplay = () => replica.pool.query('SELECT pg_wal_replay_resume()')
+
+test('a replica is read while its rows are no older than the bound, and again when it has caught up', async () => {
+  await pauseReplay()
+  await addShop(1)
+  vi.advanceTimersByTime((BOUND - 1) * 1000)
+  expect([await atReplica(), await replicas.read(shops)]).toEqual([true, 0])
+  vi.advanceTimersByTime(2000)
+  expect([await atReplica(), await replicas.read(shops)]).toEqual([false, 1])
+  await resumeReplay()
+  await expect.poll(atReplica).toBe(true)
+  expect(await replicas.read(shops)).toBe(1)
+})
+
+test('what a replica lacks or refuses is asked of the primary', async () => {
+  await pauseReplay()
+  await addShop(2)
+  await primary.pool.query('CREATE TABLE newer AS SELECT 1 AS one')
+  expect(await atReplica()).toBe(true)
+  const found = await replicas.read((db) =>
+    db.selectFrom('shop').select('id').where('id', '=', 2).executeTakeFirst(),
+  )
+  expect(found).toEqual({ id: 2 })
+  const { rows } = await replicas.read((db) => sql`SELECT one FROM newer`.execute(db))
+  expect(rows).toEqual([{ one: 1 }])
+  await resumeReplay()
+})
+
+test('while the primary is away replicas are read until their rows may be older than the bound', async () => {
+  await relay.cut()
+  try {
+    vi.advanceTimersByTime((BOUND - 1) * 1000)
+    expect(await atReplica()).toBe(true)
+    vi.advanceTimersByTime(2000)
+    await expect(atReplica()).rejects.toThrow('ECONNREFUSED')
+  } finally {
+    await relay.mend()
+  }
+})
+
+test('a replica that has not answered lately is not read', async () => {
+  vi.advanceTimersByTime(2000)
+  expect(await replicas.read(isReplica)).toBe(false)
+})
+
+test('points are read from a replica that has their revision, else from the primary', async () => {
+  const database = {
+    ...primary,
+    connection: { host: '/nowhere' },
+    replicaConnection: () => replica.connection,
+  }
+  const snapshots = openPointSnapshots(database, undefined, quiet)
+  try {
+    const { revision } = await snapshots.refresh()
+    await pauseReplay()
+    await primary.pool.query('UPDATE point_revision SET revision = revision + 1')
+    await expect(snapshots.refresh()).rejects.toThrow('/nowhere')
+    await resumeReplay()
+    await expect
+      .poll(() => snapshots.refresh().catch(() => undefined))
+      .toHaveProperty('revision', revision + 1)
+  } finally {
+    await snapshots.close()
+  }
+})
+
+test('a machine that became the primary is no replica', async () => {
+  await replica.pool.query('SELECT pg_promote()')
+  expect(await atReplica()).toBe(false)
+  expect(replicas.connection()).toBeUndefined()
+})
