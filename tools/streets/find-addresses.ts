@@ -4,9 +4,11 @@ import type { LineString, Position } from 'geojson'
 import { houseNumbered } from '../../apps/server/src/demonstration/address.ts'
 import { seededRandom, seedOf } from '../../apps/server/src/demonstration/random.ts'
 import { streetNamed } from '../../apps/server/src/demonstration/streets.ts'
+import { SETTLEMENTS } from '../../apps/server/src/gazetteer/gazetteer.ts'
 import { drawnGround } from '../basemap/drawn-ground.ts'
 import { METRES_IN_DEGREE, squareMetres } from './cut-tiles.ts'
 import { Houses } from './houses.ts'
+import { ownGround, type Place } from './own-ground.ts'
 import { type Extracted, type HouseNumber, readLines } from './read-extract.ts'
 
 // node tools/streets/find-addresses.ts SOURCE_FOLDER FILE
@@ -60,9 +62,21 @@ const files = await readdir(folder)
 for (const [city, label] of Object.entries(CITIES)) {
   if (!files.includes(`${city}.housenumbers.ndjson.gz`)) continue
   const most = MOST[label] ?? MOST_OF_OTHERS
-  cities[label] = spread(await addressesOf(folder, city), label, most)
+  const { addresses, places } = await addressesOf(folder, city)
+  const isOwn = ownGround(label, places)
+  cities[label] = spread(
+    addresses,
+    label,
+    most,
+    (position) => isOwn(position) && cityOf(position) === label,
+  )
   process.stdout.write(`${label}: ${cities[label].length}\n`)
 }
+/** The city that the search of the product finds there. */
+function cityOf([longitude = 0, latitude = 0]: Position): string | undefined {
+  return SETTLEMENTS.around({ longitude, latitude })[0]?.label
+}
+
 const rows = (addresses: readonly Address[]) =>
   addresses
     .map((each) => `    [${each.map((part) => JSON.stringify(part)).join(', ')}]`)
@@ -72,7 +86,11 @@ const lines = Object.entries(cities).map(
 )
 await writeFile(target, `{\n${lines.join(',\n')}\n}\n`)
 
-async function addressesOf(source: string, city: string): Promise<Address[]> {
+async function addressesOf(
+  source: string,
+  city: string,
+): Promise<{ readonly addresses: readonly Address[]; readonly places: readonly Place[] }> {
+  const places: Place[] = []
   const houses = new Houses()
   const squares = new Map<string, Segment[]>()
   for await (const { properties, geometry } of readLines<Extracted>(
@@ -84,6 +102,10 @@ async function addressesOf(source: string, city: string): Promise<Address[]> {
         houses.add(geometry)
     } else if (geometry.type === 'LineString' && properties.name !== undefined)
       addStreet(squares, properties.name, geometry)
+    else if (geometry.type === 'Point' && properties.kind === 'place') {
+      const { name = '', sub = '' } = properties
+      places.push({ name, sub, position: geometry.coordinates })
+    }
   }
   const found: Address[] = []
   for await (const [longitude, latitude, number] of readLines<HouseNumber>(
@@ -95,7 +117,7 @@ async function addressesOf(source: string, city: string): Promise<Address[]> {
     if (street !== undefined && streetNamed(street) !== undefined)
       found.push([longitude, latitude, street, number])
   }
-  return found
+  return { addresses: found, places }
 }
 
 function addStreet(squares: Map<string, Segment[]>, street: string, { coordinates }: LineString) {
@@ -141,16 +163,22 @@ function metresTo(place: Position, from: Position, to: Position): number {
   return Math.hypot(px - ax - part * (bx - ax), py - ay - part * (by - ay)) * METRES_IN_DEGREE
 }
 
-/** Some of them, the same each time, far enough from each other. */
-function spread(all: readonly Address[], label: string, most: number): Address[] {
+/** Some of them, the same each time, in the city itself and far enough from each other. */
+function spread(
+  all: readonly Address[],
+  label: string,
+  most: number,
+  isOwn: (position: Position) => boolean,
+): Address[] {
   const random = seededRandom(seedOf(label, SEED))
   const left = [...all]
   const taken: Address[] = []
   while (left.length > 0 && taken.length < most) {
     const [address] = left.splice(random.whole(left.length), 1)
     if (address === undefined) break
-    const isFar = taken.every(([x, y]) => metresBetween([x, y], [address[0], address[1]]) >= APART)
-    if (isFar) taken.push(address)
+    const position = [address[0], address[1]]
+    const isFar = taken.every(([x, y]) => metresBetween([x, y], position) >= APART)
+    if (isFar && isOwn(position)) taken.push(address)
   }
   return taken
 }

@@ -40,7 +40,14 @@ const MapSlot = ({ terminal }: { readonly terminal: Terminal }) => {
 }
 
 /** Where the parcel waits: address, hours, the way there and the map. It is made of the map's parts for the pickup page. */
-export const PointPlace = ({ terminal }: { readonly terminal: Terminal }) => {
+export const PointPlace = ({
+  terminal,
+  parcel,
+}: {
+  readonly terminal: Terminal
+  /** On its way to the point, or lying there. */
+  readonly parcel: 'coming' | 'waiting'
+}) => {
   const id = useId()
   const [longitude, latitude] = terminal.point.coordinates
   const way = routeLink({ longitude, latitude }, terminal.name, navigator.userAgent)
@@ -60,7 +67,7 @@ export const PointPlace = ({ terminal }: { readonly terminal: Terminal }) => {
           timeZone={terminal.time_zone}
           active={terminal.active}
         />
-        {terminal.active && <AvailabilityLine number={terminal.number} neighbour={false} />}
+        {terminal.active && <AvailabilityLine number={terminal.number} parcel={parcel} />}
         {terminal.how_to_find !== '' && (
           <p className={styles['prose']}>{typeset(terminal.how_to_find)}</p>
         )}

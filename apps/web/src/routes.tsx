@@ -1,7 +1,6 @@
 import type { FaqQuestion } from '@yacheyka/contract/content/faq'
 import type { LegalDocument } from '@yacheyka/contract/content/legal'
 import type { PublicConfig } from '@yacheyka/contract/site/config'
-import type { Terminal } from '@yacheyka/contract/points/points'
 import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
 import type { LegalKind } from '@yacheyka/core/legal/legal-edition'
 import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
@@ -24,8 +23,14 @@ const pickupPage = async () => {
     import('#/features/pickup/pickup-page.tsx'),
     import('./point-place.tsx'),
   ])
-  const place = (terminal: Terminal) => <PointPlace terminal={terminal} />
-  return { handle, element: <PickupPage renderPlace={place} /> }
+  return {
+    handle,
+    element: (
+      <PickupPage
+        renderPlace={(terminal, parcel) => <PointPlace terminal={terminal} parcel={parcel} />}
+      />
+    ),
+  }
 }
 
 const statusPage = async () => {
@@ -33,8 +38,14 @@ const statusPage = async () => {
     import('#/features/tracking/status-page.tsx'),
     import('./point-place.tsx'),
   ])
-  const place = (terminal: Terminal) => <PointPlace terminal={terminal} />
-  return { handle, element: <StatusPage renderPlace={place} /> }
+  return {
+    handle,
+    element: (
+      <StatusPage
+        renderPlace={(terminal, parcel) => <PointPlace terminal={terminal} parcel={parcel} />}
+      />
+    ),
+  }
 }
 
 /** What the server gives to the pages that it renders; in the browser they ask for it themselves. */

@@ -8,8 +8,9 @@ import { isOpenAt, isRoundTheClock } from '@yacheyka/core/schedule/schedule'
 import { arrangeSpans, DAY_OFF, formatHours, spansOf } from '@yacheyka/core/schedule/schedule-hours'
 import { expect, test } from 'vitest'
 import { CITIES, DISTRICTS } from '#/gazetteer/cities.ts'
+import { SETTLEMENTS } from '#/gazetteer/gazetteer.ts'
 import { generateLargeNetwork, generatePoints } from './generate.ts'
-import { realAddressesOf } from './real-addresses.ts'
+import { realAddressesOf, realCities } from './real-addresses.ts'
 
 const POINTS = generatePoints()
 const digestOf = (value: unknown) =>
@@ -43,6 +44,22 @@ test('where the streets are known, points stand at houses of theirs', () => {
     expect({ longitude, latitude }).toEqual(position)
     expect(address).toContain(`г. Калининград, ${street?.line}, ${house}`)
   }
+})
+
+test.each(realCities())('the houses of %s stand where the search finds that city', (label) => {
+  const elsewhere = realAddressesOf(label).filter(
+    (position) => SETTLEMENTS.around(position)[0]?.label !== label,
+  )
+  expect(elsewhere).toEqual([])
+})
+
+test('no point of Ростов-на-Дону stands over 12 km from its middle', () => {
+  const middle = CITIES.find(({ label }) => label === 'Ростов-на-Дону')
+  const ours = POINTS.filter(({ settlement }) => settlement === 'Ростов-на-Дону')
+  expect(ours.length).toBeGreaterThan(150)
+  const farthest = Math.max(...ours.map((point) => distanceBetween(point, middle ?? point)))
+  expect(farthest).toBeGreaterThan(0)
+  expect(farthest).toBeLessThan(12_000)
 })
 
 test('numbers are unique and good, a few of them untidy', () => {

@@ -16,12 +16,17 @@ export interface RealAddress extends Position {
 
 let file: AddressFile | undefined
 
+const readAddresses = (): AddressFile =>
+  (file ??= JSON.parse(
+    readFileSync(new URL('../../maps/addresses.json', import.meta.url), 'utf8'),
+  ) as AddressFile)
+
+/** Labels of the cities whose houses are known. */
+export const realCities = (): string[] => Object.keys(readAddresses())
+
 /** Houses of a city, far from each other and in no order; none where no streets of it are known. */
 export function realAddressesOf(label: string): readonly RealAddress[] {
-  file ??= JSON.parse(
-    readFileSync(new URL('../../maps/addresses.json', import.meta.url), 'utf8'),
-  ) as AddressFile
-  return (file[label] ?? []).flatMap(([longitude, latitude, name, number]) => {
+  return (readAddresses()[label] ?? []).flatMap(([longitude, latitude, name, number]) => {
     const [street, house] = [streetNamed(name), houseNumbered(number)]
     return street === undefined || house === undefined
       ? []

@@ -199,6 +199,13 @@ export function joinRows(
   return parts.join(',')
 }
 
+/** One row of the list. */
+export const rowAt = (
+  snapshot: Pick<Snapshot, 'rows' | 'rowEnds'>,
+  ordinal: number,
+): ReturnType<typeof presentLightTerminal> =>
+  JSON.parse(joinRows(snapshot, ordinal, ordinal + 1)) as ReturnType<typeof presentLightTerminal>
+
 const wholeList = (json: Uint8Array, ends: Uint32Array) =>
   `{"count":${ends.length},"next":null,"previous":null,"results":[${joinRows({ rows: json, rowEnds: ends }, 0, ends.length)}]}`
 

@@ -1,11 +1,15 @@
-import { getPointsAvailability, getTerminalAvailability } from '@yacheyka/contract/points/points'
+import {
+  getPointsAvailability,
+  getTerminalAvailability,
+  type NearestFree,
+} from '@yacheyka/contract/points/points'
 import { parsePointNumber } from '@yacheyka/core/points/point-number'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#/context.ts'
 import { notFound } from '#/http/errors.ts'
 import { serve } from '#/http/serve.ts'
 import { placeOf, textAt } from '@yacheyka/core/text/joined-texts'
-import { PAGE_SIZE } from '#/point-index/snapshot-build.ts'
+import { PAGE_SIZE, rowAt, type Snapshot } from '#/point-index/snapshot-build.ts'
 import { findNearestFree, stateOfMark } from './nearest-free.ts'
 import { pointFinder } from './queries.ts'
 
@@ -31,7 +35,12 @@ export function registerAvailability(
     const marks = await widgetPoints.marks(filter, {})
     void reply.header('cache-control', CACHE_BRIEFLY)
     const ordinals = filter.order.subarray(start, start + PAGE_SIZE)
-    return { states: Array.from(ordinals, (ordinal) => stateOfMark(marks[ordinal])) }
+    const states = Array.from(ordinals, (ordinal) => stateOfMark(marks[ordinal]))
+    const nearestFree = states.map((state, place) => {
+      const nearest = state === 'full' ? nearestOf(filter, marks, ordinals[place] ?? 0) : undefined
+      return nearest === undefined ? null : nameNeighbour(snapshot, nearest)
+    })
+    return { states, nearest_free: nearestFree }
   })
 
   serve(app, getTerminalAvailability, async ({ params, reply }) => {
@@ -63,6 +72,14 @@ export function registerAvailability(
             },
     }
   })
+}
+
+function nameNeighbour(
+  snapshot: Snapshot,
+  { ordinal, distance }: NonNullable<ReturnType<typeof findNearestFree>>,
+): NearestFree {
+  const { number, name } = rowAt(snapshot, ordinal)
+  return { number, name, distance }
 }
 
 /** A stranger makes the network be searched once for each full point and change of the cells, not once a call. */

@@ -64,12 +64,15 @@ test('a full point without a free one within 50 km names none', async () => {
   expect(await availabilityOf('ДАЛЬ')).toMatchObject({ state: 'full', nearest_free: null })
 })
 
-test('a page of states stands in the order of its page of details', async () => {
+test('a page of states and of free neighbours stands in the order of its page of details', async () => {
   const { version } = await opened.context.points.current()
   const details = await get(`/api/points/${version}/details/0`)
   const { numbers } = getPointsDetails.answers[200].parse(details.json())
   const answer = await get(`/api/points/${version}/availability/0`)
-  const { states } = parseStrict(getPointsAvailability.answers[200], answer.json())
+  const { states, nearest_free: nearest } = parseStrict(
+    getPointsAvailability.answers[200],
+    answer.json(),
+  )
   expect(Object.fromEntries(numbers.map((number, at) => [number, states[at]]))).toEqual({
     'ПОЛН/1': 'full',
     'ПОЛН/2': 'full',
@@ -77,6 +80,15 @@ test('a page of states stands in the order of its page of details', async () => 
     МАЛО: 'almost_full',
     ЕСТЬ: 'free',
     ДАЛЬ: 'full',
+  })
+  const name = 'Почтомат у метро'
+  expect(Object.fromEntries(numbers.map((number, at) => [number, nearest?.[at]]))).toEqual({
+    'ПОЛН/1': { number: 'МАЛО', name, distance: 1252 },
+    'ПОЛН/2': { number: 'МАЛО', name, distance: 1189 },
+    ВЫКЛ: null,
+    МАЛО: null,
+    ЕСТЬ: null,
+    ДАЛЬ: null,
   })
 })
 

@@ -74,21 +74,21 @@ export const getTerminal = defineEndpoint({
 
 const pointState = z.enum(POINT_STATES)
 
+const nearestFree = z.object({
+  number: z.string(),
+  name: z.string(),
+  /** Metres. */
+  distance: z.int().nonnegative(),
+})
+export type NearestFree = z.output<typeof nearestFree>
+
 export const terminalAvailability = z
   .object({
     number: z.string(),
     /** For a parcel of unknown size; null where no cell could ever take one, and for seconds after a point is added. */
     state: pointState.nullable(),
     /** Of a full point: the nearest one that takes parcels now; null otherwise, and where none is within 50 km. */
-    nearest_free: z
-      .object({
-        number: z.string(),
-        name: z.string(),
-        address: z.string(),
-        /** Metres. */
-        distance: z.int().nonnegative(),
-      })
-      .nullable(),
+    nearest_free: z.object({ ...nearestFree.shape, address: z.string() }).nullable(),
   })
   .meta({ id: 'TerminalAvailability' })
 export type TerminalAvailability = z.output<typeof terminalAvailability>
@@ -219,6 +219,11 @@ export const getPointsAvailability = defineEndpoint({
     200: z.object({
       /** By place in the page; null where no cell could ever take a parcel. */
       states: z.array(pointState.nullable()),
+      /**
+       * By place in the page, of full points: the nearest one that takes parcels now, within 50 km. A process of the
+       * release before, which a page may meet while this one is rolled out, leaves it out.
+       */
+      nearest_free: z.array(nearestFree.nullable()).optional(),
     }),
     404: errorAnswer,
   },

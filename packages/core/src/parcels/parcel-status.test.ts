@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ACTION_STATUSES, mayAct, PARCEL_ACTIONS } from './parcel-actions.ts'
 import {
+  hasYetToArrive,
   isHandedOut,
   isParcelEnd,
   PARCEL_ENDS,
@@ -166,4 +167,19 @@ test('a block covers what is beneath until the parcel is gone, back or handed ou
       expect(isHandedOut(step) && !gone).toBe(false)
     }),
   )
+})
+
+test('a parcel has yet to arrive until it is delivered, and never once it has left its way', () => {
+  const coming = PARCEL_STATUSES.filter((status) =>
+    hasYetToArrive(PARCEL_STATUS[status].publicWording),
+  )
+  expect(coming).toEqual([
+    'created',
+    'awaiting_acceptance',
+    'ready_for_delivery',
+    'awaiting_courier',
+    'shipped_from_warehouse',
+    'in_delivery',
+  ])
+  expect(hasYetToArrive('Летит')).toBe(false)
 })

@@ -33,6 +33,7 @@ export const TRACKING_STAGES = [
   'Выдана',
 ] as const
 export type TrackingStage = 1 | 2 | 3 | 4 | 5
+const DELIVERED = 4
 
 interface StatusFacts {
   /** The word on the wire and in the public history. */
@@ -250,6 +251,13 @@ const BY_PUBLIC_WORDING = new Map(
 /** The code whose public wording this is; the page gets wordings only. */
 export const statusOfPublicWording = (wording: string): ParcelStatus | undefined =>
   BY_PUBLIC_WORDING.get(wording)
+
+/** Whether a parcel has yet to reach its point; false for one on its way back, and for a status of a newer server. */
+export const hasYetToArrive = (publicWording: string): boolean => {
+  const status = statusOfPublicWording(publicWording)
+  const stage = status === undefined ? null : PARCEL_STATUS[status].stage
+  return stage !== null && stage < DELIVERED
+}
 
 /**
  * What is shown of a parcel: a block covers the step beneath it until the parcel has left the point, back or out.

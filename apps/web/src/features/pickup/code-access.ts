@@ -1,7 +1,7 @@
 import type { ParcelDetails } from '@yacheyka/contract/parcels/parcels'
 import { formatPin, showsCode } from '@yacheyka/core/parcels/pickup-code'
 import { POINT_TYPE_WORDING } from '@yacheyka/core/points/point'
-import { PARCEL_STATUS, statusOfPublicWording } from '@yacheyka/core/parcels/parcel-status'
+import { hasYetToArrive, statusOfPublicWording } from '@yacheyka/core/parcels/parcel-status'
 import { typeset } from '@yacheyka/core/text/wording'
 
 /** What opens the cell. */
@@ -37,19 +37,12 @@ const WITHOUT_CODE: Readonly<Partial<Record<string, string>>> = {
 /** What is said in place of the code; undefined where the status alone says enough (specification 1, section 4). */
 export const wordsWithoutCode = (status: string): string | undefined => WITHOUT_CODE[status]
 
-/** Whether the parcel has yet to reach its point: the code is there, and opens nothing. */
-const isOnItsWay = (wording: string): boolean => {
-  const status = statusOfPublicWording(wording)
-  const stage = status === undefined ? null : PARCEL_STATUS[status].stage
-  return stage !== null && stage < 4
-}
-
 const ON_ITS_WAY = typeset('Код заработает, когда посылка приедет в точку.')
 const AT_LOCKER = typeset('Поднесите QR‑код к сканеру почтомата или введите ПИН‑код на экране.')
 const AT_COUNTER = typeset('Покажите QR‑код сотруднику или назовите ПИН‑код.')
 
 /** What to do with the code. `pointType` as the wire writes it; undefined while the point is not known. */
 export const howToUse = (wording: string, pointType: string | undefined): string => {
-  if (isOnItsWay(wording)) return ON_ITS_WAY
+  if (hasYetToArrive(wording)) return ON_ITS_WAY
   return pointType === POINT_TYPE_WORDING.pickup ? AT_COUNTER : AT_LOCKER
 }

@@ -1,5 +1,6 @@
 import type { ParcelDetails } from '@yacheyka/contract/parcels/parcels'
 import type { Terminal } from '@yacheyka/contract/points/points'
+import { hasYetToArrive } from '@yacheyka/core/parcels/parcel-status'
 import { deadlineOf } from '@yacheyka/core/time/wire-day'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useEffect, type ReactNode } from 'react'
@@ -34,7 +35,7 @@ export const handle: PageHandle = {
 }
 
 /** The point with its address, hours, way and map; it comes from the route table. */
-type RenderPlace = (terminal: Terminal) => ReactNode
+type RenderPlace = (terminal: Terminal, parcel: 'coming' | 'waiting') => ReactNode
 
 /** The parcel of the address: its code, or why there is none (specification 1, «Parcel detail»). */
 export const PickupPage = ({ renderPlace }: { readonly renderPlace: RenderPlace }) => {
@@ -112,7 +113,10 @@ const WithCode = ({
         Точка <Link to={paths.point(parcel.number)}>№&nbsp;{parcel.number} на карте</Link>
       </p>
     ) : (
-      renderPlace(terminal)
+      renderPlace(
+        terminal,
+        hasYetToArrive(parcel.delivery_info.current_status) ? 'coming' : 'waiting',
+      )
     )}
   </>
 )

@@ -6,24 +6,31 @@ import { AvailabilityWord } from '#/ui/availability-word.tsx'
 import styles from './availability-line.module.css'
 import { isShownState, useAvailability } from './use-availability.ts'
 
+const CELLS_OF_PARCELS = typeset(
+  'Заняты и ячейки, которые ждут посылки в пути. Ваша посылка назначена сюда.',
+)
+
 /** «Есть места», «Почти заполнен», «Заполнен», and for a full point where the nearest room is. */
 export const AvailabilityLine = ({
   number,
-  neighbour = true,
+  parcel,
 }: {
   readonly number: string
-  /** False on the pages of a parcel: it waits in this point and no other. */
-  readonly neighbour?: boolean
+  /** On the pages of a parcel: one that lies here has its cell, one on its way is counted among those that take them. */
+  readonly parcel?: 'coming' | 'waiting'
 }) => {
   const availability = useAvailability(number)
-  const nearest = neighbour ? (availability?.nearest_free ?? null) : null
+  const nearest = parcel === 'waiting' ? null : (availability?.nearest_free ?? null)
   return (
     <div className={styles['line']}>
       {isShownState(availability?.state) && <AvailabilityWord state={availability.state} />}
+      {availability?.state === 'full' && parcel === 'coming' && (
+        <p className={styles['nearest']}>{CELLS_OF_PARCELS}</p>
+      )}
       {nearest !== null && (
         <p className={styles['nearest']}>
-          Ближайшая со&nbsp;свободным местом:{' '}
-          <Link to={paths.point(nearest.number)}>{typeset(nearest.name)}</Link>,{' '}
+          {parcel === 'coming' ? 'Для новой посылки ближайшая' : 'Ближайшая'} со&nbsp;свободным
+          местом: <Link to={paths.point(nearest.number)}>{typeset(nearest.name)}</Link>,{' '}
           {formatDistance(nearest.distance)}
         </p>
       )}

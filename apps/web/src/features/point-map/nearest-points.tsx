@@ -15,7 +15,7 @@ export const NearestPoints = ({
 }) => {
   const places = points.map(({ point }) => point)
   const { wordsOf } = useDetails(places)
-  const stateOf = useListAvailability(places)
+  const { stateOf } = useListAvailability(places)
   const known = points.flatMap(({ point, distance }) => {
     const words = wordsOf(point)
     return words === undefined ? [] : [{ number: words.number, distance, state: stateOf(point) }]

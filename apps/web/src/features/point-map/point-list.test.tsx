@@ -7,7 +7,10 @@ import { useDetails, type PointWords } from './use-details.ts'
 vi.mock(import('./use-details.ts'))
 vi.mock(import('./use-availability.ts'), async (actual) => ({
   ...(await actual()),
-  useListAvailability: vi.fn<typeof useListAvailability>(() => () => undefined),
+  useListAvailability: vi.fn<typeof useListAvailability>(() => ({
+    stateOf: () => undefined,
+    nearestFreeOf: () => undefined,
+  })),
 }))
 
 const place = (number: string, address: string): PointWords => ({

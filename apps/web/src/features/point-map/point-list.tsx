@@ -67,7 +67,7 @@ export const PointList = ({
 }) => {
   const { wordsOf, failed, retry } = useDetails(points.map(({ point }) => point))
   const repeated = repeatedLines(points.flatMap(({ point }) => wordsOf(point) ?? []))
-  const stateOf = useListAvailability(points.map(({ point }) => point))
+  const { stateOf, nearestFreeOf } = useListAvailability(points.map(({ point }) => point))
   const [ref, expectMore] = useFocusOnMore(points.length)
   return (
     <>
@@ -91,6 +91,7 @@ export const PointList = ({
                   words={words}
                   {...rest}
                   state={stateOf(point)}
+                  nearestFree={nearestFreeOf(point)}
                   askedDay={askedDay}
                   numbered={numbered === true || repeated.has(lineOf(words))}
                   onOpen={onOpen}

@@ -1,5 +1,5 @@
-import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { PointRow } from './point-row.tsx'
 
 const WORDS = {
@@ -29,4 +29,21 @@ test('a line of points in one place has the number that messages name', () => {
   expect(screen.queryByText('№ 7')).toBeNull()
   rerender(<PointRow words={WORDS} marker="default" numbered onOpen={() => undefined} />)
   expect(screen.getByText('№ 7')).toBeTruthy()
+})
+
+test('a line of a full point leads to the nearest one with room', () => {
+  const onOpen = vi.fn<(number: string) => void>()
+  const nearestFree = { number: '8', name: 'Почтомат у сквера', distance: 437 }
+  render(
+    <PointRow
+      words={WORDS}
+      marker="default"
+      state="full"
+      nearestFree={nearestFree}
+      onOpen={onOpen}
+    />,
+  )
+  const name = /^Ближайшая со\sсвободным местом: Почтомат у\sсквера, 440\sм$/
+  fireEvent.click(screen.getByRole('button', { name }))
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith('8')
 })

@@ -1,5 +1,6 @@
 import { formatDistance } from '@yacheyka/core/map/distance'
 import { typeset } from '@yacheyka/core/text/wording'
+import type { NearestFree } from '@yacheyka/contract/points/points'
 import type { PointState } from '@yacheyka/core/cells/point-capacity'
 import type { MarkerKind } from '@yacheyka/core/points/point-marker'
 import { AvailabilityWord } from '#/ui/availability-word.tsx'
@@ -9,12 +10,13 @@ import { OpenNow } from './open-now.tsx'
 import styles from './point-row.module.css'
 import { isShownState } from './use-availability.ts'
 
-/** One line of a list: enough to choose by; pressing it opens the card. */
+/** One line of a list: enough to choose by; pressing it opens the card. A full point names its nearest with room. */
 export const PointRow = ({
   words,
   marker,
   distance,
   state,
+  nearestFree,
   askedDay,
   numbered = false,
   onOpen,
@@ -25,39 +27,56 @@ export const PointRow = ({
   readonly distance?: number
   /** Cell availability; absent until it is known. */
   readonly state?: PointState | null | undefined
+  /** Of a full point: the nearest one with room. */
+  readonly nearestFree?: NearestFree | null | undefined
   readonly askedDay?: number | undefined
   /** With the number that messages name: of points in one place it alone tells which is meant. */
   readonly numbered?: boolean
   readonly onOpen: (number: string) => void
 }) => (
-  <button
-    type="button"
-    className={styles['row']}
-    onClick={() => {
-      onOpen(words.number)
-    }}
-  >
-    <MarkerPicture kind={marker} />
-    <span className={styles['words']}>
-      <span className={styles['top']}>
-        <span className={styles['name']}>{typeset(words.name)}</span>
-        {distance !== undefined && (
-          <span className={styles['distance']}>{formatDistance(distance)}</span>
-        )}
+  <>
+    <button
+      type="button"
+      className={styles['row']}
+      onClick={() => {
+        onOpen(words.number)
+      }}
+    >
+      <MarkerPicture kind={marker} />
+      <span className={styles['words']}>
+        <span className={styles['top']}>
+          <span className={styles['name']}>{typeset(words.name)}</span>
+          {distance !== undefined && (
+            <span className={styles['distance']}>{formatDistance(distance)}</span>
+          )}
+        </span>
+        {numbered && <span className={styles['number']}>№&nbsp;{words.number}</span>}
+        <span className={styles['address']}>{typeset(words.address)}</span>
+        <OpenNow
+          week={words.week}
+          timeZone={words.timeZone}
+          active={!marker.startsWith('inactive')}
+          askedDay={askedDay}
+        />
+        <span className={styles['availability']}>
+          {isShownState(state) && <AvailabilityWord state={state} />}
+        </span>
       </span>
-      {numbered && <span className={styles['number']}>№&nbsp;{words.number}</span>}
-      <span className={styles['address']}>{typeset(words.address)}</span>
-      <OpenNow
-        week={words.week}
-        timeZone={words.timeZone}
-        active={!marker.startsWith('inactive')}
-        askedDay={askedDay}
-      />
-      <span className={styles['availability']}>
-        {isShownState(state) && <AvailabilityWord state={state} />}
-      </span>
-    </span>
-  </button>
+    </button>
+    {nearestFree !== null && nearestFree !== undefined && (
+      <button
+        type="button"
+        className={styles['neighbour']}
+        onClick={() => {
+          onOpen(nearestFree.number)
+        }}
+      >
+        Ближайшая со&nbsp;свободным местом:{' '}
+        <span className={styles['other']}>{typeset(nearestFree.name)}</span>,{' '}
+        {formatDistance(nearestFree.distance)}
+      </button>
+    )}
+  </>
 )
 
 /** The place of a line whose words are still on their way. */

@@ -21,7 +21,7 @@ export const useAvailability = (number: string) =>
     refetchInterval: FRESH,
   }).data
 
-/** States of the given points, by their place in wire order; those still loading, or not to be had, are absent. */
+/** Availability of the given points, by their place in wire order; of those still loading, or not to be had, nothing. */
 export const useListAvailability = (points: readonly number[]) => {
   const { data: network } = useQuery(pointsQuery)
   const pageSize = network?.page_size ?? 1
@@ -38,7 +38,13 @@ export const useListAvailability = (points: readonly number[]) => {
       }),
       staleTime: FRESH,
     })),
-    combine: (answers) => (point: number) =>
-      answers[pages.indexOf(Math.floor(point / pageSize))]?.data?.states[point % pageSize],
+    combine: (answers) => {
+      const pageOf = (point: number) => answers[pages.indexOf(Math.floor(point / pageSize))]?.data
+      return {
+        stateOf: (point: number) => pageOf(point)?.states[point % pageSize],
+        /** Of a full point: the nearest one with room. */
+        nearestFreeOf: (point: number) => pageOf(point)?.nearest_free?.[point % pageSize],
+      }
+    },
   })
 }

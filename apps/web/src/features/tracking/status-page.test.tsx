@@ -164,6 +164,33 @@ test('where it goes: address, hours, the way, a photo, and whether there is room
   expect(way.getAttribute('href')).toMatch(/rtext=/)
 })
 
+const NEAREST = { number: '8', name: 'У метро', address: 'Екатеринбург', distance: 437 }
+const openFull = async (status: string) => {
+  answerPublicCalls(({ path }) =>
+    path.endsWith('/availability')
+      ? [200, { number: '7', state: 'full', nearest_free: NEAREST }]
+      : [200, POINT],
+  )
+  await open({ expire_at: null, statuses: [{ status, created_at: '2026-11-20T18:00:00+03:00' }] })
+  const where = await screen.findByRole('region', { name: 'Где забрать' })
+  await within(where).findByText('Заполнен')
+  return where
+}
+
+test('a parcel on its way to a full point: it is meant for it, and where another finds room', async () => {
+  const where = await openFull('В доставке')
+  expect(textOf(where)).toMatch(
+    /Заняты и ячейки, которые ждут посылки в пути\. Ваша посылка назначена сюда\.\s?Для новой посылки ближайшая со свободным местом: У метро, 440 м/,
+  )
+  const link = within(where).getByRole('link', { name: /^У\sметро$/ })
+  expect(link.getAttribute('href')).toBe('/point/8')
+})
+
+test('a parcel that lies in a full point is led to no other', async () => {
+  const where = await openFull('Готово к получению')
+  expect(textOf(where)).not.toMatch(/У метро|назначена/)
+})
+
 test('a point that does not come leaves the link to it', async () => {
   answerPublicCalls(() => [404, { detail: 'Нет' }])
   await open()

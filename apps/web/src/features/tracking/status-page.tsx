@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { TrackResult } from '@yacheyka/contract/parcels/parcels'
 import type { Terminal } from '@yacheyka/contract/points/points'
+import { hasYetToArrive } from '@yacheyka/core/parcels/parcel-status'
 import { deadlineOf, type Deadline } from '@yacheyka/core/time/wire-day'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState, type ReactNode } from 'react'
@@ -29,7 +30,7 @@ export const handle: PageHandle = {
 }
 
 /** The point with its address, hours, way and map; it comes from the route table. */
-type RenderPlace = (terminal: Terminal) => ReactNode
+type RenderPlace = (terminal: Terminal, parcel: 'coming' | 'waiting') => ReactNode
 
 /**
  * What tracking has found (specification 1, «ParcelStatus»). Opened without it, leads to tracking; so does an old
@@ -87,7 +88,12 @@ const Status = ({
         />
       )}
       {isOnTheWay(last) && parcel.terminal_number !== '' && (
-        <PlaceOf number={parcel.terminal_number} renderPlace={renderPlace} />
+        <PlaceOf
+          number={parcel.terminal_number}
+          renderPlace={(terminal) =>
+            renderPlace(terminal, hasYetToArrive(last) ? 'coming' : 'waiting')
+          }
+        />
       )}
       <History statuses={statuses} />
       <div className={styles['actions']}>
@@ -135,7 +141,7 @@ const PlaceOf = ({
   renderPlace,
 }: {
   readonly number: string
-  readonly renderPlace: RenderPlace
+  readonly renderPlace: (terminal: Terminal) => ReactNode
 }) => {
   const { data, isError } = useQuery(queryOf(ENDPOINTS.getTerminal, { params: { number } }))
   if (isError) return null

@@ -1,0 +1,30 @@
+import { distanceBetween } from '@yacheyka/core/map/distance'
+import { POINT_STATES } from '@yacheyka/core/cells/point-capacity'
+import { expect, test } from 'vitest'
+import { seededRandom } from '#/demonstration/random.ts'
+import { findNearestFree } from './nearest-free.ts'
+
+const FULL = POINT_STATES.indexOf('full') + 1
+const FREE = POINT_STATES.indexOf('free') + 1
+
+test('finds what a comparison with every point finds', () => {
+  const random = seededRandom(20)
+  const longitudes = Float64Array.from({ length: 400 }, () => 37 + random.whole(2000) / 1000)
+  const latitudes = Float64Array.from({ length: 400 }, () => 55 + random.whole(2000) / 1000)
+  const marks = Uint8Array.from({ length: 400 }, () => (random.whole(10) === 0 ? FREE : FULL))
+  const at = (place: number) => ({
+    longitude: longitudes[place] ?? 0,
+    latitude: latitudes[place] ?? 0,
+  })
+  for (const ordinal of marks.keys()) {
+    const all = [...marks.keys()]
+      .filter((other) => other !== ordinal && marks[other] === FREE)
+      .map((other) => ({ ordinal: other, distance: distanceBetween(at(ordinal), at(other)) }))
+      .filter(({ distance }) => distance <= 50_000)
+      .toSorted((one, other) => one.distance - other.distance || one.ordinal - other.ordinal)
+    const [nearest] = all
+    expect(findNearestFree({ longitudes, latitudes }, marks, ordinal)).toEqual(
+      nearest && { ...nearest, distance: Math.round(nearest.distance) },
+    )
+  }
+})
