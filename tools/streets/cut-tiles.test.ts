@@ -72,6 +72,12 @@ test('a street of two pieces is one line with its name at the last zoom, and wit
   expect(at(12, X >> 2, Y >> 2)).toBeUndefined()
 })
 
+test('streets of unknown class, which may be great ones, are there a zoom before small ones', async () => {
+  const at = await tilesOf([line({ kind: 'road' }, [39.011, 47.001], [39.015, 47.004])])
+  expect(at(12, X >> 2, Y >> 2)?.['roads']).toHaveLength(1)
+  expect(at(11, X >> 3, Y >> 3)).toBeUndefined()
+})
+
 test('houses of a tile are one feature of many parts, sheds are left out, with their numbers', async () => {
   const at = await tilesOf(
     [

@@ -22,7 +22,8 @@ const ROADS: Readonly<Record<string, Row>> = {
   secondary: ['roads', 'major_road', 11],
   tertiary: ['roads', 'major_road', 12],
   residential: ['roads', 'minor_road', 13],
-  road: ['roads', 'minor_road', 13],
+  // Of unknown class, great streets too: from the view's zoom 13, which draws tiles of 12.
+  road: ['roads', 'minor_road', 12],
   pedestrian: ['roads', 'path', 13],
   minor: ['roads', 'minor_road', 14],
   service: ['roads', 'minor_road', 14],
