@@ -29,6 +29,13 @@ const PARTITIONED: readonly PartitionedTable[] = [
     kept: 13,
     uniqueInMonth: ['device_uid', 'store_id', 'seq'],
   },
+  {
+    table: 'parcel_event',
+    column: 'received_at',
+    by: 'time',
+    kept: undefined,
+    uniqueInMonth: ['source', 'event_id'],
+  },
   { table: 'device_telemetry', column: 'at', by: 'time', kept: 1 },
   { table: 'audit_log', column: 'uid', by: 'uid', kept: undefined, appendOnly: true },
   // Their sweep has emptied a month before: two hold the 30 days of `API_KEEP_DAYS`, one the week of bodies.
