@@ -92,7 +92,7 @@ test('an entry that no month took and that is kept no longer goes with its time'
   expect(await placesOfEntries()).not.toContain('default')
 })
 
-/** Up to the last migration before the journal, the calls and the events of parcels lie by months. */
+/** Up to the last migration before the journal, the calls, events of parcels and messages lie by months. */
 const WHOLE = 103
 
 test('what the tables held becomes their first partition with its indexes, and nothing of it is read under the lock', async () => {
@@ -105,7 +105,7 @@ test('what the tables held becomes their first partition with its indexes, and n
   const readIndexes = async () => {
     const { rows } = await sql<{ file: string }>`
       SELECT pg_relation_filenode(indexrelid)::text AS file FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
-      WHERE relname ~ '^(audit_log|api_call|api_call_body|parcel_event)(_before_\\d{4}_\\d{2})?$' AND relkind = 'r' ORDER BY 1`.execute(
+      WHERE relname ~ '^(audit_log|api_call|api_call_body|parcel_event|outbox_message)(_before_\\d{4}_\\d{2})?$' AND relkind = 'r' ORDER BY 1`.execute(
       db(),
     )
     return rows
@@ -121,7 +121,7 @@ test('what the tables held becomes their first partition with its indexes, and n
     notices.filter((notice) =>
       /partition constraint for table .*_before_.* is implied/.test(notice),
     ),
-  ).toHaveLength(4)
+  ).toHaveLength(5)
   expect(await readIndexes()).toEqual(before)
   expect(await placesOfEntries()).toEqual([`before_${monthOf(dayIn(2))}`])
 })

@@ -36,6 +36,13 @@ const PARTITIONED: readonly PartitionedTable[] = [
     kept: undefined,
     uniqueInMonth: ['source', 'event_id'],
   },
+  {
+    table: 'outbox_message',
+    column: 'uid',
+    by: 'uid',
+    kept: undefined,
+    uniqueInMonth: ['effect_key'],
+  },
   { table: 'device_telemetry', column: 'at', by: 'time', kept: 1 },
   { table: 'audit_log', column: 'uid', by: 'uid', kept: undefined, appendOnly: true },
   // Their sweep has emptied a month before: two hold the 30 days of `API_KEEP_DAYS`, one the week of bodies.
