@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
-import { keepingJournal, maintainPartitions } from './monthly-partitions.ts'
+import { keeping, maintainPartitions } from './monthly-partitions.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 import { firstUidAt, newUid } from './uuid.ts'
 
@@ -77,7 +77,7 @@ test('no month of the journal is dropped unless it is said how many are kept', a
   const far = dayIn(2 + 3 * MONTHS_A_YEAR)
   await maintainPartitions(db(), far)
   expect((await placesOfEntries())[0]).toMatch(/^before_/)
-  const { dropped } = await maintainPartitions(db(), far, { tables: keepingJournal(36) })
+  const { dropped } = await maintainPartitions(db(), far, { tables: keeping({ audit_log: 36 }) })
   expect(dropped.filter((name) => name.startsWith('audit_log'))).toEqual([
     `audit_log_before_${monthOf(dayIn(2))}`,
   ])
@@ -88,7 +88,7 @@ test('an entry that no month took and that is kept no longer goes with its time'
   await insertEntry(firstUidAt(dayIn(-5)))
   expect(await placesOfEntries()).toContain('default')
   const far = dayIn(2 + 3 * MONTHS_A_YEAR)
-  await maintainPartitions(db(), far, { tables: keepingJournal(36) })
+  await maintainPartitions(db(), far, { tables: keeping({ audit_log: 36 }) })
   expect(await placesOfEntries()).not.toContain('default')
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { maintainPartitions } from '#/db/monthly-partitions.ts'
+import { keeping, maintainPartitions } from '#/db/monthly-partitions.ts'
 import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import { partitionsOf, plansOf } from '#/db/test-plans.ts'
 import { inTransaction } from '#/db/transaction.ts'
@@ -111,4 +111,23 @@ test('nothing is told of a parcel that is gone, and what a parcel was told is re
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('months of messages are dropped where it is said how many are kept, and no others', async () => {
+  const far = dayIn(MONTHS + 12)
+  const countOld = async () => {
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*) AS count FROM outbox_message WHERE uid < ${firstUidAt(dayIn(12))}`.execute(
+      database.db,
+    )
+    return rows[0]?.count ?? 0
+  }
+  const before = await countOld()
+  await maintainPartitions(database.db, far, { tables: keeping({ audit_log: 12 }) })
+  expect(await countOld()).toBe(before)
+  const { dropped } = await maintainPartitions(database.db, far, {
+    tables: keeping({ outbox_message: 24 }),
+  })
+  expect(dropped.filter((name) => !name.startsWith('outbox_message'))).toEqual([])
+  expect([before > 0, await countOld()]).toEqual([true, 0])
 })
