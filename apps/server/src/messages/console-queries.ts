@@ -64,7 +64,8 @@ export async function readMessagePage(
       return rows.map(({ uid }) => uid)
     },
   })
-  return { count, rows: await readRows(db, sql`message.uid = ANY(${uids}::uuid[])`) }
+  const rows = uids.length === 0 ? [] : await readRows(db, sql`message.uid = ANY(${uids}::uuid[])`)
+  return { count, rows }
 }
 
 export async function findMessage(
@@ -114,7 +115,7 @@ async function conditionOf(
 /** A phone whole, the beginning of an address, or a parcel by a number of it. */
 async function searched(db: Kysely<Database>, search: string): Promise<RawBuilder<unknown>> {
   const phone = parsePhone(search)
-  if (phone !== undefined) return sql`recipient = ${phone}`
+  if (phone !== undefined) return sql`lower(recipient) COLLATE "C" = ${phone}`
   const { rows } = await sql<{ uid: string }>`
     SELECT coalesce(parent_uid, uid) AS uid FROM parcel WHERE barcode = ${search}
     UNION SELECT uid FROM parcel WHERE parcel_number = ${search} LIMIT 50`.execute(db)

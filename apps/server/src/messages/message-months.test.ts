@@ -59,6 +59,16 @@ test('pages go on from month to month, and the newest reads and plans for the ne
     expect(partitionsOf(plan, 'outbox_message').length).toBeLessThanOrEqual(6)
 })
 
+test('a phone is found by the index of each month', async () => {
+  const plans = await plansOf(database, 'outbox_message', (db) =>
+    readMessagePage(db, { ...FILTER, search: '+79169999999' }, NOW),
+  )
+  expect(plans).toHaveLength(3)
+  for (const plan of plans)
+    for (const line of plan.filter((each) => each.includes(' Scan ')))
+      expect(line).toMatch(/Index (Only )?Scan using (outbox_recipient|\S*lower)/)
+})
+
 const put = (effectKey: string, parcelUid?: string) =>
   inTransaction(database.db, (transaction) =>
     putMessages(transaction, [
