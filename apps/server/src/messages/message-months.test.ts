@@ -8,7 +8,7 @@ import { firstUidAt } from '#/db/uuid.ts'
 import { insertParcel } from '#/parcel-store/test-parcels.ts'
 import { readMessages } from '#/parcels/console-history.ts'
 import { type MessageFilter, readMessagePage } from './console-queries.ts'
-import { putMessages } from './put-messages.ts'
+import { type NewMessage, putMessages } from './put-messages.ts'
 
 const MONTHS = 36
 const A_MONTH = 40
@@ -69,19 +69,18 @@ test('a phone is found by the index of each month', async () => {
       expect(line).toMatch(/Index (Only )?Scan using (outbox_recipient|\S*lower)/)
 })
 
+const ofParcel = (effectKey: string, parcelUid?: string): NewMessage => ({
+  channel: 'sms',
+  recipient: '+79161234567',
+  body: 'Слова',
+  template: 'arrived',
+  effectKey,
+  sendAfter: new Date(),
+  ...(parcelUid === undefined ? {} : { parcelUid }),
+})
 const put = (effectKey: string, parcelUid?: string) =>
   inTransaction(database.db, (transaction) =>
-    putMessages(transaction, [
-      {
-        channel: 'sms',
-        recipient: '+79161234567',
-        body: 'Слова',
-        template: 'arrived',
-        effectKey,
-        sendAfter: new Date(),
-        ...(parcelUid === undefined ? {} : { parcelUid }),
-      },
-    ]),
+    putMessages(transaction, [ofParcel(effectKey, parcelUid)]),
   )
 
 test('an effect whose message lies in another month makes no other', async () => {
@@ -112,8 +111,15 @@ test('nothing is told of a parcel that is gone, and what a parcel was told is re
     const { uid } = await insertParcel(database.db)
     await sql`UPDATE parcel SET created_at = ${NOW} WHERE uid = ${uid}`.execute(database.db)
     await put('told', uid)
+    expect(await put('told', uid)).toBe(0)
+    const asked = await plansOf(database, 'SELECT /* prepared */ effect_key', (db) =>
+      db.transaction().execute((transaction) => putMessages(transaction, [ofParcel('again', uid)])),
+    )
+    expect(asked).toHaveLength(1)
+    for (const plan of asked)
+      expect(partitionsOf(plan, 'outbox_message').length).toBeLessThanOrEqual(6)
     const plans = await plansOf(database, 'outbox_message', async (db) => {
-      expect(await readMessages(db, uid, { limit: 20, offset: 0 })).toMatchObject({ count: 1 })
+      expect(await readMessages(db, uid, { limit: 20, offset: 0 })).toMatchObject({ count: 2 })
     })
     expect(plans).toHaveLength(2)
     for (const plan of plans)

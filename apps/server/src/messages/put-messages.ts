@@ -1,6 +1,6 @@
 import type { MessageTemplate } from '@yacheyka/core/messages/message-template'
 import { type Kysely, sql } from 'kysely'
-import { newUid } from '#/db/uuid.ts'
+import { firstUidAt, newUid } from '#/db/uuid.ts'
 import type { OutboxAttachment } from '#/db/order-types.ts'
 import type { OutboxMessageTable } from '#/db/parcel-types.ts'
 import { PREPARED } from '#/db/prepared-statement.ts'
@@ -63,18 +63,39 @@ export async function putMessages(
 
 type Given = NewMessage & { readonly uid: string }
 
-/** Of all months: each has a key of its own, which knows of those that are put at the same time. */
+const DAY = 86_400_000
+
+/**
+ * Of all months since the parcels were made, or of all where a message is of no parcel: each month has a key of its own, which knows of
+ * those that are put at the same time.
+ */
 async function readKnownEffects(
   transaction: Kysely<Database>,
   messages: readonly NewMessage[],
 ): Promise<ReadonlySet<string>> {
-  const keys = messages.flatMap(({ effectKey }) => effectKey ?? [])
-  if (keys.length === 0) return new Set()
+  const given = messages.filter(({ effectKey }) => effectKey !== undefined)
+  if (given.length === 0) return new Set()
+  const since = await firstUidOf(transaction, given)
   const { rows } = await sql<{ effect_key: string }>`
-    SELECT ${PREPARED} effect_key FROM outbox_message WHERE effect_key = ANY(${keys}::text[])`.execute(
+    SELECT ${PREPARED} effect_key FROM outbox_message
+    WHERE effect_key = ANY(${given.map(({ effectKey }) => effectKey)}::text[]) AND uid >= ${since}::uuid`.execute(
     transaction,
   )
   return new Set(rows.map(({ effect_key: key }) => key))
+}
+
+/** The least uid that a message of these parcels may have. */
+async function firstUidOf(
+  transaction: Kysely<Database>,
+  messages: readonly NewMessage[],
+): Promise<string> {
+  const parcels = messages.flatMap(({ parcelUid }) => parcelUid ?? [])
+  if (parcels.length < messages.length) return firstUidAt(new Date(0))
+  const { rows } = await sql<{ eldest: Date | null }>`
+    SELECT ${PREPARED} min(created_at) AS eldest FROM parcel WHERE uid = ANY(${parcels}::text[])`.execute(
+    transaction,
+  )
+  return firstUidAt(new Date((rows[0]?.eldest?.getTime() ?? 0) - DAY))
 }
 
 /** Of the sandbox: messages to these are given up at once. */
