@@ -59,6 +59,13 @@ const schema = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL: ожидается адрес вида postgres://…' })
     .optional(),
+  DATABASE_DIRECT_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'DATABASE_DIRECT_URL: ожидается адрес вида postgres://…',
+    })
+    .optional(),
+  DATABASE_PREPARED: flag('DATABASE_PREPARED').default(true),
   DATABASE_POOL: whole('DATABASE_POOL', 2, 200).default(10),
   MIGRATE: flag('MIGRATE').default(true),
   DEMO: flag('DEMO').optional(),
@@ -318,6 +325,10 @@ const PAIRINGS: readonly Pairing[] = [
   [
     (env) => env.DATABASE_URL !== undefined && env.SECRET === undefined,
     'SECRET: обязателен вместе с DATABASE_URL (не короче 32 символов, один на все процессы)',
+  ],
+  [
+    (env) => env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_URL === undefined,
+    'DATABASE_DIRECT_URL: только вместе с DATABASE_URL, который ведёт в PgBouncer',
   ],
   [
     (env) => env.MAP === 'yandex' && env.YANDEX_TILES_KEY === undefined,
