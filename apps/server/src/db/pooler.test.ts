@@ -7,6 +7,7 @@ import { type OpenDatabase, openDatabase } from './open.ts'
 import { PREPARED } from './prepared-statement.ts'
 import { type TestDatabase, openTestDatabase } from './test-database.ts'
 import { hasPooler, openPooler, type Pooler } from './test-pooler.ts'
+import { openRelay, type Relay } from './test-relay.ts'
 import { isUnavailable } from './unavailable.ts'
 
 const FEW = (config: string) =>
@@ -15,6 +16,7 @@ const FEW = (config: string) =>
     .replace(/^query_wait_timeout = .*$/m, 'query_wait_timeout = 1')
 
 let database: TestDatabase
+let relay: Relay
 let pooler: Pooler
 let pooled: OpenDatabase
 
@@ -32,12 +34,14 @@ const open = (databaseUrl: string, namedStatements: boolean) =>
 describe.skipIf(!hasPooler())('through PgBouncer in transaction mode', () => {
   beforeAll(async () => {
     database = await openTestDatabase()
-    pooler = await openPooler(database.url, FEW)
+    relay = await openRelay(database.url)
+    pooler = await openPooler(relay.url, FEW)
     pooled = await open(pooler.url, false)
   })
   afterAll(async () => {
     await pooled.close()
     await pooler.close()
+    await relay.cut()
     await database.close()
   })
 
@@ -102,7 +106,7 @@ describe.skipIf(!hasPooler())('through PgBouncer in transaction mode', () => {
   })
 
   test('a PgBouncer without the limits is refused at the start, by name', async () => {
-    const without = await openPooler(database.url, (config) =>
+    const without = await openPooler(relay.url, (config) =>
       config.replace(/ connect_query='[^']*'/, ''),
     )
     try {
@@ -115,7 +119,7 @@ describe.skipIf(!hasPooler())('through PgBouncer in transaction mode', () => {
   })
 
   test('a PgBouncer that refuses our parameters is refused at the start, with what to write', async () => {
-    const strict = await openPooler(database.url, (config) =>
+    const strict = await openPooler(relay.url, (config) =>
       config.replace(/^ignore_startup_parameters.*$/m, ''),
     )
     try {
@@ -150,10 +154,10 @@ describe.skipIf(!hasPooler())('through PgBouncer in transaction mode', () => {
 
   // The last one: it takes the database away.
   test('a database that PgBouncer cannot reach is unavailable, as one that we cannot reach', async () => {
-    await pooler.relay.cut()
+    await relay.cut()
     const error = await sql`SELECT 1`.execute(pooled.db).catch((reason: unknown) => reason)
     expect(isUnavailable(error)).toBe(true)
-    await pooler.relay.mend()
+    await relay.mend()
     await expect
       .poll(() => sql`SELECT 1`.execute(pooled.db).then(() => true, isUnavailable))
       .toBe(true)

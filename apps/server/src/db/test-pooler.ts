@@ -6,7 +6,6 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { openRelay, type Relay } from './test-relay.ts'
 
 const CONFIG = join(import.meta.dirname, '../../../../deploy/cluster/pgbouncer.ini')
 const READY_WITHIN = 30_000
@@ -15,8 +14,6 @@ const READY_WITHIN = 30_000
 export interface Pooler {
   /** What DATABASE_URL would be through it. */
   readonly url: string
-  /** The way from it to the database. */
-  readonly relay: Relay
   readonly close: () => Promise<void>
 }
 
@@ -34,7 +31,7 @@ export function hasPooler(): boolean {
 }
 
 /**
- * @param url of the database
+ * @param url of the database, over TCP: it runs as a user who may not see the socket
  * @param change what is to be other than in the file
  */
 export async function openPooler(
@@ -42,11 +39,10 @@ export async function openPooler(
   change: (config: string) => string = (config) => config,
 ): Promise<Pooler> {
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'))
-  const relay = await openRelay(url)
-  const behind = new Client(relay.url)
+  const behind = new Client(url)
   const port = await freePort()
   const values: Readonly<Record<string, string>> = {
-    PRIMARY_HOST: '127.0.0.1',
+    PRIMARY_HOST: behind.host,
     PRIMARY_PORT: String(behind.port),
     LISTEN: '127.0.0.1',
     PORT: String(port),
@@ -68,14 +64,12 @@ export async function openPooler(
   })
   return {
     url: `postgresql://product@127.0.0.1:${port}/yacheyka`,
-    relay,
     close: async () => {
       if (child.exitCode === null) {
         const ended = once(child, 'exit')
         child.kill('SIGKILL')
         await ended
       }
-      await relay.cut()
       rmSync(folder, { recursive: true })
     },
   }
