@@ -43,6 +43,10 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
     about: 'batches of one source from one and from eight senders against eight sources, by commit',
     load: () => import('./feed-commit.ts'),
   },
+  pgbouncer: {
+    about: 'a parcel read and batches of the feed through PgBouncer against the same without it',
+    load: () => import('./pgbouncer.ts'),
+  },
   devices: {
     about:
       '10 000 lockers wait at one process: memory, how soon they know; a report against the feed',

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Sees to what the tests need from outside npm: Chromium, on the PATH or where CHROMIUM says, readers of QR codes and PDF, curl,
-# in CI Caddy, PHP and a cluster of PostgreSQL too. On Debian and Ubuntu root installs them; elsewhere a loud line says what is skipped. In CI nothing may be skipped.
+# in CI PgBouncer, Caddy, PHP and a cluster of PostgreSQL too. On Debian and Ubuntu root installs them; elsewhere a loud line says what is skipped. In CI nothing may be skipped.
 set -u
 
 # Its run fails in CI where something of it is missing.
@@ -14,6 +14,8 @@ command -v zbarimg >/dev/null 2>&1 || missing+=(zbar-tools)
 command -v pdftotext >/dev/null 2>&1 || missing+=(poppler-utils)
 # Sends what the quickstart of the merchant API prints.
 command -v curl >/dev/null 2>&1 || missing+=(curl)
+# Stands between the product and its database in a test of the server.
+[ -z "${CI:-}" ] || command -v pgbouncer >/dev/null 2>&1 || missing+=(pgbouncer)
 # Stands before the product in the hostile run, which CI does.
 [ -z "${CI:-}" ] || command -v caddy >/dev/null 2>&1 || missing+=(caddy)
 # Runs the merchant API's client for PHP, in CI too.

@@ -61,7 +61,8 @@ async function run() {
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'Ошибка:')) })
   const open = async (statementTimeout?: number) => {
     const database = await openDatabase({
-      databaseUrl: config.env.DATABASE_URL,
+      // One process that ends soon: migrations, dumps and hours of counting have a session of their own.
+      databaseUrl: config.env.DATABASE_DIRECT_URL ?? config.env.DATABASE_URL,
       dataDir: config.dataDir,
       applicationName: 'yacheyka-cli',
       poolSize: 2,

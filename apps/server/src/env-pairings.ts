@@ -43,6 +43,10 @@ const PAIRINGS: readonly Pairing[] = [
     'MAIL_FROM: обязателен при MAIL_PROVIDER=smtp',
   ],
   [
+    (env) => env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_URL === undefined,
+    'DATABASE_DIRECT_URL: только вместе с DATABASE_URL, который ведёт в PgBouncer',
+  ],
+  [
     (env) => env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined,
     'DATABASE_REPLICA_URL: только вместе с DATABASE_URL',
   ],

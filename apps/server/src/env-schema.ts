@@ -59,6 +59,13 @@ export const envSchema = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL: ожидается адрес вида postgres://…' })
     .optional(),
+  DATABASE_DIRECT_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'DATABASE_DIRECT_URL: ожидается адрес вида postgres://…',
+    })
+    .optional(),
+  DATABASE_PREPARED: flag('DATABASE_PREPARED').default(true),
   DATABASE_REPLICA_URL: z
     .string()
     .transform((list) => list.split(',').map((url) => url.trim()))

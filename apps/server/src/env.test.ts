@@ -46,6 +46,7 @@ test.each([
 
 test.each([
   [{ DATABASE_URL: 'postgres://localhost/network' }, 'SECRET'],
+  [{ DATABASE_DIRECT_URL: 'postgres://localhost/network' }, 'DATABASE_DIRECT_URL'],
   [{ MAP: 'yandex', MAP_LOGO: '/logo.svg' }, 'YANDEX_TILES_KEY'],
   [{ MAP: 'yandex', YANDEX_TILES_KEY: 'key' }, 'MAP_LOGO'],
   [{ MAP: 'raster', MAP_ATTRIBUTION: 'я' }, 'MAP_URL'],

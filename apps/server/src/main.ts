@@ -10,7 +10,7 @@ import { makeApp } from './app.ts'
 import { type Config, makeConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/open.ts'
-import { migrate } from './db/migrate.ts'
+import { migrateDirectly } from './db/migrate.ts'
 import { maintainPartitions } from './db/monthly-partitions.ts'
 import { requireMigrated } from './db/require-migrated.ts'
 import { describeDemonstration } from './demonstration/facts.ts'
@@ -43,6 +43,8 @@ async function start() {
   const streets = config.serves ? await openStreets(config, log) : null
   const database = await openDatabase({
     databaseUrl: config.env.DATABASE_URL,
+    directUrl: config.env.DATABASE_DIRECT_URL,
+    namedStatements: config.env.DATABASE_PREPARED,
     dataDir: config.dataDir,
     applicationName: 'yacheyka',
     poolSize: config.env.DATABASE_POOL,
@@ -68,7 +70,7 @@ async function runOn(
 ) {
   const files = openFiles(config)
   await checkFiles(files, log)
-  await (config.env.MIGRATE ? migrate(database.pool) : requireMigrated(database.pool))
+  await (config.env.MIGRATE ? migrateDirectly(database, log) : requireMigrated(database.pool))
   if (config.env.MIGRATE) await maintainPartitions(database.db, new Date(), { outdated: 'keep' })
   await keepDefaultFaq(database.db)
   await keepBuiltInLegal(database.db, { brand: config.brand, site: config.publicUrl })

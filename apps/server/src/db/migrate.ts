@@ -4,8 +4,10 @@ import { compare, readApplied, selectApplied } from './applied-migrations.ts'
 import { installQueue, lacksQueue } from './install-queue.ts'
 import { type MigrationFile, readMigrations } from './migration-files.ts'
 import { patiently, SCHEMA_LOCK_TIMEOUT } from './patiently.ts'
+import { type OpenDatabase, openPool } from './open.ts'
 import { StoreError } from './store-error.ts'
 import type { Database } from './types.ts'
+import type { Log } from '#/log.ts'
 
 /**
  * Brings the database up to the newest migration: each in a transaction of its own, under a lock of the table of
@@ -41,6 +43,22 @@ export async function migrate(
     client.release()
   }
 }
+
+/** The same past PgBouncer, which gives no connection for longer than a transaction. */
+export async function migrateDirectly(
+  { direct }: Pick<OpenDatabase, 'direct'>,
+  log: Log,
+): Promise<readonly string[]> {
+  const pool = openPool(direct, CONNECTIONS, log)
+  try {
+    return await migrate(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+/** One holds the lock, the other does what no transaction can hold. */
+const CONNECTIONS = 2
 
 const NO_RIGHT = '42501'
 

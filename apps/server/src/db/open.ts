@@ -3,8 +3,9 @@ import { Pool, type PoolConfig } from 'pg'
 import { breakSilent } from './break-silent.ts'
 import { columnTypes } from './columns.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'
-import { prepareMarked } from './prepared-statement.ts'
+import { prepareMarked, unnameStatements } from './prepared-statement.ts'
 import { describeAddress, reach } from './reach.ts'
+import { requireTimeouts, TIMEOUTS } from './pooler.ts'
 import { onlyPrimary, openReplicas, type Read, type ReplicaOptions } from './replicas.ts'
 import type { Log } from '#/log.ts'
 import { watchQueries } from '#/observability/watch-queries.ts'
@@ -13,6 +14,10 @@ import type { Database } from './types.ts'
 export interface OpenDatabaseOptions {
   /** Any PostgreSQL from 15 on; without it the program runs its own under `dataDir`. */
   readonly databaseUrl: string | undefined
+  /** Where `databaseUrl` leads to PgBouncer: the database itself, for what needs a session. */
+  readonly directUrl?: string | undefined
+  /** Whether queries may be prepared under names, as they are unless told: PgBouncer before 1.21 keeps none. */
+  readonly namedStatements?: boolean
   readonly dataDir: string
   /** Names this process in `pg_stat_activity`. */
   readonly applicationName: string
@@ -35,6 +40,8 @@ export interface OpenDatabase {
   readonly connection: PoolConfig
   /** The same of the replica that would be read now, where there is one. */
   readonly replicaConnection: () => PoolConfig | undefined
+  /** The same past PgBouncer, where there is one: for `LISTEN`, `SET` and whatever else lasts longer than a transaction. */
+  readonly direct: PoolConfig
   /** For people, without secrets: «встроенный PostgreSQL 18.4, data/postgres». */
   readonly describe: string
   /** Waits for queries under way, then lets go; the embedded server stops when nobody else needs it. */
@@ -46,24 +53,28 @@ export interface OpenDatabase {
  * @throws {StoreError} with a Russian message that says what to do
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, applicationName, poolSize, log, slowQueryMs, statementTimeout } =
-    options
-  const limits = { slowQueryMs, statementTimeout }
+  const { databaseUrl, directUrl, dataDir, applicationName, poolSize, log } = options
   const embedded =
     databaseUrl === undefined ? await openEmbedded({ dataDir, applicationName, log }) : undefined
   const connection: PoolConfig = {
     ...(embedded === undefined ? { connectionString: databaseUrl } : embedded.connection),
     application_name: applicationName,
   }
+  const direct =
+    directUrl === undefined ? connection : { ...connection, connectionString: directUrl }
   try {
     const version = await reach(connection, log)
-    const pool = openPool(connection, poolSize, log, limits)
+    if (directUrl !== undefined) {
+      await reach(direct, log)
+      await requireTimeouts(connection)
+    }
+    const pool = openPool(connection, poolSize, log, options)
     const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
     const describe =
       embedded === undefined
         ? `PostgreSQL ${version}, ${describeAddress(connection)}`
         : `встроенный PostgreSQL ${version}, ${embedded.directory}`
-    const openReplicaPool = (to: PoolConfig) => openPool(to, poolSize, log, limits)
+    const openReplicaPool = (to: PoolConfig) => openPool(to, poolSize, log, options)
     const replicas =
       options.replicas &&
       openReplicas(options.replicas, {
@@ -78,6 +89,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
       read,
       pool,
       connection,
+      direct,
       replicaConnection,
       describe,
       close: once(async () => {
@@ -95,10 +107,10 @@ interface PoolOptions {
   readonly PoolOf?: typeof Pool
   readonly slowQueryMs?: number | undefined
   readonly statementTimeout?: number | undefined
+  readonly namedStatements?: boolean
 }
 
 const SLOW_QUERY_MS = 500
-const STATEMENT_TIMEOUT = 30_000
 /** Milliseconds that the server has to tell that a statement took too long. */
 const TELLS_WITHIN = 5000
 
@@ -110,7 +122,8 @@ export function openPool(
   {
     PoolOf = Pool,
     slowQueryMs = SLOW_QUERY_MS,
-    statementTimeout = STATEMENT_TIMEOUT,
+    statementTimeout = TIMEOUTS.statement_timeout,
+    namedStatements = true,
   }: PoolOptions = {},
 ): Pool {
   const pool = new PoolOf({
@@ -120,8 +133,8 @@ export function openPool(
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
+    ...TIMEOUTS,
     statement_timeout: statementTimeout,
-    idle_in_transaction_session_timeout: 60_000,
     types: columnTypes(),
   })
   // The error carries its client and all that it holds; the log needs the reason alone.
@@ -132,7 +145,8 @@ export function openPool(
   if (statementTimeout > 0) breakSilent(pool, statementTimeout + TELLS_WITHIN)
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    prepareMarked(client)
+    if (namedStatements) prepareMarked(client)
+    else unnameStatements(client)
     watchQueries(client, log, slowQueryMs)
   })
   return pool

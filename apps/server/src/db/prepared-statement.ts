@@ -23,6 +23,19 @@ export function prepareMarked(client: ClientBase): void {
   })
 }
 
+/** Makes a connection prepare nothing under a name, whoever asks for it: libraries name their queries too. */
+export function unnameStatements(client: ClientBase): void {
+  const query: (...args: unknown[]) => unknown = client.query.bind(client)
+  Object.assign(client, {
+    query: (asked: unknown, ...others: unknown[]) => query(withoutName(asked), ...others),
+  })
+}
+
+const withoutName = (asked: unknown): unknown =>
+  typeof asked === 'object' && asked !== null && 'name' in asked && 'text' in asked
+    ? { ...asked, name: undefined }
+    : asked
+
 /** The query as pg prepares it, under a name of its own; any other as it is. */
 export function namedIfMarked(asked: unknown): unknown {
   if (typeof asked !== 'string' || !asked.includes(MARK)) return asked

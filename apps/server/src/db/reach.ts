@@ -6,7 +6,7 @@ import { StoreError } from './store-error.ts'
 const LEAST_VERSION = 15
 /** Milliseconds. A database that starts together with the program is given this long. */
 const TIMEOUT = 15_000
-/** Not there yet: refused, no such name or socket, no way, starting up. */
+/** Not there yet: refused, no such name or socket, no way, starting up; PgBouncer has one code for whatever it cannot do yet. */
 const PASSING = new Set([
   'ECONNREFUSED',
   'ENOENT',
@@ -14,6 +14,7 @@ const PASSING = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   '57P03',
+  '08P01',
 ])
 
 /**

@@ -47,7 +47,7 @@ export interface Chore {
   readonly name: string
   /** As in a crontab, UTC. */
   readonly when: string
-  /** It may take hours: it has a lane of its own, so that those of the minute do not wait for it. */
+  /** It may take hours: it has a lane of its own, so that those of the minute, which all others are, do not wait for it. */
   readonly long?: boolean
   readonly run: (context: ChoreContext, now: Date) => Promise<unknown>
 }
@@ -97,10 +97,11 @@ export const CHORES: readonly Chore[] = [
     },
   },
   { name: 'rescue_messages', when: EVERY_MINUTE, run: ({ db }, now) => rescueMessages(db, now) },
-  { name: 'sweep', when: HOURLY, run: ({ db }, now) => sweep(db, now) },
+  { name: 'sweep', when: HOURLY, long: true, run: ({ db }, now) => sweep(db, now) },
   {
     name: 'sweep_api',
     when: HOURLY,
+    long: true,
     run: async ({ db, config }, now) => {
       await sweepDeliveries(db, config.env.API_KEEP_DAYS, now)
       await limitBacklogs(db)
@@ -125,6 +126,7 @@ export const CHORES: readonly Chore[] = [
   {
     name: 'remind_of_keys',
     when: DAILY,
+    long: true,
     run: ({ db, config }, now) => remindOfKeys(db, config, now),
   },
   {

@@ -87,8 +87,11 @@ test('chores that take long, however many, keep those of the minute from nothing
   for (const { end } of long) end()
   const night = CHORES.filter(({ long: isLong }) => isLong === true)
   expect(night.map(({ name }) => name)).toEqual([
+    'sweep',
+    'sweep_api',
     'erase_outdated',
     'delete_trials',
+    'remind_of_keys',
     'sweep_files',
     'fill_parcel_search',
     'count_storage',
@@ -104,6 +107,24 @@ test('chores that take long, however many, keep those of the minute from nothing
     'check_cells',
     'verify_books',
   ])
+  const others = CHORES.filter(({ long: isLong }) => isLong !== true)
+  expect(new Set(others.map(({ when }) => when))).toEqual(new Set(['* * * * *']))
+})
+
+test('a chore whose worker was killed comes again by the clock, in another worker', async () => {
+  const byTheClock = (name: string) =>
+    database.pool.query(`SELECT graphile_worker.add_job($1, max_attempts := 1, job_key := $1)`, [
+      name,
+    ])
+  await byTheClock('killed')
+  // As a killed worker leaves it: taken, and for hours nobody else's.
+  await database.pool.query(
+    `UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'killed', attempts = 1`,
+  )
+  const done: string[] = []
+  start(chore('killed', () => Promise.resolve(done.push('killed'))))
+  await byTheClock('killed')
+  await expect.poll(() => done, TIMEOUT).toEqual(['killed'])
 })
 
 test('a chore that was never done is noted when it is first known, so that its age is watched', async () => {

@@ -25,7 +25,7 @@ import { QueuePool } from './queue-pool.ts'
 
 export interface JobsOptions {
   readonly config: Config
-  readonly database: Pick<OpenDatabase, 'connection'>
+  readonly database: Pick<OpenDatabase, 'connection' | 'direct'>
   readonly files: Files
   readonly log: Log
   readonly senders?: Senders
@@ -53,10 +53,12 @@ const CHANNELS: readonly Channel[] = ['sms', 'email', 'webhook']
 export function startJobs(options: JobsOptions): Jobs {
   const { config, database, files, log, pace = PACE, chores = CHORES } = options
   const told = config.logRequests === 'faults' ? faultsOf(log) : log
-  const pool = openPool(database.connection, CONNECTIONS, log, {
+  const { SLOW_QUERY_MS: slowQueryMs, DATABASE_PREPARED: namedStatements } = config.env
+  const queue = openPool(database.direct, QUEUE_CONNECTIONS, log, {
     PoolOf: QueuePool,
-    slowQueryMs: config.env.SLOW_QUERY_MS,
+    slowQueryMs,
   })
+  const pool = openPool(database.connection, CONNECTIONS, log, { slowQueryMs, namedStatements })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const health = {
     sms: new ProviderHealth(pace),
@@ -76,7 +78,7 @@ export function startJobs(options: JobsOptions): Jobs {
     choreLane({ name: 'chores', slots: 2 }, ofTheClock, context, told),
     choreLane({ name: 'long chores', slots: 1 }, ofTheNight, context, told),
     sandboxLane(db, config, told),
-  ].map((lane) => runLane(lane, pool, log, options.lookEvery))
+  ].map((lane) => runLane(lane, queue, log, options.lookEvery))
   const noting = noteChores(db, chores, log)
   const relay = startRelay(db, log)
   const searchWriting = startSearchWriting(db, log)
@@ -90,7 +92,7 @@ export function startJobs(options: JobsOptions): Jobs {
         searchWriting.stop(),
         deliveries.stop(),
       ])
-      await pool.end()
+      await Promise.all([queue.end(), pool.end()])
     },
   }
 }
@@ -102,8 +104,10 @@ const faultsOf = (log: Log): Log => ({
   error: log.error.bind(log),
 })
 
-/** Each of the six lanes listens; each slot may hold a row; one numbers events, one writes what is searched; two are for webhooks; each of the rest is for taking and ending jobs. */
-const CONNECTIONS = 22
+/** Each of the six lanes listens, for as long as it lives; the rest is for taking and ending jobs. */
+const QUEUE_CONNECTIONS = 8
+/** Each slot may hold a row; one numbers events, one writes what is searched; two are for webhooks. */
+const CONNECTIONS = 14
 
 const payloadSchema = z.object({ uid: z.string() })
 

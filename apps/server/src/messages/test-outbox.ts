@@ -51,7 +51,7 @@ export const providers = (urls: { sms?: string; smtp?: string; webhook?: string 
 
 /** A process's jobs, quick and without the clock. */
 export function startTestJobs(
-  database: Pick<TestDatabase, 'connection'>,
+  database: Pick<TestDatabase, 'connection'> & Partial<Pick<TestDatabase, 'direct'>>,
   env: Readonly<Record<string, string>>,
   options: Partial<JobsOptions> & { readonly timeout?: number } = {},
 ) {
@@ -59,7 +59,7 @@ export function startTestJobs(
   const senders = openSenders(config, options.timeout ?? 10_000)
   return startJobs({
     config,
-    database,
+    database: { direct: database.connection, ...database },
     files: NO_FILES,
     log: SILENT,
     senders,

@@ -6,9 +6,11 @@ import { NO_FILES, QUICK, SILENT, providers, testConfig } from './test-outbox.ts
 const [connectionString = '', gateway = ''] = process.argv.slice(2)
 const config = testConfig(providers({ sms: gateway }))
 
+const connection = { connectionString }
+
 startJobs({
   config,
-  database: { connection: { connectionString } },
+  database: { connection, direct: connection },
   files: NO_FILES,
   log: SILENT,
   senders: openSenders(config, 60_000),
