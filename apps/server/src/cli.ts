@@ -86,10 +86,7 @@ async function run() {
   defineMigrateCommand(program, { openDatabase: openAsIs })
   definePartitionsCommand(program, {
     openDatabase: () => open(0),
-    months: {
-      audit_log: config.env.JOURNAL_KEEP_MONTHS,
-      outbox_message: config.env.MESSAGES_KEEP_MONTHS,
-    },
+    journalMonths: config.env.JOURNAL_KEEP_MONTHS,
     archive: archivePartition,
   })
   defineBackupCommands(program, { config, openDatabase: () => open(0), files, log })

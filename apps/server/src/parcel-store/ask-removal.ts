@@ -61,7 +61,6 @@ export async function askRemoval(
         at: options.now,
       },
     ],
-    [parcel],
     options.now,
   )
   await settleParcels(transaction, [parcel], options, new Set([parcelUid]))

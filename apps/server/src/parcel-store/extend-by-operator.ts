@@ -47,7 +47,6 @@ export async function extendByOperator(
   await insertEvents(
     transaction,
     due.flatMap((each) => eventsOf(each, extension, options.now)),
-    due,
     options.now,
   )
   const uids = due.map(({ uid }) => uid)

@@ -16,7 +16,6 @@ import { causeEffects } from './effects.ts'
 import type { LockedParcelWithCells, LockedParcel } from './lock-parcels.ts'
 import { numberChanges } from './locker-changes.ts'
 import type { RecordOptions } from './options.ts'
-import { receivedSince } from './received-since.ts'
 import { foldStored, readEvents, type StoredEvent } from './read-histories.ts'
 
 /** A parcel after its fold. */
@@ -41,13 +40,12 @@ export async function settleParcels(
 ): Promise<ReadonlyMap<string, SettledParcel>> {
   if (parcels.length === 0) return new Map()
   const uids = parcels.flatMap(({ uid, cells }) => [uid, ...cells.map((cell) => cell.uid)])
-  const since = receivedSince(parcels)
-  const events = await readEvents(transaction, uids, since)
+  const events = await readEvents(transaction, uids)
   const settled = parcels.map((before): SettledParcel => {
     const state = foldStored(before, events, options.storageDays)
     return { before, state }
   })
-  await updateOutcomes(transaction, settled, since)
+  await updateOutcomes(transaction, settled)
   await freeLeftCells(transaction, settled)
   const changed = settled.filter((each) => told.has(each.before.uid) || notifiesLocker(each))
   const changes = await numberChanges(
@@ -122,27 +120,19 @@ const hasChanged = ([row, fold]: readonly [LockedParcel, Fold]): boolean =>
 async function updateOutcomes(
   transaction: Transaction<Database>,
   settled: readonly SettledParcel[],
-  since: Date,
 ): Promise<void> {
   const changed = settled.flatMap(({ state }) =>
     [...state.outcomes]
       .filter(([event, outcome]) => event.outcome !== outcome)
-      .map(([{ parcelUid, source, eventId }, outcome]) => ({
-        parcelUid,
-        source,
-        eventId,
-        outcome,
-      })),
+      .map(([{ source, eventId }, outcome]) => ({ source, eventId, outcome })),
   )
   if (changed.length === 0) return
   await sql`UPDATE parcel_event SET outcome = judged.outcome
     FROM unnest(
-      ${changed.map(({ parcelUid }) => parcelUid)}::text[],
       ${changed.map(({ source }) => source)}::text[],
       ${changed.map(({ eventId }) => eventId)}::text[],
-      ${changed.map(({ outcome }) => outcome)}::text[]) AS judged (parcel_uid, source, event_id, outcome)
-    WHERE parcel_event.parcel_uid = judged.parcel_uid AND parcel_event.source = judged.source
-      AND parcel_event.event_id = judged.event_id AND received_at >= ${since.toISOString()}::timestamptz`.execute(
+      ${changed.map(({ outcome }) => outcome)}::text[]) AS judged (source, event_id, outcome)
+    WHERE parcel_event.source = judged.source AND parcel_event.event_id = judged.event_id`.execute(
     transaction,
   )
 }
