@@ -47,6 +47,10 @@ const PAIRINGS: readonly Pairing[] = [
     'DATABASE_DIRECT_URL: только вместе с DATABASE_URL, который ведёт в PgBouncer',
   ],
   [
+    (env) => !env.DATABASE_PREPARED && env.DATABASE_DIRECT_URL === undefined,
+    'DATABASE_PREPARED=0: нужен и DATABASE_DIRECT_URL, база мимо PgBouncer',
+  ],
+  [
     (env) => env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined,
     'DATABASE_REPLICA_URL: только вместе с DATABASE_URL',
   ],

@@ -48,6 +48,9 @@ export interface OpenDatabase {
   readonly close: () => Promise<void>
 }
 
+/** Connections of a process to each replica: no work of a replica lasts long. */
+const REPLICA_POOL = 4
+
 /**
  * Opens the one database of this process.
  * @throws {StoreError} with a Russian message that says what to do
@@ -74,7 +77,8 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
       embedded === undefined
         ? `PostgreSQL ${version}, ${describeAddress(connection)}`
         : `встроенный PostgreSQL ${version}, ${embedded.directory}`
-    const openReplicaPool = (to: PoolConfig) => openPool(to, poolSize, log, options)
+    const openReplicaPool = (to: PoolConfig) =>
+      openPool(to, Math.min(poolSize, REPLICA_POOL), log, options)
     const replicas =
       options.replicas &&
       openReplicas(options.replicas, {

@@ -72,10 +72,15 @@ export function openReplicas({ urls, staleness }: ReplicaOptions, opened: Opened
   }, LOOK_EVERY)
   timer.unref()
 
-  const newest = (): Replica | undefined =>
-    replicas
-      .filter((replica) => replica.age() <= bound)
-      .toSorted((one, other) => one.age() - other.age())[0]
+  let turn = 0
+  /** One of the newest, by turns: two that have replayed the same differ by nothing. */
+  const newest = (): Replica | undefined => {
+    const ages = replicas.map((replica) => ({ replica, age: replica.age() }))
+    const least = Math.min(bound, ...ages.map(({ age }) => age))
+    const alike = ages.filter(({ age }) => age <= Math.min(bound, least + LOOK_EVERY))
+    turn += 1
+    return alike[turn % alike.length]?.replica
+  }
 
   const read: Read = async (work) => {
     const replica = newest()
@@ -89,7 +94,7 @@ export function openReplicas({ urls, staleness }: ReplicaOptions, opened: Opened
       } catch (error) {
         if (!mayPassAtPrimary(error)) throw error
         log.warn({ address: replica.address, err: error }, 'replica: a read failed')
-        if (!(error instanceof DatabaseError)) replica.forget()
+        if (!(error instanceof DatabaseError) || lacksResources(error)) replica.forget()
       }
     replicaReads.inc({ from: 'primary' })
     return work(primary.db)
@@ -222,6 +227,9 @@ const mayPassAtPrimary = (error: unknown): boolean =>
   error instanceof ReplicaBehindError ||
   error instanceof ReplicaSilentError ||
   isUnavailable(error)
+
+/** It takes no more connections, say: the next look may find it well again. */
+const lacksResources = ({ code }: DatabaseError): boolean => code?.startsWith('53') === true
 
 async function withinTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined

@@ -39,7 +39,13 @@ export function openPointSnapshots(
   const timer = setInterval(() => void poll(), POLL_EVERY)
   timer.unref()
 
-  async function poll() {
+  /** One at a time: a database that does not answer is asked once. */
+  const poll = (): Promise<void> =>
+    (polling ??= look().finally(() => {
+      polling = undefined
+    }))
+
+  async function look() {
     if (newest === undefined) return
     try {
       if (building !== undefined) await building
@@ -112,7 +118,7 @@ export function openPointSnapshots(
     if (known() !== undefined) return known()
     if (performance.now() >= nextPoll) {
       nextPoll = performance.now() + POLL_EVERY
-      polling = poll()
+      void poll()
     }
     await polling
     return known()
