@@ -102,7 +102,7 @@ test('open now: the first chip leaves points that are open by their own clock, a
   await chip.check()
   await expect(page).toHaveURL(/open_now=true/)
   await expect(hours).toHaveValue('open_now')
-  const rows = list(page).getByRole('button')
+  const rows = list(page).getByRole('listitem')
   await expect(rows.first()).toContainText(/Открыто|Круглосуточно/)
   await expect(rows.filter({ hasNotText: /Открыто|Круглосуточно/ })).toHaveCount(0)
   await page.reload()
@@ -123,7 +123,8 @@ test('the list shows exactly what the filter leaves', async ({ page }) => {
   // The button goes with the last page of the list, maybe between a look and a click.
   const unfold = async () => {
     if (await more.isVisible()) await more.click({ timeout: 2000 }).catch(() => undefined)
-    return (await list(page).getByRole('button').count()) === (await total())
+    const lines = list(page).getByRole('listitem').filter({ has: page.getByRole('button') })
+    return (await lines.count()) === (await total())
   }
   await expect.poll(unfold).toBe(true)
   const known = await terminals(page)

@@ -109,10 +109,10 @@ test('points in one place: a click on their group opens the list of all of them'
     await expect(rows.getByText(`№ ${number}`, { exact: true })).toHaveCount(1)
 
   // From a card back to them all; closing a card closes them with it.
-  await rows.first().getByRole('button').click()
+  await rows.first().getByRole('button').first().click()
   await page.getByRole('button', { name: 'Все точки здесь' }).click()
   await expect(heading).toBeVisible()
-  await rows.nth(1).getByRole('button').click()
+  await rows.nth(1).getByRole('button').first().click()
   await expect(page).toHaveURL(/\/point\/./)
   await page.getByRole('button', { name: 'Закрыть' }).click()
   await expect(page).toHaveURL(/\/point$/)
