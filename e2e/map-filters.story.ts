@@ -123,7 +123,9 @@ test('the list shows exactly what the filter leaves', async ({ page }) => {
   // The button goes with the last page of the list, maybe between a look and a click.
   const unfold = async () => {
     if (await more.isVisible()) await more.click({ timeout: 2000 }).catch(() => undefined)
-    const lines = list(page).getByRole('listitem').filter({ has: page.getByRole('button') })
+    const lines = list(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button') })
     return (await lines.count()) === (await total())
   }
   await expect.poll(unfold).toBe(true)

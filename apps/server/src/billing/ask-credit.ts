@@ -33,7 +33,8 @@ export const isOperator = (actor: Actor): actor is OperatorActor => actor.operat
 
 /**
  * Stores a credit that waits for another operator, and tells the administrators.
- * @returns its uid; undefined where an invoice of it waits in another request: then the transaction is not to be committed
+ * @returns its uid; undefined where an invoice of it, or the same statement, waits in another request: then the transaction is
+ *   not to be committed
  */
 export async function askCredit(
   transaction: Transaction<Database>,
@@ -45,7 +46,7 @@ export async function askCredit(
   const { uid = newUid() } = asked
   const free = await holdInvoices(transaction, uid, invoiceUids)
   if (free < invoiceUids.length) return undefined
-  await transaction
+  const inserted = await transaction
     .insertInto('credit_request')
     .values({
       uid,
@@ -61,7 +62,10 @@ export async function askCredit(
       asked_by: actor.operatorUid,
       asked_at: options.now,
     })
-    .execute()
+    // Loaded twice at once, a statement may have been planned with different invoices: holding them did not tell.
+    .onConflict((conflict) => conflict.column('digest').where('status', '=', 'waiting').doNothing())
+    .executeTakeFirst()
+  if (inserted.numInsertedOrUpdatedRows === 0n) return undefined
   const entry = { action: 'credit.ask', subject, after: { amount } }
   await recordAudit(transaction, actor, entry, options.now)
   await notifyOfRequest(transaction, { uid, kind, name: subject.name, amount }, actor, options)

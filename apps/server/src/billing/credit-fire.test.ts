@@ -6,7 +6,7 @@ import { type Actor, CLI_ACTOR } from '#/audit/actor.ts'
 import { insertOperator } from '#/operators/queries.ts'
 import { SILENT } from '#/messages/test-outbox.ts'
 import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
-import type { OperatorActor } from './ask-credit.ts'
+import { askCredit, type OperatorActor } from './ask-credit.ts'
 import { assignByHand } from './assign-receipt.ts'
 import { approveCredit, bookStatement, refuseCredit, withdrawCredit } from './credit-requests.ts'
 import { balanceOf } from '#/ledger/deposits.ts'
@@ -240,4 +240,30 @@ test('operators who made each other up spend one limit together', async () => {
   const both = await Promise.all([pay(anna, 0), pay(boris, 1), pay(stranger, 2)])
   expect(both.slice(0, 2).toSorted()).toEqual(['asked', 'paid'])
   expect(both[2]).toBe('paid')
+})
+
+test('a statement waits once, though it was planned with other invoices', async () => {
+  const { invoices } = await makePayer(2, 60_000)
+  const ask = (transaction: Parameters<typeof askCredit>[0], invoice: Invoice | undefined) =>
+    askCredit(
+      transaction,
+      {
+        kind: 'statement',
+        invoiceUids: [invoice?.uid ?? ''],
+        statement: { name: 'bank.txt', digest: 'the same', rows: [] },
+        amount: 60_000,
+        subject: { kind: 'statement', id: 'bank.txt', name: 'bank.txt' },
+      },
+      approver,
+      OPTIONS,
+    )
+  const undone = new Error('undone')
+  const asked: unknown[] = []
+  await expect(
+    inTransaction(wide.db, async (transaction) => {
+      for (const invoice of invoices) asked.push(await ask(transaction, invoice))
+      throw undone
+    }),
+  ).rejects.toBe(undone)
+  expect(asked).toEqual([expect.any(String), undefined])
 })
