@@ -48,7 +48,7 @@ export async function run() {
     }
     const [both, alone] = [await startBare('1'), await startBare('0')]
     const headers = { Authorization: `Bearer ${access}` }
-    deepStrictEqual(await answerOf(ours, headers), await answerOf(both, headers))
+    deepStrictEqual(await responseOf(ours, headers), await responseOf(both, headers))
     const measure = (server: Server) => async () => {
       const { requestsPerSecond } = await loadServer(server.port, [PATH], {
         connections: CONNECTIONS,
@@ -72,7 +72,7 @@ export async function run() {
   }
 }
 
-const answerOf = async ({ origin }: Server, headers: Readonly<Record<string, string>>) =>
+const responseOf = async ({ origin }: Server, headers: Readonly<Record<string, string>>) =>
   (await fetch(`${origin}${PATH}`, { headers })).json()
 
 function print(alone: readonly number[], both: readonly number[], ours: readonly number[]) {

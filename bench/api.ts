@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getMerchantMe } from '../packages/contract/src/merchant-api/me.ts'
 import {
   createMerchantOrder,
-  type MerchantOrderAnswer,
+  type MerchantOrderResponse,
 } from '../packages/contract/src/merchant-api/orders.ts'
 import { getMerchantParcel } from '../packages/contract/src/merchant-api/parcels.ts'
 import { createOrder } from '../packages/contract/src/orders/orders.ts'
@@ -111,7 +111,7 @@ async function prepare(db: Kysely<Database>) {
 
 type Headers = Readonly<Record<string, string>>
 
-/** @throws where the answer is not one of success */
+/** @throws where the response is not one of success */
 async function post<T>(
   { origin }: Server,
   path: string,
@@ -156,7 +156,7 @@ function merchantBody(lines: readonly OrderLine[], onError: 'reject_all' | 'skip
 async function postParcels(product: Server, key: string, body: string): Promise<readonly string[]> {
   const headers = { authorization: `Bearer ${key}`, 'idempotency-key': `bench-${made}` }
   const path = createMerchantOrder.path
-  const { results } = await post<MerchantOrderAnswer>(product, path, headers, body)
+  const { results } = await post<MerchantOrderResponse>(product, path, headers, body)
   return results.flatMap((line) => (line.status === 'created' ? (line.parcel?.id ?? []) : []))
 }
 
@@ -294,7 +294,7 @@ async function measureGuard(product: Server, key: string) {
   printAim(cost <= GUARD_AIM, `at most ${GUARD_AIM} ms above a call without a key`, ms(cost))
 }
 
-/** @throws where the answer is not 200 */
+/** @throws where the response is not 200 */
 const ask = (port: number, path: string, headers: Headers, agent: Agent) =>
   new Promise<void>((resolve, reject) => {
     const call = request({ port, host: '127.0.0.1', path, headers, agent }, (response) => {

@@ -111,19 +111,19 @@ async function idleOf(bench: Bench): Promise<Cost> {
   return between(before, await now(bench), COUNTED)
 }
 
-/** Of one call, with what is done after its answer. */
+/** Of one call, with what is done after its response. */
 async function costOf(bench: Bench, kind: Kind, idle: Cost): Promise<Cost> {
-  await askFor(bench.callers, bench.server, kind.name, WARM)
+  await callFor(bench.callers, bench.server, kind.name, WARM)
   await sleep(SETTLE * 1000)
   const before = await now(bench)
   const began = performance.now()
-  const calls = await askFor(bench.callers, bench.server, kind.name, COUNTED)
+  const calls = await callFor(bench.callers, bench.server, kind.name, COUNTED)
   await sleep(SETTLE * 1000)
   return between(before, await now(bench), calls, idle, (performance.now() - began) / 1000)
 }
 
 /** @returns how many calls were made. @throws where one of them fails */
-async function askFor(
+async function callFor(
   callers: Callers,
   { origin }: Server,
   kind: string,
@@ -143,13 +143,13 @@ async function askFor(
   return result.offered
 }
 
-/** @returns seconds of a core that node:http alone takes for an answer */
+/** @returns seconds of a core that node:http alone takes for a response */
 async function floorOf(callers: Callers): Promise<number> {
   const bare = await startServer(join(import.meta.dirname, 'bare-answer.ts'), {})
   try {
-    await askFor(callers, bare, 'home page', WARM)
+    await callFor(callers, bare, 'home page', WARM)
     const before = bare.cpuSeconds()
-    const calls = await askFor(callers, bare, 'home page', COUNTED)
+    const calls = await callFor(callers, bare, 'home page', COUNTED)
     return (bare.cpuSeconds() - before) / calls
   } finally {
     await bare.close()

@@ -47,9 +47,9 @@ async function waitUntilReady(child: ChildProcess, address: string) {
   const until = Date.now() + 120_000
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended by itself`)
-    const answer = await fetch(address).catch(() => undefined)
-    await answer?.arrayBuffer()
-    if (answer?.ok) return
+    const response = await fetch(address).catch(() => undefined)
+    await response?.arrayBuffer()
+    if (response?.ok) return
     await sleep(50)
   }
   await stop(child)

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { type Ask, type Kind, makeKinds, type Send } from './day-mix.ts'
+import { type Request, type Kind, makeKinds, type Send } from './day-mix.ts'
 import type { DayData } from './day-store.ts'
 
 // The callers, in a process of their own. Each kind of call comes at random instants of its own rate, whether or not the
-// ones before are answered: who waits for an answer is counted from the instant at which he would have asked.
+// ones before are answered: who waits for a response is counted from the instant at which he would have asked.
 
 export interface Phase {
   readonly origins: readonly string[]
@@ -13,7 +13,7 @@ export interface Phase {
   readonly seconds: number
   /** Seconds at its beginning that are not counted. */
   readonly warm: number
-  /** Calls that may wait for an answer at once: beyond it callers give up. */
+  /** Calls that may wait for a response at once: beyond it callers give up. */
   readonly underWayMost: number
   /** Only this kind of call, so often, in place of a whole day. */
   readonly alone?: { readonly kind: string; readonly perSecond: number }
@@ -44,7 +44,7 @@ const TICK = 2
 const data = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as DayData
 const kinds = makeKinds(data, `T${Date.now().toString(36)}`)
 const agent = new Agent({ keepAlive: true, maxSockets: 512 })
-/** The instants at which those that wait for an answer were due. */
+/** The instants at which those that wait for a response were due. */
 const underWay = new Set<number>()
 
 const anyAddress = () =>
@@ -52,7 +52,7 @@ const anyAddress = () =>
 
 const sender =
   (origins: readonly string[]): Send =>
-  ({ method = 'GET', path, headers = {}, body }: Ask) =>
+  ({ method = 'GET', path, headers = {}, body }: Request) =>
     new Promise((resolve, reject) => {
       const origin = origins[Math.trunc(Math.random() * origins.length)] ?? ''
       const sent = request(
@@ -63,13 +63,13 @@ const sender =
           headers: { 'x-forwarded-for': anyAddress(), ...headers },
           timeout: TIMEOUT,
         },
-        (answer) => {
+        (response) => {
           const parts: Buffer[] = []
-          answer.on('data', (part: Buffer) => parts.push(part))
-          answer.on('error', reject)
-          answer.on('end', () => {
+          response.on('data', (part: Buffer) => parts.push(part))
+          response.on('error', reject)
+          response.on('end', () => {
             const whole = Buffer.concat(parts)
-            const { statusCode = 0 } = answer
+            const { statusCode = 0 } = response
             if (statusCode >= 200 && statusCode < 300) resolve(whole)
             else reject(new Error(`${statusCode} ${whole.toString('utf8', 0, 200)}`))
           })
@@ -113,8 +113,8 @@ async function runPhase(phase: Phase): Promise<PhaseResult> {
   const countedFrom = began + phase.warm * 1000
   const until = countedFrom + phase.seconds * 1000
   const { alone } = phase
-  const asked = alone === undefined ? kinds : kinds.filter(({ name }) => name === alone.kind)
-  const streams = asked.map(streamOf(phase, began))
+  const requested = alone === undefined ? kinds : kinds.filter(({ name }) => name === alone.kind)
+  const streams = requested.map(streamOf(phase, began))
   let drowned = false
   const cpu = process.cpuUsage()
   while (performance.now() < until && !drowned) {

@@ -6,15 +6,15 @@ import { ESTIMATE_PATH, type Estimate, estimateBody, orderBody, orderLines } fro
 // compressed with the day; sign-ins and lockers that ask for news keep their pace of life, since a second of theirs costs
 // the same however short the day is made.
 
-export interface Ask {
+export interface Request {
   readonly method?: 'GET' | 'POST'
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
 }
 
-/** Sends and waits for the whole answer; throws where it is no success. */
-export type Send = (ask: Ask) => Promise<Buffer>
+/** Sends and waits for the whole response; throws where it is no success. */
+export type Send = (request: Request) => Promise<Buffer>
 
 export interface Kind {
   readonly name: string
@@ -65,8 +65,8 @@ export function makeKinds(data: DayData, seed: string): readonly Kind[] {
       yandex_token: 'bench',
     })
     const path = '/api/juridical/jwt/obtain/'
-    const answer = await send({ method: 'POST', path, headers: json, body })
-    tokens.set(user.uid, (JSON.parse(answer.toString()) as { access: string }).access)
+    const response = await send({ method: 'POST', path, headers: json, body })
+    tokens.set(user.uid, (JSON.parse(response.toString()) as { access: string }).access)
   }
   const asCustomer = (uid: string) => ({
     ...json,
@@ -93,11 +93,11 @@ export function makeKinds(data: DayData, seed: string): readonly Kind[] {
       perSecond: terminals.length / 60,
       run: async (send) => {
         const { number } = pick(terminals)
-        const answer = await send({
+        const response = await send({
           path: `/api/pulse/tasks?terminal_number=${encodeURIComponent(number)}&cursor=${cursors.get(number) ?? 0}`,
           headers: { authorization: `Token ${data.feed}` },
         })
-        cursors.set(number, (JSON.parse(answer.toString()) as { cursor: number }).cursor)
+        cursors.set(number, (JSON.parse(response.toString()) as { cursor: number }).cursor)
       },
     },
     {
@@ -107,14 +107,14 @@ export function makeKinds(data: DayData, seed: string): readonly Kind[] {
         const { value, done } = batches.next()
         if (done === true) throw new Error('all events are sent')
         const headers = { ...json, authorization: `Token ${data.feed}` }
-        const answer = await send({
+        const response = await send({
           method: 'POST',
           path: '/api/pulse/events',
           headers,
           body: value,
         })
-        if (answer.includes('"refused"'))
-          throw new Error(`refused: ${answer.toString().slice(0, 300)}`)
+        if (response.includes('"refused"'))
+          throw new Error(`refused: ${response.toString().slice(0, 300)}`)
       },
     },
     {

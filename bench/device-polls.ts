@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { FeedResponse } from '@yacheyka/contract/device/feed'
 import { DEVICE_PATHS } from '@yacheyka/contract/device/paths'
 
 export interface BenchDevice {
@@ -11,8 +11,8 @@ export interface DevicePolls {
   /** Calls that have been sent and are not answered. */
   readonly held: () => number
   /** Answers so far, those without news among them. */
-  readonly answers: () => number
-  /** Whether every device has had its first answer, and waits for the second. */
+  readonly responses: () => number
+  /** Whether every device has had its first response, and waits for the second. */
   readonly areWaiting: () => boolean
   /** @throws what went wrong meanwhile */
   readonly stop: () => Promise<void>
@@ -25,7 +25,7 @@ const RAMP = 50
 
 /**
  * Long polls of so many devices at one server, each on a connection of its own: whoever is answered asks again at once.
- * @param onNews called for each answer with news but a device's first
+ * @param onNews called for each response with news but a device's first
  */
 export function openDevicePolls(
   port: number,
@@ -34,11 +34,11 @@ export function openDevicePolls(
 ): DevicePolls {
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
   const stopped = new AbortController()
-  const count = { held: 0, answers: 0, waiting: 0 }
-  let fault: unknown
+  const count = { held: 0, responses: 0, waiting: 0 }
+  let failure: unknown
 
   /** @returns undefined where there is no news */
-  const ask = (token: string, query: string): Promise<FeedAnswer | undefined> =>
+  const ask = (token: string, query: string): Promise<FeedResponse | undefined> =>
     new Promise((resolve, reject) => {
       count.held += 1
       const sent = request(
@@ -57,9 +57,9 @@ export function openDevicePolls(
           })
           response.once('error', reject)
           response.once('end', () => {
-            count.answers += 1
+            count.responses += 1
             if (response.statusCode === 204) resolve(undefined)
-            else if (response.statusCode === 200) resolve(JSON.parse(text) as FeedAnswer)
+            else if (response.statusCode === 200) resolve(JSON.parse(text) as FeedResponse)
             else reject(new Error(`${response.statusCode} ${text}`))
           })
         },
@@ -73,7 +73,7 @@ export function openDevicePolls(
     let cursor = 0
     let config = 0
     const query = (wait: number) => `cursor=${cursor}&config=${config}&wait=${wait}`
-    const take = (answer: FeedAnswer | undefined) => {
+    const take = (answer: FeedResponse | undefined) => {
       cursor = answer?.cursor ?? cursor
       config = answer?.config?.version ?? config
       return answer
@@ -90,7 +90,7 @@ export function openDevicePolls(
     for (const device of queue)
       await new Promise<void>((begun) => {
         poll(device, begun).catch((error: unknown) => {
-          if (!stopped.signal.aborted) fault ??= error
+          if (!stopped.signal.aborted) failure ??= error
           begun()
         })
       })
@@ -98,13 +98,13 @@ export function openDevicePolls(
   const beginning = Promise.all(Array.from({ length: RAMP }, begin))
   return {
     held: () => count.held,
-    answers: () => count.answers,
-    areWaiting: () => fault !== undefined || count.waiting === devices.length,
+    responses: () => count.responses,
+    areWaiting: () => failure !== undefined || count.waiting === devices.length,
     stop: async () => {
       stopped.abort()
       await beginning
       agent.destroy()
-      if (fault instanceof Error) throw fault
+      if (failure instanceof Error) throw failure
     },
   }
 }

@@ -90,9 +90,9 @@ async function measurePolls(
   while (!polls.areWaiting()) await sleep(20)
   const begun = (performance.now() - began) / 1000
 
-  const [answers, cpu] = [polls.answers(), product.cpuSeconds()]
+  const [responses, cpu] = [polls.responses(), product.cpuSeconds()]
   await sleep(QUIET * 1000)
-  const perSecond = (polls.answers() - answers) / QUIET
+  const perSecond = (polls.responses() - responses) / QUIET
   const share = ((product.cpuSeconds() - cpu) / QUIET) * 100
   const held = polls.held()
   const memory = memoryOf(product)
@@ -102,7 +102,7 @@ async function measurePolls(
     const next = sleep(STEP)
     const verdicts = await postEvents(product, some, 'in_delivery')
     const now = performance.now()
-    // What is known before the answer came is known in no time.
+    // What is known before the response came is known in no time.
     for (const { terminal } of some) sentAt.set(terminal, now)
     if (verdicts !== 200) throw new Error(`the feed answered ${verdicts}`)
     await next
@@ -133,7 +133,7 @@ async function measurePolls(
   )
 }
 
-/** @returns the status of the answer */
+/** @returns the status of the response */
 async function postEvents(
   { origin }: Server,
   parcels: readonly BenchParcel[],
@@ -211,7 +211,7 @@ async function measureReports(
   )
 }
 
-/** @returns the status of the answer */
+/** @returns the status of the response */
 async function postReport(
   { origin }: Server,
   { token }: BenchDevice,

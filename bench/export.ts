@@ -146,7 +146,7 @@ async function signIn({ origin }: Server): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: LOGIN, password: PASSWORD }),
   })
-  return obtainTokens.answers[200].parse(await response.json()).access
+  return obtainTokens.responses[200].parse(await response.json()).access
 }
 
 function print([

@@ -225,19 +225,19 @@ async function printTasks({ port, origin }: Server, parcels: readonly BenchParce
   const terminals = [...new Set(parcels.map(({ terminal }) => terminal))]
   const pathOf = (terminal: string, cursor: number) =>
     `/api/pulse/tasks?terminal_number=${encodeURIComponent(terminal)}&cursor=${cursor}`
-  const ask = async (terminal: string) => {
+  const request = async (terminal: string) => {
     const response = await fetch(`${origin}${pathOf(terminal, 0)}`, { headers: HEADERS })
     return (await response.json()) as { results: unknown[]; cursor: number }
   }
   const measure = async (paths: readonly string[]) => {
-    const load = { connections: 16, milliseconds: ASKING, headers: HEADERS }
+    const load = { connections: 16, milliseconds: REQUESTING, headers: HEADERS }
     return (await loadServer(port, paths, load)).requestsPerSecond
   }
   const all: string[] = []
   const nothing: string[] = []
   let told = 0
   for (const terminal of terminals.slice(0, TERMINALS)) {
-    const { results, cursor } = await ask(terminal)
+    const { results, cursor } = await request(terminal)
     told += results.length
     all.push(pathOf(terminal, 0))
     nothing.push(pathOf(terminal, cursor))
@@ -254,6 +254,6 @@ async function printTasks({ port, origin }: Server, parcels: readonly BenchParce
 /** Lockers that ask in turn. */
 const TERMINALS = sized(500, 20)
 /** Milliseconds that they ask for. */
-const ASKING = sized(3_000, 300)
+const REQUESTING = sized(3_000, 300)
 
 const HEADERS = { authorization: `Token ${TOKEN}` }

@@ -29,8 +29,8 @@ export async function run() {
           new Date(),
         )
         const started = performance.now()
-        const answer = await app.inject({ url, headers: { authorization: `Bearer ${access}` } })
-        if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`)
+        const response = await app.inject({ url, headers: { authorization: `Bearer ${access}` } })
+        if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${response.body}`)
         return performance.now() - started
       },
     }

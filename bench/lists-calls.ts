@@ -32,14 +32,14 @@ export interface ListCall {
 
 type Query = Readonly<Record<string, string | number>>
 
-const addressOf = (path: string) => (query: Query) => {
+const urlOf = (path: string) => (query: Query) => {
   const words = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) words.set(name, String(value))
   return `${path.replace(':uid', USER_UID)}?${words.toString()}`
 }
-const parcels = addressOf(listSentParcels.path)
-const count = addressOf(countSentParcels.path)
-const orders = addressOf(listOrders.path)
+const parcels = urlOf(listSentParcels.path)
+const count = urlOf(countSentParcels.path)
+const orders = urlOf(listOrders.path)
 
 const MONTH = { date_from: '2025-11-01', date_to: '2025-11-30' }
 const DELIVERED = { parcel_status: 'delivered,stored,ready_for_pickup' }

@@ -91,7 +91,7 @@ export async function run() {
 interface Listing {
   readonly held: Held
   /** Milliseconds of one call. */
-  readonly ask: (url: string) => Promise<number>
+  readonly request: (url: string) => Promise<number>
   /** Tokens live ten minutes. */
   readonly signIn: () => Promise<void>
   readonly close: () => Promise<void>
@@ -114,7 +114,7 @@ async function openListing(parcels: number): Promise<Listing> {
     )
     authorization = `Bearer ${access}`
   }
-  const ask = async (url: string) => {
+  const request = async (url: string) => {
     const started = performance.now()
     const response = await app.inject({ url, headers: { authorization } })
     const milliseconds = performance.now() - started
@@ -122,7 +122,7 @@ async function openListing(parcels: number): Promise<Listing> {
       throw new Error(`${url}: ${response.statusCode} ${response.body}`)
     return milliseconds
   }
-  return { held: await readHeld(database), ask, signIn, close }
+  return { held: await readHeld(database), request, signIn, close }
 }
 
 async function readHeld({ db }: OpenDatabase): Promise<Held> {
@@ -164,8 +164,8 @@ async function measureInTurn(listings: readonly Listing[], call: ListCall): Prom
   const results: number[][] = listings.map(() => [])
   for (let turn = -WARMING; turn < CALLS; turn++) {
     const chance = ((turn + WARMING) * GOLDEN) % 1
-    for (const [at, { held, ask }] of listings.entries()) {
-      const milliseconds = await ask(call.urlOf(held, chance))
+    for (const [at, { held, request }] of listings.entries()) {
+      const milliseconds = await request(call.urlOf(held, chance))
       if (turn >= 0) results[at]?.push(milliseconds)
     }
   }

@@ -3,15 +3,15 @@ import { connect, type Socket } from 'node:net'
 
 export interface Load {
   readonly requestsPerSecond: number
-  readonly answers: number
-  /** Bytes of one answer, head and body, on average. */
+  readonly responses: number
+  /** Bytes of one response, head and body, on average. */
   readonly bytes: number
 }
 
 /**
  * Asks one server for paths over keep-alive connections, one request at a time on each, for so many milliseconds. The
  * client is this plain because it shares its processor with what it measures.
- * @throws at the first answer that is not 200
+ * @throws at the first response that is not 200
  */
 export async function loadServer(
   port: number,
@@ -30,7 +30,7 @@ export async function loadServer(
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
   const requests = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\n${lines}\r\n`))
-  const count = { answers: 0, bytes: 0, next: 0 }
+  const count = { responses: 0, bytes: 0, next: 0 }
   const sockets = await Promise.all(
     Array.from({ length: connections }, async () => {
       const socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -44,7 +44,7 @@ export async function loadServer(
   await Promise.all(
     sockets.map((socket) =>
       converse(socket, ask, (bytes) => {
-        count.answers += 1
+        count.responses += 1
         count.bytes += bytes
         return performance.now() < until
       }),
@@ -52,26 +52,26 @@ export async function loadServer(
   )
   const seconds = (performance.now() - started) / 1000
   return {
-    requestsPerSecond: count.answers / seconds,
-    answers: count.answers,
-    bytes: count.bytes / count.answers,
+    requestsPerSecond: count.responses / seconds,
+    responses: count.responses,
+    bytes: count.bytes / count.responses,
   }
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/** Sends a request, waits for the whole answer, and goes on while `onAnswer` says so. */
+/** Sends a request, waits for the whole response, and goes on while `onAnswer` says so. */
 function converse(
   socket: Socket,
   ask: () => Buffer,
-  onAnswer: (bytes: number) => boolean,
+  onResponse: (bytes: number) => boolean,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let read: Buffer = Buffer.alloc(0)
     socket.on('error', reject)
     socket.on('data', (chunk) => {
       read = read.length === 0 ? chunk : Buffer.concat([read, chunk])
-      const length = answerLength(read)
+      const length = responseLength(read)
       if (length === undefined || read.length < length) return
       if (read.toString('latin1', 9, 12) !== '200') {
         socket.destroy()
@@ -79,7 +79,7 @@ function converse(
         return
       }
       read = Buffer.alloc(0)
-      if (onAnswer(length)) socket.write(ask())
+      if (onResponse(length)) socket.write(ask())
       else {
         socket.end()
         resolve()
@@ -90,7 +90,7 @@ function converse(
 }
 
 /** Bytes of head and body, or undefined while the head is not complete. */
-function answerLength(read: Buffer): number | undefined {
+function responseLength(read: Buffer): number | undefined {
   const end = read.indexOf(HEAD_END)
   if (end === -1) return undefined
   const head = read.toString('latin1', 0, end)

@@ -22,7 +22,7 @@ export async function run() {
   const { app, context, close } = await openApp(database)
   try {
     const { inject } = await signInOperator({ app, database, context }, 'administrator', 'bench')
-    const ask = async (url: string) => {
+    const request = async (url: string) => {
       const started = performance.now()
       const response = await inject({ method: 'GET', url })
       const milliseconds = performance.now() - started
@@ -33,11 +33,11 @@ export async function run() {
     }
     const rows: (readonly string[])[] = []
     let worst = { name: '', milliseconds: 0 }
-    for (const { name, url } of await callsOf(ask)) {
+    for (const { name, url } of await callsOf(request)) {
       const times: number[] = []
-      let last = await ask(url)
+      let last = await request(url)
       for (let turn = -WARMING; turn < CALLS; turn++) {
-        last = await ask(url)
+        last = await request(url)
         if (turn >= 0) times.push(last.milliseconds)
       }
       const sorted = times.toSorted((one, other) => one - other)
@@ -63,11 +63,11 @@ const isList = ({ method, path, query }: Endpoint): boolean =>
   method === 'GET' && !path.includes(':') && query !== undefined && 'limit' in query._zod.def.shape
 
 /** Pages of every list that there is, and the searches. */
-async function callsOf(ask: (url: string) => Promise<{ readonly count: number }>) {
+async function callsOf(request: (url: string) => Promise<{ readonly count: number }>) {
   const calls: { readonly name: string; readonly url: string }[] = []
   for (const endpoint of OPERATOR_ENDPOINT_LIST) {
     if (!isList(endpoint)) continue
-    const { count } = await ask(endpoint.path)
+    const { count } = await request(endpoint.path)
     calls.push({ name: endpoint.id, url: endpoint.path })
     if (count > 100)
       for (const [where, offset] of [

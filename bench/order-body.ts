@@ -72,7 +72,7 @@ export const estimateBody = (lines: readonly OrderLine[]): string =>
     })),
   )
 
-/** The answer to `estimateBody`. */
+/** The response to `estimateBody`. */
 export interface Estimate {
   readonly order_price: string
   readonly parcels: readonly { readonly price: string }[]

@@ -28,7 +28,7 @@ const ROUNDS = sized(15, 1)
 const AIM = 2
 
 /**
- * What a merchant waits for between choosing a file and seeing its table: the upload, the reading on the server, the answer,
+ * What a merchant waits for between choosing a file and seeing its table: the upload, the reading on the server, the response,
  * its parsing and every check of every cell, the last two in this process, as the browser does them.
  */
 export async function run() {
@@ -166,7 +166,7 @@ async function load({ origin }: Server, token: string, file: Buffer): Promise<Re
   if (response.status !== 200) throw new Error(`${response.status} ${text}`)
   const { results } = JSON.parse(text) as { results: Parameters<typeof readParcelSheet>[0] }
   const reading = readParcelSheet(results)
-  if (reading.kind !== 'read' || reading.parcels.length !== PARCELS || reading.faults.length > 0)
+  if (reading.kind !== 'read' || reading.parcels.length !== PARCELS || reading.errors.length > 0)
     throw new Error('the table is not what was sent')
   return reading
 }

@@ -111,7 +111,7 @@ async function workbook(rows: readonly ReadonlyMap<string, string>[]): Promise<B
   const filled = rows.map((cells, at) => ({
     number: at + 3,
     cells,
-    faults: new Map<string, string>(),
+    errors: new Map<string, string>(),
   }))
   for await (const part of writeTemplate(filled)) parts.push(part)
   return Buffer.concat(parts)

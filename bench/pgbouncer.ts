@@ -36,12 +36,12 @@ const OPTIONS = {
  */
 export async function run() {
   if (!hasPooler()) return
-  const asked = optionOf('database')
+  const requested = optionOf('database')
   const dataDir = join(CACHE, 'data-pgbouncer')
-  if (asked === undefined) rmSync(dataDir, { recursive: true, force: true })
-  const embedded = asked === undefined ? await openStore(dataDir) : undefined
+  if (requested === undefined) rmSync(dataDir, { recursive: true, force: true })
+  const embedded = requested === undefined ? await openStore(dataDir) : undefined
   const relay = embedded && (await openRelay(urlOf(embedded)))
-  const url = asked ?? relay?.url ?? ''
+  const url = requested ?? relay?.url ?? ''
   const pooler = await openPooler(url)
   const straight = await open(url, true)
   const unnamed = await open(url, false)

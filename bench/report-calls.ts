@@ -21,8 +21,8 @@ export async function measureCalls(
     const times: number[] = []
     for (let turn = -5; turn < CALLS; turn += 1) {
       const started = performance.now()
-      const answer = await inject({ url: path + rest })
-      if (answer.statusCode !== 200) throw new Error(`${path}${rest}: ${answer.body}`)
+      const response = await inject({ url: path + rest })
+      if (response.statusCode !== 200) throw new Error(`${path}${rest}: ${response.body}`)
       if (turn >= 0) times.push(performance.now() - started)
     }
     const sorted = times.toSorted((one, other) => one - other)

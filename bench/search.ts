@@ -16,7 +16,7 @@ import { sized } from './size.ts'
 import { ms, printAim, printTable, whole } from './table.ts'
 
 const COUNT = sized(60_000, 1_000)
-const ASKED = sized(1_000, 40)
+const REQUESTED = sized(1_000, 40)
 const FIRST = 5
 /** Of so many points, one tells no city: its position has to. */
 const WITHOUT_CITY = 4
@@ -54,7 +54,7 @@ export async function run() {
   const memory = heapUsed() - before
   const { streets, districts } = await readArchive()
   const tables = { cities: CITY_TABLE, districts: [DISTRICT_TABLE, districts], points, streets }
-  const questions = askedOf(rows)
+  const questions = requestedOf(rows)
   // The engine's compiler warms up on other questions than it is measured with.
   for (const { address } of questions.slice(0, 50))
     search(tables, SPELLINGS['as it is stored']?.(address) ?? '')
@@ -108,15 +108,15 @@ function withoutSomeCities(row: Row, place: number): Row {
 }
 
 /** Every so many points one question, with its city as it was before some lost theirs. */
-function askedOf(rows: readonly Row[]): Question[] {
+function requestedOf(rows: readonly Row[]): Question[] {
   const complete = networkRows(COUNT)
-  const step = Math.max(1, Math.floor(rows.length / ASKED))
+  const step = Math.max(1, Math.floor(rows.length / REQUESTED))
   return complete
     .flatMap((row, place) => {
       const address = place % step === 0 ? readBenchAddress(row.address) : undefined
       return address === undefined ? [] : { address, wanted: rows[place]?.address ?? '' }
     })
-    .slice(0, ASKED)
+    .slice(0, REQUESTED)
 }
 
 function measure(
@@ -128,11 +128,11 @@ function measure(
 ): number {
   const pick = createPicker()
   let found = 0
-  let asked = 0
+  let requested = 0
   for (const question of questions) {
     const text = spell(question, pick)
     if (text === undefined) continue
-    asked += 1
+    requested += 1
     const started = performance.now()
     const hits = search(tables, text)
     times.push(performance.now() - started)
@@ -143,7 +143,7 @@ function measure(
     else if (process.env['BENCH_MISSES'] !== undefined)
       console.log(`missed: ${text} → ${question.wanted}`)
   }
-  return asked === 0 ? Number.NaN : found / asked
+  return requested === 0 ? Number.NaN : found / requested
 }
 
 /** The same picks in each run. */

@@ -104,7 +104,7 @@ const hashOnce = () =>
     tagLength: 32,
   })
 
-/** @throws where the answer is another than tokens */
+/** @throws where the response is another than tokens */
 async function signIn({ origin }: Server, at: number): Promise<void> {
   const response = await fetch(`${origin}${obtainTokens.path}`, {
     method: 'POST',

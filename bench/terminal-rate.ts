@@ -41,7 +41,7 @@ export async function run() {
   const named = await startBare('1')
   const ours = await startProduct(dataDir)
   try {
-    deepStrictEqual(await answerOf(ours, known), await answerOf(bare, known))
+    deepStrictEqual(await responseOf(ours, known), await responseOf(bare, known))
     const [ofBare = [], ofNamed = [], ofOurs = []] = await alternate(
       [
         { name: 'bare node:http', measure: () => measure(bare, paths) },
@@ -66,16 +66,16 @@ function pathsOf(count: number): string[] {
   })
 }
 
-const answerOf = async ({ origin }: Server, path: string) =>
+const responseOf = async ({ origin }: Server, path: string) =>
   (await fetch(`${origin}${path}`)).json()
 
 async function measure(server: Server, paths: readonly string[]): Promise<Sample> {
   const before = server.cpuSeconds()
-  const { requestsPerSecond, answers, bytes } = await loadServer(server.port, paths, {
+  const { requestsPerSecond, responses, bytes } = await loadServer(server.port, paths, {
     connections: CONNECTIONS,
     milliseconds: MILLISECONDS,
   })
-  const cpu = ((server.cpuSeconds() - before) / answers) * 1e6
+  const cpu = ((server.cpuSeconds() - before) / responses) * 1e6
   return { rate: requestsPerSecond, bytes, cpu }
 }
 

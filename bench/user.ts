@@ -50,12 +50,12 @@ export async function makeUser(db: Kysely<Database>, deposit = 0): Promise<void>
 /** @throws where the product runs with a captcha */
 export async function signIn({
   origin,
-}: Pick<Server, 'origin'>): Promise<output<(typeof obtainTokens.answers)[200]>> {
+}: Pick<Server, 'origin'>): Promise<output<(typeof obtainTokens.responses)[200]>> {
   const response = await fetch(`${origin}${obtainTokens.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: USER.login, password: USER.password }),
   })
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
-  return obtainTokens.answers[200].parse(await response.json())
+  return obtainTokens.responses[200].parse(await response.json())
 }

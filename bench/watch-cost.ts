@@ -13,7 +13,7 @@ import { printTable, ratio, whole } from './table.ts'
 
 const COUNT = sized(60_000, 300)
 /** Points that are asked for. */
-const ASKED = sized(2000, 300)
+const REQUESTED = sized(2000, 300)
 const ROUNDS = sized(5, 1)
 const CONNECTIONS = 32
 const MILLISECONDS = sized(2_000, 300)
@@ -39,7 +39,7 @@ export async function run() {
   const servers: Server[] = []
   try {
     for (const [, env] of variants) servers.push(await startProduct(dataDir, env))
-    const paths = networkRows(ASKED).map(
+    const paths = networkRows(REQUESTED).map(
       ({ number }) => `/api/terminals/${encodeURIComponent(number)}/`,
     )
     const measured = await alternate(
@@ -76,9 +76,9 @@ export async function run() {
 
 async function measure(server: Server, paths: readonly string[]) {
   const before = server.cpuSeconds()
-  const { requestsPerSecond, answers } = await loadServer(server.port, paths, {
+  const { requestsPerSecond, responses } = await loadServer(server.port, paths, {
     connections: CONNECTIONS,
     milliseconds: MILLISECONDS,
   })
-  return { rate: requestsPerSecond, cpu: ((server.cpuSeconds() - before) / answers) * 1e6 }
+  return { rate: requestsPerSecond, cpu: ((server.cpuSeconds() - before) / responses) * 1e6 }
 }

@@ -58,9 +58,9 @@ export async function run() {
   const [replaying = NONE, ...others] = healthy
 
   await putEvents(db, [replaying], REPLAYED)
-  const asked = performance.now()
+  const requested = performance.now()
   await replay(db, replaying)
-  const asking = performance.now() - asked
+  const writing = performance.now() - requested
   const beside = await sendSteadily(db, others, receiver, SECONDS)
 
   await stopReplay(db)
@@ -82,7 +82,7 @@ export async function run() {
   await sleep(STATISTICS_AFTER)
   const after = await scansOf(db)
 
-  print(asking, beside, behind, drained / seconds)
+  print(writing, beside, behind, drained / seconds)
   printAim(
     percentile(beside.waits, 0.99) <= P99_AIM,
     `p99 beside the replay at most ${ms(P99_AIM)}`,
@@ -160,7 +160,7 @@ async function scansOf(db: Kysely<Database>): Promise<Readonly<Record<string, nu
   return Object.fromEntries(rows.map(({ name, rows: read }) => [name, read]))
 }
 
-function print(asking: number, beside: Steady, behind: Steady, drained: number) {
+function print(writing: number, beside: Steady, behind: Steady, drained: number) {
   const row = (name: string, { perSecond, waits, lost }: Steady) => [
     name,
     whole(perSecond),
@@ -177,7 +177,7 @@ function print(asking: number, beside: Steady, behind: Steady, drained: number) 
     ],
   )
   console.log(
-    `${SECONDS} s each; ${PER_SECOND} and ${BESIDE_BACKLOG} new events a second. The replay was put in ${ms(asking)}; of the backlog ` +
+    `${SECONDS} s each; ${PER_SECOND} and ${BESIDE_BACKLOG} new events a second. The replay was put in ${ms(writing)}; of the backlog ` +
       `${whole(drained)} a second went. Shops’ servers, product and PostgreSQL share the machine.`,
   )
 }

@@ -120,11 +120,11 @@ async function scriptBytes(origin: string): Promise<number> {
   const scripts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, at]) => at)
   const sizes = await Promise.all(
     [...new Set(scripts)].map(async (path) => {
-      const answer = await fetch(`${origin}${path ?? ''}`, {
+      const response = await fetch(`${origin}${path ?? ''}`, {
         headers: { 'accept-encoding': 'gzip' },
       })
-      await answer.arrayBuffer()
-      return Number(answer.headers.get('content-length') ?? Number.NaN)
+      await response.arrayBuffer()
+      return Number(response.headers.get('content-length') ?? Number.NaN)
     }),
   )
   return sizes.reduce((sum, size) => sum + size, 0)

@@ -81,9 +81,9 @@ async function startProduct(): Promise<{ readonly child: ChildProcess; readonly 
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   while (child.exitCode === null) {
-    const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
-    await answer?.arrayBuffer()
-    if (answer?.ok === true) return { child, origin }
+    const response = await fetch(`${origin}/readyz`).catch(() => undefined)
+    await response?.arrayBuffer()
+    if (response?.ok === true) return { child, origin }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('the product ended by itself')

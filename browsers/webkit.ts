@@ -56,8 +56,8 @@ export async function openWebKit(programs: Programs, origin: string): Promise<Vi
 
 async function untilListening(port: number, driver: ChildProcess) {
   while (driver.exitCode === null) {
-    const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined)
-    if (answer?.ok === true) return
+    const response = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined)
+    if (response?.ok === true) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`${driver.spawnfile} ended by itself`)

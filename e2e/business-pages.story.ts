@@ -33,9 +33,9 @@ test('first documents are titled as themselves; the cabinet and a password are n
     ['/juridical/orders', 'Личный кабинет'],
     ['/juridical/profile', 'Личный кабинет'],
   ] as const) {
-    const answer = await request.get(path)
-    expect(await answer.text()).toContain(`<title>${title} — Ячейка</title>`)
-    const robots = answer.headers()['x-robots-tag'] ?? ''
+    const response = await request.get(path)
+    expect(await response.text()).toContain(`<title>${title} — Ячейка</title>`)
+    const robots = response.headers()['x-robots-tag'] ?? ''
     expect(robots.includes('noindex'), path).toBe(/^\/(?:juridical|rp|ec|test-access)\//.test(path))
   }
 })

@@ -21,7 +21,7 @@ import {
   signIn,
 } from './business.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
-import { faultOf, robot, solveCaptcha } from './vacancies.ts'
+import { errorOf, robot, solveCaptcha } from './vacancies.ts'
 
 const badFiles = (names: string) =>
   `Возможно, загружаемый(е) файл(ы): ${names} - слишком велик(и) (больше 5 мегабайт), имеет(ют) неверное расширение или уже был выбран(ы)`
@@ -44,7 +44,7 @@ test('a program that calls itself a scan is refused by the server, and nothing i
   forgive(/400/)
   const form = applicationForm(page)
   await sendButton(form).click({ force: true })
-  await expect.poll(() => faultOf(robot(form))).toBe(REQUIRED)
+  await expect.poll(() => errorOf(robot(form))).toBe(REQUIRED)
   await expectAccessible(page)
   await fillApplication(form)
   await form.getByRole('button', { name: 'Убрать файл егрюл.pdf' }).click()
@@ -54,7 +54,7 @@ test('a program that calls itself a scan is refused by the server, and nothing i
   await expect(popup(page).getByRole('heading')).toHaveText(INVALID)
   await expectAccessible(page)
   await closePopup(page)
-  await expect.poll(() => faultOf(egrul(form))).toBe(badFiles('вирус.pdf'))
+  await expect.poll(() => errorOf(egrul(form))).toBe(badFiles('вирус.pdf'))
   await expect(form.getByText('Свидетельство ИНН.pdf')).toBeVisible()
 })
 
@@ -102,7 +102,7 @@ test('from the application to the cabinet: sent, approved, the letter’s link, 
   await expect(page.getByText(`Логин: ${login}`)).toBeVisible()
   await setPassword(page, 'romashka')
   await expect
-    .poll(() => faultOf(password(newPasswordForm(page), 'Новый пароль')))
+    .poll(() => errorOf(password(newPasswordForm(page), 'Новый пароль')))
     .toBe('Пароль не соответствует требованиям')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -120,8 +120,8 @@ test('from the application to the cabinet: sent, approved, the letter’s link, 
   await page.context().clearCookies()
   await page.goto('/juridical-auth/forgot')
   const forgot = page.getByRole('form', { name: 'Ссылка на смену пароля' })
-  for (const asked of [`${login}-nobody`, login]) {
-    await forgot.getByLabel('Логин').fill(asked)
+  for (const requested of [`${login}-nobody`, login]) {
+    await forgot.getByLabel('Логин').fill(requested)
     await solveCaptcha(forgot)
     await forgot.getByRole('button', { name: 'Получить ссылку' }).click()
     await expect(popup(page).getByRole('heading')).toHaveText('Проверьте почту')

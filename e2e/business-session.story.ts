@@ -34,17 +34,17 @@ test.describe('the session', () => {
     baseURL,
   }) => {
     /** Scripts and calls of a first visit that ends at the form of sign-in. */
-    const askedFor = async (path: string): Promise<string[]> => {
+    const requestedFor = async (path: string): Promise<string[]> => {
       const visit = await (await browser.newContext()).newPage()
-      const asked = new Set<string>()
-      visit.on('request', (request) => asked.add(new URL(request.url()).pathname))
+      const requested = new Set<string>()
+      visit.on('request', (request) => requested.add(new URL(request.url()).pathname))
       await visit.goto(`${baseURL}${path}`)
       await expect(loginForm(visit)).toBeVisible()
       await visit.waitForLoadState('networkidle')
       await visit.context().close()
-      return [...asked].filter((each) => /^\/(?:api|assets)\//.test(each)).toSorted()
+      return [...requested].filter((each) => /^\/(?:api|assets)\//.test(each)).toSorted()
     }
-    expect(await askedFor('/juridical/profile')).toEqual(await askedFor('/juridical-auth'))
+    expect(await requestedFor('/juridical/profile')).toEqual(await requestedFor('/juridical-auth'))
     await page.goto('/juridical/profile?from=mail')
     await signIn(page, DEMO.login, DEMO.password)
     await expect(page).toHaveURL(/\/juridical\/profile\?from=mail$/)
@@ -99,7 +99,7 @@ test.describe('the session', () => {
   }) => {
     forgive(/401/)
     const forged = `${encoded({ alg: 'none' })}.${encoded({ exp: 4_000_000_000, user_id: 'x' })}.c2ln`
-    for (const [value, asked] of [
+    for (const [value, requested] of [
       [{ access: forged, refresh: forged, at: 0, skew: 0 }, 1],
       [{ access: 'rubbish', refresh: 'rubbish', at: 0, skew: 0 }, 0],
     ] as const) {
@@ -117,7 +117,7 @@ test.describe('the session', () => {
       await page.goto('/juridical-auth')
       await expect(loginForm(page)).toBeVisible()
       expect(await sessionCookie(page)).toBeUndefined()
-      expect(calls).toBe(asked)
+      expect(calls).toBe(requested)
       page.removeAllListeners('request')
     }
   })

@@ -41,7 +41,7 @@ const applicationOf = async (baseURL: string | undefined, email: string): Promis
 }
 
 /** Asks for an invoice in the popup of the cabinet's header; its number. */
-const askForInvoice = async (page: Page, amount: string): Promise<number> => {
+const requestInvoice = async (page: Page, amount: string): Promise<number> => {
   await page.getByRole('banner').getByRole('button', { name: 'Пополнить' }).click()
   await dialog(page, 'Пополнение депозитного счёта').getByLabel('Сумма').fill(amount)
   const created = page.waitForResponse(INVOICES)
@@ -75,7 +75,7 @@ test('the whole way of a new customer: application, link, password, invoice, bal
   await expectSignedIn(page)
 
   await expect.poll(() => balanceOf(page)).toBe(0)
-  const number = await askForInvoice(page, '5 000,50')
+  const number = await requestInvoice(page, '5 000,50')
   const said = await cli(baseURL, 'invoices', 'paid', String(number))
   expect(said).toMatch(/На депозите 5\s000,50\s₽/)
   await page

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { cli } from './business.ts'
 import { balanceOf, dialog, INVOICES, openCabinet, test } from './cabinet.ts'
 import { expect } from './story.ts'
-import { faultOf } from './vacancies.ts'
+import { errorOf } from './vacancies.ts'
 import { firstColumn } from './workbook.ts'
 
 const TITLE = 'Пополнение депозитного счёта'
@@ -17,9 +17,9 @@ test.describe('the top-up popup', () => {
   test('an invoice is asked for with two decimals, its PDF is there at once', async ({ page }) => {
     const popup = dialog(page, TITLE)
     await popup.getByLabel('Сумма').fill('7 500,5')
-    const asked = page.waitForRequest(INVOICES)
+    const requested = page.waitForRequest(INVOICES)
     await page.keyboard.press('Enter')
-    const request = await asked
+    const request = await requested
     expect(request.postDataJSON()).toEqual({ amount: '7500.50' })
     expect(request.headers()['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
     const done = dialog(page, 'Счёт создан')
@@ -86,15 +86,15 @@ test.describe('the statement', () => {
     await expect(page.getByRole('button', { name: 'Год' })).toHaveAttribute('aria-pressed', 'true')
     const url = page.url()
     await page.getByLabel('Дата по').fill('2023-01-01')
-    await expect.poll(() => faultOf(page.getByLabel('Дата по'))).toBe('Конец периода раньше начала')
+    await expect.poll(() => errorOf(page.getByLabel('Дата по'))).toBe('Конец периода раньше начала')
     await page.getByLabel('Дата с').fill('')
-    await expect.poll(() => faultOf(page.getByLabel('Дата с'))).toMatch(/Укажите день/)
+    await expect.poll(() => errorOf(page.getByLabel('Дата с'))).toMatch(/Укажите день/)
     expect(page.url()).toBe(url)
     await page.getByLabel('Дата с').fill('2023-01-01')
     await expect(page).toHaveURL(/from=2023-01-01&to=2023-01-01/)
     await expect(page.getByText('За этот период движений не было')).toBeVisible()
     await page.goto('/juridical/deposit?from=2020-01-01&to=2026-01-01')
-    await expect.poll(() => faultOf(page.getByLabel('Дата по'))).toBe('Период не длиннее 366 дней')
+    await expect.poll(() => errorOf(page.getByLabel('Дата по'))).toBe('Период не длиннее 366 дней')
   })
 
   test('comes as a workbook and as PDF, under Russian names', async ({ page }) => {

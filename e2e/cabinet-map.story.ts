@@ -21,7 +21,7 @@ const BEGUN = 'Начинаем выгрузку'
 const DONE = 'Выгрузка завершена'
 const FAILED = 'Произошла ошибка. Пожалуйста, повторите позднее.'
 
-const faultOfBox = (): never => {
+const errorOfBox = (): never => {
   throw new Error('the map has no box')
 }
 
@@ -199,7 +199,7 @@ test.describe('the card', () => {
     await openMap(page, `?point_type=locker&q=${encodeURIComponent(number)}`)
     expect(await countOf(page)).toBe(1)
     await map(page).scrollIntoViewIfNeeded()
-    const { x, y, width, height } = (await map(page).boundingBox()) ?? faultOfBox()
+    const { x, y, width, height } = (await map(page).boundingBox()) ?? errorOfBox()
     const middle = [x + width / 2, y + height / 2] as const
     // A hand, once the point stands beneath.
     await expect(async () => {
@@ -274,9 +274,9 @@ test.describe('chosen points', () => {
     await page.getByRole('button', { name: 'Выбрать все найденные' }).click()
     await expect(chosenCount(page)).toHaveText(`Выбрано: ${all}`)
     await page.getByRole('button', { name: 'Снять выбор' }).click()
-    const asked = page.waitForRequest(EXPORT)
+    const requested = page.waitForRequest(EXPORT)
     await page.getByRole('button', { name: 'Выгрузить найденные' }).click()
-    expect((await asked).postDataJSON()).toHaveLength(all)
+    expect((await requested).postDataJSON()).toHaveLength(all)
     await expect(page.getByText(DONE)).toBeVisible()
   })
 

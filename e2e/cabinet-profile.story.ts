@@ -1,7 +1,7 @@
 import { consentTick } from './business.ts'
 import { dialog, FEEDBACK, openCabinet, test } from './cabinet.ts'
 import { expect } from './story.ts'
-import { faultOf } from './vacancies.ts'
+import { errorOf } from './vacancies.ts'
 
 const FORM = 'Оставьте обратную связь по работе сервиса'
 
@@ -68,7 +68,7 @@ test.describe('the profile', () => {
     const save = page.getByRole('button', { name: 'Сохранить порог' })
     await field.fill('мало')
     await save.click()
-    await expect.poll(() => faultOf(field)).toMatch(/Введите сумму/)
+    await expect.poll(() => errorOf(field)).toMatch(/Введите сумму/)
     for (const [typed, wire, shown] of [
       ['2500', '2500.00', /^2\s500,00$/],
       ['0', '0.00', '0,00'],
@@ -98,7 +98,7 @@ test.describe('feedback', () => {
     await expect(popup.getByText('0 / 500')).toBeVisible()
     await expect(robot).toHaveCount(0)
     await popup.getByRole('button', { name: 'Отправить' }).click()
-    await expect.poll(() => faultOf(text)).toBe('Поле обязательно для заполнения')
+    await expect.poll(() => errorOf(text)).toBe('Поле обязательно для заполнения')
     await text.fill('Ю')
     await expect(popup.getByText('1 / 500')).toBeVisible()
     await expect(robot).toBeVisible()
@@ -110,7 +110,7 @@ test.describe('feedback', () => {
     ])
     expect(over).not.toBe(usual)
     await popup.getByRole('button', { name: 'Отправить' }).click()
-    await expect.poll(() => faultOf(text)).toBe('Должно быть не более 500 символов.')
+    await expect.poll(() => errorOf(text)).toBe('Должно быть не более 500 символов.')
     await text.fill('')
     await expect(robot).toHaveCount(0)
   })

@@ -12,7 +12,7 @@ import {
   setPassword,
   signIn,
 } from './business.ts'
-import { askedPaths, dialog, openCabinet } from './cabinet.ts'
+import { requestedPaths, dialog, openCabinet } from './cabinet.ts'
 import { expect, expectAccessible, expectFitsAllWidths, test } from './story.ts'
 import { solveCaptcha } from './vacancies.ts'
 
@@ -80,22 +80,22 @@ test('a customer sees where the cabinet is open and ends it there: the other is 
   // By the keyboard alone; who thinks better of it is where he was.
   await button.focus()
   await page.keyboard.press('Enter')
-  const asks = dialog(page, 'Завершить вход?')
-  await expect(asks.getByRole('button', { name: 'Отменить' })).toBeFocused()
+  const requests = dialog(page, 'Завершить вход?')
+  await expect(requests.getByRole('button', { name: 'Отменить' })).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expect(asks).toHaveCount(0)
+  await expect(requests).toHaveCount(0)
   await expect(button).toBeFocused()
   await page.keyboard.press('Enter')
-  await asks.getByRole('button', { name: 'Завершить' }).press('Enter')
+  await requests.getByRole('button', { name: 'Завершить' }).press('Enter')
   await expect(page.getByText('Вход завершён')).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
   await expect(card(page).getByRole('list')).toBeFocused()
 
-  const asked = askedPaths(other)
+  const requested = requestedPaths(other)
   await other.getByRole('link', { name: 'Отправления' }).first().click()
   await expect(loginForm(other)).toBeVisible()
-  expect(asked.some((path) => path.startsWith('/api/juridical/'))).toBe(true)
+  expect(requested.some((path) => path.startsWith('/api/juridical/'))).toBe(true)
 
   await other.context().close()
   const [second, third] = [

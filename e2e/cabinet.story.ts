@@ -1,5 +1,5 @@
 import { signIn } from './business.ts'
-import { askedPaths, cabinetFiles, DEMO, dialog, openCabinet, test } from './cabinet.ts'
+import { requestedPaths, cabinetFiles, DEMO, dialog, openCabinet, test } from './cabinet.ts'
 import { expect, expectAccessible, expectFitsAllWidths, test as signedOut } from './story.ts'
 
 const DATA = /^\/api\/juridical\/(?!jwt\/)/
@@ -21,7 +21,7 @@ signedOut.describe('without a session', () => {
     signedOut(
       `${what}: nothing of the cabinet is asked for`,
       async ({ page, baseURL, forgive }) => {
-        // The server's refusal of a forged token.
+        // The server's rejection of a forged token.
         forgive(/jwt\/refresh/)
         if (kept !== undefined) {
           const each = typeof kept === 'string' ? kept : token(kept)
@@ -34,13 +34,13 @@ signedOut.describe('without a session', () => {
         }
         const files = cabinetFiles()
         expect(files.length).toBeGreaterThan(4)
-        const asked = askedPaths(page)
+        const requested = requestedPaths(page)
         await page.goto('/juridical/deposit?from=2026-01-01&to=2026-02-01')
         await expect(page).toHaveURL(/\/juridical-auth\?next=%2Fjuridical%2Fdeposit%3Ffrom/)
         await expect(page.getByRole('form', { name: 'Вход' })).toBeVisible()
         await page.waitForLoadState('networkidle')
-        expect(asked.filter((path) => files.includes(path.slice(1)))).toEqual([])
-        expect(asked.filter((path) => DATA.test(path))).toEqual([])
+        expect(requested.filter((path) => files.includes(path.slice(1)))).toEqual([])
+        expect(requested.filter((path) => DATA.test(path))).toEqual([])
       },
     )
 })

@@ -25,8 +25,8 @@ export const test = base.extend<object, { refresh: string }>({
     { scope: 'worker', timeout: 240_000 },
   ],
   page: async ({ page, refresh, baseURL }, use) => {
-    const answer = await page.request.post('/api/juridical/jwt/refresh/', { data: { refresh } })
-    const { access } = (await answer.json()) as { access: string }
+    const response = await page.request.post('/api/juridical/jwt/refresh/', { data: { refresh } })
+    const { access } = (await response.json()) as { access: string }
     const kept = JSON.stringify({ access, refresh, at: Date.now(), skew: 0 })
     await page
       .context()
@@ -67,10 +67,10 @@ export const cabinetFiles = (): string[] => {
 }
 
 /** Paths that the page asks for from now on. */
-export const askedPaths = (page: Page): string[] => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  return asked
+export const requestedPaths = (page: Page): string[] => {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  return requested
 }
 
 /**

@@ -8,11 +8,11 @@ test('the console sends with a test key of its own: a point, a parcel, its label
   await openCabinet(page, '/juridical/integrations/console')
   const form = page.getByRole('form', { name: 'Вызов API' })
   const send = () => form.getByRole('button', { name: 'Отправить' }).click()
-  const answer = page.getByRole('region', { name: 'Ответ', exact: true })
+  const response = page.getByRole('region', { name: 'Ответ', exact: true })
   const call = page.getByRole('combobox', { name: 'Вызов' })
   await send()
-  await expect(answer).toContainText('200')
-  const json = answer.getByRole('textbox', { name: 'Тело ответа' })
+  await expect(response).toContainText('200')
+  const json = response.getByRole('textbox', { name: 'Тело ответа' })
   await expect(json).toHaveValue(/TEST-0/)
   await expectAccessible(page)
 
@@ -33,14 +33,14 @@ test('the console sends with a test key of its own: a point, a parcel, its label
     }),
   )
   await send()
-  await expect(answer).toContainText('201')
+  await expect(response).toContainText('201')
   const [id = ''] = /YT\d{13}/.exec(await json.inputValue()) ?? []
 
   await call.selectOption({ label: 'Этикетка посылки' })
   await page.getByRole('textbox', { name: /^id/ }).fill(id)
   await send()
   const download = page.waitForEvent('download')
-  await answer.getByRole('button', { name: /^Скачать/ }).click()
+  await response.getByRole('button', { name: /^Скачать/ }).click()
   expect((await download).suggestedFilename()).toBe('printMerchantLabel.pdf')
   await expectFitsAllWidths(page, 900)
   await page.goto('/juridical/integrations/calls')

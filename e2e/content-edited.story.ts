@@ -14,7 +14,7 @@ import {
   CALL,
   consent,
   expectSent,
-  faultOf,
+  errorOf,
   fillAll,
   NOT_SENT,
   openVacancy,
@@ -27,7 +27,7 @@ import {
 // stories read those of theirs. It starts once for all of them; the last one takes the vacancies away.
 test.describe.configure({ mode: 'default' })
 
-const ASKED = 'Где взять чек?'
+const REQUESTED = 'Где взять чек?'
 
 test('a question is added, put first, hidden; Home follows at once, without scripts too', async ({
   page: editor,
@@ -52,28 +52,28 @@ test('a question is added, put first, hidden; Home follows at once, without scri
   await expectNoSidewaysScroll(editor)
   await editor.getByRole('link', { name: 'Новый вопрос' }).click()
   const form = editor.getByRole('form', { name: 'Вопросы и ответы' })
-  await form.getByLabel('Вопрос', { exact: true }).fill(ASKED)
+  await form.getByLabel('Вопрос', { exact: true }).fill(REQUESTED)
   await form.getByRole('textbox', { name: 'Ответ' }).fill('У магазина. [Как получить](/how)')
   await expectAccessible(editor)
   await form.getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expect(editor.getByText('Сохранено, читатели уже видят')).toBeVisible()
   await visitor.goto('/')
-  await expect(questions.last()).toHaveText(ASKED)
+  await expect(questions.last()).toHaveText(REQUESTED)
 
   // By keyboard: the focus goes along with the line.
-  const up = editor.getByRole('button', { name: `Выше «${ASKED}»` })
+  const up = editor.getByRole('button', { name: `Выше «${REQUESTED}»` })
   await up.focus()
   await up.press('Enter')
-  await expect(table.getByRole('link').nth(8)).toHaveText(ASKED)
+  await expect(table.getByRole('link').nth(8)).toHaveText(REQUESTED)
   await expect(up).toBeFocused()
   await visitor.goto('/')
-  await expect(questions.nth(8)).toHaveText(ASKED)
+  await expect(questions.nth(8)).toHaveText(REQUESTED)
 
-  await editor.getByRole('button', { name: `Скрыть «${ASKED}»` }).press('Enter')
-  await expect(editor.getByRole('button', { name: `Показать «${ASKED}»` })).toBeVisible()
+  await editor.getByRole('button', { name: `Скрыть «${REQUESTED}»` }).press('Enter')
+  await expect(editor.getByRole('button', { name: `Показать «${REQUESTED}»` })).toBeVisible()
   await visitor.goto('/')
   await expect(questions).toHaveCount(9)
-  await expect(visitor.getByText(ASKED)).toHaveCount(0)
+  await expect(visitor.getByText(REQUESTED)).toHaveCount(0)
   await visitors.close()
 })
 
@@ -128,7 +128,7 @@ test('an edition is written and published; the site shows it, a form that stood 
 
   await solveCaptcha(form)
   await send(form).click()
-  await expect.poll(() => faultOf(consent(form))).toMatch(/вступила в силу новая редакция политики/)
+  await expect.poll(() => errorOf(consent(form))).toMatch(/вступила в силу новая редакция политики/)
   await expect(consent(form)).not.toBeChecked()
   await expect(form.getByText(/редакция от 1\sноября\s2026/)).toHaveCount(0)
   await expect(form.getByLabel('ФИО')).toHaveValue('Иванова Анна-Мария')

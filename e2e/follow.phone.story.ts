@@ -100,8 +100,8 @@ test('a parcel is followed from «Создана» to «Выдана» while the
 
 /** What is on the screen is the code of this parcel: a reader finds in the picture what the call answers. */
 const expectCode = async (page: Page, uid: string) => {
-  const answer = await page.request.get(`/api/parcel/${uid}`)
-  const { qrstring, pincode } = (await answer.json()) as { qrstring: string; pincode: string }
+  const response = await page.request.get(`/api/parcel/${uid}`)
+  const { qrstring, pincode } = (await response.json()) as { qrstring: string; pincode: string }
   await expect(pin(page)).toContainText(`${pincode.slice(0, 4)}-${pincode.slice(4)}`)
   if (!canReadQr()) return
   const picture = await page

@@ -23,15 +23,15 @@ test('instructions stand twelve a page, cut short, each with its day, and open w
   await page.goBack()
   await expect(cards).toHaveCount(12)
 
-  let asked = 0
+  let requested = 0
   page.on('request', (request) => {
-    if (request.url().includes('/juridical/instruction/')) asked += 1
+    if (request.url().includes('/juridical/instruction/')) requested += 1
   })
   await page.getByRole('link', { name: 'Размеры ячеек' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Размеры ячеек')
   await expect(page.getByRole('cell', { name: '42,9' })).toBeVisible()
   await expect(page).toHaveTitle(/^Размеры ячеек — /)
-  expect(asked, 'it is found in the list that is loaded already').toBe(0)
+  expect(requested, 'it is found in the list that is loaded already').toBe(0)
   // A link of the text moves inside the page.
   await page.evaluate(() => document.body.setAttribute('data-story', 'same'))
   await page.getByRole('link', { name: 'ручной форме' }).click()
@@ -63,12 +63,12 @@ test('tabs stand in the address, go by arrows, and back turns back', async ({ pa
   await expect(page).toHaveURL(/\?tab=faq$/)
   await expect(tab(page, 'Вопросы')).toBeFocused()
   await expect(tab(page, 'Вопросы')).toHaveAttribute('aria-selected', 'true')
-  const answer = page.getByText(/обычно это\sтри\sдня/)
-  await expect(answer).toBeHidden()
+  const response = page.getByText(/обычно это\sтри\sдня/)
+  await expect(response).toBeHidden()
   await page.getByRole('heading', { name: 'Сколько посылка ждёт получателя?' }).click()
-  await expect(answer).toBeVisible()
+  await expect(response).toBeVisible()
   await page.getByRole('heading', { name: 'Сколько посылка ждёт получателя?' }).click()
-  await expect(answer).toBeHidden()
+  await expect(response).toBeHidden()
   await tab(page, 'Поддержка').click()
   await expect(page).toHaveURL(/\?tab=support$/)
   const panel = page.getByRole('tabpanel')

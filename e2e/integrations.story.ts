@@ -61,7 +61,7 @@ test('a test key for pages, made in the cabinet, opens the widget with the point
   await expectAccessible(page)
   const token = /token="([^"]+)"/.exec(code)?.[1] ?? ''
 
-  const drawn = page.waitForResponse((answer) => /\/api\/points\/sandbox-/.test(answer.url()))
+  const drawn = page.waitForResponse((response) => /\/api\/points\/sandbox-/.test(response.url()))
   await page.goto(`/widget?tk=${token}`)
   await expect(page.getByText('Тестовый ключ: точки ненастоящие')).toBeVisible()
   await expect(page.getByText('Тестовый почтомат TEST-0001')).toBeVisible()

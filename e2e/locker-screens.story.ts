@@ -61,8 +61,8 @@ class Panel {
   }
 
   /** What does not fit, does not stand whole on the screen, or is too small or too near to another to be pressed. */
-  faults() {
-    return this.#page.evaluate(findFaults)
+  errors() {
+    return this.#page.evaluate(findErrors)
   }
 }
 
@@ -127,14 +127,14 @@ for (const [name, size] of Object.entries(PANELS))
     for (const [mode, changes] of Object.entries(MODES))
       for (const screen of ALL) {
         await panel.show(screen, changes)
-        const faults = await panel.faults()
-        found.set(`${mode} ${JSON.stringify(screen).slice(0, 90)}`, faults)
+        const errors = await panel.errors()
+        found.set(`${mode} ${JSON.stringify(screen).slice(0, 90)}`, errors)
         // The panel changes neither colours nor the document, and a setting changes colours and sizes alone.
         if (name !== 'portrait') continue
         if (changes.settings === undefined) await expectAccessible(page)
-        faults.push(...(await page.evaluate(findUnreadable)))
+        errors.push(...(await page.evaluate(findUnreadable)))
       }
-    expect([...found].filter(([, faults]) => faults.length > 0)).toEqual([])
+    expect([...found].filter(([, errors]) => errors.length > 0)).toEqual([])
   })
 
 /** Texts below 7:1 on their ground; what scrolls and keys do not reach, and what is too small, at this size. Runs in the page. */
@@ -150,8 +150,8 @@ async function findUnreadable(): Promise<string[]> {
 }
 
 /** Runs in the page. */
-function findFaults(): string[] {
-  const faults: string[] = []
+function findErrors(): string[] {
+  const errors: string[] = []
   const frame = document.querySelector('.frame')
   const main = document.querySelector('main')
   if (frame === null || main === null) return ['nothing is drawn']
@@ -169,14 +169,14 @@ function findFaults(): string[] {
   for (const element of main.querySelectorAll(all)) {
     // A long table scrolls.
     if (element.closest('tbody, .choices') !== null) continue
-    if (!isInside(element.getBoundingClientRect(), page)) faults.push(`off: ${nameOf(element)}`)
-    if (element.scrollWidth > element.clientWidth + 1) faults.push(`wide: ${nameOf(element)}`)
+    if (!isInside(element.getBoundingClientRect(), page)) errors.push(`off: ${nameOf(element)}`)
+    if (element.scrollWidth > element.clientWidth + 1) errors.push(`wide: ${nameOf(element)}`)
   }
   // Several questions are a list that scrolls.
   for (const choices of main.querySelectorAll('.choices:not(:has(> :nth-child(2)))'))
     for (const button of choices.querySelectorAll('.button'))
       if (!isInside(button.getBoundingClientRect(), choices.getBoundingClientRect()))
-        faults.push(`cut: ${nameOf(button)}`)
+        errors.push(`cut: ${nameOf(button)}`)
   const parts = [...main.querySelectorAll('.words, .middle > *, .actions > *')].map((part) => ({
     part,
     box: part.getBoundingClientRect(),
@@ -184,7 +184,7 @@ function findFaults(): string[] {
   for (const [index, { part, box }] of parts.entries())
     for (const other of parts.slice(index + 1))
       if (overlap(box, other.box) > 1)
-        faults.push(`over: ${nameOf(part)} and ${nameOf(other.part)}`)
+        errors.push(`over: ${nameOf(part)} and ${nameOf(other.part)}`)
   const targets = [...main.querySelectorAll('.button, .key')]
     .filter((target) => target.closest('tbody') === null)
     .map((target) => ({
@@ -194,14 +194,14 @@ function findFaults(): string[] {
   const leastMm = main.dataset['layout'] === 'form' && innerWidth > innerHeight ? 13 : 20
   for (const [index, { target, box }] of targets.entries()) {
     if (Math.min(box.width, box.height) < leastMm * mm - 1)
-      faults.push(`small: ${nameOf(target)} ${Math.round(Math.min(box.width, box.height) / mm)} mm`)
+      errors.push(`small: ${nameOf(target)} ${Math.round(Math.min(box.width, box.height) / mm)} mm`)
     for (const other of targets.slice(index + 1))
       if (-overlap(box, other.box) < (leastMm === 20 ? 8 : 4) * 0.5 * mm)
-        faults.push(
+        errors.push(
           `near: ${nameOf(target)} and ${nameOf(other.target)} ${Math.round(-overlap(box, other.box) / mm)} mm`,
         )
   }
-  return faults
+  return errors
 
   function overlap(a: DOMRect, b: DOMRect) {
     return Math.min(

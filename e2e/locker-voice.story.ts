@@ -32,11 +32,11 @@ const test = base.extend<{ open: Open }>({
   },
 })
 
-test('Tab says the answers of «Всё забрали?» one after another', async ({ page, open }) => {
+test('Tab says the responses of «Всё забрали?» one after another', async ({ page, open }) => {
   const said = await open(SCREENS.D7)
-  for (const answer of ['Да, забрал', 'Открыть ещё раз', 'Ячейка была пуста']) {
+  for (const response of ['Да, забрал', 'Открыть ещё раз', 'Ячейка была пуста']) {
     await page.keyboard.press('Tab')
-    await expect.poll(() => said.at(-1)).toBe(answer)
+    await expect.poll(() => said.at(-1)).toBe(response)
   }
   expect(said).toHaveLength(3)
 })

@@ -69,8 +69,8 @@ async function readCode(
 }
 
 async function qrOf(page: Page, uid: string): Promise<string> {
-  const answer = await page.request.get(`/api/parcel/${uid}`)
-  return ((await answer.json()) as { qrstring: string }).qrstring
+  const response = await page.request.get(`/api/parcel/${uid}`)
+  return ((await response.json()) as { qrstring: string }).qrstring
 }
 
 const messagesTo = async (baseURL: string | undefined, phone: string): Promise<Message[]> => {

@@ -110,9 +110,9 @@ export class Locker {
   }
 
   async #call<T>(method: string, path: string, data?: object): Promise<T> {
-    const answer = await this.#operator.fetch(path, { method, ...(data && { data }) })
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
-    return (await answer.json()) as T
+    const response = await this.#operator.fetch(path, { method, ...(data && { data }) })
+    expect(response.ok(), `${path}: ${await response.text()}`).toBe(true)
+    return (await response.json()) as T
   }
 }
 

@@ -51,9 +51,9 @@ test.describe('what is not sent yet', () => {
       await expect(page.locator('dialog', { hasText: 'Внимание' })).toHaveCount(0)
       await expect(page).toHaveURL(MANUAL)
     }
-    const asked = page.waitForEvent('dialog')
+    const requested = page.waitForEvent('dialog')
     const closing = page.close({ runBeforeUnload: true })
-    const question = await asked
+    const question = await requested
     expect(question.type()).toBe('beforeunload')
     await question.dismiss()
     await closing

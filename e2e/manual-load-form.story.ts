@@ -18,7 +18,7 @@ import {
   total,
 } from './manual-load.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
-import { faultOf } from './vacancies.ts'
+import { errorOf } from './vacancies.ts'
 
 test('from the empty form to the sent order by keyboard alone', async ({ page }) => {
   await openCabinet(page, MANUAL)
@@ -67,7 +67,7 @@ test('from the empty form to the sent order by keyboard alone', async ({ page })
   await expect(page).toHaveURL(/\/juridical\/orders/)
 })
 
-test('faults stand beside their fields', async ({ page }) => {
+test('errors stand beside their fields', async ({ page }) => {
   await openCabinet(page, MANUAL)
   const form = newForm(page)
   await fillParcel(page, 'A#1')
@@ -76,16 +76,16 @@ test('faults stand beside their fields', async ({ page }) => {
   await form.getByLabel('Объявленная стоимость').fill('100001')
   await addButton(page).click()
   await expect(form.getByLabel('Номер отправления')).toBeFocused()
-  expect(await faultOf(form.getByLabel('Номер отправления'))).toBe(
+  expect(await errorOf(form.getByLabel('Номер отправления'))).toBe(
     'Номер не должен содержать символы %;№&^$#:',
   )
-  expect(await faultOf(form.getByLabel('Телефон получателя'))).toBe(
+  expect(await errorOf(form.getByLabel('Телефон получателя'))).toBe(
     'Номер должен быть в формате +7(###)###-##-##',
   )
-  expect(await faultOf(form.getByLabel('E-mail получателя'))).toBe(
+  expect(await errorOf(form.getByLabel('E-mail получателя'))).toBe(
     'Поле должно содержать валидный email',
   )
-  expect(await faultOf(form.getByLabel('Объявленная стоимость'))).toBe(
+  expect(await errorOf(form.getByLabel('Объявленная стоимость'))).toBe(
     'Объявленная стоимость до 100 000 рублей',
   )
 })

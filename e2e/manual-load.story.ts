@@ -121,8 +121,8 @@ test.describe('parcels by hand', () => {
     await page.route(
       ORDERS,
       async (route) => {
-        const answer = await route.fetch()
-        first = ((await answer.json()) as { order_number: string }).order_number
+        const response = await route.fetch()
+        first = ((await response.json()) as { order_number: string }).order_number
         await route.abort()
       },
       { times: 1 },

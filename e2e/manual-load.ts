@@ -160,11 +160,11 @@ export const chargedFor = async (page: Page, order: string): Promise<number[]> =
   const days = `from=${dayOf(Date.now() - DAY)}&to=${dayOf(Date.now() + DAY)}`
   const charged: number[] = []
   for (let offset = 0, more = true; more; offset += 100) {
-    const answer = await page.request.get(
+    const response = await page.request.get(
       `/api/juridical/juridical_users/${uid}/statement?${days}&limit=100&offset=${offset}`,
       { headers: { authorization: `Bearer ${access}` } },
     )
-    const { next, results } = (await answer.json()) as StatementPage
+    const { next, results } = (await response.json()) as StatementPage
     for (const { note, amount } of results)
       if (note.includes(order)) charged.push(-Number(amount.replace('.', '')))
     more = next !== null

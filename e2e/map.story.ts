@@ -161,17 +161,17 @@ test('points that did not load: what happened and a retry; then the last good on
 test('the code of the map and the points come only when the map nears the screen', async ({
   page,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.goto('/')
   await page.waitForLoadState('networkidle')
-  const early = [...asked]
+  const early = [...requested]
   expect(early.filter((path) => path.startsWith('/api/points'))).toEqual([])
   await page.locator('#map').scrollIntoViewIfNeeded()
   await expect(found(page)).toHaveText(/Найден[ао]/)
   const scripts = (paths: readonly string[]) => paths.filter((path) => path.endsWith('.js')).length
-  expect(scripts(asked)).toBeGreaterThan(scripts(early))
-  expect(asked).toContain('/api/points/')
+  expect(scripts(requested)).toBeGreaterThan(scripts(early))
+  expect(requested).toContain('/api/points/')
 })
 
 test('the map calls nobody but this site', async ({ page, baseURL }) => {

@@ -29,9 +29,9 @@ test('an administrator adds an operator, gives another role, closes the account;
   await page.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByRole('definition').filter({ hasText: 'Менеджер' })).toBeVisible()
   await page.getByRole('button', { name: 'Отключить' }).click()
-  const asked = page.getByRole('dialog', { name: 'Отключить' })
-  await asked.getByLabel('Причина').fill('Проба')
-  await asked.getByRole('button', { name: 'Отключить' }).click()
+  const requested = page.getByRole('dialog', { name: 'Отключить' })
+  await requested.getByLabel('Причина').fill('Проба')
+  await requested.getByRole('button', { name: 'Отключить' }).click()
   await expect(page.getByRole('button', { name: 'Включить' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Что делали с записью' }).click()
@@ -61,10 +61,10 @@ test('rows of the console are 36 px high', async ({ page }) => {
 
 test('an operator sees the own sessions and ends the others', async ({ page, browser }) => {
   const other = await browser.newContext()
-  const answer = await other.request.post('/api/operator/session', {
+  const response = await other.request.post('/api/operator/session', {
     data: { login: 'admin', password: 'Demo-2026-pass' },
   })
-  expect(answer.ok()).toBe(true)
+  expect(response.ok()).toBe(true)
   await openConsole(page, '/operator/me')
   const sessions = page.getByRole('table', { name: 'Открытые входы' })
   await expect(sessions.getByRole('row', { name: 'этот вход' })).toHaveCount(1)

@@ -83,8 +83,8 @@ test(
     await page.getByRole('link', { name: 'Фролова Вера Игоревна' }).click()
     const shown = page.locator('iframe[title^="Скан: "]')
     await expect(shown).toBeVisible()
-    const answer = await page.request.get((await shown.getAttribute('src')) ?? '')
-    expect(answer.headers()).toMatchObject({
+    const response = await page.request.get((await shown.getAttribute('src')) ?? '')
+    expect(response.headers()).toMatchObject({
       'content-type': 'application/pdf',
       'x-frame-options': 'SAMEORIGIN',
     })

@@ -37,7 +37,7 @@ export const approveApplication = async (page: Page, email: string, name: string
 }
 
 /** @returns the number of the invoice */
-export const askForInvoice = async (page: Page, amount: string): Promise<number> => {
+export const requestInvoice = async (page: Page, amount: string): Promise<number> => {
   await page.getByRole('banner').getByRole('button', { name: 'Пополнить' }).click()
   await dialog(page, 'Пополнение депозитного счёта').getByLabel('Сумма').fill(amount)
   const created = page.waitForResponse(INVOICES)
@@ -59,9 +59,9 @@ export const payInvoice = async (page: Page, number: number) => {
 /** On the parcel's card: what an operator knows and no machine has told. */
 export const setStatus = async (page: Page, status: string, reason: string) => {
   await page.getByRole('button', { name: 'Поставить статус вручную' }).click()
-  const asked = dialog(page, 'Поставить статус вручную')
-  await asked.getByLabel('Новый статус').selectOption(status)
-  await asked.getByLabel('Причина').fill(reason)
-  await asked.getByRole('button', { name: 'Поставить статус', exact: true }).click()
-  await expect(asked).toBeHidden()
+  const requested = dialog(page, 'Поставить статус вручную')
+  await requested.getByLabel('Новый статус').selectOption(status)
+  await requested.getByLabel('Причина').fill(reason)
+  await requested.getByRole('button', { name: 'Поставить статус', exact: true }).click()
+  await expect(requested).toBeHidden()
 }

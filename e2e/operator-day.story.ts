@@ -12,7 +12,7 @@ import {
 import { balanceOf, dialog, test } from './cabinet.ts'
 import {
   approveApplication,
-  askForInvoice,
+  requestInvoice,
   payInvoice,
   sendApplication,
   setStatus,
@@ -46,11 +46,11 @@ const reportLate = async (page: Page, { barcodes }: OwnParcel) => {
       datetime: new Date(begun + at * 1_000).toISOString(),
     })),
   )
-  const answer = await page.request.post('/api/pulse/events', {
+  const response = await page.request.post('/api/pulse/events', {
     headers: { authorization: 'Token demo-pulse-token' },
     data: events,
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
 }
 
 test('a day: an application, a paid invoice, a parcel that is fetched, one that is overdue and goes back @main', async ({
@@ -82,7 +82,7 @@ test('a day: an application, a paid invoice, a parcel that is fetched, one that 
   const login = await loginForm(page).getByLabel('Логин').inputValue()
   await signIn(page, login, PASSWORD)
   await expectSignedIn(page)
-  const invoice = await askForInvoice(page, '20 000')
+  const invoice = await requestInvoice(page, '20 000')
   await dialog(page, 'Счёт создан').getByRole('button', { name: 'Готово' }).click()
   await payInvoice(page, invoice)
   await page.goto('/juridical/orders')

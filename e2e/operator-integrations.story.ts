@@ -30,8 +30,8 @@ test('a manager sees keys, webhooks and calls of a customer at every width, and 
   const { id } = (await hook.json()) as { id: string }
   const path = `/api/v1/webhook_endpoints/${id}`
   const read = async (field: string) => {
-    const answer = await request.get(path, { headers })
-    return ((await answer.json()) as Record<string, unknown>)[field]
+    const response = await request.get(path, { headers })
+    return ((await response.json()) as Record<string, unknown>)[field]
   }
   await expect.poll(() => read('state')).toBe('enabled')
 

@@ -51,8 +51,8 @@ class Device {
 
   static async enrol(request: APIRequestContext, code: string): Promise<Device> {
     const data = { code, public_key: 'key', board: 'sim', version: '0.1.0', doors: DOORS }
-    const answer = await request.post('/api/device/enrol', { data })
-    return new Device(request, ((await answer.json()) as { token: string }).token)
+    const response = await request.post('/api/device/enrol', { data })
+    return new Device(request, ((await response.json()) as { token: string }).token)
   }
 
   async report(parts: object) {
@@ -67,8 +67,8 @@ class Device {
       ...parts,
     }
     const { headers } = this
-    const answer = await this.#request.post('/api/device/report', { headers, data })
-    expect(answer.ok(), await answer.text()).toBe(true)
+    const response = await this.#request.post('/api/device/report', { headers, data })
+    expect(response.ok(), await response.text()).toBe(true)
   }
 
   tell(doors: readonly object[]) {
@@ -97,9 +97,9 @@ class Device {
   }
 
   async commands(): Promise<readonly { uid: string; kind: string; door: number | null }[]> {
-    const answer = await this.#request.get('/api/device/feed', { headers: this.headers })
+    const response = await this.#request.get('/api/device/feed', { headers: this.headers })
     return (
-      (await answer.json()) as { commands: { uid: string; kind: string; door: number | null }[] }
+      (await response.json()) as { commands: { uid: string; kind: string; door: number | null }[] }
     ).commands
   }
 }
@@ -116,8 +116,8 @@ const doorOf = (door: number, values: object = {}) => ({
 
 async function addPoint(page: Page): Promise<string> {
   const number = `ПМ-${randomUUID().slice(0, 8)}`
-  const answer = await page.request.post('/api/operator/points', { data: pointBody(number) })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  const response = await page.request.post('/api/operator/points', { data: pointBody(number) })
+  expect(response.ok(), await response.text()).toBe(true)
   return number
 }
 

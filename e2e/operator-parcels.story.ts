@@ -20,17 +20,17 @@ const openCard = async (page: Page, { number }: OwnParcel) => {
 }
 
 const readCard = async (page: Page, number: string): Promise<OperatorParcelCard> => {
-  const answer = await page.request.get(`/api${await parcelPath(page, number)}`)
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()) as OperatorParcelCard
+  const response = await page.request.get(`/api${await parcelPath(page, number)}`)
+  expect(response.ok(), await response.text()).toBe(true)
+  return (await response.json()) as OperatorParcelCard
 }
 
 /** Does what the open dialog asks about. */
 const confirm = async (page: Page, action: string, reason: string) => {
-  const asked = page.getByRole('dialog')
-  await asked.getByLabel('Причина').fill(reason)
-  await asked.getByRole('button', { name: action, exact: true }).click()
-  await expect(asked).toBeHidden()
+  const requested = page.getByRole('dialog')
+  await requested.getByLabel('Причина').fill(reason)
+  await requested.getByRole('button', { name: action, exact: true }).click()
+  await expect(requested).toBeHidden()
 }
 
 test('a parcel is found by each kind of word that is printed on it or said on the phone @main', async ({
@@ -93,15 +93,15 @@ test('a status by hand says what it does, and then tracking and the merchant’s
   await openCard(page, parcel)
   await expectAccessible(page)
   await button(page, 'Поставить статус вручную').click()
-  const asked = dialog(page, 'Поставить статус вручную')
-  await asked.getByLabel('Новый статус').selectOption('in_delivery')
-  await expect(asked).toContainText('Сообщений получателю не будет')
-  await asked.getByLabel('Новый статус').selectOption('delivered')
-  await expect(asked).toContainText('Получателю уйдёт: СМС «Отправление приехало»')
-  await expect(asked).toContainText('Срок хранения')
+  const requested = dialog(page, 'Поставить статус вручную')
+  await requested.getByLabel('Новый статус').selectOption('in_delivery')
+  await expect(requested).toContainText('Сообщений получателю не будет')
+  await requested.getByLabel('Новый статус').selectOption('delivered')
+  await expect(requested).toContainText('Получателю уйдёт: СМС «Отправление приехало»')
+  await expect(requested).toContainText('Срок хранения')
   await expectAccessible(page)
-  await asked.getByRole('button', { name: 'Поставить статус', exact: true }).click()
-  await expect(asked).toContainText('Напишите причину')
+  await requested.getByRole('button', { name: 'Поставить статус', exact: true }).click()
+  await expect(requested).toContainText('Напишите причину')
   await confirm(page, 'Поставить статус', 'Сверка на точке')
   const history = page.getByRole('table', { name: 'История отправления' })
   await expect(history).toContainText('Статус поставлен оператором: Сверка на точке')
@@ -136,15 +136,15 @@ test('a call is written down; support opens a claim, a manager refuses it, and t
   await expect(calls.getByRole('listitem')).toContainText('Звонила, дверца не открылась')
   const claims = region(page, 'Претензии')
   await claims.getByRole('button', { name: 'Завести претензию' }).click()
-  const asked = dialog(page, 'Завести претензию')
-  await asked.getByRole('button', { name: 'Завести', exact: true }).click()
-  await expect(asked).toContainText('Опишите, что случилось')
-  await asked.getByLabel('Что случилось').selectOption('damaged')
-  await asked.getByLabel('Сумма').fill('1 500')
-  await asked.getByLabel('Обстоятельства').fill('Коробка смята')
+  const requested = dialog(page, 'Завести претензию')
+  await requested.getByRole('button', { name: 'Завести', exact: true }).click()
+  await expect(requested).toContainText('Опишите, что случилось')
+  await requested.getByLabel('Что случилось').selectOption('damaged')
+  await requested.getByLabel('Сумма').fill('1 500')
+  await requested.getByLabel('Обстоятельства').fill('Коробка смята')
   await expectAccessible(page)
-  await asked.getByRole('button', { name: 'Завести', exact: true }).click()
-  await expect(asked).toBeHidden()
+  await requested.getByRole('button', { name: 'Завести', exact: true }).click()
+  await expect(requested).toBeHidden()
   await expect(claims.getByRole('row', { name: /Повреждение/ })).toContainText('Ждёт решения')
   await expect(calls).toContainText('Коробка смята')
 
@@ -253,8 +253,8 @@ test('orders of all customers are listed, narrowed and printed', async ({ page }
   await expect(page.getByRole('table', { name: 'Отправления заказа' })).toContainText(parcel.number)
   for (const name of ['Заказ, PDF', 'Этикетки, PDF']) {
     const href = await page.getByRole('link', { name }).getAttribute('href')
-    const answer = await page.request.get(href ?? '')
-    expect(answer.headers()['content-type'], name).toBe('application/pdf')
+    const response = await page.request.get(href ?? '')
+    expect(response.headers()['content-type'], name).toBe('application/pdf')
   }
   await openConsole(page, '/operator/orders?payment=unpaid')
   await expect(page.getByLabel('Оплата')).toHaveValue('unpaid')

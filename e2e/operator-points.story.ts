@@ -7,9 +7,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
 test.use({ role: 'manager' })
 
-const ok = async (answer: APIResponse) => {
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return answer
+const ok = async (response: APIResponse) => {
+  expect(response.ok(), await response.text()).toBe(true)
+  return response
 }
 
 /** A point that no other story knows; its number. */
@@ -116,8 +116,8 @@ test('a file is shown before it is applied; a refused row is mended from the qua
   await openConsole(page, '/operator/import')
   await expectAccessible(page)
   await check(lines.filter((line) => !line.includes('Новое имя')))
-  const refusal = page.getByRole('alert').filter({ hasText: 'не принят' })
-  await expect(refusal.getByRole('listitem')).toHaveText(/^Широта.*1\sстрока,\sпервая\s2$/u)
+  const rejection = page.getByRole('alert').filter({ hasText: 'не принят' })
+  await expect(rejection.getByRole('listitem')).toHaveText(/^Широта.*1\sстрока,\sпервая\s2$/u)
   await expectAccessible(page)
   await check(lines)
   await expect(page.getByRole('link', { name: 'Отказано 1' })).toHaveAttribute('aria-current')

@@ -27,10 +27,10 @@ export const test = base.extend<
 export const signInAs = (page: Page, login: OperatorLogin) => signInto(page.request, login)
 
 export async function signInto(request: APIRequestContext, login: OperatorLogin) {
-  const answer = await request.post('/api/operator/session', {
+  const response = await request.post('/api/operator/session', {
     data: { login, password: PASSWORD },
   })
-  if (!answer.ok()) throw new Error(`${login} was not let in: ${await answer.text()}`)
+  if (!response.ok()) throw new Error(`${login} was not let in: ${await response.text()}`)
 }
 
 export const openConsole = async (page: Page, path = '/operator') => {
@@ -40,8 +40,8 @@ export const openConsole = async (page: Page, path = '/operator') => {
 
 /** The card of a parcel by its sender's number: the console calls it by its barcode. */
 export async function parcelPath(page: Page, number: string): Promise<string> {
-  const answer = await page.request.get('/api/operator/parcels', { params: { q: number } })
-  const { results } = (await answer.json()) as { results: { barcode: string }[] }
+  const response = await page.request.get('/api/operator/parcels', { params: { q: number } })
+  const { results } = (await response.json()) as { results: { barcode: string }[] }
   const [found] = results
   if (found === undefined) throw new Error(`the console finds no parcel ${number}`)
   return `/operator/parcels/${found.barcode}`

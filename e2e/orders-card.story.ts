@@ -79,7 +79,7 @@ test.describe('the card of an order', () => {
 })
 
 test.describe('the papers of an order', () => {
-  const labelsAsked = (page: Page) => page.waitForRequest(/\/print_barcodes\?/)
+  const labelsRequested = (page: Page) => page.waitForRequest(/\/print_barcodes\?/)
   const formatOf = (address: string) => {
     const query = new URL(address).searchParams
     return [query.get('format'), query.get('start')]
@@ -88,9 +88,9 @@ test.describe('the papers of an order', () => {
   test('labels come as a PDF at one press, or in a format of choice @main', async ({ page }) => {
     await openOrder(page)
     const download = page.waitForEvent('download')
-    const asked = labelsAsked(page)
+    const requested = labelsRequested(page)
     await page.getByRole('button', { name: 'Печать этикеток' }).click()
-    expect(formatOf((await asked).url())).toEqual(['100x75', null])
+    expect(formatOf((await requested).url())).toEqual(['100x75', null])
     expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
 
     const popup = dialog(page, 'Печать этикеток')
@@ -104,7 +104,7 @@ test.describe('the papers of an order', () => {
       if (start !== null) await popup.getByRole('radio', { name: `Место ${start}` }).check()
       await expect(popup.getByRole('radio', { name: /^Место/ })).toHaveCount(start === null ? 0 : 6)
       await expectAccessible(page)
-      const [request, file] = [labelsAsked(page), page.waitForEvent('download')]
+      const [request, file] = [labelsRequested(page), page.waitForEvent('download')]
       await popup.getByRole('button', { name: 'Скачать' }).click()
       expect(formatOf((await request).url())).toEqual([format, start])
       expect((await file).suggestedFilename()).toMatch(ending)
@@ -118,9 +118,9 @@ test.describe('the papers of an order', () => {
       [/Заказ в\sPDF/, /\/order_files\//],
       ['Акт приёма-передачи', /\/acceptance_act$/],
     ] as const) {
-      const [asked, file] = [page.waitForRequest(path), page.waitForEvent('download')]
+      const [requested, file] = [page.waitForRequest(path), page.waitForEvent('download')]
       await page.getByRole('button', { name }).click()
-      await asked
+      await requested
       expect((await file).suggestedFilename()).toMatch(/\.pdf$/)
     }
   })

@@ -8,7 +8,7 @@ import {
   ownNumber,
   total,
 } from './manual-load.ts'
-import { answerFrom, LIST, manyOrders, ORDERS_CALL, ordersOf, UNPAID } from './orders.ts'
+import { responseFrom, LIST, manyOrders, ORDERS_CALL, ordersOf, UNPAID } from './orders.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 import type { Page } from '@playwright/test'
 
@@ -40,9 +40,9 @@ test.describe('the list of orders', () => {
     await expect(rows(page).first().getByRole('cell').first()).toHaveText(
       /^\d\d\.\d\d\.\d{4} в\s\d\d:\d\d$/,
     )
-    // The answer about the order is held back: what the list knows of it stands there meanwhile.
-    let answer: () => void = () => undefined
-    const held = new Promise<void>((resolve) => (answer = resolve))
+    // The response about the order is held back: what the list knows of it stands there meanwhile.
+    let response: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (response = resolve))
     await page.route(ORDERS_CALL, async (route) => {
       await held
       await route.continue()
@@ -53,7 +53,7 @@ test.describe('the list of orders', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Заказ №${number}`)
     await expect(page.getByText('Дата добавления')).toBeVisible()
     await expect(page.getByText('Загружаем отправления')).toBeAttached()
-    answer()
+    response()
     await expect(page.getByRole('table', { name: 'Отправления заказа' })).toBeVisible()
   })
 
@@ -66,9 +66,9 @@ test.describe('the list of orders', () => {
     await expect(from).toHaveAttribute('min', '2023-01-01')
     await expect(from).toHaveAttribute('max', today())
     await expect(to).toHaveAttribute('max', today())
-    const asked = page.waitForRequest(ORDERS_CALL)
+    const requested = page.waitForRequest(ORDERS_CALL)
     await from.fill('2026-02-01')
-    expect(new URL((await asked).url()).searchParams.get('date_from')).toBe('2026-02-01')
+    expect(new URL((await requested).url()).searchParams.get('date_from')).toBe('2026-02-01')
     await expect(page).toHaveURL(/\?date_from=2026-02-01$/)
     await expect(to).toHaveAttribute('min', '2026-02-01')
     await to.fill('2026-03-05')
@@ -122,7 +122,7 @@ test.describe('the list of orders', () => {
   })
 
   test('another page begins at its top, and the focus stays with the pages', async ({ page }) => {
-    await page.route(ORDERS_CALL, answerFrom(manyOrders(31)))
+    await page.route(ORDERS_CALL, responseFrom(manyOrders(31)))
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 500 })
       await openCabinet(page, LIST)

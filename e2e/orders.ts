@@ -60,7 +60,7 @@ export const manyOrders = (count: number): Order[] =>
   }))
 
 /** Answers the list as the server would, from these. */
-export const answerFrom = (orders: readonly Order[]) => async (route: Route) => {
+export const responseFrom = (orders: readonly Order[]) => async (route: Route) => {
   const query = new URL(route.request().url()).searchParams
   const offset = Number(query.get('offset') ?? 0)
   const newest = query.get('ordering') !== 'date_added'

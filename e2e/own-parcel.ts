@@ -35,9 +35,9 @@ export const asCustomer = async (page: Page) => {
   const headers = { authorization: `Bearer ${access}` }
   const claims = Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()
   const { user_id: uid } = JSON.parse(claims) as { user_id: string }
-  const read = async <T>(answer: APIResponse): Promise<T> => {
-    expect(answer.ok(), `${answer.url()}: ${await answer.text()}`).toBe(true)
-    return (await answer.json()) as T
+  const read = async <T>(response: APIResponse): Promise<T> => {
+    expect(response.ok(), `${response.url()}: ${await response.text()}`).toBe(true)
+    return (await response.json()) as T
   }
   return {
     uid,
@@ -143,11 +143,11 @@ export const report = async (
       datetime: new Date(begun + at).toISOString(),
     })),
   )
-  const answer = await page.request.post('/api/pulse/events', {
+  const response = await page.request.post('/api/pulse/events', {
     headers: { authorization: 'Token demo-pulse-token' },
     data: events,
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
 }
 
 export const cardOf = async (page: Page, { uid }: Pick<OwnParcel, 'uid'>): Promise<ParcelCard> =>

@@ -18,11 +18,11 @@ export interface UploadedFile {
 /** Numbers of pickup points: they take any number of parcels, and stories order at the same time. */
 export const points = async (page: Page): Promise<readonly string[]> => {
   const { access } = await keptTokens(page)
-  const answer = await page.request.get(
+  const response = await page.request.get(
     '/api/juridical/limited_terminals?free=1&cells=M&limit=100&search=Москва',
     { headers: { authorization: `Bearer ${access}` } },
   )
-  const { results } = (await answer.json()) as {
+  const { results } = (await response.json()) as {
     results: { number: string; point_type: string }[]
   }
   return results.flatMap(({ number, point_type }) =>
@@ -59,7 +59,7 @@ export const workbook = async (
   const filled = rows.map((cells, at) => ({
     number: at + 3,
     cells: new Map(Object.entries(cells).filter(([, text]) => text !== '')),
-    faults: new Map<string, string>(),
+    errors: new Map<string, string>(),
   }))
   for await (const part of writeTemplate(filled)) parts.push(part)
   return { name, mimeType: XLSX, buffer: Buffer.concat(parts) }
@@ -102,7 +102,7 @@ export const windows1251 = (rows: readonly (readonly string[])[], name: string):
 
 /** 300 rows, seven cells of which are wrong: each in a row of its own. */
 export const faultyRows = (locker: string): readonly Cells[] => {
-  const faults: Readonly<Record<number, Cells>> = {
+  const errors: Readonly<Record<number, Cells>> = {
     10: { B: 'А%17' },
     42: { C: 'XXL' },
     77: { D: '21' },
@@ -111,5 +111,5 @@ export const faultyRows = (locker: string): readonly Cells[] => {
     233: { G: '12345' },
     299: { H: 'не почта' },
   }
-  return Array.from({ length: 300 }, (_, at) => row(locker, faults[at] ?? {}))
+  return Array.from({ length: 300 }, (_, at) => row(locker, errors[at] ?? {}))
 }

@@ -24,7 +24,7 @@ const order = async (page: Page) => {
   await page.getByRole('button', { name: 'Оформить' }).click()
 }
 
-test('300 rows with seven faults, ordered without enough money and with it @main', async ({
+test('300 rows with seven errors, ordered without enough money and with it @main', async ({
   page,
   baseURL,
 }) => {

@@ -19,7 +19,7 @@ const headings = (mark: string) => [
   'Почта',
 ]
 
-test('a .csv in windows-1251 is mapped once, its faults are named by its own cells @main', async ({
+test('a .csv in windows-1251 is mapped once, its errors are named by its own cells @main', async ({
   page,
 }) => {
   await openCabinet(page, PAGE)

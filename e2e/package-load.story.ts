@@ -156,7 +156,7 @@ test.describe('300 rows, seven of them faulty', () => {
     await expect(cell(page, 'B13')).toContainText('А%17')
     await expect(cell(page, 'B13')).toBeFocused()
 
-    // Enter keeps and goes on to the next fault; a sign begins anew.
+    // Enter keeps and goes on to the next error; a sign begins anew.
     const locker = await oneLocker(page)
     const mended = [newNumber(), 'L', '2', '2000', locker, '8 916 765 43 21', 'petrov@example.ru']
     for (const [at, text] of mended.entries()) {
@@ -201,7 +201,7 @@ test.describe('300 rows, seven of them faulty', () => {
     await expect(page.getByRole('main')).not.toContainText('НЕТ-ТАКОГО')
   })
 
-  test('the file comes back with its faults marked, and what was mended is mended', async ({
+  test('the file comes back with its errors marked, and what was mended is mended', async ({
     page,
   }) => {
     await error(page).getByRole('button', { name: 'Показать ошибки в таблице' }).click()
@@ -216,7 +216,7 @@ test.describe('300 rows, seven of them faulty', () => {
     expect(texts.filter((text) => text.includes('Выберите размер ячейки'))).not.toHaveLength(0)
   })
 
-  test('axe finds nothing and nothing sticks out, with the popup and with the faults', async ({
+  test('axe finds nothing and nothing sticks out, with the popup and with the errors', async ({
     page,
   }) => {
     await expectFitsAllWidths(page)

@@ -58,14 +58,14 @@ test.describe('a cancellation', () => {
     const parcel = await orderParcel(page)
     await openParcel(page, parcel)
     await button(page, 'Отменить').click()
-    const asked = dialog(page, 'Отменить отправление?')
+    const requested = dialog(page, 'Отменить отправление?')
     const price = Number(parcel.price.replace('.', ''))
-    const shown = (await asked.getByText(/вернутся на\sдепозит/).textContent()) ?? ''
+    const shown = (await requested.getByText(/вернутся на\sдепозит/).textContent()) ?? ''
     expect(kopecks(/^[\d\s,]+/.exec(shown)?.[0] ?? '')).toBe(price)
-    await asked.getByLabel('Причина').fill('Товара нет на складе')
+    await requested.getByLabel('Причина').fill('Товара нет на складе')
     await expectLooksWell(page)
     const sent = page.waitForRequest(callOf('cancel'))
-    await asked.getByRole('button', { name: 'Отменить отправление' }).click()
+    await requested.getByRole('button', { name: 'Отменить отправление' }).click()
     const request = await sent
     expect(request.postDataJSON()).toEqual({
       canceled: true,
@@ -114,10 +114,10 @@ test.describe('a block', () => {
     const parcel = await waitingParcel(page)
     await openParcel(page, parcel)
     await button(page, 'Заблокировать').click()
-    const asked = dialog(page, 'Заблокировать отправление?')
+    const requested = dialog(page, 'Заблокировать отправление?')
     await expectAccessible(page)
     const sent = page.waitForRequest(callOf('block'))
-    await asked.getByRole('button', { name: 'Заблокировать' }).click()
+    await requested.getByRole('button', { name: 'Заблокировать' }).click()
     expect((await sent).postDataJSON()).toEqual({
       blocked: true,
       block_reason: 'Через личный кабинет',

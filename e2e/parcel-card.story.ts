@@ -93,7 +93,7 @@ test.describe('the blocks of the card', () => {
       ['Лист A4', '3', /format=a4&start=3$/],
       ['ZPL', undefined, /format=zpl$/],
     ] as const) {
-      const asked = page.waitForRequest(/print_barcode/)
+      const requested = page.waitForRequest(/print_barcode/)
       const download = page.waitForEvent('download')
       if (format === undefined) await codes.getByRole('button', { name: 'Печать этикеток' }).click()
       else {
@@ -103,7 +103,7 @@ test.describe('the blocks of the card', () => {
         await expectAccessible(page)
         await popup.getByRole('button', { name: 'Скачать' }).click()
       }
-      expect((await asked).url()).toMatch(query)
+      expect((await requested).url()).toMatch(query)
       const bytes = await readFile(await (await download).path())
       const isZpl = format === 'ZPL'
       expect(bytes.subarray(0, isZpl ? 3 : 5).toString()).toBe(isZpl ? '^XA' : '%PDF-')

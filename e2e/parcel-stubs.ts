@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import { POINT } from '../apps/web/src/test-parcels.ts'
 
-/** Answers a call; `null` breaks the connection, as a content blocker and a tunnel do. */
-export const answer = (route: Route, status: number | null, body: unknown = { detail: 'Нет' }) =>
+/** Responses a call; `null` breaks the connection, as a content blocker and a tunnel do. */
+export const respond = (route: Route, status: number | null, body: unknown = { detail: 'Нет' }) =>
   status === null
     ? route.abort('blockedbyclient')
     : route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) })
@@ -11,8 +11,8 @@ export const answer = (route: Route, status: number | null, body: unknown = { de
 export const stubPoint = (page: Page | BrowserContext) =>
   page.route(/\/api\/terminals\/[^/]+\/(?:availability)?$/, (route) =>
     route.request().url().endsWith('/availability')
-      ? answer(route, 200, { number: POINT.number, state: 'free', nearest_free: null })
-      : answer(route, 200, POINT),
+      ? respond(route, 200, { number: POINT.number, state: 'free', nearest_free: null })
+      : respond(route, 200, POINT),
   )
 
 /** A captcha that any press solves: the installation's own is tried in stories of its own. */

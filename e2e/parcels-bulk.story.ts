@@ -212,7 +212,7 @@ test('what the connection lost is tried again with the same key, and acts once; 
   await expect(lines(page)).toContainText(['Выполняем…', 'Выполняем…', 'В очереди'])
   await expectAccessible(page)
   await popup.getByRole('button', { name: 'Остановить' }).click()
-  // One reached the server, and its answer was lost; the other never did.
+  // One reached the server, and its response was lost; the other never did.
   const keys = held.map((route) => route.request().headers()['idempotency-key'])
   await held[0]?.fetch()
   for (const route of held.splice(0)) await route.abort()

@@ -14,10 +14,10 @@ test('the workbook holds what is filtered: begun and done are told, the file is 
   const parcel = await orderParcel(page)
   await openParcels(page, `?parcel_number=${encodeURIComponent(parcel.number)}`)
   await expect(rows(page)).toHaveCount(1)
-  const asked = page.waitForRequest(EXPORT)
+  const requested = page.waitForRequest(EXPORT)
   const download = page.waitForEvent('download')
   await button(page).click()
-  expect(new URL((await asked).url()).searchParams.get('parcel_number')).toBe(parcel.number)
+  expect(new URL((await requested).url()).searchParams.get('parcel_number')).toBe(parcel.number)
   const file = await download
   expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
   await expect(toast(page, 'Начинаем выгрузку')).toBeVisible()

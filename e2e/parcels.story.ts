@@ -23,7 +23,7 @@ const statusOf = (page: Page) => rows(page).locator('[data-head="Статус"]'
 const TODAY = isoDay(moscowDay(Date.now()))
 
 /** Queries of the list's calls from now on. */
-const asked = (page: Page): URLSearchParams[] => {
+const requested = (page: Page): URLSearchParams[] => {
   const queries: URLSearchParams[] = []
   page.on('request', (request) => {
     if (LIST.test(request.url())) queries.push(queryOf(request.url()))
@@ -64,7 +64,7 @@ test.describe('the list', () => {
     await expect(rows(page).first()).toContainText(/\d\d\.\d\d\.\d{4} в\s\d\d:\d\d/)
     await expectAccessible(page)
 
-    const queries = asked(page)
+    const queries = requested(page)
     await page2(page).click()
     await expect(page).toHaveURL(/\?page=2$/)
     await expect(page2(page)).toHaveAttribute('aria-current', 'page')
@@ -100,7 +100,7 @@ test.describe('the filters', () => {
     page,
   }) => {
     await openParcels(page)
-    const queries = asked(page)
+    const queries = requested(page)
     await filters(page)
       .getByRole('button', { name: /^Статус/ })
       .click()
@@ -128,7 +128,7 @@ test.describe('the filters', () => {
   }) => {
     const parcel = await orderParcel(page)
     await openParcels(page)
-    const queries = asked(page)
+    const queries = requested(page)
     await addressFilter(page).pressSequentially('владивосток')
     await expect.poll(() => queries.at(-1)?.get('terminal_address')).toBe('владивосток')
     await expect(rows(page).first()).toContainText('Владивосток')

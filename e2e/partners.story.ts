@@ -6,14 +6,14 @@ const frame = (page: Page) => page.locator('yacheyka-map').frameLocator('iframe'
 test('the page for shops shows the widget as it is, once it nears the screen, and what a shop hears @main', async ({
   page,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Виджет для магазинов' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Виджет для\sмагазинов/)
   await page.waitForLoadState('networkidle')
-  expect(asked).not.toContain('/widget.js')
+  expect(requested).not.toContain('/widget.js')
 
   await page.getByRole('heading', { name: 'Попробуйте' }).scrollIntoViewIfNeeded()
   const point = frame(page)
@@ -21,7 +21,7 @@ test('the page for shops shows the widget as it is, once it nears the screen, an
     .getByRole('button')
     .first()
   await expect(point).toContainText('Казань')
-  expect(asked.filter((path) => path === '/widget.js')).toHaveLength(1)
+  expect(requested.filter((path) => path === '/widget.js')).toHaveLength(1)
   await point.click()
   await frame(page).getByRole('button', { name: 'Выбрать', exact: true }).click()
   await expect(page.getByText(/Страница магазина получила точку/)).toContainText(/№\s\S+, /)

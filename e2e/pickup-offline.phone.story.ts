@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { deadlineIn, parcelDetails, UID } from '../apps/web/src/test-parcels.ts'
-import { answer, stubPoint } from './parcel-stubs.ts'
+import { respond, stubPoint } from './parcel-stubs.ts'
 import { expect, expectAccessible, test } from './story.ts'
 
 // A phone in a cellar: the link from the message opens with what the last visit has kept.
@@ -11,20 +11,20 @@ const OFFLINE = /Данные на \d\d:\d\d, связи нет/
 
 const pin = (page: Page) => page.getByRole('button', { name: '1234-5678, скопировать ПИН-код' })
 
-/** Visits the page once, as far as the answer is kept and the worker has what the page needs. */
+/** Visits the page once, as far as the response is kept and the worker has what the page needs. */
 const visit = async (
   context: BrowserContext,
   page: Page,
   change: Parameters<typeof parcelDetails>[0] = {},
 ) => {
   await stubPoint(context)
-  await context.route(CALL, (route) => answer(route, 200, parcelDetails(change)))
+  await context.route(CALL, (route) => respond(route, 200, parcelDetails(change)))
   await page.goto(PAGE)
   await expect(pin(page)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Где забрать' })).toBeVisible()
   await expect.poll(() => keptNumbers(page)).toEqual(['7'])
   // A worker that is not active yet, or holds no page, may lose the next load.
-  await expect.poll(() => workerAnswers(page)).toBe(true)
+  await expect.poll(() => workerResponses(page)).toBe(true)
   await expect
     .poll(() => keptPaths(page))
     .toEqual(
@@ -32,7 +32,7 @@ const visit = async (
     )
 }
 
-const workerAnswers = (page: Page) =>
+const workerResponses = (page: Page) =>
   page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready
     return active?.state === 'activated' && navigator.serviceWorker.controller !== null
@@ -89,7 +89,7 @@ test('the page opens from its link without a connection: code, address, and sinc
   // The worker answers for this page alone.
   await expect(link.goto('/how')).rejects.toThrow(/ERR_/)
 
-  await context.route(CALL, (route) => answer(route, 200, parcelDetails()))
+  await context.route(CALL, (route) => respond(route, 200, parcelDetails()))
   await context.setOffline(false)
   await expect(page.getByText(OFFLINE)).toBeHidden()
 })
@@ -113,7 +113,7 @@ for (const [name, status, body] of [
   test(`${name} wipes what was kept`, async ({ page, context }) => {
     await visit(context, page)
     await context.unroute(CALL)
-    await context.route(CALL, (route) => answer(route, status, body))
+    await context.route(CALL, (route) => respond(route, status, body))
     await page.reload()
     await expect(pin(page)).toBeHidden()
     await expect.poll(() => keptNumbers(page)).toEqual([])

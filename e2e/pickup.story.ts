@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { parcelDetails, UID } from '../apps/web/src/test-parcels.ts'
-import { answer, stubPoint } from './parcel-stubs.ts'
+import { respond, stubPoint } from './parcel-stubs.ts'
 import { canReadQr, readQr } from './qr-reader.ts'
 import { expect, expectAccessible, expectFitsAllWidths, test } from './story.ts'
 
@@ -16,7 +16,7 @@ test.beforeEach(({ page }) => stubPoint(page))
 type Change = Parameters<typeof parcelDetails>[0]
 
 const open = async (page: Page, change: Change = {}, status?: string) => {
-  await page.route(CALL, (route) => answer(route, 200, parcelDetails(change, status)))
+  await page.route(CALL, (route) => respond(route, 200, parcelDetails(change, status)))
   await page.goto(PAGE)
 }
 
@@ -101,11 +101,11 @@ test('the deadline goes into a calendar, the code does not', async ({ page }) =>
 
 test('axe finds nothing in a failed load and in an unknown parcel', async ({ page, forgive }) => {
   forgive(/500|404/)
-  await page.route(CALL, (route) => answer(route, 500, { detail: 'Сервер отдыхает' }))
+  await page.route(CALL, (route) => respond(route, 500, { detail: 'Сервер отдыхает' }))
   await page.goto(PAGE)
   await expect(page.getByRole('alert')).toContainText('Сервер отдыхает')
   await expectAccessible(page)
-  await page.route(CALL, (route) => answer(route, 404))
+  await page.route(CALL, (route) => respond(route, 404))
   await page.getByRole('button', { name: 'Попробовать ещё раз' }).click()
   await expect(heading(page)).toHaveText('Такой посылки нет')
   await expectAccessible(page)
@@ -119,7 +119,7 @@ test('/p/{uid} leads to the page of the parcel, from the server and within the p
   expect([response.status(), response.headers()['location']]).toEqual([302, PAGE])
   const cut = await request.get('/p/abc', { maxRedirects: 0 })
   expect(cut.headers()['location']).toBe('/parcel-details/abc')
-  await page.route(CALL, (route) => answer(route, 200, parcelDetails()))
+  await page.route(CALL, (route) => respond(route, 200, parcelDetails()))
   await page.goto('/how')
   await page.evaluate((path) => {
     history.pushState({}, '', path)
@@ -191,7 +191,7 @@ test('nothing moves while the parcel and its point come late', async ({ page }) 
   const point = Promise.withResolvers<undefined>()
   await page.route(CALL, async (route) => {
     await parcel.promise
-    return answer(route, 200, parcelDetails())
+    return respond(route, 200, parcelDetails())
   })
   await page.route('**/api/terminals/7/', async (route) => {
     await point.promise

@@ -19,7 +19,7 @@ import {
 } from './manual-load.ts'
 import {
   approveApplication,
-  askForInvoice,
+  requestInvoice,
   payInvoice,
   sendApplication,
   setStatus,
@@ -91,7 +91,7 @@ const enter = async (page: Page, link: string) => {
 /** An invoice asked for in the cabinet, its payment told in the console. */
 const topUp = async (page: Page) => {
   await expect.poll(() => balanceOf(page)).toBe(0)
-  const number = await askForInvoice(page, '5 000')
+  const number = await requestInvoice(page, '5 000')
   const done = dialog(page, 'Счёт создан')
   const download = page.waitForEvent('download')
   await done.getByRole('button', { name: 'Скачать счёт' }).click()

@@ -74,7 +74,7 @@ export class RealProduct {
     await expect.poll(() => this.#answers('/readyz'), { timeout: 180_000 }).toBe(true)
   }
 
-  /** What the operator's command says; one that ends with a fault fails the story. */
+  /** What the operator's command says; one that ends with an error fails the story. */
   async cli(...words: string[]): Promise<string> {
     const command = [`${SERVER}/cli.ts`, ...words]
     this.done.add(words.slice(0, 2).join(' '))

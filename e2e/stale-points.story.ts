@@ -81,6 +81,6 @@ test('tabs that were open during two imports show the points of now: one moves t
     await expect(other.getByRole('alert')).toHaveCount(0)
     await expect(list(other).getByRole('listitem').first()).toContainText('Почтомат')
   })
-  // What they ask for after the end is nobody's fault.
+  // What they ask for after the end is nobody's error.
   await Promise.all([page.close(), other.close()])
 })

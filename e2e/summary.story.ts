@@ -13,13 +13,13 @@ test('the menu leads to it, and what it says of the demonstration is what the li
   page,
 }) => {
   await openCabinet(page)
-  const answer = page.waitForResponse(FIGURES)
+  const response = page.waitForResponse(FIGURES)
   await page
     .getByRole('navigation', { name: 'Разделы кабинета' })
     .getByRole('link', { name: 'Сводка' })
     .click()
   await expect(page.getByRole('heading', { level: 1, name: 'Сводка' })).toBeVisible()
-  const { statuses } = (await (await answer).json()) as {
+  const { statuses } = (await (await response).json()) as {
     statuses: readonly { status: string; count: number }[]
   }
   expect(statuses.length).toBeGreaterThan(5)

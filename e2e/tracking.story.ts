@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { trackResult } from '../apps/web/src/test-parcels.ts'
-import { answer, easyCaptcha, stubPoint } from './parcel-stubs.ts'
+import { respond, easyCaptcha, stubPoint } from './parcel-stubs.ts'
 import { expect, expectAccessible, expectFitsAllWidths, test } from './story.ts'
 
 const HOTLINE = '8 800 555-00-00'
@@ -23,12 +23,12 @@ const search = async (page: Page, number: string) => {
 
 const open = async (page: Page, change: Parameters<typeof trackResult>[0] = {}) => {
   await stubPoint(page)
-  await page.route(TRACK, (route) => answer(route, 200, trackResult(change)))
+  await page.route(TRACK, (route) => respond(route, 200, trackResult(change)))
   await search(page, trackResult(change).order_id)
   await expect(page).toHaveURL(/\/parcel-status\/$/)
 }
 
-test('a reload shows the answer with its time; an old one leads to a new search for the number', async ({
+test('a reload shows the response with its time; an old one leads to a new search for the number', async ({
   page,
 }) => {
   await page.clock.install({ time: new Date('2026-11-20T14:05:00+03:00') })
@@ -48,20 +48,20 @@ test('nothing sticks out with the longest number, and axe finds nothing at any w
 }) => {
   await open(page, { order_id: LONG, terminal_number: LONG.slice(0, 64) })
   await expectFitsAllWidths(page)
-  await page.route(/\/api\/track\/repeat_sms\/$/, (route) => answer(route, 200, { success: true }))
+  await page.route(/\/api\/track\/repeat_sms\/$/, (route) => respond(route, 200, { success: true }))
   await page.getByRole('button', { name: 'Отправить СМС с кодом ещё раз' }).click()
   await expect(page.getByText('Смс переотправлено!')).toBeFocused()
   await expectAccessible(page)
 })
 
-test('by keyboard alone: number, mark, search, and once more after a refusal @main', async ({
+test('by keyboard alone: number, mark, search, and once more after a rejection @main', async ({
   page,
   forgive,
 }) => {
   forgive(/404/)
   await page.route(TRACK, (route) => {
     const known = new URL(route.request().url()).searchParams.get('number') === 'ИМ-2026/118'
-    return known ? answer(route, 200, trackResult()) : answer(route, 404)
+    return known ? respond(route, 200, trackResult()) : respond(route, 404)
   })
   await easyCaptcha(page)
   await page.goto('/track')

@@ -33,12 +33,12 @@ async function callAs(page: Page, path: string, body?: object): Promise<unknown>
   }
   const url = `/api/juridical/${path.replace('{user}', `juridical_users/${claims.user_id}`)}`
   const headers = { authorization: `Bearer ${access}` }
-  const answer = await page.request.fetch(url, {
+  const response = await page.request.fetch(url, {
     headers,
     ...(body === undefined ? {} : { method: 'POST', data: body }),
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return answer.json()
+  expect(response.ok(), await response.text()).toBe(true)
+  return response.json()
 }
 
 async function lockersOf(page: Page): Promise<readonly Locker[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from './story.ts'
-import { faultOf, openVacancy, REQUIRED } from './vacancies.ts'
+import { errorOf, openVacancy, REQUIRED } from './vacancies.ts'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/vacancies')
@@ -37,5 +37,5 @@ test('the phone is one number, however it is typed, pasted or mended', async ({ 
   await phone.pressSequentially('8')
   await phone.blur()
   await expect(phone, 'the beginning alone is nothing').toHaveValue('')
-  await expect.poll(() => faultOf(phone)).toBe(REQUIRED)
+  await expect.poll(() => errorOf(phone)).toBe(REQUIRED)
 })

@@ -3,7 +3,7 @@ import {
   CALL,
   consent,
   expectSent,
-  faultOf,
+  errorOf,
   fileOf,
   fillAll,
   FORMAT,
@@ -73,7 +73,7 @@ test('a picture that calls itself a PDF is refused by the server, beside its fie
   await send(form).click()
   await expect(page.getByText(NOT_SENT)).toBeVisible()
   const field = form.getByLabel('Резюме')
-  await expect.poll(() => faultOf(field)).toBe(FORMAT)
+  await expect.poll(() => errorOf(field)).toBe(FORMAT)
   await expect(field).toBeFocused()
   await expect(form.getByLabel('ФИО')).toHaveValue('Иванова Анна-Мария')
   await expect(form.getByText('резюме.pdf')).toBeVisible()

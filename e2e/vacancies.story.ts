@@ -4,7 +4,7 @@ import {
   consent,
   easeCaptcha,
   expectSent,
-  faultOf,
+  errorOf,
   fileOf,
   fillAll,
   FORMAT,
@@ -126,7 +126,7 @@ test('axe finds nothing and nothing sticks out: open, at fault, with long names,
     const form = await openVacancy(page)
     await expectAccessible(page)
     await send(form).click()
-    await expect.poll(() => faultOf(robot(form))).toBe(REQUIRED)
+    await expect.poll(() => errorOf(robot(form))).toBe(REQUIRED)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
 

@@ -72,9 +72,9 @@ export const fillAll = async (
 }
 
 /** What a field says against what it holds; an empty text where it says nothing. */
-export const faultOf = async (field: Locator): Promise<string> => {
+export const errorOf = async (field: Locator): Promise<string> => {
   if ((await field.getAttribute('aria-invalid')) !== 'true') return ''
   const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ')
-  const fault = ids.find((id) => id.endsWith('-error')) ?? ids.at(-1) ?? ''
-  return (await field.page().locator(`[id="${fault}"]`).textContent()) ?? ''
+  const error = ids.find((id) => id.endsWith('-error')) ?? ids.at(-1) ?? ''
+  return (await field.page().locator(`[id="${error}"]`).textContent()) ?? ''
 }

@@ -7,7 +7,7 @@ import {
   address,
   nameOf,
   watchLists,
-  ask,
+  listTerminals,
   open,
 } from './widget-page.ts'
 
@@ -15,7 +15,7 @@ test('a card that is opened while the search waits stays, and the list beneath i
   page,
 }) => {
   await page.clock.install()
-  const asked = watchLists(page)
+  const requested = watchLists(page)
   await open(page)
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
   await address(page).fill('Уфа')
@@ -23,7 +23,7 @@ test('a card that is opened while the search waits stays, and the list beneath i
   const card = page.getByRole('region', { name: 'Часы работы' })
   await expect(card).toBeVisible()
   await page.clock.runFor(1500)
-  await expect.poll(() => asked.map((query) => query.get('full_addr'))).toEqual(['Уфа'])
+  await expect.poll(() => requested.map((query) => query.get('full_addr'))).toEqual(['Уфа'])
   await page.clock.resume()
   await expect(rows(page).first()).toContainText('Уфа')
   await expect(card).toBeVisible()
@@ -99,7 +99,9 @@ test.describe('the card', () => {
   ] as const)
     test(`${word}: read, but not chosen, and it says why`, async ({ page }) => {
       await page.goto(WIDGET)
-      const point = (await ask(page, { limit: '3000' })).results.find((one) => one.state === state)
+      const point = (await listTerminals(page, { limit: '3000' })).results.find(
+        (one) => one.state === state,
+      )
       if (point === undefined) throw new Error(`the demonstration has no ${state} point`)
       expect(point.reason).toBe(reason)
       await open(page)
@@ -123,7 +125,7 @@ test.describe('the card', () => {
     await open(page, `${WIDGET}&weight=29000&dimensions=40x38x42`)
     const count = async () => Number((await found(page).innerText()).replaceAll(/\D/g, ''))
     expect(await count()).toBeLessThan(5500)
-    const { count: expected } = await ask(page, {
+    const { count: expected } = await listTerminals(page, {
       weight: '29000',
       height: '40',
       width: '38',

@@ -159,8 +159,8 @@ test('a script that does not come: the press goes to the server, which answers w
   await held[0]?.abort()
   await page.waitForURL((url) => url.searchParams.has('point'))
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
-  const asked = new URL(page.url()).searchParams
-  expect(['tk', 'weight', 'point'].map((key) => asked.get(key))).toEqual([
+  const requested = new URL(page.url()).searchParams
+  expect(['tk', 'weight', 'point'].map((key) => requested.get(key))).toEqual([
     'demo-widget-token',
     '1500',
     number,

@@ -175,12 +175,12 @@ test('a frame that the browser blocks is told of in words after ten seconds', as
   await blocked.close()
 })
 
-/** What a refusal that may pass says, and its link to the same address. */
-const REFUSAL = `<!doctype html><html lang="ru"><title>Точки</title><a href="">Повторить</a><script>
+/** What a rejection that may pass says, and its link to the same address. */
+const REJECTION = `<!doctype html><html lang="ru"><title>Точки</title><a href="">Повторить</a><script>
 parent.postMessage({ protocol: 'yacheyka-map/1', type: 'error', code: 'failed', message: 'Виджет недоступен' }, '*')
 </script>`
 
-test('a refusal that has passed: its link brings the map, and so does opening the window anew', async ({
+test('a rejection that has passed: its link brings the map, and so does opening the window anew', async ({
   page: tab,
   forgive,
 }) => {
@@ -188,7 +188,7 @@ test('a refusal that has passed: its link brings the map, and so does opening th
   let isRefusing = true
   await tab.route('**/widget?*', (route) =>
     isRefusing
-      ? route.fulfill({ status: 503, contentType: 'text/html; charset=utf-8', body: REFUSAL })
+      ? route.fulfill({ status: 503, contentType: 'text/html; charset=utf-8', body: REJECTION })
       : route.continue(),
   )
   await openShop(

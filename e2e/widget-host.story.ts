@@ -83,11 +83,13 @@ test('«ready» when the list can be used, the whole point when it is chosen, «
   const [ready, chosen] = await heard(page)
   expect(ready).toEqual({ origin: baseURL, data: { protocol: PROTOCOL, type: 'ready' } })
   const point = chosen?.data['point'] as Readonly<Record<string, unknown>>
-  const asked = await page.request.get(
+  const requested = await page.request.get(
     `${baseURL}/api/widget-terminals/${encodeURIComponent(String(point['number']))}/`,
     { headers: { authorization: `Token ${TOKEN}` } },
   )
-  const { distance: _asked, ...known } = (await asked.json()) as Readonly<Record<string, unknown>>
+  const { distance: _asked, ...known } = (await requested.json()) as Readonly<
+    Record<string, unknown>
+  >
   expect(point).toMatchObject(known)
   // The first Escape closes the card, the second the frame.
   await page.keyboard.press('Escape')
@@ -110,7 +112,7 @@ test('a refused token tells any page so, and shows the message', async ({
     .toEqual([{ protocol: PROTOCOL, type: 'error', code: 'forbidden', message: UNAVAILABLE }])
 })
 
-test('a refusal in mid-use is told too', async ({ page, baseURL, forgive }) => {
+test('a rejection in mid-use is told too', async ({ page, baseURL, forgive }) => {
   forgive(/status of (403|500)/)
   const frame = await hold(page, `${baseURL}/widget?tk=${TOKEN}`)
   await expect.poll(() => typesOf(page)).toEqual(['ready'])

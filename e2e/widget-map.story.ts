@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './story.ts'
-import { WIDGET, rows, found, address, number, nameOf, ask, open } from './widget-page.ts'
+import { WIDGET, rows, found, address, number, nameOf, listTerminals, open } from './widget-page.ts'
 
 test('the map shows the points; a group comes nearer, a marker opens its card @main', async ({
   page,
@@ -44,7 +44,7 @@ test('a map whose points have changed loads the new ones; «Повторить»
   await page.route(/\/details/, (route) =>
     status === 200 ? route.continue() : route.fulfill({ status, json: { detail: 'x' } }),
   )
-  const { results } = await ask(page, { number: '0053', full_addr: 'Москва' })
+  const { results } = await listTerminals(page, { number: '0053', full_addr: 'Москва' })
   await open(page, `${WIDGET}&selected=${encodeURIComponent(results[0]?.number ?? '')}`)
   const map = page.getByRole('application', { name: /Карта точек/ })
   await expect(map).toBeVisible()
@@ -87,7 +87,7 @@ test('points in one place: a click on their group lists all of them, and each go
   await page.setViewportSize({ width: 1000, height: 720 })
   // A press stops a map that moves, wherever it is.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const { results } = await ask(page, {})
+  const { results } = await listTerminals(page, {})
   const byPlace = Map.groupBy(results, ({ point }) => point.coordinates.join())
   const place = [...byPlace.values()].sort((one, other) => other.length - one.length)[0] ?? []
   expect(place.length).toBeGreaterThan(20)

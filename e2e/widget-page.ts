@@ -25,12 +25,12 @@ export const nameOf = async (row: Locator) =>
 
 /** Queries of the list's calls, in order. */
 export function watchLists(page: Page): URLSearchParams[] {
-  const asked: URLSearchParams[] = []
+  const requested: URLSearchParams[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/api/widget-terminals/') asked.push(searchParams)
+    if (pathname === '/api/widget-terminals/') requested.push(searchParams)
   })
-  return asked
+  return requested
 }
 
 export interface Listed {
@@ -43,7 +43,7 @@ export interface Listed {
 }
 
 /** What the call answers to the same question, for comparison. */
-export async function ask(page: Page, query: Readonly<Record<string, string>>) {
+export async function listTerminals(page: Page, query: Readonly<Record<string, string>>) {
   const response = await page.request.get('/api/widget-terminals/', {
     params: query,
     headers: { authorization: `Token ${TOKEN}` },

@@ -12,26 +12,26 @@ import {
   time,
   roundTheClock,
   watchLists,
-  ask,
+  listTerminals,
   open,
 } from './widget-page.ts'
 import { firstColumn } from './workbook.ts'
 
 test('Enter searches at once, for the number too', async ({ page }) => {
   await page.clock.install()
-  const asked = watchLists(page)
+  const requested = watchLists(page)
   await open(page)
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
   await address(page).fill('Уфа')
   await address(page).press('Enter')
   await page.clock.runFor(FRAME)
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requested.length).toBe(1)
   await page.clock.runFor(5000)
   await number(page).fill('0001')
   await number(page).press('Enter')
   await page.clock.runFor(FRAME)
-  await expect.poll(() => asked.length).toBe(2)
-  expect(asked.map((query) => [query.get('full_addr'), query.get('number')])).toEqual([
+  await expect.poll(() => requested.length).toBe(2)
+  expect(requested.map((query) => [query.get('full_addr'), query.get('number')])).toEqual([
     ['Уфа', null],
     ['Уфа', '0001'],
   ])
@@ -45,7 +45,7 @@ test('Enter searches at once, for the number too', async ({ page }) => {
 })
 
 test('the number keeps digits only', async ({ page }) => {
-  const asked = watchLists(page)
+  const requested = watchLists(page)
   await open(page)
   await number(page).pressSequentially('МСК-00 5№3a')
   await expect(number(page)).toHaveValue('0053')
@@ -53,7 +53,7 @@ test('the number keeps digits only', async ({ page }) => {
   await expect(rows(page).first()).toContainText('0053')
   await number(page).fill('ЧЛБ%30/3')
   await expect(number(page)).toHaveValue('303')
-  expect(asked.map((query) => query.get('number'))).toEqual(['0053'])
+  expect(requested.map((query) => query.get('number'))).toEqual(['0053'])
   // A letter that is refused in the middle leaves the caret there.
   await number(page).fill('1234')
   await number(page).press('Home')
@@ -65,9 +65,9 @@ test('the number keeps digits only', async ({ page }) => {
 test('a day or a time sets round-the-clock to «не круглосуточно»; the switch puts them out of force', async ({
   page,
 }) => {
-  const asked = watchLists(page)
+  const requested = watchLists(page)
   await open(page)
-  const last = () => Object.fromEntries(asked.at(-1)?.entries() ?? [])
+  const last = () => Object.fromEntries(requested.at(-1)?.entries() ?? [])
   const state = page.getByRole('group', { name: 'Часы работы' }).getByRole('status')
 
   await roundTheClock(page).check()
@@ -91,7 +91,7 @@ test('a day or a time sets round-the-clock to «не круглосуточно�
   await expect.poll(last).toMatchObject({ round_the_clock: 'false', exact_time: '23:00' })
   await day(page).selectOption('Каждый день')
   await expect.poll(last).not.toHaveProperty('day_of_week')
-  const late = await ask(page, { exact_time: '23:00' })
+  const late = await listTerminals(page, { exact_time: '23:00' })
   await expect(found(page)).toHaveText(
     new RegExp(String(late.count).replace(/\B(?=\d{3}$)/, '\\s')),
   )
@@ -104,16 +104,16 @@ test('a day or a time sets round-the-clock to «не круглосуточно�
 test('the hours that are shown come into force when they are chosen, by keys too', async ({
   page,
 }) => {
-  const asked = watchLists(page)
+  const requested = watchLists(page)
   await open(page)
   await time(page).focus()
   // The step from what is shown to itself.
   await page.keyboard.press('ArrowDown')
   await expect(time(page)).toHaveValue('12:00')
-  await expect.poll(() => asked.at(-1)?.get('exact_time')).toBe('12:00')
+  await expect.poll(() => requested.at(-1)?.get('exact_time')).toBe('12:00')
   await page.keyboard.press('ArrowDown')
   await expect(time(page)).toHaveValue('13:00')
-  await expect.poll(() => asked.at(-1)?.get('exact_time')).toBe('13:00')
+  await expect.poll(() => requested.at(-1)?.get('exact_time')).toBe('13:00')
   const hours = page.getByRole('group', { name: 'Часы работы' }).getByRole('status')
   const isAnyHours = async () => {
     await expect(hours).toHaveText(/^Любые часы/)
@@ -123,7 +123,7 @@ test('the hours that are shown come into force when they are chosen, by keys too
   await isAnyHours()
   // On and off again: any hours, as before.
   await roundTheClock(page).check()
-  await expect.poll(() => asked.at(-1)?.get('round_the_clock')).toBe('true')
+  await expect.poll(() => requested.at(-1)?.get('round_the_clock')).toBe('true')
   await roundTheClock(page).uncheck()
   await isAnyHours()
 })
@@ -143,7 +143,7 @@ test.describe('the focus is never lost with what it was on', () => {
     await expect(address(page)).toBeFocused()
   })
 
-  test('a refusal gets it on its words, and «Повторить» gives it back to the page', async ({
+  test('a rejection gets it on its words, and «Повторить» gives it back to the page', async ({
     page,
     forgive,
   }) => {
@@ -190,6 +190,6 @@ test('the export saves terminals.xlsx with exactly what the filter leaves', asyn
   expect(response.request().headers()['authorization']).toBe(`Token ${TOKEN}`)
   await expect(page.getByText('Файл terminals.xlsx сохранён')).toBeVisible()
   const [, ...numbers] = firstColumn(await readFile(await download.path()))
-  const { results } = await ask(page, { full_addr: 'Казань' })
+  const { results } = await listTerminals(page, { full_addr: 'Казань' })
   expect(numbers.toSorted()).toEqual(results.map((point) => point.number).toSorted())
 })

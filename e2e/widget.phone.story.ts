@@ -33,9 +33,9 @@ test('the further fields open by a button, and what is asked for is counted on i
 test('open now is asked for without opening the further fields @main', async ({ page }) => {
   await page.goto('/widget?tk=demo-widget-token')
   const chip = page.getByRole('checkbox', { name: 'Открыто сейчас' })
-  const asked = page.waitForRequest(/widget-terminals\/\?.*open_now=true/)
+  const requested = page.waitForRequest(/widget-terminals\/\?.*open_now=true/)
   await chip.check()
-  await asked
+  await requested
   const row = page.getByRole('list', { name: 'Найденные точки' }).getByRole('button').first()
   await expect(row).toContainText(/открыт|круглосуточно/i)
   await page.getByRole('button', { name: /Номер и часы работы/ }).tap()

@@ -2,11 +2,11 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.
 import { UNAVAILABLE, rows, found, watchLists, open } from './widget-page.ts'
 
 test('the list comes with the document: no call stands before it', async ({ page }) => {
-  const asked = watchLists(page)
+  const requested = watchLists(page)
   await open(page)
   await expect(rows(page)).toHaveCount(20)
   await expect(found(page)).toHaveText(/Найден[ао] 5\s\d\d\d\sточ/)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
 })
@@ -14,13 +14,13 @@ test('the list comes with the document: no call stands before it', async ({ page
 test('the first visit asks at most 12 times, and for at most 90 KB of gzipped script before the map @main', async ({
   page,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await open(page)
   await page.waitForLoadState('networkidle')
-  await expect.poll(() => asked.some((path) => path.endsWith('points.bin'))).toBe(true)
+  await expect.poll(() => requested.some((path) => path.endsWith('points.bin'))).toBe(true)
   await page.waitForLoadState('networkidle')
-  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12)
+  expect(requested.length, requested.join('\n')).toBeLessThanOrEqual(12)
   const scripts = await page.locator('script[src], link[rel=modulepreload]').all()
   let bytes = 0
   for (const script of scripts) {

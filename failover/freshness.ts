@@ -35,7 +35,7 @@ export class Freshness {
   async #keepReading(): Promise<void> {
     while (!this.#ended) {
       const entry = await this.#desk.invoice(100, randomUUID())
-      const { uid } = entry.answer as { readonly uid: string }
+      const { uid } = entry.response as { readonly uid: string }
       const found = await this.#desk.newestInvoices()
       this.reads += 1
       if (isAcknowledged(entry) && !found.includes(uid))

@@ -27,7 +27,7 @@ export async function audit(
   await auditMoney(db, expected, findings)
   await auditCells(db, expected, findings)
   await auditResponses(db, expected, files, findings)
-  for (const { rule, subject } of (await verifyLedger(db)).faults)
+  for (const { rule, subject } of (await verifyLedger(db)).errors)
     findings.add(`ledger verify: ${rule}: ${subject}`)
   for (const fault of await findCounterErrors(db))
     findings.add(`tallies verify: ${JSON.stringify(fault)}`)

@@ -15,14 +15,14 @@ export interface Call {
 
 export interface Answered {
   readonly status: number
-  readonly answer: unknown
+  readonly response: unknown
   readonly attempts: number
 }
 
 /** What the callers have seen. */
 export class CallFigures {
   answered = 0
-  /** The line broke before the answer: nobody knows what was done. */
+  /** The line broke before the response: nobody knows what was done. */
   lost = 0
   /** Nobody listened. */
   refused = 0
@@ -45,7 +45,7 @@ export class Caller {
   }
 
   /** @throws {Error} where the product does not come back */
-  async ask(call: Call): Promise<Answered> {
+  async request(call: Call): Promise<Answered> {
     const until = Date.now() + GIVE_UP
     for (let attempts = 1; Date.now() < until; attempts += 1) {
       const answered = await this.#try(call)
@@ -98,7 +98,7 @@ export class Caller {
       this.#findings.add(
         `${method} ${nameOf(path)}: ${status} ${text.slice(0, 200).replace(/,"request_id".*/, '')}`,
       )
-    return { status, answer: parse(text) }
+    return { status, response: parse(text) }
   }
 
   #noteLoss({ method, path }: Call, error: unknown): void {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from './worker.ts'
 
-/** All workers at once; they may be held still, each after the answer that it waits for. */
+/** All workers at once; they may be held still, each after the response that it waits for. */
 export class Crew {
   readonly #workers: readonly Worker[]
   #running: Promise<unknown> = Promise.resolve()

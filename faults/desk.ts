@@ -16,10 +16,10 @@ import { formatWireMoney, parseWireMoney } from '@yacheyka/core/money/money'
 import type { Answered, Caller } from './caller.ts'
 import type { Act, Entry, Journal } from './journal.ts'
 import { COMMON, type Line } from './line.ts'
-import { cabinetAnswerOf, merchantOrderOf } from './merchant-order.ts'
+import { cabinetResponseOf, merchantOrderOf } from './merchant-order.ts'
 import { type Customer, type Installation, PASSWORD } from './set-up.ts'
 
-interface Asking {
+interface Requesting {
   readonly act: Act
   readonly method: string
   readonly path: string
@@ -27,8 +27,8 @@ interface Asking {
   readonly body?: unknown
   /** What the audit needs of the question. */
   readonly asked: Readonly<Record<string, unknown>>
-  /** What the audit reads of the answer, where that is not as it came. */
-  readonly toAnswer?: (answer: unknown) => unknown
+  /** What the audit reads of the response, where that is not as it came. */
+  readonly toResponse?: (answer: unknown) => unknown
 }
 
 /** All that a customer does and has done to it, each act asked until it is answered and then written down. */
@@ -89,14 +89,14 @@ export class Desk {
       headers: async () => ({ authorization, 'idempotency-key': key }),
       body: merchantOrderOf(lines, total),
       asked: { key, lines, total },
-      toAnswer: cabinetAnswerOf,
+      toResponse: cabinetResponseOf,
     })
   }
 
   /** An invoice, and its payment as the operator tells it. @returns the payment, or the invoice that was refused */
   async topUp(kopecks: number, key: string = randomUUID()): Promise<Entry> {
     const invoice = await this.invoice(kopecks, key)
-    const { uid } = invoice.answer as { uid?: string }
+    const { uid } = invoice.response as { uid?: string }
     return uid === undefined ? invoice : this.pay(uid, kopecks)
   }
 
@@ -113,7 +113,7 @@ export class Desk {
 
   /** Uids of the newest. */
   async newestInvoices(): Promise<readonly string[]> {
-    const { answer } = await this.#authorised({
+    const { response: answer } = await this.#authorised({
       method: listInvoices.method,
       path: this.#own(listInvoices.path),
       headers: () => this.#headers(),
@@ -205,21 +205,21 @@ export class Desk {
     })
   }
 
-  async #act({ act, asked, toAnswer, ...call }: Asking): Promise<Entry> {
-    const { status, answer: came, attempts } = await this.#authorised(call)
+  async #act({ act, asked: requested, toResponse, ...call }: Requesting): Promise<Entry> {
+    const { status, response: came, attempts } = await this.#authorised(call)
     const { customerUid: customer } = this.customer
-    const answer = status < 300 && toAnswer !== undefined ? toAnswer(came) : came
-    const entry: Entry = { act, customer, asked, status, answer, attempts }
+    const answer = status < 300 && toResponse !== undefined ? toResponse(came) : came
+    const entry: Entry = { act, customer, asked: requested, status, response: answer, attempts }
     this.#journal.write(entry)
     return entry
   }
 
   /** A token ends after ten minutes: then a new one is asked for. */
-  async #authorised(call: Omit<Asking, 'act' | 'asked'>): Promise<Answered> {
-    const answered = await this.#caller.ask(call)
+  async #authorised(call: Omit<Requesting, 'act' | 'asked'>): Promise<Answered> {
+    const answered = await this.#caller.request(call)
     if (answered.status !== 401) return answered
     this.#token = undefined
-    return this.#caller.ask(call)
+    return this.#caller.request(call)
   }
 
   #own(path: string): string {
@@ -233,7 +233,7 @@ export class Desk {
   }
 
   async #signIn(): Promise<string> {
-    const { status, answer } = await this.#caller.ask({
+    const { status, response: answer } = await this.#caller.request({
       method: obtainTokens.method,
       path: obtainTokens.path,
       headers: async () => ({}),
@@ -249,7 +249,7 @@ export class Desk {
     const name = cells.join('+')
     const known = this.#prices.get(name)
     if (known !== undefined) return known
-    const { answer } = await this.#authorised({
+    const { response: answer } = await this.#authorised({
       method: estimateShipping.method,
       path: estimateShipping.path,
       headers: () => this.#headers(),
@@ -274,7 +274,7 @@ export class Desk {
   }
 
   async #readDayPrice(): Promise<number> {
-    const { answer } = await this.#authorised({
+    const { response: answer } = await this.#authorised({
       method: getExtendPrice.method,
       path: getExtendPrice.path,
       headers: () => this.#headers(),

@@ -8,7 +8,7 @@ const entry = (part: Partial<Entry> & Pick<Entry, 'act'>): Entry => ({
   customer,
   asked: {},
   status: 200,
-  answer: {},
+  response: {},
   attempts: 1,
   ...part,
 })
@@ -17,7 +17,7 @@ const ORDER = entry({
   act: 'order',
   status: 201,
   asked: { key: 'k-1', total: 11_900, lines: [{ number: 'F-1', cells: ['S'] }] },
-  answer: {
+  response: {
     uid: 'o-1',
     order_status: 'active',
     parcels: [
@@ -29,7 +29,7 @@ const event = (result: string, status = 'awaiting_acceptance') =>
   entry({
     act: 'events',
     asked: { events: [{ event_id: 'e-1', parcel_number: 'F-1', status }] },
-    answer: { results: [{ event_id: 'e-1', result }] },
+    response: { results: [{ event_id: 'e-1', result }] },
   })
 
 const read = (...entries: Entry[]) => {
@@ -44,7 +44,7 @@ test('acknowledged acts make what there must be; what was refused makes nothing'
     event('applied'),
     entry({ act: 'extend', asked: { uid: 'p-1', days: 2, amount: 10_000 } }),
     entry({ act: 'cancel', asked: { uid: 'p-1' } }),
-    // Its first answer was lost.
+    // Its first response was lost.
     entry({ act: 'pay', status: 409, asked: { uid: 'i-1', kopecks: 500 } }),
   )
   expect(findings).toEqual([])
@@ -58,8 +58,8 @@ test('acknowledged acts make what there must be; what was refused makes nothing'
   ])
 })
 
-test('an answer that tells of a lost one before it is found: another of the same key, a step that was skipped', () => {
-  const other = { ...ORDER, answer: { ...(ORDER.answer as object), uid: 'o-2' } }
+test('a response that tells of a lost one before it is found: another of the same key, a step that was skipped', () => {
+  const other = { ...ORDER, response: { ...(ORDER.response as object), uid: 'o-2' } }
   expect(read(ORDER, ORDER).findings).toEqual([])
   expect(read(ORDER, other).findings).toHaveLength(1)
   expect(read(ORDER, event('skipped', 'in_delivery')).findings).toHaveLength(1)

@@ -40,7 +40,7 @@ interface ExpectedInvoice {
   paid: boolean
 }
 
-/** Reads the client's log; what its answers say against each other is told at once. */
+/** Reads the client's log; what its responses say against each other is told at once. */
 export function expectedOf(entries: readonly Entry[], findings: Findings): Expected {
   const reader = new Reader(findings)
   for (const entry of entries) if (isAcknowledged(entry)) reader.read(entry)
@@ -49,7 +49,7 @@ export function expectedOf(entries: readonly Entry[], findings: Findings): Expec
 
 const kopecksOf = (text: string): number => Math.round(Number(text) * 100)
 
-interface OrderAnswer {
+interface OrderResponse {
   readonly uid: string
   readonly order_status: string
   readonly parcels: readonly {
@@ -60,7 +60,7 @@ interface OrderAnswer {
   }[]
 }
 
-interface OrderAsked {
+interface OrderRequested {
   readonly key: string
   readonly total: number
   readonly lines: readonly { readonly number: string; readonly cells: readonly string[] }[]
@@ -90,20 +90,20 @@ class Reader implements Expected {
 
   read(entry: Entry): void {
     if (this.#isTwin(entry)) return
-    const { act, asked, customer } = entry
+    const { act, asked: requested, customer } = entry
     if (act === 'order') this.#readOrder(entry)
     else if (act === 'invoice') {
-      const { uid } = entry.answer as { uid: string }
-      this.invoices.set(uid, { customer, kopecks: Number(asked['kopecks']), paid: false })
+      const { uid } = entry.response as { uid: string }
+      this.invoices.set(uid, { customer, kopecks: Number(requested['kopecks']), paid: false })
     } else if (act === 'pay') this.#readPayment(entry)
     else if (act === 'events') this.#readEvents(entry)
-    else if (act === 'response') this.responses.set(String(asked['letter']), entry.attempts)
+    else if (act === 'response') this.responses.set(String(requested['letter']), entry.attempts)
     else this.#readAction(entry)
   }
 
-  /** The same key has the same answer, however often it was asked. */
-  #isTwin({ act, asked, answer }: Entry): boolean {
-    const { key } = asked
+  /** The same key has the same response, however often it was asked. */
+  #isTwin({ act, asked: requested, response: answer }: Entry): boolean {
+    const { key } = requested
     if (typeof key !== 'string') return false
     const said = JSON.stringify(answer)
     const before = this.#answers.get(`${act} ${key}`)
@@ -116,9 +116,9 @@ class Reader implements Expected {
     return before === said
   }
 
-  #readOrder({ answer, asked, customer }: Entry): void {
-    const { uid, order_status: status, parcels } = answer as OrderAnswer
-    const { lines, total } = asked as unknown as OrderAsked
+  #readOrder({ response: answer, asked: requested, customer }: Entry): void {
+    const { uid, order_status: status, parcels } = answer as OrderResponse
+    const { lines, total } = requested as unknown as OrderRequested
     const paid = status === 'active'
     for (const [at, parcel] of parcels.entries()) {
       this.#uids.set(parcel.parcel_number, parcel.uid)
@@ -139,32 +139,32 @@ class Reader implements Expected {
     if (paid) this.transfers.set(`order:${uid}`, { customer, change: -total })
   }
 
-  #readPayment({ asked, customer }: Entry): void {
-    const uid = String(asked['uid'])
+  #readPayment({ asked: requested, customer }: Entry): void {
+    const uid = String(requested['uid'])
     const invoice = this.invoices.get(uid)
     if (invoice !== undefined) invoice.paid = true
-    this.transfers.set(`invoice:${uid}`, { customer, change: Number(asked['kopecks']) })
+    this.transfers.set(`invoice:${uid}`, { customer, change: Number(requested['kopecks']) })
   }
 
-  #readAction({ act, asked, customer }: Entry): void {
-    const uid = String(asked['uid'])
+  #readAction({ act, asked: requested, customer }: Entry): void {
+    const uid = String(requested['uid'])
     const parcel = this.parcels.get(uid)
     if (parcel === undefined) return this.#findings.add(`${act} of ${uid}, which was never ordered`)
-    if (act === 'block') parcel.blocked = asked['blocked'] === true
+    if (act === 'block') parcel.blocked = requested['blocked'] === true
     if (act === 'cancel') {
       parcel.status = 'cancelled'
       this.transfers.set(`refund:${uid}`, { customer, change: parcel.kopecks })
     }
     if (act === 'extend') {
-      parcel.extendedDays += Number(asked['days'])
+      parcel.extendedDays += Number(requested['days'])
       const reference = `extension:${uid}:${parcel.extendedDays}`
-      this.transfers.set(reference, { customer, change: -Number(asked['amount']) })
+      this.transfers.set(reference, { customer, change: -Number(requested['amount']) })
     }
   }
 
-  #readEvents({ asked, answer }: Entry): void {
+  #readEvents({ asked: requested, response: answer }: Entry): void {
     const { results } = answer as { readonly results: readonly Verdict[] }
-    const events = asked['events'] as readonly {
+    const events = requested['events'] as readonly {
       readonly event_id: string
       readonly parcel_number: string
       readonly status: string

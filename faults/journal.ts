@@ -7,7 +7,7 @@ export interface Entry {
   readonly customer: string
   readonly asked: Readonly<Record<string, unknown>>
   readonly status: number
-  readonly answer: unknown
+  readonly response: unknown
   /** Calls that it took; all but the last were lost or refused for the moment. */
   readonly attempts: number
 }

@@ -1,4 +1,4 @@
-import type { MerchantOrderAnswer } from '@yacheyka/contract/merchant-api/orders'
+import type { MerchantOrderResponse } from '@yacheyka/contract/merchant-api/orders'
 import { formatWireMoney } from '@yacheyka/core/money/money'
 import { COMMON, type Line } from './line.ts'
 
@@ -21,8 +21,8 @@ export const merchantOrderOf = (lines: readonly Line[], total: number): object =
  * An order's answer by the merchant API in the words of the cabinet's, as the audit reads both. The whole of it stands beside,
  * so that equal requests are seen to have equal answers.
  */
-export function cabinetAnswerOf(answer: unknown): unknown {
-  const { order, results } = answer as MerchantOrderAnswer
+export function cabinetResponseOf(response: unknown): unknown {
+  const { order, results } = response as MerchantOrderResponse
   return {
     uid: order?.id,
     order_status: order?.status,
@@ -37,6 +37,6 @@ export function cabinetAnswerOf(answer: unknown): unknown {
         juridical_price: price,
       }
     }),
-    answer,
+    response,
   }
 }

@@ -53,11 +53,11 @@ export class Product {
     for (;;) {
       if (this.#child === undefined || this.#child.exitCode !== null)
         throw new Error(`the server ended by itself; its words are in ${this.#log}`)
-      const answer = await fetch(`${this.origin}/readyz`, {
+      const response = await fetch(`${this.origin}/readyz`, {
         signal: AbortSignal.timeout(15_000),
       }).catch(() => undefined)
-      await answer?.arrayBuffer().catch(() => undefined)
-      if (answer?.ok === true) break
+      await response?.arrayBuffer().catch(() => undefined)
+      if (response?.ok === true) break
       if (Date.now() > until) throw new Error(`the server is not ready; see ${this.#log}`)
       await sleep(20)
     }

@@ -33,14 +33,15 @@ else {
 // What was begun when something failed would keep this process alive.
 process.exit(findings.list.length === 0 ? 0 : 1)
 
-async function run(asked: Options): Promise<void> {
-  const chance = new Chance(asked.seed)
-  const plan = planCycles(asked, chance)
-  const outages = asked.only.size === 0 || asked.only.has('providers')
-  if (asked.inside) return await breakDisk(chance)
-  if (plan.length > 0 || outages) await breakThings(asked, plan, outages, chance)
+async function run(requested: Options): Promise<void> {
+  const chance = new Chance(requested.seed)
+  const plan = planCycles(requested, chance)
+  const outages = requested.only.size === 0 || requested.only.has('providers')
+  if (requested.inside) return await breakDisk(chance)
+  if (plan.length > 0 || outages) await breakThings(requested, plan, outages, chance)
   // CI's short form leaves it out: an installation of its own costs as much as everything else.
-  if (asked.only.has('disk') || (asked.only.size === 0 && !asked.short)) await tryDisk(asked)
+  if (requested.only.has('disk') || (requested.only.size === 0 && !requested.short))
+    await tryDisk(requested)
 }
 
 async function tryDisk({ seed }: Options): Promise<void> {

@@ -58,7 +58,7 @@ async function sendEqual(desk: Desk, { findings }: Ground): Promise<void> {
 
 function tellApart(what: string, entries: readonly Entry[], findings: Ground['findings']): void {
   const statuses = new Set(entries.map(({ status }) => status))
-  const uids = new Set(entries.map(({ answer }) => (answer as { uid?: string }).uid))
+  const uids = new Set(entries.map(({ response }) => (response as { uid?: string }).uid))
   if (!entries.every(isAcknowledged) || uids.size !== 1)
     findings.add(`${what}: ${uids.size} different answers, statuses ${[...statuses].join(', ')}`)
 }
@@ -71,7 +71,7 @@ async function spend(desk: Desk, { findings }: Ground): Promise<void> {
     }),
   )
   const paid = entries.filter(
-    ({ answer }) => (answer as { order_status?: string }).order_status === 'active',
+    ({ response }) => (response as { order_status?: string }).order_status === 'active',
   ).length
   const refused = entries.filter((entry) => !isAcknowledged(entry)).length
   if (paid !== COVERED || refused > 0)
@@ -93,15 +93,15 @@ async function race({ racers, findings }: Ground): Promise<void> {
   const room = RACED.cells['XL'] ?? 0
   const won = entries.filter(isAcknowledged)
   const told = entries.filter(
-    ({ status, answer }) =>
-      status === 400 && (answer as { code?: string }).code === 'terminal_unavailable',
+    ({ status, response }) =>
+      status === 400 && (response as { code?: string }).code === 'terminal_unavailable',
   )
   if (won.length !== room || won.length + told.length !== racers.length)
     findings.add(
       `${racers.length} race for ${room} cells: ${won.length} had one, ${told.length} were told it is full, statuses ${entries.map(({ status }) => status).join(' ')}`,
     )
-  for (const [at, { answer }] of entries.entries())
-    for (const { uid } of (answer as { parcels?: readonly { uid: string }[] }).parcels ?? [])
+  for (const [at, { response }] of entries.entries())
+    for (const { uid } of (response as { parcels?: readonly { uid: string }[] }).parcels ?? [])
       await racers[at]?.cancel(uid)
 }
 

@@ -17,7 +17,7 @@ const WAY = [
   'received',
 ] as const
 
-/** A parcel of this worker's, as the answers say it is. */
+/** A parcel of this worker's, as the responses say it is. */
 interface Own {
   readonly uid: string
   readonly number: string
@@ -33,7 +33,7 @@ const ENOUGH = 14
 const EXTENSIONS_MOST = 14
 
 /**
- * Works without a pause until it is stopped, each act after the answer to the one before: orders, pays, moves its parcels
+ * Works without a pause until it is stopped, each act after the response to the one before: orders, pays, moves its parcels
  * along, extends, blocks and cancels them. Several share a customer, and so its deposit; all share the lockers.
  */
 export class Worker {
@@ -72,7 +72,7 @@ export class Worker {
     }))
     const entry = await this.#desk.order(lines)
     if (!isAcknowledged(entry)) return
-    const { order_status: status, parcels } = entry.answer as {
+    const { order_status: status, parcels } = entry.response as {
       readonly order_status: string
       readonly parcels: readonly { readonly uid: string; readonly parcel_number: string }[]
     }

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask, type Asked } from './ask.ts'
+import { request, type Requested } from './request.ts'
 
 /** What honest callers met in a stretch of time. */
 export interface Met {
@@ -20,14 +20,17 @@ export interface Callers {
 }
 
 export const CALLERS = 8
-/** Milliseconds between the answer and the next call of a caller. */
+/** Milliseconds between the response and the next call of a caller. */
 const PAUSE = 20
 
 /**
  * Honest callers, each of an address of its own, who go through their calls until they are stopped.
  * @param callsOf the calls of each caller, numbered from 0
  */
-export function openCallers(port: number, callsOf: (caller: number) => readonly Asked[]): Callers {
+export function openCallers(
+  port: number,
+  callsOf: (caller: number) => readonly Requested[],
+): Callers {
   let delays: number[] = []
   let failed: string[] = []
   const ending = new AbortController()
@@ -39,7 +42,7 @@ export function openCallers(port: number, callsOf: (caller: number) => readonly 
       const one = calls[step % calls.length]
       if (one === undefined) break
       const began = performance.now()
-      const told = await ask({ port, address: `127.1.0.${at + 1}`, agent }, one)
+      const told = await request({ port, address: `127.1.0.${at + 1}`, agent }, one)
       delays.push(performance.now() - began)
       const status = typeof told === 'string' ? told : told.status
       if (typeof status === 'string' || status >= 400)

@@ -15,7 +15,7 @@ export interface Product {
   readonly port: number
   readonly pid: number
   readonly dataDir: string
-  /** What it said of faults. */
+  /** What it said of errors. */
   readonly log: () => string
   /** False: it has ended by itself. */
   readonly isAlive: () => boolean
@@ -85,9 +85,9 @@ async function untilReady(child: ChildProcess, port: number, log: () => string):
   const until = Date.now() + 300_000
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`the product ended by itself:\n${log()}`)
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
-    await answer?.arrayBuffer()
-    if (answer?.ok === true) return
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+    await response?.arrayBuffer()
+    if (response?.ok === true) return
     await sleep(100)
   }
   await stop(child, 'SIGTERM')

@@ -27,7 +27,7 @@ interface Content {
   readonly [type: string]: { readonly schema?: Schema }
 }
 
-interface Answer {
+interface ResponseBody {
   readonly $ref?: string
   readonly content?: Content
 }
@@ -42,14 +42,14 @@ interface WireOperation {
     readonly schema: Schema
   }[]
   readonly requestBody?: { readonly content: Content }
-  readonly responses: Readonly<Record<string, Answer>>
+  readonly responses: Readonly<Record<string, ResponseBody>>
 }
 
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, WireOperation>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
-    readonly responses: Readonly<Record<string, Answer>>
+    readonly responses: Readonly<Record<string, ResponseBody>>
   }
 }
 
@@ -71,7 +71,7 @@ export interface Operation {
   readonly query: readonly Field[]
   readonly body: { readonly type: string; readonly schema: Schema } | undefined
   /** By status: the schema of JSON, and the content types; without either nothing is said of the body. */
-  readonly answers: ReadonlyMap<
+  readonly responses: ReadonlyMap<
     number,
     { readonly schema: Schema | undefined; readonly types: readonly string[] }
   >
@@ -102,9 +102,9 @@ function operationOf(
     params: fields('path'),
     query: fields('query'),
     body: body === undefined ? undefined : { type: body[0], schema: body[1].schema ?? {} },
-    answers: new Map(
-      Object.entries(wire.responses).map(([status, answer]) => {
-        const content = contentOf(document, answer)
+    responses: new Map(
+      Object.entries(wire.responses).map(([status, response]) => {
+        const content = contentOf(document, response)
         const schema = content['application/json']?.schema
         return [Number(status), { schema, types: Object.keys(content) }]
       }),
@@ -112,9 +112,9 @@ function operationOf(
   }
 }
 
-function contentOf(document: ApiDocument, answer: Answer): Content {
-  const name = answer.$ref?.split('/').at(-1)
-  const told = name === undefined ? answer : document.components.responses[name]
+function contentOf(document: ApiDocument, response: ResponseBody): Content {
+  const name = response.$ref?.split('/').at(-1)
+  const told = name === undefined ? response : document.components.responses[name]
   return told?.content ?? {}
 }
 

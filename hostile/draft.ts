@@ -16,7 +16,7 @@ export interface Draft {
   readonly changes: string[]
   /** It is still a question to that call: its own statuses and shapes are due. */
   asksItsCall: boolean
-  /** The answer may be cut: more is sent than the server reads, or the request says so. */
+  /** The response may be cut: more is sent than the server reads, or the request says so. */
   mayBeCut: boolean
   /** Its body is not of the call's schema: a success is an error. */
   isRefused?: boolean

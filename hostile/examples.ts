@@ -4,12 +4,12 @@ import type { Random } from './random.ts'
 /** A value that the schema takes, or nearly so: what the document cannot say (sums, real numbers) is told by `EXAMPLES`. */
 export function exampleOf(
   document: ApiDocument,
-  asked: Schema,
+  requested: Schema,
   random: Random,
   name = '',
   depth = 0,
 ): unknown {
-  const schema = resolve(document, asked)
+  const schema = resolve(document, requested)
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return random.pick(schema.enum)
   const ways = schema.anyOf ?? schema.oneOf ?? schema.allOf

@@ -127,13 +127,13 @@ export async function harvest(
 
 /** As the demonstration's customer. */
 export async function signInCustomer(origin: string): Promise<Tokens> {
-  const answer = await fetch(`${origin}/api/juridical/jwt/obtain/`, {
+  const response = await fetch(`${origin}/api/juridical/jwt/obtain/`, {
     method: 'POST',
     headers: json,
     body: JSON.stringify({ username: 'demo', password: PASSWORD, yandex_token: 'x' }),
   })
-  if (!answer.ok) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as Tokens
+  if (!response.ok) throw new Error(`sign-in: ${response.status} ${await response.text()}`)
+  return (await response.json()) as Tokens
 }
 
 /** A test key of the demonstration's customer; undefined where it has as many as it may. */
@@ -183,12 +183,12 @@ async function readLists(
   const lists = new Map<string, Values>()
   const tell = async (operation: Operation, path: string) => {
     const headers = Object.fromEntries(credentialOf(operation.scheme ?? ''))
-    const asked = operation.query.some(({ name }) => name === 'limit') ? '?limit=50' : ''
-    const answer = await fetch(`${origin}${path}${asked}`, { headers }).catch(() => undefined)
-    const isJson = /[/+]json/.test(answer?.headers.get('content-type') ?? '')
-    if (answer?.ok !== true || !isJson) return void (await answer?.arrayBuffer())
+    const requested = operation.query.some(({ name }) => name === 'limit') ? '?limit=50' : ''
+    const response = await fetch(`${origin}${path}${requested}`, { headers }).catch(() => undefined)
+    const isJson = /[/+]json/.test(response?.headers.get('content-type') ?? '')
+    if (response?.ok !== true || !isJson) return void (await response?.arrayBuffer())
     const values = new Map<string, string[]>()
-    collect(await answer.json(), values)
+    collect(await response.json(), values)
     const before = lists.get(operation.path)
     for (const [name, kept] of before ?? [])
       values.set(name, [...kept, ...(values.get(name) ?? [])])

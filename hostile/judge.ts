@@ -3,9 +3,9 @@ import { PROBLEM_TYPE, problem, PROBLEMS } from '@yacheyka/contract/merchant-api
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ApiDocument, Operation, Schema } from './document.ts'
 import type { Draft } from './draft.ts'
-import type { NoAnswer, WireAnswer } from './wire.ts'
+import type { NoResponse, WireResponse } from './wire.ts'
 
-/** What every answer carries, whoever wrote it. */
+/** What every response carries, whoever wrote it. */
 const SECURITY_HEADERS = [
   'content-security-policy',
   'cross-origin-resource-policy',
@@ -35,11 +35,11 @@ const OF_CONDITIONS: Readonly<Record<number, RegExp>> = {
 }
 
 export interface Judge {
-  /** Everything that is wrong with an answer; nothing where it is as declared. */
-  readonly faultsOf: (draft: Draft, answer: WireAnswer | NoAnswer) => readonly string[]
+  /** Everything that is wrong with a response; nothing where it is as declared. */
+  readonly errorsOf: (draft: Draft, answer: WireResponse | NoResponse) => readonly string[]
 }
 
-/** @param timeout milliseconds that an answer may take */
+/** @param timeout milliseconds that a response may take */
 export function openJudge(document: ApiDocument, timeout: number): Judge {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false })
   ajv.addSchema({ $id: 'document', components: document.components })
@@ -51,20 +51,20 @@ export function openJudge(document: ApiDocument, timeout: number): Judge {
     return validate(value) ? undefined : ajv.errorsText(validate.errors)
   }
 
-  const ofItsCall = ({ operation, headers }: Draft, answer: WireAnswer): string[] => {
+  const ofItsCall = ({ operation, headers }: Draft, answer: WireResponse): string[] => {
     const { status } = answer
-    const declared = operation.answers.get(status)
+    const declared = operation.responses.get(status)
     if (declared === undefined) {
       const condition = OF_CONDITIONS[status]
       const isAsked = headers.some(([name]) => condition?.test(name) === true)
       return isAsked ? [] : [`status ${status} is not declared`]
     }
     if (status === 503 && !answer.headers.has('retry-after')) return ['503 without Retry-After']
-    return status >= 400 ? [] : bodyFaults(operation, declared, answer, fits)
+    return status >= 400 ? [] : bodyErrors(operation, declared, answer, fits)
   }
 
   return {
-    faultsOf: (draft, answer) => {
+    errorsOf: (draft, answer) => {
       if (answer === 'silent') return ['no answer in time']
       if (answer === 'closed') return draft.mayBeCut ? [] : ['the connection was closed unanswered']
       const text = textOf(answer)
@@ -77,7 +77,7 @@ export function openJudge(document: ApiDocument, timeout: number): Judge {
         ...SECURITY_HEADERS.filter((name) => !answer.headers.has(name)).map((n) => `no ${n}`),
         ...LEAKS.filter((leak) => leak.test(text)).map((leak) => `tells of its insides: ${leak}`),
         ...(answer.status >= 400 && draft.method !== 'HEAD'
-          ? errorFaults(draft, answer, text)
+          ? errorErrors(draft, answer, text)
           : []),
         ...(answer.status === 429 && !answer.headers.has('retry-after')
           ? ['429 without Retry-After']
@@ -95,11 +95,11 @@ export function openJudge(document: ApiDocument, timeout: number): Judge {
 const aimed = (schema: Schema): string =>
   JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')
 
-const typeOf = ({ headers }: WireAnswer): string =>
+const typeOf = ({ headers }: WireResponse): string =>
   (headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
 
 /** A text, decompressed; nothing of files. */
-function textOf(answer: WireAnswer): string {
+function textOf(answer: WireResponse): string {
   if (!/json|text|xml|javascript/.test(typeOf(answer))) return ''
   const encoding = answer.headers.get('content-encoding')
   try {
@@ -115,10 +115,10 @@ function textOf(answer: WireAnswer): string {
   }
 }
 
-function bodyFaults(
+function bodyErrors(
   operation: Operation,
   declared: { readonly schema: Schema | undefined; readonly types: readonly string[] },
-  answer: WireAnswer,
+  answer: WireResponse,
   fits: (schema: Schema, value: unknown) => string | undefined,
 ): string[] {
   const type = typeOf(answer)
@@ -128,17 +128,17 @@ function bodyFaults(
   if (!wanted.includes(type)) return [`content type ${type} instead of ${wanted.join(', ')}`]
   if (schema === undefined || type !== 'application/json') return []
   try {
-    const fault = fits(schema, JSON.parse(textOf(answer)))
-    return fault === undefined ? [] : [`not in the declared shape: ${fault}`]
+    const error = fits(schema, JSON.parse(textOf(answer)))
+    return error === undefined ? [] : [`not in the declared shape: ${error}`]
   } catch (error) {
     return [`no JSON in ${operation.id}: ${String(error)}`]
   }
 }
 
 /** `{"detail": "…"}` or `{"field": ["…"]}`, in Russian, whatever the call; the merchant API answers with problems. */
-function errorFaults({ path }: Draft, answer: WireAnswer, text: string): string[] {
+function errorErrors({ path }: Draft, answer: WireResponse, text: string): string[] {
   if (typeOf(answer) === PROBLEM_TYPE && path.startsWith('/api/v1/'))
-    return problemFaults(answer, text)
+    return problemErrors(answer, text)
   if (typeOf(answer) !== 'application/json')
     return [`an error of type ${typeOf(answer) || 'nothing'}`]
   try {
@@ -154,7 +154,7 @@ function errorFaults({ path }: Draft, answer: WireAnswer, text: string): string[
 }
 
 /** A problem of the contract: its code known, its status that of the code and of the response. */
-function problemFaults({ status }: WireAnswer, text: string): string[] {
+function problemErrors({ status }: WireResponse, text: string): string[] {
   try {
     const { success, data } = problem.strict().safeParse(JSON.parse(text))
     if (!success) return ['a problem of another shape']

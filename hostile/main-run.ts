@@ -6,7 +6,7 @@ import type { Facts } from './facts.ts'
 import { goodRequest } from './good.ts'
 import type { Judge } from './judge.ts'
 import { type Random, seeded } from './random.ts'
-import { openLane, type WireAnswer } from './wire.ts'
+import { openLane, type WireResponse } from './wire.ts'
 
 export interface Plan {
   readonly seed: number
@@ -22,17 +22,17 @@ export interface Plan {
   readonly lanes?: number
 }
 
-/** What is asked, and who looks at the answers. */
+/** What is asked, and who looks at the responses. */
 export interface World {
   readonly judge: Judge
   /** Request number `at`: the same call with the same changes, whoever asks when. */
   readonly draftOf: (at: number) => Draft | undefined
   /** A credential of this scheme met 401. */
   readonly renew?: (scheme: string) => Promise<void>
-  readonly onAnswer?: (draft: Draft, answer: WireAnswer) => void
+  readonly onResponse?: (draft: Draft, response: WireResponse) => void
 }
 
-interface Fault {
+interface FieldProblem {
   readonly what: string
   times: number
   /** The first of them: how to send it again, what was done to it, what came. */
@@ -42,7 +42,7 @@ interface Fault {
 export interface Outcome {
   readonly sent: number
   readonly statuses: ReadonlyMap<string, number>
-  readonly faults: readonly Fault[]
+  readonly errors: readonly FieldProblem[]
   /** Calls none of whose requests was let through to its end. */
   readonly neverDone: readonly string[]
   /** The slowest requests. */
@@ -76,14 +76,14 @@ export const draftsOf =
     return change(goodRequest(document, facts, operation, random), random, facts)
   }
 
-/** Sends them all, and judges each answer. */
+/** Sends them all, and judges each response. */
 export async function sendAll(
   world: World,
   product: Product,
   plan: Plan,
   timeout: number,
 ): Promise<Outcome> {
-  const faults = new Map<string, Fault>()
+  const errors = new Map<string, FieldProblem>()
   const statuses = new Map<string, number>()
   const done = new Set<string>()
   const slow: Slow[] = []
@@ -91,11 +91,11 @@ export async function sendAll(
   let sent = 0
   const end = plan.at === undefined ? plan.count : plan.at + 1
 
-  const write = (draft: Draft, at: number, answer: WireAnswer | string, what: string) => {
+  const write = (draft: Draft, at: number, response: WireResponse | string, what: string) => {
     const key = what.replaceAll(/\d{4,}/g, '…')
-    const kept = faults.get(key)
+    const kept = errors.get(key)
     if (kept !== undefined) kept.times += 1
-    else faults.set(key, { what, times: 1, shown: show(draft, at, answer, plan, product) })
+    else errors.set(key, { what, times: 1, shown: show(draft, at, response, plan, product) })
   }
 
   const lane = async () => {
@@ -106,19 +106,19 @@ export async function sendAll(
       const draft = world.draftOf(at)
       if (draft === undefined) break
       const { operation } = draft
-      const answer = await own.ask(encode(draft), draft.method)
+      const response = await own.request(encode(draft), draft.method)
       sent += 1
-      const status = typeof answer === 'string' ? answer : String(answer.status)
+      const status = typeof response === 'string' ? response : String(response.status)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      if (typeof answer !== 'string') {
-        world.onAnswer?.(draft, answer)
-        if (draft.asksItsCall && isDone(answer.status)) done.add(operation.id)
-        slow.push({ took: answer.took, at, id: operation.id, changes: draft.changes.join('; ') })
+      if (typeof response !== 'string') {
+        world.onResponse?.(draft, response)
+        if (draft.asksItsCall && isDone(response.status)) done.add(operation.id)
+        slow.push({ took: response.took, at, id: operation.id, changes: draft.changes.join('; ') })
         if (slow.length > 1_000) keepSlowest(slow)
-        if (answer.status === 401 && draft.shows === operation.scheme)
+        if (response.status === 401 && draft.shows === operation.scheme)
           await world.renew?.(operation.scheme)
       }
-      for (const what of world.judge.faultsOf(draft, answer)) write(draft, at, answer, what)
+      for (const what of world.judge.errorsOf(draft, response)) write(draft, at, response, what)
     }
     own.close()
   }
@@ -127,7 +127,7 @@ export async function sendAll(
   return {
     sent,
     statuses,
-    faults: [...faults.values()],
+    errors: [...errors.values()],
     neverDone: plan.operations.filter(({ id }) => !done.has(id)).map(({ id }) => id),
     slow,
   }
@@ -144,14 +144,14 @@ function keepSlowest(slow: Slow[]): void {
 function show(
   draft: Draft,
   at: number,
-  answer: WireAnswer | string,
+  response: WireResponse | string,
   { seed, only, part }: Plan,
   { port }: Product,
 ): string {
   const came =
-    typeof answer === 'string'
-      ? answer
-      : `${answer.status} ${answer.headers.get('content-type') ?? ''} ${answer.body.toString('utf8', 0, 300)}`
+    typeof response === 'string'
+      ? response
+      : `${response.status} ${response.headers.get('content-type') ?? ''} ${response.body.toString('utf8', 0, 300)}`
   return [
     `${draft.operation.id}: ${draft.changes.join('; ').slice(0, 300) || 'a good request'}`,
     `came: ${came}`,

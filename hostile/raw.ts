@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseAnswer } from './wire.ts'
+import { parseResponse } from './wire.ts'
 
 // What is no request at all, and clients that do not go on: on connections of their own.
 
@@ -9,7 +9,7 @@ interface Case {
   readonly bytes: string | Buffer
   /** Whether the client closes its half after it has spoken. */
   readonly halfCloses?: boolean
-  /** Statuses of the answers that it may get, the first one; undefined: the connection may just end. */
+  /** Statuses of the responses that it may get, the first one; undefined: the connection may just end. */
   readonly statuses: readonly (number | undefined)[]
 }
 
@@ -208,14 +208,14 @@ const CASES: readonly Case[] = [
 ]
 
 /** Sends each, and tells which was answered otherwise than it should. */
-export async function tryRaw(port: number): Promise<{ tried: number; faults: readonly string[] }> {
-  const faults = await Promise.all(
+export async function tryRaw(port: number): Promise<{ tried: number; errors: readonly string[] }> {
+  const errors = await Promise.all(
     CASES.map(async (one) => {
       const status = await speak(port, one)
       return one.statuses.includes(status) ? [] : [`raw, ${one.name}: ${status ?? 'closed'}`]
     }),
   )
-  return { tried: CASES.length, faults: faults.flat() }
+  return { tried: CASES.length, errors: errors.flat() }
 }
 
 /** Milliseconds after which a connection that says nothing is given up as ended: some of these wait for more. */
@@ -230,9 +230,9 @@ function speak(port: number, { bytes, halfCloses }: Case): Promise<number | unde
       clearTimeout(timer)
       socket.destroy()
       const head = Buffer.concat(pieces)
-      const answer = parseAnswer(head, 'GET', true)
+      const response = parseResponse(head, 'GET', true)
       const first = Number(/^HTTP\/1\.[01] (\d{3})/.exec(head.toString('latin1', 0, 20))?.[1] ?? 0)
-      resolve(answer?.status ?? (first === 0 ? undefined : first))
+      resolve(response?.status ?? (first === 0 ? undefined : first))
     }
     const timer = setTimeout(finish, WAIT)
     socket.on('data', (piece) => pieces.push(piece))

@@ -1,9 +1,9 @@
 import type { Product } from './child.ts'
 import type { Outcome, Plan } from './main-run.ts'
 
-/** @returns the faults, each with how to send its request again */
+/** @returns the errors, each with how to send its request again */
 export function printOutcome(
-  { sent, statuses, faults, neverDone }: Outcome,
+  { sent, statuses, errors, neverDone }: Outcome,
   { operations }: Plan,
   seconds: number,
 ): readonly string[] {
@@ -16,7 +16,7 @@ export function printOutcome(
   console.log(
     `done to their end at least once: ${operations.length - neverDone.length}; never: ${neverDone.join(', ')}`,
   )
-  return faults.map(({ what, times, shown }) => `${times} × ${what}\n${shown}`)
+  return errors.map(({ what, times, shown }) => `${times} × ${what}\n${shown}`)
 }
 
 /** What the product logged of errors. */

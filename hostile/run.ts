@@ -105,7 +105,7 @@ async function tryCalls(): Promise<void> {
   if (values.short || values.at !== undefined || values.only !== undefined) return
   const limits = await tryLimits()
   console.log(`limits at their default: ${limits.tried} requests`)
-  problems.push(...limits.faults)
+  problems.push(...limits.errors)
 }
 
 async function tryAll(product: Product, store: OpenDatabase): Promise<void> {
@@ -137,14 +137,14 @@ async function tryAll(product: Product, store: OpenDatabase): Promise<void> {
   problems.push(...printOutcome(outcome, plan, (performance.now() - sending) / 1000))
   if (plan.at === undefined && plan.only === undefined) {
     const ofDevices = planOfDevices(all, plan)
-    const asked = { document, facts, devices, judge: world.judge }
+    const requested = { document, facts, devices, judge: world.judge }
     const sent = performance.now()
-    const tried = await tryDevices(asked, product, ofDevices, TIMEOUT)
+    const tried = await tryDevices(requested, product, ofDevices, TIMEOUT)
     const seconds = (performance.now() - sent) / 1000
     problems.push(...printOutcome(tried.outcome, ofDevices, seconds), ...tried.faults)
   }
   const raw = await tryRaw(product.port)
-  problems.push(...raw.faults)
+  problems.push(...raw.errors)
   await trySlow(product, watch, raw.tried)
   await reportMemory(watch, start)
   if (!values.short) await reportLag(product, world, outcome, watch)
@@ -213,9 +213,9 @@ async function reportLag(
     const draft = world.draftOf(at)
     if (draft === undefined) continue
     watch.worst()
-    const answer = await lane.ask(encode(draft), draft.method)
+    const response = await lane.request(encode(draft), draft.method)
     await pause(60)
-    const took = typeof answer === 'string' ? answer : `${Math.round(answer.took)} ms`
+    const took = typeof response === 'string' ? response : `${Math.round(response.took)} ms`
     const held = watch.worst()
     lines.push([
       held,

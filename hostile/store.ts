@@ -80,7 +80,7 @@ export async function harmOf(
   const counters = await db.transaction().execute((transaction) => findCounterErrors(transaction))
   return [
     ...lost.map(([name, count]) => `${name}: ${count} rows before, ${after.get(name) ?? 0} after`),
-    ...ledger.faults.map(({ rule, subject }) => `ledger: ${rule} (${subject})`),
-    ...counters.map((fault) => `counters: ${JSON.stringify(fault)}`),
+    ...ledger.errors.map(({ rule, subject }) => `ledger: ${rule} (${subject})`),
+    ...counters.map((error) => `counters: ${JSON.stringify(error)}`),
   ]
 }

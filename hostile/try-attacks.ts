@@ -26,28 +26,28 @@ export async function tryAttacks(
   { port, callers }: { readonly port: number; readonly callers: Callers },
   { seconds, unnoticed }: Plan,
 ): Promise<readonly string[]> {
-  const faults: string[] = []
+  const errors: string[] = []
   // The first calls of a process are slow.
   await sleep(2_000)
   for (const attack of attacks) {
     const { quiet, under, achieved } = await compare(port, callers, attack, seconds)
     tell(`${place}, ${attack.name}`, quiet, under)
-    faults.push(...achieved.map((what) => `${attack.name}: ${what}`))
+    errors.push(...achieved.map((what) => `${attack.name}: ${what}`))
     const most = Math.max(quiet.p99 * SLOWER_MOST, unnoticed)
     if (under.p99 > most)
-      faults.push(
+      errors.push(
         `${attack.name}: p99 of others ${Math.round(under.p99)} ms, ${Math.round(quiet.p99)} ms before`,
       )
     if (under.calls * FEWER_MOST < quiet.calls)
-      faults.push(`${attack.name}: ${under.calls} calls of others, ${quiet.calls} before`)
+      errors.push(`${attack.name}: ${under.calls} calls of others, ${quiet.calls} before`)
     for (const [when, { failed }] of [
       ['before', quiet],
       ['under', under],
     ] as const)
       if (failed.length > 0)
-        faults.push(`${attack.name}, ${when}: ${failed.length} calls of others, ${failed[0]}`)
+        errors.push(`${attack.name}, ${when}: ${failed.length} calls of others, ${failed[0]}`)
   }
-  return faults
+  return errors
 }
 
 async function compare(port: number, callers: Callers, attack: Attack, seconds: number) {

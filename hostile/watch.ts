@@ -43,12 +43,12 @@ export function watchProduct({
   }
   const look = async () => {
     if (!goesOn) return
-    const answer = await lane.ask(HEALTH, 'GET')
+    const response = await lane.request(HEALTH, 'GET')
     if (!goesOn) return
-    if (typeof answer === 'string' || answer.status !== 200) lost += 1
+    if (typeof response === 'string' || response.status !== 200) lost += 1
     else {
-      delays.push(answer.took)
-      since = Math.max(since, answer.took)
+      delays.push(response.took)
+      since = Math.max(since, response.took)
     }
     memoryNow()
     setTimeout(() => void look(), 20)

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-export interface WireAnswer {
+export interface WireResponse {
   readonly status: number
   /** Small letters. */
   readonly headers: ReadonlyMap<string, string>
@@ -9,16 +9,16 @@ export interface WireAnswer {
   readonly took: number
 }
 
-/** Why there is no answer: the connection ended, or nobody answered in time. */
-export type NoAnswer = 'closed' | 'silent'
+/** Why there is no response: the connection ended, or nobody answered in time. */
+export type NoResponse = 'closed' | 'silent'
 
 /** One connection that is kept: one request after another, opened anew where it was closed. */
 export interface Lane {
-  readonly ask: (request: Buffer, method: string) => Promise<WireAnswer | NoAnswer>
+  readonly request: (request: Buffer, method: string) => Promise<WireResponse | NoResponse>
   readonly close: () => void
 }
 
-/** @param timeout milliseconds within which an answer must have come whole */
+/** @param timeout milliseconds within which a response must have come whole */
 export function openLane(port: number, timeout: number): Lane {
   let socket: Socket | undefined
   let used = 0
@@ -32,20 +32,20 @@ export function openLane(port: number, timeout: number): Lane {
     return socket
   }
 
-  const ask: Lane['ask'] = async (request, method) => {
+  const ask: Lane['request'] = async (request, method) => {
     const isOpen = socket !== undefined && !socket.destroyed && socket.writable
     const own = isOpen && socket !== undefined ? socket : fresh()
     const wasUsed = used > 0
     used += 1
-    const answer = await exchange(own, request, method, timeout)
-    if (typeof answer === 'string' || answer.headers.get('connection') === 'close') {
+    const response = await exchange(own, request, method, timeout)
+    if (typeof response === 'string' || response.headers.get('connection') === 'close') {
       own.destroy()
       socket = undefined
     }
     // A kept connection may be closed by the server in the very moment that it is used again.
-    return answer === 'closed' && wasUsed ? ask(request, method) : answer
+    return response === 'closed' && wasUsed ? ask(request, method) : response
   }
-  return { ask, close: () => socket?.destroy() }
+  return { request: ask, close: () => socket?.destroy() }
 }
 
 const LONG = 128 * 1024
@@ -62,19 +62,19 @@ function exchange(
   request: Buffer,
   method: string,
   timeout: number,
-): Promise<WireAnswer | NoAnswer> {
+): Promise<WireResponse | NoResponse> {
   return new Promise((resolve) => {
     const began = performance.now()
     const pieces: Buffer[] = []
     let size = 0
-    const finish = (answer: WireAnswer | NoAnswer) => {
+    const finish = (response: WireResponse | NoResponse) => {
       clearTimeout(timer)
       socket.off('data', onData)
       socket.off('close', onClose)
-      resolve(answer)
+      resolve(response)
     }
     const read = (ended: boolean) => {
-      const found = parseAnswer(Buffer.concat(pieces, size), method, ended)
+      const found = parseResponse(Buffer.concat(pieces, size), method, ended)
       if (found !== undefined) finish({ ...found, took: performance.now() - began })
       return found !== undefined
     }
@@ -96,16 +96,16 @@ function exchange(
   })
 }
 
-type Parsed = Omit<WireAnswer, 'took'>
+type Parsed = Omit<WireResponse, 'took'>
 
-/** The answer, once it is whole. */
-export function parseAnswer(bytes: Buffer, method: string, ended: boolean): Parsed | undefined {
+/** The response, once it is whole. */
+export function parseResponse(bytes: Buffer, method: string, ended: boolean): Parsed | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n')
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(first)?.[1] ?? 0)
   const rest = bytes.subarray(end + 4)
-  if (status >= 100 && status < 200) return parseAnswer(rest, method, ended)
+  if (status >= 100 && status < 200) return parseResponse(rest, method, ended)
   const headers = new Map(
     lines.map((line) => {
       const at = line.indexOf(':')

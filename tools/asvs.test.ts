@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// `docs/security/asvs.md` names tests and files: they are there. Every requirement of levels 1 and 2 of ASVS 5.0 has one answer.
+// `docs/security/asvs.md` names tests and files: they are there. Every requirement of levels 1 and 2 of ASVS 5.0 has one response.
 
 const FOLDER = 'docs/security/'
 const pages = readdirSync(FOLDER).filter((name) => /^asvs-.*\.md$/.test(name))
@@ -9,7 +9,7 @@ const textOf = (name: string) => readFileSync(`${FOLDER}${name}`, 'utf8')
 
 interface Row {
   readonly numbers: readonly string[]
-  readonly answer: string
+  readonly response: string
   readonly cells: readonly string[]
 }
 
@@ -19,11 +19,11 @@ const rows: readonly Row[] = pages.flatMap((page) =>
     .filter((line) => /^\| \d/.test(line))
     .map((line) => {
       const cells = line.split('|').map((cell) => cell.trim())
-      return { numbers: (cells[1] ?? '').split(', '), answer: cells[3] ?? '', cells }
+      return { numbers: (cells[1] ?? '').split(', '), response: cells[3] ?? '', cells }
     }),
 )
-const answered = rows.flatMap(({ numbers, answer }) =>
-  numbers.map((number) => ({ number, answer })),
+const answered = rows.flatMap(({ numbers, response }) =>
+  numbers.map((number) => ({ number, response })),
 )
 
 /** How many requirements of levels 1 and 2 each section has, and which of them; those of level 3 are left out. */
@@ -109,13 +109,13 @@ function upTo(last: number): number[] {
   return Array.from({ length: last }, (_, at) => at + 1)
 }
 
-test('every requirement of levels 1 and 2 has one answer, and it is one of three', () => {
+test('every requirement of levels 1 and 2 has one response, and it is one of three', () => {
   const asked = Object.entries(SECTIONS).flatMap(([section, numbers]) =>
     numbers.map((number) => `${section}.${number}`),
   )
   expect(asked).toHaveLength(253)
   expect(answered.map(({ number }) => number).toSorted()).toEqual(asked.toSorted())
-  expect([...new Set(answered.map(({ answer }) => answer))].toSorted()).toEqual([
+  expect([...new Set(answered.map(({ response }) => response))].toSorted()).toEqual([
     'да',
     'н/п',
     'нет',
@@ -123,17 +123,17 @@ test('every requirement of levels 1 and 2 has one answer, and it is one of three
 })
 
 test('what is not met says what would be needed; what is met says how', () => {
-  const silent = rows.filter(({ answer, cells }) =>
-    answer === 'нет' ? !/Нужно:|то же|см\. /.test(cells[4] ?? '') : cells[4] === '',
+  const silent = rows.filter(({ response, cells }) =>
+    response === 'нет' ? !/Нужно:|то же|см\. /.test(cells[4] ?? '') : cells[4] === '',
   )
   expect(silent.map(({ numbers }) => numbers)).toEqual([])
 })
 
 test('the summary counts what the tables say', () => {
-  const count = (wanted: string) => answered.filter(({ answer }) => answer === wanted).length
+  const count = (wanted: string) => answered.filter(({ response }) => response === wanted).length
   const summary = textOf('asvs.md').replaceAll(/ +/g, ' ')
   expect(summary).toContain(`| всего | 253 | ${count('да')} | ${count('н/п')} | ${count('нет')} |`)
-  const refused = answered.filter(({ answer }) => answer === 'нет').map(({ number }) => number)
+  const refused = answered.filter(({ response }) => response === 'нет').map(({ number }) => number)
   expect(refused.filter((number) => !summary.includes(number))).toEqual([])
 })
 

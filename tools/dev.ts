@@ -13,7 +13,7 @@ const SERVER = join(ROOT, 'apps', 'server', 'src')
 const PORT = process.env['PORT'] ?? '3000'
 const SITE_PORT = Number(process.env['SITE_PORT'] ?? 5173)
 const SITE_URL = `http://localhost:${SITE_PORT}`
-/** What the server runs, whole. Node's own `--watch` speaks to worker threads, which takes its word for an answer of theirs. */
+/** What the server runs, whole. Node's own `--watch` speaks to worker threads, which takes its word for a response of theirs. */
 const WATCHED = [
   SERVER,
   join(ROOT, 'packages', 'core', 'src'),

@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '../../apps/server/src/db/open.ts'
 import { encodeStatement, statementText } from '../../apps/server/src/billing/test-statement.ts'
-import { ask, type Asked, type Told } from '../ask.ts'
+import { request, type Requested, type Told } from '../request.ts'
 import type { Attack } from '../try-attacks.ts'
 import { ATTACKERS, type Customer, type Headers } from './people.ts'
 
@@ -21,10 +21,11 @@ export const creditAFriend = (
   name: 'a manager credits a friend',
   start: (port) => {
     const from = { port, address: ATTACKERS }
-    const act = (asked: Asked, headers = manager) => ask(from, { ...asked, headers })
+    const act = (requested: Requested, headers = manager) =>
+      request(from, { ...requested, headers })
     const credit = async () => {
       const invoices = await issueInvoices(port, friend)
-      const pay = ({ uid }: Invoice): Asked => ({
+      const pay = ({ uid }: Invoice): Requested => ({
         method: 'POST',
         path: `/api/operator/invoices/${uid}/pay`,
       })
@@ -71,12 +72,12 @@ async function issueInvoices(
   const from = { port, address: ATTACKERS }
   const path = `/api/juridical/juridical_users/${userUid}/payment_invoices/`
   const told = await Promise.all(
-    INVOICES.map((amount) => ask(from, { method: 'POST', path, headers, body: { amount } })),
+    INVOICES.map((amount) => request(from, { method: 'POST', path, headers, body: { amount } })),
   )
-  return told.map((answer) => {
-    if (typeof answer === 'string' || answer.status !== 201)
-      throw new Error(`no invoice: ${JSON.stringify(answer)}`)
-    return JSON.parse(answer.text) as Invoice
+  return told.map((response) => {
+    if (typeof response === 'string' || response.status !== 201)
+      throw new Error(`no invoice: ${JSON.stringify(response)}`)
+    return JSON.parse(response.text) as Invoice
   })
 }
 
@@ -107,12 +108,12 @@ async function importStatement(
   const body = new FormData()
   body.set('file', new Blob([Buffer.from(encodeStatement(text, 'windows-1251'))]), 'kl_to_1c.txt')
   const path = `http://127.0.0.1:${port}/api/operator/bank/statements`
-  const answer = await fetch(path, { method: 'POST', headers, body })
-  await answer.arrayBuffer()
+  const response = await fetch(path, { method: 'POST', headers, body })
+  await response.arrayBuffer()
 }
 
 /** Whoever asked approves what waits, and confirms it as if he were the only one. */
-async function approveAll(act: (asked: Asked) => Promise<Told | string>): Promise<void> {
+async function approveAll(act: (requested: Requested) => Promise<Told | string>): Promise<void> {
   const told = await act({ method: 'GET', path: '/api/operator/approvals?limit=100' })
   if (typeof told === 'string') return
   const { results = [] } = JSON.parse(told.text) as {

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http'
-import { ask, type Asked, type Told } from '../ask.ts'
+import { request, type Requested, type Told } from '../request.ts'
 import { ATTACKERS } from './people.ts'
 
 export interface Lanes {
@@ -15,8 +15,8 @@ export interface Lanes {
 export function openLanes(
   port: number,
   count: number,
-  next: (turn: number) => Asked,
-  hear: (told: Told | string, asked: Asked, turn: number) => void = () => undefined,
+  next: (turn: number) => Requested,
+  hear: (told: Told | string, requested: Requested, turn: number) => void = () => undefined,
 ): Lanes {
   const ending = new AbortController()
   let turns = 0
@@ -25,8 +25,8 @@ export function openLanes(
     while (!ending.signal.aborted) {
       turns += 1
       const turn = turns
-      const asked = next(turn)
-      hear(await ask({ port, address: ATTACKERS, agent }, asked), asked, turn)
+      const requested = next(turn)
+      hear(await request({ port, address: ATTACKERS, agent }, requested), requested, turn)
     }
     agent.destroy()
   }

@@ -4,7 +4,7 @@ import { hashPassword } from '../../apps/server/src/auth/password-hash.ts'
 import type { OpenDatabase } from '../../apps/server/src/db/open.ts'
 import { newUid } from '../../apps/server/src/db/uuid.ts'
 import { beginOperatorSession } from '../../apps/server/src/operators/sessions.ts'
-import { ask } from '../ask.ts'
+import { request } from '../request.ts'
 
 type Store = Pick<OpenDatabase, 'db'>
 export type Headers = Readonly<Record<string, string>>
@@ -60,7 +60,7 @@ export async function makeCustomer({ db }: Store, port: number, login: string): 
 }
 
 export const signIn = (port: number, address: string, username: string, password: string) =>
-  ask(
+  request(
     { port, address },
     {
       method: 'POST',

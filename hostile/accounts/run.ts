@@ -1,5 +1,5 @@
 import { startProduct } from '../child.ts'
-import type { Asked } from '../ask.ts'
+import type { Requested } from '../request.ts'
 import { CALLERS, openCallers } from '../callers.ts'
 import { type ApiDocument, operationsOf } from '../document.ts'
 import { harvest, WIDGET_TOKEN } from '../facts.ts'
@@ -54,8 +54,8 @@ export async function tryWithAccounts(plan: Plan): Promise<readonly string[]> {
     const calls = honest.map(callsOf)
     const callers = openCallers(port, (caller) => calls[caller] ?? [])
     try {
-      const faults = await tryAttacks('with an account', attacks, { port, callers }, plan)
-      return [...faults, ...(await harmOf(store, before))]
+      const errors = await tryAttacks('with an account', attacks, { port, callers }, plan)
+      return [...errors, ...(await harmOf(store, before))]
     } finally {
       await callers.stop()
     }
@@ -66,7 +66,7 @@ export async function tryWithAccounts(plan: Plan): Promise<readonly string[]> {
 }
 
 /** What visitors and a customer ask all day; nothing of it is limited. */
-const callsOf = ({ headers, userUid }: Customer): readonly Asked[] => {
+const callsOf = ({ headers, userUid }: Customer): readonly Requested[] => {
   const own = `/api/juridical/juridical_users/${userUid}`
   return [
     { method: 'GET', path: '/' },

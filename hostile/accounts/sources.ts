@@ -12,7 +12,7 @@ import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../../apps/server/src/db/open.ts'
 import { addSource } from '../../apps/server/src/feed/sources.ts'
-import type { Asked, Told } from '../ask.ts'
+import type { Requested, Told } from '../request.ts'
 import type { Attack } from '../try-attacks.ts'
 import { openLanes } from './lanes.ts'
 
@@ -21,10 +21,10 @@ const TRIED = 100
 const LANES = 4
 
 type Db = OpenDatabase['db']
-/** A call, and what is wrong with its answer. */
+/** A call, and what is wrong with its response. */
 interface Try {
-  readonly asked: Asked
-  readonly faultOf: (told: Told) => string | undefined
+  readonly asked: Requested
+  readonly errorOf: (told: Told) => string | undefined
 }
 
 interface Place {
@@ -49,8 +49,8 @@ export async function speakForOthers({ db }: Pick<OpenDatabase, 'db'>): Promise<
   const foreign = await selectParcels(db, own, false)
   const near = await selectParcels(db, own, true)
   const tries = SOURCE_KINDS.flatMap((kind) => [
-    ...others.map((point) => askElsewhere(kind, point)),
-    askAtHome(kind, own),
+    ...others.map((point) => requestElsewhere(kind, point)),
+    requestAtHome(kind, own),
     ...PARCEL_STATUSES.map((status) => report(kind, status, foreign)),
     ...PARCEL_STATUSES.filter((status) => !isReported(status) || !mayReport(kind, status)).map(
       (status) => report(kind, status, near),
@@ -59,14 +59,14 @@ export async function speakForOthers({ db }: Pick<OpenDatabase, 'db'>): Promise<
   return {
     name: 'sources speak for others',
     start: (port) => {
-      const faults = new Set<string>()
+      const errors = new Set<string>()
       const lanes = openLanes(
         port,
         LANES,
         (turn) => pick(tries, turn).asked,
         (told, _asked, turn) => {
-          const fault = typeof told === 'string' ? told : pick(tries, turn).faultOf(told)
-          if (fault !== undefined) faults.add(fault)
+          const error = typeof told === 'string' ? told : pick(tries, turn).errorOf(told)
+          if (error !== undefined) errors.add(error)
         },
       )
       return async () => {
@@ -75,8 +75,8 @@ export async function speakForOthers({ db }: Pick<OpenDatabase, 'db'>): Promise<
         await lanes.stop()
         console.log(`  ${tries.length} kinds of calls, ${lanes.turns()} in all`)
         for (const barcode of await selectMoved(db, [...foreign, ...near]))
-          faults.add(`${barcode} was moved`)
-        return [...faults]
+          errors.add(`${barcode} was moved`)
+        return [...errors]
       }
     },
   }
@@ -121,24 +121,24 @@ async function selectMoved(db: Db, before: readonly Parcel[]): Promise<readonly 
   return rows.map(({ barcode }) => barcode)
 }
 
-const tasksOf = (kind: SourceKind, { number }: Place): Asked => ({
+const tasksOf = (kind: SourceKind, { number }: Place): Requested => ({
   method: 'GET',
   path: `${ENDPOINTS.getPulseTasks.path}?${new URLSearchParams({ terminal_number: number }).toString()}`,
   headers: headersOf(kind),
 })
 
-const askElsewhere = (kind: SourceKind, point: Place): Try => ({
+const requestElsewhere = (kind: SourceKind, point: Place): Try => ({
   asked: tasksOf(kind, point),
-  faultOf: ({ status, text }) =>
+  errorOf: ({ status, text }) =>
     status === 403 && !text.includes('code_key')
       ? undefined
       : `a ${kind} source is answered about ${point.number}: ${status}`,
 })
 
 /** A courier is told of tasks without what opens a cell. */
-const askAtHome = (kind: SourceKind, point: Place): Try => ({
+const requestAtHome = (kind: SourceKind, point: Place): Try => ({
   asked: tasksOf(kind, point),
-  faultOf: ({ status, text }) => {
+  errorOf: ({ status, text }) => {
     const hears = !text.includes('"code_key":null') || /"(?:pin|qr)_hash":"/.test(text)
     return status === 200 && hears === hearsCodes(kind)
       ? undefined
@@ -158,7 +158,7 @@ const report = (kind: SourceKind, status: string, parcels: readonly Parcel[]): T
       datetime: new Date().toISOString(),
     })),
   },
-  faultOf: ({ status: answered, text }) => {
+  errorOf: ({ status: answered, text }) => {
     const { results = [] } = JSON.parse(text) as { readonly results?: readonly PulseVerdict[] }
     const taken = results.filter(({ result }) => result !== 'refused')
     // A batch of statuses that nobody reports is refused as a whole.

@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '../../apps/server/src/db/open.ts'
-import { ask } from '../ask.ts'
+import { request } from '../request.ts'
 import type { Attack } from '../try-attacks.ts'
 import { openLanes } from './lanes.ts'
 import { ATTACKERS, type Customer, PASSWORD, signIn } from './people.ts'
@@ -39,8 +39,8 @@ async function steal(
 ): Promise<readonly string[]> {
   const from = { port, address: ATTACKERS }
   const path = `/api/juridical/juridical_users/${userUid}`
-  const faults: string[] = []
-  const changed = await ask(from, { method: 'PATCH', path, headers, body: { email: MAILBOX } })
+  const errors: string[] = []
+  const changed = await request(from, { method: 'PATCH', path, headers, body: { email: MAILBOX } })
   if (typeof changed === 'string' || changed.status !== 200)
     return [`the e-mail is not changed: ${JSON.stringify(changed)}`]
   const emailsTo = async (recipient: string) => {
@@ -54,22 +54,22 @@ async function steal(
   const [confirming] = await emailsTo(MAILBOX)
   const token = /\/ec\/(\w+)/.exec(confirming ?? '')?.[1]
   if (token === undefined) return ['no letter with a link has come to the new address']
-  const confirmed = await ask(from, {
+  const confirmed = await request(from, {
     method: 'POST',
     path: '/api/juridical/email_links/confirm',
     body: { token },
   })
   if (typeof confirmed === 'string' || confirmed.status !== 200)
-    faults.push(`the new address is not confirmed: ${JSON.stringify(confirmed)}`)
-  const reset = await ask(from, {
+    errors.push(`the new address is not confirmed: ${JSON.stringify(confirmed)}`)
+  const reset = await request(from, {
     method: 'POST',
     path: '/api/juridical/juridical_users/restore_password',
     body: { username: login, yandex_token: 'x' },
   })
   if (typeof reset === 'string' || reset.status !== 202)
-    faults.push(`no new password may be asked for: ${JSON.stringify(reset)}`)
+    errors.push(`no new password may be asked for: ${JSON.stringify(reset)}`)
   const password = (letters: readonly string[]) => letters.some((body) => body.includes('/rp/'))
-  if (password(await emailsTo(MAILBOX))) faults.push('a link for a password went to the attacker')
-  if (!password(await emailsTo(email))) faults.push('no link for a password went to the customer')
-  return faults
+  if (password(await emailsTo(MAILBOX))) errors.push('a link for a password went to the attacker')
+  if (!password(await emailsTo(email))) errors.push('no link for a password went to the customer')
+  return errors
 }

@@ -1,4 +1,4 @@
-import { feedAnswer } from '@yacheyka/contract/device/feed'
+import { feedResponse } from '@yacheyka/contract/device/feed'
 import type { ApiDocument, Operation } from '../document.ts'
 import { type Draft, encode } from '../draft.ts'
 import type { Facts } from '../facts.ts'
@@ -6,7 +6,7 @@ import { goodRequest } from '../good.ts'
 import { chanceOf, type World } from '../main-run.ts'
 import type { Random } from '../random.ts'
 import { changeToBoundary } from '../v1/boundaries.ts'
-import { openLane, type WireAnswer } from '../wire.ts'
+import { openLane, type WireResponse } from '../wire.ts'
 import type { RefusedDevices } from './make.ts'
 
 /** Of each call with each token. */
@@ -16,7 +16,7 @@ const LEAST_DUE = 10
 /** Of bodies, those with a value at the edge of the schema. */
 const BOUNDARIES = 0.3
 
-interface Asked {
+interface Requested {
   readonly document: ApiDocument
   readonly facts: Facts
   readonly judge: World['judge']
@@ -31,7 +31,7 @@ interface Asked {
  * @returns the faults
  */
 export async function tryRefused(
-  { document, facts, judge, seed, port, timeout }: Asked,
+  { document, facts, judge, seed, port, timeout }: Requested,
   operations: readonly Operation[],
   devices: RefusedDevices,
 ): Promise<readonly string[]> {
@@ -49,11 +49,11 @@ export async function tryRefused(
       let due = 0
       for (let at = 0; at < REQUESTS; at += 1) {
         const draft = draftOf(document, own, operation, chanceOf(seed, at))
-        const answer = await lane.ask(encode(draft), draft.method)
-        const found = [...judge.faultsOf(draft, answer)]
-        if (typeof answer !== 'string' && isDue(state, token, operation, answer)) due += 1
-        else if (typeof answer !== 'string' && !mayBeUnread(state, operation, answer))
-          found.push(`status ${answer.status}, ${answer.body.toString('utf8', 0, 200)}`)
+        const response = await lane.request(encode(draft), draft.method)
+        const found = [...judge.errorsOf(draft, response)]
+        if (typeof response !== 'string' && isDue(state, token, operation, response)) due += 1
+        else if (typeof response !== 'string' && !mayBeUnread(state, operation, response))
+          found.push(`status ${response.status}, ${response.body.toString('utf8', 0, 200)}`)
         for (const what of found) faults.add(`${state} device, ${operation.id}: ${what}`)
       }
       if (due < LEAST_DUE) faults.add(`${state} device, ${operation.id}: ${due} due answers`)
@@ -69,20 +69,20 @@ function draftOf(document: ApiDocument, facts: Facts, operation: Operation, rand
   return good.draft
 }
 
-/** Whether that is the answer which the contract has for a device of this state. */
+/** Whether that is the response which the contract has for a device of this state. */
 function isDue(
   state: keyof RefusedDevices,
   token: string,
   operation: Operation,
-  answer: WireAnswer,
+  response: WireResponse,
 ): boolean {
-  const { status } = answer
-  const body = readAnswer(answer)
+  const { status } = response
+  const body = readResponse(response)
   if (operation.scheme === undefined) return status === 403 && body.code === 'code_refused'
   if (state === 'revoked') return status === 401 && namesDevice(body.revoked, token)
   if (operation.method !== 'GET') return status === 403 && body.code === 'device_pending'
   if (status !== 200) return status === 204
-  const { success, data } = feedAnswer.safeParse(body)
+  const { success, data } = feedResponse.safeParse(body)
   return success && data.state === 'pending' && hasNothing(data)
 }
 
@@ -90,18 +90,18 @@ function isDue(
 const mayBeUnread = (
   state: keyof RefusedDevices,
   { scheme, body }: Operation,
-  { status }: WireAnswer,
+  { status }: WireResponse,
 ): boolean => status === 400 && body !== undefined && (state === 'pending' || scheme === undefined)
 
-interface Answer {
+interface ResponseBody {
   readonly code?: string
   readonly revoked?: string
 }
 
 /** Nothing where it is no JSON. */
-function readAnswer({ body }: WireAnswer): Answer {
+function readResponse({ body }: WireResponse): ResponseBody {
   try {
-    return JSON.parse(body.toString()) as Answer
+    return JSON.parse(body.toString()) as ResponseBody
   } catch {
     return {}
   }
@@ -109,7 +109,7 @@ function readAnswer({ body }: WireAnswer): Answer {
 
 const hasNothing = ({ code_key: key, tasks, commands, staff }: FeedParts): boolean =>
   key === null && staff === null && tasks.length === 0 && commands.length === 0
-type FeedParts = ReturnType<typeof feedAnswer.parse>
+type FeedParts = ReturnType<typeof feedResponse.parse>
 
 /** The signed word is about this device. */
 function namesDevice(revoked: string | undefined, token: string): boolean {

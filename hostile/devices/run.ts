@@ -15,7 +15,7 @@ const BOUNDARIES = 0.5
 
 export const isDeviceCall = ({ path }: Operation): boolean => path.startsWith('/api/device/')
 
-interface Asked {
+interface Requested {
   readonly document: ApiDocument
   readonly facts: Facts
   readonly devices: Devices
@@ -24,7 +24,7 @@ interface Asked {
 
 /** The calls of devices once more by themselves, in depth; whether lockers of others are as they were; long polls; refused devices. */
 export async function tryDevices(
-  { document, facts, devices, judge }: Asked,
+  { document, facts, devices, judge }: Requested,
   product: Product,
   plan: Plan,
   timeout: number,
@@ -39,8 +39,8 @@ export async function tryDevices(
   const outcome = await sendAll(world, product, plan, timeout)
   const [first = ''] = await devices.begin()
   const faults = [...(await tryLongPolls(product.port, first))]
-  const asked = { document, facts, judge, seed: plan.seed, port: product.port, timeout }
-  faults.push(...(await tryRefused(asked, plan.operations, refused)))
+  const requested = { document, facts, judge, seed: plan.seed, port: product.port, timeout }
+  faults.push(...(await tryRefused(requested, plan.operations, refused)))
   if ((await devices.readOthers()) !== before)
     faults.push('devices: a locker of another point, or of a refused device, was changed')
   return { outcome, faults }

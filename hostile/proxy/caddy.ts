@@ -8,7 +8,7 @@ import { CACHE, type Product, ROOT } from '../child.ts'
 
 export interface Proxy {
   readonly port: number
-  /** What it said of faults. */
+  /** What it said of errors. */
   readonly log: () => string
   readonly stop: () => Promise<void>
 }
@@ -45,9 +45,9 @@ export async function startProxy(products: readonly Pick<Product, 'port'>[]): Pr
   }
   for (let tries = 0; tries < 200; tries += 1) {
     if (child.exitCode !== null) break
-    const answer = await fetch(`http://127.0.0.1:${port}/api/news/`).catch(() => undefined)
-    await answer?.arrayBuffer()
-    if (answer?.ok === true) return { port, log, stop }
+    const response = await fetch(`http://127.0.0.1:${port}/api/news/`).catch(() => undefined)
+    await response?.arrayBuffer()
+    if (response?.ok === true) return { port, log, stop }
     await sleep(50)
   }
   await stop()

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody, Endpoint } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import {
@@ -9,7 +9,7 @@ import {
 import { STATEMENT_SIZE_MAX } from '@yacheyka/contract/billing/console-bank'
 import { RESUME_SIZE_MAX } from '@yacheyka/core/vacancies/vacancy'
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
-import { SHEET_LIMITS } from '../../apps/server/src/documents/xlsx-fault.ts'
+import { SHEET_LIMITS } from '../../apps/server/src/documents/xlsx-error.ts'
 import { type ApiDocument, operationsOf } from '../document.ts'
 import type { Facts } from '../facts.ts'
 import { goodRequest } from '../good.ts'
@@ -40,22 +40,24 @@ export async function tryLargest(
   port: number,
   document: ApiDocument,
   facts: Facts,
-): Promise<{ readonly tried: number; readonly faults: readonly string[] }> {
-  const faults: string[] = []
+): Promise<{ readonly tried: number; readonly errors: readonly string[] }> {
+  const errors: string[] = []
   const offered = await fetch(`http://127.0.0.1:${port}/api/vacancies`)
-  const { results } = (await offered.json()) as Answer<typeof ENDPOINTS.listVacancies>
+  const { results } = (await offered.json()) as ResponseBody<typeof ENDPOINTS.listVacancies>
   const all = [...forms(facts, results[0]?.title ?? ''), ...padded(document, facts)]
   for (const { id, method, path, headers, body, status } of all) {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, body }).catch(
-      (error: unknown) => String(error),
-    )
-    const text = typeof answer === 'string' ? answer : await answer.text()
-    const met = typeof answer === 'string' ? 0 : answer.status
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers,
+      body,
+    }).catch((error: unknown) => String(error))
+    const text = typeof response === 'string' ? response : await response.text()
+    const met = typeof response === 'string' ? 0 : response.status
     const isOwn = met > 0 && met < 500 && met !== 413 && (met === 204 || text !== '')
     if (status === undefined ? !isOwn : met !== status)
-      faults.push(`largest body of ${id}: ${met} ${text.slice(0, 200)}`)
+      errors.push(`largest body of ${id}: ${met} ${text.slice(0, 200)}`)
   }
-  return { tried: all.length, faults }
+  return { tried: all.length, errors }
 }
 
 /** Files of every form, each of the greatest size that the form takes. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Product, startProduct } from '../child.ts'
 import { type ApiDocument, operationsOf } from '../document.ts'
-import type { Asked } from '../ask.ts'
+import type { Requested } from '../request.ts'
 import { type Callers, openCallers } from '../callers.ts'
 import { type Facts, harvest, WIDGET_TOKEN } from '../facts.ts'
 import { type Plan, tryAttacks } from '../try-attacks.ts'
@@ -20,9 +20,9 @@ const ENV = {
 }
 
 /** What visitors and customers ask all day: pages, lists, and calls with a body. */
-const callsOf = ({ order, credentialOf }: Facts): readonly Asked[] => {
+const callsOf = ({ order, credentialOf }: Facts): readonly Requested[] => {
   const line = { pk: 1, weight: 1500, size: ['M'], dispatch_city: 'Казань' }
-  const estimate: Asked = {
+  const estimate: Requested = {
     method: 'POST',
     path: '/api/juridical/estimate_shipping',
     headers: Object.fromEntries(credentialOf('customer')),
@@ -61,7 +61,7 @@ export async function tryBehindProxy(plan: Plan): Promise<readonly string[]> {
       await callers.stop()
       const largest = await tryLargest(proxy.port, document, facts)
       console.log(`behind the proxy: the largest body of ${largest.tried} calls`)
-      return [...attacked, ...killed, ...largest.faults, ...(await harmOf(store, before))]
+      return [...attacked, ...killed, ...largest.errors, ...(await harmOf(store, before))]
     } finally {
       await callers.stop()
       await proxy.stop()

@@ -23,12 +23,12 @@ const LONG = 60_000
 /** The least and the greatest that each place takes, one beyond, and what is of another kind; optional fields that were left out. */
 function* boundariesOf(
   document: ApiDocument,
-  asked: Schema,
+  requested: Schema,
   value: unknown,
   random: Random,
   path: Path = [],
 ): Generator<Boundary> {
-  const schema = resolve(document, asked)
+  const schema = resolve(document, requested)
   const ways = schema.anyOf ?? schema.oneOf
   if (ways !== undefined) {
     // What one way refuses another may take.
@@ -138,6 +138,6 @@ export function changeToBoundary(document: ApiDocument, good: Good, random: Rand
   draft.mayBeCut = draft.body.length > LONG
 }
 
-/** With `on_error: skip` a line with a fault is left out, and the others are ordered. */
+/** With `on_error: skip` a line with an error is left out, and the others are ordered. */
 const isOfOneLine = (json: unknown, [list, line]: Path): boolean =>
   list === 'parcels' && line !== undefined && (json as { on_error?: unknown }).on_error === 'skip'

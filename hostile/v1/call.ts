@@ -17,7 +17,7 @@ export async function callMerchantApi(
   [method, path]: readonly [method: string, path: string],
   { body, key, headers = {} }: Sent = {},
 ): Promise<Answered> {
-  const answer = await fetch(`${origin}/api/v1${path}`, {
+  const response = await fetch(`${origin}/api/v1${path}`, {
     method,
     redirect: 'manual',
     headers: {
@@ -28,11 +28,11 @@ export async function callMerchantApi(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  const isJson = /json/.test(answer.headers.get('content-type') ?? '')
-  const text = await answer.text()
+  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  const text = await response.text()
   return {
-    status: answer.status,
-    headers: answer.headers,
+    status: response.status,
+    headers: response.headers,
     body: isJson && text !== '' ? JSON.parse(text) : text,
   }
 }

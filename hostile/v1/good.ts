@@ -84,7 +84,7 @@ const PRINTING: Operation = {
   params: [],
   query: [],
   body: undefined,
-  answers: new Map(),
+  responses: new Map(),
 }
 
 export interface Making {

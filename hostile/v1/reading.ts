@@ -13,7 +13,7 @@ export type Act = readonly [method: string, path: string]
 
 /** Acts of one shop whose effect is read back; what is wrong is gathered in `faults`. */
 export interface Reading {
-  readonly faults: string[]
+  readonly errors: string[]
   /** How many acts were done with a key. */
   readonly acts: () => number
   readonly call: (act: Act, sent?: Sent) => Promise<Answered>
@@ -43,11 +43,11 @@ export function openReading({
   readonly shop: Shop
   readonly store: OpenDatabase
 }): Reading {
-  const faults: string[] = []
+  const errors: string[] = []
   let acts = 0
   const call: Reading['call'] = (act, sent) => callMerchantApi(origin, shop.testKey, act, sent)
   return {
-    faults,
+    errors,
     acts: () => acts,
     call,
     read: async (path) => (await call(['GET', path])).body as Fields,
@@ -55,16 +55,16 @@ export function openReading({
       const name = act.join(' ')
       const key = `state-${(acts += 1)}`
       const first = await call(act, { body, key })
-      if (first.status >= 300) faults.push(`${name}: ${first.status} ${JSON.stringify(first.body)}`)
+      if (first.status >= 300) errors.push(`${name}: ${first.status} ${JSON.stringify(first.body)}`)
       const made = await countRows(store, shop)
       const twins = await Promise.all(Array.from({ length: TWINS }, () => call(act, { body, key })))
-      for (const twin of twins) faults.push(...differencesOf(name, first, twin))
+      for (const twin of twins) errors.push(...differencesOf(name, first, twin))
       const reused = other === undefined ? undefined : await call(act, { body: other, key })
       if (reused !== undefined && reused.status !== 422)
-        faults.push(`${name}: ${reused.status} for another body with its key`)
+        errors.push(`${name}: ${reused.status} for another body with its key`)
       const after = await countRows(store, shop)
       if (!isDeepStrictEqual(after, made))
-        faults.push(`${name}: ${made.join(' ')} rows, after retries ${after.join(' ')}`)
+        errors.push(`${name}: ${made.join(' ')} rows, after retries ${after.join(' ')}`)
       return first.body as Fields
     },
     expectSame: (what, answered, readBack, without = []) => {
@@ -72,7 +72,7 @@ export function openReading({
         Object.fromEntries(Object.entries(each).filter(([name]) => !without.includes(name))),
       )
       if (!isDeepStrictEqual(left, right))
-        faults.push(`${what}: ${JSON.stringify(left)}, read back ${JSON.stringify(right)}`)
+        errors.push(`${what}: ${JSON.stringify(left)}, read back ${JSON.stringify(right)}`)
     },
   }
 }

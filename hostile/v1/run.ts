@@ -13,7 +13,7 @@ import { chanceOf, type Plan, sendAll, type World } from '../main-run.ts'
 import { seeded } from '../random.ts'
 import { printErrors, printOutcome } from '../report.ts'
 import { countKept, harmOf, openStore } from '../store.ts'
-import type { WireAnswer } from '../wire.ts'
+import type { WireResponse } from '../wire.ts'
 import { changeToBoundary } from './boundaries.ts'
 import { goodMerchantRequest, isMerchantCall } from './good.ts'
 import { seedShop } from './seed.ts'
@@ -33,7 +33,7 @@ const BOUNDARIES = 0.5
 /** The share of calls that must succeed at least once: without it the others were not tried in depth. */
 const DONE_LEAST = 0.8
 
-interface Asked {
+interface Requested {
   readonly seed: number
   readonly count: number | undefined
   readonly at: number | undefined
@@ -42,7 +42,7 @@ interface Asked {
 }
 
 /** Every call of the merchant API, in sandboxes where there is something to be asked for. */
-export async function tryMerchantApi(asked: Asked): Promise<readonly string[]> {
+export async function tryMerchantApi(requested: Requested): Promise<readonly string[]> {
   const product = await startProduct('v1', {
     ...unlimited(),
     CAPTCHA_PROVIDER: 'off',
@@ -52,7 +52,7 @@ export async function tryMerchantApi(asked: Asked): Promise<readonly string[]> {
   const receiver = await openReceiver()
   const store = await openStore(product.dataDir)
   try {
-    return await tryAll(product, store, receiver.url, asked)
+    return await tryAll(product, store, receiver.url, requested)
   } finally {
     await store.close()
     await product.stop()
@@ -64,7 +64,7 @@ async function tryAll(
   product: Product,
   store: OpenDatabase,
   receiver: string,
-  { seed, count, at, only, timeout }: Asked,
+  { seed, count, at, only, timeout }: Requested,
 ): Promise<readonly string[]> {
   const origin = `http://127.0.0.1:${product.port}`
   const document = (await (await fetch(`${origin}/api/openapi.json`)).json()) as ApiDocument
@@ -86,17 +86,17 @@ async function tryAll(
     part: 'v1',
     lanes: LANES,
   }
-  const faults: string[] = []
+  const errors: string[] = []
   // Before the others, so that rows are counted while nobody else makes any.
   if (at === undefined && only === undefined)
-    faults.push(...(await tryStates({ origin, shop: stateful, store, receiver })))
+    errors.push(...(await tryStates({ origin, shop: stateful, store, receiver })))
   const shopOf = ({ id }: Operation, round: number): Shop =>
     // What the others have stays there.
     id === 'clearSandbox' ? clearing : (others[round % others.length] ?? clearing)
   const world: World = {
     judge: openJudge(document, timeout),
     draftOf: (number) => draftOf({ document, receiver, shopOf }, plan, number),
-    onAnswer: (draft, answer) => {
+    onResponse: (draft, answer) => {
       const { operation } = draft
       const shop = others.find(({ testKey }) =>
         draft.headers.some(([, value]) => value.endsWith(testKey)),
@@ -106,14 +106,14 @@ async function tryAll(
   }
   const began = performance.now()
   const outcome = await sendAll(world, product, plan, timeout)
-  faults.push(...printOutcome(outcome, plan, (performance.now() - began) / 1000))
+  errors.push(...printOutcome(outcome, plan, (performance.now() - began) / 1000))
   const done = operations.length - outcome.neverDone.length
   if (at === undefined && only === undefined && done < operations.length * DONE_LEAST)
-    faults.push(`v1: ${done} of ${operations.length} calls succeeded at least once`)
-  faults.push(...(await harmOf(store, before)))
-  if (!product.isAlive()) faults.push('the product has ended by itself')
+    errors.push(`v1: ${done} of ${operations.length} calls succeeded at least once`)
+  errors.push(...(await harmOf(store, before)))
+  if (!product.isAlive()) errors.push('the product has ended by itself')
   printErrors(product)
-  return faults
+  return errors
 }
 
 /** The first round stays as the reference shows it; later ones are changed, at the edges of the schema or anywhere. */
@@ -147,7 +147,7 @@ function draftOf(
   return change(good, random, { credentialOf })
 }
 
-function learn(shop: Shop, { method }: Operation, { path }: Draft, answer: WireAnswer): void {
+function learn(shop: Shop, { method }: Operation, { path }: Draft, answer: WireResponse): void {
   const { status, headers, body } = answer
   if (status === 204 && method === 'DELETE')
     shop.forget(decodeURIComponent(path.split('/').at(-1) ?? ''))

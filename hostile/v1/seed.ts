@@ -22,11 +22,11 @@ export async function seedShop(
       ...(body === undefined ? {} : { body }),
       ...(method === 'GET' ? {} : { key: `seed-${(made += 1)}` }),
     }
-    const answer = await callMerchantApi(origin, shop.testKey, [method, path], sent)
-    if (answer.status >= 300)
-      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-    shop.learn(answer.body)
-    return answer.body
+    const response = await callMerchantApi(origin, shop.testKey, [method, path], sent)
+    if (response.status >= 300)
+      throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`)
+    shop.learn(response.body)
+    return response.body
   }
   await call('POST', '/sandbox/deposit', { balance: '1000000.00' })
   for (let at = 0; at < WEBHOOKS; at += 1)

@@ -14,7 +14,7 @@ interface KnownParcel {
 const PARCELS_MOST = 60
 const IDS_MOST = 30
 
-/** By the word before a parameter in a path: the field of an answer's object that tells its kind. */
+/** By the word before a parameter in a path: the field of a response's object that tells its kind. */
 const KINDS: readonly (readonly [word: string, isOne: (id: string, has: Has) => boolean])[] = [
   ['webhook_endpoints', (id) => id.startsWith('whk_')],
   ['webhook_deliveries', (id) => id.startsWith('dlv_')],
@@ -54,22 +54,22 @@ export class Shop {
     this.liveKey = liveKey
   }
 
-  /** Takes ids from an answer, wherever they stand in it. */
-  learn(answer: unknown): void {
-    if (typeof answer !== 'object' || answer === null) return
-    if ('id' in answer && typeof answer.id === 'string') this.#learnOne(answer.id, answer)
-    for (const each of Object.values(answer)) this.learn(each)
+  /** Takes ids from a response, wherever they stand in it. */
+  learn(response: unknown): void {
+    if (typeof response !== 'object' || response === null) return
+    if ('id' in response && typeof response.id === 'string') this.#learnOne(response.id, response)
+    for (const each of Object.values(response)) this.learn(each)
   }
 
-  #learnOne(id: string, answer: object): void {
-    if ('can' in answer && 'version' in answer) {
+  #learnOne(id: string, response: object): void {
+    if ('can' in response && 'version' in response) {
       this.#parcels.delete(id)
-      this.#parcels.set(id, answer as KnownParcel)
+      this.#parcels.set(id, response as KnownParcel)
       const [oldest] = this.#parcels.keys()
       if (this.#parcels.size > PARCELS_MOST && oldest !== undefined) this.#parcels.delete(oldest)
       return
     }
-    const kind = KINDS.find(([, isOne]) => isOne(id, (field) => field in answer))?.[0]
+    const kind = KINDS.find(([, isOne]) => isOne(id, (field) => field in response))?.[0]
     if (kind !== undefined) this.learnId(kind, id)
   }
 

@@ -19,13 +19,13 @@ export async function tryStates({ receiver, ...trial }: Trial): Promise<readonly
   const parcels = await tryOrders(reading)
   const [first, second] = parcels
   if (first !== undefined && second !== undefined) await tryActs(reading, first, second)
-  else reading.faults.push(`POST /orders: ${parcels.length} parcels of two good lines`)
+  else reading.errors.push(`POST /orders: ${parcels.length} parcels of two good lines`)
   await tryMoney(reading)
   await tryWebhooks(reading, receiver)
   await tryClearing(reading, String(first?.id))
-  const faults = new Set(reading.faults)
-  console.log(`read back: ${reading.acts()} acts with a key, ${faults.size} errors`)
-  return [...faults].map((each) => `v1, states: ${each}`)
+  const errors = new Set(reading.errors)
+  console.log(`read back: ${reading.acts()} acts with a key, ${errors.size} errors`)
+  return [...errors].map((each) => `v1, states: ${each}`)
 }
 
 interface Parcel extends Fields {
@@ -41,9 +41,12 @@ interface Ordered {
 async function tryOrders({ once, read, expectSame }: Reading): Promise<readonly Parcel[]> {
   const random = seeded(1)
   const lines = [lineOf(random), { ...lineOf(random), point: FULL_POINT }, lineOf(random)]
-  const asked = { dispatch_city: 'Казань', on_error: 'skip', parcels: lines }
-  const answer = await once(['POST', '/orders'], asked, { ...asked, parcels: lines.slice(1) })
-  const { order = {}, results = [] } = answer as Partial<Ordered>
+  const requested = { dispatch_city: 'Казань', on_error: 'skip', parcels: lines }
+  const response = await once(['POST', '/orders'], requested, {
+    ...requested,
+    parcels: lines.slice(1),
+  })
+  const { order = {}, results = [] } = response as Partial<Ordered>
   const parcels = results.flatMap(({ parcel }) => (parcel === undefined ? [] : [parcel]))
   expectSame('an order', order, await read(`/orders/${String(order['id'])}`))
   for (const parcel of parcels) {
@@ -76,8 +79,8 @@ async function tryActs(
 ): Promise<void> {
   const path = `/parcels/${moved.id}`
   const acting = async (act: Act, body: object, headers = {}) => {
-    const answer = await call(act, { body, headers })
-    expectSame(act.join(' '), answer.body as Fields, await read(path))
+    const response = await call(act, { body, headers })
+    expectSame(act.join(' '), response.body as Fields, await read(path))
   }
   const match = { 'if-match': `"${moved.version}"` }
   await acting(['PATCH', path], { metadata: { shop_order: '7' } }, match)
@@ -101,7 +104,7 @@ async function tryMoney({ call, once, read, expectSame }: Reading): Promise<void
 const OF_THE_ENGINE = ['secret', 'state', 'waiting', 'last_success_at', 'failing_since']
 
 async function tryWebhooks(
-  { call, read, expectSame, faults }: Reading,
+  { call, read, expectSame, errors }: Reading,
   receiver: string,
 ): Promise<void> {
   const made = await call(['POST', '/webhook_endpoints'], { body: { url: receiver, types: ['*'] } })
@@ -114,17 +117,17 @@ async function tryWebhooks(
     ['POST', '/disable', {}],
     ['POST', '/enable', {}],
   ] as const) {
-    const answer = await call([method, `${path}${way}`], { body })
-    expectSame(`a webhook after ${way}`, answer.body as Fields, await read(path), OF_THE_ENGINE)
+    const response = await call([method, `${path}${way}`], { body })
+    expectSame(`a webhook after ${way}`, response.body as Fields, await read(path), OF_THE_ENGINE)
   }
   await call(['DELETE', path])
-  if ((await call(['GET', path])).status !== 404) faults.push('a deleted webhook is there')
+  if ((await call(['GET', path])).status !== 404) errors.push('a deleted webhook is there')
 }
 
-async function tryClearing({ call, read, faults }: Reading, parcel: string): Promise<void> {
+async function tryClearing({ call, read, errors }: Reading, parcel: string): Promise<void> {
   await call(['DELETE', '/sandbox/data'])
   const { data } = await read('/orders')
-  if (!isDeepStrictEqual(data, [])) faults.push('a cleared sandbox has orders')
+  if (!isDeepStrictEqual(data, [])) errors.push('a cleared sandbox has orders')
   if ((await call(['GET', `/parcels/${parcel}`])).status !== 404)
-    faults.push('a cleared sandbox has its parcels')
+    errors.push('a cleared sandbox has its parcels')
 }

@@ -35,7 +35,7 @@ export function typesOfContract(
             `export type ${name}${part === 'query' ? 'Query' : 'Body'} = ${typeOf(schema, 'input', [id])}\n`,
           ]
     })
-    return [...sent, ...answersOf(name, id, operation.answers)]
+    return [...sent, ...responsesOf(name, id, operation.answers)]
   })
   const codes = Object.keys(contract.problems).map((code) => JSON.stringify(code))
   return [
@@ -49,12 +49,12 @@ export function typesOfContract(
   ].join('\n')
 }
 
-function answersOf(
+function responsesOf(
   name: string,
   id: string,
-  answers: Readonly<Record<string, Schema | null>>,
+  responses: Readonly<Record<string, Schema | null>>,
 ): string[] {
-  const texts = Object.entries(answers).flatMap(([status, schema]) =>
+  const texts = Object.entries(responses).flatMap(([status, schema]) =>
     schema === null ? [] : [[status, typeOf(schema, 'output', [id])] as const],
   )
   const isOne = new Set(texts.map(([, text]) => text)).size === 1

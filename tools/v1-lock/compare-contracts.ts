@@ -37,12 +37,12 @@ export function breakingChanges(locked: V1Contract, current: V1Contract): readon
       faults.push(
         ...partFaults(`${id}.${part}`, was[part], is[part], { side: 'input', locked, current }),
       )
-    for (const [status, answer] of Object.entries(was.answers)) {
+    for (const [status, response] of Object.entries(was.answers)) {
       const place = `${id}.${status}`
       if (!(status in is.answers)) faults.push(`${place} is gone`)
       else
         faults.push(
-          ...partFaults(place, answer, is.answers[status] ?? null, {
+          ...partFaults(place, response, is.answers[status] ?? null, {
             side: 'output',
             locked,
             current,

@@ -68,11 +68,11 @@ export function contractOfV1(endpoints: readonly Endpoint[] = LOCKED_CALLS): V1C
       query: read(endpoint.query, 'input'),
       body: read(endpoint.body, 'input'),
       answers: Object.fromEntries(
-        Object.entries(endpoint.answers)
+        Object.entries(endpoint.responses)
           .filter(([status]) => Number(status) < 400)
-          .map(([status, answer]) => [status, read(answer, 'output')]),
+          .map(([status, response]) => [status, read(response, 'output')]),
       ),
-      refusals: Object.keys(endpoint.answers)
+      refusals: Object.keys(endpoint.responses)
         .map(Number)
         .filter((status) => status >= 400),
       contentTypes: [endpoint.contentType ?? 'application/json', ...(endpoint.otherTypes ?? [])],

@@ -20,7 +20,7 @@ const BODY = z.strictObject({
   count: z.int().min(1).max(10).default(1),
   tags: z.array(z.string()).max(5).optional(),
 })
-const ANSWER = z.object({
+const RESPONSE = z.object({
   id: z.string(),
   size: z.enum(['S', 'M']),
   note: z.string().nullable(),
@@ -29,14 +29,14 @@ const ANSWER = z.object({
 
 interface Facts extends Pick<Endpoint, 'idempotent' | 'conditional'> {
   readonly body?: z.ZodType
-  readonly answer?: z.ZodType
+  readonly response?: z.ZodType
   readonly scopes?: readonly ['points:read'] | readonly []
   readonly path?: `/${string}`
   readonly refusals?: Readonly<Record<number, null>>
 }
 const contractWith = ({
   body = BODY,
-  answer = ANSWER,
+  response = RESPONSE,
   scopes = [],
   path = '/api/v1/x',
   refusals = { 400: null, 409: null },
@@ -52,7 +52,7 @@ const contractWith = ({
       tag: '',
       summary: '',
       body,
-      answers: { 200: answer, ...refusals },
+      responses: { 200: response, ...refusals },
       ...headers,
     }),
   ])
@@ -67,12 +67,12 @@ describe('an addition breaks nothing', () => {
     ['any text in place of some', { body: BODY.extend({ size: z.string() }) }],
     ['wider bounds', { body: BODY.extend({ name: z.string().max(100) }) }],
     ['null beside a text', { body: BODY.extend({ name: z.string().max(64).nullable() }) }],
-    ['a field of the answer', { answer: ANSWER.extend({ more: z.string() }) }],
+    ['a field of the answer', { response: RESPONSE.extend({ more: z.string() }) }],
     [
       'another value that is answered',
-      { answer: ANSWER.extend({ size: z.enum(['S', 'M', 'L']) }) },
+      { response: RESPONSE.extend({ size: z.enum(['S', 'M', 'L']) }) },
     ],
-    ['an answer that is never null', { answer: ANSWER.extend({ note: z.string() }) }],
+    ['an answer that is never null', { response: RESPONSE.extend({ note: z.string() }) }],
     ['a header that may be sent', { idempotent: 'optional', conditional: 'optional' }],
     ['another status of refusals', { refusals: { 400: null, 404: null, 409: null } }],
   ])('%s', (_what, facts) => {
@@ -132,25 +132,33 @@ describe('each of these breaks somebody', () => {
       { body: BODY.extend({ name: z.int() }) },
       'makeX.body.name: type was string, is integer',
     ],
-    ['a field gone from the answer', { answer: ANSWER.omit({ id: true }) }, 'makeX.200.id is gone'],
+    [
+      'a field gone from the answer',
+      { response: RESPONSE.omit({ id: true }) },
+      'makeX.200.id is gone',
+    ],
     [
       'a field that may be absent',
-      { answer: ANSWER.partial({ id: true }) },
+      { response: RESPONSE.partial({ id: true }) },
       'makeX.200.id may be absent',
     ],
     [
       'a number in place of a text',
-      { answer: ANSWER.extend({ id: z.int() }) },
+      { response: RESPONSE.extend({ id: z.int() }) },
       'makeX.200.id: type was string, is integer',
     ],
     [
       'an answer that may be null',
-      { answer: ANSWER.extend({ id: z.string().nullable() }) },
+      { response: RESPONSE.extend({ id: z.string().nullable() }) },
       'makeX.200.id: type was string, is null',
     ],
     [
       'another tag of an alternative',
-      { answer: ANSWER.extend({ parts: z.array(z.object({ kind: z.literal('b'), n: z.int() })) }) },
+      {
+        response: RESPONSE.extend({
+          parts: z.array(z.object({ kind: z.literal('b'), n: z.int() })),
+        }),
+      },
       'makeX.200.parts[].kind: was a',
     ],
     ['a scope', { scopes: ['points:read'] }, 'makeX needs the scope points:read'],

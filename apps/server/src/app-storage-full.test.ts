@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DamagedFileError, type Files, FilesUnavailableError } from './adapters/files/port.ts'
-import { answerOf } from './http/answer-error.ts'
+import { responseOf } from './http/response-error.ts'
 import { PDF } from './vacancies/test-resumes.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 import { ENGINEER } from './vacancies/default-vacancies.ts'
@@ -62,7 +62,7 @@ test.each(['ENOSPC', 'EDQUOT'])(
   },
 )
 
-test('any other fault of the disk stays a fault of ours', async () => {
+test('any other error of the disk stays an error of ours', async () => {
   code = 'EIO'
   expect((await send()).statusCode).toBe(500)
 })
@@ -92,7 +92,7 @@ test('a store of files that does not answer is 503 with a time to come back; /re
 })
 
 test('a damaged file is told as such', () => {
-  expect(answerOf(new DamagedFileError('other digest'))).toMatchObject({
+  expect(responseOf(new DamagedFileError('other digest'))).toMatchObject({
     status: 500,
     body: { detail: expect.stringMatching(/^Файл в хранилище повреждён/) },
   })

@@ -21,16 +21,16 @@ test('while the database is away, calls that need it are 503 and say when to com
     ['PATCH', '/api/shops/1/visitor_count_incr/'],
     ['GET', '/readyz'],
   ] as const
-  const answers = () =>
+  const responses = () =>
     Promise.all(calls.map(([method, url]) => app.inject({ method, url, payload: '1' })))
-  const statuses = async () => (await answers()).map(({ statusCode }) => statusCode)
+  const statuses = async () => (await responses()).map(({ statusCode }) => statusCode)
   try {
     expect((await app.inject('/api/terminals/')).statusCode).toBe(200)
     const before = await statuses()
     expect(before).toEqual([404, 200, 404, 200])
 
     await relay.cut()
-    for (const { statusCode, headers, body } of await answers()) {
+    for (const { statusCode, headers, body } of await responses()) {
       expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
       expect(JSON.parse(body).detail).toMatch(/^Сервис временно недоступен/)
     }

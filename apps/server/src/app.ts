@@ -1,7 +1,7 @@
 import fastify, { type FastifyError, LogController } from 'fastify'
 import type { DestinationStream } from 'pino'
 import type { Context } from './context.ts'
-import { compileSerializer } from './http/answer-schemas.ts'
+import { compileSerializer } from './http/response-schemas.ts'
 import { rememberAddresses } from './observability/caller-address.ts'
 import { notFound } from './http/errors.ts'
 import { boundClosing } from './http/bound-closing.ts'
@@ -9,11 +9,11 @@ import { closeUnread } from './http/fail-body.ts'
 import { type ShuttingDown, sendCallersElsewhere, staying } from './http/graceful-shutdown.ts'
 import {
   type Answering,
-  answerBrokenRequest,
+  respondToBrokenRequest,
   sendBroken,
-  answerError,
-  refusalCode,
-} from './http/answer-error.ts'
+  sendError,
+  rejectionCode,
+} from './http/response-error.ts'
 import { recordSecurityEvents } from './counters/record-security-events.ts'
 import { registerBatches } from './batches/routes.ts'
 import { registerBatchFiles } from './batch-files/routes.ts'
@@ -29,7 +29,7 @@ import { registerFigures } from './dashboard/routes.ts'
 import { registerHealth } from './health/routes.ts'
 import { registerHelp } from './content/help-routes.ts'
 import { registerLabels } from './labels/routes.ts'
-import { answerBrokenCall } from './merchant-api/broken-calls.ts'
+import { respondToBrokenCall } from './merchant-api/broken-calls.ts'
 import { registerCabinetCalls } from './merchant-api/cabinet-call-routes.ts'
 import { registerCabinetUsage } from './merchant-api/cabinet-usage-routes.ts'
 import { registerCabinetSandbox } from './merchant-api/cabinet-sandbox-routes.ts'
@@ -69,9 +69,9 @@ import { registerTrialAccess } from './trial-access/routes.ts'
 import { registerVacancies } from './vacancies/routes.ts'
 import { registerWidget } from './widget/routes.ts'
 import { registerOperatorConsole } from './operator-console.ts'
-import { REFUSAL_HEADERS, registerSecurity } from './http/security.ts'
+import { REJECTION_HEADERS, registerSecurity } from './http/security.ts'
 import { logOptions } from './observability/log-options.ts'
-import { refusals } from './observability/meters.ts'
+import { rejections } from './observability/meters.ts'
 import { requestNamer } from './observability/request-id.ts'
 import { currentTrace } from './observability/tracing.ts'
 import { watchRequests } from './observability/watch-requests.ts'
@@ -112,22 +112,22 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     // An address that does not even decode: a page leads Home like any unknown one, a call is told.
     frameworkErrors: (error, request, reply) => {
-      void reply.headers(REFUSAL_HEADERS)
+      void reply.headers(REJECTION_HEADERS)
       void reply.header('x-request-id', request.id)
-      const own = answerBrokenCall(request.url, 400, request.id, publicUrl)
+      const own = respondToBrokenCall(request.url, 400, request.id, publicUrl)
       if (own !== undefined) sendBroken(own, reply as Answering)
       else if (options.siteDist !== undefined && isPageRequest(request)) reply.redirect('/', 302)
-      else answerError(error, reply as Answering)
+      else sendError(error, reply as Answering)
     },
     clientErrorHandler: (error, socket) =>
-      answerBrokenRequest(error, socket, (path, status, requestId) =>
-        answerBrokenCall(path, status, requestId, publicUrl),
+      respondToBrokenRequest(error, socket, (path, status, requestId) =>
+        respondToBrokenCall(path, status, requestId, publicUrl),
       ),
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const status = answerError(error, reply)
+    const status = sendError(error, reply)
     if (status >= 500) request.log.error({ err: error, ...currentTrace() }, 'a call failed')
-    else refusals.inc({ code: refusalCode(error) })
+    else rejections.inc({ code: rejectionCode(error) })
   })
   app.setSerializerCompiler(compileSerializer)
   rememberAddresses(app.server)

@@ -69,7 +69,7 @@ async function run() {
       log,
       ...(statementTimeout === undefined ? {} : { statementTimeout }),
     })
-    // Beside the answer: what reads that gets it alone.
+    // Beside the response: what reads that gets it alone.
     process.stderr.write(`«${config.brand.name}», ${database.describe}\n`)
     return database
   }

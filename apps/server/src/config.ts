@@ -60,7 +60,7 @@ function readBrand(file: string): BrandFile {
   return parseBrand(text, file)
 }
 
-/** Parses the brand file; every fault names its field. */
+/** Parses the brand file; every error names its field. */
 function parseBrand(text: string, file: string): BrandFile {
   let json: unknown
   try {

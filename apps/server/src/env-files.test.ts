@@ -17,9 +17,9 @@ afterAll(() => {
 })
 
 test('a value may lie in a file, without the end of its line', () => {
-  const { values, faults } = readValuesFromFiles({ SECRET_FILE: secret, PORT: '1' }, NAMES)
+  const { values, errors } = readValuesFromFiles({ SECRET_FILE: secret, PORT: '1' }, NAMES)
   expect(values).toMatchObject({ SECRET: 'тайна из файла', PORT: '1' })
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('a variable whose own name ends so is no file of another', () => {
@@ -29,7 +29,7 @@ test('a variable whose own name ends so is no file of another', () => {
 
 test('a file that is missing, and a value given twice, are told by their names', () => {
   const source = { SECRET: 'сама', SECRET_FILE: secret, SMTP_URL_FILE: join(folder, 'none') }
-  expect(readValuesFromFiles(source, NAMES).faults).toEqual([
+  expect(readValuesFromFiles(source, NAMES).errors).toEqual([
     'SECRET: задан и сам, и файлом SECRET_FILE',
     `SMTP_URL_FILE: не удалось прочитать ${join(folder, 'none')}`,
   ])

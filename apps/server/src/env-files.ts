@@ -11,20 +11,20 @@ type Source = Readonly<Record<string, string | undefined>>
 export function readValuesFromFiles(
   source: Source,
   names: readonly string[],
-): { readonly values: Source; readonly faults: readonly string[] } {
+): { readonly values: Source; readonly errors: readonly string[] } {
   const values: Record<string, string | undefined> = { ...source }
-  const faults: string[] = []
+  const errors: string[] = []
   for (const name of names) {
     const file = source[`${name}_FILE`]
     // `BRAND_FILE` is a variable of its own.
     if (file === undefined || file === '' || names.includes(`${name}_FILE`)) continue
-    if ((source[name] ?? '') !== '') faults.push(`${name}: задан и сам, и файлом ${name}_FILE`)
+    if ((source[name] ?? '') !== '') errors.push(`${name}: задан и сам, и файлом ${name}_FILE`)
     else
       try {
         values[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
       } catch {
-        faults.push(`${name}_FILE: не удалось прочитать ${file}`)
+        errors.push(`${name}_FILE: не удалось прочитать ${file}`)
       }
   }
-  return { values, faults }
+  return { values, errors }
 }

@@ -15,7 +15,7 @@ const S3_SETTINGS = [
   'FILES_S3_SECRET_KEY',
 ] as const
 
-type Pairing = readonly [when: (env: Env) => boolean, fault: string]
+type Pairing = readonly [when: (env: Env) => boolean, error: string]
 
 const PAIRINGS: readonly Pairing[] = [
   [
@@ -110,7 +110,7 @@ const PAIRINGS: readonly Pairing[] = [
 ]
 
 /** What is missing or is against another variable, in Russian, each naming its variable. */
-export const findPairingFaults = (env: Env): readonly string[] => [
-  ...PAIRINGS.filter(([when]) => when(env)).map(([, fault]) => fault),
+export const findPairingErrors = (env: Env): readonly string[] => [
+  ...PAIRINGS.filter(([when]) => when(env)).map(([, error]) => error),
   ...(env.FILES === 's3' ? missingS3Settings(env) : []),
 ]

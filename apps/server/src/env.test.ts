@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { EnvError, parseEnv } from './env.ts'
 
-const faultsOf = (source: Record<string, string>) => {
+const errorsOf = (source: Record<string, string>) => {
   try {
     parseEnv(source)
     return []
   } catch (error) {
-    if (error instanceof EnvError) return error.faults
+    if (error instanceof EnvError) return error.errors
     throw error
   }
 }
@@ -15,14 +15,14 @@ test('an empty environment is a whole configuration', () => {
   expect(parseEnv({ PORT: '' })).toMatchObject({ PORT: 3000, DATA_DIR: './data' })
 })
 
-test('every fault is told at once, by the name of its variable', () => {
-  const faults = faultsOf({
+test('every error is told at once, by the name of its variable', () => {
+  const errors = errorsOf({
     PORT: 'восемь',
     DEMO: 'да',
     PUBLIC_URL: 'ftp://site',
     LOG_LEVEL: 'loud',
   })
-  expect(faults.map((fault) => fault.split(':')[0])).toEqual([
+  expect(errors.map((error) => error.split(':')[0])).toEqual([
     'PORT',
     'PUBLIC_URL',
     'DEMO',
@@ -38,7 +38,7 @@ test.each([
 ])(
   'the widget’s configured token «%s» could not be sent in a header, or could be guessed',
   (token) => {
-    expect(faultsOf({ WIDGET_BUSINESS_TOKEN: token })).toEqual([
+    expect(errorsOf({ WIDGET_BUSINESS_TOKEN: token })).toEqual([
       'WIDGET_BUSINESS_TOKEN: от 32 до 512 латинских букв, цифр и знаков без пробелов',
     ])
   },
@@ -60,7 +60,7 @@ test.each([
   [{ FILES_S3_KMS_KEY: 'key' }, 'FILES_S3_KMS_KEY'],
   [{ WEBHOOK_ALLOW_LOCAL: '1', PUBLIC_URL: 'https://network.example' }, 'WEBHOOK_ALLOW_LOCAL'],
 ])('%o contradicts itself: %s is named', (source, variable) => {
-  expect(faultsOf(source).map((fault) => fault.split(':')[0])).toContain(variable)
+  expect(errorsOf(source).map((error) => error.split(':')[0])).toContain(variable)
 })
 
 test.each(['http://proxy:4750', 'http://net:p%40ss@10.0.0.5:4750/', 'http://[fd00::1]:80'])(
@@ -79,7 +79,7 @@ test.each([
   'http://proxy:4750/path',
   'http://net:%ff@proxy:4750',
 ])('but not by %s', (url) => {
-  expect(faultsOf({ WEBHOOK_PROXY: url })).toEqual([
+  expect(errorsOf({ WEBHOOK_PROXY: url })).toEqual([
     'WEBHOOK_PROXY: ожидается http://имя:порт, с паролем http://логин:пароль@имя:порт, без пути',
   ])
 })

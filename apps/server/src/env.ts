@@ -1,21 +1,21 @@
 import { readValuesFromFiles } from './env-files.ts'
-import { findPairingFaults } from './env-pairings.ts'
+import { findPairingErrors } from './env-pairings.ts'
 import { type Env, envSchema } from './env-schema.ts'
 
-/** Every fault of the environment at once, each naming its variable. */
+/** Every error of the environment at once, each naming its variable. */
 export class EnvError extends Error {
-  readonly faults: readonly string[]
+  readonly errors: readonly string[]
 
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'))
+  constructor(errors: readonly string[]) {
+    super(errors.join('\n'))
     this.name = 'EnvError'
-    this.faults = faults
+    this.errors = errors
   }
 }
 
 /**
  * Reads the environment. An empty variable counts as absent.
- * @throws {EnvError} with every fault, in Russian, each naming its variable
+ * @throws {EnvError} with every error, in Russian, each naming its variable
  */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const present = Object.fromEntries(
@@ -23,15 +23,15 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   )
   const parsed = envSchema.safeParse(present)
   if (!parsed.success) throw new EnvError(parsed.error.issues.map((issue) => issue.message))
-  const faults = findPairingFaults(parsed.data)
-  if (faults.length > 0) throw new EnvError(faults)
+  const errors = findPairingErrors(parsed.data)
+  if (errors.length > 0) throw new EnvError(errors)
   return parsed.data
 }
 
 /** The only place that touches the process's environment. */
 export function readEnv(): Env {
-  const { values, faults } = readValuesFromFiles(process.env, Object.keys(envSchema.shape))
-  if (faults.length > 0) throw new EnvError(faults)
+  const { values, errors } = readValuesFromFiles(process.env, Object.keys(envSchema.shape))
+  if (errors.length > 0) throw new EnvError(errors)
   return parseEnv(values)
 }
 

@@ -88,7 +88,7 @@ async function runOn(
     ? await makeApp(context, { siteDist: SITE_DIST, leaving: shutdown })
     : makeWorkerApp(context, shutdown)
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
-    throw listenFault(error, config)
+    throw listenError(error, config)
   })
   const jobs = works ? startJobs(context) : undefined
   const { port } = app.server.address() as AddressInfo
@@ -140,14 +140,14 @@ async function checkFiles(files: Files, log: Logger): Promise<void> {
 }
 
 /** Ports and addresses that cannot be had are settings to mend; any other error stays what it is. */
-function listenFault(error: unknown, { host, port }: Config): unknown {
-  const faults: Readonly<Record<string, string>> = {
+function listenError(error: unknown, { host, port }: Config): unknown {
+  const errors: Readonly<Record<string, string>> = {
     EADDRINUSE: `PORT: порт ${port} занят другой программой. Остановите её или задайте другой: PORT=8080 npm start`,
     EACCES: `PORT: порт ${port} не дают этому пользователю. Задайте 1024 или больше`,
     EADDRNOTAVAIL: `HOST: у этой машины нет адреса ${host}`,
   }
-  const fault = faults[(error as NodeJS.ErrnoException).code ?? '']
-  return fault === undefined ? error : new EnvError([fault])
+  const message = errors[(error as NodeJS.ErrnoException).code ?? '']
+  return message === undefined ? error : new EnvError([message])
 }
 
 /** Where this process reaches itself. */
@@ -161,7 +161,7 @@ try {
 } catch (error) {
   if (error instanceof EnvError)
     console.error(
-      `Запуск остановлен. Исправьте настройки:\n${error.faults.map((fault) => `  • ${fault}`).join('\n')}`,
+      `Запуск остановлен. Исправьте настройки:\n${error.errors.map((each) => `  • ${each}`).join('\n')}`,
     )
   else if (error instanceof StoreError) console.error(`Запуск остановлен. ${error.message}`)
   else throw error

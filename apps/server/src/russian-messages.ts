@@ -48,7 +48,7 @@ const bound = (origin: string, edge: number | bigint): string => {
   return String(edge)
 }
 
-/** The Russian sentence of a fault whose schema has no words of its own. */
+/** The Russian sentence of an error whose schema has no words of its own. */
 function russianMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

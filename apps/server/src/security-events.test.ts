@@ -45,10 +45,10 @@ afterAll(() => opened.close())
 beforeEach(() => opened.database.db.deleteFrom('security_event').execute())
 
 const list = async (query: Readonly<Record<string, string>> = {}) => {
-  const answer = await admin.inject({ url: listSecurityEvents.path, query: { ...query } })
+  const response = await admin.inject({ url: listSecurityEvents.path, query: { ...query } })
   return {
-    status: answer.statusCode,
-    ...answer.json<{ results: SecurityEventRow[]; count: number; exact: boolean }>(),
+    status: response.statusCode,
+    ...response.json<{ results: SecurityEventRow[]; count: number; exact: boolean }>(),
   }
 }
 
@@ -57,8 +57,8 @@ async function refused(requests: readonly InjectOptions[]): Promise<number[]> {
   const app = await makeApp(opened.context)
   const statuses: number[] = []
   for (const request of requests) {
-    const answer = await app.inject({ remoteAddress: '203.0.113.7', ...request })
-    statuses.push(answer.statusCode)
+    const response = await app.inject({ remoteAddress: '203.0.113.7', ...request })
+    statuses.push(response.statusCode)
   }
   const before = await list()
   expect(before.count).toBe(0)
@@ -94,7 +94,7 @@ const shown = async (query: Readonly<Record<string, string>> = {}) => {
     .toSorted((one, other) => (one.join(' ') < other.join(' ') ? -1 : 1))
 }
 
-test('wrong passwords of customers and operators are counted after the answer, with the account where there is one', async () => {
+test('wrong passwords of customers and operators are counted after the response, with the account where there is one', async () => {
   expect(
     await refused([
       signIn(anna.login),

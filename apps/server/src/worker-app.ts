@@ -1,6 +1,6 @@
 import fastify, { type FastifyError, LogController } from 'fastify'
 import type { Context } from './context.ts'
-import { answerError } from './http/answer-error.ts'
+import { sendError } from './http/response-error.ts'
 import { boundClosing } from './http/bound-closing.ts'
 import { notFound } from './http/errors.ts'
 import { registerHealth } from './health/routes.ts'
@@ -16,7 +16,7 @@ export function makeWorkerApp(context: Context, leaving: ShuttingDown) {
   })
   boundClosing(app)
   app.setErrorHandler((error: FastifyError, _request, reply) => {
-    answerError(error, reply)
+    sendError(error, reply)
   })
   app.setNotFoundHandler(() => {
     throw notFound('Здесь работает очередь. Сайт и вызовы — у процессов PROCESS=web')

@@ -34,7 +34,7 @@ let owning: OpenDatabase
 let working: OpenDatabase
 const children: ChildProcess[] = []
 
-const addressOf = (name: string, role?: string) => {
+const urlOf = (name: string, role?: string) => {
   const address = new URL(inject('testTemplate').url)
   address.pathname = `/${name}`
   if (role === undefined) return address.href
@@ -52,8 +52,8 @@ beforeAll(async () => {
   await server.pool.query(`CREATE ROLE ${owner} LOGIN PASSWORD '${PASSWORD}'`)
   await server.pool.query(`CREATE ROLE ${worker} LOGIN PASSWORD '${PASSWORD}'`)
   await server.pool.query(`CREATE DATABASE ${base} OWNER ${owner}`)
-  owning = await open(addressOf(base, owner))
-  working = await open(addressOf(base, worker))
+  owning = await open(urlOf(base, owner))
+  working = await open(urlOf(base, worker))
 })
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
@@ -85,7 +85,7 @@ function run(program: string, words: readonly string[], env: Readonly<Record<str
     })
   return { child, said: () => said, ended: once(child, 'close') }
 }
-const asWorker = { DATABASE_URL: addressOf(base, worker), MIGRATE: '0', PROCESS: 'worker' }
+const asWorker = { DATABASE_URL: urlOf(base, worker), MIGRATE: '0', PROCESS: 'worker' }
 
 test('in an empty database a process that may not migrate says what is missing, and makes nothing', async () => {
   const { child, said, ended } = run('main.ts', [], asWorker)
@@ -112,8 +112,8 @@ test('migrated and without rights, it says which command gives them', async () =
 test.each([
   ['nobody_at_all', /Роли базы nobody_at_all нет/],
   [owner, /под которой идёт сама миграция/],
-])('rights to %s are refused', async (role, refusal) => {
-  await expect(grantWork(owning.pool, role)).rejects.toThrow(refusal)
+])('rights to %s are refused', async (role, rejection) => {
+  await expect(grantWork(owning.pool, role)).rejects.toThrow(rejection)
 })
 
 test('nor does a role get them that could change the schema all the same', async () => {
@@ -125,7 +125,7 @@ test('nor does a role get them that could change the schema all the same', async
 test('the owner’s `migrate --grant-to` gives them, as often as it is run', async () => {
   for (const _ of [1, 2]) {
     const { child, said, ended } = run('cli.ts', ['migrate', '--grant-to', worker], {
-      DATABASE_URL: addressOf(base, owner),
+      DATABASE_URL: urlOf(base, owner),
     })
     await ended
     expect([child.exitCode, said()]).toEqual([0, expect.stringContaining('База уже новая\n')])

@@ -9,7 +9,7 @@ const JAVASCRIPT = 'text/javascript; charset=utf-8'
 const CONSOLE = /^\/operator(\/|$)/
 const WIDGET = /^\/(widget|juridical-widget|juridical\/widget)$/
 
-interface Answer {
+interface ResponseBody {
   readonly status?: number
   readonly type: string
   readonly body: string
@@ -21,12 +21,12 @@ const consoleDocument = async (server: ViteDevServer, url: string): Promise<stri
   return server.transformIndexHtml(url, html.replace('/src/main.tsx', '/src/operator/main.tsx'))
 }
 
-const answerOf = async (
+const responseOf = async (
   server: ViteDevServer,
   product: string,
   url: string,
   wantsPage: boolean,
-): Promise<Answer | null> => {
+): Promise<ResponseBody | null> => {
   const { pathname } = new URL(url, product)
   if (pathname === '/widget.js') return { type: JAVASCRIPT, body: await widgetScript() }
   if (!wantsPage) return null
@@ -49,7 +49,7 @@ export const devPagesPlugin = (product: string): Plugin => ({
   configureServer(server) {
     reloadOnWidgetChange(server)
     const respond = async (request: IncomingMessage, response: ServerResponse) => {
-      const answer = await answerOf(server, product, request.url ?? '/', wantsPage(request))
+      const answer = await responseOf(server, product, request.url ?? '/', wantsPage(request))
       if (answer === null) return false
       const { status = 200, type, body } = answer
       response.writeHead(status, { 'content-type': type }).end(body)

@@ -34,10 +34,10 @@ export const widgetDocument = async (
   product: string,
   url: string,
 ): Promise<{ readonly status: number; readonly html: string }> => {
-  const answer = await fetch(product + url)
-  const built = await answer.text()
+  const response = await fetch(product + url)
+  const built = await response.text()
   const start = startOf(built)
-  if (start === null) return { status: answer.status, html: built }
+  if (start === null) return { status: response.status, html: built }
   const config = (await (await fetch(product + getConfig.path)).json()) as PublicConfig
   const frame = await server.ssrLoadModule('/src/widget/document.tsx')
   const { composeWidgetDocument: compose } = frame as WidgetModule
@@ -46,7 +46,7 @@ export const widgetDocument = async (
     .replace('<style></style>', '<link rel="stylesheet" href="/brand.css">')
     .replace('<script></script>', '<script type="module" src="/src/widget/early.ts"></script>')
   const html = await server.transformIndexHtml(url, document)
-  return { status: answer.status, html }
+  return { status: response.status, html }
 }
 
 /** `/widget.js` as shops get it, built anew: 4 KB take less time than a reload. */

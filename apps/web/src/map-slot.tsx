@@ -15,16 +15,16 @@ const POINT = 'point'
 const numberIn = (pathname: string, search: string): string | undefined =>
   pointNumberOf(pathname) ?? new URLSearchParams(search).get(POINT) ?? undefined
 
-const askFirst = async ({ pathname, search }: Location) => {
-  const { askEarly } = await import('#/features/point-map/ask-early.ts')
-  askEarly(numberIn(pathname, search), new URLSearchParams(search))
+const requestFirst = async ({ pathname, search }: Location) => {
+  const { preloadPoints } = await import('#/features/point-map/preload-points.ts')
+  preloadPoints(numberIn(pathname, search), new URLSearchParams(search))
 }
 
 const loadPointMap = async () => {
   const [{ ApiProvider }, { PointMap: Map }] = await Promise.all([
     import('#/api/api-provider.tsx'),
     import('#/features/point-map/point-map.tsx'),
-    askFirst(location),
+    requestFirst(location),
   ])
   return {
     default: (props: Parameters<typeof Map>[0]) => (

@@ -55,10 +55,10 @@ export interface PageData {
   readonly legal?: LegalDocument
 }
 
-const askLegal =
+const preloadLegal =
   (kind: LegalKind, legal: LegalDocument | undefined) =>
   async ({ request }: LoaderFunctionArgs) =>
-    legal ?? (await import('#/features/legal/ask-legal.ts')).askLegal(kind, request.url)
+    legal ?? (await import('#/features/legal/preload-legal.ts')).preloadLegal(kind, request.url)
 
 /**
  * Every screen of the product by its path. A route's id is the product's own name of it (specification 1, section 2);
@@ -78,7 +78,8 @@ export const createRoutes = (
           {
             id: 'Home',
             path: '/',
-            loader: async () => faq ?? (await import('#/features/home/ask-faq.ts')).askFaq(),
+            loader: async () =>
+              faq ?? (await import('#/features/home/preload-faq.ts')).preloadFaq(),
             element: <HomePage map={<HomeMap />} />,
             handle: homeHandle,
           },
@@ -87,7 +88,7 @@ export const createRoutes = (
           {
             id: 'privacy_policy',
             path: '/privacy-policy',
-            loader: askLegal('privacy_policy', legal),
+            loader: preloadLegal('privacy_policy', legal),
             lazy: () => import('#/features/legal/privacy-policy-page.tsx'),
           },
           {
@@ -105,7 +106,8 @@ export const createRoutes = (
             id: 'Vacancies',
             path: '/vacancies',
             loader: async () =>
-              vacancies ?? (await import('#/features/vacancies/ask-vacancies.ts')).askVacancies(),
+              vacancies ??
+              (await import('#/features/vacancies/preload-vacancies.ts')).preloadVacancies(),
             lazy: () => import('#/features/vacancies/vacancies-page.tsx'),
           },
           {
@@ -116,7 +118,7 @@ export const createRoutes = (
           {
             id: 'Offer',
             path: '/offer',
-            loader: askLegal('offer', legal),
+            loader: preloadLegal('offer', legal),
             lazy: () => import('#/features/legal/offer-page.tsx'),
           },
           {

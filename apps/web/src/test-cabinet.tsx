@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { CustomerRole } from '@yacheyka/core/accounts/customer-role'
-import type { Answer, Endpoint } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody, Endpoint } from '@yacheyka/contract/http/endpoint'
 import type { getAmount } from '@yacheyka/contract/billing/deposit'
 import { expect, vi } from 'vitest'
-import { answerCalls, type Asked, type CallAnswer } from './test-calls.tsx'
+import { stubCalls, type Requested, type CallResponse } from './test-calls.tsx'
 import { openPage } from './test-page.tsx'
 
-/** An answer as the contract has it. */
-export const ok = <E extends Endpoint>(body: Answer<E>): CallAnswer => [200, body]
+/** A response as the contract has it. */
+export const ok = <E extends Endpoint>(body: ResponseBody<E>): CallResponse => [200, body]
 
 /** A page of a list. */
 export const collection = <T,>(results: readonly T[], count = results.length) => ({
@@ -18,7 +18,7 @@ export const collection = <T,>(results: readonly T[], count = results.length) =>
 })
 
 /** The page of them that was asked for. */
-export const pageOf = <T,>(all: readonly T[], { query }: Asked) => {
+export const pageOf = <T,>(all: readonly T[], { query }: Requested) => {
   const offset = Number(query.get('offset') ?? 0)
   const results = all.slice(offset, offset + Number(query.get('limit') ?? 10))
   return collection(results, all.length)
@@ -26,29 +26,29 @@ export const pageOf = <T,>(all: readonly T[], { query }: Asked) => {
 
 const RICH = ok<typeof getAmount>({ amount: '100000.00', warn_below: '0.00' })
 
-export type Answers = (asked: Asked) => CallAnswer | Promise<CallAnswer> | undefined
+export type Responses = (requested: Requested) => CallResponse | Promise<CallResponse> | undefined
 
 /**
  * Opens a page of the cabinet in its frame, signed in. What `answers` says nothing of is answered where the frame asks
  * for it, and is 404 otherwise.
  */
-export const openCabinet = (path: string, answers: Answers, role?: CustomerRole) => {
-  const asked = answerCalls(
-    (call) => answers(call) ?? (call.path.endsWith('/amount') ? RICH : [404, { detail: 'Нет' }]),
+export const openCabinet = (path: string, responses: Responses, role?: CustomerRole) => {
+  const requested = stubCalls(
+    (call) => responses(call) ?? (call.path.endsWith('/amount') ? RICH : [404, { detail: 'Нет' }]),
     role,
   )
   const router = openPage(path)
   const search = () => router.state.location.search
-  return { asked, router, search }
+  return { asked: requested, router, search }
 }
 
 /** Answers that wait until they are let go. */
 export const held = () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   return {
-    hold: async (answer: CallAnswer): Promise<CallAnswer> => {
+    hold: async (response: CallResponse): Promise<CallResponse> => {
       await promise
-      return answer
+      return response
     },
     release: () => act(async () => resolve()),
   }
@@ -80,7 +80,7 @@ export const closeByEsc = (popup: HTMLElement) =>
 /** Without a popup, after what is going on has come to its end. */
 export const expectNoDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-/** What a control is described by: its hint and its fault, or why it may not be pressed. */
+/** What a control is described by: its hint and its error, or why it may not be pressed. */
 export const descriptionOf = (control: HTMLElement): string =>
   (control.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -88,11 +88,11 @@ export const descriptionOf = (control: HTMLElement): string =>
     .join(' ')
     .trim()
 /** What is against the value of a field; empty where nothing. */
-export const faultOf = (field: HTMLElement): string => {
+export const errorOf = (field: HTMLElement): string => {
   if (field.getAttribute('aria-invalid') !== 'true') return ''
   const ids = (field.getAttribute('aria-describedby') ?? '').split(' ')
-  const fault = ids.find((id) => id.endsWith('-error')) ?? ids.at(-1) ?? ''
-  return document.getElementById(fault)?.textContent ?? ''
+  const error = ids.find((id) => id.endsWith('-error')) ?? ids.at(-1) ?? ''
+  return document.getElementById(error)?.textContent ?? ''
 }
 export const isClosed = (control: HTMLElement): boolean =>
   control.getAttribute('aria-disabled') === 'true'

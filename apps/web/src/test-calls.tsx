@@ -10,7 +10,7 @@ import { session } from '#/session/session.ts'
 import { Toasts } from '#/ui/toasts.tsx'
 
 /** A call as the page made it. */
-export interface Asked {
+export interface Requested {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
@@ -18,18 +18,18 @@ export interface Asked {
   readonly key: string | undefined
   readonly authorization: string | undefined
   readonly captcha: string | undefined
-  /** Aborted once the page no longer wants the answer. */
+  /** Aborted once the page no longer wants the response. */
   readonly signal: AbortSignal | undefined
 }
 
 /** JSON, a `Response` where status and JSON do not suffice, or `lost`: the connection breaks. */
-export type CallAnswer = readonly [status: number, body: unknown] | Response | 'lost'
-type Answers = (asked: Asked) => CallAnswer | Promise<CallAnswer>
+export type CallResponse = readonly [status: number, body: unknown] | Response | 'lost'
+type Responses = (requested: Requested) => CallResponse | Promise<CallResponse>
 
 /** What every form asks for by itself: not among the calls that tests look at. A test may name other days, and puts these back. */
 export const editionsInForce = { offer: FIRST_EDITION, privacy_policy: FIRST_EDITION }
 export const EDITIONS_PATH = '/api/legal'
-export const editionsAnswer = () =>
+export const editionsResponse = () =>
   Response.json({
     results: Object.entries(editionsInForce).map(([kind, edition]) => ({ kind, edition })),
   })
@@ -49,11 +49,14 @@ export const tokenUntil = (exp: number, role?: CustomerRole): string => {
 const headersOf = (request?: RequestInit) =>
   Object.fromEntries(Object.entries(request?.headers ?? {})) as Readonly<Record<string, string>>
 
-/** The answer, unless the page gives the call up before it comes. */
-const whileWanted = async (answer: CallAnswer | Promise<CallAnswer>, signal?: AbortSignal) => {
+/** The response, unless the page gives the call up before it comes. */
+const whileWanted = async (
+  response: CallResponse | Promise<CallResponse>,
+  signal?: AbortSignal,
+) => {
   const { promise: givenUp, reject } = Promise.withResolvers<never>()
   signal?.addEventListener('abort', () => reject(signal.reason))
-  return Promise.race([answer, givenUp])
+  return Promise.race([response, givenUp])
 }
 
 /** Files of one worker share the session. */
@@ -63,17 +66,17 @@ const endSession = async () => {
 }
 
 /** Answers the calls of a visitor in place of the server; returns the calls. */
-export const answerPublicCalls = (answers: Answers): Asked[] => {
+export const stubPublicCalls = (responses: Responses): Requested[] => {
   clearTokens()
   queryClient.clear()
-  const all: Asked[] = []
+  const all: Requested[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, request) => {
     const address = typeof input === 'string' ? input : '/'
     const { pathname, searchParams } = new URL(address, 'http://localhost')
-    if (pathname === EDITIONS_PATH) return editionsAnswer()
+    if (pathname === EDITIONS_PATH) return editionsResponse()
     const body: unknown = typeof request?.body === 'string' ? JSON.parse(request.body) : undefined
     const headers = headersOf(request)
-    const asked = {
+    const requested = {
       method: request?.method ?? 'GET',
       path: pathname,
       query: searchParams,
@@ -83,18 +86,18 @@ export const answerPublicCalls = (answers: Answers): Asked[] => {
       captcha: headers['x-captcha-token'],
       signal: request?.signal ?? undefined,
     }
-    all.push(asked)
-    const answer = await whileWanted(answers(asked), asked.signal)
-    if (answer === 'lost') throw new TypeError('Failed to fetch')
-    if (answer instanceof Response) return answer.clone()
-    return new Response(JSON.stringify(answer[1]), { status: answer[0] })
+    all.push(requested)
+    const response = await whileWanted(responses(requested), requested.signal)
+    if (response === 'lost') throw new TypeError('Failed to fetch')
+    if (response instanceof Response) return response.clone()
+    return new Response(JSON.stringify(response[1]), { status: response[0] })
   })
   return all
 }
 
 /** Signs a customer in for the test and answers the calls in place of the server; returns the calls. */
-export const answerCalls = (answers: Answers, role?: CustomerRole): Asked[] => {
-  const calls = answerPublicCalls(answers)
+export const stubCalls = (responses: Responses, role?: CustomerRole): Requested[] => {
+  const calls = stubPublicCalls(responses)
   const token = tokenUntil(Date.now() / 1000 + 3600, role)
   session.signIn({ access: token, refresh: token })
   onTestFinished(endSession)

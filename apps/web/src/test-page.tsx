@@ -38,17 +38,17 @@ export const choose = (field: HTMLElement, ...files: readonly File[]) => {
 }
 
 /** What a field says against what it holds; an empty text where it says nothing. */
-const faultOf = (field: HTMLElement): string => {
+const errorOf = (field: HTMLElement): string => {
   if (field.getAttribute('aria-invalid') !== 'true') return ''
   const ids = (field.getAttribute('aria-describedby') ?? '').split(' ')
-  const fault = ids.find((id) => id.endsWith('-error')) ?? ids.at(-1) ?? ''
-  return document.getElementById(fault)?.textContent ?? ''
+  const error = ids.find((id) => id.endsWith('-error')) ?? ids.at(-1) ?? ''
+  return document.getElementById(error)?.textContent ?? ''
 }
 
 /** Waits for what a field says against what it holds: nothing, where that is empty. */
-export const expectFault = (field: HTMLElement, message: string) =>
+export const expectError = (field: HTMLElement, message: string) =>
   waitFor(() => {
-    expect(faultOf(field)).toBe(message)
+    expect(errorOf(field)).toBe(message)
   })
 
 export const expectFocused = (element: HTMLElement) =>

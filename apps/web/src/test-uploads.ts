@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { type CallAnswer, EDITIONS_PATH, editionsAnswer } from './test-calls.tsx'
+import { type CallResponse, EDITIONS_PATH, editionsResponse } from './test-calls.tsx'
 
 /** A form with files as the page sent it. */
 export interface Upload {
@@ -9,13 +9,13 @@ export interface Upload {
 }
 
 /** Answers uploads, which go by `XMLHttpRequest`, in place of the server; returns the uploads. */
-export const answerUploads = (
-  answers: (upload: Upload) => CallAnswer | Promise<CallAnswer>,
+export const stubUploads = (
+  responses: (upload: Upload) => CallResponse | Promise<CallResponse>,
 ): Upload[] => {
   const all: Upload[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation((input) =>
     input === EDITIONS_PATH
-      ? Promise.resolve(editionsAnswer())
+      ? Promise.resolve(editionsResponse())
       : Promise.reject(new TypeError('Failed to fetch')),
   )
   class StubRequest extends EventTarget {
@@ -40,7 +40,7 @@ export const answerUploads = (
     async #answer(form: FormData) {
       const upload = { path: this.#path, headers: this.#headers, form }
       all.push(upload)
-      const answer = await answers(upload)
+      const answer = await responses(upload)
       if (answer === 'lost') {
         this.dispatchEvent(new Event('error'))
         return

@@ -5,7 +5,7 @@ import type {
 } from '@yacheyka/contract/widget/widget-messages'
 import { WIDGET_PROTOCOL } from '@yacheyka/contract/widget/widget-messages'
 import { readEvent } from './read-event.ts'
-import { changedOptions, frameAddress, type WidgetOptions } from './widget-options.ts'
+import { changedOptions, frameUrl, type WidgetOptions } from './widget-options.ts'
 
 /** A frame that has said nothing for so long is taken for blocked, milliseconds. */
 export const SILENCE = 10_000
@@ -46,7 +46,7 @@ export class MapFrame {
     element.setAttribute('part', 'frame')
     element.allow = 'geolocation'
     element.referrerPolicy = 'strict-origin'
-    element.src = frameAddress(base, token, options)
+    element.src = frameUrl(base, token, options)
     const { signal } = this.#ending
     addEventListener('message', (message) => this.#hear(message), { signal })
     this.#timer = setTimeout(listener.onSilence, SILENCE)

@@ -1,5 +1,5 @@
 /** Address of the script in a stack trace, as every browser writes it. */
-const OWN_ADDRESS = /(https?:\/\/[^\s()@]+?\/)widget\.js/
+const OWN_URL = /(https?:\/\/[^\s()@]+?\/)widget\.js/
 
 /**
  * The folder that the script was loaded from, with a slash at its end: of a classic script by its element, of a module
@@ -11,7 +11,7 @@ export const findScriptBase = (
   stack: string | undefined,
 ): string | undefined => {
   if (script !== null && 'src' in script && script.src !== '') return new URL('.', script.src).href
-  return OWN_ADDRESS.exec(stack ?? '')?.[1]
+  return OWN_URL.exec(stack ?? '')?.[1]
 }
 
 /** A base that frames may be loaded from, or undefined. */

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   changedOptions,
-  frameAddress,
+  frameUrl,
   parseDimensions,
   parseWeight,
   SIDE_MAX,
@@ -65,11 +65,11 @@ test('whatever is written, nothing but a positive number comes out', () => {
 
 test('the address says what is known and is silent on the rest', () => {
   const base = new URL('https://map.example/site/')
-  expect(frameAddress(base, 't', NOTHING)).toBe(
+  expect(frameUrl(base, 't', NOTHING)).toBe(
     `https://map.example/site/widget?tk=t&origin=${encodeURIComponent(location.origin)}`,
   )
   const all = new URL(
-    frameAddress(base, 'a&b', {
+    frameUrl(base, 'a&b', {
       city: 'Казань',
       weight: 1500,
       dimensions: [20, 30.5, 10],

@@ -46,7 +46,7 @@ export const parseDimensions = (text: string | null): YacheykaDimensions | null 
 }
 
 /** Address of the frame's document; the shop's origin is told, so that the frame can speak to it alone. */
-export const frameAddress = (
+export const frameUrl = (
   base: URL,
   token: string,
   { city, weight, dimensions, selected }: WidgetOptions,

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import {
-  addressOf,
+  urlOf,
   alertOf,
   askedOf,
   BASE,
@@ -28,7 +28,7 @@ describe('the frame', () => {
     expect(frame?.title).toBe('Карта почтоматов')
     expect(frame?.allow).toBe('geolocation')
     expect(frame?.referrerPolicy).toBe('strict-origin')
-    expect(addressOf(element).href).toMatch(/^https:\/\/map\.example\/widget\?/)
+    expect(urlOf(element).href).toMatch(/^https:\/\/map\.example\/widget\?/)
     expect(askedOf(element)).toEqual({
       tk: TOKEN,
       origin: location.origin,
@@ -56,7 +56,7 @@ describe('the frame', () => {
 
   test('comes from another base where one is named, and is made anew for a new token or base', async () => {
     const element = await mount({ base: 'https://other.example' })
-    expect(addressOf(element).origin).toBe('https://other.example')
+    expect(urlOf(element).origin).toBe('https://other.example')
     const first = frameOf(element)
     element.token = 'another'
     await settle()
@@ -64,7 +64,7 @@ describe('the frame', () => {
     expect(askedOf(element)['tk']).toBe('another')
     element.removeAttribute('base')
     await settle()
-    expect(addressOf(element).href).toContain(BASE)
+    expect(urlOf(element).href).toContain(BASE)
   })
 
   test('is none for a base that no page may be loaded from: the message is shown', async () => {

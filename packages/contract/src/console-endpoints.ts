@@ -30,7 +30,7 @@ import * as points from './points/console-points.ts'
 import * as personalData from './privacy/console-personal-data.ts'
 import * as growthReport from './reports/console-growth-report.ts'
 import * as occupancyReport from './reports/console-occupancy-report.ts'
-import * as refusalReport from './reports/console-refusal-report.ts'
+import * as rejectionReport from './reports/console-refusal-report.ts'
 import * as silenceReport from './reports/console-silence-report.ts'
 import * as storageReport from './reports/console-storage-report.ts'
 import * as travelReport from './reports/console-travel-report.ts'
@@ -49,7 +49,7 @@ export const OPERATOR_ENDPOINTS = {
   ...endpointsOf(travelReport),
   ...endpointsOf(growthReport),
   ...endpointsOf(occupancyReport),
-  ...endpointsOf(refusalReport),
+  ...endpointsOf(rejectionReport),
   ...endpointsOf(silenceReport),
   ...endpointsOf(messages),
   ...endpointsOf(feed),

@@ -132,7 +132,7 @@ import {
 import {
   getPackageTemplate,
   listSheetLayouts,
-  markSheetFaults,
+  markSheetErrors,
   parseSheetFile,
   parseShopFile,
   saveSheetLayout,
@@ -272,7 +272,7 @@ export const ENDPOINTS = {
   parseSheetFile,
   parseShopFile,
   getPackageTemplate,
-  markSheetFaults,
+  markSheetErrors,
   listSheetLayouts,
   saveSheetLayout,
   listOrders,

@@ -1,4 +1,4 @@
-import type { FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { FeedResponse } from '@yacheyka/contract/device/feed'
 import { expect, test } from 'vitest'
 import type { SensorReadings } from './ports/sensors.ts'
 import { createTestLocker, digestOf, parcelOf, START, type TestLocker } from './test-locker.ts'
@@ -6,7 +6,7 @@ import { NO_READINGS } from './no-sensors.ts'
 import { COURIER, feedOf, signIn } from './test-staff.ts'
 
 const ONE = parcelOf(1, [3])
-type Command = FeedAnswer['commands'][number]
+type Command = FeedResponse['commands'][number]
 
 const commandOf = (number: number, changes: Partial<Command>): Command => ({
   uid: `command-${number}`,

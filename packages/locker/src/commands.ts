@@ -1,4 +1,4 @@
-import { COMMAND_KINDS, type CommandKind, type FeedAnswer } from '@yacheyka/contract/device/feed'
+import { COMMAND_KINDS, type CommandKind, type FeedResponse } from '@yacheyka/contract/device/feed'
 import { startDoor } from './flows/drive-door.ts'
 import { parcelOf } from './flows/inventory.ts'
 import { abandonPickup } from './flows/recipient.ts'
@@ -24,7 +24,7 @@ const KNOWN: ReadonlySet<string> = new Set(COMMAND_KINDS)
 const isKnown = (kind: string): kind is CommandKind => KNOWN.has(kind)
 
 /** Stores what the operator wants, each command once, whatever comes twice. */
-export function takeCommands(turn: Turn, commands: FeedAnswer['commands']): void {
+export function takeCommands(turn: Turn, commands: FeedResponse['commands']): void {
   for (const command of commands) {
     if (command.number <= turn.meta().commandNumber) continue
     const kind = isKnown(command.kind) ? command.kind : ('unknown' as const)

@@ -1,7 +1,7 @@
-import { enrolAnswer } from '@yacheyka/contract/device/enrol'
-import { feedAnswer } from '@yacheyka/contract/device/feed'
+import { enrolResponse } from '@yacheyka/contract/device/enrol'
+import { feedResponse } from '@yacheyka/contract/device/feed'
 import { DEVICE_PATHS } from '@yacheyka/contract/device/paths'
-import { reportAnswer } from '@yacheyka/contract/device/report'
+import { reportResponse } from '@yacheyka/contract/device/report'
 import type { ServerWire, WireResult } from './ports/wire.ts'
 
 /** Beyond the server's own wait for news. */
@@ -10,10 +10,10 @@ const SECOND = 1000
 const TOO_MANY = 429
 const DETAIL_MAX = 500
 
-interface Schema<Answer> {
+interface Schema<ResponseBody> {
   safeParse(
     value: unknown,
-  ): { readonly success: true; readonly data: Answer } | { readonly success: false }
+  ): { readonly success: true; readonly data: ResponseBody } | { readonly success: false }
 }
 
 interface Ask {
@@ -45,18 +45,21 @@ export type Fetch = (url: URL, init: FetchInit) => Promise<FetchResponse>
 export function createHttpWire(address: string, fetchOf: Fetch = fetch): ServerWire {
   return {
     report: (token, body, signal) =>
-      ask({ method: 'POST', path: DEVICE_PATHS.report, token, body, signal }, reportAnswer),
+      ask({ method: 'POST', path: DEVICE_PATHS.report, token, body, signal }, reportResponse),
     feed: (token, query, signal) => {
       const search = new URLSearchParams()
       for (const [name, value] of Object.entries(query)) search.set(name, String(value))
       const path = `${DEVICE_PATHS.feed}?${search.toString()}`
       const timeout = query.wait * SECOND + TIMEOUT
-      return ask({ method: 'GET', path, token, timeout, signal }, feedAnswer)
+      return ask({ method: 'GET', path, token, timeout, signal }, feedResponse)
     },
-    enrol: (body) => ask({ method: 'POST', path: DEVICE_PATHS.enrol, body }, enrolAnswer),
+    enrol: (body) => ask({ method: 'POST', path: DEVICE_PATHS.enrol, body }, enrolResponse),
   }
 
-  async function ask<Answer>(asked: Ask, schema: Schema<Answer>): Promise<WireResult<Answer>> {
+  async function ask<ResponseBody>(
+    asked: Ask,
+    schema: Schema<ResponseBody>,
+  ): Promise<WireResult<ResponseBody>> {
     const startedAt = performance.now()
     const unavailable = { kind: 'unavailable', retryAfter: null } as const
     try {

@@ -1,5 +1,5 @@
-import type { DeviceConfig, DeviceTask, FeedAnswer } from '@yacheyka/contract/device/feed'
-import type { ReportAnswer } from '@yacheyka/contract/device/report'
+import type { DeviceConfig, DeviceTask, FeedResponse } from '@yacheyka/contract/device/feed'
+import type { ReportResponse } from '@yacheyka/contract/device/report'
 import type { CodeKind } from './overlay.ts'
 import type { OutboxRow } from './outbox.ts'
 import type { AddressKey, BoardHealth, Reading, StatusBits } from './ports/board.ts'
@@ -19,11 +19,11 @@ export type Input =
   | { readonly kind: 'proceed'; readonly op: number }
   | { readonly kind: 'senses'; readonly readings: ReadonlyMap<AddressKey, Reading> }
   | { readonly kind: 'tasks'; readonly tasks: readonly DeviceTask[]; readonly cursor: number }
-  | { readonly kind: 'feed'; readonly answer: FeedAnswer }
+  | { readonly kind: 'feed'; readonly answer: FeedResponse }
   | {
       readonly kind: 'verdicts'
       readonly sent: SentReport
-      readonly answer: ReportAnswer
+      readonly answer: ReportResponse
     }
   | {
       readonly kind: 'looked_up'

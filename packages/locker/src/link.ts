@@ -19,10 +19,10 @@ export function openLink(wire: ServerWire): Link {
   let on = new AbortController()
 
   /** An answer that was on its way when the link was cut never arrives. */
-  async function through<Answer>(
-    call: (signal: AbortSignal) => Promise<WireResult<Answer>>,
+  async function through<ResponseBody>(
+    call: (signal: AbortSignal) => Promise<WireResult<ResponseBody>>,
     signal?: AbortSignal,
-  ): Promise<WireResult<Answer>> {
+  ): Promise<WireResult<ResponseBody>> {
     if (!isOn) return UNAVAILABLE
     const cut = off.signal
     const ending = new AbortController()

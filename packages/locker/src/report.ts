@@ -2,7 +2,7 @@ import {
   REPORT_EVENTS_MAX,
   REPORT_FACTS_MAX,
   REPORT_SAMPLES_MAX,
-  type ReportAnswer,
+  type ReportResponse,
   type ReportRequest,
 } from '@yacheyka/contract/device/report'
 import type { DoorMap } from '@yacheyka/contract/device/door-map'
@@ -107,7 +107,7 @@ const acksOf = (turn: Turn): ReportRequest['acks'] =>
 export function takeVerdicts(
   turn: Turn,
   { rows, request }: SentReport,
-  { results }: ReportAnswer,
+  { results }: ReportResponse,
 ): void {
   const acked = new Set(request.acks.map(({ uid }) => uid))
   for (const row of turn.commands())

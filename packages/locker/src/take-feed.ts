@@ -1,4 +1,4 @@
-import type { FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { FeedResponse } from '@yacheyka/contract/device/feed'
 import { byOperator, isByOperator } from './door.ts'
 import { restoreLayout } from './restore-layout.ts'
 import { endContinuation, forgetTasks, takeTasks } from './take-tasks.ts'
@@ -6,7 +6,7 @@ import type { Turn } from './turn.ts'
 import type { Wiring } from './wiring.ts'
 
 /** Everything but secrets and the clock. Returns how the locks are wired, where it has learnt it. */
-export function takeFeed(turn: Turn, answer: FeedAnswer): Wiring | null {
+export function takeFeed(turn: Turn, answer: FeedResponse): Wiring | null {
   takeTasks(turn, answer.tasks)
   // A device that is not confirmed is told no parcels.
   if (answer.state === 'active' && !answer.has_more) endContinuation(turn)

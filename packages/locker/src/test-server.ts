@@ -3,11 +3,11 @@ import type {
   DeviceCommand,
   DeviceStaff,
   DeviceTask,
-  FeedAnswer,
+  FeedResponse,
 } from '@yacheyka/contract/device/feed'
-import { feedAnswer } from '@yacheyka/contract/device/feed'
+import { feedResponse } from '@yacheyka/contract/device/feed'
 import type { TelemetrySample } from '@yacheyka/contract/device/telemetry'
-import { type ReportRequest, reportAnswer, reportRequest } from '@yacheyka/contract/device/report'
+import { type ReportRequest, reportResponse, reportRequest } from '@yacheyka/contract/device/report'
 import type { ServerWire } from './ports/wire.ts'
 
 export interface FakeServer {
@@ -71,7 +71,7 @@ export function createFakeServer(now: number): FakeServer {
     if (server.mode === 'revoked') return { kind: 'unauthorized', revoked: 'signed' } as const
     return null
   }
-  const answerOr = <Answer>(answer: Answer) =>
+  const answerOr = <ResponseBody>(answer: ResponseBody) =>
     server.mode === 'loses answers'
       ? ({ kind: 'unavailable', retryAfter: null } as const)
       : ({ kind: 'answer', answer, roundTrip: 40 } as const)
@@ -105,13 +105,13 @@ export function createFakeServer(now: number): FakeServer {
           event_id: event.event_id,
           result: take(event),
         }))
-        return Promise.resolve(answerOr(reportAnswer.parse({ now: nowText(), results })))
+        return Promise.resolve(answerOr(reportResponse.parse({ now: nowText(), results })))
       },
       feed: (token, { cursor, commands }) => {
         tokens.push(token)
         const refused = refusal()
         if (refused !== null) return Promise.resolve(refused)
-        const answer: FeedAnswer = feedAnswer.parse({
+        const answer: FeedResponse = feedResponse.parse({
           now: nowText(),
           state: 'active',
           code_key: { version: 1, key: 'key' },

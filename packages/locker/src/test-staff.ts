@@ -1,4 +1,4 @@
-import type { FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { FeedResponse } from '@yacheyka/contract/device/feed'
 import { digestOf, START, type TestLocker } from './test-locker.ts'
 
 const PIN = '123456'
@@ -16,7 +16,7 @@ export const TECHNICIAN = {
 } as const
 
 /** News of the server; nothing but what is given is new. */
-export const feedOf = (changes: Partial<FeedAnswer>): FeedAnswer => ({
+export const feedOf = (changes: Partial<FeedResponse>): FeedResponse => ({
   now: new Date(START).toISOString(),
   state: 'active',
   code_key: null,

@@ -164,10 +164,10 @@ test.each(MALFORMED)(
   async (_, shown) => {
     const before = await digestsOfAll(opened)
     for (const each of CALLS) {
-      const answer = await call(shown(hers), each)
-      expect([each.id, answer.statusCode]).toEqual([each.id, 401])
-      expect(answer.headers['www-authenticate']).toBe('Device realm="lockers"')
-      expect(Object.keys(answer.json())).toEqual(['detail'])
+      const response = await call(shown(hers), each)
+      expect([each.id, response.statusCode]).toEqual([each.id, 401])
+      expect(response.headers['www-authenticate']).toBe('Device realm="lockers"')
+      expect(Object.keys(response.json())).toEqual(['detail'])
     }
     expect(await digestsOfAll(opened)).toEqual(before)
   },
@@ -175,13 +175,13 @@ test.each(MALFORMED)(
 
 test('a token that is not in the header opens nothing', async () => {
   for (const { method, path } of CALLS) {
-    const answer = await opened.app.inject({
+    const response = await opened.app.inject({
       method,
       url: `${path}?token=${hers.token}&authorization=Device%20${hers.token}`,
       cookies: { device: hers.token, authorization: `Device ${hers.token}` },
       ...(method === 'POST' && { payload: { ...reportOf({}), token: hers.token } }),
     })
-    expect([path, answer.statusCode]).toEqual([path, 401])
+    expect([path, response.statusCode]).toEqual([path, 401])
   }
 })
 
@@ -192,9 +192,9 @@ test('every call answers a revoked device with the word that the server’s key 
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
   const before = await digestsOfAll(opened)
   for (const each of CALLS) {
-    const answer = await call(`Device ${token}`, each)
-    expect([each.id, answer.statusCode]).toEqual([each.id, 401])
-    const [text = '', signature = ''] = answer.json<{ revoked: string }>().revoked.split('.')
+    const response = await call(`Device ${token}`, each)
+    expect([each.id, response.statusCode]).toEqual([each.id, 401])
+    const [text = '', signature = ''] = response.json<{ revoked: string }>().revoked.split('.')
     const bytes = Buffer.from(text, 'base64url')
     expect(verify(null, bytes, key, Buffer.from(signature, 'base64url'))).toBe(true)
     expect(JSON.parse(bytes.toString())).toMatchObject({ device_uid: token.slice(0, 36) })
@@ -217,8 +217,8 @@ test('a device that nobody has confirmed hears of nothing but its own configurat
   const names = [...hers.barcodes, hers.badge, ...hers.commands]
   expect(names.filter((name) => feed.body.includes(name))).toEqual([])
   const before = await digestsOfAll(opened)
-  const answer = await sendReport(opened, hers.pending, everythingOf(hers))
-  expect([answer.statusCode, answer.json().code]).toEqual([403, 'device_pending'])
+  const response = await sendReport(opened, hers.pending, everythingOf(hers))
+  expect([response.statusCode, response.json().code]).toEqual([403, 'device_pending'])
   expect(await digestsOfAll(opened)).toEqual(before)
 })
 
@@ -279,20 +279,20 @@ test('a device reads nothing of another point', async () => {
 
 test('a device that reports of another point’s parcels, doors and commands changes nothing there', async () => {
   const before = await rowsOf(hers)
-  const answer = await sendReport(opened, his.token, everythingOf(hers))
-  expect(answer.statusCode).toBe(200)
-  const { results } = answer.json<{ results: { result: string; code: string }[] }>()
+  const response = await sendReport(opened, his.token, everythingOf(hers))
+  expect(response.statusCode).toBe(200)
+  const { results } = response.json<{ results: { result: string; code: string }[] }>()
   expect(new Set(results.map(({ result, code }) => `${result} ${code}`))).toEqual(
     new Set(['refused unknown_parcel']),
   )
-  // Nothing of them is told in the answer either.
+  // Nothing of them is told in the response either.
   expect(JSON.stringify(results)).not.toMatch(/parcel_status/)
   expect(await rowsOf(hers)).toEqual(before)
   const card = (await operators.support.inject({ url: pathOf(his) })).json<LockerCard>()
   expect(card.doors[0]).toMatchObject({ barcode: hers.barcodes[0], status_text: null })
 })
 
-test('an answer to a command counts from its own device, once it was told, and not before a second operator', async () => {
+test('a response to a command counts from its own device, once it was told, and not before a second operator', async () => {
   const [issued, waiting] = hers.commands
   const acks = [issued, waiting].map((uid) => ({ uid, state: 'done', result: 'Готово' }))
   await sendReport(opened, hers.token, { acks })
@@ -301,14 +301,14 @@ test('an answer to a command counts from its own device, once it was told, and n
   expect(rows.map(({ state }) => state)).toEqual(['done', 'waiting'])
 })
 
-interface Asked {
+interface Requested {
   readonly method: 'POST' | 'DELETE'
   readonly path: string
   readonly payload?: object
 }
 
 /** Every call of the console that names a thing of a locker by its uid, at the locker `at`, about the things of `of`. */
-const consoleCalls = (at: Locker, of: Locker): readonly Asked[] => [
+const consoleCalls = (at: Locker, of: Locker): readonly Requested[] => [
   {
     method: 'POST',
     path: `${pathOf(at)}/devices/${of.pending.slice(0, 36)}/confirmation`,
@@ -356,13 +356,13 @@ test.each(WHO)(
       ...consoleCalls(hers, nothing),
     ]
     for (const { method, path, payload } of tried) {
-      const answer = await operators[role].inject({
+      const response = await operators[role].inject({
         method,
         url: path,
         ...(payload !== undefined && { payload }),
       })
       const due = path.endsWith('/closing') ? helpers : managers
-      expect([method, path, answer.statusCode]).toEqual([method, path, due])
+      expect([method, path, response.statusCode]).toEqual([method, path, due])
     }
     expect(await digestsOfAll(opened)).toEqual(before)
   },

@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 /** What is asked where the caller's kind, and not his things, opens the call. */
-async function askedOf(endpoint: Endpoint): Promise<Told> {
+async function requestedOf(endpoint: Endpoint): Promise<Told> {
   if (endpoint.access === 'customer') return toldOf(endpoint, people.anna, opened.context)
   const params = Object.fromEntries(
     [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name ?? '', newUid()]),
@@ -167,21 +167,21 @@ function tries(endpoint: Endpoint, caller: Caller, told: Told): readonly Told[] 
 test.each(EVERY_ENDPOINT.map((endpoint) => [endpoint.id, endpoint] as const))(
   '%s',
   async (_id, endpoint) => {
-    const told = await askedOf(endpoint)
+    const told = await requestedOf(endpoint)
     const refused = callers.filter((caller) => typeof meetingOf(endpoint, caller) === 'number')
     const coming: Come[] = []
     for (const caller of refused) coming.push(await come(caller))
     const before = await digestsOfAll(opened)
     for (const each of coming)
-      for (const asked of tries(endpoint, each.caller, told)) {
-        const answer = await call(endpoint, each, asked)
-        expect([each.caller, answer.statusCode]).toEqual([
+      for (const requested of tries(endpoint, each.caller, told)) {
+        const response = await call(endpoint, each, requested)
+        expect([each.caller, response.statusCode]).toEqual([
           each.caller,
           meetingOf(endpoint, each.caller),
         ])
-        expect([each.caller, answer.json().detail]).toEqual([each.caller, expect.any(String)])
-        const challenge = endpoint.access === 'customer' && answer.statusCode === 401
-        expect(answer.headers['www-authenticate'] ?? '').toMatch(challenge ? CHALLENGE : /.*/)
+        expect([each.caller, response.json().detail]).toEqual([each.caller, expect.any(String)])
+        const challenge = endpoint.access === 'customer' && response.statusCode === 401
+        expect(response.headers['www-authenticate'] ?? '').toMatch(challenge ? CHALLENGE : /.*/)
       }
     expect(await digestsOfAll(opened)).toEqual(before)
 
@@ -202,12 +202,12 @@ test.each(EVERY_ENDPOINT.map((endpoint) => [endpoint.id, endpoint] as const))(
   },
 )
 
-test('where nothing of another can be named, the answer is about its caller alone', async () => {
+test('where nothing of another can be named, the response is about its caller alone', async () => {
   const { anna } = people
   for (const endpoint of EVERY_ENDPOINT.filter(
     (each) => meetingOf(each, 'other customer') === 'nothing',
   )) {
-    const told = endpoint.access === 'customer' ? await askedOf(endpoint) : {}
+    const told = endpoint.access === 'customer' ? await requestedOf(endpoint) : {}
     const { body } = await call(endpoint, await come('other customer'), told)
     const names = [anna.userUid, anna.customerUid, anna.login].filter((name) => body.includes(name))
     expect([endpoint.id, names]).toEqual([endpoint.id, []])

@@ -172,7 +172,7 @@ export const TOLD: Readonly<
   parseSheetFile: () => sheetFile(),
   parseShopFile: () => sheetFile(),
   getPackageTemplate: () => ({}),
-  markSheetFaults: () => ({ body: { results: TEMPLATE } }),
+  markSheetErrors: () => ({ body: { results: TEMPLATE } }),
   listSheetLayouts: () => ({}),
   saveSheetLayout: () => ({
     body: { headings: ['Заказ'], columns: { B: 0 }, defaults: {}, weight_unit: 'kg' },

@@ -4,7 +4,7 @@ import { formatPhone, parsePhone } from '@yacheyka/core/contacts/phone'
 import type { Kysely, Transaction } from 'kysely'
 import type * as z from 'zod'
 import { type MailSettings, phoneChangedMail } from './account-mails.ts'
-import { askEmailChange } from './ask-email-change.ts'
+import { requestEmailChange } from './request-email-change.ts'
 import { type EmailUser, lockEmailUser } from './email-changes.ts'
 import type { Account } from '#/auth/guard.ts'
 import { inTransaction } from '#/db/transaction.ts'
@@ -34,7 +34,7 @@ export const changeProfile = (
     if (user !== undefined) {
       if (email !== undefined && email !== user.email) await refuseInTrial(transaction, userUid)
       if (email !== undefined)
-        await askEmailChange(transaction, user, { email, sid }, settings, now)
+        await requestEmailChange(transaction, user, { email, sid }, settings, now)
       await notifyOfPhone(transaction, user, columns.ceo_phone, settings, now)
     }
     return findProfile(transaction, userUid, now)

@@ -98,14 +98,14 @@ test('a stolen access token does not become a takeover: resets go to the owner, 
 })
 
 test('a new address is shown and waits; both addresses are told, each with a link of its own', async () => {
-  const answer = await calls.change(anna, NEW)
-  expect(answer.json()).toMatchObject({
+  const response = await calls.change(anna, NEW)
+  expect(response.json()).toMatchObject({
     email: NEW,
     email_confirmed: false,
     confirmed_email: own,
     confirm_email_until: expect.stringMatching(/^\d{4}-.*Z$/),
   })
-  expect(await calls.read(anna)).toEqual(answer.json())
+  expect(await calls.read(anna)).toEqual(response.json())
   expect(await confirmed()).toBe(own)
   const [toNew] = await calls.letters('email_confirm')
   const [toOwn] = await calls.letters('email_changed')
@@ -334,8 +334,8 @@ test.each([
 ])('of many calls %s at once one does', async (_, use, token) => {
   await calls.change(anna, NEW)
   const good = await token()
-  const answers = await Promise.all(Array.from({ length: 5 }, () => use()(good)))
-  const statuses = answers.map(({ statusCode }) => statusCode)
+  const responses = await Promise.all(Array.from({ length: 5 }, () => use()(good)))
+  const statuses = responses.map(({ statusCode }) => statusCode)
   expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 410, 410, 410, 410])
 })
 
@@ -354,8 +354,8 @@ test('confirmed and taken back at once, the old address has it in the end', asyn
 
 test('of many changes at once one waits, and its link alone serves', async () => {
   const names = Array.from({ length: 5 }, (_, at) => `at-once-${at}@example.org`)
-  const answers = await Promise.all(names.map((email) => calls.change(anna, email)))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(names.map(() => 200))
+  const responses = await Promise.all(names.map((email) => calls.change(anna, email)))
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(names.map(() => 200))
   const { email } = await calls.read(anna)
   const letters = await calls.letters('email_confirm')
   const served = []

@@ -59,7 +59,7 @@ const HOUR = 3_600_000
  * Where a user's links of passwords go: to the address that was confirmed a day ago, so that whoever confirms another one does not
  * have the account with it.
  */
-export async function resetAddress(
+export async function resetUrl(
   db: Kysely<Database>,
   user: { readonly uid: string; readonly email: string },
   now: Date,

@@ -3,7 +3,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { putMessages } from '#/messages/put-messages.ts'
 import { type MailSettings, passwordLinkMail } from './account-mails.ts'
-import { resetAddress } from './email-changes.ts'
+import { resetUrl } from './email-changes.ts'
 import { makePasswordLink, RESET_LINK_LIFE } from './password-link.ts'
 import { findUserByLogin } from '#/auth/queries.ts'
 import type { Tokens } from '#/auth/tokens.ts'
@@ -47,7 +47,7 @@ export async function putPasswordLink(
   const link = await makePasswordLink(tokens, settings.publicUrl, user, RESET_LINK_LIFE, now)
   const message = {
     channel: 'email',
-    recipient: await resetAddress(transaction, user, now),
+    recipient: await resetUrl(transaction, user, now),
     template: 'password_link',
     ...passwordLinkMail(settings, { login: user.login, link }),
     effectKey: `password_link:${user.uid}:${user.version}:${Math.floor(now.getTime() / ONE_LETTER)}`,

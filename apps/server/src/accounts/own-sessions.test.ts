@@ -35,13 +35,13 @@ interface Listed {
 
 /** Another sign-in of Anna's. @returns what its calls carry */
 async function signInBy(agent: string) {
-  const answer = await opened.app.inject({
+  const response = await opened.app.inject({
     method: 'POST',
     url: ENDPOINTS.obtainTokens.path,
     payload: { username: anna.login, password: PASSWORD },
     headers: { 'user-agent': agent },
   })
-  const { access, refresh } = answer.json()
+  const { access, refresh } = response.json()
   const { sid } = JSON.parse(Buffer.from(access.split('.')[1], 'base64url').toString())
   return { headers: { authorization: `Bearer ${access}` }, refresh, sid: sid as string }
 }
@@ -51,8 +51,8 @@ const pathOf = (path: string, session = '', { userUid } = anna) =>
   path.replace(':uid', userUid).replace(':session', session)
 const list = async (headers: Headers = anna.headers, whose = anna) => {
   const url = pathOf(ENDPOINTS.listAccountSessions.path, '', whose)
-  const answer = await opened.app.inject({ url, headers })
-  return { status: answer.statusCode, results: (answer.json().results ?? []) as Listed[] }
+  const response = await opened.app.inject({ url, headers })
+  return { status: response.statusCode, results: (response.json().results ?? []) as Listed[] }
 }
 const end = (session: string, headers: Headers = anna.headers, whose = anna) => {
   const url = pathOf(ENDPOINTS.endAccountSession.path, session, whose)
@@ -120,12 +120,12 @@ test('another’s, ended, expired, none: one 404, and none is listed', async () 
   await set(expired.sid, { expires_at: long })
   const [theirs] = sidsOf(await list(boris.headers, boris))
   expect((await list()).results.map(({ current }) => current)).toEqual([true])
-  const answers = new Set<string>()
+  const responses = new Set<string>()
   for (const each of [ended.sid, expired.sid, theirs ?? '', 'z'.repeat(22)]) {
     const { statusCode, body } = await end(each)
-    answers.add(`${statusCode} ${body}`)
+    responses.add(`${statusCode} ${body}`)
   }
-  expect([...answers]).toEqual(['404 {"detail":"Этот вход уже завершён.","code":"not_found"}'])
+  expect([...responses]).toEqual(['404 {"detail":"Этот вход уже завершён.","code":"not_found"}'])
   for (const odd of ['x', '\0', 'z'.repeat(23), `${ended.sid}'--`, '🙂'])
     expect([odd, (await end(encodeURIComponent(odd))).statusCode]).toEqual([odd, 404])
   expect((await list(boris.headers, boris)).status).toBe(200)

@@ -66,8 +66,8 @@ const mails = () =>
   opened.database.db.selectFrom('outbox_message').selectAll().orderBy('uid').execute()
 
 test('«Забыли пароль?»: the link of the letter sets a password, once, and ends what was before', async () => {
-  const asked = await restore(anna.login.toUpperCase())
-  expect([asked.statusCode, asked.json()]).toEqual([202, { success: true }])
+  const requested = await restore(anna.login.toUpperCase())
+  expect([requested.statusCode, requested.json()]).toEqual([202, { success: true }])
   const [letter] = await mails()
   expect(letter).toMatchObject({
     channel: 'email',
@@ -179,8 +179,12 @@ test('a link opens nothing but its page', async () => {
 })
 
 test('an unknown login is answered the same, and gets no letter', async () => {
-  const answers = await Promise.all([restore(anna.login), restore('nobody-has-this'), restore('Ъ')])
-  const told = answers.map(({ statusCode, body, headers: given }) => ({
+  const responses = await Promise.all([
+    restore(anna.login),
+    restore('nobody-has-this'),
+    restore('Ъ'),
+  ])
+  const told = responses.map(({ statusCode, body, headers: given }) => ({
     statusCode,
     body,
     headers: { ...given, date: '', 'x-request-id': '' },
@@ -200,8 +204,8 @@ test('one login gets one letter, however often it is asked for', async () => {
 })
 
 test('an address may ask ten times an hour', async () => {
-  const askers = Array.from({ length: 10 }, (_, turn) => restore(`nobody-${turn}`, '10.8.8.8'))
-  const statuses = new Set((await Promise.all(askers)).map(({ statusCode }) => statusCode))
+  const requesters = Array.from({ length: 10 }, (_, turn) => restore(`nobody-${turn}`, '10.8.8.8'))
+  const statuses = new Set((await Promise.all(requesters)).map(({ statusCode }) => statusCode))
   expect(statuses).toEqual(new Set([202]))
   expect((await restore('nobody-10', '10.8.8.8')).statusCode).toBe(429)
 })

@@ -6,7 +6,7 @@ import {
 } from '@yacheyka/contract/accounts/email-links'
 import { UNKNOWN_EMAIL_LINK } from '@yacheyka/core/accounts/email-change'
 import type { FastifyInstance } from 'fastify'
-import { resendEmailConfirmation as resend } from './ask-email-change.ts'
+import { resendEmailConfirmation as resend } from './request-email-change.ts'
 import { type EmailLinkRow, lockEmailUser } from './email-changes.ts'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import { mailSettings } from './mail-settings.ts'

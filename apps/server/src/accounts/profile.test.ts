@@ -118,7 +118,7 @@ test('an address may change its e-mail so often an hour; other changes are not c
   await limited.close()
 })
 
-test('every fault at once, to the letter, and nothing changes', async () => {
+test('every error at once, to the letter, and nothing changes', async () => {
   const before = (await read()).json<object>()
   const response = await change({ ceo_phone: '+7 903 765-43-2', email: 'a@b', notify_by_email: 1 })
   expect([response.statusCode, response.json()]).toEqual([

@@ -134,7 +134,7 @@ test('whatever is wrong is answered by the same words after the same work', asyn
   const known = await signInCustomer(opened, { passwordHash: await hashPassword(PASSWORD) })
   const fresh = await signInCustomer(opened)
   seen.asked = []
-  const answers = []
+  const responses = []
   for (const [login, password] of [
     [known.login, 'Wrong-2026-pass'],
     ['nobody-has-this', PASSWORD],
@@ -144,15 +144,15 @@ test('whatever is wrong is answered by the same words after the same work', asyn
     seen.asked = []
     const { statusCode, body, headers } = await signIn(login, password)
     const { 'content-length': length, 'content-type': type } = headers
-    answers.push({ statusCode, body, length, type, work: seen.asked })
+    responses.push({ statusCode, body, length, type, work: seen.asked })
   }
-  expect(answers[0]).toMatchObject({
+  expect(responses[0]).toMatchObject({
     statusCode: 403,
     body: '{"detail":"Ошибка, неверно заполнены данные","code":"wrong_credentials"}',
   })
-  expect(answers[0]?.work).toHaveLength(1)
-  expect(answers[1]).toEqual(answers[0])
-  expect(answers[2]).toEqual(answers[0])
+  expect(responses[0]?.work).toHaveLength(1)
+  expect(responses[1]).toEqual(responses[0])
+  expect(responses[2]).toEqual(responses[0])
 })
 
 test('empty and overlong fields are told at once', async () => {

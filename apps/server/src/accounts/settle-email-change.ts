@@ -32,8 +32,10 @@ export async function judgeEmailLink(
   if (change === undefined) return { outcome: 'unknown' }
   const dates = { expiresAt: change.expires_at, takeBackUntil: change.take_back_until }
   const judge = kind === 'confirm' ? refuseConfirmLink : refuseTakeBackLink
-  const refusal = judge({ status: change.status, ...dates }, now)
-  return refusal === undefined ? { outcome: 'done', change } : { outcome: 'refused', refusal }
+  const rejection = judge({ status: change.status, ...dates }, now)
+  return rejection === undefined
+    ? { outcome: 'done', change }
+    : { outcome: 'refused', refusal: rejection }
 }
 
 /** Judges a link with its user held, so that of two links used at once the second sees what the first has done. */

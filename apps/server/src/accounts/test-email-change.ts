@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
-import { askEmailChange } from './ask-email-change.ts'
+import { requestEmailChange } from './request-email-change.ts'
 import { findWaitingEmail, lockEmailUser } from './email-changes.ts'
 import { confirmEmail } from './settle-email-change.ts'
 
@@ -17,7 +17,7 @@ export const waitForEmail = (
   inTransaction(db, async (transaction) => {
     const user = await lockEmailUser(transaction, userUid)
     if (user === undefined) throw new Error('no such user')
-    await askEmailChange(transaction, user, { email, sid: '' }, SETTINGS, now)
+    await requestEmailChange(transaction, user, { email, sid: '' }, SETTINGS, now)
   })
 
 /** The address that waits is confirmed, as by its link. */

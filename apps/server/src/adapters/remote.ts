@@ -13,31 +13,31 @@ export class RefusedError extends Error {
 
 /** What an outside service may take, in milliseconds, and say, in bytes. */
 const TIMEOUT = 3000
-const LONGEST_ANSWER = 1_000_000
+const LONGEST_RESPONSE = 1_000_000
 
 /**
- * Asks an outside service and parses its answer before anybody uses it. The address may hold a key, so it never gets
+ * Asks an outside service and parses its response before anybody uses it. The address may hold a key, so it never gets
  * into the error.
  * @param options `form`: posted instead of a plain GET; `timeout` in milliseconds
  * @throws {ProviderError}
  */
-export const askJson = <S extends z.ZodType>(
+export const fetchJson = <S extends z.ZodType>(
   provider: string,
   url: URL,
   schema: S,
-  options: AskOptions = {},
-): Promise<z.output<S>> => watchedOutgoing(provider, () => ask(provider, url, schema, options))
+  options: RequestOptions = {},
+): Promise<z.output<S>> => watchedOutgoing(provider, () => request(provider, url, schema, options))
 
-interface AskOptions {
+interface RequestOptions {
   readonly form?: URLSearchParams
   readonly timeout?: number
 }
 
-async function ask<S extends z.ZodType>(
+async function request<S extends z.ZodType>(
   provider: string,
   url: URL,
   schema: S,
-  { form, timeout = TIMEOUT }: AskOptions,
+  { form, timeout = TIMEOUT }: RequestOptions,
 ): Promise<z.output<S>> {
   let json: unknown
   try {
@@ -64,7 +64,7 @@ async function readText(response: Response, provider: string): Promise<string> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > LONGEST_ANSWER) throw new ProviderError(`${provider} answered too much`)
+    if (size > LONGEST_RESPONSE) throw new ProviderError(`${provider} answered too much`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

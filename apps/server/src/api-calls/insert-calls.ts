@@ -29,7 +29,7 @@ export interface AnsweredCall extends CallFacts {
   readonly answer: string | null
   /** Ordered by this call, not by the first one of its Idempotency-Key. */
   readonly parcels: number
-  /** A change or a refusal of a secret key: kept also when reads of the day are not any more. */
+  /** A change or a rejection of a secret key: kept also when reads of the day are not any more. */
   readonly matters: boolean
   /** By a publishable key: whoever reads it in a page may call as often as they like. */
   readonly fromPage: boolean

@@ -45,8 +45,8 @@ export function redactShort(text: string, most: number): string {
 export function redactUrl(url: string, queryNames: readonly string[]): string {
   const [, path = '', query] = /^([^?#]*)(?:\?([^#]*))?/s.exec(url) ?? []
   const shown = path.split('/').map(redactPart).join('/')
-  const asked = query?.split('&').map((pair) => redactPair(pair, queryNames))
-  const whole = asked === undefined ? shown : `${shown}?${asked.join('&')}`
+  const requested = query?.split('&').map((pair) => redactPair(pair, queryNames))
+  const whole = requested === undefined ? shown : `${shown}?${requested.join('&')}`
   return whole.length > PATH_MAX ? `${whole.slice(0, PATH_MAX - 1)}…` : whole
 }
 

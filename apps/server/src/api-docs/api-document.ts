@@ -7,7 +7,7 @@ export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>
   readonly components?: {
     readonly schemas?: Readonly<Record<string, JsonSchema>>
-    readonly responses?: Readonly<Record<string, ApiAnswer>>
+    readonly responses?: Readonly<Record<string, ApiResponse>>
   }
 }
 
@@ -17,10 +17,10 @@ export interface ApiOperation {
   readonly tags: readonly string[]
   readonly parameters?: readonly ApiParameter[]
   readonly requestBody?: { readonly content: ApiContent }
-  readonly responses: Readonly<Record<string, ApiAnswer | { readonly $ref: string }>>
+  readonly responses: Readonly<Record<string, ApiResponse | { readonly $ref: string }>>
 }
 
-export interface ApiAnswer {
+export interface ApiResponse {
   readonly description: string
   readonly content?: ApiContent
   readonly headers?: Readonly<Record<string, object>>

@@ -1,6 +1,6 @@
 import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { descriptionOf } from '@yacheyka/contract/merchant-api/descriptions'
-import type { ApiAnswer, ApiDocument, ApiOperation, ApiParameter } from './api-document.ts'
+import type { ApiResponse, ApiDocument, ApiOperation, ApiParameter } from './api-document.ts'
 import type { JsonSchema } from './shape.ts'
 
 /** Adapters speak the words of a shop's platform, which its own documents explain. */
@@ -51,11 +51,11 @@ const describeOperations = (path: string, operations: Readonly<Record<string, Ap
 
 function describeOperation(path: string, operation: ApiOperation): ApiOperation {
   const { operationId, parameters, requestBody, responses } = operation
-  const answers = Object.entries(responses).map(([status, answer]) => [
+  const answers = Object.entries(responses).map(([status, response]) => [
     status,
-    '$ref' in answer || answer.content === undefined
-      ? answer
-      : { ...answer, content: describeContent(answer.content, operationId) },
+    '$ref' in response || response.content === undefined
+      ? response
+      : { ...response, content: describeContent(response.content, operationId) },
   ])
   return {
     ...operation,
@@ -69,7 +69,7 @@ function describeOperation(path: string, operation: ApiOperation): ApiOperation 
   }
 }
 
-const describeContent = (content: NonNullable<ApiAnswer['content']>, operationId: string) =>
+const describeContent = (content: NonNullable<ApiResponse['content']>, operationId: string) =>
   Object.fromEntries(
     Object.entries(content).map(([type, each]) => [
       type,

@@ -40,10 +40,10 @@ const bodies = operationsOf(document).flatMap(({ operation }) =>
   ),
 )
 const answers = operationsOf(document).flatMap(({ operation }) =>
-  Object.values(operation.responses).flatMap((answer) =>
-    '$ref' in answer
+  Object.values(operation.responses).flatMap((response) =>
+    '$ref' in response
       ? []
-      : Object.values(answer.content ?? {}).flatMap(({ schema }) =>
+      : Object.values(response.content ?? {}).flatMap(({ schema }) =>
           schema === undefined ? [] : fieldsOf(schema, operation.operationId),
         ),
   ),
@@ -69,7 +69,7 @@ test('every parameter and every field of a body of the merchant API has a descri
   expect(undescribed(bodies)).toEqual([])
 })
 
-test('so has every field of an answer', () => {
+test('so has every field of a response', () => {
   expect(undescribed(answers)).toEqual([])
   expect(undescribed(shared)).toEqual([])
 })
@@ -118,8 +118,8 @@ test('calls of the cabinet and of adapters are described by no text of the merch
     .filter(({ path }) => !path.startsWith(V1_PATH) || path.includes('/adapters/'))
     .map(({ operation }) => operation)
   expect(foreign.length).toBeGreaterThan(100)
-  const said = foreign.flatMap(({ operationId, parameters: asked = [], requestBody }) => [
-    ...asked.flatMap(({ description }) => description ?? []),
+  const said = foreign.flatMap(({ operationId, parameters: requested = [], requestBody }) => [
+    ...requested.flatMap(({ description }) => description ?? []),
     ...Object.values(requestBody?.content ?? {}).flatMap(({ schema = {} }) =>
       fieldsOf(schema, operationId).flatMap((each) => each.schema.description ?? []),
     ),

@@ -1,5 +1,5 @@
 import { EVERY_ENDPOINT } from '@yacheyka/contract/endpoint-lists'
-import { commonAnswersOf } from '@yacheyka/contract/http/common-answers'
+import { commonResponsesOf } from '@yacheyka/contract/http/common-responses'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { shapeOf } from './shape.ts'
@@ -10,15 +10,15 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-test('the document is OpenAPI 3.1 and names every call of the contract with all its answers', async () => {
+test('the document is OpenAPI 3.1 and names every call of the contract with all its responses', async () => {
   const document = (await opened.app.inject('/api/openapi.json')).json()
   expect(document.openapi).toBe('3.1.0')
   for (const call of EVERY_ENDPOINT) {
     const path = call.path.replaceAll(/:([a-z_]+)/g, '{$1}')
     const operation = document.paths[path]?.[call.method.toLowerCase()]
     expect(operation?.operationId).toBe(call.id)
-    const own = Object.keys(call.answers)
-    const common = commonAnswersOf(call).map(({ status }) => String(status))
+    const own = Object.keys(call.responses)
+    const common = commonResponsesOf(call).map(({ status }) => String(status))
     expect(Object.keys(operation.responses).toSorted()).toEqual([...own, ...common].toSorted())
     expect(operation.security.length > 0).toBe(
       !['anyone', 'refresh token', 'publishable key in path'].includes(call.access),
@@ -33,7 +33,7 @@ test('the page shows every call and runs no script', async () => {
   for (const { id } of EVERY_ENDPOINT) expect(response.body).toContain(`<article id="${id}">`)
 })
 
-test('every answer carries the headers that keep a browser from mischief', async () => {
+test('every response carries the headers that keep a browser from mischief', async () => {
   const { headers } = await opened.app.inject('/healthz')
   expect(headers['content-security-policy']).toContain("script-src 'self'")
   expect(headers['content-security-policy']).toContain("default-src 'none'")

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { ApiParameter } from './api-document.ts'
 import { type JsonSchema, wordsOf } from './shape.ts'
 
-/** A parameter, or a field of a body or an answer, as a table shows it. */
+/** A parameter, or a field of a body or a response, as a table shows it. */
 export interface FieldRow {
   /** `recipient.phone`, `packages[].cell_size` */
   readonly name: string

@@ -1,7 +1,7 @@
 import type { Access } from '@yacheyka/contract/http/access'
-import { COMMON_ANSWERS, commonAnswersOf } from '@yacheyka/contract/http/common-answers'
+import { COMMON_RESPONSES, commonResponsesOf } from '@yacheyka/contract/http/common-responses'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
-import { errorAnswer } from '@yacheyka/contract/http/errors'
+import { errorResponse } from '@yacheyka/contract/http/errors'
 import { EVERY_ENDPOINT } from '@yacheyka/contract/endpoint-lists'
 import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { problem, PROBLEM_TYPE } from '@yacheyka/contract/merchant-api/problem'
@@ -140,14 +140,14 @@ function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
 }
 
 function responsesOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
-  const own = Object.entries(endpoint.answers).map(([status, schema]) => [
+  const own = Object.entries(endpoint.responses).map(([status, schema]) => [
     status,
     {
       description: MEANING[status] ?? status,
       ...contentOf(endpoint, Number(status), schema),
     },
   ])
-  const common = commonAnswersOf(endpoint).map(({ name, status, description }) => [
+  const common = commonResponsesOf(endpoint).map(({ name, status, description }) => [
     status,
     isMerchant(endpoint)
       ? { description, content: PROBLEM_CONTENT }
@@ -161,7 +161,7 @@ const isMerchant = ({ path }: Pick<Endpoint, 'path'>): boolean => path.startsWit
 /** What cannot be read as a request at all is refused before anybody knows whose call it was. */
 const PROBLEM_CONTENT: ZodOpenApiContentObject = {
   [PROBLEM_TYPE]: { schema: problem },
-  'application/json': { schema: errorAnswer },
+  'application/json': { schema: errorResponse },
 }
 
 /** JSON by its schema, and beside it or instead of it the types of files. */
@@ -185,7 +185,7 @@ function contentOf(
 
 const commonResponses = () =>
   Object.fromEntries(
-    COMMON_ANSWERS.map(({ name, status, description, schema }) => [
+    COMMON_RESPONSES.map(({ name, status, description, schema }) => [
       name,
       { description: `${status}: ${description}`, content: { 'application/json': { schema } } },
     ]),

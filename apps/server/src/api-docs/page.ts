@@ -1,4 +1,4 @@
-import type { ApiAnswer, ApiDocument, ApiOperation, ApiParameter } from './api-document.ts'
+import type { ApiResponse, ApiDocument, ApiOperation, ApiParameter } from './api-document.ts'
 import { escapeHtml } from './escape-html.ts'
 import { renderDescription } from './field-table.ts'
 import { type JsonSchema, shapeOf, wordsOf } from './shape.ts'
@@ -68,9 +68,9 @@ ${renderParameters(call.parameters ?? [])}
 ${bodies.map(({ type, schema }) => `<h4>Тело${escapeHtml(type)}</h4>${renderShape(schema, `тело ${call.method} ${call.path}`)}`).join('')}
 <h4>Ответы</h4>
 <dl>${Object.entries(call.responses)
-    .map(([status, answer]) =>
+    .map(([status, response]) =>
       // What any call may answer stands once, below.
-      '$ref' in answer ? '' : renderAnswer(status, answer, `${call.method} ${call.path}`),
+      '$ref' in response ? '' : renderResponse(status, response, `${call.method} ${call.path}`),
     )
     .join('')}</dl>
 </article>`
@@ -86,13 +86,13 @@ function renderParameters(parameters: readonly ApiParameter[]): string {
   return `<table><thead><tr><th scope="col">Параметр</th><th scope="col">Где</th><th scope="col">Что</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-function renderAnswer(status: string, answer: ApiAnswer, call: string): string {
-  const shapes = Object.entries(answer.content ?? {}).map(([type, { schema }]) =>
+function renderResponse(status: string, response: ApiResponse, call: string): string {
+  const shapes = Object.entries(response.content ?? {}).map(([type, { schema }]) =>
     schema === undefined
       ? `<p><code>${escapeHtml(type)}</code></p>`
       : renderShape(schema, `ответ ${status} ${call}`),
   )
-  return `<dt>${status}: ${escapeHtml(answer.description)}</dt><dd>${Number(status) < 400 ? shapes.join('') : ''}</dd>`
+  return `<dt>${status}: ${escapeHtml(response.description)}</dt><dd>${Number(status) < 400 ? shapes.join('') : ''}</dd>`
 }
 
 /** A wide shape scrolls by itself, and by keyboard. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-const ask = async (
+const request = async (
   { method, path }: { readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; readonly path: string },
   payload?: object,
   key = '',
@@ -34,7 +34,7 @@ const ask = async (
   const more = payload === undefined ? {} : { payload }
   return opened.app.inject({ method, url, headers, ...more })
 }
-const create = (payload: object, account = anna) => ask(createApiKey, payload, '', account)
+const create = (payload: object, account = anna) => request(createApiKey, payload, '', account)
 const me = async (token: string) =>
   opened.app.inject({ url: '/api/v1/me', headers: { authorization: `Bearer ${token}` } })
 /** Entries of the audit log about a key. */
@@ -54,7 +54,7 @@ test('a key is shown once, works at once, and only its digest is kept', async ()
   expect(token).toMatch(/^yach_test_/)
   expect(shown).toMatchObject({ name: 'Сайт', test: true, active: true, last_used_at: null })
   expect((await me(token)).json()).toMatchObject({ mode: 'test', scopes: SITE.scopes })
-  const { results } = (await ask(listApiKeys)).json()
+  const { results } = (await request(listApiKeys)).json()
   expect(results[0]).toMatchObject({ uid: shown.uid, hint: shown.hint })
   expect(JSON.stringify(results)).not.toContain(token)
   const row = await opened.database.db
@@ -77,14 +77,14 @@ test('a live key asks for the password', async () => {
 
 test('a replaced key works beside its successor until its time, and says so', async () => {
   const { uid, token } = (await create(SITE)).json()
-  const rotated = await ask(rotateApiKey, { overlap_hours: 1 }, uid)
+  const rotated = await request(rotateApiKey, { overlap_hours: 1 }, uid)
   expect(rotated.statusCode).toBe(201)
   expect(rotated.json()).toMatchObject({ name: 'Сайт', scopes: SITE.scopes, retires_at: null })
   const old = await me(token)
   expect(old.statusCode).toBe(200)
   expect(old.headers['yacheyka-key-retires']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
   expect((await me(rotated.json().token)).headers).not.toHaveProperty('yacheyka-key-retires')
-  expect((await ask(rotateApiKey, {}, uid)).json()).toMatchObject({ code: 'key_over' })
+  expect((await request(rotateApiKey, {}, uid)).json()).toMatchObject({ code: 'key_over' })
   const { uid: successor, hint } = rotated.json()
   const letters = await opened.database.db
     .selectFrom('outbox_message')
@@ -106,7 +106,7 @@ test.each([
 ])('a key shows when it was last used and from which network: %s', async (address, network) => {
   const { uid, token } = (await create(SITE)).json()
   const keyShown = async () =>
-    (await ask(listApiKeys))
+    (await request(listApiKeys))
       .json<{ results: readonly { readonly uid: string; readonly last_used_at: string }[] }>()
       .results.find((each) => each.uid === uid)
   expect(await keyShown()).toMatchObject({ last_used_at: null, last_used_network: null })
@@ -124,7 +124,7 @@ test.each([
 
 test('a revoked key is refused from the next call on, and each act is in the audit log', async () => {
   const { uid, token } = (await create(SITE)).json()
-  expect((await ask(revokeApiKey, undefined, uid)).json()).toMatchObject({ active: false })
+  expect((await request(revokeApiKey, undefined, uid)).json()).toMatchObject({ active: false })
   expect((await me(token)).json()).toMatchObject({ code: 'key_revoked' })
   const actor = `business:${anna.login}`
   expect(await actsOn(uid)).toEqual([
@@ -173,7 +173,7 @@ const pointsFrom = async (origin: string, token: string) => {
 test('other sites of a publishable key count from the next call on, and are in the audit log', async () => {
   const { uid, token } = (await create(PUBLIC)).json()
   expect(await pointsFrom('https://a.example', token)).toBe(200)
-  const changed = await ask(
+  const changed = await request(
     changeApiKey,
     { origins: ['https://Магазин.рф/', 'https://xn--80aairftm.xn--p1ai'] },
     uid,
@@ -197,7 +197,7 @@ test('other sites of a publishable key count from the next call on, and are in t
 test('sites are refused without one, with what is none, for a secret key and for one that is over', async () => {
   const { uid } = (await create(PUBLIC)).json()
   const change = async (origins: readonly string[], key = uid) =>
-    (await ask(changeApiKey, { origins }, key)).json()
+    (await request(changeApiKey, { origins }, key)).json()
   expect(await change([])).toEqual({ origins: ['Назовите хотя бы один сайт'] })
   expect(await change(['https://b.example', 'shop'])).toEqual({
     origins: [expect.stringMatching(/^«shop»: нет https/)],
@@ -209,7 +209,7 @@ test('sites are refused without one, with what is none, for a secret key and for
   const boris = await signInCustomer(opened)
   const foreign = (await create(PUBLIC, boris)).json()
   expect(await change(['https://b.example'], foreign.uid)).toMatchObject({ code: 'not_found' })
-  await ask(revokeApiKey, undefined, uid)
+  await request(revokeApiKey, undefined, uid)
   expect(await change(['https://b.example'])).toMatchObject({ code: 'key_over' })
 })
 
@@ -218,8 +218,8 @@ test('the sites of a live key change after the password', async () => {
   expect(made.json().token).toMatch(/^yach_pub_live_/)
   const { uid } = made.json()
   const origins = ['https://b.example']
-  expect((await ask(changeApiKey, { origins }, uid)).json()).toHaveProperty('password')
-  const changed = await ask(changeApiKey, { origins, password: PASSWORD }, uid)
+  expect((await request(changeApiKey, { origins }, uid)).json()).toHaveProperty('password')
+  const changed = await request(changeApiKey, { origins, password: PASSWORD }, uid)
   expect(changed.json()).toMatchObject({ origins })
 })
 
@@ -235,7 +235,7 @@ test('keys that work stand before those that are over, however many those are', 
   await makeTestKey(db, vera.customerUid, { name: 'Работает', createdAt: new Date('2026-01-01') })
   const over = { createdAt: new Date('2026-02-01'), expiresAt: new Date('2026-03-01') }
   for (let made = 0; made < 200; made += 1) await makeTestKey(db, vera.customerUid, over)
-  const { results } = (await ask(listApiKeys, undefined, '', vera)).json<{
+  const { results } = (await request(listApiKeys, undefined, '', vera)).json<{
     results: readonly { readonly name: string }[]
   }>()
   expect(results).toHaveLength(200)

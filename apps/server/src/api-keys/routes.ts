@@ -44,7 +44,7 @@ export function registerApiKeys(app: FastifyInstance, context: Context) {
   const { db } = database
   const settings = mailSettings(config)
   const checkOwnPassword = ownPasswordChecker(context)
-  const limitAsking = makeNameLimit(database.pool, config.secret, {
+  const limitRequesting = makeNameLimit(database.pool, config.secret, {
     name: 'key-confirmation',
     calls: ASKED_AN_HOUR,
     seconds: 3600,
@@ -90,7 +90,7 @@ export function registerApiKeys(app: FastifyInstance, context: Context) {
       if (!draft.test) await refuseTrial(by.customerUid)
       if (!draft.test) await allowLive(request, body.password)
       const waits = !draft.test && (await needsOwner(request))
-      if (waits) await limitAsking(by.customerUid)
+      if (waits) await limitRequesting(by.customerUid)
       const { row, token } = await createKey(db, draft, by, waits)
       void reply.code(201)
       return { ...presentKey(row, by), token }
@@ -148,44 +148,44 @@ const ownersChangeLive = (verb: 'заменяет' | 'меняет') =>
 /** @throws {FieldErrors} for what the schema cannot judge */
 function readDraft(body: z.output<(typeof createApiKey)['body']>, now: Date): KeyDraft {
   const { name, kind, test, scopes } = body
-  const faults: FieldFaults = {}
+  const errors: ErrorsByField = {}
   const isPublishable = kind === 'publishable'
   const networks = body.networks.map(
     (text) =>
-      readNetwork(text) ?? fault(faults, 'networks', `«${text}»: нужна сеть вида 203.0.113.0/24`),
+      readNetwork(text) ?? error(errors, 'networks', `«${text}»: нужна сеть вида 203.0.113.0/24`),
   )
-  const origins = readOrigins(body.origins, faults)
+  const origins = readOrigins(body.origins, errors)
   const expiresAt = body.expires_at === null ? null : new Date(body.expires_at)
-  if (expiresAt !== null && expiresAt <= now) fault(faults, 'expires_at', 'Это время уже прошло')
+  if (expiresAt !== null && expiresAt <= now) error(errors, 'expires_at', 'Это время уже прошло')
   if (isPublishable && networks.length > 0)
-    fault(faults, 'networks', 'Публичный ключ привязывают к сайтам')
-  if (isPublishable && origins.length === 0) fault(faults, 'origins', NO_ORIGINS)
-  if (!isPublishable && origins.length > 0) fault(faults, 'origins', SECRET_HAS_NO_ORIGINS)
-  if (!isPublishable && scopes.length === 0) fault(faults, 'scopes', 'Выберите хотя бы одно право')
+    error(errors, 'networks', 'Публичный ключ привязывают к сайтам')
+  if (isPublishable && origins.length === 0) error(errors, 'origins', NO_ORIGINS)
+  if (!isPublishable && origins.length > 0) error(errors, 'origins', SECRET_HAS_NO_ORIGINS)
+  if (!isPublishable && scopes.length === 0) error(errors, 'scopes', 'Выберите хотя бы одно право')
   if (isPublishable && scopes.some((scope) => !PUBLISHABLE.has(scope)))
-    fault(faults, 'scopes', `У публичного ключа только ${PUBLISHABLE_SCOPES.join(' и ')}`)
-  if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+    error(errors, 'scopes', `У публичного ключа только ${PUBLISHABLE_SCOPES.join(' и ')}`)
+  if (Object.keys(errors).length > 0) throw new FieldErrors(errors)
   const own = isPublishable ? PUBLISHABLE_SCOPES : [...new Set(scopes)]
   return { name, kind, test, scopes: own, networks, origins, expiresAt }
 }
 
-type FieldFaults = Record<string, string[]>
+type ErrorsByField = Record<string, string[]>
 
-/** Each site once, as browsers name it; what is no site is added to the faults. */
-const readOrigins = (typed: readonly string[], faults: FieldFaults): readonly string[] => {
+/** Each site once, as browsers name it; what is no site is added to the errors. */
+const readOrigins = (typed: readonly string[], errors: ErrorsByField): readonly string[] => {
   const origins = typed.map((text) => {
     const read = readOrigin(text)
-    return read.ok ? read.origin : fault(faults, 'origins', read.fault)
+    return read.ok ? read.origin : error(errors, 'origins', read.error)
   })
   return [...new Set(origins)]
 }
 
 /** @throws {FieldErrors} for a site that is none, or for no site at all */
 const readOwnOrigins = (typed: readonly string[]): readonly string[] => {
-  const faults: FieldFaults = {}
-  const origins = readOrigins(typed, faults)
-  if (origins.length === 0) fault(faults, 'origins', NO_ORIGINS)
-  if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+  const errors: ErrorsByField = {}
+  const origins = readOrigins(typed, errors)
+  if (origins.length === 0) error(errors, 'origins', NO_ORIGINS)
+  if (Object.keys(errors).length > 0) throw new FieldErrors(errors)
   return origins
 }
 
@@ -193,8 +193,8 @@ const NO_ORIGINS = 'Назовите хотя бы один сайт'
 
 const PUBLISHABLE: ReadonlySet<string> = new Set(PUBLISHABLE_SCOPES)
 
-function fault(faults: FieldFaults, field: string, message: string): string {
-  ;(faults[field] ??= []).push(message)
+function error(errors: ErrorsByField, field: string, message: string): string {
+  ;(errors[field] ??= []).push(message)
   return ''
 }
 

@@ -49,12 +49,12 @@ test.each([
     ['1', '2', '3', '4', '5'].map((name) => scan(`${name}.pdf`)),
     ['Превышено допустимое количество файлов (5)'],
   ],
-])('%s is refused to the letter', async (_what, more, faults) => {
-  expect(await send(FIELDS, [...SCANS, ...more])).toEqual({ status: 400, body: { files: faults } })
+])('%s is refused to the letter', async (_what, more, errors) => {
+  expect(await send(FIELDS, [...SCANS, ...more])).toEqual({ status: 400, body: { files: errors } })
   expect(await stored()).toEqual(NOTHING)
 })
 
-test('faults of fields and of files are told together', async () => {
+test('errors of fields and of files are told together', async () => {
   const { ceo_email: _email, ...rest } = FIELDS
   expect((await send(rest, [scan('счёт.pdf', EXE)])).body).toEqual({
     ceo_email: ['Поле обязательно для заполнения'],

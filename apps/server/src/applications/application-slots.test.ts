@@ -4,7 +4,7 @@ import { beginCall, pourWithoutEnd, type RawCall } from '#/http/test-raw-call.ts
 import { NOTHING, openApplications } from './test-applications.ts'
 import { encodeForm, FIELDS, post, SCANS } from './test-scans.ts'
 
-const { opened, tokens, send, stored, asked } = openApplications()
+const { opened, tokens, send, stored, asked: requested } = openApplications()
 
 let calls: RawCall[] = []
 let network = 0
@@ -46,7 +46,7 @@ test('a captcha token is asked about once, wherever it stands in the form', asyn
   const turned = [parts[0], ...parts.slice(1, -1).toReversed(), parts.at(-1)].join(`--${boundary}`)
   const response = await post(opened().app, { payload: Buffer.from(turned, 'latin1'), type })
   expect(response.statusCode).toBe(201)
-  expect(asked().filter((token) => token === 'first' || token === 'last')).toEqual([
+  expect(requested().filter((token) => token === 'first' || token === 'last')).toEqual([
     'first',
     'last',
   ])

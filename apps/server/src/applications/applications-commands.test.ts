@@ -271,7 +271,7 @@ test('a legal entity is one customer, a login one user; nothing is left of the t
   expect(await run('approve', uid, ...other)).toContain('Заявка одобрена')
 })
 
-test('a refusal mails its reason, and the application may be deleted with its files', async () => {
+test('a rejection mails its reason, and the application may be deleted with its files', async () => {
   const uid = await apply()
   expect(await run('refuse', uid, '--reason', ' Скан не читается ')).toContain('anna@example.org')
   const [letter] = await mails()

@@ -83,7 +83,7 @@ test('five of each kind, every kind of scan', async () => {
   expect((await stored()).disk).toBe(10)
 })
 
-test('an empty form has every fault at once', async () => {
+test('an empty form has every error at once', async () => {
   expect(await send({}, [])).toEqual({
     status: 400,
     body: {

@@ -5,7 +5,7 @@ import { AppError, FieldErrors, notFound } from '#/http/errors.ts'
 import type { Rejection } from './settle-application.ts'
 
 /** Why nothing was decided, as a call answers it. */
-export function refusalOf(rejection: Rejection): AppError | FieldErrors {
+export function rejectionOf(rejection: Rejection): AppError | FieldErrors {
   switch (rejection.outcome) {
     case 'unknown':
       return notFound('Такой заявки нет')

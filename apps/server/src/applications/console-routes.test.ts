@@ -275,9 +275,9 @@ test('a legal entity is one customer and a login one user: each is told at its f
 
 test('of two operators at once one decides, and the other is told who', async () => {
   const uid = await apply()
-  const answers = await Promise.all([approve(uid), approve(uid, ROMASHKA, other), refuse(uid)])
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-  const told = answers.filter(({ statusCode }) => statusCode === 409)
+  const responses = await Promise.all([approve(uid), approve(uid, ROMASHKA, other), refuse(uid)])
+  expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  const told = responses.filter(({ statusCode }) => statusCode === 409)
   expect(told).toHaveLength(2)
   const { settled_by: decider } = await card(uid)
   for (const { body } of told)
@@ -292,7 +292,7 @@ test('of two operators at once one decides, and the other is told who', async ()
   expect(rows).toHaveLength(1)
 })
 
-test('a refusal mails its reason, and what was refused may be deleted without a trace of the person', async () => {
+test('a rejection mails its reason, and what was refused may be deleted without a trace of the person', async () => {
   const uid = await apply()
   expect((await refuse(uid, ' ')).statusCode).toBe(400)
   expect((await refuse(uid, 'я'.repeat(1001))).statusCode).toBe(400)

@@ -18,7 +18,7 @@ import { periodOf } from '#/http/period.ts'
 import { serve } from '#/http/serve.ts'
 import { APPROVED_STAYS, deleteApplication } from './delete-application.ts'
 import { openTrialTokens } from '#/auth/trial.ts'
-import { refusalOf } from './console-rejections.ts'
+import { rejectionOf } from './console-rejections.ts'
 import { presentCard, presentRow } from './console-present.ts'
 import { findCustomerByInn, findScan, readApplicationPage } from './console-queries.ts'
 import { sendScan } from './send-scan.ts'
@@ -61,7 +61,7 @@ export function registerOperatorApplications(scope: FastifyInstance, context: Co
   serve(scope, operatorApproveApplication, async ({ params, body, request }) => {
     const options = { tokens, mails, trials, actor: actorOf(request), now: new Date() }
     const result = await approveApplication(db, params.uid, body, options)
-    if (result.outcome !== 'done') throw refusalOf(result)
+    if (result.outcome !== 'done') throw rejectionOf(result)
     const { login, email, customerUid } = result
     return { login, email, customer_uid: customerUid }
   })
@@ -69,7 +69,7 @@ export function registerOperatorApplications(scope: FastifyInstance, context: Co
   serve(scope, operatorRefuseApplication, async ({ params, body, request }) => {
     const options = { mails, actor: actorOf(request), now: new Date() }
     const result = await refuseApplication(db, params.uid, body.reason, options)
-    if (result.outcome !== 'done') throw refusalOf(result)
+    if (result.outcome !== 'done') throw rejectionOf(result)
     return { email: result.email }
   })
 

@@ -1,4 +1,4 @@
-import { REFUSAL_LENGTH_MAX } from '@yacheyka/core/applications/application'
+import { REJECTION_LENGTH_MAX } from '@yacheyka/core/applications/application'
 import type { TrialTokens } from '#/auth/trial.ts'
 import { foldLogin, isLogin, LOGIN_LENGTH_MAX } from '@yacheyka/core/accounts/login'
 import { parseRequisites } from '@yacheyka/core/applications/requisites'
@@ -56,7 +56,7 @@ export function defineDecisions(applications: Command, context: DecisionContext)
         ogrn: flags.ogrn,
         egrulNumber: flags.egrul,
       })
-      if ('faults' in parsed) return fail(Object.values(parsed.faults).join('\n'))
+      if ('errors' in parsed) return fail(Object.values(parsed.errors).join('\n'))
       const senderName = flags.sender?.trim() || parsed.value.juridicalName
       const approval = { ...parsed.value, senderName, login: flags.login }
       const options = { tokens, mails, trials, actor: CLI_ACTOR, now: new Date() }
@@ -109,6 +109,6 @@ const parseLogin = (text: string): string => {
 
 const parseReason = (text: string): string => {
   const reason = text.trim()
-  if (reason !== '' && reason.length <= REFUSAL_LENGTH_MAX) return reason
-  throw new InvalidArgumentError(`Нужна причина, до ${REFUSAL_LENGTH_MAX} знаков.`)
+  if (reason !== '' && reason.length <= REJECTION_LENGTH_MAX) return reason
+  throw new InvalidArgumentError(`Нужна причина, до ${REJECTION_LENGTH_MAX} знаков.`)
 }

@@ -8,10 +8,10 @@ export type JudgeCaptcha = (token: string) => Promise<Error | undefined>
 /** Judges, and so spends, the token of one call once, however often it is asked. */
 export function makeCaptchaJudge(context: Context, request: FastifyRequest): JudgeCaptcha {
   let judged: Promise<Error | undefined> | undefined
-  return (token) => (judged ??= refusalOf(context, request, token))
+  return (token) => (judged ??= rejectionOf(context, request, token))
 }
 
-async function refusalOf(
+async function rejectionOf(
   context: Context,
   request: FastifyRequest,
   token: string,

@@ -6,7 +6,7 @@ import {
 import { requiredCaptchaToken } from '@yacheyka/contract/accounts/accounts'
 import {
   APPLICATION_MESSAGES,
-  faultsOfScanList,
+  errorsOfScanList,
   SCANS_OF_TYPE_MAX,
   SCAN_TYPES,
   type ScanType,
@@ -34,17 +34,17 @@ const guardedSchema = fieldsSchema.extend({ yandex_token: requiredCaptchaToken }
 
 /**
  * Makes an application of what the form held.
- * @throws {FieldErrors} with the faults of all fields and files at once
+ * @throws {FieldErrors} with the errors of all fields and files at once
  */
 export function readApplication(form: ReadForm, isCaptchaRequired: boolean): Application {
   const fields = (isCaptchaRequired ? guardedSchema : fieldsSchema).safeParse(form.fields)
   const listed = readList(form.fields['files'])
-  const files = Array.isArray(listed) ? faultsOfFiles(listed, form) : [listed]
-  const faults = {
+  const files = Array.isArray(listed) ? errorsOfFiles(listed, form) : [listed]
+  const errors = {
     ...(fields.error === undefined ? {} : fieldsOf(fields.error.issues)),
     ...(files.length === 0 ? {} : { files }),
   }
-  if (!fields.success || !Array.isArray(listed) || files.length > 0) throw new FieldErrors(faults)
+  if (!fields.success || !Array.isArray(listed) || files.length > 0) throw new FieldErrors(errors)
   const { data } = fields
   return {
     ceoFullname: data.ceo_fullname,
@@ -62,7 +62,7 @@ export function readApplication(form: ReadForm, isCaptchaRequired: boolean): App
 
 type ScanList = z.output<typeof scanList>
 
-/** The list of the field `files`, or the message of its first fault. */
+/** The list of the field `files`, or the message of its first error. */
 function readList(field: unknown): ScanList | string {
   let json = field ?? []
   if (typeof field === 'string')
@@ -77,19 +77,19 @@ function readList(field: unknown): ScanList | string {
 }
 
 /** By the list, and by what came beside it: each name of one stands in the other. */
-function faultsOfFiles(list: ScanList, { names, unfit, damaged }: ReadForm): readonly string[] {
+function errorsOfFiles(list: ScanList, { names, unfit, damaged }: ReadForm): readonly string[] {
   const twice = names.filter((name, at) => names.indexOf(name) !== at)
-  const faults = faultsOfScanList(list, [...unfit, ...twice], damaged)
+  const errors = errorsOfScanList(list, [...unfit, ...twice], damaged)
   const isTooMany = names.length > SCANS_OF_TYPE_MAX * SCAN_TYPES.length
   if (isTooMany)
-    return faults.includes(APPLICATION_MESSAGES.tooManyFiles)
-      ? faults
-      : [...faults, APPLICATION_MESSAGES.tooManyFiles]
+    return errors.includes(APPLICATION_MESSAGES.tooManyFiles)
+      ? errors
+      : [...errors, APPLICATION_MESSAGES.tooManyFiles]
   const unpaired = [
     ...list.filter(({ name }) => !names.includes(name)).map(({ name }) => name),
     ...names.filter((name) => !list.some((listed) => listed.name === name)),
   ]
   return unpaired.length === 0
-    ? faults
-    : [...faults, APPLICATION_MESSAGES.unpaired([...new Set(unpaired)])]
+    ? errors
+    : [...errors, APPLICATION_MESSAGES.unpaired([...new Set(unpaired)])]
 }

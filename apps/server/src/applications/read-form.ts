@@ -98,7 +98,7 @@ export const removeScans = (files: Files, scans: readonly StoredScan[]): Promise
 export const nameOf = (typed: string): string =>
   (plainText(typed).trim().split(/[/\\]/).at(-1) ?? '').slice(0, SCAN_NAME_LENGTH_MAX)
 
-/** The reader's own faults are those of the body. */
+/** The reader's own errors are those of the body. */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   try {
     yield* request.parts({ limits: LIMITS })

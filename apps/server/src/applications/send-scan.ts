@@ -12,7 +12,7 @@ const SHOWN: ReadonlySet<string> = new Set([
 /**
  * A strange file under our own address: it may load nothing, run nothing, and stand in a frame of our own pages alone. Its
  * kind is what the store judged by its bytes, never what its sender said, and browsers are told not to guess (`nosniff`
- * stands on every answer). No `sandbox`: with it browsers refuse to show a PDF, whose viewer is a box of its own.
+ * stands on every response). No `sandbox`: with it browsers refuse to show a PDF, whose viewer is a box of its own.
  */
 const POLICY = [
   "default-src 'none'",

@@ -29,26 +29,26 @@ export async function storeApplication(
 ): Promise<void> {
   let isKept = false
   try {
-    const refusal = await judgeCaptcha(application.captchaToken)
+    const rejection = await judgeCaptcha(application.captchaToken)
     const call = {
       key: idempotencyKey(request),
       scope: `${submitApplication.id}:${callerOf(context, request)}`,
       content: contentOf(application),
-      answer: submitApplication.answers[201],
+      response: submitApplication.responses[201],
       now,
     }
     const act = () =>
       actOnce(context.database.db, call, async (transaction) => {
-        // A replay gets its answer although its captcha token has served.
-        if (refusal !== undefined) throw refusal
+        // A replay gets its response although its captcha token has served.
+        if (rejection !== undefined) throw rejection
         await checkAccepted(transaction, application, now)
         const { row, files } = rowsOf(application, callerAddress(request), now)
         await insertApplication(transaction, row, files)
         isKept = true
         return { success: true as const }
       })
-    const isTwin = refusal !== undefined && call.key !== undefined
-    await (isTwin ? waitForTwin(act, refusal) : act())
+    const isTwin = rejection !== undefined && call.key !== undefined
+    await (isTwin ? waitForTwin(act, rejection) : act())
   } catch (error) {
     if (!mayHaveCommitted(error)) await removeScans(context.files, application.scans)
     throw error
@@ -61,12 +61,12 @@ const LOOK_AGAIN = 100
 const LOOKS = 4
 
 /** Of two that come at once with one captcha token, one has spent it, and may be about to take the key. */
-async function waitForTwin<T>(act: () => Promise<T>, refusal: Error): Promise<T> {
+async function waitForTwin<T>(act: () => Promise<T>, rejection: Error): Promise<T> {
   for (let look = 1; ; look += 1)
     try {
       return await act()
     } catch (error) {
-      if (error !== refusal || look === LOOKS) throw error
+      if (error !== rejection || look === LOOKS) throw error
       await sleep(LOOK_AGAIN)
     }
 }

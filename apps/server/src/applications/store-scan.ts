@@ -19,27 +19,27 @@ export interface StoredScan {
 }
 
 /** Why a file is no scan: too large, of another kind, or a PDF or TIFF that nobody could open. */
-export type ScanFault = 'unfit' | ScanDamage
+export type ScanError = 'unfit' | ScanDamage
 
 class UnfitError extends Error {
-  readonly fault: ScanFault
-  constructor(fault: ScanFault) {
-    super(fault)
-    this.fault = fault
+  readonly error: ScanError
+  constructor(error: ScanError) {
+    super(error)
+    this.error = error
   }
 }
 
 /**
  * Judges a file by its first bytes, its end and its size while it flows into the store; a few kilobytes of it are in memory at a
  * time, of a TIFF all, for its directory may stand anywhere. The source is read to its end whatever comes of it.
- * @returns the fault of what is no scan: then nothing of it is left
+ * @returns the error of what is no scan: then nothing of it is left
  * @throws what the source throws, or the store
  */
 export async function storeScan(
   files: Files,
   name: string,
   source: AsyncIterable<Buffer>,
-): Promise<StoredScan | ScanFault> {
+): Promise<StoredScan | ScanError> {
   const hash = createHash('sha256')
   let size = 0
   let kind: ScanKind | undefined
@@ -67,7 +67,7 @@ export async function storeScan(
     const key = await files.putStream(judged())
     return kind === undefined ? 'unfit' : { name, key, kind, size, digest: hash.digest('hex') }
   } catch (error) {
-    if (error instanceof UnfitError) return error.fault
+    if (error instanceof UnfitError) return error.error
     throw error
   }
 }

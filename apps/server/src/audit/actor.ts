@@ -20,7 +20,7 @@ export const rememberOperator = (request: FastifyRequest, operator: Operator): v
 
 /**
  * Whose call this is.
- * @throws {Error} where the scope has no guard: a fault of ours, never of the caller
+ * @throws {Error} where the scope has no guard: an error of ours, never of the caller
  */
 export function operatorOf(request: FastifyRequest): Operator {
   const operator = operators.get(request)

@@ -3,7 +3,7 @@ import { CUSTOMER_ROLES } from '@yacheyka/core/accounts/customer-role'
 import { ACCOUNT_PATH } from '@yacheyka/contract/accounts/accounts'
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { answerError } from '#/http/answer-error.ts'
+import { sendError } from '#/http/response-error.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { accountOf, guardAccounts } from './guard.ts'
 import { endSession, replacePassword } from './queries.ts'
@@ -19,7 +19,7 @@ let boris: TestAccount
 beforeAll(async () => {
   opened = await openTestApp()
   app = fastify()
-  app.setErrorHandler((error: FastifyError, _request, reply) => void answerError(error, reply))
+  app.setErrorHandler((error: FastifyError, _request, reply) => void sendError(error, reply))
   guardAccounts(app, opened.context)
   app.get(ACCOUNT_PATH, ofAll, accountOf)
   app.get(`${ACCOUNT_PATH}/amount`, ofAll, accountOf)
@@ -44,8 +44,8 @@ const ask = (headers: Readonly<Record<string, string>>, url = `${path(anna)}/amo
 const path = ({ userUid }: TestAccount) => ACCOUNT_PATH.replace(':uid', userUid)
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Status and code, where the answer is also as the standard and people want it. */
-async function refusalOf(headers: Readonly<Record<string, string>>): Promise<string> {
+/** Status and code, where the response is also as the standard and people want it. */
+async function rejectionOf(headers: Readonly<Record<string, string>>): Promise<string> {
   const response = await ask(headers)
   const { detail, code } = response.json<{ detail?: string; code?: string }>()
   const isWhole =
@@ -84,7 +84,7 @@ test.each([
   ['another scheme', { authorization: 'Token abc' }],
   ['no token', { authorization: 'Bearer' }],
 ])('without a token: %s', async (_what, headers) => {
-  expect(await refusalOf(headers)).toBe('401 token_missing')
+  expect(await rejectionOf(headers)).toBe('401 token_missing')
 })
 
 test('a call is for members of its roles; one that names none is for nobody', async () => {
@@ -109,7 +109,7 @@ test('a member whose access was ended is out at once, though the token lives', a
     .set({ disabled_at: new Date() })
     .where('uid', '=', anna.userUid)
     .execute()
-  expect(await refusalOf(anna.headers)).toBe('401 session_ended')
+  expect(await rejectionOf(anna.headers)).toBe('401 session_ended')
 })
 
 test('the cookie is no credential, whatever it holds', async () => {
@@ -120,10 +120,10 @@ test('the cookie is no credential, whatever it holds', async () => {
     `token=${both}`,
     `Authorization=Bearer ${access}`,
   ])
-    expect(await refusalOf({ cookie })).toBe('401 token_missing')
+    expect(await rejectionOf({ cookie })).toBe('401 token_missing')
 })
 
-test('a refusal comes before the body is read', async () => {
+test('a rejection comes before the body is read', async () => {
   const refused = await app.inject({
     method: 'POST',
     url: '/anything',
@@ -184,17 +184,17 @@ test('a forged or altered token is refused', async () => {
     '🙂',
   ]
   for (const token of forged)
-    expect(await refusalOf(bearer(encodeURI(token)))).toBe('401 token_invalid')
+    expect(await rejectionOf(bearer(encodeURI(token)))).toBe('401 token_invalid')
   expect((await ask(bearer(signed({ alg: 'HS256' }, claims)))).statusCode).toBe(200)
 })
 
 test('a true signature over another account’s session opens nothing', async () => {
   const claims = { ...claimsOf(anna.access), user_id: boris.userUid }
-  expect(await refusalOf(bearer(signed({ alg: 'HS256' }, claims)))).toBe('401 session_ended')
+  expect(await rejectionOf(bearer(signed({ alg: 'HS256' }, claims)))).toBe('401 session_ended')
 })
 
 test('a token of another kind is refused', async () => {
-  expect(await refusalOf(bearer(anna.refresh))).toBe('401 token_invalid')
+  expect(await rejectionOf(bearer(anna.refresh))).toBe('401 token_invalid')
   const tokens = openTokens(opened.context.config.secret)
   const password = await tokens.sign({
     user_id: anna.userUid,
@@ -203,7 +203,7 @@ test('a token of another kind is refused', async () => {
     typ: 'password',
     exp: expiryAfter(new Date(), 60),
   })
-  expect(await refusalOf(bearer(password))).toBe('401 token_invalid')
+  expect(await rejectionOf(bearer(password))).toBe('401 token_invalid')
 })
 
 test('an access token lives ten minutes, and not longer than its session', async () => {
@@ -211,14 +211,14 @@ test('an access token lives ten minutes, and not longer than its session', async
   vi.useFakeTimers({ toFake: ['Date'], now: now + 9.9 * 60_000 })
   expect((await ask(anna.headers)).statusCode).toBe(200)
   vi.setSystemTime(now + 10 * 60_000 + 1000)
-  expect(await refusalOf(anna.headers)).toBe('401 token_expired')
+  expect(await rejectionOf(anna.headers)).toBe('401 token_expired')
 })
 
 test('an ended session ends its tokens, and no others', async () => {
   const other = await signInCustomer(opened, { customerUid: anna.customerUid })
   const { db } = opened.database
   await endSession(db, String(claimsOf(anna.access)['sid']), new Date())
-  expect(await refusalOf(anna.headers)).toBe('401 session_ended')
+  expect(await rejectionOf(anna.headers)).toBe('401 session_ended')
   expect((await ask(other.headers, path(other))).statusCode).toBe(200)
 })
 
@@ -226,7 +226,7 @@ test('a new password ends every session of its user, and no others', async () =>
   const { db } = opened.database
   expect(await replacePassword(db, anna.userUid, 0, 'hash')).toBe(true)
   expect(await replacePassword(db, anna.userUid, 0, 'hash')).toBe(false)
-  expect(await refusalOf(anna.headers)).toBe('401 session_ended')
+  expect(await rejectionOf(anna.headers)).toBe('401 session_ended')
   expect((await ask(boris.headers, path(boris))).statusCode).toBe(200)
 })
 

@@ -71,17 +71,17 @@ export function accountReader({ config, database }: Needed) {
 export function refuseOtherRoles({ routeOptions }: FastifyRequest, role: CustomerRole): void {
   const { people = [] } = routeOptions.config
   if (people.includes(role)) return
-  throw new AppError(403, ROLE_FORBIDDEN_CODE, describeRefusal(people))
+  throw new AppError(403, ROLE_FORBIDDEN_CODE, describeRejection(people))
 }
 
-const describeRefusal = (people: readonly CustomerRole[]): string =>
+const describeRejection = (people: readonly CustomerRole[]): string =>
   people.length === 0
     ? 'Это действие недоступно.'
     : `Это действие доступно: ${formatRolesDative(people)}.`
 
 /**
  * Whose call this is.
- * @throws {Error} where the scope has no guard: a fault of ours, never of the caller
+ * @throws {Error} where the scope has no guard: an error of ours, never of the caller
  */
 export function accountOf(request: FastifyRequest): Account {
   const account = accounts.get(request)
@@ -109,7 +109,7 @@ const DETAILS = {
   link_used: 'Ссылка недействительна. Повторите запрос на смену пароля.',
 } as const
 
-/** The answer 401, with what the standard wants beside it. */
+/** The response 401, with what the standard wants beside it. */
 export function unauthorized(reply: FastifyReply, code: keyof typeof DETAILS): AppError {
   void reply.header('www-authenticate', 'Bearer realm="juridical"')
   return new AppError(401, code, DETAILS[code])

@@ -94,9 +94,9 @@ const keyOf = (secret: string, name: string) =>
 async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
   try {
     await limiter.consume(key)
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes)
-      throw tooManyRequests(Math.ceil(refusal.msBeforeNext / 1000))
-    throw refusal
+  } catch (rejection) {
+    if (rejection instanceof RateLimiterRes)
+      throw tooManyRequests(Math.ceil(rejection.msBeforeNext / 1000))
+    throw rejection
   }
 }

@@ -67,7 +67,7 @@ test('without a hash the same work is done, and no password is right', async () 
   expect(await isPassword(GOOD, null)).toBe(false)
   expect(await isPassword('', null)).toBe(false)
   expect(seen.asked).toHaveLength(3)
-  expect(new Set(seen.asked.map((asked) => JSON.stringify(asked))).size).toBe(1)
+  expect(new Set(seen.asked.map((requested) => JSON.stringify(requested))).size).toBe(1)
 })
 
 test('as many at once as there are cores', async () => {
@@ -78,7 +78,7 @@ test('as many at once as there are cores', async () => {
 })
 
 test.each(['', 'x', '$argon2i$v=19$m=1,t=1,p=1$c29tZXNhbHQ$AAAAAAAAAAAAAAAAAAAAAAAA'])(
-  'what is no hash of ours is a fault of ours: %j',
+  'what is no hash of ours is an error of ours: %j',
   async (stored) => {
     await expect(isPassword(GOOD, stored)).rejects.toThrow(RangeError)
   },

@@ -27,12 +27,12 @@ const claims = z.object({
 export type Claims = z.output<typeof claims>
 
 /** `expired`: it was good once. */
-type Refusal = 'invalid' | 'expired'
+type Rejection = 'invalid' | 'expired'
 
 export interface Tokens {
   readonly sign: (claims: Claims) => Promise<string>
   /** The claims of a token of this kind whose signature and time are good, or why it is refused. */
-  readonly read: (token: string, type: TokenType) => Promise<Claims | Refusal>
+  readonly read: (token: string, type: TokenType) => Promise<Claims | Rejection>
 }
 
 const ALGORITHM = 'HS256'

@@ -27,14 +27,14 @@ export function defineArchiveCommands(
     .argument('[url]', 'её адрес; без него записывается, что восстановить не удалось')
     .action(async (url?: string) => {
       await withDatabase(options, async ({ db }) => {
-        const { rows, faults } =
+        const { rows, errors } =
           url === undefined
             ? NOT_RESTORED
             : await checkAt(url, (restored) => checkArchive(db, restored))
-        await noteArchiveCheck(db, faults.length, new Date())
-        if (faults.length === 0)
+        await noteArchiveCheck(db, errors.length, new Date())
+        if (errors.length === 0)
           return print(`Архив цел: ${counted(rows, ['строка', 'строки', 'строк'])}`)
-        print(['Не сошлось:', ...faults].join('\n  '))
+        print(['Не сошлось:', ...errors].join('\n  '))
         process.exitCode = 1
       })
     })
@@ -59,4 +59,4 @@ export function defineArchiveCommands(
     )
 }
 
-const NOT_RESTORED = { rows: 0, faults: ['Восстановить из архива не удалось'] }
+const NOT_RESTORED = { rows: 0, errors: ['Восстановить из архива не удалось'] }

@@ -10,11 +10,11 @@ import type { Log } from '#/log.ts'
 import { withDatabase } from '#/db/with-database.ts'
 import { defineArchiveCommands } from './archive-commands.ts'
 import { createBackup, removeOldBackups } from './create-backup.ts'
-import { findFileFaults } from './file-digests.ts'
+import { findFileErrors } from './file-digests.ts'
 import { copyBase, pruneJournal, receiveJournal } from './journal.ts'
 import { listBackups, type Manifest, printOf, readManifest } from './manifest.ts'
 import { noteBackup, noteVerified } from './note-backup.ts'
-import { findRestoreFaults, restoreBackup } from './restore-backup.ts'
+import { findRestoreErrors, restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 export interface BackupCommandsOptions {
@@ -110,12 +110,12 @@ export function defineBackupCommands(program: Command, options: BackupCommandsOp
     .description('восстановить копию в отдельную базу, сверить и удалить её')
     .argument('<folder>', 'копия')
     .action(async (folder: string) => {
-      const { manifest, faults } = await withDatabase(options, async (server) => {
+      const { manifest, errors } = await withDatabase(options, async (server) => {
         const verified = await verifyBackup(folder, { server, log: options.log })
-        if (verified.faults.length === 0) await noteVerified(server.db, new Date())
+        if (verified.errors.length === 0) await noteVerified(server.db, new Date())
         return verified
       })
-      reportErrors(faults, `Копия цела: ${formatManifest(manifest)}`)
+      reportErrors(errors, `Копия цела: ${formatManifest(manifest)}`)
       warnOfSecret(manifest)
     })
 
@@ -127,18 +127,18 @@ export function defineBackupCommands(program: Command, options: BackupCommandsOp
       await withDatabase(options, async (database) => {
         const { log } = options
         const manifest = await restoreBackup(folder, { database, files, log })
-        const faults = await findRestoreFaults(database.db, manifest, files)
+        const errors = await findRestoreErrors(database.db, manifest, files)
         reportErrors(
-          [...faults, ...(await findFileFaults(folder, manifest, files))],
+          [...errors, ...(await findFileErrors(folder, manifest, files))],
           `Восстановлено: ${formatManifest(manifest)}`,
         )
         warnOfSecret(manifest)
       })
     })
 
-  function reportErrors(faults: readonly string[], well: string) {
-    print(faults.length === 0 ? well : ['Не сошлось:', ...faults].join('\n  '))
-    if (faults.length > 0) process.exitCode = 1
+  function reportErrors(errors: readonly string[], well: string) {
+    print(errors.length === 0 ? well : ['Не сошлось:', ...errors].join('\n  '))
+    if (errors.length > 0) process.exitCode = 1
   }
 
   function warnOfSecret(manifest: Manifest) {

@@ -19,9 +19,9 @@ import { openTestApp, type TestApp } from '#/test-app.ts'
 import { listFileKeys } from './contents.ts'
 import { createBackup, removeOldBackups } from './create-backup.ts'
 import { listBackups, readManifest } from './manifest.ts'
-import { findFileFaults } from './file-digests.ts'
+import { findFileErrors } from './file-digests.ts'
 import { moveFiles } from './move-files.ts'
-import { findRestoreFaults, restoreBackup } from './restore-backup.ts'
+import { findRestoreErrors, restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 const SECRET = 'a secret that only tests know, 32+'
@@ -105,8 +105,8 @@ test('a backup made under writes comes back in an empty place: the books, the fi
   await writer.stop()
   expect(writer.acknowledged.length).toBeGreaterThan(before.length)
 
-  const { manifest, faults } = await verifyBackup(made, { server: database, log: LOG })
-  expect([faults, manifest.files_gone]).toEqual([[], []])
+  const { manifest, errors } = await verifyBackup(made, { server: database, log: LOG })
+  expect([errors, manifest.files_gone]).toEqual([[], []])
   expect(manifest.files).toBeGreaterThan(5)
 
   // Nothing of the first place is used from here on.
@@ -118,9 +118,9 @@ test('a backup made under writes comes back in an empty place: the books, the fi
       log: LOG,
     })
     expect(
-      await findRestoreFaults(restored.db, manifest, folderFiles(join(place, 'files'))),
+      await findRestoreErrors(restored.db, manifest, folderFiles(join(place, 'files'))),
     ).toEqual([])
-    expect(await findFileFaults(made, manifest, folderFiles(join(place, 'files')))).toEqual([])
+    expect(await findFileErrors(made, manifest, folderFiles(join(place, 'files')))).toEqual([])
     const rows = await restored.db.selectFrom('ledger_transfer').select('reference').execute()
     const references = new Set(rows.map(({ reference }) => reference))
     expect(before.filter((reference) => !references.has(reference))).toEqual([])
@@ -159,8 +159,8 @@ test('a second backup links the files of the first; old ones go, and theirs stay
   while (second === undefined) second = await createBackup(source, parent).catch(() => undefined)
   expect(await removeOldBackups(parent, 1, new Date())).toEqual([first.split('/').at(-1)])
   expect(await listBackups(parent)).toHaveLength(1)
-  const { faults } = await verifyBackup(second, { server: database, log: LOG })
-  expect(faults).toEqual([])
+  const { errors } = await verifyBackup(second, { server: database, log: LOG })
+  expect(errors).toEqual([])
 })
 
 test('a restore whose statistics fail is a restore; one that was cut off amid its files is done again', async (each) => {
@@ -195,8 +195,8 @@ test('a restore whose statistics fail is a restore; one that was cut off amid it
       await copyFile(join(made, 'files', key.slice(0, 2), key), join(files, key.slice(0, 2), key))
       const manifest = await restoreBackup(made, { database: restored, files: store, log })
       expect(warnings).toEqual(['backup: statistics were not collected; the server does it later'])
-      expect(await findRestoreFaults(restored.db, manifest, store)).toEqual([])
-      expect(await findFileFaults(made, manifest, store)).toEqual([])
+      expect(await findRestoreErrors(restored.db, manifest, store)).toEqual([])
+      expect(await findFileErrors(made, manifest, store)).toEqual([])
     })
   } finally {
     await database.pool.query('DROP TABLE touched; DROP FUNCTION touchy')
@@ -232,12 +232,12 @@ test('a verification that was killed leaves a database until the next one', asyn
   ]
   for (const name of [left, running])
     await database.pool.query(`CREATE DATABASE ${name} TEMPLATE template0`)
-  const { faults } = await verifyBackup(made, { server: database, log: LOG })
+  const { errors } = await verifyBackup(made, { server: database, log: LOG })
   const { rows } = await database.pool.query(
     `SELECT datname FROM pg_database WHERE datname LIKE 'yacheyka_verify_%${suffix}'`,
   )
   await database.pool.query(`DROP DATABASE ${running}`)
-  expect([faults, rows]).toEqual([[], [{ datname: running }]])
+  expect([errors, rows]).toEqual([[], [{ datname: running }]])
 })
 
 test('what was damaged since is not taken for a backup', async (each) => {
@@ -248,22 +248,22 @@ test('what was damaged since is not taken for a backup', async (each) => {
   const manifest = await readManifest(made)
   const [key = ''] = await listFileKeys(database.db)
   await rm(join(made, 'files', key.slice(0, 2), key))
-  const { faults } = await verifyBackup(made, { server: database, log: LOG })
-  expect(faults).toEqual([`Нет файла ${key}`])
+  const { errors } = await verifyBackup(made, { server: database, log: LOG })
+  expect(errors).toEqual([`Нет файла ${key}`])
   const [, other = ''] = await listFileKeys(database.db)
   const damaged = join(made, 'files', other.slice(0, 2), other)
   await writeFile(`${damaged}.draft`, 'not what it was')
   await rename(`${damaged}.draft`, damaged)
-  expect((await verifyBackup(made, { server: database, log: LOG })).faults).toEqual([
+  expect((await verifyBackup(made, { server: database, log: LOG })).errors).toEqual([
     `Нет файла ${key}`,
     `Файл ${other} повреждён`,
   ])
   await appendFile(join(made, 'files.sha256'), '\n')
-  expect((await verifyBackup(made, { server: database, log: LOG })).faults).toContain(
+  expect((await verifyBackup(made, { server: database, log: LOG })).errors).toContain(
     'files.sha256 повреждён',
   )
   expect(
-    await findRestoreFaults(database.db, { ...manifest, tables: { point: 1 } }, folderFiles(made)),
+    await findRestoreErrors(database.db, { ...manifest, tables: { point: 1 } }, folderFiles(made)),
   ).toContainEqual(expect.stringMatching(/^point: строк \d+, а было 1$/))
   await appendFile(join(made, 'database.dump'), 'x')
   await expect(verifyBackup(made, { server: database, log: LOG })).rejects.toThrow(/повреждён/)
@@ -281,7 +281,7 @@ test('a backup of files on S3 holds them, and a restore puts them back there', a
     const folderStore = folderFiles(join(folder, 'data', 'files'))
     await moveFiles(folderStore, files, { remove: false })
     const made = await createBackup({ database, files, secret: SECRET }, join(folder, 'of-s3'))
-    expect((await verifyBackup(made, { server: database, log: LOG })).faults).toEqual([])
+    expect((await verifyBackup(made, { server: database, log: LOG })).errors).toEqual([])
     await withEmpty(async (restored) => {
       const source = { database: restored, files, log: LOG }
       const stranger = await files.put(Buffer.from('of somebody else'))
@@ -291,8 +291,8 @@ test('a backup of files on S3 holds them, and a restore puts them back there', a
       for (const key of keys.slice(1)) await files.remove(key)
       const manifest = await restoreBackup(made, source)
       expect((await Array.fromAsync(files.keys())).toSorted()).toEqual(keys.toSorted())
-      expect(await findRestoreFaults(restored.db, manifest, files)).toEqual([])
-      expect(await findFileFaults(made, manifest, files)).toEqual([])
+      expect(await findRestoreErrors(restored.db, manifest, files)).toEqual([])
+      expect(await findFileErrors(made, manifest, files)).toEqual([])
     })
   } finally {
     await s3.close()

@@ -17,29 +17,29 @@ const MARK = 'archive_mark'
 export async function checkArchive(
   live: Kysely<Database>,
   restored: Kysely<Database>,
-): Promise<{ readonly rows: number; readonly faults: readonly string[] }> {
+): Promise<{ readonly rows: number; readonly errors: readonly string[] }> {
   const mark = await readMark(live)
   if (mark === undefined)
-    return { rows: 0, faults: ['Отметки нет: сначала `backup mark`, потом восстановление'] }
+    return { rows: 0, errors: ['Отметки нет: сначала `backup mark`, потом восстановление'] }
   if ((await newestMigration(restored)) === '')
-    return { rows: 0, faults: ['Это не база продукта: миграций в ней нет'] }
+    return { rows: 0, errors: ['Это не база продукта: миграций в ней нет'] }
   const found = await readMark(restored)
   const ledger = await verifyLedger(restored)
   const counters = await findCounterErrors(restored)
   const counts = Object.values(await countRows(restored))
   return {
     rows: counts.reduce((sum, count) => sum + count, 0),
-    faults: [
+    errors: [
       ...(found === mark ? [] : [`Отметки ${mark} в архиве нет, есть ${found ?? 'никакой'}`]),
-      ...ledger.faults.map(({ rule, subject }) => `Проводки: ${rule}: ${subject}`),
+      ...ledger.errors.map(({ rule, subject }) => `Проводки: ${rule}: ${subject}`),
       ...(counters.length === 0 ? [] : [`Счётчиков не сходится: ${counters.length}`]),
     ],
   }
 }
 
 /** Notes what came of a check, for whoever watches (`/metrics`). A check that found nothing wrong is one; others are not. */
-export const noteArchiveCheck = (db: Kysely<Database>, faults: number, now: Date): Promise<void> =>
-  put(db, 'last_archive_check', { faults, ...(faults === 0 ? { at: now.toISOString() } : {}) })
+export const noteArchiveCheck = (db: Kysely<Database>, errors: number, now: Date): Promise<void> =>
+  put(db, 'last_archive_check', { errors, ...(errors === 0 ? { at: now.toISOString() } : {}) })
 
 async function readMark(db: Kysely<Database>): Promise<string | undefined> {
   const { rows } = await sql<{ at: string }>`

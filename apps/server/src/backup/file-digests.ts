@@ -36,19 +36,19 @@ export async function writeDigests(folder: string, before: string | undefined): 
  * @param files where they are, of the backup itself or restored
  * @returns in Russian, what is wrong. Of a backup from before there were digests nothing is
  */
-export async function findFileFaults(
+export async function findFileErrors(
   folder: string,
   { files_sha256: expected }: Manifest,
   files: Pick<Files, 'get'>,
 ): Promise<readonly string[]> {
   if (expected === undefined) return []
-  const faults: string[] = []
-  if ((await whenThere(digestOf(join(folder, LIST)))) !== expected) faults.push(`${LIST} повреждён`)
+  const errors: string[] = []
+  if ((await whenThere(digestOf(join(folder, LIST)))) !== expected) errors.push(`${LIST} повреждён`)
   for (const [key, digest] of await readDigests(folder)) {
     const found = await digestAt(files, key)
-    if (found !== undefined && found !== digest) faults.push(`Файл ${key} повреждён`)
+    if (found !== undefined && found !== digest) errors.push(`Файл ${key} повреждён`)
   }
-  return faults
+  return errors
 }
 
 /** Nothing where the file is not there; one that its own store calls damaged has none of ours. */

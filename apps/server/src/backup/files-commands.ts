@@ -35,12 +35,12 @@ export function defineFilesCommands(program: Command, options: FilesCommandsOpti
         options.openStore(name as StoreName),
       ) as [Files, Files]
       print(`${from.place} → ${target.place}`)
-      const { copied, same, removed, faults } = await moveFiles(from, target, { remove })
+      const { copied, same, removed, errors } = await moveFiles(from, target, { remove })
       print(`Перенесено и сверено: ${counted(copied, FILE)}`)
       print(`Уже там, сверено: ${counted(same, FILE)}`)
       if (remove) print(`Удалено там, откуда перенесено: ${counted(removed, FILE)}`)
-      if (faults.length === 0) return
-      print(`Не сошлось: ${counted(faults.length, FILE)}\n  ${faults.join('\n  ')}`)
+      if (errors.length === 0) return
+      print(`Не сошлось: ${counted(errors.length, FILE)}\n  ${errors.join('\n  ')}`)
       process.exitCode = 1
     })
 }

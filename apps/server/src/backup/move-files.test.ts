@@ -71,8 +71,8 @@ test('a move that was cut off is done again and sends only what is not there', a
   await expect(moveFiles(from, failing, { remove: true })).rejects.toThrow(FilesUnavailableError)
   const rest = await keysOf(from)
   expect([...new Set([...rest, ...(await keysOf(to))])].toSorted()).toEqual(keys)
-  const { copied, same, removed, faults } = await moveFiles(from, to, { remove: true })
-  expect([copied + same, removed, faults]).toEqual([rest.length, rest.length, []])
+  const { copied, same, removed, errors } = await moveFiles(from, to, { remove: true })
+  expect([copied + same, removed, errors]).toEqual([rest.length, rest.length, []])
   expect([await keysOf(from), await keysOf(to)]).toEqual([[], keys])
 })
 
@@ -89,7 +89,7 @@ test('half a file at the target is replaced; what does not come out the same sta
     copied: 1,
     same: 0,
     removed: 1,
-    faults: [other],
+    errors: [other],
   })
   expect(await keysOf(from)).toEqual([other])
 })

@@ -8,7 +8,7 @@ interface MoveResult {
   /** Taken out of the store that they came from. */
   readonly removed: number
   /** Keys of files that are damaged where they come from, or came out otherwise where they were brought. */
-  readonly faults: readonly string[]
+  readonly errors: readonly string[]
 }
 
 /** How many at a time: a distant store answers each in tens of milliseconds. */
@@ -26,7 +26,7 @@ export async function moveFiles(
 ): Promise<MoveResult> {
   const there = new Set(await Array.fromAsync(to.keys()))
   const keys = from.keys()
-  const done = { copied: 0, same: 0, removed: 0, faults: [] as string[] }
+  const done = { copied: 0, same: 0, removed: 0, errors: [] as string[] }
   const isSame = async (key: string, bytes: Uint8Array) => {
     const found = await read(to, key)
     return found instanceof Uint8Array && Buffer.compare(found, bytes) === 0
@@ -35,11 +35,11 @@ export async function moveFiles(
     const bytes = await read(from, key)
     // Removed meanwhile.
     if (bytes === undefined) return
-    if (bytes === 'damaged') return void done.faults.push(key)
+    if (bytes === 'damaged') return void done.errors.push(key)
     if (there.has(key) && (await isSame(key, bytes))) done.same += 1
     else {
       await to.putAs(key, bytes)
-      if (!(await isSame(key, bytes))) return void done.faults.push(key)
+      if (!(await isSame(key, bytes))) return void done.errors.push(key)
       done.copied += 1
     }
     if (!remove) return

@@ -89,7 +89,7 @@ async function requireEmpty(database: OpenDatabase): Promise<void> {
  * @param files where the files should be
  * @returns in Russian, what is wrong; nothing where all is well
  */
-export async function findRestoreFaults(
+export async function findRestoreErrors(
   db: Kysely<Database>,
   manifest: Manifest,
   files: Pick<Files, 'keys'>,
@@ -104,7 +104,7 @@ export async function findRestoreFaults(
     ...Object.entries(manifest.tables)
       .filter(([table, count]) => counts[table] !== count)
       .map(([table, count]) => `${table}: строк ${counts[table] ?? 'нет'}, а было ${count}`),
-    ...ledger.faults.map(({ rule, subject }) => `Проводки: ${rule}: ${subject}`),
+    ...ledger.errors.map(({ rule, subject }) => `Проводки: ${rule}: ${subject}`),
     ...(counters.length === 0 ? [] : [`Счётчиков не сходится: ${counters.length}`]),
     ...keys.filter((key) => !there.has(key) && !gone.has(key)).map((key) => `Нет файла ${key}`),
   ]

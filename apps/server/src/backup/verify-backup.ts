@@ -5,9 +5,9 @@ import type { PoolConfig } from 'pg'
 import { folderFiles } from '#/adapters/files/folder.ts'
 import { type OpenDatabase, openDatabase } from '#/db/open.ts'
 import type { Log } from '#/log.ts'
-import { findFileFaults } from './file-digests.ts'
+import { findFileErrors } from './file-digests.ts'
 import { FILES, type Manifest } from './manifest.ts'
-import { findRestoreFaults, readWholeBackup, restoreDatabase } from './restore-backup.ts'
+import { findRestoreErrors, readWholeBackup, restoreDatabase } from './restore-backup.ts'
 
 export interface VerifyOptions {
   /** A server on which a database may be made and dropped; what it holds is not touched. */
@@ -22,7 +22,7 @@ export interface VerifyOptions {
 export async function verifyBackup(
   folder: string,
   { server, log }: VerifyOptions,
-): Promise<{ readonly manifest: Manifest; readonly faults: readonly string[] }> {
+): Promise<{ readonly manifest: Manifest; readonly errors: readonly string[] }> {
   const manifest = await readWholeBackup(folder)
   await dropAbandoned({ server, log })
   const name = `${PREFIX}${secondsNow()}_${randomBytes(6).toString('hex')}`
@@ -39,8 +39,8 @@ export async function verifyBackup(
     try {
       await restoreDatabase(folder, scratch, log)
       const files = folderFiles(join(folder, FILES))
-      const faults = await findRestoreFaults(scratch.db, manifest, files)
-      return { manifest, faults: [...faults, ...(await findFileFaults(folder, manifest, files))] }
+      const errors = await findRestoreErrors(scratch.db, manifest, files)
+      return { manifest, errors: [...errors, ...(await findFileErrors(folder, manifest, files))] }
     } finally {
       await scratch.close()
     }

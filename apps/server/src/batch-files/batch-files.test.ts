@@ -43,7 +43,7 @@ const create = async () => {
     origin: null,
   }
   const body = { name: 'Вторник', file_name: 'Вторник, 300 штук.csv', kind: 'upload', content }
-  return calls.createBatch.answers[201].parse((await send('POST', '', body)).json())
+  return calls.createBatch.responses[201].parse((await send('POST', '', body)).json())
 }
 const put = (uid: string, bytes: Buffer | string = FILE, by = anna) => {
   const head = `--edge\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`
@@ -143,7 +143,7 @@ test.each(['+79161234567', 'vera@example.org', '+79267654321'])(
     )
     expect((await get(uid)).statusCode).toBe(404)
     expect((await findBatchesWith(db(), contact, 100)).map((row) => row.uid)).not.toContain(uid)
-    const left = calls.getBatch.answers[200].parse((await send('GET', `/${uid}`)).json())
+    const left = calls.getBatch.responses[200].parse((await send('GET', `/${uid}`)).json())
     expect(left).toMatchObject({ has_file: false, parcels_count: 1 })
   },
 )

@@ -74,11 +74,13 @@ async function serveUploads(
     const kept = Uint8Array.from(bytes)
     // Its reader takes the bytes away.
     const read = await pool.read({ bytes, kind: 'shop', packed: false })
-    const { results } = parseShopFile.answers[200].parse(JSON.parse(Buffer.from(read).toString()))
+    const { results } = parseShopFile.responses[200].parse(JSON.parse(Buffer.from(read).toString()))
     const fileKey = await files.put(kept)
     const now = new Date()
     const remove = (gone: string) =>
-      files.remove(gone).catch((fault: unknown) => log.warn({ fault }, 'a file was not removed'))
+      files
+        .remove(gone)
+        .catch((error: unknown) => log.warn({ fault: error }, 'a file was not removed'))
     try {
       const { batch, before } = await inTransaction(db, async (transaction) => {
         const file = { file_key: fileKey, bytes: size, contacts: contactsInFile(results) }

@@ -35,7 +35,7 @@ const check = async (parcels: readonly object[], batch?: string) => {
     payload: { parcels, batch },
   })
   expect(response.statusCode).toBe(200)
-  return parseStrict(checkParcels.answers[200], response.json())
+  return parseStrict(checkParcels.responses[200], response.json())
 }
 const row = (at: number, terminal: string, part: object = {}) => ({
   row: at,
@@ -146,7 +146,7 @@ describe('numbers that wait in another draft', () => {
       payload: { name, kind: 'upload', content: { page: 'sheet', rows, origin: null } },
     })
     expect(response.statusCode).toBe(201)
-    return createBatch.answers[201].parse(response.json()).uid
+    return createBatch.responses[201].parse(response.json()).uid
   }
   const named = ({ waiting }: Awaited<ReturnType<typeof check>>) =>
     waiting.map(({ uid, numbers }) => [uid, numbers])

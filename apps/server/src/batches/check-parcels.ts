@@ -1,9 +1,9 @@
 import { isStorable } from '@yacheyka/core/text/storable'
 import type { checkParcels as endpoint } from '@yacheyka/contract/batches/batches'
-import type { Answer, Parsed } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody, Parsed } from '@yacheyka/contract/http/endpoint'
 import {
   type BatchLine,
-  type LineRefusal,
+  type LineRejection,
   openBatchAvailability,
 } from '@yacheyka/core/batches/batch-availability'
 import { normalisePointNumber } from '@yacheyka/core/points/point-number'
@@ -15,12 +15,12 @@ import { type BatchTerminal, isOverloaded, readTerminals } from './read-terminal
 
 type Body = Parsed<typeof endpoint>['body']
 type WireLine = Body['parcels'][number]
-type Checked = Answer<typeof endpoint>
+type Checked = ResponseBody<typeof endpoint>
 
 interface RefusedAt {
   readonly line: BatchLine
   readonly wire: WireLine
-  readonly code: LineRefusal
+  readonly code: LineRejection
 }
 
 /**

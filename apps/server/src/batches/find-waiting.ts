@@ -3,7 +3,7 @@ import { isoWithOffset, MOSCOW } from '@yacheyka/core/time/local-time'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 
-interface Asked {
+interface Requested {
   readonly customerUid: string
   /** The draft that the numbers are of, where it is saved. */
   readonly batch: string | undefined
@@ -16,7 +16,7 @@ interface Asked {
  */
 export async function findWaiting(
   db: Kysely<Database>,
-  { customerUid, batch, numbers }: Asked,
+  { customerUid, batch, numbers }: Requested,
 ): Promise<WaitingBatch[]> {
   if (numbers.length === 0) return []
   const drafts = await db

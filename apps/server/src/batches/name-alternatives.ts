@@ -6,7 +6,7 @@ import type { FindAlternatives } from './find-alternatives.ts'
 import { readTerminals } from './read-terminals.ts'
 
 /**
- * The refusal of an order with the nearest points that take each refused parcel, outside of the order's transaction.
+ * The rejection of an order with the nearest points that take each refused parcel, outside of the order's transaction.
  * @param lines all parcels of the order: those that were not refused count against the alternatives' cells
  */
 export async function nameAlternatives(

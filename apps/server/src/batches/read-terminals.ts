@@ -22,8 +22,8 @@ export async function readTerminals(
   db: Kysely<Database>,
   numbers: Iterable<string>,
 ): Promise<ReadonlyMap<string, BatchTerminal>> {
-  const asked = [...new Set(numbers)].filter(isStorable)
-  if (asked.length === 0) return new Map()
+  const requested = [...new Set(numbers)].filter(isStorable)
+  if (requested.length === 0) return new Map()
   const rows = await db
     .selectFrom('point')
     .select(['number', 'name', 'settlement', 'address', 'longitude', 'latitude'])
@@ -33,7 +33,7 @@ export async function readTerminals(
         string | null
       >`(SELECT ${sql.raw(CELLS_AS_TEXT)} FROM point_cell WHERE point_uid = point.uid)`.as('cells'),
     )
-    .where(sql<boolean>`number = ANY(${asked}::text[])`)
+    .where(sql<boolean>`number = ANY(${requested}::text[])`)
     .where('sandbox', '=', false)
     .execute()
   return new Map(

@@ -22,7 +22,7 @@ export function registerBatches(app: FastifyInstance, context: Context) {
 function serveChecks(scope: FastifyInstance, context: Context) {
   const { config, database } = context
   const findAlternatives = openAlternatives(context)
-  const refusals = noteRefusals(scope, context)
+  const rejections = noteRefusals(scope, context)
   const limit = makeLimit(database.pool, config.secret, {
     name: 'check_parcels',
     calls: config.env.LIMIT_ORDERS_PER_MINUTE,
@@ -34,11 +34,11 @@ function serveChecks(scope: FastifyInstance, context: Context) {
     void reply.header('cache-control', 'private, no-store')
     const { customerUid } = accountOf(request)
     const checked = await checkParcels(database.db, customerUid, body, findAlternatives)
-    refusals.note(
+    rejections.note(
       checked.refused
         .filter(({ code }) => code === 'no_free_cell')
         .map(({ terminal_number: point, size }) => ({
-          asker: customerUid,
+          requester: customerUid,
           place: 'upload',
           point,
           sizes: size,

@@ -59,15 +59,15 @@ const create = async (content: object, name = 'Вторник.xlsx') => {
     content,
   })
   expect(response.statusCode).toBe(201)
-  return parseStrict(calls.createBatch.answers[201], response.json())
+  return parseStrict(calls.createBatch.responses[201], response.json())
 }
 const read = async (uid: string) => {
   const response = await send('GET', `batches/${uid}`)
   expect(response.statusCode).toBe(200)
-  return calls.getBatch.answers[200].parse(response.json())
+  return calls.getBatch.responses[200].parse(response.json())
 }
 const list = async () =>
-  calls.listBatches.answers[200].parse((await send('GET', 'batches')).json()).results
+  calls.listBatches.responses[200].parse((await send('GET', 'batches')).json()).results
 
 describe('saved batches', () => {
   test('are listed without their rows, and read back as they were saved, with who and when', async () => {
@@ -193,7 +193,7 @@ describe('an order out of a saved batch', () => {
     const body = await orderOf(uid, 1, ['A-1', 'A-3'])
     const first = await order(body, 'once')
     expect(first.statusCode).toBe(201)
-    expect(createOrder.answers[201].parse(first.json()).batch).toEqual({ uid, version: 2 })
+    expect(createOrder.responses[201].parse(first.json()).batch).toEqual({ uid, version: 2 })
     expect(await read(uid)).toMatchObject({
       kind: 'rest',
       parcels_count: 1,
@@ -208,11 +208,11 @@ describe('an order out of a saved batch', () => {
 
   test('of a version that is ordered already is refused, and costs nothing', async () => {
     const { uid } = await create(sheet(row(3, 'A-1'), row(4, 'A-2')))
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       order(await orderOf(uid, 1, ['A-1'])),
       order(await orderOf(uid, 1, ['A-2'])),
     ])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       201, 409,
     ])
     const orders = await db()

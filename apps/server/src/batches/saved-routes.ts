@@ -51,17 +51,17 @@ function serveSaves(scope: FastifyInstance, context: Context) {
       key: idempotencyKey(request),
       scope: `createBatch:${customerUid}`,
       content: body,
-      answer: calls.createBatch.answers[201],
+      response: calls.createBatch.responses[201],
       now,
     }
     const { name, file_name: fileName, kind, content } = body
-    const answer = await actOnce(db, call, async (transaction) => {
+    const response = await actOnce(db, call, async (transaction) => {
       const draft = { customerUid, name, fileName, kind, content }
       const uid = await store.insertBatch(transaction, draft, { userUid, now })
       return presentBatch(await store.readBatch(transaction, { uid, customerUid }, now))
     })
     void reply.code(201)
-    return answer
+    return response
   })
 
   serve(scope, { ...calls.saveBatch, limit }, async ({ params, body, request }) => {
@@ -72,7 +72,7 @@ function serveSaves(scope: FastifyInstance, context: Context) {
       key: idempotencyKey(request),
       scope: `saveBatch:${customerUid}`,
       content: { params, body },
-      answer: calls.saveBatch.answers[200],
+      response: calls.saveBatch.responses[200],
       now,
     }
     return actOnce(db, call, async (transaction) => {

@@ -7,7 +7,7 @@ import { writeToAdministrators, writeToOperator } from '#/messages/operator-emai
 import { isAlone } from '#/operators/second-operator.ts'
 import type { LedgerOptions } from '#/ledger/options.ts'
 
-interface Asked {
+interface Requested {
   readonly uid: string
   readonly kind: ApprovalKind
   /** What it is about, for people. */
@@ -21,7 +21,7 @@ const ALONE =
 /** Tells every administrator of a request that waits, in its transaction. */
 export async function notifyOfRequest(
   transaction: Transaction<Database>,
-  { uid, kind, name, amount }: Asked,
+  { uid, kind, name, amount }: Requested,
   actor: Actor & { readonly operatorUid: string },
   options: LedgerOptions,
 ): Promise<void> {
@@ -43,22 +43,22 @@ export async function notifyOfRequest(
 /** Tells whoever asked what was decided. */
 export async function notifyOfDecision(
   transaction: Transaction<Database>,
-  { uid, kind, name, amount }: Asked,
-  decided: { readonly askedBy: string; readonly refusal?: string | undefined },
+  { uid, kind, name, amount }: Requested,
+  decided: { readonly requestedBy: string; readonly refusal?: string | undefined },
   options: LedgerOptions,
 ): Promise<void> {
   if (options.silent === true) return
-  const { askedBy, refusal } = decided
-  const said = refusal === undefined ? 'Проведено' : 'Отказано'
+  const { requestedBy, refusal: rejection } = decided
+  const said = rejection === undefined ? 'Проведено' : 'Отказано'
   const letter = {
     template: 'approval_settled' as const,
     about: uid,
     subject: `${said}: ${formatMoney(amount)}`,
     paragraphs: [
       `${APPROVAL_KIND_WORDING[kind]}: ${name}, ${formatMoney(amount)}. ${said}.`,
-      ...(refusal === undefined ? [] : [`Причина: ${refusal}`]),
+      ...(rejection === undefined ? [] : [`Причина: ${rejection}`]),
       `Все запросы: ${options.messages.publicUrl}/operator/approvals`,
     ],
   }
-  await writeToOperator(transaction, askedBy, letter, options)
+  await writeToOperator(transaction, requestedBy, letter, options)
 }

@@ -22,7 +22,7 @@ export interface ApprovalRow {
   readonly status: ApprovalStatus
   readonly asked_by: string
   /** Names of operators. */
-  readonly asker: string
+  readonly requester: string
   readonly settler: string | null
   readonly asked_at: Date
   readonly settled_at: Date | null

@@ -54,7 +54,7 @@ const waiting = async (by = boris) =>
     results: Approval[]
   }>().results
 /** The newest that waits. */
-const asked = async (): Promise<Approval> => {
+const requested = async (): Promise<Approval> => {
   const [last] = (await waiting()).toReversed()
   if (last === undefined) throw new Error('nothing waits')
   return last
@@ -65,9 +65,9 @@ const row = (invoice: Invoice) => ({
   НазначениеПлатежа: `Оплата по счёту № ${invoice.number}`,
   Сумма: (invoice.amount / 100).toFixed(2),
 })
-const detail = (answer: Awaited<ReturnType<typeof pay>>) =>
-  answer.json().detail.replaceAll('\u00A0', ' ')
-const allSound = async () => expect((await verifyLedger(opened().database.db)).faults).toEqual([])
+const detail = (response: Awaited<ReturnType<typeof pay>>) =>
+  response.json().detail.replaceAll('\u00A0', ' ')
+const allSound = async () => expect((await verifyLedger(opened().database.db)).errors).toEqual([])
 
 describe('an invoice above the limit', () => {
   test('waits, and another operator credits it once; the limit is of all customers together', async () => {
@@ -75,7 +75,7 @@ describe('an invoice above the limit', () => {
     expect((await pay(small)).json()).toMatchObject({ status: 'paid', waits: false })
     expect((await pay(large)).json()).toMatchObject({ status: 'issued', waits: true })
     expect(await balance()).toBe(60_000)
-    const request = await asked()
+    const request = await requested()
     expect(request).toMatchObject({
       kind: 'invoice',
       amount: '400.01',
@@ -113,9 +113,9 @@ describe('an invoice above the limit', () => {
 
   test('asked for by many at once waits once, and many within the limit do not pass it together', async () => {
     const invoices = await Promise.all(Array.from({ length: 6 }, () => issue(30_000)))
-    const answers = await Promise.all(invoices.map((invoice) => pay(invoice)))
+    const responses = await Promise.all(invoices.map((invoice) => pay(invoice)))
     expect(
-      answers.map((each) => each.json().status).filter((status) => status === 'paid'),
+      responses.map((each) => each.json().status).filter((status) => status === 'paid'),
     ).toHaveLength(3)
     expect(await balance()).toBe(90_000)
     const left = (await waiting()).filter(({ customer: of }) => of?.inn === inn())
@@ -126,7 +126,7 @@ describe('an invoice above the limit', () => {
   test('declined with a reason or taken back, it may be asked for again', async () => {
     const invoice = await issue(200_000)
     await pay(invoice)
-    const first = await asked()
+    const first = await requested()
     expect((await refuse(first.uid, boris, ' ')).json()).toEqual({ reason: ['Напишите причину'] })
     expect((await refuse(first.uid)).json()).toMatchObject({
       status: 'refused',
@@ -134,7 +134,7 @@ describe('an invoice above the limit', () => {
     })
     expect((await approve(first.uid)).json()).toMatchObject({ code: 'settled' })
     expect((await pay(invoice)).json()).toMatchObject({ waits: true })
-    const second = await asked()
+    const second = await requested()
     expect((await withdraw(second.uid, boris)).json().code).toBe('not_own')
     expect((await withdraw(second.uid)).json()).toMatchObject({ status: 'withdrawn' })
     expect((await cancel(invoice)).json().status).toBe('cancelled')
@@ -152,7 +152,7 @@ describe('an invoice above the limit', () => {
     const { db } = opened().database
     const invoice = await issue(200_000)
     await pay(invoice)
-    const request = await asked()
+    const request = await requested()
     const paid = await settleByHand(db, 'pay', { uid: invoice.uid }, CLI_ACTOR, {
       ...TEST_LEDGER,
       creditLimit: 0,
@@ -182,7 +182,7 @@ describe('a receipt above the limit', () => {
     })
     const again = await assign(uid, target)
     expect([again.statusCode, again.json().code]).toEqual([409, 'not_assigned'])
-    const request = await asked()
+    const request = await requested()
     expect(request).toMatchObject({ kind: 'receipt', amount: '1000.01' })
     expect(await balance()).toBe(0)
     expect((await approve(request.uid)).statusCode).toBe(200)
@@ -200,7 +200,7 @@ describe('a receipt above the limit', () => {
     await assign(receipt?.uid ?? '', { invoice: invoice.number })
     expect((await pay(invoice)).json().code).toBe('waits')
     expect((await load(row(invoice))).rows[0]).toMatchObject({ outcome: 'waiting' })
-    const request = await asked()
+    const request = await requested()
     expect((await approve(request.uid)).statusCode).toBe(200)
     expect(await balance()).toBe(150_000)
     expect((await load(row(invoice))).rows[0]).toMatchObject({ outcome: 'unmatched' })
@@ -213,7 +213,7 @@ describe('a receipt above the limit', () => {
     await pay(await issue(50_000))
     await assign(receipt?.uid ?? '', { customer: customer().customerUid })
     expect(await balance()).toBe(50_000)
-    expect((await withdraw((await asked()).uid)).statusCode).toBe(200)
+    expect((await withdraw((await requested()).uid)).statusCode).toBe(200)
     expect((await receipts({ unmatched: '1', search: inn() })).results[0]).toMatchObject({
       waits: false,
     })
@@ -282,7 +282,7 @@ describe('a statement above the limit', () => {
       reason: expect.stringContaining('ждёт согласия второго оператора'),
     })
     expect(await balance()).toBe(100_000)
-    await approve((await asked()).uid)
+    await approve((await requested()).uid)
     expect(await balance()).toBe(110_000)
     expect((await load(row(small))).rows[0]).toMatchObject({ outcome: 'already' })
     expect(await balance()).toBe(110_000)
@@ -309,7 +309,7 @@ describe('a statement above the limit', () => {
     expect((await load(row(first))).rows[0]).toMatchObject({ outcome: 'credited' })
     expect((await pay(second)).json()).toMatchObject({ waits: true })
     expect((await load(row(first))).rows[0]).toMatchObject({ outcome: 'already' })
-    await withdraw((await asked()).uid)
+    await withdraw((await requested()).uid)
   })
 })
 
@@ -328,8 +328,8 @@ describe('who may', () => {
     '%s: neither support nor an editor, nor without a sign-in',
     async (_name, send) => {
       for (const role of ['support', 'content'] satisfies OperatorRole[]) {
-        const answer = await send(newUid(), await signInOperator(opened(), role))
-        expect([role, answer.statusCode]).toEqual([role, 403])
+        const response = await send(newUid(), await signInOperator(opened(), role))
+        expect([role, response.statusCode]).toEqual([role, 403])
       }
       const stranger: TestOperator = { ...boris, inject: (options) => opened().app.inject(options) }
       expect((await send(newUid(), stranger)).statusCode).toBe(401)
@@ -343,7 +343,7 @@ describe('who may', () => {
     }
     const vera = await signInOperator(opened(), 'manager', 'vera')
     await pay(await issue(200_000))
-    expect((await approve((await asked()).uid, vera)).statusCode).toBe(200)
+    expect((await approve((await requested()).uid, vera)).statusCode).toBe(200)
   })
 
   test('corrections stand in the same list and are decided there', async () => {
@@ -351,7 +351,7 @@ describe('who may', () => {
     const payload = { change: '20000.00', reason: 'Возмещение' }
     const correction = await call(path, customer().customerUid, { payload })
     const { uid } = correction.json()
-    expect(await asked()).toMatchObject({ uid, kind: 'correction', name: 'Возмещение' })
+    expect(await requested()).toMatchObject({ uid, kind: 'correction', name: 'Возмещение' })
     expect((await approve(uid, manager())).json().code).toBe('own_request')
     expect((await withdraw(uid)).json().code).toBe('not_withdrawn')
     expect((await approve(uid)).json()).toMatchObject({
@@ -380,7 +380,7 @@ describe('who may', () => {
       .where('uid', '=', manager().uid)
       .execute()
     await pay(await issue(200_000))
-    await refuse((await asked()).uid)
+    await refuse((await requested()).uid)
     const path = OPERATOR_ENDPOINTS.operatorCorrectDeposit
     const payload = { change: '20000.00', reason: 'Возмещение' }
     const { uid } = (await call(path, customer().customerUid, { payload })).json()

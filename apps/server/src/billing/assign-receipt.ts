@@ -5,7 +5,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { recordAudit } from '#/audit/audit.ts'
 import type { Actor } from '#/audit/actor.ts'
-import { askCredit, isOperator, type OperatorActor } from './ask-credit.ts'
+import { requestCredit, isOperator, type OperatorActor } from './request-credit.ts'
 import { isInvoiceHeld, isReceiptHeld, WAITS_FOR_SECOND } from './credit-holds.ts'
 import { countCredits, lockCreditLimit } from './credit-limit.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'
@@ -127,7 +127,7 @@ async function passLimit(
     return refused(`Счёт ${WAITS_FOR_SECOND}`)
   if (amount <= room) return undefined
   const { subject } = await auditedAssignment(transaction, receipt, to)
-  const asked = await askCredit(
+  const requested = await requestCredit(
     transaction,
     {
       kind: 'receipt',
@@ -140,7 +140,7 @@ async function passLimit(
     actor,
     options,
   )
-  return asked === undefined ? refused(`Счёт ${WAITS_FOR_SECOND}`) : { outcome: 'asked' }
+  return requested === undefined ? refused(`Счёт ${WAITS_FOR_SECOND}`) : { outcome: 'asked' }
 }
 
 const TOO_MUCH = 'На депозите не может быть столько денег'

@@ -50,7 +50,7 @@ export function defineBankCommands(program: Command, options: LedgerCommandsOpti
             },
           )
         })
-        if (report.rows.some(isFault)) process.exitCode = 1
+        if (report.rows.some(isError)) process.exitCode = 1
         print(json === true ? JSON.stringify(report) : formatReport(report))
       } catch (error) {
         if (!(error instanceof StatementError)) throw error
@@ -135,7 +135,7 @@ async function readStatementFile(file: string): Promise<Uint8Array> {
   }
 }
 
-const isFault = ({ outcome }: ImportedRow): boolean =>
+const isError = ({ outcome }: ImportedRow): boolean =>
   outcome === 'faulty' || outcome === 'failed' || outcome === 'clash'
 
 const OUTCOMES: Readonly<Record<ImportedRow['outcome'], string>> = {

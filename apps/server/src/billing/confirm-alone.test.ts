@@ -52,7 +52,7 @@ const letters = () =>
     .execute()
 
 /** An invoice that waits, asked for so many hours ago. */
-async function asked(hoursAgo: number) {
+async function requested(hoursAgo: number) {
   const invoice = await issue(5_000_000)
   await call(operatorPayInvoice, invoice.uid, {}, anna)
   const request = (await list()).results.at(-1)
@@ -66,7 +66,7 @@ async function asked(hoursAgo: number) {
 }
 
 test('the only administrator confirms his own an hour later, by the second factor asked again', async () => {
-  const { invoice, uid } = await asked(0.9)
+  const { invoice, uid } = await requested(0.9)
   const { results, ...told } = await list()
   expect(told).toMatchObject({ alone: true, second_factor_asked: true })
   expect(results.at(-1)?.confirm_from).toEqual(expect.any(String))
@@ -74,7 +74,7 @@ test('the only administrator confirms his own an hour later, by the second facto
   expect([early.statusCode, early.json().code]).toEqual([409, 'too_early'])
   expect(await balance()).toBe(0)
 
-  const { invoice: other, uid: due } = await asked(1.1)
+  const { invoice: other, uid: due } = await requested(1.1)
   expect((await confirm(due, null)).json()).toEqual({ code: [expect.any(String)] })
   const wrong = await confirm(due, '000000')
   expect([wrong.statusCode, wrong.json().code]).toEqual([403, 'wrong_code'])
@@ -94,7 +94,7 @@ test('the only administrator confirms his own an hour later, by the second facto
 })
 
 test('is told by e-mail at the request, at every administrator’s address; without any, at the support’s', async () => {
-  await asked(0)
+  await requested(0)
   const [support] = await letters()
   expect(support?.recipient).toBe(opened().context.config.brand.support_email)
   const { db } = opened().database
@@ -104,7 +104,7 @@ test('is told by e-mail at the request, at every administrator’s address; with
     .set({ contact_email: 'anna@example.org' })
     .where('uid', '=', anna.uid)
     .execute()
-  const { invoice } = await asked(0)
+  const { invoice } = await requested(0)
   const [letter, ...others] = await letters()
   expect(others).toEqual([])
   expect(letter?.recipient).toBe('anna@example.org')
@@ -113,10 +113,10 @@ test('is told by e-mail at the request, at every administrator’s address; with
 })
 
 test('a second operator closes the way: one who is there, one just made, one who went lately', async () => {
-  const { uid } = await asked(2)
+  const { uid } = await requested(2)
   const why = async () => {
-    const answer = await confirm(uid, codeOf(secret))
-    return [answer.statusCode, answer.json().code]
+    const response = await confirm(uid, codeOf(secret))
+    return [response.statusCode, response.json().code]
   }
   await disable(manager(), 23)
   expect(await why()).toEqual([403, 'not_alone'])
@@ -136,7 +136,7 @@ test('a second operator closes the way: one who is there, one just made, one who
 })
 
 test('codes cannot be guessed here either', async () => {
-  const { uid } = await asked(2)
+  const { uid } = await requested(2)
   const statuses: number[] = []
   for (let turn = 0; turn < 11; turn += 1) statuses.push((await confirm(uid, '000000')).statusCode)
   expect(statuses).toContain(429)
@@ -147,7 +147,7 @@ test('in a demonstration no second factor is asked, and the hour stays', async (
   const { db } = opened().database
   const demonstration = { name: 'demonstration', value: JSON.stringify(true) }
   await db.insertInto('setting').values(demonstration).execute()
-  const [early, due] = [await asked(0.9), await asked(1.1)]
+  const [early, due] = [await requested(0.9), await requested(1.1)]
   expect((await confirm(early.uid, null)).json().code).toBe('too_early')
   expect((await confirm(due.uid, null)).statusCode).toBe(200)
   expect(await balance()).toBe(5_000_000)

@@ -36,7 +36,7 @@ export function serveApprovals(scope: FastifyInstance, context: Context) {
   const { config, database } = context
   const { db } = database
 
-  const answer = async (uid: string, request: FastifyRequest) => {
+  const response = async (uid: string, request: FastifyRequest) => {
     const row = await findApproval(db, uid)
     if (row === undefined) throw noApproval()
     return presentApproval(row, await readerOf(db, request))
@@ -50,7 +50,7 @@ export function serveApprovals(scope: FastifyInstance, context: Context) {
     const now = new Date()
     await inTransaction(db, (transaction) => act(transaction, now))
     await bookApproved(db, uid, config, request.log)
-    return answer(uid, request)
+    return response(uid, request)
   }
 
   serve(scope, operatorListApprovals, async ({ query, request }) => {
@@ -70,7 +70,7 @@ export function serveApprovals(scope: FastifyInstance, context: Context) {
   })
 
   serve(scope, operatorGetApproval, async ({ params: { uid }, request }) => ({
-    approval: await answer(uid, request),
+    approval: await response(uid, request),
     rows: presentStatementRows(await readHeldRows(db, uid)),
   }))
 
@@ -92,9 +92,9 @@ export function serveApprovals(scope: FastifyInstance, context: Context) {
     ),
   )
 
-  const askSecondFactor = openSecondFactorAsker(context)
+  const requestSecondFactor = openSecondFactorRequester(context)
   serve(scope, operatorConfirmAlone, async ({ params: { uid }, body, request }) => {
-    const prove = await askSecondFactor(request, body.code)
+    const prove = await requestSecondFactor(request, body.code)
     const decided = await decide(request, uid, async (transaction, now) => {
       await prove.spend(transaction, now)
       const options = ledgerOptions(config, now)
@@ -116,7 +116,7 @@ async function readerOf(db: Kysely<Database>, request: FastifyRequest): Promise<
 }
 
 /** Asks whoever is signed in for the second factor once more; a demonstration has none. */
-function openSecondFactorAsker({ config, database: { db, pool } }: Context) {
+function openSecondFactorRequester({ config, database: { db, pool } }: Context) {
   const factor = openSecondFactor(config.secret, config.previousSecret)
   const throttle = openLoginThrottle(pool, config.secret)
   return async (request: FastifyRequest, code: SecondFactorCode | null) => {

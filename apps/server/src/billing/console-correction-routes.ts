@@ -1,5 +1,5 @@
 import {
-  correction as correctionAnswer,
+  correction as correctionResponse,
   operatorApproveCorrection,
   operatorCorrectDeposit,
   operatorListCorrections,
@@ -15,7 +15,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { AppError, notFound } from '#/http/errors.ts'
 import { actOnce, idempotencyKey } from '#/http/idempotency.ts'
-import { approveCorrection, askCorrection, refuseCorrection } from './corrections.ts'
+import { approveCorrection, requestCorrection, refuseCorrection } from './corrections.ts'
 import { ledgerOptions } from '#/ledger/options.ts'
 import { actorOf, operatorOf } from '#/audit/actor.ts'
 import { serve } from '#/http/serve.ts'
@@ -27,7 +27,7 @@ import { presentCorrection } from './console-present.ts'
 export function serveCorrections(scope: FastifyInstance, { config, database }: Context) {
   const { db } = database
   const limit = config.env.OPERATOR_CORRECTION_LIMIT * 100
-  const answer = (on: Kysely<Database>, uid: string, request: FastifyRequest) =>
+  const response = (on: Kysely<Database>, uid: string, request: FastifyRequest) =>
     readCorrection(on, uid, operatorOf(request).uid)
 
   serve(scope, operatorCorrectDeposit, async ({ params: { uid }, body, request, reply }) => {
@@ -36,16 +36,16 @@ export function serveCorrections(scope: FastifyInstance, { config, database }: C
       key: idempotencyKey(request),
       scope: `operatorCorrectDeposit:${operatorOf(request).uid}`,
       content: { uid, ...body },
-      answer: correctionAnswer,
+      response: correctionResponse,
       now,
     }
     const made = await actOnce(db, call, async (transaction) => {
       const change = { customerUid: uid, ...body, limit }
       const options = ledgerOptions(config, now)
-      const asked = await askCorrection(transaction, change, actorOf(request), options)
-      if (asked.outcome === 'unknown') throw notFound('Такого клиента нет')
-      if (asked.outcome !== 'asked') throw misfit(asked, body.change)
-      return answer(transaction, asked.uid, request)
+      const requested = await requestCorrection(transaction, change, actorOf(request), options)
+      if (requested.outcome === 'unknown') throw notFound('Такого клиента нет')
+      if (requested.outcome !== 'asked') throw misfit(requested, body.change)
+      return response(transaction, requested.uid, request)
     })
     void reply.code(201)
     return made
@@ -69,9 +69,9 @@ export function serveCorrections(scope: FastifyInstance, { config, database }: C
       const settled = await approveCorrection(transaction, uid, actorOf(request), options)
       // Pressed again, or by two at once: it is what was wanted.
       if (settled.outcome === 'settled' && settled.status === 'booked')
-        return answer(transaction, uid, request)
+        return response(transaction, uid, request)
       await refuseUnlessDone(transaction, uid, settled)
-      return answer(transaction, uid, request)
+      return response(transaction, uid, request)
     }),
   )
 
@@ -81,7 +81,7 @@ export function serveCorrections(scope: FastifyInstance, { config, database }: C
       const actor = actorOf(request)
       const settled = await refuseCorrection(transaction, uid, body.reason, actor, options)
       await refuseUnlessDone(transaction, uid, settled)
-      return answer(transaction, uid, request)
+      return response(transaction, uid, request)
     }),
   )
 }

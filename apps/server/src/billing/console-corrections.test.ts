@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const urlOf = (path: string, uid: string) => path.replace(':uid', uid)
-const ask = (
+const request = (
   payload: unknown,
   {
     by = anna,
@@ -39,9 +39,9 @@ const ask = (
     payload: payload as object,
   })
 const correct = async (change: string, by = anna): Promise<Correction> => {
-  const answer = await ask({ change, reason: 'Ошибка в счёте' }, { by })
-  expect([answer.statusCode, answer.json()]).toEqual([201, expect.anything()])
-  return answer.json()
+  const response = await request({ change, reason: 'Ошибка в счёте' }, { by })
+  expect([response.statusCode, response.json()]).toEqual([201, expect.anything()])
+  return response.json()
 }
 const approve = (uid: string, by = boris) =>
   by.inject({
@@ -104,16 +104,16 @@ test('within the limit it is done at once, and the statement and the log say why
 })
 
 test('above the limit it waits, and another operator books it once', async () => {
-  const asked = await correct('1000.01')
-  expect(asked).toMatchObject({ status: 'waiting', balance: '0.00', settled_at: null })
+  const requested = await correct('1000.01')
+  expect(requested).toMatchObject({ status: 'waiting', balance: '0.00', settled_at: null })
   expect(await balance()).toBe(0)
-  const own = await approve(asked.uid, anna)
+  const own = await approve(requested.uid, anna)
   expect([own.statusCode, own.json().code]).toEqual([403, 'own_correction'])
-  expect((await refuse(asked.uid, { reason: 'Сам' }, anna)).statusCode).toBe(403)
+  expect((await refuse(requested.uid, { reason: 'Сам' }, anna)).statusCode).toBe(403)
   expect(await balance()).toBe(0)
-  const pressed = await Promise.all(Array.from({ length: 6 }, () => approve(asked.uid)))
+  const pressed = await Promise.all(Array.from({ length: 6 }, () => approve(requested.uid)))
   expect(pressed.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200])
-  expect((await approve(asked.uid)).json()).toMatchObject({
+  expect((await approve(requested.uid)).json()).toMatchObject({
     status: 'booked',
     settled_by: 'Оператор boris',
     own: false,
@@ -123,7 +123,7 @@ test('above the limit it waits, and another operator books it once', async () =>
     ['correction.ask', 'anna'],
     ['correction.approve', 'boris'],
   ])
-  const late = await refuse(asked.uid)
+  const late = await refuse(requested.uid)
   expect([late.statusCode, late.json().detail]).toEqual([409, 'Исправление уже проведено.'])
 })
 
@@ -148,20 +148,20 @@ test('a made-up operator has no limit of its own, and may not approve', async ()
   const puppet = await signInOperator(opened, 'manager', 'puppet')
   expect((await correct('1000.00', boris)).status).toBe('booked')
   expect((await correct('0.01', puppet)).status).toBe('waiting')
-  const asked = await correct('1000.01', boris)
-  const refused = await approve(asked.uid, puppet)
+  const requested = await correct('1000.01', boris)
+  const refused = await approve(requested.uid, puppet)
   expect([refused.statusCode, refused.json().code]).toEqual([403, 'linked_operator'])
-  expect((await approve(asked.uid, anna)).statusCode).toBe(200)
+  expect((await approve(requested.uid, anna)).statusCode).toBe(200)
 })
 
 test('refused with a reason, it is over', async () => {
-  const asked = await correct('5000.00')
-  expect((await refuse(asked.uid, { reason: ' ' })).json()).toEqual({
+  const requested = await correct('5000.00')
+  expect((await refuse(requested.uid, { reason: ' ' })).json()).toEqual({
     reason: ['Напишите причину'],
   })
-  const refused = await refuse(asked.uid)
+  const refused = await refuse(requested.uid)
   expect(refused.json()).toMatchObject({ status: 'refused', refusal: 'Не нужно' })
-  for (const again of [await approve(asked.uid), await refuse(asked.uid)])
+  for (const again of [await approve(requested.uid), await refuse(requested.uid)])
     expect([again.statusCode, again.json().detail]).toEqual([409, 'В исправлении уже отказано.'])
   expect(await balance()).toBe(0)
   expect((await audited()).at(-1)).toMatchObject({
@@ -173,34 +173,34 @@ test('refused with a reason, it is over', async () => {
 
 test('a change that the deposit does not cover is refused with words; one that waits goes on waiting', async () => {
   const { db } = opened.database
-  const uncovered = await ask({ change: '-10.00', reason: 'Ошибка' })
+  const uncovered = await request({ change: '-10.00', reason: 'Ошибка' })
   expect([uncovered.statusCode, uncovered.json().detail.replaceAll('\u00a0', ' ')]).toEqual([
     409,
     'На депозите 0,00 ₽: списать 10,00 ₽ нельзя.',
   ])
   expect((await list({ customer: customer.customerUid })).count).toBe(0)
   await move(db, { customerUid: customer.customerUid, change: 500_000 })
-  const asked = await correct('-5000.00')
+  const requested = await correct('-5000.00')
   await move(db, { customerUid: customer.customerUid, kind: 'order_payment', change: -1 })
-  const misfit = await approve(asked.uid)
+  const misfit = await approve(requested.uid)
   expect([misfit.statusCode, misfit.json().detail.replaceAll('\u00a0', ' ')]).toEqual([
     409,
     'На депозите 4 999,99 ₽: списать 5 000,00 ₽ нельзя. Исправление осталось ждать.',
   ])
   expect((await list({ customer: customer.customerUid })).results[0]?.status).toBe('waiting')
   await move(db, { customerUid: customer.customerUid, change: 1 })
-  expect((await approve(asked.uid)).statusCode).toBe(200)
+  expect((await approve(requested.uid)).statusCode).toBe(200)
   expect(await balance()).toBe(0)
-  expect((await verifyLedger(db)).faults).toEqual([])
+  expect((await verifyLedger(db)).errors).toEqual([])
 })
 
 test('one key corrects once, however often and however many at once', async () => {
   const body = { change: '100.00', reason: 'Ошибка' }
-  const twins = await Promise.all(Array.from({ length: 6 }, () => ask(body, { key: 'same' })))
+  const twins = await Promise.all(Array.from({ length: 6 }, () => request(body, { key: 'same' })))
   expect(new Set(twins.map((twin) => twin.body)).size).toBe(1)
   expect(await balance()).toBe(10_000)
-  expect((await ask({ ...body, change: '101.00' }, { key: 'same' })).statusCode).toBe(422)
-  expect((await ask(body, { key: 'same', by: boris })).statusCode).toBe(201)
+  expect((await request({ ...body, change: '101.00' }, { key: 'same' })).statusCode).toBe(422)
+  expect((await request(body, { key: 'same', by: boris })).statusCode).toBe(201)
   expect(await balance()).toBe(20_000)
 })
 
@@ -250,13 +250,13 @@ describe('nonsense', () => {
     [{ change: '1.00', reason: 'x'.repeat(501) }, 'reason'],
     [{ change: '1.00' }, 'reason'],
   ])('%j is told by its field', async (body, field) => {
-    const answer = await ask(body)
-    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]])
+    const response = await request(body)
+    expect([response.statusCode, Object.keys(response.json())]).toEqual([400, [field]])
   })
 
   test('of nobody is 404', async () => {
-    expect((await ask({ change: '1.00', reason: 'x' }, { of: newUid() })).statusCode).toBe(404)
-    expect((await ask({ change: '1.00', reason: 'x' }, { of: 'x' })).statusCode).toBe(404)
+    expect((await request({ change: '1.00', reason: 'x' }, { of: newUid() })).statusCode).toBe(404)
+    expect((await request({ change: '1.00', reason: 'x' }, { of: 'x' })).statusCode).toBe(404)
     expect((await approve(newUid())).statusCode).toBe(404)
     expect((await refuse(newUid())).statusCode).toBe(404)
   })
@@ -265,7 +265,7 @@ describe('nonsense', () => {
 test('only managers and administrators correct', async () => {
   for (const role of ['content', 'support'] as const) {
     const other = await signInOperator(opened, role)
-    expect((await ask({ change: '1.00', reason: 'x' }, { by: other })).statusCode).toBe(403)
+    expect((await request({ change: '1.00', reason: 'x' }, { by: other })).statusCode).toBe(403)
     expect((await approve(newUid(), other)).statusCode).toBe(403)
   }
   const { path } = OPERATOR_ENDPOINTS.operatorListCorrections

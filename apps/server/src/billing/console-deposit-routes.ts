@@ -12,7 +12,7 @@ import type { Context } from '#/context.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { notFound } from '#/http/errors.ts'
-import { answerActs, answerStatement, sendAct, sendStatementSheet } from './deposit-answers.ts'
+import { responseActs, sendStatement, sendAct, sendStatementSheet } from './deposit-responses.ts'
 import { lockDeposit, setWarnBelow } from '#/ledger/deposits.ts'
 import { findPayer } from './console-queries.ts'
 import { recordAudit } from '#/audit/audit.ts'
@@ -41,7 +41,7 @@ export function serveDeposits(scope: FastifyInstance, { config, database: { db }
 
   serve(scope, operatorGetStatement, async ({ params: { uid }, query, request }) => {
     await payerOf(db, uid)
-    return answerStatement(db, uid, query, request.url)
+    return sendStatement(db, uid, query, request.url)
   })
 
   serve(scope, operatorGetStatementSheet, async ({ params: { uid }, query, reply }) => {
@@ -51,7 +51,7 @@ export function serveDeposits(scope: FastifyInstance, { config, database: { db }
 
   serve(scope, operatorListActs, async ({ params: { uid } }) => {
     await payerOf(db, uid)
-    return answerActs(db, uid)
+    return responseActs(db, uid)
   })
 
   serve(scope, operatorGetActPdf, async ({ params: { uid, month }, reply }) => {

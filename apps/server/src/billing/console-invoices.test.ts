@@ -25,17 +25,17 @@ describe('an invoice', () => {
     await unpaidOrder()
     expect(await orderStatus()).toBe('awaiting_payment')
     const invoice = await issue(10_000_000)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => pay(invoice)))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, two) => one - two)).toEqual([
-      200, 409, 409, 409, 409, 409,
-    ])
-    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().detail).toBe(
+    const responses = await Promise.all(Array.from({ length: 6 }, () => pay(invoice)))
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((one, two) => one - two)).toEqual(
+      [200, 409, 409, 409, 409, 409],
+    )
+    expect(responses.find(({ statusCode }) => statusCode === 409)?.json().detail).toBe(
       `Счёт № ${invoice.number} уже оплачен: ничего не сделано.`,
     )
     expect(await orderStatus()).toBe('active')
     expect(await balance()).toBeLessThan(10_000_000)
     expect(await audit(invoice.uid)).toEqual(['invoice.pay manager'])
-    expect((await verifyLedger(opened().database.db)).faults).toEqual([])
+    expect((await verifyLedger(opened().database.db)).errors).toEqual([])
   })
 
   test('paid and cancelled at once: one of the two happens', async () => {

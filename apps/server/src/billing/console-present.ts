@@ -67,7 +67,7 @@ export const presentCorrection = (row: CorrectionRow, reader: string): Correctio
   reason: row.reason,
   status: row.status,
   status_text: CORRECTION_STATUS_WORDING[row.status],
-  asked_by: row.asker,
+  asked_by: row.requester,
   asked_at: formatTime(row.asked_at),
   settled_by: row.settler,
   settled_at: row.settled_at === null ? null : formatTime(row.settled_at),

@@ -39,8 +39,8 @@ const beginsWords = (
 ): RawBuilder<unknown> | undefined => {
   const words = wordsOf(text)
   if (words.length === 0) return undefined
-  const asked = words.map((word) => `'${word}':*`).join(' & ')
-  return sql`${column} @@ to_tsquery('simple'::regconfig, ${asked})`
+  const requested = words.map((word) => `'${word}':*`).join(' & ')
+  return sql`${column} @@ to_tsquery('simple'::regconfig, ${requested})`
 }
 
 /** Digits of a number that people type with spaces and signs; undefined where there are letters. */

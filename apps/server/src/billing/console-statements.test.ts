@@ -69,9 +69,9 @@ describe('a statement of the bank', () => {
   test('that is none, or of another account, or no form, does nothing and says why', async () => {
     const other = statementText([]).replaceAll(OUR_ACCOUNT, '40702810000000000099')
     for (const content of ['привет', '', other]) {
-      const answer = await upload(content)
-      expect([answer.statusCode, answer.json().code]).toEqual([400, 'no_statement'])
-      expect(answer.json().detail).toMatch(/^Ничего не загружено\. /)
+      const response = await upload(content)
+      expect([response.statusCode, response.json().code]).toEqual([400, 'no_statement'])
+      expect(response.json().detail).toMatch(/^Ничего не загружено\. /)
     }
     const url = OPERATOR_ENDPOINTS.operatorImportStatement.path
     const json = await manager().inject({ method: 'POST', url, payload: { file: 'x' } })
@@ -131,7 +131,7 @@ describe('a statement of the bank', () => {
     expect((await receipts({ unmatched: '1', search: inn() })).count).toBe(0)
     expect((await receipts({ search: inn() })).count).toBe(2)
     expect(await audit(first.uid)).toEqual(['receipt.assign manager'])
-    expect((await verifyLedger(db)).faults).toEqual([])
+    expect((await verifyLedger(db)).errors).toEqual([])
   })
 
   test('a receipt assigned to a deposit pays an order that waits', async () => {

@@ -18,7 +18,7 @@ export interface CorrectionRow {
   readonly status: CorrectionStatus
   readonly asked_by: string
   /** Names of operators. */
-  readonly asker: string
+  readonly requester: string
   readonly settler: string | null
   readonly asked_at: Date
   readonly settled_at: Date | null

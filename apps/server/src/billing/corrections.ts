@@ -66,7 +66,7 @@ async function auditedCorrection(
   }
 }
 
-type Asked =
+type Requested =
   | { readonly outcome: 'asked'; readonly uid: string; readonly status: CorrectionStatus }
   | { readonly outcome: 'unknown' }
   | Misfit
@@ -78,13 +78,13 @@ export const NEVER_ALONE: Kopecks = -1
  * An operator corrects a deposit: within the limit at once, above it when another operator agrees.
  * @param limit kopecks that one operator corrects of one customer in a day by himself
  */
-export async function askCorrection(
+export async function requestCorrection(
   transaction: Transaction<Database>,
-  asked: Change & { readonly limit: Kopecks },
+  requested: Change & { readonly limit: Kopecks },
   actor: Actor,
   options: LedgerOptions,
-): Promise<Asked> {
-  const { customerUid, change, reason, limit } = asked
+): Promise<Requested> {
+  const { customerUid, change, reason, limit } = requested
   if ((await findPayer(transaction, customerUid)) === undefined) return { outcome: 'unknown' }
   const { balance } = await lockDeposit(transaction, customerUid, options.now)
   if (balance + change < 0)
@@ -92,12 +92,17 @@ export async function askCorrection(
   const uid = newUid()
   const earlier = await correctedAlone(transaction, customerUid, actor, options.now)
   if (!needsApproval(change, earlier, limit)) {
-    const booked = await bookCorrection(transaction, { ...asked, reference: uid }, actor, options)
+    const booked = await bookCorrection(
+      transaction,
+      { ...requested, reference: uid },
+      actor,
+      options,
+    )
     if (booked.outcome !== 'done') return booked
-    await insert(transaction, uid, asked, 'booked', actor, options.now)
+    await insert(transaction, uid, requested, 'booked', actor, options.now)
     return { outcome: 'asked', uid, status: 'booked' }
   }
-  await insert(transaction, uid, asked, 'waiting', actor, options.now)
+  await insert(transaction, uid, requested, 'waiting', actor, options.now)
   const entry = await auditedCorrection(transaction, { customerUid, change, reason })
   await recordAudit(transaction, actor, { ...entry, action: 'correction.ask' }, options.now)
   const told = { uid, kind: 'correction', name: entry.subject.name, amount: change } as const
@@ -174,9 +179,9 @@ export async function approveCorrection(
 ): Promise<Settled> {
   const held = await holdWaiting(transaction, uid, options.now)
   if ('outcome' in held) return held
-  const asked = { askedBy: held.asked_by, askedAt: held.asked_at }
+  const requested = { requestedBy: held.asked_by, requestedAt: held.asked_at }
   const judged = { now: options.now, alone }
-  const unapproved = await whyUnapproved(transaction, asked, operatorOf(actor), judged)
+  const unapproved = await whyUnapproved(transaction, requested, operatorOf(actor), judged)
   if (unapproved !== undefined) return unapproved
   const change = { customerUid: held.customer_uid, change: held.change, reason: held.reason }
   const booked = await bookCorrection(
@@ -202,7 +207,7 @@ export async function approveCorrection(
 export async function refuseCorrection(
   transaction: Transaction<Database>,
   uid: string,
-  refusal: string,
+  rejection: string,
   actor: Actor,
   options: LedgerOptions,
 ): Promise<Settled> {
@@ -210,24 +215,24 @@ export async function refuseCorrection(
   const held = await holdWaiting(transaction, uid, now)
   if ('outcome' in held) return held
   if (held.asked_by === operatorOf(actor)) return { outcome: 'own' }
-  await settle(transaction, uid, { status: 'refused', refusal }, operatorOf(actor), now)
-  const change = { customerUid: held.customer_uid, change: held.change, reason: refusal }
+  await settle(transaction, uid, { status: 'refused', refusal: rejection }, operatorOf(actor), now)
+  const change = { customerUid: held.customer_uid, change: held.change, reason: rejection }
   const entry = await auditedCorrection(transaction, change)
   await recordAudit(transaction, actor, { ...entry, action: 'correction.refuse' }, now)
-  await notifyRequester(transaction, held, refusal, options)
+  await notifyRequester(transaction, held, rejection, options)
   return { outcome: 'done' }
 }
 
 async function notifyRequester(
   transaction: Transaction<Database>,
   correction: Extract<Awaited<ReturnType<typeof holdWaiting>>, { uid: string }>,
-  refusal: string | undefined,
+  rejection: string | undefined,
   options: LedgerOptions,
 ): Promise<void> {
-  const { uid, change: amount, asked_by: askedBy, customer_uid: customerUid } = correction
+  const { uid, change: amount, asked_by: requestedBy, customer_uid: customerUid } = correction
   const name = (await findPayer(transaction, customerUid))?.name ?? ''
   const told = { uid, kind: 'correction', name, amount } as const
-  await notifyOfDecision(transaction, told, { askedBy, refusal }, options)
+  await notifyOfDecision(transaction, told, { requestedBy, refusal: rejection }, options)
 }
 
 /** The deposit before the correction, as everybody who moves money takes them. */

@@ -6,7 +6,7 @@ import { type Actor, CLI_ACTOR } from '#/audit/actor.ts'
 import { insertOperator } from '#/operators/queries.ts'
 import { SILENT } from '#/messages/test-outbox.ts'
 import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
-import { askCredit, type OperatorActor } from './ask-credit.ts'
+import { requestCredit, type OperatorActor } from './request-credit.ts'
 import { assignByHand } from './assign-receipt.ts'
 import { approveCredit, bookStatement, refuseCredit, withdrawCredit } from './credit-requests.ts'
 import { balanceOf } from '#/ledger/deposits.ts'
@@ -123,13 +123,13 @@ const waiting = async () =>
 
 /** Decides what waits: by twos, so that each decision is pressed twice at once. */
 async function decide(kind: 'approve' | 'mixed') {
-  for (const [at, { uid, asked_by: askedBy }] of (await waiting()).entries()) {
-    const asker = tellers.find(({ operatorUid }) => operatorUid === askedBy) ?? approver
+  for (const [at, { uid, asked_by: requestedBy }] of (await waiting()).entries()) {
+    const requester = tellers.find(({ operatorUid }) => operatorUid === requestedBy) ?? approver
     const act = (transaction: Parameters<typeof approveCredit>[0]) => {
       if (kind === 'approve' || at % 3 === 0)
         return approveCredit(transaction, uid, approver, OPTIONS)
       if (at % 3 === 1) return refuseCredit(transaction, uid, 'Нет', approver, OPTIONS)
-      return withdrawCredit(transaction, uid, asker, OPTIONS)
+      return withdrawCredit(transaction, uid, requester, OPTIONS)
     }
     await Promise.all([inTransaction(wide.db, act), inTransaction(wide.db, act)])
     await Promise.all([bookStatement(wide.db, uid, OPTIONS), bookStatement(wide.db, uid, OPTIONS)])
@@ -211,7 +211,7 @@ test.each(['approve', 'mixed'] as const)(
       expect(await balanceOf(wide.db, customerUid)).toBe(await due(customerUid))
     }
     for (const teller of tellers) expect(await creditedAlone(teller)).toBeLessThanOrEqual(LIMIT)
-    expect((await verifyLedger(wide.db)).faults).toEqual([])
+    expect((await verifyLedger(wide.db)).errors).toEqual([])
   },
 )
 
@@ -244,8 +244,11 @@ test('operators who made each other up spend one limit together', async () => {
 
 test('a statement waits once, though it was planned with other invoices', async () => {
   const { invoices } = await makePayer(2, 60_000)
-  const ask = (transaction: Parameters<typeof askCredit>[0], invoice: Invoice | undefined) =>
-    askCredit(
+  const request = (
+    transaction: Parameters<typeof requestCredit>[0],
+    invoice: Invoice | undefined,
+  ) =>
+    requestCredit(
       transaction,
       {
         kind: 'statement',
@@ -258,12 +261,12 @@ test('a statement waits once, though it was planned with other invoices', async 
       OPTIONS,
     )
   const undone = new Error('undone')
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   await expect(
     inTransaction(wide.db, async (transaction) => {
-      for (const invoice of invoices) asked.push(await ask(transaction, invoice))
+      for (const invoice of invoices) requested.push(await request(transaction, invoice))
       throw undone
     }),
   ).rejects.toBe(undone)
-  expect(asked).toEqual([expect.any(String), undefined])
+  expect(requested).toEqual([expect.any(String), undefined])
 })

@@ -6,7 +6,7 @@ import { type AuditEntry, recordAudit } from '#/audit/audit.ts'
 import type { Actor } from '#/audit/actor.ts'
 import { type Unapproved, whyUnapproved } from '#/operators/second-operator.ts'
 import { notifyOfDecision } from './approval-emails.ts'
-import type { OperatorActor } from './ask-credit.ts'
+import type { OperatorActor } from './request-credit.ts'
 import { auditedAssignment, bookAssignment, holdReceipt } from './assign-receipt.ts'
 import { releaseInvoices } from './credit-holds.ts'
 import { type ImportedRow, takeReceipts, type WatchedImport } from './import-statement.ts'
@@ -38,9 +38,9 @@ export async function approveCredit(
 ): Promise<Deciding> {
   const held = await holdWaiting(transaction, uid)
   if ('outcome' in held) return held
-  const asked = { askedBy: held.asked_by, askedAt: held.asked_at }
+  const requested = { requestedBy: held.asked_by, requestedAt: held.asked_at }
   const judged = { now: options.now, alone }
-  const unapproved = await whyUnapproved(transaction, asked, actor.operatorUid, judged)
+  const unapproved = await whyUnapproved(transaction, requested, actor.operatorUid, judged)
   if (unapproved !== undefined) return unapproved
   const misfit = await book(transaction, held, actor, options)
   if (misfit !== undefined) return { outcome: 'misfit', reason: misfit }
@@ -98,14 +98,14 @@ async function invoiceOf(transaction: Transaction<Database>, request: CreditRequ
 export async function refuseCredit(
   transaction: Transaction<Database>,
   uid: string,
-  refusal: string,
+  rejection: string,
   actor: OperatorActor,
   options: LedgerOptions,
 ): Promise<Deciding> {
   const held = await holdWaiting(transaction, uid)
   if ('outcome' in held) return held
   if (held.asked_by === actor.operatorUid) return { outcome: 'own' }
-  await settle(transaction, held, actor, options, { status: 'refused', refusal })
+  await settle(transaction, held, actor, options, { status: 'refused', refusal: rejection })
   return { outcome: 'done' }
 }
 
@@ -157,7 +157,7 @@ async function settle(
   request: CreditRequest,
   actor: OperatorActor,
   options: LedgerOptions,
-  { status, alone = false, refusal }: Decision,
+  { status, alone = false, refusal: rejection }: Decision,
 ): Promise<void> {
   const { uid, kind, amount } = request
   // An approved statement keeps its receipts and holds its invoices until it is booked to its end.
@@ -167,16 +167,21 @@ async function settle(
   const values = { status, settled_by: actor.operatorUid, settled_at: options.now }
   await transaction
     .updateTable('credit_request')
-    .set({ ...values, confirmed_alone: alone, refusal: refusal ?? null })
+    .set({ ...values, confirmed_alone: alone, refusal: rejection ?? null })
     .$if(isOver, (query) => query.set({ rows: null }))
     .where('uid', '=', uid)
     .execute()
   const action = alone ? 'credit.confirm_alone' : ACTIONS[status]
-  const entry = { action, subject, after: { amount }, reason: refusal ?? '' }
+  const entry = { action, subject, after: { amount }, reason: rejection ?? '' }
   await recordAudit(transaction, actor, entry, options.now)
   if (status === 'withdrawn' || alone) return
   const told = { uid, kind, name: subject.name, amount }
-  await notifyOfDecision(transaction, told, { askedBy: request.asked_by, refusal }, options)
+  await notifyOfDecision(
+    transaction,
+    told,
+    { requestedBy: request.asked_by, refusal: rejection },
+    options,
+  )
 }
 
 /** What the journal says that it is of: the same as of the asking. */

@@ -30,14 +30,17 @@ const urlOf = (call: Call, whose: TestAccount, names: Readonly<Record<string, st
     name === 'uid' ? whose.userUid : (names[name] ?? ''),
   )
 
-interface Asked {
+interface Requested {
   readonly whose?: TestAccount
   readonly by?: Record<string, string>
   readonly names?: Readonly<Record<string, string>>
   readonly query?: Record<string, string>
   readonly payload?: unknown
 }
-const ask = (call: Call, { whose = anna, by = anna.headers, names, query, payload }: Asked = {}) =>
+const request = (
+  call: Call,
+  { whose = anna, by = anna.headers, names, query, payload }: Requested = {},
+) =>
   opened.app.inject({
     method: call.method,
     url: urlOf(call, whose, names),
@@ -47,12 +50,12 @@ const ask = (call: Call, { whose = anna, by = anna.headers, names, query, payloa
   })
 
 const create = (amount: unknown, key?: string, by: TestAccount = anna) =>
-  ask(ENDPOINTS.createInvoice, {
+  request(ENDPOINTS.createInvoice, {
     whose: by,
     by: { ...by.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) },
     payload: { amount },
   })
-const list = (query: Record<string, string> = {}) => ask(ENDPOINTS.listInvoices, { query })
+const list = (query: Record<string, string> = {}) => request(ENDPOINTS.listInvoices, { query })
 const pay = (uid: string) =>
   inTransaction(opened.database.db, (transaction) =>
     payInvoice(transaction, { uid, customer_uid: anna.customerUid }, TEST_LEDGER),
@@ -65,16 +68,16 @@ test('without sign-in 401, of another 404, whatever the call', async () => {
   expect(DEPOSIT.length).toBe(10)
   for (const call of DEPOSIT) {
     const facts = { names: NAMES, query: DAYS, payload: { amount: '1.00', warn_below: '1.00' } }
-    const asked = call.method === 'GET' ? { names: NAMES, query: DAYS } : facts
-    const unsigned = await ask(call, { ...asked, by: {} })
-    const anothers = await ask(call, { ...asked, whose: boris })
+    const requested = call.method === 'GET' ? { names: NAMES, query: DAYS } : facts
+    const unsigned = await request(call, { ...requested, by: {} })
+    const anothers = await request(call, { ...requested, whose: boris })
     expect([call.id, unsigned.statusCode, anothers.statusCode]).toEqual([call.id, 401, 404])
   }
 })
 
 describe('the balance', () => {
   const amount = async (by = anna) =>
-    (await ask(ENDPOINTS.getAmount, { whose: by, by: by.headers })).json()
+    (await request(ENDPOINTS.getAmount, { whose: by, by: by.headers })).json()
 
   test('is nought at first, and what came after', async () => {
     expect(await amount()).toEqual({ amount: '0.00', warn_below: '1000.00' })
@@ -85,7 +88,7 @@ describe('the balance', () => {
 
   test('has a threshold of its own, which a spend is told by', async () => {
     const { db } = opened.database
-    const set = await ask(ENDPOINTS.setLowBalance, { payload: { warn_below: '500.00' } })
+    const set = await request(ENDPOINTS.setLowBalance, { payload: { warn_below: '500.00' } })
     expect(set.json()).toEqual({ warn_below: '500.00' })
     expect(await amount()).toMatchObject({ warn_below: '500.00' })
     const spend = (change: number) =>
@@ -151,9 +154,9 @@ describe('an invoice', () => {
         ] as const,
     ),
   ] as const)('of %j is refused', async (amount, message) => {
-    const answer = await create(amount)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toEqual({ amount: [message] })
+    const response = await create(amount)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ amount: [message] })
     expect((await list()).json().count).toBe(0)
   })
 
@@ -169,7 +172,7 @@ describe('an invoice', () => {
 
   test('has a PDF for its customer only', async () => {
     const { uid, number } = (await create('1234.50')).json()
-    const mine = await ask(ENDPOINTS.getInvoicePdf, { names: { id: uid } })
+    const mine = await request(ENDPOINTS.getInvoicePdf, { names: { id: uid } })
     expect(mine.headers['content-type']).toBe('application/pdf')
     expect(mine.headers['cache-control']).toBe('private, no-store')
     expect(decodeURIComponent(String(mine.headers['content-disposition']))).toContain(
@@ -177,14 +180,14 @@ describe('an invoice', () => {
     )
     expect(mine.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
     const theirs = { names: { id: uid }, whose: boris, by: boris.headers }
-    expect((await ask(ENDPOINTS.getInvoicePdf, theirs)).statusCode).toBe(404)
+    expect((await request(ENDPOINTS.getInvoicePdf, theirs)).statusCode).toBe(404)
     for (const id of [newUid(), 'x', '..%2f'])
-      expect((await ask(ENDPOINTS.getInvoicePdf, { names: { id } })).statusCode).toBe(404)
+      expect((await request(ENDPOINTS.getInvoicePdf, { names: { id } })).statusCode).toBe(404)
   })
 
   test.runIf(canReadPdf())('says in its PDF what was asked for and by whom', async () => {
     const { uid, number } = (await create('1234.50')).json()
-    const { rawPayload } = await ask(ENDPOINTS.getInvoicePdf, { names: { id: uid } })
+    const { rawPayload } = await request(ENDPOINTS.getInvoicePdf, { names: { id: uid } })
     const text = pdfText(rawPayload)
     expect(text).toContain(`Счёт на оплату № ${number} от`)
     expect(text).toContain('Одна тысяча двести тридцать четыре рубля 50 копеек')
@@ -205,13 +208,13 @@ describe('an invoice', () => {
     }
     const before = (await list()).json().count
     for (const [name, type, body] of BROKEN_BODIES) {
-      const answer = await opened.app.inject({
+      const response = await opened.app.inject({
         method: 'POST',
         url: urlOf(ENDPOINTS.createInvoice, anna),
         headers: { ...anna.headers, 'content-type': type },
         payload: body,
       })
-      expect([name, answer.statusCode]).toEqual([name, statusOfBroken(type)])
+      expect([name, response.statusCode]).toEqual([name, statusOfBroken(type)])
     }
     expect((await list()).json().count).toBe(before)
   })

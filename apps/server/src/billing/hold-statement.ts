@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
-import { askCredit, type OperatorActor } from './ask-credit.ts'
+import { requestCredit, type OperatorActor } from './request-credit.ts'
 import { countCredits, lockCreditLimit } from './credit-limit.ts'
 import { invoiceReference } from './invoices.ts'
 import type { CreditOptions } from '#/ledger/options.ts'
@@ -97,7 +97,7 @@ async function hold(
   }
   const rows = [...faulty, ...planned.map(rowOf)].toSorted((one, other) => one.row - other.row)
   const uid = newUid()
-  const asked = await askCredit(
+  const requested = await requestCredit(
     transaction,
     {
       uid,
@@ -110,7 +110,7 @@ async function hold(
     actor,
     options,
   )
-  if (asked === undefined) throw new PlanIsOld()
+  if (requested === undefined) throw new PlanIsOld()
   return { uid, rows }
 }
 

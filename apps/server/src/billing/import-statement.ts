@@ -11,7 +11,7 @@ import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { recordAudit } from '#/audit/audit.ts'
 import type { Actor } from '#/audit/actor.ts'
-import { isOperator } from './ask-credit.ts'
+import { isOperator } from './request-credit.ts'
 import { holdAboveLimit } from './hold-statement.ts'
 import { operatorGate } from './operator-gate.ts'
 import type { CreditOptions, LedgerOptions } from '#/ledger/options.ts'
@@ -72,8 +72,8 @@ export async function importStatement(
     throw new StatementError('Чей это счёт, неизвестно: в brand.json нет реквизитов (requisites)')
   const statement = parseBankStatement(decodeStatement(file.content), file.ourAccount)
   if ('broken' in statement) throw new StatementError(statement.broken)
-  const { receipts, faults, otherDocuments } = statement
-  const faulty = faults.map(({ row, message }) => ({
+  const { receipts, errors, otherDocuments } = statement
+  const faulty = errors.map(({ row, message }) => ({
     row,
     outcome: 'faulty' as const,
     reason: message,
@@ -119,7 +119,7 @@ export async function takeReceipts(
 const recordImport = (
   db: Kysely<Database>,
   name: string,
-  { receipts, faults, otherDocuments }: BankStatement,
+  { receipts, errors, otherDocuments }: BankStatement,
   actor: Actor,
   now: Date,
 ) =>
@@ -130,7 +130,7 @@ const recordImport = (
       {
         action: 'statement.import',
         subject: { kind: 'statement', id: newUid(), name },
-        after: { receipts: receipts.length, faults: faults.length, other: otherDocuments },
+        after: { receipts: receipts.length, faults: errors.length, other: otherDocuments },
       },
       now,
     ),

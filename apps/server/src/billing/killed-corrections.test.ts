@@ -72,11 +72,11 @@ test(
   { tags: ['slow'] },
   async () => {
     const { db } = database
-    const [asker, approver] = [await operator('anna'), await operator('boris')]
+    const [requester, approver] = [await operator('anna'), await operator('boris')]
     const actor = { operatorUid: approver, login: 'boris', address: '', requestId: '' }
     for (let kill = 0; kill < KILLS; kill += 1) {
       const customerUid = await insertPayer(db)
-      const said = await writeAndKill([customerUid, asker, approver], kill * 5)
+      const said = await writeAndKill([customerUid, requester, approver], kill * 5)
       await untilNobodyWrites()
       const left = await corrections(customerUid)
       for (const { uid, status, transfers } of left)
@@ -91,6 +91,6 @@ test(
         )
       expect(await balanceOf(db, customerUid)).toBe(left.length)
     }
-    expect((await verifyLedger(db)).faults).toEqual([])
+    expect((await verifyLedger(db)).errors).toEqual([])
   },
 )

@@ -89,12 +89,12 @@ test(
   { tags: ['slow'] },
   async () => {
     const { db } = database
-    const [asker, approver] = [await actor('anna'), await actor('boris')]
+    const [requester, approver] = [await actor('anna'), await actor('boris')]
     for (let kill = 0; kill < KILLS; kill += 1) {
       const inn = String(7_500_000_000 + kill)
       const customerUid = await insertPayer(db, { inn })
       const first = await issueMany(customerUid, INVOICES)
-      const words = [asker.operatorUid, approver.operatorUid, inn, `${first}`, `${INVOICES}`]
+      const words = [requester.operatorUid, approver.operatorUid, inn, `${first}`, `${INVOICES}`]
       const said = await writeAndKill(words, kill * 3)
       await untilNobodyWrites()
       expect(await paid(customerUid)).toBeGreaterThanOrEqual(said * 3)
@@ -117,18 +117,18 @@ test(
       expect(await balanceOf(db, customerUid)).toBe(INVOICES * 100_000)
     }
     expect(await db.selectFrom('credit_hold').selectAll().execute()).toEqual([])
-    expect((await verifyLedger(db)).faults).toEqual([])
+    expect((await verifyLedger(db)).errors).toEqual([])
   },
 )
 
 /** A statement of three invoices that another operator has agreed to, and nobody credited yet. */
 async function approvedStatement(inn: string) {
   const { db } = database
-  const [asker, approver] = [await actor(`asker-${inn}`), await actor(`approver-${inn}`)]
+  const [requester, approver] = [await actor(`asker-${inn}`), await actor(`approver-${inn}`)]
   const customerUid = await insertPayer(db, { inn })
   const first = await issueMany(customerUid, 3)
   const file = encodeStatement(statementText(paymentsOf(inn, first, 3)), 'utf-8')
-  const { request: uid = '' } = await importStatement(db, testStatement(file), asker, OPTIONS)
+  const { request: uid = '' } = await importStatement(db, testStatement(file), requester, OPTIONS)
   await inTransaction(db, (transaction) => approveCredit(transaction, uid, approver, OPTIONS))
   return { uid, customerUid }
 }

@@ -132,12 +132,12 @@ function defineLedger(program: Command, options: LedgerCommandsOptions): void {
     .description('пересчитать всё по проводкам и назвать расхождения; ничего не меняет')
     .action(async () => {
       const report = await withDatabase(options, ({ db }) => verifyLedger(db))
-      if (report.faults.length > 0) process.exitCode = 1
+      if (report.errors.length > 0) process.exitCode = 1
       const counts = `${counted(report.transfers, ['перевод', 'перевода', 'переводов'])}, ${counted(report.deposits, ['депозит', 'депозита', 'депозитов'])}`
       print(
-        report.faults.length === 0
+        report.errors.length === 0
           ? `Расхождений нет: ${counts}`
-          : `Расхождения (${counts}):\n${report.faults.map(({ rule, subject }) => `  ${rule}: ${subject}`).join('\n')}`,
+          : `Расхождения (${counts}):\n${report.errors.map(({ rule, subject }) => `  ${rule}: ${subject}`).join('\n')}`,
       )
     })
 
@@ -159,19 +159,19 @@ function defineLedger(program: Command, options: LedgerCommandsOptions): void {
 
 const correct = (
   db: Kysely<Database>,
-  asked: CorrectFlags & { readonly customer: string; readonly change: number },
+  requested: CorrectFlags & { readonly customer: string; readonly change: number },
   { config }: LedgerCommandsOptions,
 ) =>
   inTransaction(db, async (transaction): Promise<Said> => {
-    const payer = await findPayer(transaction, asked.customer)
+    const payer = await findPayer(transaction, requested.customer)
     if (payer === undefined) return { text: 'Такого клиента нет', done: false }
     const result = await bookCorrection(
       transaction,
       {
         customerUid: payer.uid,
-        change: asked.change,
-        reference: asked.reference ?? newUid(),
-        reason: asked.reason,
+        change: requested.change,
+        reference: requested.reference ?? newUid(),
+        reason: requested.reason,
       },
       CLI_ACTOR,
       ledgerOptions(config, new Date()),

@@ -1,5 +1,5 @@
 import { invoiceReference } from './invoices.ts'
-import type { OperatorActor } from './ask-credit.ts'
+import type { OperatorActor } from './request-credit.ts'
 import { isInvoiceHeld, isReceiptHeld, WAITS_FOR_SECOND } from './credit-holds.ts'
 import { countCredits, lockCreditLimit } from './credit-limit.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'

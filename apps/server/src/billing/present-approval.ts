@@ -33,7 +33,7 @@ export function presentApproval(row: ApprovalRow, reader: ApprovalReader): Appro
     credits: row.credits,
     status: row.status,
     status_text: APPROVAL_STATUS_WORDING[row.status],
-    asked_by: row.asker,
+    asked_by: row.requester,
     asked_at: formatTime(row.asked_at),
     settled_by: row.settler,
     settled_at: row.settled_at === null ? null : formatTime(row.settled_at),

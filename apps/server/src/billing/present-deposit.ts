@@ -1,4 +1,4 @@
-import type { InvoiceAnswer, Movement } from '@yacheyka/contract/billing/deposit'
+import type { InvoiceResponse, Movement } from '@yacheyka/contract/billing/deposit'
 import { INVOICE_STATUS_WORDING } from '@yacheyka/core/billing/invoice'
 import { KIND_RULES } from '@yacheyka/core/ledger/ledger'
 import { isoWithOffset, MOSCOW } from '@yacheyka/core/time/local-time'
@@ -8,7 +8,7 @@ import type { Invoice } from './invoices.ts'
 
 const formatTime = (time: Date): string => isoWithOffset(time.getTime(), MOSCOW)
 
-export const presentInvoice = (row: Invoice): InvoiceAnswer => ({
+export const presentInvoice = (row: Invoice): InvoiceResponse => ({
   uid: row.uid,
   number: row.number,
   amount: formatWireMoney(row.amount),

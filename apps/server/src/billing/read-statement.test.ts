@@ -1,14 +1,14 @@
 import multipart from '@fastify/multipart'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { answerError } from '#/http/answer-error.ts'
+import { sendError } from '#/http/response-error.ts'
 import { closeUnread } from '#/http/fail-body.ts'
 import { beginCall, pourWithoutEnd } from '#/http/test-raw-call.ts'
 import { readStatementUpload } from './read-statement.ts'
 
 test('what comes without end behind a form is cut off', async () => {
   const app = fastify({ forceCloseConnections: true })
-  app.setErrorHandler((error: Error, _request, reply) => void answerError(error, reply))
+  app.setErrorHandler((error: Error, _request, reply) => void sendError(error, reply))
   closeUnread(app)
   await app.register(multipart, { throwFileSizeLimit: false })
   app.post('/', (request, reply) => readStatementUpload(request, reply))

@@ -57,7 +57,7 @@ const unmatched = async () =>
   (await listReceipts(database.db, { unmatchedOnly: true, limit: 1000 })).filter(
     (row) => row.payer_inn === inn,
   )
-const allSound = async () => expect((await verifyLedger(database.db)).faults).toEqual([])
+const allSound = async () => expect((await verifyLedger(database.db)).errors).toEqual([])
 
 describe('a statement', () => {
   test.each(['windows-1251', 'ibm866', 'utf-8'] as const)(

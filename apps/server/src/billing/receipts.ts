@@ -151,8 +151,8 @@ async function credit(
     customerUid: invoice.customer_uid,
     amount: invoice.amount,
   }
-  const refusal = invoice.status === 'issued' ? await gate?.refuse(transaction, due) : undefined
-  if (refusal !== undefined) throw new HeldBack(invoice.number, refusal)
+  const rejection = invoice.status === 'issued' ? await gate?.refuse(transaction, due) : undefined
+  if (rejection !== undefined) throw new HeldBack(invoice.number, rejection)
   const settling = await payInvoice(transaction, invoice, options)
   if (settling.outcome === 'paid') await gate?.note(transaction, due)
   if (settling.outcome === 'settled' && settling.status === 'cancelled') return leave('cancelled')

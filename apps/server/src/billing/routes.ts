@@ -2,7 +2,7 @@ import {
   createInvoice,
   getAmount,
   getInvoicePdf,
-  invoice as invoiceAnswer,
+  invoice as invoiceResponse,
   listInvoices as listInvoicesCall,
   setLowBalance,
 } from '@yacheyka/contract/billing/deposit'
@@ -15,7 +15,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import { notFound } from '#/http/errors.ts'
 import { actOnce, idempotencyKey } from '#/http/idempotency.ts'
 import { paidSellerOf } from './paid-seller.ts'
-import { sendInvoice } from './deposit-answers.ts'
+import { sendInvoice } from './deposit-responses.ts'
 import { depositReader, setWarnBelow } from '#/ledger/deposits.ts'
 import { countInvoices, findInvoice, issueInvoice, listInvoices } from './invoices.ts'
 import { type Limit, makeLimit } from '#/http/limits.ts'
@@ -78,14 +78,14 @@ function serveInvoices(
       key: idempotencyKey(request),
       scope: `createInvoice:${customerUid}`,
       content: body,
-      answer: invoiceAnswer,
+      response: invoiceResponse,
       now,
     }
-    const answer = await actOnce(db, call, async (transaction) =>
+    const response = await actOnce(db, call, async (transaction) =>
       presentInvoice(await issueInvoice(transaction, { customerUid, ...body }, now)),
     )
     void reply.code(201)
-    return answer
+    return response
   })
 
   serve(scope, listInvoicesCall, async ({ query, request, reply }) => {

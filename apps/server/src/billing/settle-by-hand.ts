@@ -3,7 +3,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { recordAudit } from '#/audit/audit.ts'
 import type { Actor } from '#/audit/actor.ts'
-import { askCredit, isOperator, type OperatorActor } from './ask-credit.ts'
+import { requestCredit, isOperator, type OperatorActor } from './request-credit.ts'
 import { isInvoiceHeld } from './credit-holds.ts'
 import { countCredits, lockCreditLimit } from './credit-limit.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'
@@ -80,7 +80,7 @@ async function settleWithinLimit(
   const room = act === 'pay' ? await lockCreditLimit(transaction, operatorUid, options) : amount
   await lockDeposit(transaction, invoice.customer_uid, options.now)
   if (await isInvoiceHeld(transaction, uid)) return { outcome: 'waits' }
-  if (amount > room) return askToPay(transaction, invoice, actor, options)
+  if (amount > room) return requestPayment(transaction, invoice, actor, options)
   const settling = await settle(transaction, act, invoice, options)
   const credits = [{ reference: invoiceReference(uid), amount }]
   if (settling.outcome === 'paid')
@@ -88,7 +88,7 @@ async function settleWithinLimit(
   return settling
 }
 
-async function askToPay(
+async function requestPayment(
   transaction: Transaction<Database>,
   invoice: Invoice,
   actor: OperatorActor,
@@ -96,7 +96,7 @@ async function askToPay(
 ): Promise<Settling | Deferred> {
   const { status } = await holdInvoice(transaction, invoice.uid)
   if (status !== 'issued') return { outcome: 'settled', status }
-  const asked = await askCredit(
+  const requested = await requestCredit(
     transaction,
     {
       kind: 'invoice',
@@ -108,5 +108,5 @@ async function askToPay(
     actor,
     options,
   )
-  return { outcome: asked === undefined ? 'waits' : 'asked' }
+  return { outcome: requested === undefined ? 'waits' : 'asked' }
 }

@@ -9,12 +9,12 @@ import type { FastifyInstance } from 'fastify'
 import { accountOf } from '#/auth/guard.ts'
 import type { Context } from '#/context.ts'
 import {
-  answerActs,
-  answerStatement,
+  responseActs,
+  sendStatement,
   sendAct,
   sendStatementPdf,
   sendStatementSheet,
-} from './deposit-answers.ts'
+} from './deposit-responses.ts'
 import type { Limit } from '#/http/limits.ts'
 import { serve } from '#/http/serve.ts'
 
@@ -27,7 +27,7 @@ export function serveStatements(
   serve(scope, getStatement, ({ query, request, reply }) => {
     const { customerUid } = accountOf(request)
     void reply.header('cache-control', 'private, no-store')
-    return answerStatement(db, customerUid, query, request.url)
+    return sendStatement(db, customerUid, query, request.url)
   })
 
   serve(scope, getStatementSheet, async ({ query, request, reply }) => {
@@ -43,7 +43,7 @@ export function serveStatements(
 
   serve(scope, listActs, ({ request, reply }) => {
     void reply.header('cache-control', 'private, no-store')
-    return answerActs(db, accountOf(request).customerUid)
+    return responseActs(db, accountOf(request).customerUid)
   })
 
   serve(scope, getActPdf, async ({ params: { month }, request, reply }) => {

@@ -26,7 +26,7 @@ const book = (at: string, kind: Kind, amount: number, note = '') =>
     { customerUid: anna.customerUid, kind, change: changeOf(kind, amount), note },
     { ...TEST_LEDGER, now: new Date(at) },
   )
-const ask = (path: string, query: Readonly<Record<string, string>> = {}, by = anna) =>
+const request = (path: string, query: Readonly<Record<string, string>> = {}, by = anna) =>
   opened.app.inject({
     url: path.replace(':uid', by.userUid),
     query: { ...query },
@@ -34,7 +34,7 @@ const ask = (path: string, query: Readonly<Record<string, string>> = {}, by = an
   })
 const FEBRUARY = { from: '2026-02-01', to: '2026-02-28' }
 const statement = (query: Readonly<Record<string, string>> = FEBRUARY) =>
-  ask(ENDPOINTS.getStatement.path, query)
+  request(ENDPOINTS.getStatement.path, query)
 
 /** January's last second, February's first and last, March's first, by Moscow's clock. */
 const bookWinter = async () => {
@@ -105,17 +105,19 @@ describe('the statement', () => {
   ])('for %o is refused', async (query, field, message) => {
     const paths = [ENDPOINTS.getStatement, ENDPOINTS.getStatementSheet, ENDPOINTS.getStatementPdf]
     for (const { path } of paths) {
-      const answer = await ask(path, query)
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json()).toEqual({ [field]: [message] })
+      const response = await request(path, query)
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toEqual({ [field]: [message] })
     }
   })
 
   test('is a workbook with the same figures, and texts that are no formulas', async () => {
     await bookWinter()
-    const answer = await ask(ENDPOINTS.getStatementSheet.path, FEBRUARY)
-    expect(answer.headers['content-disposition']).toContain('statement-2026-02-01-2026-02-28.xlsx')
-    const { rows } = await readXlsx(answer.rawPayload)
+    const response = await request(ENDPOINTS.getStatementSheet.path, FEBRUARY)
+    expect(response.headers['content-disposition']).toContain(
+      'statement-2026-02-01-2026-02-28.xlsx',
+    )
+    const { rows } = await readXlsx(response.rawPayload)
     const shown = rows.map((cells) => cells.map(({ at, value }) => `${at} ${value}`))
     expect(shown).toEqual([
       [
@@ -136,9 +138,9 @@ describe('the statement', () => {
 
   test.runIf(READS)('is a PDF with the same figures', async () => {
     await bookWinter()
-    const answer = await ask(ENDPOINTS.getStatementPdf.path, FEBRUARY)
-    expect(answer.headers['content-type']).toBe('application/pdf')
-    const text = pdfText(answer.rawPayload)
+    const response = await request(ENDPOINTS.getStatementPdf.path, FEBRUARY)
+    expect(response.headers['content-type']).toBe('application/pdf')
+    const text = pdfText(response.rawPayload)
     for (const part of [
       'Выписка по депозитному счёту за 01.02.2026 – 28.02.2026',
       'ООО «Ромашка», ИНН',
@@ -150,8 +152,8 @@ describe('the statement', () => {
 })
 
 describe('the act of a month', () => {
-  const acts = async () => (await ask(ENDPOINTS.listActs.path)).json().results
-  const act = (month: string) => ask(ENDPOINTS.getActPdf.path.replace(':month', month))
+  const acts = async () => (await request(ENDPOINTS.listActs.path)).json().results
+  const act = (month: string) => request(ENDPOINTS.getActPdf.path.replace(':month', month))
 
   test('names what was rendered less what was refunded, by Moscow’s months', async () => {
     await bookWinter()
@@ -163,8 +165,8 @@ describe('the act of a month', () => {
 
   test.runIf(READS)('says them in figures and words', async () => {
     await bookWinter()
-    const answer = await act('2026-02')
-    const text = pdfText(answer.rawPayload)
+    const response = await act('2026-02')
+    const text = pdfText(response.rawPayload)
     for (const part of [
       'от 28 февраля 2026 г.',
       '250,00',
@@ -182,7 +184,7 @@ describe('the act of a month', () => {
     expect((await act('2026-02')).rawPayload).toEqual(made[0]?.rawPayload)
     expect((await statement()).json()).toMatchObject({ count: 3, closing: '724.50' })
     expect((await acts())[0]).toMatchObject({ month: '2026-03', amount: '177.00' })
-    expect((await verifyLedger(opened.database.db)).faults).toEqual([])
+    expect((await verifyLedger(opened.database.db)).errors).toEqual([])
   })
 
   test('is not there before the month is over, for a month without services, or for no month', async () => {

@@ -11,7 +11,7 @@ import { encodeStatement, paymentsOf, statementText, testStatement } from './tes
  * `test-credit-writer.ts <database url> <operator> <operator> <inn> <number of the first invoice> <count>`. It says
  * `approved <number>` when a statement of three invoices is credited.
  */
-const [databaseUrl = '', asker = '', approver = '', inn = '', first = '', count = ''] =
+const [databaseUrl = '', requester = '', approver = '', inn = '', first = '', count = ''] =
   process.argv.slice(2)
 const silent = () => undefined
 const { db } = await openDatabase({
@@ -26,7 +26,7 @@ const options = { ...TEST_LEDGER, creditLimit: 0, onFailure: silent }
 for (let number = 0; number < Number(count) / 3; number += 1) {
   const documents = paymentsOf(inn, Number(first) + number * 3, 3)
   const file = testStatement(encodeStatement(statementText(documents), 'utf-8'))
-  const { request: uid = '' } = await importStatement(db, file, actor(asker), options)
+  const { request: uid = '' } = await importStatement(db, file, actor(requester), options)
   await inTransaction(db, (transaction) =>
     approveCredit(transaction, uid, actor(approver), options),
   )

@@ -109,9 +109,9 @@ export function openMoney(
         ...fields,
       })),
     )
-    const answer = await upload(encodeStatement(text, 'windows-1251'))
-    expect(answer.statusCode).toBe(200)
-    return answer.json<StatementReport>()
+    const response = await upload(encodeStatement(text, 'windows-1251'))
+    expect(response.statusCode).toBe(200)
+    return response.json<StatementReport>()
   }
   const receipts = async (query: Record<string, string>) =>
     (await call(OPERATOR_ENDPOINTS.operatorListReceipts, '', { query })).json<{

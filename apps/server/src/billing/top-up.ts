@@ -16,8 +16,8 @@ export async function topUp(
   { amount, ...request }: TopUp,
   options: LedgerOptions,
 ): Promise<TransferResult> {
-  const asked = { ...request, kind: 'top_up', change: amount } as const
-  const result = await creditDeposit(transaction, asked, options)
+  const requested = { ...request, kind: 'top_up', change: amount } as const
+  const result = await creditDeposit(transaction, requested, options)
   if (result.outcome !== 'done' || result.replayed) return result
   const letter = {
     template: 'credited' as const,

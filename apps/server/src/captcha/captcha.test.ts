@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-const ask = (query: string, address = '10.0.0.1') =>
+const request = (query: string, address = '10.0.0.1') =>
   opened.app.inject({
     url: `/api/captcha/challenge${query}`,
     headers: { 'x-forwarded-for': address },
@@ -19,15 +19,15 @@ const ask = (query: string, address = '10.0.0.1') =>
 test.each(['', '?form=', '?form=other', '?form=track&form=vacancy', '?form[]=track'])(
   'no form, no puzzle: %s',
   async (query) => {
-    const response = await ask(query)
+    const response = await request(query)
     expect(response.statusCode).toBe(400)
     expect(JSON.stringify(response.json())).toContain('Такой формы нет')
   },
 )
 
 test('who asks too often waits', async () => {
-  for (let call = 0; call < 8; call += 1) await ask('?form=track', '10.0.0.2')
-  const refused = await ask('?form=track', '10.0.0.2')
+  for (let call = 0; call < 8; call += 1) await request('?form=track', '10.0.0.2')
+  const refused = await request('?form=track', '10.0.0.2')
   expect(refused.statusCode).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
 })
@@ -39,7 +39,7 @@ test('where another service makes the puzzles there are none', async () => {
 })
 
 test('a puzzle of the call, solved by the widget’s own code, passes once of twenty at once', async () => {
-  const response = await ask('?form=vacancy', '10.0.0.3')
+  const response = await request('?form=vacancy', '10.0.0.3')
   expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store'])
   const challenge = response.json<Challenge>()
   const solution = await solveChallenge({ challenge, deriveKey })

@@ -1,7 +1,7 @@
 import {
   editionInForce,
   editionState,
-  faultOfEdition,
+  errorOfEdition,
   LEGAL_WORDING,
   type LegalKind,
 } from '@yacheyka/core/legal/legal-edition'
@@ -99,10 +99,10 @@ export async function publishLegal(
   if (draft === undefined) return 'unknown'
   if (draft.version !== version) return 'changed'
   const published = await findEditions(transaction, kind)
-  const fault =
-    faultOfEdition(edition, { published, today: todayOf(now) }) ??
+  const error =
+    errorOfEdition(edition, { published, today: todayOf(now) }) ??
     (edition > latestOf(now) ? 'Не больше чем на год вперёд' : undefined)
-  if (fault !== undefined) throw new FieldErrors({ edition: [fault] })
+  if (error !== undefined) throw new FieldErrors({ edition: [error] })
   if (
     published[0] !== undefined &&
     draft.source === (await sourceOf(transaction, kind, published[0]))

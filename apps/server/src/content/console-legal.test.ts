@@ -99,15 +99,15 @@ test('the next edition begins with the text of the last, is saved by an editor a
 
 test('of two who write at once the second is told, be it the first draft or the next change', async () => {
   const both = async (version: number) => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['Раз', 'Два'].map((text) =>
         call('PUT', '/offer/draft', { text: `${text} ${version}`, version }),
       ),
     )
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       200, 409,
     ])
-    const refused = answers.find(({ statusCode }) => statusCode === 409)
+    const refused = responses.find(({ statusCode }) => statusCode === 409)
     expect(refused?.json<{ detail: string }>().detail).toContain('кто-то другой')
   }
   await both(0)

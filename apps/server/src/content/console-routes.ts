@@ -57,7 +57,7 @@ export function registerOperatorTexts(scope: FastifyInstance, { database: { db }
       key: idempotencyKey(request),
       scope: `operatorAddText:${operatorOf(request).uid}`,
       content: { kind, body },
-      answer: z.object({ key: z.string() }),
+      response: z.object({ key: z.string() }),
       now: options.now,
     }
     const { key } = await actOnce(db, call, async (transaction) => ({

@@ -44,7 +44,7 @@ const listed = async (kind: TextKind, query = '') =>
   (await call('GET', `${ROOT}/${kind}${query}`)).json<{ count: number; results: OperatorText[] }>()
 const titles = async (kind: TextKind) => (await listed(kind)).results.map(({ title }) => title)
 const onHome = async () =>
-  listNews.answers[200].parse((await opened.app.inject('/api/news/')).json()).results
+  listNews.responses[200].parse((await opened.app.inject('/api/news/')).json()).results
 const audit = async () =>
   (
     await opened.database.db
@@ -75,11 +75,11 @@ describe.each(TEXT_KINDS)('%s', (kind) => {
 
   test('of two who edit at once the second is told', async () => {
     const { key, version } = await add(kind)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['Два', 'Три'].map((title) => change(kind, key, { version, title })),
     )
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
-    const refused = answers.find(({ statusCode }) => statusCode === 409)
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
+    const refused = responses.find(({ statusCode }) => statusCode === 409)
     expect(refused?.json<{ detail: string }>().detail).toContain('кто-то другой')
     // Hiding changes it as well.
     const now = await call('GET', `${ROOT}/${kind}/${key}`)
@@ -162,9 +162,9 @@ test('one that is added again by the same key is one', async () => {
       payload,
       headers: { 'idempotency-key': 'once' },
     })
-  const answers = await Promise.all([post(DRAFT), post(DRAFT)])
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-  expect(new Set(answers.map((answer) => answer.json<OperatorText>().key)).size).toBe(1)
+  const responses = await Promise.all([post(DRAFT), post(DRAFT)])
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(new Set(responses.map((answer) => answer.json<OperatorText>().key)).size).toBe(1)
   expect((await listed('news')).count).toBe(1)
   expect((await post({ ...DRAFT, title: 'Два' })).statusCode).toBe(422)
 })

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 const listed = async () =>
-  listFaq.answers[200].parse((await opened.app.inject(listFaq.path)).json()).results
+  listFaq.responses[200].parse((await opened.app.inject(listFaq.path)).json()).results
 const insert = (question: string, position: number, more: object = {}) =>
   opened.database.db
     .insertInto('faq_question')

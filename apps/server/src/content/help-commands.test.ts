@@ -162,8 +162,8 @@ test.each([
   ['no JSON', 'broken.json', '{', 'Нужен JSON'],
   ['another kind', 'text.txt', '# А\n\nБ', 'Нужен файл'],
   ['a long title', 'long.md', `# ${'а'.repeat(201)}\n\nБ`, 'Заголовок длиннее 200'],
-])('a file with %s is told, and nothing changes', async (_what, name, text, fault) => {
-  expect(await run('instructions', 'add', write(name, text))).toContain(fault)
+])('a file with %s is told, and nothing changes', async (_what, name, text, error) => {
+  expect(await run('instructions', 'add', write(name, text))).toContain(error)
   expect([process.exitCode, await all()]).toEqual([1, []])
 })
 

@@ -137,12 +137,12 @@ function checked(text: Unchecked): HelpText {
   const typed = { format: text.format ?? ('html' as const), text: text.content }
   const content = renderText('instruction', typed)
   const description = typeset((text.description ?? firstParagraph(content)).trim())
-  const fault = faultOf({ title, description, content }) ?? faultOfDay(text.day)
-  if (fault !== undefined) throw new HelpFileError(fault)
+  const error = errorOf({ title, description, content }) ?? errorOfDay(text.day)
+  if (error !== undefined) throw new HelpFileError(error)
   return { title, description, content, ...(text.day === undefined ? {} : { day: text.day }) }
 }
 
-function faultOf({ title, description, content }: Omit<HelpText, 'day'>): string | undefined {
+function errorOf({ title, description, content }: Omit<HelpText, 'day'>): string | undefined {
   if (title === '') return 'Заголовок пуст'
   if (title.length > TITLE_MAX) return `Заголовок длиннее ${TITLE_MAX} знаков: «${title}»`
   if (description.length > DESCRIPTION_MAX)
@@ -153,7 +153,7 @@ function faultOf({ title, description, content }: Omit<HelpText, 'day'>): string
     : undefined
 }
 
-const faultOfDay = (day: string | undefined): string | undefined =>
+const errorOfDay = (day: string | undefined): string | undefined =>
   day === undefined || parseIsoDay(day) !== undefined
     ? undefined
     : `Нужен день вида 2026-11-20, а не «${day}»`

@@ -38,11 +38,11 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-const ask = (url: string) => opened.app.inject({ url, headers: anna.headers })
+const request = (url: string) => opened.app.inject({ url, headers: anna.headers })
 const instructions = async (query = '') =>
-  listInstructions.answers[200].parse((await ask(`${listInstructions.path}${query}`)).json())
+  listInstructions.responses[200].parse((await request(`${listInstructions.path}${query}`)).json())
 const questions = async (query = '') =>
-  listQuestions.answers[200].parse((await ask(`${listQuestions.path}${query}`)).json())
+  listQuestions.responses[200].parse((await request(`${listQuestions.path}${query}`)).json())
 
 test('nobody reads the cabinet’s help without a session', async () => {
   for (const { path } of [listInstructions, listQuestions])
@@ -80,7 +80,7 @@ test('pages follow one another; what is no page is told', async () => {
     '/api/juridical/instruction/?limit=1&offset=0',
   ])
   for (const query of ['?limit=0', '?limit=x', '?offset=-1', '?offset=1e9']) {
-    const answer = await ask(`${listQuestions.path}${query}`)
+    const answer = await request(`${listQuestions.path}${query}`)
     expect([query, answer.statusCode]).toEqual([query, 400])
   }
 })

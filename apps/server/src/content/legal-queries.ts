@@ -2,7 +2,7 @@ import type { LegalDocument } from '@yacheyka/contract/content/legal'
 import {
   editionInForce,
   editionState,
-  faultOfAcceptance,
+  errorOfAcceptance,
   LEGAL_KINDS,
   type LegalKind,
 } from '@yacheyka/core/legal/legal-edition'
@@ -31,11 +31,11 @@ export async function findEditions(db: Kysely<Database>, kind: LegalKind): Promi
 export async function findLegalDocument(
   db: Kysely<Database>,
   kind: LegalKind,
-  { edition: asked, now = new Date() }: { readonly edition?: string; readonly now?: Date } = {},
+  { edition: requested, now = new Date() }: { readonly edition?: string; readonly now?: Date } = {},
 ): Promise<LegalDocument | undefined> {
   const published = await findEditions(db, kind)
   const inForce = editionInForce(published, todayOf(now))
-  const edition = asked ?? inForce
+  const edition = requested ?? inForce
   if (inForce === undefined || edition === undefined || !published.includes(edition))
     return undefined
   const { content } = await db
@@ -81,14 +81,14 @@ export async function checkAccepted(
   accepted: Accepted,
   now = new Date(),
 ): Promise<void> {
-  const faults: Record<string, readonly string[]> = {}
+  const errors: Record<string, readonly string[]> = {}
   for (const field of ['consent', 'offer'] as const) {
     const edition = accepted[field]
     if (edition === undefined) continue
     const published = await findEditions(db, KINDS[field])
     const days = { published, today: todayOf(now) }
-    const fault = faultOfAcceptance(KINDS[field], edition, days)
-    if (fault !== undefined) faults[field] = [fault]
+    const error = errorOfAcceptance(KINDS[field], edition, days)
+    if (error !== undefined) errors[field] = [error]
   }
-  if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+  if (Object.keys(errors).length > 0) throw new FieldErrors(errors)
 }

@@ -13,8 +13,8 @@ export function registerLegal(app: FastifyInstance, { database: { read } }: Cont
   })
 
   serve(app, getLegalDocument, async ({ params: { kind }, query: { edition }, reply }) => {
-    const asked = edition === undefined ? {} : { edition }
-    const document = await read((db) => findLegalDocument(db, kind, asked))
+    const requested = edition === undefined ? {} : { edition }
+    const document = await read((db) => findLegalDocument(db, kind, requested))
     if (document === undefined) throw notFound('Такой редакции нет')
     void reply.header('cache-control', CACHE_REVALIDATE)
     return document

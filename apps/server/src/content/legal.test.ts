@@ -27,10 +27,10 @@ const keep = (parties: LegalParties = OWN) => keepBuiltInLegal(opened.database.d
 const publish = (kind: LegalKind, edition: string, content?: string) =>
   publishEdition(opened.database.db, kind, edition, content)
 const read = async (path: string) => {
-  const { statusCode, ...answer } = await opened.app.inject(path)
+  const { statusCode, ...response } = await opened.app.inject(path)
   return [
     statusCode,
-    statusCode === 200 ? getLegalDocument.answers[200].parse(answer.json()) : null,
+    statusCode === 200 ? getLegalDocument.responses[200].parse(response.json()) : null,
   ]
 }
 const on = (day: string) => new Date(`${day}T12:00:00Z`)

@@ -1,7 +1,7 @@
 import { TEXT_LENGTH_MAX } from '@yacheyka/contract/content/console-texts'
 import { describe, expect, test } from 'vitest'
 import { FieldErrors } from '#/http/errors.ts'
-import { faultOfMarkdown, TOO_DEEP } from './markdown-bounds.ts'
+import { errorOfMarkdown, TOO_DEEP } from './markdown-bounds.ts'
 import { renderText } from './render.ts'
 
 const filled = (piece: string) =>
@@ -11,7 +11,7 @@ describe('what is made to keep the parser is refused before it begins', () => {
   test.each(['a_', 'a*', '*a_ ', '**a ', '***a', '~_a', '!_[', '- a_'])(
     'signs of emphasis that look for their ends: %j',
     (piece) => {
-      expect(faultOfMarkdown(filled(piece))).toMatch(/без пустых строк|друг в друге/)
+      expect(errorOfMarkdown(filled(piece))).toMatch(/без пустых строк|друг в друге/)
       expect(() => renderText('instruction', { format: 'markdown', text: filled(piece) })).toThrow(
         FieldErrors,
       )
@@ -19,13 +19,13 @@ describe('what is made to keep the parser is refused before it begins', () => {
   )
 
   test.each(['> ', '>', '- > ', '1. ', '- ', '-\t', '+ > 1) '])('nesting: %j', (piece) => {
-    expect(faultOfMarkdown(filled(piece))).toBe(TOO_DEEP)
-    expect(faultOfMarkdown(`Начало\n\n${piece.repeat(20)}конец`)).toBe(TOO_DEEP)
+    expect(errorOfMarkdown(filled(piece))).toBe(TOO_DEEP)
+    expect(errorOfMarkdown(`Начало\n\n${piece.repeat(20)}конец`)).toBe(TOO_DEEP)
   })
 
   test('lists that go deeper line by line', () => {
     const lines = Array.from({ length: 100 }, (_, at) => `${'  '.repeat(at)}- пункт`)
-    expect(faultOfMarkdown(lines.join('\n'))).toBe(TOO_DEEP)
+    expect(errorOfMarkdown(lines.join('\n'))).toBe(TOO_DEEP)
   })
 })
 
@@ -49,12 +49,12 @@ describe('what people write is not', () => {
       '',
     ].join('\n')
     const text = filled(page)
-    expect(faultOfMarkdown(text)).toBeUndefined()
+    expect(errorOfMarkdown(text)).toBeUndefined()
     expect(renderText('instruction', { format: 'markdown', text })).toContain('<strong>')
   })
 
   test('a list of two hundred and fifty lines without an empty one', () => {
     const line = '- **Пункт выдачи** на [карте](/map), код `ABC_123`, звоните *днём*\n'
-    expect(faultOfMarkdown(line.repeat(250))).toBeUndefined()
+    expect(errorOfMarkdown(line.repeat(250))).toBeUndefined()
   })
 })

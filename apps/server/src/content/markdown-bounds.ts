@@ -17,7 +17,7 @@ const MARKS = /[*_]/g
  * of a text that was made for that.
  * @returns what to tell the editor, or undefined where nothing is wrong
  */
-export function faultOfMarkdown(text: string): string | undefined {
+export function errorOfMarkdown(text: string): string | undefined {
   if (text.split('\n').some(isTooDeep)) return TOO_DEEP
   const looks = text
     .split(/\n[ \t>]*\n/)

@@ -4,7 +4,7 @@ import {
   NEWS_PICTURE_SIZE_MAX,
   NEWS_PICTURE_TOO_LARGE,
   type NewsPictureType,
-  newsPictureAddress,
+  newsPictureUrl,
   operatorUploadNewsPicture,
 } from '@yacheyka/contract/content/news-pictures'
 import type { FastifyInstance } from 'fastify'
@@ -25,7 +25,7 @@ export function registerNewsPictures(app: FastifyInstance, { files, database: { 
       .select('media_type')
       .where('file_key', '=', key)
       .executeTakeFirst()
-    if (kept === undefined || !newsPictureAddress(key, kept.media_type).endsWith(name))
+    if (kept === undefined || !newsPictureUrl(key, kept.media_type).endsWith(name))
       throw noPicture()
     const etag = `"${key}"`
     void reply.headers({ 'cache-control': CACHE_FOREVER, etag })
@@ -64,7 +64,7 @@ async function serveUpload(scope: FastifyInstance, { files, database: { db } }: 
       .insertInto('news_picture')
       .values({ file_key: key, media_type: type, uploaded_at: new Date() })
       .execute()
-    return { address: newsPictureAddress(key, type) }
+    return { address: newsPictureUrl(key, type) }
   })
 }
 

@@ -40,15 +40,15 @@ const get = (url: string, headers = {}) => opened.app.inject({ url, headers })
 
 test('an uploaded picture is served without its metadata, with its type, a strong ETag and an immutable cache', async () => {
   const address = await uploaded()
-  const answer = await get(address)
-  expect(answer.rawPayload.equals(PNG_CLEAN)).toBe(true)
-  expect(answer.headers).toMatchObject({
+  const response = await get(address)
+  expect(response.rawPayload.equals(PNG_CLEAN)).toBe(true)
+  expect(response.headers).toMatchObject({
     'content-type': 'image/png',
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
   })
-  expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
-  const etag = String(answer.headers.etag)
+  expect(response.headers['content-security-policy']).toContain("default-src 'none'")
+  const etag = String(response.headers.etag)
   expect(etag).toMatch(/^"/)
   expect((await get(address, { 'if-none-match': etag })).statusCode).toBe(304)
   expect((await get(address.replace('.png', '.jpg'))).statusCode).toBe(404)
@@ -75,7 +75,7 @@ test('an uploaded picture needs words; the list and the journal have them', asyn
   expect([silent.statusCode, Object.keys(silent.json<object>())]).toEqual([400, ['picture_alt']])
   const saved = await add({ picture, picture_alt: 'Почтомат у катка' })
   expect(saved.json()).toMatchObject({ picture, picture_alt: 'Почтомат у катка' })
-  const { results } = listNews.answers[200].parse((await get('/api/news/')).json())
+  const { results } = listNews.responses[200].parse((await get('/api/news/')).json())
   expect(results).toContainEqual(
     expect.objectContaining({ news_image: picture, news_image_alt: 'Почтомат у катка' }),
   )

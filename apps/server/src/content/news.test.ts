@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 const news = async (query = '') =>
-  listNews.answers[200].parse((await opened.app.inject(`/api/news/${query}`)).json())
+  listNews.responses[200].parse((await opened.app.inject(`/api/news/${query}`)).json())
 
 test('news come newest first, without the hidden ones', async () => {
   const { count, results } = await news()

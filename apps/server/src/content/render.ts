@@ -3,7 +3,7 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { marked } from 'marked'
 import { FieldErrors } from '#/http/errors.ts'
 import { sanitiseArticle, sanitiseInline, sanitiseText, textOf } from './html.ts'
-import { faultOfMarkdown, TOO_DEEP } from './markdown-bounds.ts'
+import { errorOfMarkdown, TOO_DEEP } from './markdown-bounds.ts'
 
 /** Signs of a description for lists. */
 export const DESCRIPTION_MAX = 300
@@ -22,12 +22,12 @@ export function renderText(kind: TextKind, { format, text }: TypedText): string 
 
 /** @throws {FieldErrors} where the text would keep the parser, or sends it too deep for the stack all the same */
 function parseMarkdown(text: string): string {
-  const fault = faultOfMarkdown(text)
-  if (fault !== undefined) throw new FieldErrors({ text: [fault] })
+  const error = errorOfMarkdown(text)
+  if (error !== undefined) throw new FieldErrors({ text: [error] })
   try {
     return marked.parse(text, { async: false, gfm: true })
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown
     throw new FieldErrors({ text: [TOO_DEEP] })
   }
 }

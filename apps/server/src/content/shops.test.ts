@@ -60,10 +60,10 @@ test.each(['2', '0', '-1', 'one', '99999999999', '1;drop table shop'])(
 
 test('a hundred clicks at once are a hundred visits', async () => {
   const before = await visitors()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 100 }, (_, index) => click('1', '1000', `10.1.0.${index}`)),
   )
-  expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
+  expect(responses.every(({ statusCode }) => statusCode === 200)).toBe(true)
   expect(await visitors()).toBe(before + 100)
 })
 

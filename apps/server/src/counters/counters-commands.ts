@@ -11,7 +11,7 @@ export interface CountersCommandsOptions {
   readonly output?: Writable
 }
 
-/** So many faults are told one by one. */
+/** So many errors are told one by one. */
 const TOLD = 20
 
 /** `tallies verify`: whether the counts that lists show are what counting all rows gives. */
@@ -24,21 +24,21 @@ export function defineCountersCommands(program: Command, options: CountersComman
     .description('пересчитать все заказы и отправления и сверить со счётчиками')
     .option('--repair', 'исправить счётчики, которые не сходятся')
     .action(async ({ repair }: { readonly repair?: true }) => {
-      const faults = await withDatabase(options, ({ db }) =>
+      const errors = await withDatabase(options, ({ db }) =>
         repair === true ? repairCounters(db) : findCounterErrors(db),
       )
-      print(faults.length === 0 ? 'Счётчики сходятся' : reportErrors(faults, repair === true))
-      if (faults.length > 0 && repair !== true) process.exitCode = 1
+      print(errors.length === 0 ? 'Счётчики сходятся' : reportErrors(errors, repair === true))
+      if (errors.length > 0 && repair !== true) process.exitCode = 1
     })
 }
 
-const reportErrors = (faults: readonly CounterError[], repaired: boolean): string =>
+const reportErrors = (errors: readonly CounterError[], repaired: boolean): string =>
   [
-    `${repaired ? 'Исправлено' : 'Не сходится'}: ${counted(faults.length, ['счётчик', 'счётчика', 'счётчиков'])}`,
-    ...faults
+    `${repaired ? 'Исправлено' : 'Не сходится'}: ${counted(errors.length, ['счётчик', 'счётчика', 'счётчиков'])}`,
+    ...errors
       .slice(0, TOLD)
       .map(
-        (fault) =>
-          `${fault.customer_uid} ${fault.subject} ${fault.day} ${fault.status}: ${fault.counted}, на деле ${fault.real}`,
+        (error) =>
+          `${error.customer_uid} ${error.subject} ${error.day} ${error.status}: ${error.counted}, на деле ${error.real}`,
       ),
   ].join('\n')

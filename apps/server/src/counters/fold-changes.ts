@@ -14,15 +14,15 @@ const BATCH = 50
  */
 export async function foldChanges(db: Kysely<Database>): Promise<number> {
   let after = '00000000-0000-0000-0000-000000000000'
-  const faults: unknown[] = []
+  const errors: unknown[] = []
   for (let total = 0; ;) {
     const customers = await readCustomers(db, after)
     const last = customers.at(-1)
     if (last === undefined) {
-      if (faults.length > 0) throw new AggregateError(faults, 'some tallies do not add up')
+      if (errors.length > 0) throw new AggregateError(errors, 'some tallies do not add up')
       return total
     }
-    total += await foldAll(db, customers, faults)
+    total += await foldAll(db, customers, errors)
     after = last
   }
 }
@@ -31,18 +31,18 @@ export async function foldChanges(db: Kysely<Database>): Promise<number> {
 async function foldAll(
   db: Kysely<Database>,
   customers: readonly string[],
-  faults: unknown[],
+  errors: unknown[],
 ): Promise<number> {
   try {
     return await inTransaction(db, (transaction) => foldBatch(transaction, customers))
   } catch (error) {
     if (customers.length === 1) {
-      faults.push(error)
+      errors.push(error)
       return 0
     }
   }
   let total = 0
-  for (const customer of customers) total += await foldAll(db, [customer], faults)
+  for (const customer of customers) total += await foldAll(db, [customer], errors)
   return total
 }
 

@@ -29,7 +29,7 @@ const noted = () =>
     .execute()
 const day = () => isoDay(moscowDay(Date.now()))
 const refusal = (part: Partial<RoomRefusal> = {}): RoomRefusal => ({
-  asker: newUid(),
+  requester: newUid(),
   place: 'order',
   point: POINT,
   sizes: ['M'],
@@ -41,11 +41,14 @@ test('a customer is counted once a day for a point and a size, whatever is refus
     noteRefusals(fastify(), opened.context),
     noteRefusals(fastify(), opened.context),
   ] as const
-  const asker = newUid()
-  one.note([refusal({ asker, place: 'upload' }), refusal({ asker, sizes: ['M', 'M', 'L'] })])
+  const requester = newUid()
+  one.note([
+    refusal({ requester, place: 'upload' }),
+    refusal({ requester, sizes: ['M', 'M', 'L'] }),
+  ])
   await one.flush()
-  one.note([refusal({ asker })])
-  other.note([refusal({ asker }), refusal()])
+  one.note([refusal({ requester })])
+  other.note([refusal({ requester }), refusal()])
   await Promise.all([one.flush(), other.flush()])
   await one.flush()
   expect(await noted()).toEqual([
@@ -57,9 +60,9 @@ test('a customer is counted once a day for a point and a size, whatever is refus
 
 test('a token of the widget adds twenty a day at most; the sandbox and unknown points nothing', async () => {
   const refusals = noteRefusals(fastify(), opened.context)
-  const asker = newUid()
+  const requester = newUid()
   const many = (count: number) =>
-    Array.from({ length: count }, () => refusal({ asker, place: 'widget' }))
+    Array.from({ length: count }, () => refusal({ requester, place: 'widget' }))
   refusals.note([...many(15), refusal({ point: SANDBOX }), refusal({ point: 'НЕТ-1' })])
   await refusals.flush()
   expect(await noted()).toMatchObject([{ refusals: 15 }])

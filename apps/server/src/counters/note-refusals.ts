@@ -10,7 +10,7 @@ import { openLateWriter } from './write-late.ts'
 /** A parcel that found no free cell. */
 export interface RoomRefusal {
   /** Uid of a customer or of a widget's token. */
-  readonly asker: string
+  readonly requester: string
   readonly place: RefusalPlace
   readonly point: string
   /** Each of these was not to be had, or one of them. */
@@ -25,7 +25,7 @@ export interface RefusalNotes {
 
 interface Noted {
   readonly day: string
-  readonly asker: string
+  readonly requester: string
   readonly place: RefusalPlace
   /** Its number. */
   readonly point: string
@@ -64,7 +64,7 @@ export function noteRefusals(
       const day = isoDay(moscowDay(Date.now()))
       for (const { sizes, ...refusal } of refusals)
         for (const size of new Set(sizes))
-          writer.add(`${day} ${refusal.asker} ${size} ${refusal.point}`, {
+          writer.add(`${day} ${refusal.requester} ${size} ${refusal.point}`, {
             ...refusal,
             day,
             size,
@@ -83,7 +83,7 @@ async function writeRefusals(db: Kysely<Database>, refusals: readonly Noted[]): 
     INSERT INTO room_refusal (day, point_uid, cell_size, asker_uid, place, refusals)
     SELECT added.day, point.uid, added.size, added.asker, added.place, ${upTo(sql`added.refusals`)}
     FROM unnest(${column(({ day }) => day)}::date[], ${column(({ point }) => point)}::text[],
-        ${column(({ size }) => size)}::text[], ${column(({ asker }) => asker)}::uuid[],
+        ${column(({ size }) => size)}::text[], ${column(({ requester }) => requester)}::uuid[],
         ${column(({ place }) => place)}::text[], ${column((each) => each.refusals)}::integer[])
       AS added (day, point, size, asker, place, refusals)
     JOIN point ON point.number = added.point AND NOT point.sandbox

@@ -21,20 +21,20 @@ export async function findCounterErrors(
   db: Kysely<Database>,
   customers?: readonly string[],
 ): Promise<readonly CounterError[]> {
-  const asked =
+  const requested =
     customers === undefined ? sql`true` : sql`customer_uid = ANY(${[...customers]}::uuid[])`
   const { rows } = await sql<CounterError>`
     WITH real AS (
       SELECT customer_uid, 'parcel' AS subject, (created_at AT TIME ZONE 'Europe/Moscow')::date AS day,
         shown_status AS status, count(*) AS count
-      FROM parcel WHERE parent_uid IS NULL AND ${asked} GROUP BY 1, 3, 4
+      FROM parcel WHERE parent_uid IS NULL AND ${requested} GROUP BY 1, 3, 4
       UNION ALL
       SELECT customer_uid, 'order', (created_at AT TIME ZONE 'Europe/Moscow')::date, status, count(*)
-      FROM juridical_order WHERE ${asked} GROUP BY 1, 3, 4),
+      FROM juridical_order WHERE ${requested} GROUP BY 1, 3, 4),
     counted AS (
       SELECT customer_uid, subject, day, status, sum(count)::bigint AS count
-      FROM (SELECT customer_uid, subject, day, status, count FROM tally WHERE ${asked}
-        UNION ALL SELECT customer_uid, subject, day, status, change FROM tally_change WHERE ${asked}) AS said
+      FROM (SELECT customer_uid, subject, day, status, count FROM tally WHERE ${requested}
+        UNION ALL SELECT customer_uid, subject, day, status, change FROM tally_change WHERE ${requested}) AS said
       GROUP BY customer_uid, subject, day, status)
     SELECT customer_uid, subject, day, status, coalesce(counted.count, 0) AS counted, coalesce(real.count, 0) AS real
     FROM counted FULL JOIN real USING (customer_uid, subject, day, status)
@@ -49,10 +49,10 @@ export async function findCounterErrors(
  */
 export const repairCounters = (db: Kysely<Database>): Promise<readonly CounterError[]> =>
   inTransaction(db, async (transaction) => {
-    const faults = await findCounterErrors(transaction)
+    const errors = await findCounterErrors(transaction)
     await insertChanges(
       transaction,
-      faults.map(({ customer_uid: customerUid, subject, day, status, counted, real }) => ({
+      errors.map(({ customer_uid: customerUid, subject, day, status, counted, real }) => ({
         customerUid,
         subject,
         day,
@@ -60,5 +60,5 @@ export const repairCounters = (db: Kysely<Database>): Promise<readonly CounterEr
         change: real - counted,
       })),
     )
-    return faults
+    return errors
   })

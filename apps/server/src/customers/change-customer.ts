@@ -40,7 +40,7 @@ const WIRE_NAMES: Readonly<Record<RequisitesField, keyof RequisitesFields>> = {
   egrulNumber: 'egrul_number',
 }
 
-/** @throws {FieldErrors} every fault at once */
+/** @throws {FieldErrors} every error at once */
 function columnsOf(typed: RequisitesFields) {
   const parsed = parseRequisites({
     juridicalName: typed.juridical_name,
@@ -49,10 +49,10 @@ function columnsOf(typed: RequisitesFields) {
     ogrn: typed.ogrn,
     egrulNumber: typed.egrul_number,
   })
-  if ('faults' in parsed)
+  if ('errors' in parsed)
     throw new FieldErrors(
       Object.fromEntries(
-        Object.entries(parsed.faults).map(([field, message]) => [
+        Object.entries(parsed.errors).map(([field, message]) => [
           WIRE_NAMES[field as RequisitesField],
           [message],
         ]),

@@ -58,12 +58,12 @@ type Names = Readonly<Record<string, string>>
 async function call(name: Name, names: Names = {}, payload?: object, by = manager) {
   const { method, path } = OPERATOR_ENDPOINTS[name]
   const params: Names = { uid: anna.customerUid, ...names }
-  const answer = await by.inject({
+  const response = await by.inject({
     method,
     url: path.replaceAll(/:(\w+)/g, (_, part: string) => params[part] ?? ''),
     ...(payload === undefined ? {} : { payload }),
   })
-  return { status: answer.statusCode, ...answer.json() }
+  return { status: response.statusCode, ...response.json() }
 }
 const read = (by = manager): Promise<CustomerIntegrations & { readonly status: number }> =>
   call('operatorGetIntegrations', {}, undefined, by)
@@ -97,8 +97,8 @@ const journal = (uid: string) =>
 async function journalOfCompany() {
   const { path } = listCompanyActions
   const url = path.replace(':uid', anna.userUid)
-  const answer = await opened.app.inject({ url, headers: anna.headers })
-  return answer.json<{ results: readonly object[] }>().results
+  const response = await opened.app.inject({ url, headers: anna.headers })
+  return response.json<{ results: readonly object[] }>().results
 }
 async function emails(template: 'api_key_revoked' | 'webhook_disabled') {
   const rows = await db()
@@ -359,11 +359,11 @@ test.for([
 ])('an act with a reason that is %s is refused', async ([, reason]) => {
   const { uid: key } = await makeKey()
   const webhook = await makeWebhook()
-  const answers = [
+  const responses = [
     await call('operatorRevokeKey', { key }, { reason }),
     await call('operatorChangeKeyLimits', { key }, { limit_factor: 2, reason }),
     await call('operatorDisableWebhook', { webhook }, { reason }),
   ]
-  for (const answer of answers)
-    expect(answer).toMatchObject({ status: 400, reason: [expect.stringMatching(/[а-я]/)] })
+  for (const response of responses)
+    expect(response).toMatchObject({ status: 400, reason: [expect.stringMatching(/[а-я]/)] })
 })

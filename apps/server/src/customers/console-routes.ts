@@ -1,4 +1,4 @@
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import {
   operatorChangeRequisites,
   operatorEndCustomerSessions,
@@ -11,7 +11,7 @@ import {
 import { MANAGERS } from '@yacheyka/contract/http/console-roles'
 import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { resetAddress } from '#/accounts/email-changes.ts'
+import { resetUrl } from '#/accounts/email-changes.ts'
 import { mailSettings } from '#/accounts/mail-settings.ts'
 import { putPasswordLink } from '#/accounts/mail-password-link.ts'
 import { openTokens } from '#/auth/tokens.ts'
@@ -89,7 +89,10 @@ const EVERYTHING = { fromDay: undefined, toDay: undefined, statuses: [] } as con
 
 const cardReader =
   ({ config, database: { db } }: Pick<Context, 'config' | 'database'>) =>
-  async (uid: string, request: FastifyRequest): Promise<Answer<typeof operatorGetCustomer>> => {
+  async (
+    uid: string,
+    request: FastifyRequest,
+  ): Promise<ResponseBody<typeof operatorGetCustomer>> => {
     const customer = await findCustomer(db, uid)
     if (customer === undefined) throw notFound('Такого клиента нет')
     const now = new Date()
@@ -126,7 +129,7 @@ function servePasswordLink(scope: FastifyInstance, { config, database: { db } }:
           subject: subjectOf(customer),
           after: { login: user.login },
         })
-      return { sent, email: await resetAddress(transaction, user, now) }
+      return { sent, email: await resetUrl(transaction, user, now) }
     })
   })
 }

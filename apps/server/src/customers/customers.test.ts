@@ -120,8 +120,8 @@ test('support reads customers without their money, and changes nothing', async (
     if (!endpoint.id.startsWith('operator') || !endpoint.path.includes('/customers')) continue
     const readable = /^operator(?:GetCustomer|ListCustomers|GetIntegrations)$/.test(endpoint.id)
     const names = { user: customer.userUid, month: '2026-01' }
-    const asked = await call(endpoint, undefined, support, names)
-    expect([endpoint.id, asked.statusCode]).toEqual([endpoint.id, readable ? 200 : 403])
+    const requested = await call(endpoint, undefined, support, names)
+    expect([endpoint.id, requested.statusCode]).toEqual([endpoint.id, readable ? 200 : 403])
     expect((await call(endpoint, undefined, editor, names)).statusCode).toBe(403)
   }
 })

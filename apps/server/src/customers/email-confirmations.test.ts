@@ -69,16 +69,16 @@ test('the card has the address that waits, the list finds the customer by it, le
   })
   const { path } = OPERATOR_ENDPOINTS.operatorListCustomers
   const found = async (search: string) => {
-    const answer = await manager.inject({ url: path, query: { search, limit: '100' } })
-    return answer.json<{ results: { uid: string }[] }>().results.map(({ uid }) => uid)
+    const response = await manager.inject({ url: path, query: { search, limit: '100' } })
+    return response.json<{ results: { uid: string }[] }>().results.map(({ uid }) => uid)
   }
   expect(await found('New-Director@')).toContain(customer.customerUid)
   expect(await found(`${customer.login}@`)).toEqual([customer.customerUid])
 })
 
 test('one operator asks with a reason, another one approves; both are written down', async () => {
-  const asked = await request()
-  expect(asked.statusCode).toBe(200)
+  const requested = await request()
+  expect(requested.statusCode).toBe(200)
   expect(await waiting(other)).toMatchObject({
     request: { by: 'Оператор manager', reason: REASON, own: false },
   })
@@ -107,8 +107,8 @@ test('one operator asks with a reason, another one approves; both are written do
 
 test('who asked does not approve, nobody approves what nobody asked, support does neither', async () => {
   expect((await approve()).statusCode).toBe(409)
-  for (const answer of [await request(support), await approve(support), await refuse(support)])
-    expect(answer.statusCode).toBe(403)
+  for (const response of [await request(support), await approve(support), await refuse(support)])
+    expect(response.statusCode).toBe(403)
   await request()
   const own = await approve(manager)
   expect([own.statusCode, own.json().code]).toEqual([403, 'own_request'])
@@ -119,11 +119,11 @@ test('who asked does not approve, nobody approves what nobody asked, support doe
 test('what is asked for stands among what waits, and the list shows whose it is', async () => {
   const { path } = OPERATOR_ENDPOINTS.operatorListCustomers
   const listed = async () => {
-    const answer = await manager.inject({
+    const response = await manager.inject({
       url: path,
       query: { email_requested: '1', limit: '100' },
     })
-    return answer.json<{ results: { uid: string }[] }>().results.map(({ uid }) => uid)
+    return response.json<{ results: { uid: string }[] }>().results.map(({ uid }) => uid)
   }
   const today = async (by: TestOperator) => {
     const { waiting: kinds } = (
@@ -178,8 +178,8 @@ test('what is past its week is not confirmed, nor another customer’s', async (
 test('approved by many at once, it is confirmed once', async () => {
   await request()
   const change = (await waiting())?.uid ?? ''
-  const answers = await Promise.all(Array.from({ length: 4 }, () => approve(other, change)))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted((one, two) => one - two)).toEqual([
+  const responses = await Promise.all(Array.from({ length: 4 }, () => approve(other, change)))
+  expect(responses.map(({ statusCode }) => statusCode).toSorted((one, two) => one - two)).toEqual([
     200, 409, 409, 409,
   ])
   expect((await audited()).map(({ action }) => action)).toEqual([

@@ -83,13 +83,18 @@ export const presentCard = (
 })
 
 function presentEmailChange(user: FoundUser, reader: string) {
-  const { change_uid: uid, new_email: email, asked_at: asked, change_expires_at: expires } = user
-  if (uid === null || email === null || asked === null || expires === null) return null
+  const {
+    change_uid: uid,
+    new_email: email,
+    asked_at: requested,
+    change_expires_at: expires,
+  } = user
+  if (uid === null || email === null || requested === null || expires === null) return null
   const { requested_by: by, requester, requested_at: at, request_reason: reason } = user
   return {
     uid,
     email,
-    asked_at: formatTime(asked),
+    asked_at: formatTime(requested),
     expires_at: formatTime(expires),
     request:
       by === null || at === null

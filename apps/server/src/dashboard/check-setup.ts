@@ -45,7 +45,7 @@ export async function checkSetup(
   return found
 }
 
-/** Undefined where there is nothing to try: the answer is what is read anyway. */
+/** Undefined where there is nothing to try: the response is what is read anyway. */
 async function tryStep(
   {
     captcha,

@@ -32,12 +32,12 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-const ask = ({ userUid }: TestAccount, headers: { authorization?: string } = {}) =>
+const request = ({ userUid }: TestAccount, headers: { authorization?: string } = {}) =>
   opened.app.inject({ url: getFigures.path.replace(':uid', userUid), headers })
 const figures = async (whose: TestAccount) => {
-  const answer = await ask(whose, whose.headers)
-  expect(answer.statusCode).toBe(200)
-  return getFigures.answers[200].parse(answer.json())
+  const response = await request(whose, whose.headers)
+  expect(response.statusCode).toBe(200)
+  return getFigures.responses[200].parse(response.json())
 }
 
 interface Made {
@@ -229,6 +229,6 @@ test('a new customer has nothing, of nobody else’s', async () => {
 })
 
 test('without sign-in 401, of another 404', async () => {
-  expect((await ask(anna)).statusCode).toBe(401)
-  expect((await ask(anna, boris.headers)).statusCode).toBe(404)
+  expect((await request(anna)).statusCode).toBe(401)
+  expect((await request(anna, boris.headers)).statusCode).toBe(404)
 })

@@ -37,7 +37,7 @@ afterAll(async () => {
   alarms.close()
 })
 
-const asked = async (step = '', to?: string, role: OperatorRole = 'administrator') => {
+const requested = async (step = '', to?: string, role: OperatorRole = 'administrator') => {
   const { inject } = await signInOperator(opened, role)
   return step === ''
     ? inject({ url: PATH })
@@ -48,13 +48,13 @@ const asked = async (step = '', to?: string, role: OperatorRole = 'administrator
       })
 }
 const stepsOf = async () => {
-  const { steps } = (await asked()).json<{ steps: readonly SetupStepAnswer[] }>()
+  const { steps } = (await requested()).json<{ steps: readonly SetupStepAnswer[] }>()
   return Object.fromEntries(steps.map(({ step, state }) => [step, state]))
 }
 
 test('only administrators are told what is set up, and only they try it', async () => {
-  expect((await asked('', undefined, 'manager')).statusCode).toBe(403)
-  expect((await asked('email', 'a@example.org', 'manager')).statusCode).toBe(403)
+  expect((await requested('', undefined, 'manager')).statusCode).toBe(403)
+  expect((await requested('email', 'a@example.org', 'manager')).statusCode).toBe(403)
 })
 
 test('an empty network needs nearly everything, and says so', async () => {
@@ -79,25 +79,25 @@ test('a backup of today and a tariff that was looked at are ready; one of yester
       VALUES ('last_backup', jsonb_build_object('at', now() - make_interval(hours => ${hours})))
       ON CONFLICT (name) DO UPDATE SET value = excluded.value`.execute(db)
   await note(3)
-  expect((await asked('tariff')).json<SetupStepAnswer>().state).toBe('done')
+  expect((await requested('tariff')).json<SetupStepAnswer>().state).toBe('done')
   expect(await stepsOf()).toMatchObject({ backups: 'done', tariff: 'done' })
   await note(40)
   expect(await stepsOf()).toMatchObject({ backups: 'todo' })
 })
 
 test('a trial without a recipient is refused by its field', async () => {
-  const email = await asked('email', 'nobody')
+  const email = await requested('email', 'nobody')
   expect([email.statusCode, email.json()]).toEqual([
     400,
     { to: [expect.stringContaining('адрес')] },
   ])
-  const sms = await asked('sms', '12')
+  const sms = await requested('sms', '12')
   expect([sms.statusCode, sms.json()]).toEqual([400, { to: [expect.stringContaining('телефон')] }])
 })
 
 test('a trial goes the way of all messages, and its end is told; the journal has who asked', async () => {
   const { db } = opened.database
-  const answer = asked('email', 'duty@example.org')
+  const answer = requested('email', 'duty@example.org')
   const settle = async () => {
     const { numAffectedRows } =
       await sql`UPDATE outbox_message SET status = 'sent', settled_at = now()
@@ -115,12 +115,12 @@ test('a trial goes the way of all messages, and its end is told; the journal has
 })
 
 test('an address that does not open is named with what went wrong', async () => {
-  const { state, fact } = (await asked('domain')).json<SetupStepAnswer>()
+  const { state, fact } = (await requested('domain')).json<SetupStepAnswer>()
   expect([state, fact]).toEqual(['todo', expect.stringContaining(NOWHERE)])
 })
 
 test('a trial alarm comes to the Alertmanager and ends by itself', async () => {
-  expect((await asked('alarms')).json()).toMatchObject({ step: 'alarms', state: 'done' })
+  expect((await requested('alarms')).json()).toMatchObject({ step: 'alarms', state: 'done' })
   expect(raised.join('')).toContain('Пробная тревога')
   expect(raised.join('')).toContain('endsAt')
 })
@@ -128,11 +128,11 @@ test('a trial alarm comes to the Alertmanager and ends by itself', async () => {
 test('a trial is remembered, the later one stands, and it is of the settings it was made with', async () => {
   const { db } = opened.database
   const { config } = opened.context
-  await asked('alarms')
+  await requested('alarms')
   expect(await stepsOf()).toMatchObject({ alarms: 'done' })
   const failed = { step: 'alarms', state: 'todo', fact: 'Alertmanager не ответил' } as const
   await noteTrial(db, config, failed, new Date('2026-11-28T09:00:00Z'))
-  const { steps } = (await asked()).json<{ steps: readonly SetupStepAnswer[] }>()
+  const { steps } = (await requested()).json<{ steps: readonly SetupStepAnswer[] }>()
   expect(steps.find(({ step }) => step === 'alarms')).toEqual({
     ...failed,
     tried_at: '2026-11-28T12:00:00+03:00',
@@ -143,7 +143,7 @@ test('a trial is remembered, the later one stands, and it is of the settings it 
 })
 
 test('the own captcha is tried by a puzzle, an archive by a tile of it', async () => {
-  expect((await asked('captcha')).json()).toMatchObject({
+  expect((await requested('captcha')).json()).toMatchObject({
     state: 'done',
     fact: expect.stringContaining('без решения не пускает'),
   })

@@ -41,7 +41,7 @@ export async function tryMap(file: string): Promise<Said> {
       await archive.close()
     }
   } catch (error) {
-    const [why] = error instanceof EnvError ? error.faults : []
+    const [why] = error instanceof EnvError ? error.errors : []
     return { state: 'todo', fact: why ?? 'Плитка архива не читается' }
   }
 }

@@ -84,8 +84,8 @@ async function act(): Promise<readonly Key[]> {
     [2, 'correction', { status: 'taken_for_return', seen: await statusOf(rows[2]), reason }],
   ] as const) {
     const url = `/api/operator/parcels/${rows[at]?.barcode ?? ''}/${path}`
-    const answer = await administrator.inject({ method: 'POST', url, payload })
-    expect([path, answer.statusCode, answer.body]).toEqual([path, 200, expect.anything()])
+    const response = await administrator.inject({ method: 'POST', url, payload })
+    expect([path, response.statusCode, response.body]).toEqual([path, 200, expect.anything()])
   }
   // As the journal was written before: it is never changed.
   await inTransaction(db(), (transaction) =>
@@ -207,14 +207,14 @@ interface Listed {
 }
 
 async function read(url: string) {
-  const answer = await administrator.inject({ url })
-  expect([url, answer.statusCode < 500]).toEqual([url, true])
-  const isJson = String(answer.headers['content-type']).includes('json')
+  const response = await administrator.inject({ url })
+  expect([url, response.statusCode < 500]).toEqual([url, true])
+  const isJson = String(response.headers['content-type']).includes('json')
   const listed = isJson
-    ? z.looseObject({ results: z.array(z.looseObject({})) }).safeParse(answer.json())
+    ? z.looseObject({ results: z.array(z.looseObject({})) }).safeParse(response.json())
     : undefined
   const results: Listed['results'] = listed?.data?.results ?? []
-  return { url, status: answer.statusCode, body: answer.body, results }
+  return { url, status: response.statusCode, body: response.body, results }
 }
 
 const SAMPLE = 15
@@ -320,11 +320,11 @@ test('no call takes a uid in place of a barcode', async () => {
   expect(ofParcels.length).toBeGreaterThan(10)
   for (const { method, path } of ofParcels) {
     const url = path.replace(':barcode', touched[0]?.uid ?? '')
-    const answer = await administrator.inject({
+    const response = await administrator.inject({
       method,
       url,
       ...(method === 'GET' ? {} : { payload: {} }),
     })
-    expect([path, answer.statusCode]).toEqual([path, 404])
+    expect([path, response.statusCode]).toEqual([path, 404])
   }
 })

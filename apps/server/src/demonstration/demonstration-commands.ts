@@ -28,13 +28,13 @@ export function defineDemonstrationCommands(
 }
 
 /** Ends the command with a sentence and the exit code 1. */
-class CommandFault extends Error {}
+class CommandError extends Error {}
 
 const reportErrors = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work()
   } catch (error) {
-    if (!(error instanceof CommandFault || error instanceof WireError)) throw error
+    if (!(error instanceof CommandError || error instanceof WireError)) throw error
     console.error(error.message)
     process.exitCode = 1
   }
@@ -52,7 +52,7 @@ function defineParcel(demo: Command, options: DemonstrationCommandsOptions): voi
           sendParcel(db, Date.now(), { terminal }),
         )
         if (parcel === undefined)
-          throw new CommandFault(`Точки «${terminal ?? ''}» нет среди демонстрационных`)
+          throw new CommandError(`Точки «${terminal ?? ''}» нет среди демонстрационных`)
         const { parcelNumber: number, barcode, uid } = parcel
         const link = `${options.publicUrl}/p/${uid}`
         if (json === true)
@@ -132,7 +132,7 @@ async function simulateOne(
           onStep: (status, { result, detail = '' }) =>
             console.log(`${PARCEL_STATUS[status].publicWording}: ${result} ${detail}`.trim()),
         })
-  if (parcel === undefined) throw new CommandFault(`Посылки «${name}» нет, или её путь окончен`)
+  if (parcel === undefined) throw new CommandError(`Посылки «${name}» нет, или её путь окончен`)
   await runUntilDone((now) => parcel.pass(now), PAUSE_OF_ONE)
 }
 
@@ -167,7 +167,7 @@ const HOPELESS: ReadonlySet<number> = new Set([400, 401, 403, 404])
 /** Until the work says that it is done, the product says no, or Ctrl+C. */
 async function runUntilDone(pass: (now: number) => Promise<boolean>, pause: number): Promise<void> {
   const stop = new AbortController()
-  let fault: WireError | undefined
+  let hopeless: WireError | undefined
   const interrupt = () => stop.abort()
   process.once('SIGINT', interrupt)
   await runPasses(
@@ -176,7 +176,7 @@ async function runUntilDone(pass: (now: number) => Promise<boolean>, pause: numb
         if (await pass(now)) stop.abort()
       } catch (error) {
         if (!(error instanceof WireError) || !HOPELESS.has(error.status)) throw error
-        fault = error
+        hopeless = error
         stop.abort()
       }
     },
@@ -187,7 +187,7 @@ async function runUntilDone(pass: (now: number) => Promise<boolean>, pause: numb
     },
   )
   process.off('SIGINT', interrupt)
-  if (fault !== undefined) throw fault
+  if (hopeless !== undefined) throw hopeless
 }
 
 async function withDemonstration<T>(
@@ -197,7 +197,7 @@ async function withDemonstration<T>(
   const database = await options.openDatabase()
   try {
     if ((await isDemonstration(database.db)) !== true)
-      throw new CommandFault('Это есть только в демонстрационной базе')
+      throw new CommandError('Это есть только в демонстрационной базе')
     return await work(database)
   } finally {
     await database.close()

@@ -92,7 +92,7 @@ test('hours are canonical and of every kind', () => {
     expect(operationTime).toHaveLength(7)
     for (const hours of operationTime) {
       const arranged = arrangeSpans(spansOf(hours))
-      expect(arranged.ok ? formatHours(arranged.spans) : arranged.fault).toBe(hours)
+      expect(arranged.ok ? formatHours(arranged.spans) : arranged.error).toBe(hours)
     }
   }
   const some = (has: (week: readonly string[]) => boolean) =>

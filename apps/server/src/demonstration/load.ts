@@ -52,13 +52,13 @@ const OPERATORS_SETTING = 'demonstration_operators'
 /** The same of applications, feedback and responses. */
 const APPLICATIONS_SETTING = 'demonstration_applications'
 /** The same of what operators find of points that needs a hand. */
-const REFUSALS_SETTING = 'demonstration_refusals'
+const REJECTIONS_SETTING = 'demonstration_refusals'
 const SILENCE_SETTING = 'demonstration_silence'
 const OCCUPANCY_SETTING = 'demonstration_occupancy'
 const POINT_TROUBLES_SETTING = 'demonstration_point_troubles'
 /** The same of other customers' requisites, invoices, receipts and corrections. */
 const MONEY_SETTING = 'demonstration_money'
-/** The same of what operators watch: use of the widget, the feed's days and refusals. */
+/** The same of what operators watch: use of the widget, the feed's days and rejections. */
 const WATCH_SETTING = 'demonstration_watch'
 const ALL_FIELDS = new Set([
   'name',
@@ -131,12 +131,12 @@ export async function loadDemonstration(
     const troubles = (await claimOnce(transaction, POINT_TROUBLES_SETTING))
       ? await loadPointTroubles(transaction, new Date(start))
       : undefined
-    const refusals = (await claimOnce(transaction, WATCH_SETTING))
+    const rejections = (await claimOnce(transaction, WATCH_SETTING))
       ? await loadWatch(transaction, new Date(start))
       : undefined
     if (await claimOnce(transaction, OCCUPANCY_SETTING))
       await loadOccupancy(transaction, new Date(start))
-    if (await claimOnce(transaction, REFUSALS_SETTING))
+    if (await claimOnce(transaction, REJECTIONS_SETTING))
       await loadRefusals(transaction, new Date(start))
     if (await claimOnce(transaction, SILENCE_SETTING))
       await loadSilence(transaction, new Date(start))
@@ -147,7 +147,7 @@ export async function loadDemonstration(
         : undefined
     return {
       troubles,
-      refusals,
+      refusals: rejections,
       money,
       applications,
       operators,

@@ -1,6 +1,6 @@
 import { seededRandom } from './random.ts'
 
-/** A street as an address writes it, and as an answer to «где?». */
+/** A street as an address writes it, and as a response to «где?». */
 export interface Street {
   /** «ул. Садовая». */
   readonly line: string
@@ -95,7 +95,7 @@ const STREETS: readonly Street[] = [
   ...HIGHWAYS.map((name) => ({ line: `${name} ш.`, where: `на ${locative(name)} шоссе` })),
 ]
 
-/** Kinds of street of OpenStreetMap: in an address, in an answer to «где?», and the endings of adjectives before them. */
+/** Kinds of street of OpenStreetMap: in an address, in a response to «где?», and the endings of adjectives before them. */
 const KINDS: readonly (readonly [kind: string, short: string, where: string, endings: string])[] = [
   ['улица', 'ул.', 'на улице', 'ая|яя'],
   ['проспект', 'пр-т', 'на проспекте', 'ый|ий|ой'],

@@ -6,7 +6,7 @@ type CallName = keyof typeof MERCHANT_ENDPOINTS
 
 /** How a request of the collection differs from the example, so that all of them can be sent one after another. */
 export interface Step extends Pick<Example, 'params' | 'query' | 'body'> {
-  /** Scripts of Postman before it is sent and after its answer. */
+  /** Scripts of Postman before it is sent and after its response. */
   readonly before?: readonly string[]
   readonly after?: readonly string[]
   /** `If-Match`, in place of the example's. */

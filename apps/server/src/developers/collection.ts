@@ -41,12 +41,12 @@ const titleOf = ({ summary }: Endpoint): string => summary.split(';', 1)[0] ?? '
 
 const IS_TEST = `pm.variables.get('key').startsWith('yach_test_')`
 
-/** Scripts of a request: it is skipped by a key of the other mode, and demands an answer that the contract has for a success. */
+/** Scripts of a request: it is skipped by a key of the other mode, and demands a response that the contract has for a success. */
 function eventsOf(call: Endpoint, { before = [], after = [] }: Step): readonly object[] {
   const isForOther =
     call.liveOnly === true ? IS_TEST : call.testOnly === true ? `!${IS_TEST}` : undefined
   const skip = isForOther === undefined ? [] : [`if (${isForOther}) pm.execution.skipRequest();`]
-  const codes = Object.keys(call.answers)
+  const codes = Object.keys(call.responses)
     .map(Number)
     .filter((status) => status < 400)
   // Postman follows redirects.
@@ -89,13 +89,13 @@ function urlOf(
   { path }: Endpoint,
   { params = {}, query = {} }: Pick<Example, 'params' | 'query'>,
 ): object {
-  const asked = Object.entries(query).map(([key, value]) => ({ key, value }))
-  const search = asked.map(({ key, value }) => `${key}=${value}`).join('&')
+  const requested = Object.entries(query).map(([key, value]) => ({ key, value }))
+  const search = requested.map(({ key, value }) => `${key}=${value}`).join('&')
   return {
     raw: `{{baseUrl}}${path}${search === '' ? '' : `?${search}`}`,
     host: ['{{baseUrl}}'],
     path: path.slice(1).split('/'),
-    query: asked,
+    query: requested,
     variable: Object.entries(params).map(([key, value]) => ({ key, value: String(value) })),
   }
 }

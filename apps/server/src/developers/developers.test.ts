@@ -16,7 +16,7 @@ import { makeTestKey } from '#/api-keys/test-keys.ts'
 import { escapeHtml } from '#/api-docs/escape-html.ts'
 import type { ApiDocument } from '#/api-docs/api-document.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
-import { ANSWERS_ORIGIN } from './answers.ts'
+import { RESPONSES_ORIGIN } from './responses.ts'
 import { readChangelog } from './changelog.ts'
 import { EVENT_SAMPLES } from './event-samples.ts'
 import { type Example, EXAMPLES } from './examples.ts'
@@ -320,7 +320,7 @@ test('whatever reads no pages finds all of it as text: each link leads somewhere
   // One of each before the first call.
   for (const { fence } of SAMPLE_LANGUAGES)
     expect(reference.match(new RegExp(`^\`\`\`${fence}$`, 'gm'))).toHaveLength(calls.length + 1)
-  expect(reference).not.toContain(ANSWERS_ORIGIN)
+  expect(reference).not.toContain(RESPONSES_ORIGIN)
 })
 
 test('the address of the SDK that shops installed it by leads to its newest release', async () => {

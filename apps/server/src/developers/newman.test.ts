@@ -6,14 +6,14 @@ import { signInCustomer } from '#/accounts/test-accounts.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
 import { startRelay } from '#/merchant-events/relay.ts'
 import { move, TEST_LEDGER } from '#/ledger/test-ledger.ts'
-import { ANSWERS, ANSWERS_FILE } from './answers.ts'
-import { differencesOf, shownAnswer } from './test-answers.ts'
+import { RESPONSES, RESPONSES_FILE } from './responses.ts'
+import { differencesOf, shownResponse } from './test-responses.ts'
 import { openListeningApp } from './test-listening.ts'
 import { hasNewman, runCollection } from './test-newman.ts'
 const LIMIT = 300_000
 
-const writeAnswers = (answers: object): void =>
-  writeFileSync(ANSWERS_FILE, `${JSON.stringify(answers, undefined, 2)}\n`)
+const writeResponses = (responses: object): void =>
+  writeFileSync(RESPONSES_FILE, `${JSON.stringify(responses, undefined, 2)}\n`)
 
 describe.runIf(hasNewman())('the collection as newman runs it', () => {
   let opened: Awaited<ReturnType<typeof openListeningApp>>
@@ -45,25 +45,25 @@ describe.runIf(hasNewman())('the collection as newman runs it', () => {
       const trial = await runCollection({ url: opened.url, key: opened.key })
       expect(trial.failures).toEqual([])
       const namesOf = (calls: readonly Endpoint[]) => calls.map(({ id }) => id).toSorted()
-      expect([...trial.answers.keys()].toSorted()).toEqual(
+      expect([...trial.responses.keys()].toSorted()).toEqual(
         namesOf(MERCHANT_ENDPOINT_LIST.filter(({ liveOnly = false }) => !liveOnly)),
       )
       const key = await makeKeyWithAct()
       const live = await runCollection({ url: opened.url, key }, 'Документы')
       expect(live.failures).toEqual([])
-      expect([...live.answers.keys()].toSorted()).toEqual(
+      expect([...live.responses.keys()].toSorted()).toEqual(
         namesOf(MERCHANT_ENDPOINT_LIST.filter(({ liveOnly = false }) => liveOnly)),
       )
-      const answers = [...trial.answers, ...live.answers]
-      for (const [, { code }] of answers) expect([200, 201, 204]).toContain(code)
-      const shown = answers.flatMap(([name, { json }]) =>
-        json === undefined ? [] : [[name, shownAnswer(json)] as const],
+      const responses = [...trial.responses, ...live.responses]
+      for (const [, { code }] of responses) expect([200, 201, 204]).toContain(code)
+      const shown = responses.flatMap(([name, { json }]) =>
+        json === undefined ? [] : [[name, shownResponse(json)] as const],
       )
-      if (process.env['WRITE_ANSWERS'] !== undefined) {
-        writeAnswers(Object.fromEntries(shown))
+      if (process.env['WRITE_RESPONSES'] !== undefined) {
+        writeResponses(Object.fromEntries(shown))
         return
       }
-      const stored = new Map(Object.entries(ANSWERS))
+      const stored = new Map(Object.entries(RESPONSES))
       expect(
         shown.flatMap(([name, json]) => differencesOf(stored.get(name), json, name)),
         'npm run answers',

@@ -36,7 +36,7 @@ afterAll(async () => {
 /** @returns what the program prints, parsed where it is JSON */
 async function run(program: string, env: Readonly<Record<string, string>>): Promise<unknown> {
   writeFileSync(join(folder, 'program.php'), program)
-  // Warnings of PHP are faults of the client.
+  // Warnings of PHP are errors of the client.
   const strict = ['-d', 'display_errors=stderr', '-d', 'error_reporting=-1', 'program.php']
   const { stdout, stderr } = await execute('php', strict, {
     cwd: folder,
@@ -103,7 +103,7 @@ test.runIf(hasPhp).each([
 })
 
 test.runIf(hasPhp)(
-  'lists go on from page to page, a refusal has its code and its faults',
+  'lists go on from page to page, a rejection has its code and its errors',
   async () => {
     const program = `${HEAD}
 $numbers = [];

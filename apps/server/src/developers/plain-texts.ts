@@ -2,7 +2,7 @@ import { type FieldRow, fieldRows, parameterRows } from '#/api-docs/field-rows.t
 import type { ApiDocument } from '#/api-docs/api-document.ts'
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { V1_OPENAPI_PATH, V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
-import { ANSWERS, ANSWERS_ORIGIN } from './answers.ts'
+import { RESPONSES, RESPONSES_ORIGIN } from './responses.ts'
 import { COLLECTION_PATH } from './collection.ts'
 import type { EXAMPLES } from './examples.ts'
 import { DEVELOPERS_PATH, GUIDES, REFERENCE_TEXT_PATH } from './guides.ts'
@@ -80,7 +80,10 @@ function describe(name: keyof typeof EXAMPLES, call: Endpoint, document: ApiDocu
   const parameters = parameterRows(operation?.parameters ?? [])
   const schema = operation?.requestBody?.content['application/json']?.schema
   const body = schema === undefined ? [] : fieldRows(schema)
-  const answer = JSON.stringify(ANSWERS[name], undefined, 2)?.replaceAll(ANSWERS_ORIGIN, publicUrl)
+  const response = JSON.stringify(RESPONSES[name], undefined, 2)?.replaceAll(
+    RESPONSES_ORIGIN,
+    publicUrl,
+  )
   const { scopes = [] } = call
   return [
     `### ${call.method} ${bracedPath(call)}`,
@@ -89,7 +92,7 @@ function describe(name: keyof typeof EXAMPLES, call: Endpoint, document: ApiDocu
     ...(parameters.length === 0 ? [] : ['Параметры:', describeFields(parameters, 'sent')]),
     ...(body.length === 0 ? [] : ['Тело:', describeFields(body, 'sent')]),
     fencedSamples(samplesOf(name)),
-    ...(answer === undefined ? [] : [fenced('json', answer)]),
+    ...(response === undefined ? [] : [fenced('json', response)]),
   ].join('\n\n')
 }
 

@@ -28,13 +28,13 @@ afterAll(async () => {
   await opened.close()
 })
 
-/** Blocks of a guide, as printed, after the quickstart's first. Every refusal ends the shell. */
+/** Blocks of a guide, as printed, after the quickstart's first. Every rejection ends the shell. */
 async function send(guide: string, more: Readonly<Record<string, string>> = {}): Promise<string> {
   const [settings = ''] = blocksOf('sh')
   const filled = settings
     .replace('yach_test_…', opened.key)
     .replace('https://yacheyka.example', opened.url)
-  // A line for each answer.
+  // A line for each response.
   const strict = 'curl() { command curl --fail-with-body "$@"; echo; }'
   const script = [strict, filled, ...blocksOf('sh', guide)].join('\n')
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
@@ -47,9 +47,9 @@ const TIMEOUT = { timeout: 20_000, interval: 20 }
 const canCurl = canRun('curl', ['--version'], 'curl')
 
 test.runIf(canCurl)('the calls for 1C-Bitrix price, order and cancel', async () => {
-  const answers = await send('bitrix.md')
+  const responses = await send('bitrix.md')
   for (const part of ['"status":"priced"', '"number":"bitrix-354"', '"status":"cancelled"'])
-    expect(answers).toContain(part)
+    expect(responses).toContain(part)
 })
 
 test.runIf(canCurl)('the call of InSales finds points with prices', async () => {
@@ -61,18 +61,19 @@ test.runIf(canCurl)('the call of InSales finds points with prices', async () => 
 })
 
 test.runIf(canCurl)('the calls for RetailCRM end with labels', async () => {
-  const answers = await send('retailcrm.md')
-  for (const part of ['"number":"TEST-0001"', '"status":"priced"']) expect(answers).toContain(part)
+  const responses = await send('retailcrm.md')
+  for (const part of ['"number":"TEST-0001"', '"status":"priced"'])
+    expect(responses).toContain(part)
   expect(readFileSync(join(folder, 'labels.pdf')).subarray(0, 4).toString()).toBe('%PDF')
 })
 
 test.runIf(canCurl)(
   'the calls for MoySklad go with Basic, and find the parcel by its number',
   async () => {
-    const answers = await send('moysklad.md')
-    expect(answers).toContain('"mode":"test"')
-    expect(answers).toMatch(/"created":1,.*"number":"sklad-00017"/s)
-    expect(answers).toContain('"next_cursor"')
+    const responses = await send('moysklad.md')
+    expect(responses).toContain('"mode":"test"')
+    expect(responses).toMatch(/"created":1,.*"number":"sklad-00017"/s)
+    expect(responses).toContain('"next_cursor"')
   },
 )
 
@@ -81,7 +82,7 @@ const WEBHOOKS = '../merchant-webhooks.md'
 const SANDBOX = '../sandbox.md'
 
 /** Answers to the blocks of a guide, one for each call. */
-const answersOf = async (guide: string, more?: Readonly<Record<string, string>>) =>
+const responsesOf = async (guide: string, more?: Readonly<Record<string, string>>) =>
   (await send(guide, more))
     .split('\n')
     .filter((line) => line !== '')
@@ -93,7 +94,7 @@ function openCaller() {
   const call = async (printed: string, id = '', body?: object, query = '') => {
     sent.add(printed)
     const { method, path } = endpointOf(printed)
-    const answer = await fetch(`${opened.url}${path.replace(':id', id)}${query}`, {
+    const response = await fetch(`${opened.url}${path.replace(':id', id)}${query}`, {
       method,
       headers: {
         authorization: `Bearer ${opened.key}`,
@@ -102,8 +103,8 @@ function openCaller() {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${printed}: ${answer.status} ${text}`)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${printed}: ${response.status} ${text}`)
     return text === '' ? undefined : JSON.parse(text)
   }
   return { call, sent }
@@ -127,7 +128,7 @@ test.each([KEYS, WEBHOOKS, SANDBOX])(
 test.runIf(canCurl)('the calls of keys.md tell about a key, and end one that leaked', async () => {
   const { db } = opened.database
   const leaked = await makeTestKey(db, opened.customerUid, { test: true })
-  const [me, report, ...more] = await answersOf(KEYS, { LEAKED: leaked })
+  const [me, report, ...more] = await responsesOf(KEYS, { LEAKED: leaked })
   expect(more).toEqual([])
   expect(me).toMatchObject({
     mode: 'test',
@@ -149,7 +150,7 @@ test.runIf(canCurl)('the calls of keys.md tell about a key, and end one that lea
 
 test.runIf(canCurl)('the calls of sandbox.md drive a parcel, money and events', async () => {
   const { call, sent } = openCaller()
-  const [parcel, ...more] = await answersOf(SANDBOX)
+  const [parcel, ...more] = await responsesOf(SANDBOX)
   expect(more).toEqual([])
   expect(parcel).toMatchObject({
     id: expect.stringMatching(/^YT\d{13}$/),
@@ -186,7 +187,7 @@ test.runIf(canCurl)('points and numbers of sandbox.md refuse as it says', async 
   const [block = ''] = blocksOf('sh', SANDBOX)
   const printed = JSON.parse(/'(\{[^']*\})'/.exec(block)?.[1] ?? '')
   const codeOf = async (more: object) => {
-    const answer = await fetch(`${opened.url}/api/v1/parcels`, {
+    const response = await fetch(`${opened.url}/api/v1/parcels`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${opened.key}`,
@@ -195,7 +196,7 @@ test.runIf(canCurl)('points and numbers of sandbox.md refuse as it says', async 
       },
       body: JSON.stringify({ ...printed, ...more }),
     })
-    const { code } = (await answer.json()) as { readonly code?: string }
+    const { code } = (await response.json()) as { readonly code?: string }
     return code
   }
   for (const [, point, code] of refusing)
@@ -206,7 +207,7 @@ test.runIf(canCurl)('points and numbers of sandbox.md refuse as it says', async 
 
 test.runIf(canCurl)('the calls of merchant-webhooks.md make a webhook and send again', async () => {
   const { call, sent } = openCaller()
-  const [made, ...more] = await answersOf(WEBHOOKS)
+  const [made, ...more] = await responsesOf(WEBHOOKS)
   expect(more).toEqual([])
   expect(made).toMatchObject({
     secret: expect.stringMatching(/^whsec_/),
@@ -259,7 +260,7 @@ async function tryDeliveries(call: Call, id: string) {
   }, TIMEOUT)
   const [delivery] = (await call(deliveries, '', undefined, list)).data
   expect(await call('GET /api/v1/webhook_deliveries/{id}', delivery.id)).toMatchObject({
-    calls: [{ status: 204, answer: '' }],
+    calls: [{ status: 204, response: '' }],
   })
   expect(await call('POST /webhook_deliveries/{id}/resend', delivery.id, {})).toMatchObject({
     event,

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@yacheyka/contract/merchant-api/problem'
 
-/** What each refusal means and what to do about it, for the page that its `type` leads to. */
+/** What each rejection means and what to do about it, for the page that its `type` leads to. */
 export const PROBLEM_ADVICE: Readonly<Record<ProblemCode, string>> = {
   bad_request:
     'Запрос не читается: тело не JSON, параметр другого вида или его значение вне границ. detail называет параметр, а в теле место или знак. Исправьте запрос; повтор без изменений даст тот же ответ.',

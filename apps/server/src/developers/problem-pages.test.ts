@@ -33,7 +33,7 @@ test('every code has its page, and the list leads to all of them', async () => {
 
 test('a code that no problem has is a problem itself', async () => {
   for (const code of ['none', 'toString', '%00']) {
-    const answer = await opened.app.inject(`/api/v1/problems/${code}`)
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+    const response = await opened.app.inject(`/api/v1/problems/${code}`)
+    expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
   }
 })

@@ -10,7 +10,7 @@ const CALLS = Object.entries(MERCHANT_ENDPOINTS) as [keyof typeof MERCHANT_ENDPO
 test.each(CALLS.filter(([, { access }]) => access !== 'anyone'))(
   '%s has a code for each of its refusals',
   (name, call) => {
-    const refused = Object.keys(call.answers)
+    const refused = Object.keys(call.responses)
       .map(Number)
       .filter((status) => status >= 400)
     expect(refused.filter((status) => problemCodesOf(name, call, status).length === 0)).toEqual([])
@@ -23,7 +23,7 @@ test('a code of some calls alone has one of them, whose contract has its status'
     const having = CALLS.filter(([name, call]) => problemCodesOf(name, call, status).includes(code))
     expect([code, having.length]).not.toEqual([code, 0])
     for (const [name, call] of having)
-      expect([name, code, Object.keys(call.answers)]).toEqual([
+      expect([name, code, Object.keys(call.responses)]).toEqual([
         name,
         code,
         expect.arrayContaining([String(status)]),

@@ -109,7 +109,7 @@ test('the samples of webhook-signatures.md, as printed, take what the product si
     await abortCall(port)
     expect(await trial.webhooks.test(hook.id)).toMatchObject({ status })
     shop.kill()
-    // Killed by this test, not by its own fault.
+    // Killed by this test, not by its own error.
     expect(await gone).toEqual([null, 'SIGTERM'])
   }
   const env = { ...environment, PORT: String(port) }

@@ -1,13 +1,13 @@
 import type { Endpoint, HeaderDuty } from '@yacheyka/contract/http/endpoint'
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
-import { type ProblemCode, PROBLEMS, REFUSALS } from '@yacheyka/contract/merchant-api/problem'
+import { type ProblemCode, PROBLEMS, REJECTIONS } from '@yacheyka/contract/merchant-api/problem'
 import { escapeHtml } from '#/api-docs/escape-html.ts'
 import { fieldRows, parameterRows } from '#/api-docs/field-rows.ts'
 import { renderFields } from '#/api-docs/field-table.ts'
-import type { ApiAnswer, ApiDocument, ApiOperation } from '#/api-docs/api-document.ts'
+import type { ApiResponse, ApiDocument, ApiOperation } from '#/api-docs/api-document.ts'
 import { shapeOf } from '#/api-docs/shape.ts'
-import { ANSWERS, ANSWERS_ORIGIN } from './answers.ts'
+import { RESPONSES, RESPONSES_ORIGIN } from './responses.ts'
 import { renderObjects } from './render-objects.ts'
 import { CABINET_KEYS_PATH, PHP_CLIENT, REFERENCE_TEXT_PATH, SDK_PATH } from './guides.ts'
 import { CODES_OF_SOME, problemCodesOf } from './problems-of-calls.ts'
@@ -63,7 +63,7 @@ ${calls.map(([name, call]) => renderCall(name, call, document)).join('\n')}</sec
   )
   .join('\n')}
 <section aria-labelledby="common"><h2 id="common">Отказы любого вызова</h2>
-<dl>${Object.keys(REFUSALS)
+<dl>${Object.keys(REJECTIONS)
   .map((status) => `<dt>${status}</dt><dd>${codesOf(Number(status))}</dd>`)
   .join('')}</dl></section>
 <section aria-labelledby="limits"><h2 id="limits">Лимиты и события</h2>
@@ -105,9 +105,9 @@ const shortPathOf = (call: Endpoint): string => bracedPath(call).slice(V1_PATH.l
 
 const isCommon = (code: ProblemCode): boolean => !CODES_OF_SOME.has(code)
 
-/** Refusals of any call are said once, beneath all calls. */
+/** Rejections of any call are said once, beneath all calls. */
 const hasOwnCodes = (name: CallName, call: Endpoint, status: number): boolean =>
-  !(status in REFUSALS) || !problemCodesOf(name, call, status).every(isCommon)
+  !(status in REJECTIONS) || !problemCodesOf(name, call, status).every(isCommon)
 
 const codesOf = (status: number): string =>
   linksOf(
@@ -125,11 +125,11 @@ function renderCall(name: CallName, call: Endpoint, document: ApiDocument): stri
   if (operation === undefined) throw new Error(`the document has no ${call.id}`)
   const title = `${call.method} ${path}`
   const schema = operation.requestBody?.content['application/json']?.schema
-  const own = Object.keys(call.answers)
+  const own = Object.keys(call.responses)
     .map(Number)
     .filter((status) => status >= 400 && hasOwnCodes(name, call, status))
-  const answer = JSON.stringify(ANSWERS[name], undefined, 2)?.replaceAll(
-    ANSWERS_ORIGIN,
+  const response = JSON.stringify(RESPONSES[name], undefined, 2)?.replaceAll(
+    RESPONSES_ORIGIN,
     document.servers[0]?.url ?? '',
   )
   return `<article id="${name}" aria-labelledby="${name}-title">
@@ -138,24 +138,26 @@ function renderCall(name: CallName, call: Endpoint, document: ApiDocument): stri
 ${renderFacts(call)}
 ${withHeading('Параметры', renderFields(parameterRows(operation.parameters ?? []), `параметры ${title}`, 'sent'))}
 ${withHeading('Тело', schema === undefined ? '' : renderFields(fieldRows(schema), `тело ${title}`, 'sent'))}
-<details><summary>Ответ</summary><dl>${renderAnswers(operation, title)}</dl></details>
+<details><summary>Ответ</summary><dl>${renderResponses(operation, title)}</dl></details>
 ${own.length === 0 ? '' : `<details><summary>Отказы</summary><dl>${own.map((status) => `<dt>${status}</dt><dd>${linksOf(problemCodesOf(name, call, status))}</dd>`).join('')}</dl><p><a href="#common">Отказы любого вызова</a></p></details>`}</div>
 <div class="shown"><h4>Пример</h4>${renderSamples(name, title, samplesOf(name))}
-${answer === undefined ? '' : `<details><summary>Пример ответа</summary>${renderCode(answer, `ответ ${title}`)}</details>`}</div>
+${response === undefined ? '' : `<details><summary>Пример ответа</summary>${renderCode(response, `ответ ${title}`)}</details>`}</div>
 </article>`
 }
 
 const withHeading = (heading: string, content: string): string =>
   content === '' ? '' : `<h4>${heading}</h4>${content}`
 
-const renderAnswers = (operation: ApiOperation, title: string): string =>
+const renderResponses = (operation: ApiOperation, title: string): string =>
   Object.entries(operation.responses)
     .filter(([status]) => Number(status) < 400)
-    .map(([status, answer]) => ('$ref' in answer ? '' : renderAnswer(status, answer, title)))
+    .map(([status, response]) =>
+      '$ref' in response ? '' : renderResponse(status, response, title),
+    )
     .join('')
 
-/** The fields of an answer, or the object that it is. */
-function renderAnswer(status: string, { description, content = {} }: ApiAnswer, title: string) {
+/** The fields of a response, or the object that it is. */
+function renderResponse(status: string, { description, content = {} }: ApiResponse, title: string) {
   const shown = Object.entries(content).map(([type, { schema }]) => {
     if (schema === undefined) return `<p><code>${escapeHtml(type)}</code></p>`
     const rows = fieldRows(schema)

@@ -90,7 +90,7 @@ async function sendAll(client: ClientName) {
     key: 'yach_test_x',
   })
   return {
-    faults: Object.entries(outcomes).filter(([, outcome]) => outcome !== 'done'),
+    errors: Object.entries(outcomes).filter(([, outcome]) => outcome !== 'done'),
     calls: CALL_NAMES.map((name) => [name, sent.get(name)]),
   }
 }
@@ -100,16 +100,16 @@ const wantedCalls = (client: ClientName) =>
 const FOLLOWING = [['listMerchantEvents', expect.stringContaining('enough')]]
 
 test('every sample of TypeScript sends what its example says', async () => {
-  const { faults, calls } = await sendAll('typescript')
-  expect(faults).toEqual(FOLLOWING)
+  const { errors, calls } = await sendAll('typescript')
+  expect(errors).toEqual(FOLLOWING)
   expect(calls).toEqual(wantedCalls('typescript'))
 })
 
 test.runIf(canRun('curl', ['--version'], 'curl'))(
   'every sample of curl sends what its example says',
   async () => {
-    const { faults, calls } = await sendAll('curl')
-    expect(faults).toEqual(FOLLOWING)
+    const { errors, calls } = await sendAll('curl')
+    expect(errors).toEqual(FOLLOWING)
     expect(calls).toEqual(wantedCalls('curl'))
   },
 )
@@ -120,8 +120,8 @@ const hasPhp = canRun(
   'PHP с расширением curl',
 )
 test.runIf(hasPhp)('every sample of PHP parses and sends what its example says', async () => {
-  const { faults, calls } = await sendAll('php')
-  expect(faults).toEqual(FOLLOWING)
+  const { errors, calls } = await sendAll('php')
+  expect(errors).toEqual(FOLLOWING)
   expect(calls).toEqual(wantedCalls('php'))
 })
 

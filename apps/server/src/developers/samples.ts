@@ -1,6 +1,6 @@
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
-import { ANSWERS } from './answers.ts'
+import { RESPONSES } from './responses.ts'
 import { CLIENT_METHODS, type ClientMethod } from './client-methods.ts'
 import { type Argument, LINE_MAX, printCall } from './code-literals.ts'
 import { curlOf } from './curl-sample.ts'
@@ -45,8 +45,8 @@ $api = new Yacheyka\\Client(
 export function samplesOf(name: CallName, example: Example = EXAMPLES[name]): Samples {
   const call: Endpoint = MERCHANT_ENDPOINTS[name]
   const method = CLIENT_METHODS[name]
-  const kind = answerKindOf(name, call)
-  const phpKind = method.phpAnswersPage === true ? 'value' : kind
+  const kind = responseKindOf(name, call)
+  const phpKind = method.phpResponsesPage === true ? 'value' : kind
   const sample = { name, example, method }
   return {
     curl: curlOf(call, example),
@@ -61,14 +61,14 @@ interface Sample {
   readonly method: ClientMethod
 }
 
-/** What the clients make of the answer: items or pages of a list are gone through. */
-type AnswerKind = 'value' | 'items' | 'pages' | 'file' | 'nothing'
+/** What the clients make of the response: items or pages of a list are gone through. */
+type ResponseKind = 'value' | 'items' | 'pages' | 'file' | 'nothing'
 
-function answerKindOf(name: CallName, call: Endpoint): AnswerKind {
-  const answer = ANSWERS[name]
+function responseKindOf(name: CallName, call: Endpoint): ResponseKind {
+  const response = RESPONSES[name]
   if (call.contentType === 'application/pdf') return 'file'
-  if (204 in call.answers) return 'nothing'
-  if (isRecord(answer) && 'has_more' in answer) return 'pages'
+  if (204 in call.responses) return 'nothing'
+  if (isRecord(response) && 'has_more' in response) return 'pages'
   return call.query !== undefined && 'cursor' in call.query._zod.def.shape ? 'items' : 'value'
 }
 
@@ -83,7 +83,7 @@ const KEEP_CURSOR = 'Сохраните next_cursor: с него продолж�
 /** @param options arguments after the parts of the path and the body */
 function printSample(
   sample: Sample,
-  kind: AnswerKind,
+  kind: ResponseKind,
   options: readonly Argument[],
   language: ClientLanguage,
 ): string {
@@ -92,25 +92,25 @@ function printSample(
   const args = [...placedOf(sample, language.fieldOf(method)), ...options]
   const call = (before = '') =>
     printCall(`${before}${language.functionOf(method)}`, args, style, end.length)
-  const { answer } = method
-  const printed = print(answer, firstFieldOf(name))
-  const isPage = kind === 'value' && method.phpAnswersPage === true
+  const { response } = method
+  const printed = print(response, firstFieldOf(name))
+  const isPage = kind === 'value' && method.phpResponsesPage === true
   switch (kind) {
     case 'items':
-      return printLoop(answer, [printed], call, language)
+      return printLoop(response, [printed], call, language)
     case 'pages':
       return printLoop(
         'page',
-        [...language.eachOfPage(answer, printed), `// ${KEEP_CURSOR}`],
+        [...language.eachOfPage(response, printed), `// ${KEEP_CURSOR}`],
         call,
         language,
       )
     case 'file':
-      return `${call(declare('bytes') + wait)}${end}\n${write(`${answer}.pdf`, variable('bytes'))}`
+      return `${call(declare('bytes') + wait)}${end}\n${write(`${response}.pdf`, variable('bytes'))}`
     case 'nothing':
       return call(wait) + end
     case 'value':
-      return `${method.isWithin === true ? `// ${WITHIN}\n` : ''}${call(declare(isPage ? 'page' : answer) + wait)}${end}`
+      return `${method.isWithin === true ? `// ${WITHIN}\n` : ''}${call(declare(isPage ? 'page' : response) + wait)}${end}`
     default:
       return kind satisfies never
   }
@@ -132,8 +132,8 @@ function printLoop(
 
 /** What a sample prints of an item of a list: its first field. */
 function firstFieldOf(name: CallName): string {
-  const answer = ANSWERS[name]
-  const data = isRecord(answer) ? answer['data'] : undefined
+  const response = RESPONSES[name]
+  const data = isRecord(response) ? response['data'] : undefined
   const item: unknown = Array.isArray(data) ? data[0] : undefined
   return (isRecord(item) ? Object.keys(item)[0] : undefined) ?? 'id'
 }
@@ -150,7 +150,7 @@ function placedOf({ example, method }: Sample, field: string | undefined): reado
 }
 
 /** In a query of the contract's examples everything is text. Pages of what goes on have a size of the client's. */
-function queryOf({ query = {} }: Example, kind: AnswerKind): object {
+function queryOf({ query = {} }: Example, kind: ResponseKind): object {
   const entries = Object.entries(query).filter(([name]) => kind !== 'pages' || name !== 'limit')
   return Object.fromEntries(
     entries.map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]),
@@ -158,7 +158,7 @@ function queryOf({ query = {} }: Example, kind: AnswerKind): object {
 }
 
 /** The query and what the SDK takes beside it; pages go on from a cursor. */
-function optionsOf(example: Example, kind: AnswerKind): readonly Argument[] {
+function optionsOf(example: Example, kind: ResponseKind): readonly Argument[] {
   const { idempotencyKey, version } = example
   const query = queryOf(example, kind)
   const options = {
@@ -169,7 +169,7 @@ function optionsOf(example: Example, kind: AnswerKind): readonly Argument[] {
   return [...from, ...[query, options].filter((each) => !isEmpty(each)).map((value) => ({ value }))]
 }
 
-function phpOptionsOf({ example, method }: Sample, kind: AnswerKind): readonly Argument[] {
+function phpOptionsOf({ example, method }: Sample, kind: ResponseKind): readonly Argument[] {
   const { idempotencyKey, version } = example
   const query = queryOf(example, kind)
   const takesKey = method.phpTakesKey === true && idempotencyKey !== undefined

@@ -20,10 +20,10 @@ const made: string[] = []
 const hooked: WebhookEvent[] = []
 let secret = ''
 
-const recording: typeof fetch = (...asked) => {
-  const { method, url } = new Request(...asked)
+const recording: typeof fetch = (...requested) => {
+  const { method, url } = new Request(...requested)
   made.push(`${method} ${new URL(url).pathname}`)
-  return fetch(...asked)
+  return fetch(...requested)
 }
 
 beforeAll(async () => {
@@ -129,16 +129,16 @@ test('a parcel from its order to its label, its delivery and its events', async 
   }
 })
 
-test('an order of several, with its papers; a fault in a line is told with its place', async () => {
+test('an order of several, with its papers; an error in a line is told with its place', async () => {
   const parcels = [draft('O-1'), { ...draft('O-2'), point: 'TEST-0002' }]
-  const asked = { ...dispatched, parcels }
-  await expect(trial.orders.create(asked)).rejects.toMatchObject({
+  const requested = { ...dispatched, parcels }
+  await expect(trial.orders.create(requested)).rejects.toMatchObject({
     code: 'batch_rejected',
     results: [{ errors: [] }, { errors: [{ pointer: '#/parcels/1/point', code: 'point_full' }] }],
   })
-  const trialRun = await trial.orders.dryRun({ ...asked, on_error: 'skip' })
+  const trialRun = await trial.orders.dryRun({ ...requested, on_error: 'skip' })
   expect(trialRun.summary).toMatchObject({ created: 1, rejected: 1 })
-  const { order } = await trial.orders.create({ ...asked, on_error: 'skip' })
+  const { order } = await trial.orders.create({ ...requested, on_error: 'skip' })
   const id = order?.id ?? ''
   expect(await trial.orders.get(id)).toMatchObject({ parcels_count: 1 })
   expect((await trial.orders.list({ sort: 'asc' }).page()).data.map((each) => each.id)).toContain(

@@ -46,7 +46,7 @@ const report = z.object({
 
 interface CollectionRun {
   /** By the calls that were sent, in their order. */
-  readonly answers: ReadonlyMap<string, { readonly code: number; readonly json: unknown }>
+  readonly responses: ReadonlyMap<string, { readonly code: number; readonly json: unknown }>
   readonly failures: readonly string[]
 }
 
@@ -67,10 +67,10 @@ export async function runCollection(
     })
     const { run } = report.parse(JSON.parse(readFileSync(out, 'utf8')))
     const answered = run.executions.flatMap(({ item, response }) =>
-      response === undefined ? [] : [[item.id, readAnswer(response)] as const],
+      response === undefined ? [] : [[item.id, readResponse(response)] as const],
     )
     return {
-      answers: new Map(answered),
+      responses: new Map(answered),
       failures: run.failures.map(({ source, error }) => `${source?.id}: ${error.message}`),
     }
   } finally {
@@ -80,7 +80,7 @@ export async function runCollection(
 
 type Response = NonNullable<z.output<typeof report>['run']['executions'][number]['response']>
 
-function readAnswer({ code, stream, header }: Response): { code: number; json: unknown } {
+function readResponse({ code, stream, header }: Response): { code: number; json: unknown } {
   const type = header.find(({ key }) => key.toLowerCase() === 'content-type')?.value ?? ''
   const isJson = type.startsWith('application/json')
   const text = Buffer.from(stream.data).toString()

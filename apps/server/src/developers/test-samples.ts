@@ -68,7 +68,7 @@ echo PHP_EOL, json_encode($outcomes);
 const PROGRAMS = {
   curl: { ending: 'sh', program: 'bash', options: [] },
   typescript: { ending: 'ts', program: process.execPath, options: [] },
-  // Warnings of PHP are faults of the sample.
+  // Warnings of PHP are errors of the sample.
   php: {
     ending: 'php',
     program: 'php',
@@ -79,7 +79,7 @@ const PROGRAMS = {
 /**
  * Runs samples as they are printed, all of a language in one process.
  * @param server where they call; `{name}` in it becomes the name of the call
- * @returns `done` or the fault, by the name of the call
+ * @returns `done` or the error, by the name of the call
  */
 export async function runSamples(
   client: ClientName,

@@ -3,7 +3,7 @@ import { IDEMPOTENCY_KEPT_HOURS } from '@yacheyka/contract/merchant-api/idempote
 import { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
 import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
 import type { ApiDocument, ApiOperation, ApiParameter } from '#/api-docs/api-document.ts'
-import { ANSWERS } from './answers.ts'
+import { RESPONSES } from './responses.ts'
 import { EVENT_SAMPLES } from './event-samples.ts'
 import { bracedPath } from './reference.ts'
 import { type Example, EXAMPLES } from './examples.ts'
@@ -11,7 +11,7 @@ import { type Example, EXAMPLES } from './examples.ts'
 const JSON_TYPE = 'application/json'
 
 /**
- * The same document with examples of its calls and of their answers, the headers that they need and those that come back, and
+ * The same document with examples of its calls and of their responses, the headers that they need and those that come back, and
  * the events that webhooks send.
  */
 export function withExamples(document: ApiDocument): ApiDocument & { readonly webhooks: object } {
@@ -24,13 +24,13 @@ export function withExamples(document: ApiDocument): ApiDocument & { readonly we
     if (operations === undefined || operation === undefined)
       throw new Error(`the document has no ${call.id}`)
     const id = name as keyof typeof EXAMPLES
-    operations[method] = withAnswers(withExample(operation, call, EXAMPLES[id]), ANSWERS[id])
+    operations[method] = withResponses(withExample(operation, call, EXAMPLES[id]), RESPONSES[id])
   }
   return { ...document, paths, webhooks: WEBHOOKS }
 }
 
 const described = (description: string) => ({ description, schema: { type: 'string' } })
-const ANSWER_HEADERS = {
+const RESPONSE_HEADERS = {
   'X-Request-Id': described('По нему вызов находят журнал и поддержка'),
   'RateLimit-Policy': described('Лимиты, по которым посчитан вызов: "read";q=600;w=60'),
   RateLimit: described('Сколько осталось и через сколько секунд станет снова: "read";r=598;t=41'),
@@ -38,18 +38,18 @@ const ANSWER_HEADERS = {
 const RETRY_AFTER = { 'Retry-After': described('Через сколько секунд повторить') }
 const RETRIED: ReadonlySet<string> = new Set(['429', '503'])
 
-function withAnswers(operation: ApiOperation, example: unknown): ApiOperation {
+function withResponses(operation: ApiOperation, example: unknown): ApiOperation {
   // A trial, where there is one beside what is made, answers 200.
   const done = '201' in operation.responses ? '201' : '200'
-  const responses = Object.entries(operation.responses).map(([status, answer]) => {
-    if ('$ref' in answer) return [status, answer] as const
-    const json = answer.content?.[JSON_TYPE]
-    const headers = { ...ANSWER_HEADERS, ...(RETRIED.has(status) ? RETRY_AFTER : {}) }
+  const responses = Object.entries(operation.responses).map(([status, response]) => {
+    if ('$ref' in response) return [status, response] as const
+    const json = response.content?.[JSON_TYPE]
+    const headers = { ...RESPONSE_HEADERS, ...(RETRIED.has(status) ? RETRY_AFTER : {}) }
     const shown =
       status === done && json !== undefined && isObject(example)
-        ? { content: { ...answer.content, [JSON_TYPE]: { ...json, example } } }
+        ? { content: { ...response.content, [JSON_TYPE]: { ...json, example } } }
         : {}
-    return [status, { ...answer, ...shown, headers }] as const
+    return [status, { ...response, ...shown, headers }] as const
   })
   return { ...operation, responses: Object.fromEntries(responses) }
 }

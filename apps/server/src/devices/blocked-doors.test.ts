@@ -1,4 +1,4 @@
-import type { FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { FeedResponse } from '@yacheyka/contract/device/feed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import { insertPoint } from '#/parcel-store/test-parcels.ts'
@@ -33,13 +33,13 @@ async function newLocker() {
   const pointUid = await insertPoint(opened.database.db, { number })
   let token = await makeTestDevice(opened.database.db, pointUid, { doors: DOORS })
   const known = { config: 0, commands: 0 }
-  const feed = async (asked: Partial<typeof known> = {}) => {
-    const { config, commands } = { ...known, ...asked }
-    const answer = await opened.app.inject({
+  const feed = async (requested: Partial<typeof known> = {}) => {
+    const { config, commands } = { ...known, ...requested }
+    const response = await opened.app.inject({
       url: `/api/device/feed?cursor=0&wait=0&config=${config}&commands=${commands}`,
       headers: { authorization: `Device ${token}` },
     })
-    return answer.json<FeedAnswer>()
+    return response.json<FeedResponse>()
   }
   known.config = (await feed()).config?.version ?? 0
   let seq = 0
@@ -87,7 +87,7 @@ test('a locker that has its store is told no blocks: they come as commands', asy
   expect((await locker.feed({ config: 1 })).blocked_doors).toBeNull()
 })
 
-test('a message that another has replaced does not pass for an answer of a lost store', async () => {
+test('a message that another has replaced does not pass for a response of a lost store', async () => {
   const locker = await newLocker()
   await locker.order('block_door', 2, 'петля')
   await locker.tell('Моем до 18:00')

@@ -1,4 +1,4 @@
-import type { FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { FeedResponse } from '@yacheyka/contract/device/feed'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 
@@ -29,7 +29,7 @@ export async function readBlockedDoors(
   db: Kysely<Database>,
   pointUid: string,
   now: Date,
-): Promise<NonNullable<FeedAnswer['blocked_doors']>> {
+): Promise<NonNullable<FeedResponse['blocked_doors']>> {
   const { rows } = await sql<{ door: number; reason: string; blocked: boolean }>`
     SELECT DISTINCT ON (door) door, substr(reason, ${BY_OPERATOR.length + 1}) AS reason, blocked FROM (
       SELECT door, at, coalesce(body ->> 'reason', '') AS reason,

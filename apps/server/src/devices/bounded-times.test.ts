@@ -34,8 +34,8 @@ async function newLocker() {
     placed_size: null,
   })
   const report = async (...events: readonly object[]) => {
-    const answer = await sendReport(opened, token, { events })
-    return answer
+    const response = await sendReport(opened, token, { events })
+    return response
       .json<{ results: { result: string; code?: string }[] }>()
       .results.map(({ result, code }) => code ?? result)
   }
@@ -75,7 +75,7 @@ test.each([
     ])
     expect(ofLocker[0]?.at).toBeGreaterThan(told.at(-4)?.at ?? 0)
     expect(ofLocker[2]?.at).toBeLessThanOrEqual(sync.getTime() + 2)
-    // The same report again, of which the answer was lost.
+    // The same report again, of which the response was lost.
     expect(await report(...events)).toEqual(['applied', 'applied', 'applied'])
     expect(await history()).toEqual(told)
   },

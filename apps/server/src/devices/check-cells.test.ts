@@ -31,12 +31,12 @@ afterAll(() => opened.close())
 const db = () => opened.database.db
 
 const cardOf = async ({ number }: TestTerminal): Promise<OperatorPoint> => {
-  const answer = await support.inject({
+  const response = await support.inject({
     method: 'GET',
     url: `/api/operator/points/${encodeURIComponent(number)}`,
   })
-  expect(answer.statusCode).toBe(200)
-  return answer.json()
+  expect(response.statusCode).toBe(200)
+  return response.json()
 }
 
 const occupancyOf = async (terminal: TestTerminal, size = 'M') =>
@@ -101,11 +101,11 @@ test('cells of lying, paid and unpaid parcels are counted apart, and agree with 
     unpaid: 1,
     uncounted: 0,
   })
-  const answer = await support.inject({
+  const response = await support.inject({
     method: 'GET',
     url: `/api/operator/points/${encodeURIComponent(terminal.number)}/parcels?place=unpaid`,
   })
-  expect(answer.json()).toMatchObject({ count: 1, results: [{ status: 'created' }] })
+  expect(response.json()).toMatchObject({ count: 1, results: [{ status: 'created' }] })
   await checkCells(db(), new Date())
   expect(await incidentsOf(terminal)).toEqual([])
 })

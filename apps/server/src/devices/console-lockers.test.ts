@@ -1,5 +1,5 @@
 import { type AuditRow, listAudit } from '@yacheyka/contract/audit/console-audit'
-import type { FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { FeedResponse } from '@yacheyka/contract/device/feed'
 import type { LockerCard } from '@yacheyka/contract/device/locker-card'
 import { expect, test } from 'vitest'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
@@ -87,7 +87,7 @@ test('a recipient is told once that an operator has opened the cell, and nobody 
   const both = [parcel.uid, former.uid]
   await db().updateTable('parcel').set({ cell_number: 2 }).where('uid', 'in', both).execute()
   await locker.tell([{ door: 2, content: 'parcel', cell: parcel.barcode }])
-  const answerTo = async (door: number, state: string) => {
+  const responseTo = async (door: number, state: string) => {
     await locker.order({ kind: 'open_door', door })
     const waiting = (await locker.card()).commands.find(({ waits }) => waits)
     if (waiting !== undefined)
@@ -100,9 +100,9 @@ test('a recipient is told once that an operator has opened the cell, and nobody 
     await locker.report({ acks })
     await locker.report({ acks })
   }
-  await answerTo(1, 'done')
-  await answerTo(2, 'failed')
-  await answerTo(2, 'done')
+  await responseTo(1, 'done')
+  await responseTo(2, 'failed')
+  await responseTo(2, 'done')
   const messages = await db()
     .selectFrom('outbox_message')
     .select(['channel', 'template', 'body', 'parcel_uid'])
@@ -126,7 +126,7 @@ test('a code that is asked for at the screen goes once, of parcels of that point
     await insertParcelIn(db(), 'ready_for_pickup', { pointUid: locker.pointUid }),
     await insertParcelIn(db(), 'ready_for_pickup', { pointUid: other.pointUid }),
   ]
-  const asked = (barcode: string, minutesAgo = 0) => ({
+  const requested = (barcode: string, minutesAgo = 0) => ({
     ...factOf('code_asked', null),
     barcode,
     datetime: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
@@ -140,11 +140,11 @@ test('a code that is asked for at the screen goes once, of parcels of that point
       .execute()
     return rows
   }
-  await locker.report({ facts: [asked(here.barcode, 16), asked('YA000000000000')] })
+  await locker.report({ facts: [requested(here.barcode, 16), requested('YA000000000000')] })
   expect(await sent()).toEqual([])
-  await locker.report({ facts: [asked(elsewhere.barcode), asked(here.barcode)] })
+  await locker.report({ facts: [requested(elsewhere.barcode), requested(here.barcode)] })
   expect(await sent()).toEqual([{ parcel_uid: here.uid, channel: 'sms' }])
-  await locker.report({ facts: [asked(here.barcode)] })
+  await locker.report({ facts: [requested(here.barcode)] })
   expect(await sent()).toHaveLength(1)
 })
 
@@ -196,7 +196,7 @@ test('a point without a confirmed device takes no command, and a new device none
   const token = await makeTestDevice(db(), locker.pointUid)
   const headers = { authorization: `Device ${token}` }
   const feed = await opened().app.inject({ url: '/api/device/feed', headers })
-  expect(feed.json<FeedAnswer>().commands).toEqual([])
+  expect(feed.json<FeedResponse>().commands).toEqual([])
 })
 test('a device is connected by a code and its digits, and people by number and PIN', async () => {
   const { number, path, uid } = await newLocker('pending')

@@ -109,7 +109,7 @@ export async function readLockerCard(
       closed_at: moscowTime(row.closed_at),
     })),
     commands: (await readCommandRows(db, point.uid)).map(
-      ({ operator_uid: asker, ...row }): CommandRow => ({
+      ({ operator_uid: requester, ...row }): CommandRow => ({
         uid: row.uid,
         kind: row.kind,
         door: row.door,
@@ -124,7 +124,7 @@ export async function readLockerCard(
         expires_at: moscowTime(row.expires_at) ?? '',
         answered_at: moscowTime(row.answered_at),
         waits: row.state === 'waiting' && row.expires_at > now,
-        own: asker === operatorUid,
+        own: requester === operatorUid,
       }),
     ),
   }

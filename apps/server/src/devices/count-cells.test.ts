@@ -47,8 +47,8 @@ async function newLocker(counts: Counts) {
   await inTransaction(db(), (transaction) => writeCells(transaction, cells))
   let seq = 0
   const report = async (parts: object) => {
-    const answer = await sendReport(opened, token, parts)
-    expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)])
+    const response = await sendReport(opened, token, parts)
+    expect([response.statusCode, response.body]).toEqual([200, expect.any(String)])
   }
   const event = (barcode: string, status: string, door: number | null = null) => {
     seq += 1

@@ -41,7 +41,7 @@ export function defineDeviceCommands(program: Command, options: DeviceCommandsOp
     root: await rootOf(db),
     now: new Date(),
   })
-  /** Refusals are sentences for whoever typed the command. */
+  /** Rejections are sentences for whoever typed the command. */
   const run = async (action: (db: OpenDatabase['db']) => Promise<void>) => {
     try {
       await withDatabase(options, ({ db }) => action(db))

@@ -29,7 +29,7 @@ interface Example {
   readonly authorization: string | undefined
   readonly body: string | undefined
   readonly status: number
-  readonly answer: string
+  readonly response: string
 }
 
 function parseExample(block: string): Example {
@@ -42,7 +42,7 @@ function parseExample(block: string): Example {
     authorization: /^Authorization: (.+)$/m.exec(head)?.[1],
     body,
     status: Number(answer.slice(0, 3)),
-    answer: answer.split('\n\n').slice(1).join().trim(),
+    response: answer.split('\n\n').slice(1).join().trim(),
   }
 }
 
@@ -70,10 +70,10 @@ const fill = (text: string): string =>
   })
 
 /** Of a printed answer, in which a placeholder without quotation marks is a number. */
-const parseAnswer = (text: string): unknown =>
+const parseResponse = (text: string): unknown =>
   JSON.parse(text.replaceAll(/(?<!")<(\w+)>(?!")/g, '"<$1:number>"'))
 
-/** The printed answer with its placeholders filled in; the answer says what those stand for that are new. */
+/** The printed answer with its placeholders filled in; the response says what those stand for that are new. */
 function learn(printed: unknown, actual: unknown): unknown {
   if (Array.isArray(printed))
     return printed.map((each, at) => learn(each, Array.isArray(actual) ? actual[at] : undefined))
@@ -102,9 +102,9 @@ const send = ({ method, url, authorization, body }: Example) =>
 function expectPrinted(example: Example, response: Awaited<ReturnType<typeof send>>) {
   expect([nameOf(example), response.statusCode]).toEqual([nameOf(example), example.status])
   const actual = response.body === '' ? null : response.json<unknown>()
-  const printed = example.answer === '' ? null : learn(parseAnswer(example.answer), actual)
+  const printed = example.response === '' ? null : learn(parseResponse(example.response), actual)
   expect(actual).toEqual(printed)
-  const schema = endpointOf(example)?.answers[example.status]
+  const schema = endpointOf(example)?.responses[example.status]
   expect(schema ? z.parse(schema, actual) : null).toEqual(actual)
 }
 

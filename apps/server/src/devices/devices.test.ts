@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, verify } from 'node:crypto'
-import type { EnrolAnswer } from '@yacheyka/contract/device/enrol'
-import type { FeedAnswer } from '@yacheyka/contract/device/feed'
-import type { ReportAnswer } from '@yacheyka/contract/device/report'
+import type { EnrolResponse } from '@yacheyka/contract/device/enrol'
+import type { FeedResponse } from '@yacheyka/contract/device/feed'
+import type { ReportResponse } from '@yacheyka/contract/device/report'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CLI_ACTOR } from '#/audit/actor.ts'
 import { maintainPartitions } from '#/db/monthly-partitions.ts'
@@ -18,7 +18,7 @@ import {
   revokeDevice,
 } from './manage-devices.ts'
 import { hasNews } from './present-feed.ts'
-import { noteAsked, readDevicePoint } from './queries.ts'
+import { noteRequested, readDevicePoint } from './queries.ts'
 import { makeTestDevice, sendReport } from './test-devices.ts'
 
 let opened: TestApp
@@ -43,19 +43,19 @@ const enrolWith = (code: string) =>
     url: '/api/device/enrol',
     payload: { code, public_key: 'key', board: 'sim', version: '0.1.0', doors: [] },
   })
-const ask = (token: string, query: Record<string, string> = {}) =>
+const request = (token: string, query: Record<string, string> = {}) =>
   opened.app.inject({
     url: '/api/device/feed',
     query,
     headers: { authorization: `Device ${token}` },
   })
 const feedOf = async (token: string, query: Record<string, string> = {}) =>
-  (await ask(token, query)).json<FeedAnswer>()
+  (await request(token, query)).json<FeedResponse>()
 const send = (token: string, parts: object) => sendReport(opened, token, parts)
 const report = async (token: string, parts: object) => {
   const response = await send(token, parts)
   expect([response.statusCode, response.body]).toEqual([200, expect.any(String)])
-  return response.json<ReportAnswer>()
+  return response.json<ReportResponse>()
 }
 const eventOf = (seq: number, barcode: string, status: string, ago: number) => ({
   event_id: `aa-${seq}`,
@@ -72,7 +72,7 @@ test('a code is taken once, and the device works once its digits were compared',
   const { number } = await newPoint()
   const code = await makeEnrolmentCode(db, number, by())
   expect((await enrolWith('WRONG00000')).statusCode).toBe(403)
-  const enrolled = (await enrolWith(code.toLowerCase())).json<EnrolAnswer>()
+  const enrolled = (await enrolWith(code.toLowerCase())).json<EnrolResponse>()
   expect((await enrolWith(code)).statusCode).toBe(403)
   expect(enrolled).toMatchObject({ config: { terminal_number: number } })
   expect(await feedOf(enrolled.token)).toMatchObject({
@@ -132,12 +132,12 @@ test('what an operator asks the courier to take out is told, until it has gone o
   const { pointUid } = await newPoint()
   const parcel = await insertParcel(db, { pointUid })
   const manager = await signInOperator(opened, 'manager')
-  const askRemoval = async (asked: boolean) => {
+  const requestRemoval = async (requested: boolean) => {
     const url = `/api/operator/parcels/${parcel.barcode}/removal`
     const answer = await manager.inject({
       method: 'POST',
       url,
-      payload: { asked, reason: 'Звонок магазина' },
+      payload: { asked: requested, reason: 'Звонок магазина' },
     })
     return answer.json<{ code?: string }>().code ?? answer.statusCode
   }
@@ -152,18 +152,18 @@ test('what an operator asks the courier to take out is told, until it has gone o
   await report(token, { events: [eventOf(1, parcel.barcode, 'delivered', 3000)] })
   expect(await isTold()).toEqual([false])
   // Nobody has said yet behind which door.
-  expect(await askRemoval(true)).toBe('removal_refused')
+  expect(await requestRemoval(true)).toBe('removal_refused')
   await report(token, { events: [eventOf(2, parcel.barcode, 'ready_for_pickup', 2000)] })
   expect(await isTold()).toEqual([false])
-  expect(await askRemoval(false)).toBe('removal_refused')
-  expect(await askRemoval(true)).toBe(200)
+  expect(await requestRemoval(false)).toBe('removal_refused')
+  expect(await requestRemoval(true)).toBe(200)
   expect(await isTold()).toEqual([true])
-  expect(await askRemoval(true)).toBe('removal_refused')
+  expect(await requestRemoval(true)).toBe('removal_refused')
   const card = await manager.inject({ url: `/api/operator/parcels/${parcel.barcode}` })
   expect(card.json()).toMatchObject({ removal_asked: true, can: { remove: true } })
-  expect(await askRemoval(false)).toBe(200)
+  expect(await requestRemoval(false)).toBe(200)
   expect(await isTold()).toEqual([false])
-  expect(await askRemoval(true)).toBe(200)
+  expect(await requestRemoval(true)).toBe(200)
   await report(token, { events: [eventOf(3, parcel.barcode, 'removed_from_locker', 1000)] })
   expect(await isTold()).toEqual([false])
   // Nor is it said to lie behind that door.
@@ -226,7 +226,7 @@ test('a device whose digits nobody has compared reports nothing, and the changes
   const { number, pointUid } = await newPoint()
   const parcel = await insertParcel(db, { pointUid })
   const enrolled = await enrolWith(await makeEnrolmentCode(db, number, by()))
-  const { token, config } = enrolled.json<EnrolAnswer>()
+  const { token, config } = enrolled.json<EnrolResponse>()
   const refused = await send(token, { events: [eventOf(1, parcel.barcode, 'delivered', 3000)] })
   expect([refused.statusCode, refused.json()]).toEqual([
     403,
@@ -250,7 +250,7 @@ test.for([
   `00000000-0000-4000-8000-000000000000.${'a'.repeat(43)}`,
   '',
 ])('«%s» is no token of a device', async (token) => {
-  expect((await ask(token)).statusCode).toBe(401)
+  expect((await request(token)).statusCode).toBe(401)
 })
 
 test('a device knows and reports parcels of its own point only', async () => {
@@ -270,7 +270,7 @@ test('a revoked device is told so by a signed word, a stranger by nothing', asyn
   const token = await makeTestDevice(db, pointUid)
   const [uid = ''] = token.split('.')
   await revokeDevice(db, uid, by())
-  const answer = await ask(token)
+  const answer = await request(token)
   expect(answer.statusCode).toBe(401)
   const [text = '', signature = ''] = answer.json<{ revoked: string }>().revoked.split('.')
   const bytes = Buffer.from(text, 'base64url')
@@ -278,7 +278,7 @@ test('a revoked device is told so by a signed word, a stranger by nothing', asyn
   const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
   expect(verify(null, bytes, publicKey, Buffer.from(signature, 'base64url'))).toBe(true)
   expect(JSON.parse(bytes.toString())).toMatchObject({ device_uid: uid })
-  const guessed = await ask(`${uid}.${'x'.repeat(43)}`)
+  const guessed = await request(`${uid}.${'x'.repeat(43)}`)
   expect([guessed.statusCode, guessed.body.includes('revoked')]).toEqual([401, false])
 })
 
@@ -288,12 +288,12 @@ test('a token is renewed after a month, and the old one works until the new one 
   const tokenMadeAt = new Date(Date.now() - 31 * DAY)
   const token = await makeTestDevice(db, pointUid, { tokenMadeAt })
   const next = (await feedOf(token)).next_token ?? ''
-  expect((await ask(token)).statusCode).toBe(200)
-  const answers = await Promise.all([feedOf(token), feedOf(token)])
+  expect((await request(token)).statusCode).toBe(200)
+  const responses = await Promise.all([feedOf(token), feedOf(token)])
   // Whichever answer a locker goes on with, and whichever was written last.
-  expect(answers.map((answer) => answer.next_token)).toEqual([next, next])
-  expect((await ask(next)).statusCode).toBe(200)
-  expect((await ask(token)).statusCode).toBe(401)
+  expect(responses.map((answer) => answer.next_token)).toEqual([next, next])
+  expect((await request(next)).statusCode).toBe(200)
+  expect((await request(token)).statusCode).toBe(401)
   expect((await feedOf(next)).next_token).toBeNull()
   await db
     .updateTable('device')
@@ -310,17 +310,17 @@ test('a question waits for news, and is answered when a parcel is ordered', asyn
   const token = await makeTestDevice(db, pointUid)
   const { cursor, config } = await feedOf(token)
   const query = { cursor: String(cursor), config: String(config?.version), wait: '50' }
-  const waiting = ask(token, query)
+  const waiting = request(token, query)
   const parcel = await insertParcel(db, { pointUid })
-  const answer = (await waiting).json<FeedAnswer>()
+  const answer = (await waiting).json<FeedResponse>()
   expect(answer.tasks).toMatchObject([{ barcode: parcel.barcode }])
   expect(
-    (await ask(token, { ...query, cursor: String(answer.cursor), wait: '0' })).statusCode,
+    (await request(token, { ...query, cursor: String(answer.cursor), wait: '0' })).statusCode,
   ).toBe(200)
 })
 
 /** A device that was heard so long ago asks for news, and the server is closed. */
-async function askAfter(milliseconds: number) {
+async function requestAfter(milliseconds: number) {
   const own = await openTestApp()
   try {
     const { db } = own.database
@@ -328,7 +328,7 @@ async function askAfter(milliseconds: number) {
     const before = new Date(Date.now() - milliseconds)
     const heard = async () =>
       (await db.selectFrom('device').select('heard_at').executeTakeFirst())?.heard_at ?? before
-    await noteAsked(db, new Map([[token.slice(0, 36), before]]))
+    await noteRequested(db, new Map([[token.slice(0, 36), before]]))
     await own.app.inject({
       url: '/api/device/feed',
       headers: { authorization: `Device ${token}` },
@@ -346,7 +346,7 @@ test.each([
   ['with others after a minute', 2 * 60_000, { atOnce: false, atLast: true }],
   ['not again within a minute', 30_000, { atOnce: false, atLast: false }],
 ])('that a device asked for news is written %s', async (_, milliseconds, written) => {
-  expect(await askAfter(milliseconds)).toEqual(written)
+  expect(await requestAfter(milliseconds)).toEqual(written)
 })
 
 test('what is written late takes nothing back', async () => {
@@ -354,7 +354,7 @@ test('what is written late takes nothing back', async () => {
   const { pointUid } = await newPoint()
   const uid = (await makeTestDevice(db, pointUid)).slice(0, 36)
   const [now, before] = [new Date(), new Date(Date.now() - DAY)]
-  for (const at of [now, before]) await noteAsked(db, new Map([[uid, at]]))
+  for (const at of [now, before]) await noteRequested(db, new Map([[uid, at]]))
   const device = await db
     .selectFrom('device')
     .select('heard_at')

@@ -2,7 +2,7 @@ import {
   DOOR_HISTORY_PAGE,
   type operatorGetDoorHistory,
 } from '@yacheyka/contract/device/console-lockers'
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
@@ -34,7 +34,7 @@ async function newPoint() {
     })
   return { pointUid, read, page: async (before?: string) => (await read(before)).json<Page>() }
 }
-type Page = Answer<typeof operatorGetDoorHistory>
+type Page = ResponseBody<typeof operatorGetDoorHistory>
 
 /** As many facts of the seventh door at one time, by this store of the device. */
 const see = async (token: string, store: string, count: number) => {
@@ -47,8 +47,8 @@ const see = async (token: string, store: string, count: number) => {
     barcode: `${store}-${index + 1}`,
     body: {},
   }))
-  const answer = await sendReport(opened, token, { store_id: store, facts })
-  expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)])
+  const response = await sendReport(opened, token, { store_id: store, facts })
+  expect([response.statusCode, response.body]).toEqual([200, expect.any(String)])
 }
 
 test('pages of facts at one time, of two devices and two stores, neither repeat nor lose one', async () => {
@@ -92,7 +92,7 @@ test('a page that is exactly full is the last one', async () => {
   expect((await page()).next).toBeNull()
 })
 
-test('a cursor that no answer gave is refused, or leads nowhere', async () => {
+test('a cursor that no response gave is refused, or leads nowhere', async () => {
   const { read } = await newPoint()
   expect((await read('дальше')).statusCode).toBe(400)
   const device = '018f0000-0000-7000-8000-000000000001'

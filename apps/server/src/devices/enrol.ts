@@ -1,4 +1,4 @@
-import type { EnrolAnswer, EnrolRequest } from '@yacheyka/contract/device/enrol'
+import type { EnrolResponse, EnrolRequest } from '@yacheyka/contract/device/enrol'
 import type { DoorMap } from '@yacheyka/contract/device/door-map'
 import type { Kysely, Transaction } from 'kysely'
 import type { Config } from '#/config.ts'
@@ -19,7 +19,7 @@ export const enrol = (
   db: Kysely<Database>,
   { code, public_key: publicKey, board, version, doors }: EnrolRequest,
   { config, root, now }: { readonly config: Config; readonly root: string; readonly now: Date },
-): Promise<EnrolAnswer> =>
+): Promise<EnrolResponse> =>
   inTransaction(db, async (transaction) => {
     const used = await transaction
       .deleteFrom('device_enrolment')

@@ -86,7 +86,7 @@ test.each([
   '9999-12-31T23:59:59.999-23:59',
 ])('the time %s is taken wherever a report names one, and read by the console', async (time) => {
   const locker = await newLocker()
-  const answer = await locker.report({
+  const response = await locker.report({
     sent_at: time,
     facts: [factOf({ datetime: time }), factOf({ quality: 'bounded', not_after: time })],
     events: [
@@ -96,7 +96,7 @@ test.each([
     telemetry: { ...telemetryOf([DOOR], []), at: time },
     door_map: mapOf(time),
   })
-  expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)])
+  expect([response.statusCode, response.body]).toEqual([200, expect.any(String)])
   const manager = await signInOperator(opened, 'manager')
   const path = `/api/operator/lockers/${encodeURIComponent(locker.number)}`
   const card = await manager.inject({ url: path })
@@ -164,8 +164,8 @@ test('a flood of facts ends at the bound of an hour, long ones sooner; other loc
   const facts = () => Array.from({ length: 500 }, () => factOf())
   for (let sent = 0; sent < RECORDS; sent += 500)
     expect((await mad.report({ facts: facts() })).statusCode).toBe(200)
-  const answer = await mad.report({ facts: facts() })
-  expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([429, true])
+  const response = await mad.report({ facts: facts() })
+  expect([response.statusCode, Number(response.headers['retry-after']) > 0]).toEqual([429, true])
   expect((await mad.report({})).statusCode).toBe(200)
   const long = await newLocker()
   const body = { a: 'x'.repeat(1_000_000) }
@@ -181,12 +181,12 @@ test('reports of one device at once are taken one by one, and break neither each
     Array.from({ length: 40 }, (_, at) =>
       factOf({ kind: 'door_failed', door: order === 1 ? at + 1 : 40 - at }),
     )
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 8 }, (_, at) => mad.report({ facts: facts(at % 2 === 0 ? 1 : -1) })),
     other.report({ facts: facts(1) }),
   ])
-  expect(answers.at(-1)?.statusCode).toBe(200)
-  const statuses = answers.map(({ statusCode }) => statusCode)
+  expect(responses.at(-1)?.statusCode).toBe(200)
+  const statuses = responses.map(({ statusCode }) => statusCode)
   expect(new Set(statuses)).toEqual(new Set([200, 429]))
   expect((await mad.report({ facts: facts(1) })).statusCode).toBe(200)
 })
@@ -241,14 +241,14 @@ test('a flood of alarms opens two hundred incidents at its point and no more', a
 test('calls of one device have a bound, also of a revoked one, and others are served beside it', async () => {
   const { pointUid, token } = await newLocker()
   const revoked = await makeTestDevice(db(), pointUid, { state: 'revoked' })
-  const ask = async (shown: string) => {
+  const request = async (shown: string) => {
     const headers = { authorization: `Device ${shown}` }
     return (await opened.app.inject({ url: '/api/device/feed', headers })).statusCode
   }
-  const flood = await Promise.all(Array.from({ length: CALLS + 5 }, () => ask(revoked)))
+  const flood = await Promise.all(Array.from({ length: CALLS + 5 }, () => request(revoked)))
   expect(flood.filter((status) => status === 429)).toHaveLength(5)
   expect(flood.filter((status) => status === 401)).toHaveLength(CALLS)
-  expect(await ask(token)).toBe(200)
+  expect(await request(token)).toBe(200)
 })
 
 test.each([
@@ -260,8 +260,8 @@ test.each([
   'commands=0.5',
 ])('the feed is not asked with %s', async (query) => {
   const headers = { authorization: `Device ${(await newLocker()).token}` }
-  const answer = await opened.app.inject({ url: `/api/device/feed?${query}`, headers })
-  expect(answer.statusCode).toBe(400)
+  const response = await opened.app.inject({ url: `/api/device/feed?${query}`, headers })
+  expect(response.statusCode).toBe(400)
 })
 
 test('codes of enrolment are guessed a few times an hour from one address', async () => {
@@ -279,7 +279,7 @@ test('codes of enrolment are guessed a few times an hour from one address', asyn
   expect((await guess('AAAAAAAAAA', '203.0.113.10')).statusCode).toBe(403)
 })
 
-test('of one device the newest 200 refusals are kept, under its own name and its point', async () => {
+test('of one device the newest 200 rejections are kept, under its own name and its point', async () => {
   const [faulty, other] = [await newLocker(), await newLocker()]
   const unknown = (count: number) =>
     Array.from({ length: count }, () => eventOf({ datetime: new Date().toISOString() }))

@@ -7,9 +7,9 @@ const { anna, db, newLocker } = openLockers()
 
 test('a technician who asks for consent is an incident until the door opens; a claim has its number', async () => {
   const locker = await newLocker()
-  const asked = factOf('consent_asked', 2)
+  const requested = factOf('consent_asked', 2)
   const claimed = factOf('empty_claim', 3)
-  await locker.report({ facts: [asked, claimed] })
+  await locker.report({ facts: [requested, claimed] })
   const open = (await locker.card()).incidents.filter(({ closed_at: at }) => at === null)
   expect(open.map(({ door, kind, detail }) => `${door} ${kind} ${detail}`).toSorted()).toEqual([
     '2 consent_asked null',

@@ -1,4 +1,4 @@
-import type { FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { FeedResponse } from '@yacheyka/contract/device/feed'
 import type { LockerCard } from '@yacheyka/contract/device/locker-card'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
@@ -56,8 +56,8 @@ async function newLocker(state: 'pending' | 'active' | 'revoked' = 'active') {
       who.inject({ method: 'POST', url: `${path}/devices/${device}/layout`, payload }),
     config: async () => {
       const headers = { authorization: `Device ${token}` }
-      const answer = await opened.app.inject({ url: '/api/device/feed', headers })
-      return answer.json<FeedAnswer>().config
+      const response = await opened.app.inject({ url: '/api/device/feed', headers })
+      return response.json<FeedResponse>().config
     },
     cells: () =>
       db()
@@ -68,7 +68,7 @@ async function newLocker(state: 'pending' | 'active' | 'revoked' = 'active') {
         .execute(),
   }
 }
-const codeOf = (answer: { json: () => unknown }) => (answer.json() as { code?: string }).code
+const codeOf = (response: { json: () => unknown }) => (response.json() as { code?: string }).code
 
 test('what a locker found is shown beside its doors, and in force once a manager has accepted it', async () => {
   const locker = await newLocker()

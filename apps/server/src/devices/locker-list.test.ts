@@ -90,7 +90,7 @@ test('lockers of a page are told again only where they are not as they were seen
   expect((await look(troubled.seen)).results).toEqual([])
 })
 
-test('more lockers than a page shows, and marks that no answer gave, are refused', async () => {
+test('more lockers than a page shows, and marks that no response gave, are refused', async () => {
   const many = Array.from({ length: 101 }, (_, at) => String(at))
   expect((await changesOf(many)).statusCode).toBe(400)
   expect((await changesOf(['1'], 'не метка')).statusCode).toBe(400)

@@ -1,4 +1,4 @@
-import type { FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { FeedResponse } from '@yacheyka/contract/device/feed'
 import {
   type LockerCard,
   type LockerSettings,
@@ -51,7 +51,7 @@ async function newLocker(number: string) {
     set: (payload: object) => manager.inject({ method: 'PUT', url: `${path}/settings`, payload }),
     config: async (known = 0) => {
       const url = `/api/device/feed?config=${known}`
-      return (await opened.app.inject({ url, headers })).json<FeedAnswer>().config
+      return (await opened.app.inject({ url, headers })).json<FeedResponse>().config
     },
   }
 }
@@ -63,8 +63,8 @@ test('what a manager sets is told to the device with its next configuration, and
   expect(before).toMatchObject(told(DEFAULTS))
   expect(before).not.toHaveProperty('own_events_only')
   expect(await locker.config(before?.version)).toBeNull()
-  const answer = await locker.set(OTHERS)
-  expect(answer.json<LockerCard>().settings).toEqual(OTHERS)
+  const response = await locker.set(OTHERS)
+  expect(response.json<LockerCard>().settings).toEqual(OTHERS)
   expect(await locker.config(before?.version)).toMatchObject(told(OTHERS))
   await locker.set({ ...OTHERS, lease_days: 7 })
   const entries = await opened.database.db
@@ -87,8 +87,8 @@ test.each([
   ['handed_out_as', 'returned'],
 ])('%s of %s is refused, and nothing is set', async (field, value) => {
   const locker = await newLocker(`НАСТРОЙКИ-${field}-${value}`)
-  const answer = await locker.set({ ...OTHERS, [field]: value })
-  expect([answer.statusCode, Object.keys(answer.json<object>())]).toEqual([400, [field]])
+  const response = await locker.set({ ...OTHERS, [field]: value })
+  expect([response.statusCode, Object.keys(response.json<object>())]).toEqual([400, [field]])
   expect((await locker.card()).settings).toEqual(DEFAULTS)
 })
 

@@ -40,11 +40,11 @@ const by = () => ({ actor: CLI_ACTOR, root, now: new Date() })
 
 /** Parcels by the cabinet's list: the sender's number and what is said of it. */
 async function listed({ userUid, headers }: TestAccount): Promise<string[]> {
-  const answer = await opened.app.inject({
+  const response = await opened.app.inject({
     url: listSentParcels.path.replace(':uid', userUid),
     headers,
   })
-  const { results } = listSentParcels.answers[200].parse(answer.json())
+  const { results } = listSentParcels.responses[200].parse(response.json())
   return results
     .map((row) => `${row.parcel_number} ${row.parcel_status} ${row.parcel_status_text}`)
     .toSorted()
@@ -105,7 +105,7 @@ test('two parcels are ordered, loaded by a courier, handed out by PIN and by QR 
   const codes = []
   for (const parcel of parcels) {
     const url = getParcel.path.replace(':uid', parcel.uid)
-    codes.push(getParcel.answers[200].parse((await opened.app.inject({ url })).json()))
+    codes.push(getParcel.responses[200].parse((await opened.app.inject({ url })).json()))
   }
   // A restart in between: what it knows stands in its store.
   locker = await locker.restart()

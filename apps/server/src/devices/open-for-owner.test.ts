@@ -1,4 +1,4 @@
-import type { FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { FeedResponse } from '@yacheyka/contract/device/feed'
 import type { LockerCard } from '@yacheyka/contract/device/locker-card'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
@@ -57,13 +57,13 @@ async function newLocker(minutesAgo = 0) {
         payload: { ...HELP, ...changes },
       }),
     commands: async () =>
-      (await opened.app.inject({ url: '/api/device/feed', headers })).json<FeedAnswer>().commands,
+      (await opened.app.inject({ url: '/api/device/feed', headers })).json<FeedResponse>().commands,
     history: async () => (await support.inject({ url: `${path}/doors/2/history` })).json<object>(),
     card: async () => (await support.inject({ url: path })).json<LockerCard>(),
   }
 }
 
-const codeOf = (answer: { json: () => unknown }) => (answer.json() as { code?: string }).code
+const codeOf = (response: { json: () => unknown }) => (response.json() as { code?: string }).code
 
 test('support opens the door of a recipient who names the help code and the end of the phone, at once', async () => {
   const locker = await newLocker()
@@ -81,8 +81,8 @@ test.each([
   ['a help code of a quarter of an hour ago', {}, 2, 16],
 ])('%s opens nothing, and is written down', async (_, changes, door, minutesAgo) => {
   const locker = await newLocker(minutesAgo)
-  const answer = await locker.open(changes, door)
-  expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'owner_unproven'])
+  const response = await locker.open(changes, door)
+  expect([response.statusCode, codeOf(response)]).toEqual([409, 'owner_unproven'])
   expect(await locker.commands()).toEqual([])
   const entries = await db()
     .selectFrom('audit_log')
@@ -106,8 +106,8 @@ test('after five wrong tries at a locker within an hour nobody guesses on, not e
   const locker = await newLocker()
   const tries = ['0000', '0001', '0002', '0003', '0004']
   for (const phone_tail of tries) expect((await locker.open({ phone_tail })).statusCode).toBe(409)
-  const answer = await locker.open()
-  expect([answer.statusCode, codeOf(answer)]).toEqual([429, 'too_many_tries'])
+  const response = await locker.open()
+  expect([response.statusCode, codeOf(response)]).toEqual([429, 'too_many_tries'])
   expect(await locker.commands()).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import type { LockerCard } from '@yacheyka/contract/device/locker-card'
-import type { FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { FeedResponse } from '@yacheyka/contract/device/feed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import { insertPoint } from '#/parcel-store/test-parcels.ts'
@@ -37,7 +37,7 @@ async function newLocker() {
       }),
     feed: async () => {
       const headers = { authorization: `Device ${token}` }
-      return (await opened.app.inject({ url: '/api/device/feed', headers })).json<FeedAnswer>()
+      return (await opened.app.inject({ url: '/api/device/feed', headers })).json<FeedResponse>()
     },
     report: (parts: object) => sendReport(opened, token, parts),
     commands: async () => (await manager.inject({ url })).json<LockerCard>().commands,
@@ -86,8 +86,8 @@ test.for([
 ])('refuses a message: %s', async ([words, hours]) => {
   const locker = await newLocker()
   const until = new Date(Date.now() + Number(hours) * HOUR).toISOString()
-  const answer = await locker.order({ kind: 'message', text: 'Моем', until })
-  expect([answer.statusCode, answer.json()]).toEqual([400, { until: [words] }])
+  const response = await locker.order({ kind: 'message', text: 'Моем', until })
+  expect([response.statusCode, response.json()]).toEqual([400, { until: [words] }])
 })
 
 test('refuses a message of more than 200 signs, and one whose end is no time', async () => {
@@ -98,7 +98,7 @@ test('refuses a message of more than 200 signs, and one whose end is no time', a
   expect([wrong.statusCode, wrong.json()]).toEqual([400, { until: ['Укажите дату и время'] }])
 })
 
-test('the collected log, and the refusal of an older program, stand at their commands', async () => {
+test('the collected log, and the rejection of an older program, stand at their commands', async () => {
   const locker = await newLocker()
   for (const kind of ['collect_logs', 'beep']) await locker.order({ kind })
   const [logs, beep] = (await locker.feed()).commands

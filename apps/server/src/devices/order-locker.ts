@@ -1,7 +1,7 @@
 import { isDoorCommand } from '@yacheyka/contract/device/locker-card'
 import { type LockerOrder, MESSAGE_DAYS_MAX } from '@yacheyka/contract/device/console-lockers'
 import type { EnrolRequest } from '@yacheyka/contract/device/enrol'
-import type { FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { FeedResponse } from '@yacheyka/contract/device/feed'
 import type { CommandAck } from '@yacheyka/contract/device/report'
 import type { DeviceTelemetry } from '@yacheyka/contract/device/telemetry'
 import { AT_THE_POINT } from '@yacheyka/core/parcels/parcel-status'
@@ -293,7 +293,7 @@ export async function readCommands(
   deviceUid: string,
   after: number,
   now: Date,
-): Promise<FeedAnswer['commands']> {
+): Promise<FeedResponse['commands']> {
   const rows = await db
     .selectFrom('device_command')
     .modifyFront(PREPARED)
@@ -319,7 +319,7 @@ export async function readCommands(
 }
 
 /**
- * What a device has done of its commands; the first answer counts, and only to commands of its own.
+ * What a device has done of its commands; the first response counts, and only to commands of its own.
  * @returns the doors that it has opened because it was ordered to
  */
 export async function takeAcks(

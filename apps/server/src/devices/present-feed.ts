@@ -1,4 +1,4 @@
-import type { DeviceConfig, DeviceTask, FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { DeviceConfig, DeviceTask, FeedResponse } from '@yacheyka/contract/device/feed'
 import type { LockerSettings } from '@yacheyka/contract/device/locker-card'
 import type { Kysely } from 'kysely'
 import type { Config } from '#/config.ts'
@@ -35,7 +35,7 @@ export const presentConfig = (
 
 const versionOf = (updatedAt: Date): number => updatedAt.getTime()
 
-interface Asked {
+interface Requested {
   readonly cursor: number
   readonly config: number
   /** Number of the last command that it has stored. */
@@ -45,7 +45,7 @@ interface Asked {
 /** Whether the point has something that the device does not know; parcels are news to a confirmed one only. */
 export const hasNews = (
   { state, point }: Pick<CallingDevice, 'state' | 'point'>,
-  { cursor, config }: Omit<Asked, 'commands'>,
+  { cursor, config }: Omit<Requested, 'commands'>,
 ): boolean =>
   (state === 'active' && point.last_change !== cursor) || versionOf(point.updated_at) !== config
 
@@ -53,7 +53,7 @@ export const hasNews = (
 export async function presentFeed(
   db: Kysely<Database>,
   device: CallingDevice,
-  asked: Asked,
+  requested: Requested,
   {
     config,
     root,
@@ -66,14 +66,14 @@ export async function presentFeed(
     readonly now: Date
     readonly nextToken: string | null
   },
-): Promise<FeedAnswer> {
+): Promise<FeedResponse> {
   const { point } = device
   const common = {
     now: now.toISOString(),
     commands: [],
     blocked_doors: null,
     config:
-      versionOf(point.updated_at) === asked.config
+      versionOf(point.updated_at) === requested.config
         ? null
         : presentConfig(point, config, {
             ...(await readLockerSettings(db, point.uid)),
@@ -88,17 +88,17 @@ export async function presentFeed(
       state: 'pending',
       code_key: null,
       tasks: [],
-      cursor: asked.cursor,
+      cursor: requested.cursor,
       has_more: false,
       staff: null,
     }
   const codeKey = deviceCodeKey(root, device.uid)
-  const page = await readLockerRows(db, point, { cursor: asked.cursor, limit: PAGE })
+  const page = await readLockerRows(db, point, { cursor: requested.cursor, limit: PAGE })
   const staff = await readStaff(db, point.uid)
   return {
     ...common,
-    commands: await readCommands(db, device.uid, asked.commands, now),
-    blocked_doors: (await hasLostStore(db, device.uid, asked))
+    commands: await readCommands(db, device.uid, requested.commands, now),
+    blocked_doors: (await hasLostStore(db, device.uid, requested))
       ? await readBlockedDoors(db, point.uid, now)
       : null,
     state: 'active',

@@ -16,7 +16,7 @@ import { hasNews, presentFeed } from './present-feed.ts'
 import {
   type CallingDevice,
   findDevice,
-  noteAsked,
+  noteRequested,
   readPointStates,
   setNextToken,
   stateOfPoint,
@@ -38,9 +38,9 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
   const options = parcelOptions(config)
   const root = openDeviceRoot(db, config)
   const devices = new WeakMap<FastifyRequest, CallingDevice>()
-  const asked = openLateWriter<Date>(app, log, {
+  const requested = openLateWriter<Date>(app, log, {
     write: async (kept) => {
-      await noteAsked(db, kept)
+      await noteRequested(db, kept)
     },
     combine: (_, now) => now,
     failed: 'when lockers asked for news is written down later',
@@ -171,8 +171,9 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
   /** Once a minute, and together with others; whoever was silent is seen to be back at once. @returns when it was heard */
   async function noteCall({ uid, heardAt }: CallingDevice): Promise<Date | null> {
     const now = new Date()
-    if (isSilent(heardAt, now)) await noteAsked(db, new Map([[uid, now]]))
-    else if (heardAt === null || now.getTime() - heardAt.getTime() >= MINUTE) asked.add(uid, now)
+    if (isSilent(heardAt, now)) await noteRequested(db, new Map([[uid, now]]))
+    else if (heardAt === null || now.getTime() - heardAt.getTime() >= MINUTE)
+      requested.add(uid, now)
     else return heardAt
     return now
   }

@@ -12,7 +12,7 @@ const ASKED_WITHIN = 15 * 60_000
  * Sends the codes that a recipient asked for at the screen, «Прислать код по СМС». A parcel that is not at this point, or
  * whose code was sent lately, gets none: how often a code goes is for `repeatCode` to say.
  */
-export async function sendAskedCodes(
+export async function sendRequestedCodes(
   transaction: Transaction<Database>,
   pointUid: string,
   facts: readonly DeviceFact[],
@@ -33,7 +33,7 @@ export async function sendAskedCodes(
     .execute()
   for (const { uid } of parcels)
     try {
-      await repeatCode(transaction, uid, { ...options, askedBy: 'recipient' })
+      await repeatCode(transaction, uid, { ...options, requestedBy: 'recipient' })
     } catch (reason) {
       // Refused before anything was written: the rest of the report stands.
       if (!(reason instanceof AppError)) throw reason

@@ -85,14 +85,14 @@ test('an operator sees it on the first page and on the locker’s, and closes it
   expect(found.count).toBeGreaterThanOrEqual(1)
   const card = (await inject({ url: operatorGetLocker.path.replace(':number', 'ТИХО-3') })).json()
   expect(card.incidents).toMatchObject([{ kind: 'silent' }])
-  const answer = await inject({
+  const response = await inject({
     method: operatorCloseIncident.method,
     url: operatorCloseIncident.path
       .replace(':number', 'ТИХО-3')
       .replace(':incident', card.incidents[0].uid),
     payload: { cause: 'Торговый центр закрыт на ремонт' },
   })
-  expect([answer.statusCode, answer.body]).toEqual([expect.any(Number), expect.any(String)])
+  expect([response.statusCode, response.body]).toEqual([expect.any(Number), expect.any(String)])
   await watch()
   expect(await incidentsOf(uid)).toMatchObject([{ closed_at: expect.any(Date) }])
 })

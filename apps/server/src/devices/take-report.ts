@@ -15,7 +15,7 @@ import { proposeLayout } from './layouts.ts'
 import { notifyOpened } from './notify-opened.ts'
 import { takeAcks } from './order-locker.ts'
 import { type CallingDevice, noteHeard } from './queries.ts'
-import { sendAskedCodes } from './send-codes.ts'
+import { sendRequestedCodes } from './send-codes.ts'
 import { storableInstant } from './storable-instant.ts'
 import { takeSamples, takeTelemetry } from './take-telemetry.ts'
 
@@ -34,7 +34,7 @@ export const recordsOf = ({
     events.length + acks.length + samples.length + (map?.doors.length ?? 0),
   )
 
-/** Events of all devices are counted together; of each device a few refusals are kept. */
+/** Events of all devices are counted together; of each device a few rejections are kept. */
 const COUNTED = { countedAs: ALL_DEVICES, refusalsKept: 200 } as const
 
 /**
@@ -53,7 +53,7 @@ export async function takeReport(
     await lockActive(transaction, uid)
     const facts = await insertFacts(transaction, uid, report, now)
     await settleIncidents(transaction, pointUid, facts, now)
-    await sendAskedCodes(transaction, pointUid, facts, options)
+    await sendRequestedCodes(transaction, pointUid, facts, options)
     if (report.door_map !== undefined) await proposeLayout(transaction, uid, report.door_map)
     const opened = await takeAcks(transaction, uid, report.acks, now)
     await placeParcels(transaction, pointUid, report.events, now)

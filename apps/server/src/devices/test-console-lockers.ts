@@ -1,4 +1,4 @@
-import type { FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { FeedResponse } from '@yacheyka/contract/device/feed'
 import type { LockerCard } from '@yacheyka/contract/device/locker-card'
 import type { DeviceTelemetry } from '@yacheyka/contract/device/telemetry'
 import { afterAll, beforeAll, expect } from 'vitest'
@@ -34,7 +34,8 @@ export const factOf = (kind: string, door: number | null, body: object = {}) => 
   }
 }
 
-export const codeOf = (answer: { json: () => unknown }) => (answer.json() as { code?: string }).code
+export const codeOf = (response: { json: () => unknown }) =>
+  (response.json() as { code?: string }).code
 
 /** Two managers of the console, and lockers of three doors that report and are commanded. */
 export function openLockers() {
@@ -60,8 +61,8 @@ export function openLockers() {
     const headers = { authorization: `Device ${token}` }
     const path = `/api/operator/lockers/${encodeURIComponent(number)}`
     const report = async (parts: object) => {
-      const answer = await sendReport(opened, token, parts)
-      expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)])
+      const response = await sendReport(opened, token, parts)
+      expect([response.statusCode, response.body]).toEqual([200, expect.any(String)])
     }
     return {
       number,
@@ -72,7 +73,7 @@ export function openLockers() {
       tell: (doors: Partial<DeviceTelemetry['doors'][number]>[]) =>
         report({ telemetry: telemetryOf(DOORS, doors) }),
       feed: async () =>
-        (await opened.app.inject({ url: '/api/device/feed', headers })).json<FeedAnswer>(),
+        (await opened.app.inject({ url: '/api/device/feed', headers })).json<FeedResponse>(),
       card: async () => (await anna.inject({ url: path })).json<LockerCard>(),
       order: (payload: object, who = anna) =>
         who.inject({

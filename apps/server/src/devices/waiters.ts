@@ -26,7 +26,7 @@ export interface Waiters {
 interface Waiter {
   readonly deviceUid: string
   readonly state: string
-  readonly answer: (hasChange: boolean) => void
+  readonly response: (hasChange: boolean) => void
 }
 
 /**
@@ -46,12 +46,12 @@ export function openWaiters(readStates: ReadStates): Waiters {
     const began = Date.now()
     try {
       // Those that begin to wait meanwhile are looked for the next time.
-      const asked = new Map([...waiting].map(([point, waiters]) => [point, [...waiters]]))
-      const states = await readStates([...asked.keys()])
+      const requested = new Map([...waiting].map(([point, waiters]) => [point, [...waiters]]))
+      const states = await readStates([...requested.keys()])
       lookedAt = began
-      for (const [point, waiters] of asked)
-        for (const { state, answer } of waiters)
-          if ((states.get(point) ?? state) !== state) answer(true)
+      for (const [point, waiters] of requested)
+        for (const { state, response } of waiters)
+          if ((states.get(point) ?? state) !== state) response(true)
     } catch {
       // The database is away: whoever waits is answered at the end of the time, or at a later look.
     } finally {
@@ -68,8 +68,8 @@ export function openWaiters(readStates: ReadStates): Waiters {
         }
         const waiters = waiting.get(pointUid) ?? new Set<Waiter>()
         const others = [...waiters].filter((other) => other.deviceUid === deviceUid)
-        if (others.length >= DEVICE_MAX) others[0]?.answer(false)
-        const answer = (hasChange: boolean) => {
+        if (others.length >= DEVICE_MAX) others[0]?.response(false)
+        const response = (hasChange: boolean) => {
           if (!waiters.delete(waiter)) return
           clearTimeout(end)
           signal.removeEventListener('abort', giveUp)
@@ -80,8 +80,8 @@ export function openWaiters(readStates: ReadStates): Waiters {
           }
           resolve(hasChange)
         }
-        const giveUp = () => answer(false)
-        const waiter = { deviceUid, state, answer }
+        const giveUp = () => response(false)
+        const waiter = { deviceUid, state, response }
         const end = setTimeout(giveUp, milliseconds)
         waiters.add(waiter)
         waiting.set(pointUid, waiters)
@@ -91,7 +91,7 @@ export function openWaiters(readStates: ReadStates): Waiters {
     lookedAt: () => lookedAt,
     endAll: () => {
       hasEnded = true
-      for (const waiters of waiting.values()) for (const { answer } of waiters) answer(false)
+      for (const waiters of waiting.values()) for (const { response } of waiters) response(false)
     },
   }
 }

@@ -38,12 +38,12 @@ parentPort?.on('message', (work: PdfWork) => void make(work))
 
 async function make({ name, facts, port }: PdfWork): Promise<void> {
   const tell = (told: PdfTold) => port.postMessage(told)
-  const asked = on(port, 'message', { close: ['close'] })
+  const requested = on(port, 'message', { close: ['close'] })
   try {
     for await (const piece of piecesOf(MAKERS[name] as Maker, facts)) {
       tell({ piece })
       // Closed by whoever does not want the rest.
-      if ((await asked.next()).done === true) return
+      if ((await requested.next()).done === true) return
     }
     tell({ ended: true })
   } catch (error) {

@@ -127,10 +127,10 @@ export function packedBomb(start: string, filling: string, end: string, megabyte
 export const fixture = (name: string): Buffer =>
   readFileSync(join(import.meta.dirname, 'fixtures', name))
 
-/** Rows of an answer as lines «B3=…», for expectations. */
-export const linesOf = (answer: Buffer): readonly string[] =>
+/** Rows of a response as lines «B3=…», for expectations. */
+export const linesOf = (response: Buffer): readonly string[] =>
   (
-    JSON.parse(answer.toString()) as {
+    JSON.parse(response.toString()) as {
       results: { row_number: number; cells: { cell_letter: string; cell_value: string }[] }[]
     }
   ).results.flatMap(({ row_number: row, cells }) =>

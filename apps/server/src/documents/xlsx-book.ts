@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { SHEET_LIMITS, SheetFault } from './xlsx-fault.ts'
+import { SHEET_LIMITS, SheetError } from './xlsx-error.ts'
 import { attributesOf } from './xlsx-xml.ts'
 import type { Package } from './xlsx-zip.ts'
 
@@ -27,7 +27,7 @@ const USUAL_PLACE = 'xl/workbook.xml'
 export async function readBook(parts: Package): Promise<Book> {
   const root = await readRelations(parts, ROOT, '')
   const place = root.find(({ type }) => type === 'officeDocument')?.target ?? USUAL_PLACE
-  if (/\.bin$/i.test(place) || parts.has('content.xml')) throw new SheetFault('other_workbook')
+  if (/\.bin$/i.test(place) || parts.has('content.xml')) throw new SheetError('other_workbook')
   const folder = posix.dirname(place)
   const relations = await readRelations(
     parts,
@@ -39,7 +39,7 @@ export async function readBook(parts: Package): Promise<Book> {
     .filter(({ state }) => state !== 'hidden' && state !== 'veryHidden')
     .map(({ id }) => relations.find((relation) => relation.id === id))
     .find((relation) => relation?.type === 'worksheet' && parts.has(relation.target))
-  if (sheet === undefined) throw new SheetFault('no_sheet')
+  if (sheet === undefined) throw new SheetError('no_sheet')
   const partOf = (wanted: string) => relations.find(({ type }) => type === wanted)?.target
   return {
     sheet: sheet.target,
@@ -56,7 +56,7 @@ async function readRelations(parts: Package, name: string, folder: string): Prom
       if (tag !== 'Relationship') return
       const said = attributesOf(bytes, from, to)
       const target = said.get('Target') ?? ''
-      if (relations.length === SHEET_LIMITS.parts) throw new SheetFault('unpacked')
+      if (relations.length === SHEET_LIMITS.parts) throw new SheetError('unpacked')
       relations.push({
         id: said.get('Id') ?? '',
         type: (said.get('Type') ?? '').split('/').at(-1) ?? '',
@@ -80,13 +80,13 @@ async function readWorkbook(parts: Package, name: string) {
       if (tag !== 'sheet' && tag !== 'workbookPr') return
       const said = attributesOf(bytes, from, to)
       if (tag === 'workbookPr') from1904 = ['1', 'true'].includes(said.get('date1904') ?? '')
-      else if (sheets.length === SHEET_LIMITS.parts) throw new SheetFault('unpacked')
+      else if (sheets.length === SHEET_LIMITS.parts) throw new SheetError('unpacked')
       else sheets.push({ id: said.get('id') ?? '', state: said.get('state') ?? 'visible' })
     },
     text: ignore,
     close: ignore,
   })
-  if (!isWorkbook) throw new SheetFault('not_workbook')
+  if (!isWorkbook) throw new SheetError('not_workbook')
   return { sheets, from1904 }
 }
 

@@ -1,4 +1,4 @@
-import { SHEET_LIMITS, SheetFault } from './xlsx-fault.ts'
+import { SHEET_LIMITS, SheetError } from './xlsx-error.ts'
 import { decodeXml, hasEntity } from './xlsx-xml.ts'
 
 /** Bytes that grow at their end. */
@@ -53,7 +53,7 @@ export function appendXmlText(
   to: number,
   isLiteral: boolean,
 ): void {
-  if (bytes.length + to - from > CELL_BYTES_MAX * 2) throw new SheetFault('long_cell')
+  if (bytes.length + to - from > CELL_BYTES_MAX * 2) throw new SheetError('long_cell')
   if (isLiteral || !hasEntity(source, from, to)) appendRange(bytes, source, from, to)
   else appendText(bytes, decodeXml(source.toString('utf8', from, to)))
 }
@@ -86,6 +86,6 @@ function carefulJson(written: string, place: () => string): string {
       String.fromCharCode(Number.parseInt(code, 16)),
     )
     .replaceAll(/\r\n?/g, '\n')
-  if (text.length > SHEET_LIMITS.cellLength) throw new SheetFault('long_cell', place())
+  if (text.length > SHEET_LIMITS.cellLength) throw new SheetError('long_cell', place())
   return JSON.stringify(text.toWellFormed())
 }

@@ -1,4 +1,4 @@
-import { SHEET_LIMITS, SheetFault } from './xlsx-fault.ts'
+import { SHEET_LIMITS, SheetError } from './xlsx-error.ts'
 import { attributesOf } from './xlsx-xml.ts'
 import type { Package } from './xlsx-zip.ts'
 
@@ -39,14 +39,14 @@ export async function readFormats(
     open: (tag, bytes, from, to) => {
       if (tag === 'cellXfs') inCells = true
       else if (tag === 'numFmt') {
-        if (custom.size === SHEET_LIMITS.parts) throw new SheetFault('unpacked')
+        if (custom.size === SHEET_LIMITS.parts) throw new SheetError('unpacked')
         const said = attributesOf(bytes, from, to)
         custom.set(
           Number(said.get('numFmtId')),
           parseFormat((said.get('formatCode') ?? '').slice(0, CODE_MAX)),
         )
       } else if (tag === 'xf' && inCells) {
-        if (formats.length === SHEET_LIMITS.styles) throw new SheetFault('unpacked')
+        if (formats.length === SHEET_LIMITS.styles) throw new SheetError('unpacked')
         const id = Number(attributesOf(bytes, from, to).get('numFmtId') ?? 0)
         formats.push(custom.get(id) ?? builtIn(id))
       }

@@ -1,4 +1,4 @@
-import { SHEET_LIMITS, SheetFault } from './xlsx-fault.ts'
+import { SHEET_LIMITS, SheetError } from './xlsx-error.ts'
 
 /** Cells that are one, rows and columns from 1, ends included. */
 export interface Merge {
@@ -23,8 +23,8 @@ function columnOf(letters: string): number {
   return column
 }
 
-/** An answer, and where the objects of its rows begin. */
-export interface AnswerRows {
+/** A response, and where the objects of its rows begin. */
+export interface ResponseRows {
   readonly whole: Buffer
   readonly numbers: readonly number[]
   readonly starts: readonly number[]
@@ -36,8 +36,8 @@ interface WireRow {
 }
 
 /** Some programs keep what stood beneath a merged cell; nobody sees it, so nobody meant it. */
-export function withoutCovered(answer: AnswerRows, merges: readonly Merge[]): Buffer {
-  const { whole, numbers, starts } = answer
+export function withoutCovered(response: ResponseRows, merges: readonly Merge[]): Buffer {
+  const { whole, numbers, starts } = response
   const byTop = merges.toSorted((one, other) => one.top - other.top)
   let open: Merge[] = []
   let next = 0
@@ -49,7 +49,7 @@ export function withoutCovered(answer: AnswerRows, merges: readonly Merge[]): Bu
     }
     open = open.filter(({ bottom }) => bottom >= number)
     // More than there are columns lie over each other, which no program makes.
-    if (open.length > SHEET_LIMITS.columns) throw new SheetFault('damaged')
+    if (open.length > SHEET_LIMITS.columns) throw new SheetError('damaged')
     // Up to the comma between two rows, or to the end of them all.
     const to = (starts[at + 1] ?? whole.length - 1) - 1
     const row = whole.subarray(starts[at], to)

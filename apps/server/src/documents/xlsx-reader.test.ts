@@ -3,7 +3,7 @@ import { readParcelSheet } from '@yacheyka/core/sheets/parcel-sheet'
 import { expect, test } from 'vitest'
 import { book, cells, read } from './test-read-sheet.ts'
 import { BOOK_RELATIONS, fixture, testSheet } from './test-workbook.ts'
-import { readXlsxAnswer } from './xlsx-reader.ts'
+import { readXlsxResponse } from './xlsx-reader.ts'
 
 const { HEAD, MAIN, OFFICE } = BOOK_RELATIONS
 
@@ -34,12 +34,14 @@ test('a workbook that LibreOffice saved says what its cells show', async () => {
   ])
 })
 
-test('our template, filled and saved by LibreOffice, is read without a fault', async () => {
-  const answer = JSON.parse((await readXlsxAnswer(fixture('libreoffice-template.xlsx'))).toString())
-  const reading = readParcelSheet(answer.results)
-  expect(reading).toMatchObject({ kind: 'read', faults: [], mismatched: [], faulty: [] })
+test('our template, filled and saved by LibreOffice, is read without an error', async () => {
+  const response = JSON.parse(
+    (await readXlsxResponse(fixture('libreoffice-template.xlsx'))).toString(),
+  )
+  const reading = readParcelSheet(response.results)
+  expect(reading).toMatchObject({ kind: 'read', errors: [], mismatched: [], faulty: [] })
   expect(reading.kind === 'read' ? reading.parcels.length : 0).toBe(11)
-  expect(answer.results[0].cells).toEqual([{ cell_letter: 'A', cell_value: TEMPLATE_TYPE }])
+  expect(response.results[0].cells).toEqual([{ cell_letter: 'A', cell_value: TEMPLATE_TYPE }])
 })
 
 test('texts: shared, in the cell, of formulas; runs joined, pronunciation left out, codes read', async () => {

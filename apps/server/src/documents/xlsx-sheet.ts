@@ -6,7 +6,7 @@ import {
   appendXmlText,
   makeBytes,
 } from './xlsx-bytes.ts'
-import { SheetFault } from './xlsx-fault.ts'
+import { SheetError } from './xlsx-error.ts'
 import type { NumberFormat } from './xlsx-formats.ts'
 import { parseMerge } from './xlsx-merges.ts'
 import { isoText, numberText } from './xlsx-number.ts'
@@ -29,7 +29,7 @@ const [LETTER_R, LETTER_S, LETTER_T] = [0x72, 0x73, 0x74]
 
 /**
  * Takes a sheet's rows as its part is read.
- * @param expected bytes of the answer
+ * @param expected bytes of the response
  */
 export function makeSheetReader(
   facts: SheetFacts,
@@ -52,7 +52,7 @@ export function makeSheetReader(
     const said = attributesOf(bytes, from, to).get('r')
     const next = said === undefined ? row + 1 : Number(said)
     if (!(Number.isInteger(next) && next > row && next <= ROWS_OF_SHEET))
-      throw new SheetFault('damaged')
+      throw new SheetError('damaged')
     row = next
     column = 0
     inRow = true
@@ -76,40 +76,40 @@ export function makeSheetReader(
     isFormula = hasValue = false
     text.length = 0
     eachAttributeRange(bytes, from, to, takeAttribute)
-    if (!inRow || column <= before || column > COLUMNS_OF_SHEET) throw new SheetFault('damaged')
+    if (!inRow || column <= before || column > COLUMNS_OF_SHEET) throw new SheetError('damaged')
   }
 
   const place = () => `${columnName(column)}${row}`
 
   function closeCell(): void {
-    if (isFormula && !hasValue) throw new SheetFault('uncounted', place())
+    if (isFormula && !hasValue) throw new SheetError('uncounted', place())
     if (text.length === 0) return
     if (type === 's') return putShared()
     rows.beginCell(column)
     if (type === 'n') putNumber()
-    else if (type === 'b') appendText(rows.answer, isTrue(text) ? '"ИСТИНА"' : '"ЛОЖЬ"')
-    else if (type === 'd') appendText(rows.answer, JSON.stringify(isoText(stringOf(text))))
+    else if (type === 'b') appendText(rows.response, isTrue(text) ? '"ИСТИНА"' : '"ЛОЖЬ"')
+    else if (type === 'd') appendText(rows.response, JSON.stringify(isoText(stringOf(text))))
     // Texts, results of formulas, and names of mistakes such as #REF!.
-    else appendJson(rows.answer, text, place)
+    else appendJson(rows.response, text, place)
   }
 
   function putShared(): void {
     const { json, ends } = facts.strings
     const index = wholeIn(text.buffer, 0, text.length)
     const to = ends[index]
-    if (to === undefined) throw new SheetFault('damaged')
+    if (to === undefined) throw new SheetError('damaged')
     const from = ends[index - 1] ?? 0
     if (from === to) return
     rows.beginCell(column)
-    appendRange(rows.answer, json.buffer, from, to)
+    appendRange(rows.response, json.buffer, from, to)
   }
 
   function putNumber(): void {
     const format = facts.formats[style] ?? PLAIN
-    if (format.kind === 'plain' && isReady(text)) return appendJson(rows.answer, text, place)
+    if (format.kind === 'plain' && isReady(text)) return appendJson(rows.response, text, place)
     const shown = numberText(stringOf(text), format, facts.from1904)
-    if (shown === undefined) throw new SheetFault('damaged')
-    appendText(rows.answer, JSON.stringify(shown))
+    if (shown === undefined) throw new SheetError('damaged')
+    appendText(rows.response, JSON.stringify(shown))
   }
 
   const events: XmlEvents = {
@@ -179,6 +179,6 @@ function columnIn(bytes: Buffer, from: number, to: number): number {
     if (letter < 1 || letter > 26) break
     column = column * 26 + letter
   }
-  if (column === 0 || column > COLUMNS_OF_SHEET) throw new SheetFault('damaged')
+  if (column === 0 || column > COLUMNS_OF_SHEET) throw new SheetError('damaged')
   return column
 }

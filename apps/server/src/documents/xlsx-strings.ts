@@ -1,5 +1,5 @@
 import { type Bytes, appendJson, appendXmlText, makeBytes } from './xlsx-bytes.ts'
-import { SHEET_LIMITS, SheetFault } from './xlsx-fault.ts'
+import { SHEET_LIMITS, SheetError } from './xlsx-error.ts'
 import type { Package } from './xlsx-zip.ts'
 
 /** The texts that a workbook's cells share, each as JSON, one behind the other. */
@@ -34,7 +34,7 @@ export async function readStrings(
       else if (tag === 'rPh') phonetic = false
       else if (tag === 'si') {
         if (text.length > 0) appendJson(json, text, nowhere)
-        if (ends.push(json.length) > SHEET_LIMITS.strings) throw new SheetFault('unpacked')
+        if (ends.push(json.length) > SHEET_LIMITS.strings) throw new SheetError('unpacked')
       }
     },
   })

@@ -16,7 +16,7 @@ export interface TemplateRow {
   /** From the first row of data on, each larger than the one before. */
   readonly number: number
   readonly cells: ReadonlyMap<string, string>
-  readonly faults: ReadonlyMap<string, string>
+  readonly errors: ReadonlyMap<string, string>
 }
 
 const SHEET_NAME = 'Отправления'
@@ -25,8 +25,8 @@ const BY_LETTER = new Map<string, TemplateColumn>(columns.map((column) => [colum
 /** A to N: two of them have no heading. */
 const LETTERS = Array.from({ length: 14 }, (_, place) => columnName(place + 1))
 const EXAMPLE: ReadonlyMap<string, string> = new Map(Object.entries(EXAMPLE_CELLS))
-const FAULTS_LETTER = columnName(LETTERS.length + 1)
-const WIDTHS = { type: 18, gap: 3, faults: 60 } as const
+const ERRORS_LETTER = columnName(LETTERS.length + 1)
+const WIDTHS = { type: 18, gap: 3, errors: 60 } as const
 /** More are slow to open; the words stand in the last column all the same. */
 const NOTES_MAX = 1000
 /** Rows that are written as one piece. */
@@ -34,7 +34,7 @@ const PORTION = 500
 
 /**
  * The template of shipments as a workbook (decisions, section 8): lists, bounds and hints in its cells, one row of example. With rows it is
- * filled, faulty cells are red and say why, and a last column has the faults of each row in words. No text is a formula.
+ * filled, faulty cells are red and say why, and a last column has the errors of each row in words. No text is a formula.
  */
 export const writeTemplate = (rows?: readonly TemplateRow[]): AsyncGenerator<Buffer> => {
   const notes = notesOf(rows ?? [])
@@ -69,12 +69,12 @@ function sheetHead(isMarked: boolean): string {
     textCell(`${letter}${headingRow}`, heading, TEMPLATE_STYLE.heading),
   )
   if (isMarked)
-    headings.push(textCell(`${FAULTS_LETTER}${headingRow}`, 'Ошибки', TEMPLATE_STYLE.heading))
+    headings.push(textCell(`${ERRORS_LETTER}${headingRow}`, 'Ошибки', TEMPLATE_STYLE.heading))
   return (
     `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetViews><sheetView tabSelected="1" workbookViewId="0">` +
     `<pane ySplit="${headingRow}" topLeftCell="A${firstRow}" activePane="bottomLeft" state="frozen"/>` +
     `<selection pane="bottomLeft" activeCell="${start}" sqref="${start}"/></sheetView></sheetViews>` +
-    `<cols>${[...LETTERS, ...(isMarked ? [FAULTS_LETTER] : [])].map(columnXml).join('')}</cols>` +
+    `<cols>${[...LETTERS, ...(isMarked ? [ERRORS_LETTER] : [])].map(columnXml).join('')}</cols>` +
     `<sheetData><row r="1">${textCell('A1', type, TEMPLATE_STYLE.heading)}</row>` +
     `<row r="${headingRow}" ht="32" customHeight="1">${headings.join('')}</row>`
   )
@@ -85,19 +85,19 @@ function columnXml(letter: string, place: number): string {
   const width =
     letter === 'A'
       ? WIDTHS.type
-      : letter === FAULTS_LETTER
-        ? WIDTHS.faults
+      : letter === ERRORS_LETTER
+        ? WIDTHS.errors
         : (column?.width ?? WIDTHS.gap)
   const style = column?.text === true ? ` style="${TEMPLATE_STYLE.text}"` : ''
   return `<col min="${place + 1}" max="${place + 1}" width="${width}"${style} customWidth="1"/>`
 }
 
-function rowXml({ number, cells, faults }: TemplateRow): string {
+function rowXml({ number, cells, errors }: TemplateRow): string {
   const written = LETTERS.map((letter) =>
-    cellXml(`${letter}${number}`, letter, cells.get(letter) ?? '', faults.has(letter)),
+    cellXml(`${letter}${number}`, letter, cells.get(letter) ?? '', errors.has(letter)),
   )
-  const words = [...faults].map(([letter, message]) => `${letter}${number}: ${message}`).join('\n')
-  if (words !== '') written.push(textCell(`${FAULTS_LETTER}${number}`, words, TEMPLATE_STYLE.words))
+  const words = [...errors].map(([letter, message]) => `${letter}${number}: ${message}`).join('\n')
+  if (words !== '') written.push(textCell(`${ERRORS_LETTER}${number}`, words, TEMPLATE_STYLE.words))
   return `<row r="${number}">${written.join('')}</row>`
 }
 
@@ -127,8 +127,8 @@ const styleOf = (isText: boolean, isFaulty: boolean) => {
 
 const notesOf = (rows: readonly TemplateRow[]): readonly Note[] =>
   rows
-    .flatMap(({ number, faults }) =>
-      [...faults].map(([letter, text]) => ({
+    .flatMap(({ number, errors }) =>
+      [...errors].map(([letter, text]) => ({
         cell: `${letter}${number}`,
         row: number - 1,
         column: LETTERS.indexOf(letter),

@@ -199,7 +199,7 @@ test('a reader that waits is not overtaken by the rows', async () => {
   await expect.poll(() => seen.ended).toBe(true)
 })
 
-test('a fault of the rows reaches the reader', async () => {
+test('an error of the rows reaches the reader', async () => {
   async function* broken() {
     yield await Promise.resolve([line({ text: 'a' })])
     throw new Error('the database is gone')

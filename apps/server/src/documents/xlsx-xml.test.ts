@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { SaxesParser } from 'saxes'
 import { expect, test } from 'vitest'
-import { SheetFault } from './xlsx-fault.ts'
+import { SheetError } from './xlsx-error.ts'
 import { attributesOf, decodeXml, makeXmlReader } from './xlsx-xml.ts'
 
 type Event = readonly ['open', string, Record<string, string>] | readonly ['text' | 'close', string]
@@ -39,12 +39,12 @@ function ours(xml: string | Buffer, size = 1_000_000): readonly Event[] {
   return joined(events)
 }
 
-/** What was read, or the fault; anything else that is thrown is a fault of ours. */
-function outcomeOf(xml: string): readonly Event[] | SheetFault {
+/** What was read, or the error; anything else that is thrown is an error of ours. */
+function outcomeOf(xml: string): readonly Event[] | SheetError {
   try {
     return ours(xml)
   } catch (error) {
-    if (error instanceof SheetFault) return error
+    if (error instanceof SheetError) return error
     throw error
   }
 }

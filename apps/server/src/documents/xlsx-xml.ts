@@ -1,4 +1,4 @@
-import { SheetFault } from './xlsx-fault.ts'
+import { SheetError } from './xlsx-error.ts'
 
 /**
  * What a part of a workbook says, in order. Names come without their prefixes; what is written in tags and between them
@@ -48,13 +48,13 @@ export function makeXmlReader(events: XmlEvents): XmlReader {
       at = end
     }
     rest = bytes.subarray(at)
-    if (rest.length > GAP_MAX) throw new SheetFault('long_cell')
+    if (rest.length > GAP_MAX) throw new SheetError('long_cell')
   }
 
   function tell(bytes: Buffer, from: number, to: number): void {
     if (opened.length > 0) events.text(bytes, from, to, false)
     // A byte order mark is trimmed too.
-    else if (bytes.toString('utf8', from, to).trim() !== '') throw new SheetFault('damaged')
+    else if (bytes.toString('utf8', from, to).trim() !== '') throw new SheetError('damaged')
   }
 
   function readMark(bytes: Buffer, start: number, end: number): void {
@@ -64,7 +64,7 @@ export function makeXmlReader(events: XmlEvents): XmlReader {
     if (code !== EXCLAMATION) return openTag(bytes, start + 1, end - 1)
     // Comments say nothing.
     if (bytes[start + 2] !== SQUARE) return
-    if (opened.length === 0) throw new SheetFault('damaged')
+    if (opened.length === 0) throw new SheetError('damaged')
     events.text(bytes, start + CDATA.length, end - 3, true)
   }
 
@@ -73,26 +73,26 @@ export function makeXmlReader(events: XmlEvents): XmlReader {
     while (!isNameEnd(bytes[at] ?? GREATER)) at += 1
     const name = nameIn(bytes, start, at)
     if (opened.length === 0) {
-      if (hasRoot) throw new SheetFault('damaged')
+      if (hasRoot) throw new SheetError('damaged')
       hasRoot = true
     }
     const isWhole = bytes[closing - 1] === SLASH
     events.open(name, bytes, at, isWhole ? closing - 1 : closing)
     if (isWhole) events.close(name)
-    else if (opened.push(name) > DEPTH_MAX) throw new SheetFault('damaged')
+    else if (opened.push(name) > DEPTH_MAX) throw new SheetError('damaged')
   }
 
   function closeTag(bytes: Buffer, from: number, to: number): void {
     let end = to
     while (isSpace(bytes[end - 1] ?? 0)) end -= 1
     const name = nameIn(bytes, from, end)
-    if (opened.pop() !== name) throw new SheetFault('damaged')
+    if (opened.pop() !== name) throw new SheetError('damaged')
     events.close(name)
   }
 
   function finish(): void {
     tell(rest, 0, rest.length)
-    if (opened.length > 0 || !hasRoot) throw new SheetFault('damaged')
+    if (opened.length > 0 || !hasRoot) throw new SheetError('damaged')
   }
 
   return { write, end: finish }
@@ -116,7 +116,7 @@ function nameIn(bytes: Buffer, from: number, to: number): string {
   if (to - from === 1) return SHORT_NAMES[bytes[from] ?? 0] ?? ''
   let start = from
   for (let at = from; at < to; at += 1) if (bytes[at] === COLON) start = at + 1
-  if (start >= to) throw new SheetFault('damaged')
+  if (start >= to) throw new SheetError('damaged')
   return to - start === 1
     ? (SHORT_NAMES[bytes[start] ?? 0] ?? '')
     : bytes.toString('latin1', start, to)
@@ -131,7 +131,7 @@ function endOfMark(bytes: Buffer, start: number): number {
   for (let at = start + 1; at < length; at += 1) {
     const sign = bytes[at]
     if (sign === GREATER) return at + 1
-    if (sign === LESS) throw new SheetFault('damaged')
+    if (sign === LESS) throw new SheetError('damaged')
     if (sign === DOUBLE || sign === SINGLE) {
       at += 1
       while (at < length && bytes[at] !== sign) at += 1
@@ -143,7 +143,7 @@ function endOfMark(bytes: Buffer, start: number): number {
 function endOfDeclaration(bytes: Buffer, start: number): number {
   const begun = bytes.subarray(start, start + CDATA.length)
   if (begins(begun, COMMENT)) return behind(bytes, '-->', start + COMMENT.length)
-  if (!begins(begun, CDATA)) throw new SheetFault('doctype')
+  if (!begins(begun, CDATA)) throw new SheetError('doctype')
   return behind(bytes, ']]>', start + CDATA.length)
 }
 
@@ -188,10 +188,10 @@ export function eachAttributeRange(
     const quote = bytes[at]
     const valueFrom = at + 1
     if ((quote !== DOUBLE && quote !== SINGLE) || nameFrom === nameTo)
-      throw new SheetFault('damaged')
+      throw new SheetError('damaged')
     at = valueFrom
     while (at < to && bytes[at] !== quote) at += 1
-    if (at >= to) throw new SheetFault('damaged')
+    if (at >= to) throw new SheetError('damaged')
     visit(bytes, nameFrom, nameTo, valueFrom, at)
     at += 1
   }
@@ -227,12 +227,12 @@ export function hasEntity(bytes: Buffer, from: number, to: number): boolean {
 export const decodeXml = (text: string): string =>
   text.includes('&')
     ? text.replaceAll(/&([^;&]{0,10});?/g, (written, name: string) => {
-        if (!written.endsWith(';')) throw new SheetFault('damaged')
+        if (!written.endsWith(';')) throw new SheetError('damaged')
         const said = ENTITIES[name]
         if (said !== undefined) return said
         const code = /^#(?:x([0-9A-Fa-f]+)|(\d+))$/.exec(name)
         const point = code?.[1] === undefined ? Number(code?.[2]) : Number.parseInt(code[1], 16)
-        if (!(point > 0 && point <= 0x10_ffff)) throw new SheetFault('damaged')
+        if (!(point > 0 && point <= 0x10_ffff)) throw new SheetError('damaged')
         return String.fromCodePoint(point)
       })
     : text

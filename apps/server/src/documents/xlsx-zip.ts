@@ -1,6 +1,6 @@
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import { type Entry, type ZipFile, fromBufferPromise } from 'yauzl'
-import { SHEET_LIMITS, SheetFault } from './xlsx-fault.ts'
+import { SHEET_LIMITS, SheetError } from './xlsx-error.ts'
 import { type XmlEvents, makeXmlReader } from './xlsx-xml.ts'
 
 /** The parts of a workbook. Names are found whatever their letters' case: 1C writes `xl/SharedStrings.xml`. */
@@ -23,7 +23,7 @@ const [STORED, DEFLATED] = [0, 8]
  */
 export async function openPackage(bytes: Buffer): Promise<Package> {
   const zip = await fromBufferPromise(bytes).catch(damaged)
-  if (zip.entryCount > SHEET_LIMITS.entries) throw new SheetFault('unpacked')
+  if (zip.entryCount > SHEET_LIMITS.entries) throw new SheetError('unpacked')
   const entries = await readDirectory(zip)
   const left = { bytes: SHEET_LIMITS.unpackedBytes }
   return {
@@ -44,22 +44,22 @@ async function readDirectory(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> 
   try {
     for await (const entry of zip.eachEntry()) {
       const name = entry.fileName.toLowerCase()
-      if (entries.has(name)) throw new SheetFault('damaged')
+      if (entries.has(name)) throw new SheetError('damaged')
       entries.set(name, entry)
     }
   } catch (error) {
-    throw error instanceof SheetFault ? error : new SheetFault('damaged')
+    throw error instanceof SheetError ? error : new SheetError('damaged')
   }
   return entries
 }
 
 /** By what the directory says; what really comes is counted, so that too many rows are told before too many bytes. */
 function checkSize({ uncompressedSize, compressedSize, generalPurposeBitFlag }: Entry): void {
-  if ((generalPurposeBitFlag & 1) === 1) throw new SheetFault('encrypted')
+  if ((generalPurposeBitFlag & 1) === 1) throw new SheetError('encrypted')
   const isBomb =
     uncompressedSize > SHEET_LIMITS.ratioFrom &&
     uncompressedSize > compressedSize * SHEET_LIMITS.ratio
-  if (isBomb) throw new SheetFault('unpacked')
+  if (isBomb) throw new SheetError('unpacked')
 }
 
 async function readPart(
@@ -75,19 +75,19 @@ async function readPart(
   for await (const piece of pieces) {
     size += piece.length
     left.bytes -= piece.length
-    if (left.bytes < 0 || size > entry.uncompressedSize) throw new SheetFault('unpacked')
+    if (left.bytes < 0 || size > entry.uncompressedSize) throw new SheetError('unpacked')
     sum = crc32(piece, sum)
     decode ??= decoderFor(piece)
     xml.write(decode(piece))
   }
-  if (size !== entry.uncompressedSize || sum !== entry.crc32) throw new SheetFault('damaged')
+  if (size !== entry.uncompressedSize || sum !== entry.crc32) throw new SheetError('damaged')
   xml.end()
 }
 
 async function* unpack(zip: ZipFile, bytes: Buffer, entry: Entry): AsyncGenerator<Buffer> {
   const { compressedSize, uncompressedSize, compressionMethod } = entry
   if (compressionMethod !== DEFLATED && compressionMethod !== STORED)
-    throw new SheetFault('damaged')
+    throw new SheetError('damaged')
   const { fileDataStart } = await zip
     .readLocalFileHeaderPromise(entry, { minimal: true })
     .catch(damaged)
@@ -102,7 +102,7 @@ async function* unpack(zip: ZipFile, bytes: Buffer, entry: Entry): AsyncGenerato
         chunkSize: Math.max(64, uncompressedSize + 1),
       })
   } catch (error) {
-    throw error instanceof RangeError ? new SheetFault('unpacked') : new SheetFault('damaged')
+    throw error instanceof RangeError ? new SheetError('unpacked') : new SheetError('damaged')
   }
 }
 
@@ -121,5 +121,5 @@ function decoderFor(first: Buffer): (piece: Buffer) => Buffer {
 }
 
 function damaged(): never {
-  throw new SheetFault('damaged')
+  throw new SheetError('damaged')
 }

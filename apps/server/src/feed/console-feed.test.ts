@@ -33,13 +33,13 @@ const list = async (query: Readonly<Record<string, string>> = {}) => {
 }
 const sources = async () => {
   const inject = await as('support')
-  const answer = await inject({ url: operatorListFeedSources.path })
-  return answer.json<{ results: FeedSourceRow[] }>().results
+  const response = await inject({ url: operatorListFeedSources.path })
+  return response.json<{ results: FeedSourceRow[] }>().results
 }
 const post = async (url: string, payload: object, role: OperatorRole = 'administrator') => {
   const inject = await as(role)
-  const answer = await inject({ method: 'POST', url, payload })
-  return [answer.statusCode, answer.json<unknown>()] as const
+  const response = await inject({ method: 'POST', url, payload })
+  return [response.statusCode, response.json<unknown>()] as const
 }
 const audited = async () => {
   const rows = await db().selectFrom('audit_log').select('action').orderBy('uid').execute()
@@ -88,8 +88,8 @@ test('a batch that is rolled back leaves no trace', async () => {
   await sql`ALTER TABLE feed_refusal RENAME TO feed_refusal_away`.execute(db())
   try {
     const parcel = await feed.newParcel()
-    const answer = await feed.post([event(parcel, 'in_delivery'), { event_id: 'torn' }])
-    expect(answer.statusCode).toBe(500)
+    const response = await feed.post([event(parcel, 'in_delivery'), { event_id: 'torn' }])
+    expect(response.statusCode).toBe(500)
     expect((await feed.eventsOf(parcel.uid)).map(({ status }) => status)).toEqual(['created'])
   } finally {
     await sql`ALTER TABLE feed_refusal_away RENAME TO feed_refusal`.execute(db())

@@ -43,11 +43,13 @@ export const findLocker = (db: Kysely<Database>, number: string): Promise<Locker
 export async function readLockerPage(
   db: Kysely<Database>,
   locker: Locker,
-  asked: { readonly cursor: number; readonly limit: number; readonly codeKey: string | null },
+  requested: { readonly cursor: number; readonly limit: number; readonly codeKey: string | null },
 ): Promise<LockerPage> {
-  const { rows, cursor, hasMore } = await readLockerRows(db, locker, asked)
+  const { rows, cursor, hasMore } = await readLockerRows(db, locker, requested)
   return {
-    results: rows.map(({ row, cells }) => presentTask(row, cells, locker.time_zone, asked.codeKey)),
+    results: rows.map(({ row, cells }) =>
+      presentTask(row, cells, locker.time_zone, requested.codeKey),
+    ),
     cursor,
     hasMore,
   }
@@ -63,15 +65,16 @@ export interface TaskRow {
 export async function readLockerRows(
   db: Kysely<Database>,
   locker: Locker,
-  asked: { readonly cursor: number; readonly limit: number },
+  requested: { readonly cursor: number; readonly limit: number },
 ): Promise<{
   readonly rows: readonly TaskRow[]
   readonly cursor: number
   readonly hasMore: boolean
 }> {
   // Most who ask have heard everything.
-  if (asked.cursor === locker.last_change) return { rows: [], cursor: asked.cursor, hasMore: false }
-  const after = asked.cursor > locker.last_change ? 0 : asked.cursor
+  if (requested.cursor === locker.last_change)
+    return { rows: [], cursor: requested.cursor, hasMore: false }
+  const after = requested.cursor > locker.last_change ? 0 : requested.cursor
   const rows = await db
     .selectFrom('parcel')
     .modifyFront(PREPARED)
@@ -83,11 +86,11 @@ export async function readLockerRows(
     .where('locker_change', '<=', locker.last_change)
     .where(sql<boolean>`NOT ${AWAITS_PAYMENT}`)
     .orderBy('locker_change')
-    .limit(asked.limit + 1)
+    .limit(requested.limit + 1)
     .execute()
-  const gone = await readMoved(db, locker, after, asked.limit + 1)
+  const gone = await readMoved(db, locker, after, requested.limit + 1)
   const all = [...rows, ...gone].toSorted((one, other) => one.locker_change - other.locker_change)
-  const page = all.slice(0, asked.limit)
+  const page = all.slice(0, requested.limit)
   const moved = new Set<Row>(gone)
   const children = await readCells(
     db,

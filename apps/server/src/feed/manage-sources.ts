@@ -157,7 +157,7 @@ async function readList(
     WHERE NOT EXISTS (SELECT FROM point WHERE point.owner = named.owner AND NOT point.sandbox)`.execute(
     transaction,
   )
-  const faults = {
+  const errors = {
     ...(strange.length === 0 ? {} : { numbers: [`Таких точек нет: ${formatFirst(strange)}`] }),
     ...(owned.length === 0
       ? {}
@@ -165,7 +165,7 @@ async function readList(
           owners: [`Точек такого владельца нет: ${formatFirst(owned.map(({ owner }) => owner))}`],
         }),
   }
-  if (Object.keys(faults).length > 0) throw new FieldErrors(faults)
+  if (Object.keys(errors).length > 0) throw new FieldErrors(errors)
   return rows.map(({ uid }) => uid)
 }
 

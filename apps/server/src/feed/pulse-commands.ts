@@ -157,7 +157,7 @@ const formatCredentials = ({ version, token, codeKey }: Credentials): string =>
     ...(codeKey === null ? [] : [`ключ  ${codeKey}`]),
   ].join('\n')
 
-/** What the person who typed the command can mend is a sentence; the rest is a fault of the program. */
+/** What the person who typed the command can mend is a sentence; the rest is an error of the program. */
 async function reportErrors(
   fail: (text: string) => void,
   work: () => Promise<void>,

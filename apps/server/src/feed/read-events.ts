@@ -23,8 +23,8 @@ export function readBatch(batch: readonly unknown[]): ReadBatch {
     if (parsed.success)
       events.push({ place, event: parsed.data, at: new Date(parsed.data.datetime) })
     else {
-      const faults = parsed.error.issues.map(({ message }) => message)
-      refused.set(place, refuse(idOf(raw), 'invalid', faults.join('; ')))
+      const errors = parsed.error.issues.map(({ message }) => message)
+      refused.set(place, refuse(idOf(raw), 'invalid', errors.join('; ')))
     }
   }
   return { events, refused }

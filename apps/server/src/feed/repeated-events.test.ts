@@ -70,10 +70,10 @@ describe('the same event again', () => {
       event(parcel, 'in_delivery', 3),
       event(parcel, 'delivered', 2),
     ])
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, at) => send(at % 2 === 0 ? batch : [...batch].reverse())),
     )
-    const results = answers.flat().map(({ result }) => result)
+    const results = responses.flat().map(({ result }) => result)
     expect(results.filter((result) => result === 'duplicate')).toHaveLength(7 * 20)
     for (const { uid } of parcels) {
       expect(await eventsOf(uid)).toHaveLength(3)

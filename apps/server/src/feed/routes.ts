@@ -82,7 +82,7 @@ export function registerPulse(app: FastifyInstance, { config, database }: Contex
   })
 }
 
-/** The key of the hashes, and what the answer says of it: nothing, unless the source is of before there were keys of sources. */
+/** The key of the hashes, and what the response says of it: nothing, unless the source is of before there were keys of sources. */
 function keyFor(
   { codeKey, oldKeysUntil }: CallingSource,
   terminalNumber: string,

@@ -34,14 +34,14 @@ interface Tasks {
   readonly code_key: string | null
   readonly results: readonly LockerTask[]
 }
-const ask = (token: string, number = TERMINAL) =>
+const request = (token: string, number = TERMINAL) =>
   feed.opened().app.inject({
     url: getPulseTasks.path,
     query: { terminal_number: number },
     headers: { authorization: `Token ${token}` },
   })
 const tasks = async (token: string, number = TERMINAL): Promise<Tasks> =>
-  (await ask(token, number)).json()
+  (await request(token, number)).json()
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex')
 const refusals = async (source: string) => {
   const rows = await db()
@@ -119,7 +119,7 @@ describe('what a source may report', () => {
 })
 
 describe('what a source hears', () => {
-  test('hashes under its own key, which the answer does not carry', async () => {
+  test('hashes under its own key, which the response does not carry', async () => {
     const pointUid = await insertPoint(db(), { number: 'КЛЮЧ-1' })
     const parcel = await insertParcelIn(db(), 'ready_for_pickup', { pointUid })
     const list = { everywhere: false, pointUids: [pointUid] }
@@ -145,13 +145,13 @@ describe('what a source hears', () => {
 
   test('nothing of a point off its list; the operator sees who asked, once a point', async () => {
     for (const _turn of [1, 2]) {
-      const refused = await ask('locker-token', 'ЛАВКА-1')
+      const refused = await request('locker-token', 'ЛАВКА-1')
       expect([refused.statusCode, refused.json()]).toEqual([
         403,
         { detail: 'Этой точки нет в списке источника', code: 'point_not_allowed' },
       ])
     }
-    expect((await ask('locker-token', 'нет такой')).statusCode).toBe(404)
+    expect((await request('locker-token', 'нет такой')).statusCode).toBe(404)
     expect(await refusals('locker')).toContainEqual({
       event_id: 'tasks ЛАВКА-1',
       code: 'point_not_allowed',
@@ -163,7 +163,7 @@ describe('what a source hears', () => {
       owners: ['lavka'],
       numbers: [TERMINAL],
     })
-    expect((await ask('locker-token', 'ЛАВКА-1')).statusCode).toBe(200)
+    expect((await request('locker-token', 'ЛАВКА-1')).statusCode).toBe(200)
   })
 
   test('a new token comes with a new key; the one before goes on for a while under its own', async () => {
@@ -178,13 +178,13 @@ describe('what a source hears', () => {
     expect(await hashes('rotated-token')).toEqual([1, hmac(first.codeKey ?? '', pin)])
     expect(await hashes(second.token)).toEqual([2, hmac(second.codeKey ?? '', pin)])
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * HOUR })
-    expect((await ask('rotated-token')).statusCode).toBe(401)
-    expect((await ask(second.token)).statusCode).toBe(200)
+    expect((await request('rotated-token')).statusCode).toBe(401)
+    expect((await request(second.token)).statusCode).toBe(200)
     await renewCredentials(db(), CLI_ACTOR, 'rotated', 0, new Date())
-    expect((await ask(second.token)).statusCode).toBe(401)
+    expect((await request(second.token)).statusCode).toBe(401)
   })
 
-  test('a source of before gets the key of each locker in its answers until its date, then no codes', async () => {
+  test('a source of before gets the key of each locker in its responses until its date, then no codes', async () => {
     const pointUid = await insertPoint(db(), { number: 'ПРЕЖНЕЕ-1' })
     const { pin } = await insertParcelIn(db(), 'ready_for_pickup', { pointUid })
     await addTestSource(db(), 'old')

@@ -29,7 +29,7 @@ export interface CallingSource extends Source {
   readonly version: number
   /** The key that was given with the token. */
   readonly codeKey: string | null
-  /** Until then its answers carry a key of each locker. */
+  /** Until then its responses carry a key of each locker. */
   readonly oldKeysUntil: Date | null
 }
 

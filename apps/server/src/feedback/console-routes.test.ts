@@ -91,10 +91,10 @@ test.each(['карт', 'чайн лав', 'anna@example', '+7 916 123', '9161234
 test('a reply leaves by e-mail once by its key, is kept with its message and marks it', async () => {
   const uid = await write('Где мой счёт?\nЖду.')
   const headers = { 'idempotency-key': 'one-press' }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2].map(() => reply(uid, 'В кабинете, раздел «Депозит».', headers)),
   )
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   const [letter, ...more] = await letters()
   expect(more).toEqual([])
   expect(letter).toMatchObject({

@@ -56,7 +56,7 @@ export function registerOperatorFeedback(scope: FastifyInstance, context: Contex
       key: idempotencyKey(request),
       scope: `${operatorReplyToFeedback.id}:${operatorOf(request).uid}`,
       content: { ...params, ...body },
-      answer: operatorReplyToFeedback.answers[200],
+      response: operatorReplyToFeedback.responses[200],
       now,
     }
     return await actOnce(db, call, async (transaction) => {

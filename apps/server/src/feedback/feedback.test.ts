@@ -103,7 +103,7 @@ test('without sign-in 401', async () => {
   expect(await stored()).toEqual([])
 })
 
-test('every fault at once', async () => {
+test('every error at once', async () => {
   const response = await send({
     ...FEEDBACK,
     uid: '',

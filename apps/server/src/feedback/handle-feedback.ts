@@ -50,7 +50,7 @@ export const replyAddress = (message: {
   readonly user_email: string
 }): string => [message.user_email, message.email].find(isEmail) ?? ''
 
-/** Answers by e-mail through the outbox, keeps the answer, and marks the message as dealt with. */
+/** Answers by e-mail through the outbox, keeps the response, and marks the message as dealt with. */
 export async function replyToFeedback(
   transaction: Transaction<Database>,
   uid: string,
@@ -78,7 +78,11 @@ export async function replyToFeedback(
       channel: 'email',
       recipient,
       template: 'feedback_reply',
-      ...replyMail(mails, { question: message.text, askedAt: message.created_at, answer: text }),
+      ...replyMail(mails, {
+        question: message.text,
+        requestedAt: message.created_at,
+        response: text,
+      }),
       effectKey: `feedback_reply:${replyUid}`,
       sendAfter: now,
       urgent: true,

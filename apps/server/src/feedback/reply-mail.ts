@@ -7,12 +7,12 @@ import type { NewMessage } from '#/messages/put-messages.ts'
 /** An operator's answer to a message from the cabinet, with the message below it. */
 export function replyMail(
   { brand, hotline, publicUrl }: MailSettings,
-  facts: { readonly question: string; readonly askedAt: Date; readonly answer: string },
+  facts: { readonly question: string; readonly requestedAt: Date; readonly response: string },
 ): Pick<NewMessage, 'subject' | 'body'> {
-  const day = formatDay(moscowDay(facts.askedAt.getTime()))
+  const day = formatDay(moscowDay(facts.requestedAt.getTime()))
   const paragraphs = [
     'Здравствуйте!',
-    facts.answer,
+    facts.response,
     `Вы писали нам ${day}:\n${facts.question.replaceAll(/^/gm, '> ')}`,
     `Если вопрос остался, напишите ещё раз из кабинета: ${publicUrl}/juridical — или позвоните: ${hotline}`,
     `Ваша «${brand}»`,

@@ -18,7 +18,7 @@ interface Series {
 }
 
 /**
- * Times of answers by route, method and status, as Prometheus' histogram. Kept by ourselves, since `prom-client` takes
+ * Times of responses by route, method and status, as Prometheus' histogram. Kept by ourselves, since `prom-client` takes
  * as long for one observation as the framework for finding the route (`npm run bench -- terminal-rate`).
  */
 export class Durations {

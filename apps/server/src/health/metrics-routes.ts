@@ -15,7 +15,7 @@ import { processMetrics } from './process-metrics.ts'
  * installation to nobody, since it tells how much money there is.
  */
 export function registerMetrics(app: FastifyInstance, context: Context) {
-  const durations = measureAnswers(app)
+  const durations = measureResponses(app)
   const registry = processMetrics(context)
   const network = networkFigures(context.database.db)
   app.get('/metrics', async (request, reply) => {
@@ -41,7 +41,7 @@ function admit(request: FastifyRequest, { config }: Context): void {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-function measureAnswers(app: FastifyInstance): Durations {
+function measureResponses(app: FastifyInstance): Durations {
   const durations = new Durations()
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'

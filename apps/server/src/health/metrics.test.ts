@@ -135,7 +135,7 @@ test('a chore that fails does not look as if it had been done', async () => {
   expect(await figures()).not.toContain('chore="breaks"')
 })
 
-test('sign-ins, refusals by code and limits are counted', async () => {
+test('sign-ins, rejections by code and limits are counted', async () => {
   const before = await metrics()
   const signIn = { username: 'nobody', password: 'wrong-Password-1', yandex_token: 'x' }
   for (let times = 0; times < 3; times += 1)
@@ -154,16 +154,16 @@ test('sign-ins, refusals by code and limits are counted', async () => {
 test('many scrapes ask the database once', async () => {
   const { db, pool } = opened.database
   const read = networkFigures(db)
-  let asked = 0
+  let requested = 0
   const count = () => {
-    asked += 1
+    requested += 1
   }
   await read()
   pool.on('acquire', count)
   await Promise.all(Array.from({ length: 20 }, () => read()))
   pool.off('acquire', count)
   // Of each only its notes, which are a look at a short table.
-  expect(asked).toBeLessThanOrEqual(20)
+  expect(requested).toBeLessThanOrEqual(20)
 })
 
 test('without a database the rest is told, and that there is none', async () => {
@@ -212,16 +212,18 @@ test('a token, where one is set, opens the metrics; a real installation without 
   const token = 'metrics-token-of-the-test'
   const real = { DEMO: '0', PUBLIC_URL: 'http://localhost' }
   const guarded = await openTestApp({ ...real, METRICS_TOKEN: token })
-  const ask = async (authorization?: string) =>
+  const request = async (authorization?: string) =>
     (
       await guarded.app.inject({
         url: '/metrics',
         headers: authorization === undefined ? {} : { authorization },
       })
     ).statusCode
-  expect([await ask(), await ask('Bearer wrong'), await ask(`Bearer ${token}`)]).toEqual([
-    401, 401, 200,
-  ])
+  expect([
+    await request(),
+    await request('Bearer wrong'),
+    await request(`Bearer ${token}`),
+  ]).toEqual([401, 401, 200])
   await guarded.close()
   const closed = await openTestApp(real)
   expect((await closed.app.inject('/metrics')).statusCode).toBe(404)

@@ -51,7 +51,7 @@ const HELP: Readonly<Record<string, string>> = {
 /** Milliseconds: whoever scrapes waits 10 s for all, and a database that is away must not cost the rest. */
 const TIMEOUT = 3_000
 
-/** Milliseconds that an answer of the database serves for: however many scrape, it is asked as often. */
+/** Milliseconds that a response of the database serves for: however many scrape, it is asked as often. */
 const QUICK_KEPT = 5_000
 const SLOW_KEPT = 60_000
 
@@ -60,15 +60,15 @@ const SLOW_KEPT = 60_000
  * from the database, but seldom; where it does not answer, only that is told.
  */
 export function networkFigures(db: Kysely<Database>): () => Promise<string> {
-  const askAll = async (asks: typeof QUICK) => {
+  const requestAll = async (requests: typeof QUICK) => {
     const figures: Figure[] = []
     // One after another: scrapes must leave the pool to those who serve.
-    for (const ask of asks) figures.push(...(await ask(db)))
+    for (const request of requests) figures.push(...(await request(db)))
     return figures
   }
   const notes = kept(0, () => readNotes(db, new Date()))
-  const quick = kept(QUICK_KEPT, () => askAll(QUICK))
-  const slow = kept(SLOW_KEPT, () => askAll(SLOW))
+  const quick = kept(QUICK_KEPT, () => requestAll(QUICK))
+  const slow = kept(SLOW_KEPT, () => requestAll(SLOW))
   return async () => {
     try {
       const late = AbortSignal.timeout(TIMEOUT)
@@ -86,37 +86,37 @@ export function networkFigures(db: Kysely<Database>): () => Promise<string> {
 /** What was read, or undefined where it is late: it goes on, and serves who asks next. */
 async function within<T>(late: AbortSignal, read: () => Promise<T>): Promise<T | undefined> {
   if (late.aborted) return undefined
-  const answer = read()
-  answer.catch(() => undefined)
+  const response = read()
+  response.catch(() => undefined)
   const stop = new AbortController()
   const isLate = once(late, 'abort', { signal: stop.signal }).then(() => undefined)
   isLate.catch(() => undefined)
   try {
-    return await Promise.race([answer, isLate])
+    return await Promise.race([response, isLate])
   } finally {
     stop.abort()
   }
 }
 
-/** One answer for all who ask at once, however long it takes, and for a while after; a failure is not kept. */
+/** One response for all who ask at once, however long it takes, and for a while after; a failure is not kept. */
 function kept<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | undefined
+  let response: Promise<T> | undefined
   let until = Number.POSITIVE_INFINITY
-  const settle = async (asked: Promise<T>) => {
+  const settle = async (requested: Promise<T>) => {
     try {
-      await asked
-      if (answer === asked) until = Date.now() + milliseconds
+      await requested
+      if (response === requested) until = Date.now() + milliseconds
     } catch {
-      if (answer === asked) answer = undefined
+      if (response === requested) response = undefined
     }
   }
   return () => {
-    if (answer !== undefined && Date.now() < until) return answer
-    const asked = read()
-    answer = asked
+    if (response !== undefined && Date.now() < until) return response
+    const requested = read()
+    response = requested
     until = Number.POSITIVE_INFINITY
-    void settle(asked)
-    return asked
+    void settle(requested)
+    return requested
   }
 }
 

@@ -10,12 +10,12 @@ export interface Figure {
   readonly value: number
 }
 
-type Ask = (db: Kysely<Database>) => Promise<readonly Figure[]>
+type Request = (db: Kysely<Database>) => Promise<readonly Figure[]>
 
 const figure = (name: string, labels: Readonly<Record<string, string>>, value: number | null) =>
   value === null ? [] : [{ name, labels, value }]
 
-const queue: Ask = async (db) => {
+const queue: Request = async (db) => {
   const { rows } = await sql<{
     task: string
     due: number
@@ -39,7 +39,7 @@ const queue: Ask = async (db) => {
   ])
 }
 
-const outbox: Ask = async (db) => {
+const outbox: Request = async (db) => {
   const { rows } = await sql<{
     channel: string
     pending: number
@@ -64,7 +64,7 @@ const outbox: Ask = async (db) => {
   })
 }
 
-const events: Ask = async (db) => {
+const events: Request = async (db) => {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM (SELECT FROM api_event WHERE position IS NULL AND occurred_at < now() - interval '10 seconds' LIMIT ${WAITING_MOST}) AS waiting`.execute(
     db,
@@ -72,7 +72,7 @@ const events: Ask = async (db) => {
   return figure('yacheyka_events_unnumbered', {}, rows[0]?.count ?? 0)
 }
 
-const search: Ask = async (db) => {
+const search: Request = async (db) => {
   const { rows } = await sql<{ oldest: number }>`
     SELECT extract(epoch FROM now() - created_at)::float8 AS oldest
     FROM parcel_search_due AS due JOIN juridical_order ON juridical_order.uid = due.order_uid
@@ -83,7 +83,7 @@ const search: Ask = async (db) => {
 /** What is due of each endpoint is counted up to so many. */
 const DUE_MOST = 1000
 
-const webhooks: Ask = async (db) => {
+const webhooks: Request = async (db) => {
   const { rows } = await sql<{ lane: string; due: number; oldest: number | null }>`
     SELECT CASE WHEN endpoint.is_slow OR endpoint.state <> 'enabled' THEN 'slow' ELSE 'fast' END AS lane,
       coalesce(sum(due.count), 0)::bigint AS due, extract(epoch FROM now() - min(due.since))::float8 AS oldest
@@ -106,7 +106,7 @@ const webhooks: Ask = async (db) => {
   ]
 }
 
-const feed: Ask = async (db) => {
+const feed: Request = async (db) => {
   const { rows } = await sql<{ taken: number; refused: number; heard: number | null }>`
     SELECT coalesce(sum(events - refused), 0)::bigint AS taken, coalesce(sum(refused), 0)::bigint AS refused,
       extract(epoch FROM now() - max(heard_at))::float8 AS heard
@@ -122,7 +122,7 @@ const feed: Ask = async (db) => {
 /** The silent ones that are named, those silent longest. */
 const SILENT_MOST = 100
 
-const silence: Ask = async (db) => {
+const silence: Request = async (db) => {
   const { rows } = await sql<{
     kind: 'point' | 'source'
     name: string
@@ -148,7 +148,7 @@ const silence: Ask = async (db) => {
 /** What people wait for, up to so many of each: more says no more. */
 const WAITING_MOST = 10_000
 
-const waiting: Ask = async (db) => {
+const waiting: Request = async (db) => {
   const kinds = [
     ['applications', sql`created_at AS since FROM juridical_application WHERE status = 'new'`],
     ['feedback', sql`created_at AS since FROM feedback WHERE handled_at IS NULL`],
@@ -173,7 +173,7 @@ const waiting: Ask = async (db) => {
   ])
 }
 
-const money: Ask = async (db) => {
+const money: Request = async (db) => {
   const { rows } = await sql<{ deposits: number; kopecks: number }>`
     SELECT count(*) AS deposits, coalesce(sum(balance), 0)::bigint AS kopecks
     FROM ledger_account WHERE kind = 'deposit' AND NOT sandbox`.execute(db)
@@ -183,16 +183,16 @@ const money: Ask = async (db) => {
   ])
 }
 
-const schema: Ask = async (db) => {
+const schema: Request = async (db) => {
   const { rows } = await sql<{ number: number | null }>`
     SELECT max(number) AS number FROM migration`.execute(db)
   return rows.flatMap(({ number }) => figure('yacheyka_migration', {}, number))
 }
 
-const partitions: Ask = async (db) =>
+const partitions: Request = async (db) =>
   figure('yacheyka_partition_months_ahead', {}, await countMonthsAhead(db, new Date()))
 
-const counts: Ask = async (db) => {
+const counts: Request = async (db) => {
   const { rows } = await sql<{ subject: string; status: string; count: number }>`
     SELECT subject, status, sum(count)::bigint AS count FROM (
       SELECT customer_uid, subject, status, count FROM tally
@@ -204,7 +204,7 @@ const counts: Ask = async (db) => {
   )
 }
 
-const size: Ask = async (db) => {
+const size: Request = async (db) => {
   const { rows } = await sql<{ bytes: number; connections: number; most: number }>`
     SELECT pg_database_size(current_database()) AS bytes,
       (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()) AS connections,
@@ -217,7 +217,7 @@ const size: Ask = async (db) => {
 }
 
 /** What the slot that is furthest behind keeps on the disk; a server that does not tell costs no other figure. */
-const slots: Ask = async (db) => {
+const slots: Request = async (db) => {
   try {
     const { rows } = await sql<{ bytes: number }>`
       SELECT coalesce(max(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)), 0)::float8 AS bytes
@@ -230,7 +230,7 @@ const slots: Ask = async (db) => {
 }
 
 /** What an index or a short table answers. */
-export const QUICK: readonly Ask[] = [
+export const QUICK: readonly Request[] = [
   queue,
   outbox,
   events,
@@ -245,4 +245,4 @@ export const QUICK: readonly Ask[] = [
 ]
 
 /** What takes a look at more. */
-export const SLOW: readonly Ask[] = [counts, size, slots]
+export const SLOW: readonly Request[] = [counts, size, slots]

@@ -10,7 +10,7 @@ import { registerMetrics } from './metrics-routes.ts'
  * need none, and what needs it says itself when to come back. `/readyz`: it can serve all. `/metrics`: Prometheus.
  */
 export function registerHealth(app: FastifyInstance, context: Context, leaving: ShuttingDown) {
-  const filesAnswer = recently(() => answers(context.files.check()))
+  const filesResponse = recently(() => responses(context.files.check()))
   app.get('/healthz', () => ({ status: 'ok' }))
 
   app.get('/serving', async (_request, reply) => {
@@ -28,7 +28,7 @@ export function registerHealth(app: FastifyInstance, context: Context, leaving: 
       void reply.code(503).header('retry-after', retryAfter)
       return reply.send({ status: 'database', detail: message })
     }
-    if (await filesAnswer()) return { status: 'ready' }
+    if (await filesResponse()) return { status: 'ready' }
     const { message, retryAfter } = filesUnavailable()
     void reply.code(503).header('retry-after', retryAfter)
     return reply.send({ status: 'files', detail: message })
@@ -37,18 +37,18 @@ export function registerHealth(app: FastifyInstance, context: Context, leaving: 
   registerMetrics(app, context)
 }
 
-const answers = (work: Promise<unknown>): Promise<boolean> =>
+const responses = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
     () => true,
     () => false,
   )
 
-/** Milliseconds for which an answer holds: whoever asks often makes nobody else pay. */
+/** Milliseconds for which a response holds: whoever asks often makes nobody else pay. */
 const HOLDS = 5000
 
 /** Asks one at a time, and as seldom as answers hold. */
-function recently(ask: () => Promise<boolean>): () => Promise<boolean> {
+function recently(request: () => Promise<boolean>): () => Promise<boolean> {
   let held: Promise<boolean> | undefined
   const forget = () => (held = undefined)
-  return () => (held ??= ask().finally(() => void setTimeout(forget, HOLDS).unref()))
+  return () => (held ??= request().finally(() => void setTimeout(forget, HOLDS).unref()))
 }

@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { type AccountSlotRule, makeAccountSlots } from './account-slots.ts'
-import { answerError } from './answer-error.ts'
+import { sendError } from './response-error.ts'
 
 const HOUR = 3_600_000
 const RULE: AccountSlotRule = { concurrent: 1, waitingMax: 10, heldMax: HOUR, share: 1000 }
@@ -18,7 +18,7 @@ async function openApp(rule: AccountSlotRule, clock?: Parameters<typeof makeAcco
   const begun: string[] = []
   const releases = new Map<string, () => void>()
   app.setErrorHandler((error, _request, reply) => {
-    answerError(error as Error, reply)
+    sendError(error as Error, reply)
   })
   app.addHook('onRequest', (request, reply) =>
     takeSlot((request.params as { account: string }).account, request, reply),

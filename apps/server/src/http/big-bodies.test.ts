@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answerError } from './answer-error.ts'
+import { sendError } from './response-error.ts'
 import { boundBodies, openPublicSlots } from './big-bodies.ts'
 import { LOOK_EVERY, STALL } from './body-pace.ts'
 import { closeUnread } from './fail-body.ts'
@@ -28,7 +28,7 @@ const taken = (body: unknown) => ({ taken: JSON.stringify(body).length })
 /** `/` of signed-in callers, `/form` of anybody with four slots. */
 function makeApp() {
   const made = fastify({ bodyLimit: 2_000_000, forceCloseConnections: true, trustProxy: true })
-  made.setErrorHandler((error: Error, _request, reply) => void answerError(error, reply))
+  made.setErrorHandler((error: Error, _request, reply) => void sendError(error, reply))
   closeUnread(made)
   void made.register((scope, _options, done) => {
     boundBodies(scope)
@@ -159,8 +159,8 @@ test('the slowest is evicted and told; one of 17 KB/s is not', async () => {
   await pass(10, senders)
   const newcomers = []
   for (const network of [0, 1]) newcomers.push(await begin('/form', `10.2.${network}.1`))
-  const answers = () => senders.map(([{ answered }]) => answered().slice(9, 12))
-  await expect.poll(answers).toEqual(['', '503', '503', ''])
+  const responses = () => senders.map(([{ answered }]) => answered().slice(9, 12))
+  await expect.poll(responses).toEqual(['', '503', '503', ''])
   expect(senders[1]?.[0].answered()).toMatch(/retry-after: 10\r\n/)
   // Newcomers have a moment; those who send well stay.
   expect(await ask('/form', '10.3.0.1')).toBe(503)

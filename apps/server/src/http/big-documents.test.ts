@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answerError } from './answer-error.ts'
+import { sendError } from './response-error.ts'
 import { BIG_AT_ONCE, BIG_AT_ONCE_OF_CUSTOMER, BIG_DOCUMENT, placeForBig } from './big-documents.ts'
 
 /** Answers that are not read to their end yet. */
@@ -10,7 +10,7 @@ let app: FastifyInstance
 beforeEach(() => {
   held = []
   app = fastify()
-  app.setErrorHandler((error: FastifyError, _request, reply) => void answerError(error, reply))
+  app.setErrorHandler((error: FastifyError, _request, reply) => void sendError(error, reply))
   app.get<{ Params: { customer: string; size: string } }>(
     '/:customer/:size',
     async (request, reply) => {
@@ -27,7 +27,7 @@ afterEach(() => app.close())
 const ask = (customer: string, size = BIG_DOCUMENT + 1) => app.inject(`/${customer}/${size}`)
 
 test('one customer has some of the places, all together have all; small documents need none', async () => {
-  const answers = Array.from({ length: BIG_AT_ONCE }, (_, at) =>
+  const responses = Array.from({ length: BIG_AT_ONCE }, (_, at) =>
     ask(`customer-${Math.floor(at / BIG_AT_ONCE_OF_CUSTOMER)}`),
   )
   await expect.poll(() => held.length).toBe(BIG_AT_ONCE)
@@ -39,7 +39,7 @@ test('one customer has some of the places, all together have all; small document
   }
   const read = held.map(({ raw }) => once(raw, 'close'))
   for (const reply of held.splice(0)) void reply.send('all of it')
-  await Promise.all([...answers, ...read])
+  await Promise.all([...responses, ...read])
   const next = ask('another')
   await expect.poll(() => held.length).toBe(1)
   void held[0]?.send('all of it')

@@ -19,7 +19,7 @@ export interface SlotRule {
   readonly onFree?: () => void
 }
 
-/** Takes a slot for this call until its answer has gone, or throws 429 or 503. */
+/** Takes a slot for this call until its response has gone, or throws 429 or 503. */
 export type TakeSlot = (request: FastifyRequest, reply: FastifyReply) => void
 
 interface Slot {

@@ -16,7 +16,7 @@ async function listen(limit?: number) {
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
-  return { app, port, url: `http://127.0.0.1:${port}/`, answer, called: called.promise }
+  return { app, port, url: `http://127.0.0.1:${port}/`, response: answer, called: called.promise }
 }
 
 const openSocket = async (port: number) => {
@@ -28,7 +28,7 @@ const openSocket = async (port: number) => {
 }
 
 test('a connection without a request is closed at once, a request under way is answered', async () => {
-  const { app, port, url, answer, called } = await listen()
+  const { app, port, url, response: answer, called } = await listen()
   const accepted = once(app.server, 'connection')
   const socket = await openSocket(port)
   await accepted

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** An answer that is made once and sent many times: compressed, with its ETag. */
+/** A response that is made once and sent many times: compressed, with its ETag. */
 export interface Gzipped {
   readonly gzip: Uint8Array
   readonly etag: string

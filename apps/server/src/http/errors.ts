@@ -1,5 +1,5 @@
 import type { AlternativeTerminal } from '@yacheyka/contract/batches/batches'
-import type { LineRefusal } from '@yacheyka/core/batches/batch-availability'
+import type { LineRejection } from '@yacheyka/core/batches/batch-availability'
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import type { Kopecks } from '@yacheyka/core/money/money'
 
@@ -28,12 +28,12 @@ export interface LineRefused {
   readonly terminalNumber: string
   readonly cells: readonly CellSize[]
   readonly weight: number
-  readonly code: LineRefusal
-  /** The nearest points that take it, as the answer has them. */
+  readonly code: LineRejection
+  /** The nearest points that take it, as the response has them. */
   readonly alternatives: readonly AlternativeTerminal[]
 }
 
-/** Parcels that their points do not take; the answer names every one beside `detail` (specification 2, section 7). */
+/** Parcels that their points do not take; the response names every one beside `detail` (specification 2, section 7). */
 export class TerminalRefused extends AppError {
   readonly refused: readonly LineRefused[]
   /** Each once. */
@@ -62,7 +62,7 @@ export class PriceChanged extends AppError {
   }
 }
 
-/** Faults of single fields, all at once: `{"field": ["message", …]}`. */
+/** Errors of single fields, all at once: `{"field": ["message", …]}`. */
 export class FieldErrors extends Error {
   readonly status = 400
   readonly fields: Readonly<Record<string, readonly string[]>>

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answerError } from './answer-error.ts'
+import { sendError } from './response-error.ts'
 import { tooManyRequests } from './errors.ts'
 import { closeUnread } from './fail-body.ts'
 import { beginCall, pourWithoutEnd, type RawCall } from './test-raw-call.ts'
@@ -9,7 +9,7 @@ let app: FastifyInstance
 let call: RawCall | undefined
 beforeEach(() => {
   app = fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true })
-  app.setErrorHandler((error: Error, _request, reply) => void answerError(error, reply))
+  app.setErrorHandler((error: Error, _request, reply) => void sendError(error, reply))
   closeUnread(app)
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.url === '/refused') throw tooManyRequests(5)

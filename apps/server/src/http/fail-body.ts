@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppError } from './errors.ts'
 
-/** What of an unread body is read after the answer, so that the connection may go on: as much as most calls take. */
+/** What of an unread body is read after the response, so that the connection may go on: as much as most calls take. */
 const DRAINED = 64 * 1024
-/** For the answer to arrive: a reset would overtake it. Milliseconds. */
+/** For the response to arrive: a reset would overtake it. Milliseconds. */
 const LINGER = 2000
 
 /** Ends the reading of this call's body: its reader fails with the error, or the call is answered with it. */
@@ -30,7 +30,7 @@ const isPending = ({ raw, headers }: FastifyRequest): boolean =>
   !raw.complete &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > DRAINED)
 
-/** Node calls `destroySoon` once the last answer of a connection is written. */
+/** Node calls `destroySoon` once the last response of a connection is written. */
 function lingerOnClose(socket: Socket): void {
   socket.destroySoon = () => {
     socket.end()

@@ -19,7 +19,7 @@ interface Seen {
 }
 
 /** As a proxy asks: on a connection that is kept. */
-const ask = (port: number, path: string, agent: Agent) =>
+const request = (port: number, path: string, agent: Agent) =>
   new Promise<Seen>((resolve, reject) => {
     get({ port, path, agent, host: '127.0.0.1' }, (response) => {
       const { statusCode: status, headers } = response
@@ -33,8 +33,8 @@ test('a process that leaves says so, serves on while it says it, and then closes
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true })
-  expect((await ask(port, '/readyz', agent)).status).toBe(200)
-  expect((await ask(port, '/serving', agent)).status).toBe(200)
+  expect((await request(port, '/readyz', agent)).status).toBe(200)
+  expect((await request(port, '/serving', agent)).status).toBe(200)
   let closed = false
   const hearing = Promise.withResolvers<undefined>()
   const left = shutdown.begin({
@@ -44,15 +44,15 @@ test('a process that leaves says so, serves on while it says it, and then closes
       closed = true
     },
   })
-  expect(await ask(port, '/readyz', agent)).toEqual({ status: 503, connection: 'close' })
-  expect(await ask(port, '/serving', agent)).toEqual({ status: 503, connection: 'close' })
-  expect(await ask(port, '/api/news/', agent)).toEqual({ status: 200, connection: 'close' })
-  expect((await ask(port, '/healthz', agent)).status).toBe(200)
+  expect(await request(port, '/readyz', agent)).toEqual({ status: 503, connection: 'close' })
+  expect(await request(port, '/serving', agent)).toEqual({ status: 503, connection: 'close' })
+  expect(await request(port, '/api/news/', agent)).toEqual({ status: 200, connection: 'close' })
+  expect((await request(port, '/healthz', agent)).status).toBe(200)
   expect(closed).toBe(false)
   hearing.resolve(undefined)
   await left
   expect(closed).toBe(true)
-  await expect(ask(port, '/healthz', agent)).rejects.toThrow('ECONNREFUSED')
+  await expect(request(port, '/healthz', agent)).rejects.toThrow('ECONNREFUSED')
 })
 
 test('the queue’s process answers its probes and nothing of the product', async () => {

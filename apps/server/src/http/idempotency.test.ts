@@ -6,7 +6,7 @@ import { actOnce, idempotencyKey, type OnceCall } from './idempotency.ts'
 import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
-const answer = z.object({ number: z.int() })
+const response = z.object({ number: z.int() })
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => database.db.deleteFrom('customer').execute())
 
-const call = (facts: Partial<OnceCall<z.output<typeof answer>>> = {}) =>
+const call = (facts: Partial<OnceCall<z.output<typeof response>>> = {}) =>
   actOnce(
     database.db,
-    { key: 'k-1', scope: newUid(), content: { amount: '1.00' }, answer, now: NOW, ...facts },
+    { key: 'k-1', scope: newUid(), content: { amount: '1.00' }, response, now: NOW, ...facts },
     async (transaction) => {
       await transaction.insertInto('customer').values({ uid: newUid(), name: 'x' }).execute()
       return { number: await countDone(transaction) }
@@ -27,7 +27,7 @@ const call = (facts: Partial<OnceCall<z.output<typeof answer>>> = {}) =>
 const countDone = async (db: TestDatabase['db']) =>
   (await db.selectFrom('customer').select('uid').execute()).length
 
-test('the same key with the same content gives the first answer and acts once', async () => {
+test('the same key with the same content gives the first response and acts once', async () => {
   const scope = newUid()
   const first = await call({ scope, content: { amount: '1.00', note: 'x' } })
   expect(await call({ scope, content: { note: 'x', amount: '1.00' } })).toEqual(first)
@@ -36,15 +36,15 @@ test('the same key with the same content gives the first answer and acts once', 
 
 test('twins at the same time wait for each other', async () => {
   const scope = newUid()
-  const answers = await Promise.all(Array.from({ length: 24 }, () => call({ scope })))
-  expect(new Set(answers.map(({ number }) => number))).toEqual(new Set([1]))
+  const responses = await Promise.all(Array.from({ length: 24 }, () => call({ scope })))
+  expect(new Set(responses.map(({ number }) => number))).toEqual(new Set([1]))
   expect(await countDone(database.db)).toBe(1)
 })
 
 test('a twin whose lock times out is told that the first is under way', async () => {
   const scope = newUid()
   const told = Promise.withResolvers<unknown>()
-  const first = { key: 'k-1', scope, content: {}, answer, now: NOW }
+  const first = { key: 'k-1', scope, content: {}, response, now: NOW }
   await actOnce(database.db, first, async () => {
     const twin = call({ scope, content: {}, lockTimeout: '50ms' })
     told.resolve(await twin.catch((error: unknown) => error))
@@ -78,7 +78,7 @@ test('a work that fails leaves the key free', async () => {
   const scope = newUid()
   const failing = actOnce(
     database.db,
-    { key: 'k-1', scope, content: { amount: '1.00' }, answer, now: NOW },
+    { key: 'k-1', scope, content: { amount: '1.00' }, response, now: NOW },
     () => Promise.reject(new Error('no')),
   )
   await expect(failing).rejects.toThrow('no')

@@ -8,7 +8,7 @@ import type { Database } from '#/db/types.ts'
 import { AppError } from './errors.ts'
 import { replays } from '#/observability/meters.ts'
 
-/** Hours that an answer is kept, unless the call says otherwise. */
+/** Hours that a response is kept, unless the call says otherwise. */
 const KEPT_HOURS = 24
 const HOUR = 3_600_000
 const KEY = /^[\x21-\x7e]{1,255}$/
@@ -33,19 +33,19 @@ export interface OnceCall<T> {
   /** What is asked: parsed fields, and digests of files. */
   readonly content: unknown
   /** Reads the kept answer back. */
-  readonly answer: z.core.$ZodType<T>
+  readonly response: z.core.$ZodType<T>
   readonly now: Date
   readonly keptHours?: number
   /** How long a twin waits for the first call to end, such as `10s`; unless told, as long as it takes. */
   readonly lockTimeout?: string
-  /** The first answer is given again. */
+  /** The first response is given again. */
   readonly onReplay?: () => void
 }
 
 /**
- * Does the work in one transaction, once by the key: the same key with the same content gives the first answer again, and a
+ * Does the work in one transaction, once by the key: the same key with the same content gives the first response again, and a
  * twin at the same time waits for it. A work that throws leaves nothing, so that the key may be tried again.
- * @param work its answer must be what JSON carries
+ * @param work its response must be what JSON carries
  * @throws {AppError} 422 where the key came with other content, 409 `idempotency_in_progress` where the lock times out
  */
 export function actOnce<T>(
@@ -60,14 +60,14 @@ export function actOnce<T>(
     // The key's row first: whoever has the same key waits here until this transaction ends.
     if (!(await claimInTime(transaction, call, key, digest)))
       return kept(transaction, call, key, digest)
-    const answer = await work(transaction)
+    const response = await work(transaction)
     await transaction
       .updateTable('idempotency_key')
-      .set({ answer: JSON.stringify(answer) })
+      .set({ answer: JSON.stringify(response) })
       .where('scope', '=', call.scope)
       .where('key', '=', key)
       .execute()
-    return answer
+    return response
   })
 }
 
@@ -137,7 +137,7 @@ async function kept<T>(
     )
   replays.inc()
   call.onReplay?.()
-  return z.parse(call.answer, row.answer)
+  return z.parse(call.response, row.answer)
 }
 
 /** The same for the same content, in whatever order its fields stand. */

@@ -99,15 +99,15 @@ export function makeQuotaLimit(
     return limiter
   }
   return async (name, quota, calls = 1) => {
-    const answer = await limiterOf(quota)
+    const response = await limiterOf(quota)
       .consume(digestOf(secret, name), calls)
       .then((state) => ({ state, isExceeded: false }))
-      .catch((refusal: unknown) => {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
+      .catch((rejection: unknown) => {
+        if (!(rejection instanceof RateLimiterRes)) throw rejection
         limited.inc({ limit: rule.name })
-        return { state: refusal, isExceeded: true }
+        return { state: rejection, isExceeded: true }
       })
-    const { state, isExceeded } = answer
+    const { state, isExceeded } = response
     const resetSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000))
     return { isExceeded, remaining: Math.max(0, state.remainingPoints), resetSeconds }
   }
@@ -115,7 +115,7 @@ export function makeQuotaLimit(
 
 /**
  * The same, counted by each process for itself: for calls so frequent that a write for each of them would cost as much as
- * the call (`npm run bench -- feed`: half of the answers to lockers that ask for what is new).
+ * the call (`npm run bench -- feed`: half of the responses to lockers that ask for what is new).
  */
 export function makeProcessLimit(rule: LimitRule): (name: string, calls?: number) => Promise<void> {
   const limiter = new RateLimiterMemory({ points: rule.calls, duration: rule.seconds })
@@ -130,12 +130,12 @@ async function consume(
 ): Promise<void> {
   try {
     await limiter.consume(key, calls)
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) {
+  } catch (rejection) {
+    if (rejection instanceof RateLimiterRes) {
       limited.inc({ limit: ruleName })
-      throw tooManyRequests(Math.ceil(refusal.msBeforeNext / 1000))
+      throw tooManyRequests(Math.ceil(rejection.msBeforeNext / 1000))
     }
-    throw refusal
+    throw rejection
   }
 }
 

@@ -9,13 +9,13 @@ const hostToAscii = (host: string): string | undefined => domainToASCII(host) ||
 export const readOrigin = (text: string) => parseWebOrigin(text, hostToAscii)
 
 /** What a page is known by that asks: `Origin`, or `Referer` of a frame. */
-type Asking = Pick<FastifyRequest, 'headers' | 'host'>
+type Requesting = Pick<FastifyRequest, 'headers' | 'host'>
 
 /**
  * Whether an origin is this site's own: by its public address, or by the address that this very request came to (the
  * demonstration is `localhost` to one visitor and `127.0.0.1` to another). A browser lets no page choose its `Host`.
  */
-export const isOwnOrigin = (origin: string, { host }: Asking, { publicUrl }: Config): boolean =>
+export const isOwnOrigin = (origin: string, { host }: Requesting, { publicUrl }: Config): boolean =>
   origin === new URL(publicUrl).origin ||
   (host !== '' && (origin === `http://${host}` || origin === `https://${host}`))
 
@@ -23,12 +23,12 @@ export const isOwnOrigin = (origin: string, { host }: Asking, { publicUrl }: Con
 export const maySpeak = (
   origin: string,
   origins: readonly string[],
-  request: Asking,
+  request: Requesting,
   config: Config,
 ): boolean => isOwnOrigin(origin, request, config) || originMatches(origin, origins)
 
 /** The origin of the page that a browser names as the one it comes from; undefined where it names none. */
-export function refererOrigin({ headers }: Asking): string | undefined {
+export function refererOrigin({ headers }: Requesting): string | undefined {
   const { referer } = headers
   return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined
 }

@@ -23,9 +23,9 @@ test('a body is parsed as its schema parses it, whichever lines of it are faulty
   )
   const price = fc.constantFrom('1.00', 1)
   fc.assert(
-    fc.property(price, fc.array(anyLine, { maxLength: 300, size: 'max' }), (asked, parcels) => {
+    fc.property(price, fc.array(anyLine, { maxLength: 300, size: 'max' }), (requested, parcels) => {
       for (const [schema, body] of [
-        [order, { price: asked, parcels }],
+        [order, { price: requested, parcels }],
         [lines, parcels],
       ] as const) {
         const plain = schema.safeParse(body)
@@ -38,7 +38,7 @@ test('a body is parsed as its schema parses it, whichever lines of it are faulty
   )
 })
 
-test('of a list with faults everywhere the first are told', () => {
+test('of a list with errors everywhere the first are told', () => {
   const parcels = Array.from({ length: 20_000 }, () => ({ names: [1, 2, 3] }))
   const told = places(parseBody(order, { price: 1, parcels }))
   expect(told.slice(0, 3)).toEqual(['price.цена', 'parcels.0.weight.вес', 'parcels.0.names.0.имя'])

@@ -5,14 +5,14 @@ const LONG = 100
 const PART = 20
 /** No call takes a longer one. */
 const LIST_MAX = 20_000
-/** So many faults are told of a long list; one fault more costs as much as reading hundreds of sound elements. */
-const FAULTS_MAX = 1000
+/** So many errors are told of a long list; one error more costs as much as reading hundreds of sound elements. */
+const ERRORS_MAX = 1000
 
 type Issues = readonly z.core.$ZodIssue[]
 
 /**
- * Parses a call's body. Where a long list is faulty, its first faults are told and the rest is not looked at: ten thousand
- * lines with a hundred faults each would hold the process for a minute, and everybody with it.
+ * Parses a call's body. Where a long list is faulty, its first errors are told and the rest is not looked at: ten thousand
+ * lines with a hundred errors each would hold the process for a minute, and everybody with it.
  * @returns what the schema makes of it, or what is wrong
  */
 export function parseBody<T>(
@@ -25,7 +25,7 @@ export function parseBody<T>(
   // No element is read for this; one more than any call takes tells of a list without end, too.
   const bare = read(schema, bodyWith(Array(Math.min(list.length, LIST_MAX + 1)).fill(null)))
   if (bare.issues.some((issue) => isOfWhole(issue, long))) return { issues: bare.issues }
-  const issues = firstFaults(schema, long)
+  const issues = firstErrors(schema, long)
   return issues.length > 0 ? { issues } : read(schema, body)
 }
 
@@ -62,12 +62,12 @@ const isUnder = ({ path }: LongList, issue: z.core.$ZodIssue): boolean =>
 const isOfWhole = (issue: z.core.$ZodIssue, long: LongList): boolean =>
   isUnder(long, issue) && issue.path.length === long.path.length
 
-/** Faults part by part, each where it stands in the whole; of the other fields with the first part. */
-function firstFaults<T>(schema: z.core.$ZodType<T>, long: LongList): Issues {
+/** Errors part by part, each where it stands in the whole; of the other fields with the first part. */
+function firstErrors<T>(schema: z.core.$ZodType<T>, long: LongList): Issues {
   const { path, list, bodyWith } = long
   const issues: z.core.$ZodIssue[] = []
   const end = Math.min(list.length, LIST_MAX)
-  for (let from = 0; from < end && issues.length < FAULTS_MAX; from += PART) {
+  for (let from = 0; from < end && issues.length < ERRORS_MAX; from += PART) {
     const part = z.safeParse(schema, bodyWith(list.slice(from, from + PART)))
     for (const issue of part.error?.issues ?? []) {
       const at = issue.path[path.length]

@@ -14,7 +14,7 @@ export interface PlaceRule {
 const COME_BACK = 5
 
 /**
- * Gives out places for answers that are long to make. A place is free again when its answer has been read, or its reader
+ * Gives out places for answers that are long to make. A place is free again when its response has been read, or its reader
  * has gone.
  * @returns takes a place for this answer under the name of whoever asks, or throws 429 `busy`
  */

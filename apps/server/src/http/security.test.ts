@@ -10,7 +10,7 @@ afterAll(() => opened.close())
 
 const headersOf = async (path: string) => (await opened.app.inject(path)).headers
 
-test('the answer of a call may do nothing where a browser opens it, nor stand in a frame', async () => {
+test('the response of a call may do nothing where a browser opens it, nor stand in a frame', async () => {
   for (const path of ['/api/points/', '/api/terminals/NONE/']) {
     const headers = await headersOf(path)
     expect(headers['content-security-policy']).toBe(
@@ -138,7 +138,7 @@ test.each(['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"isAd
   },
 )
 
-test('what is refused before any route carries every header that the answer of a call does', async () => {
+test('what is refused before any route carries every header that the response of a call does', async () => {
   const ofCall = Object.keys(await headersOf('/api/terminals/NONE/'))
   const wanted = ['content-security-policy', 'cross-origin-resource-policy', 'referrer-policy']
   const broken = await opened.app.inject('/api/%ff/')

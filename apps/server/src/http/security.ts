@@ -12,7 +12,7 @@ import type { Config } from '#/config.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer is data for programs, never a page that a browser shows. */
+    /** The response is data for programs, never a page that a browser shows. */
     readonly call?: boolean
     /** A long answer of it is no slow one. */
     readonly mayWait?: boolean
@@ -31,7 +31,7 @@ declare module 'fastify' {
   }
 }
 
-/** Headers of every answer; what the page may load is made from the configuration. */
+/** Headers of every response; what the page may load is made from the configuration. */
 export function registerSecurity(app: FastifyInstance, config: Config) {
   const ofPages = { ...recordHeaders(optionsOf(config)), 'permissions-policy': PERMISSIONS }
   const ofParts = withPolicy(ofPages, PART_POLICY)
@@ -97,12 +97,12 @@ const PERMISSIONS = [
 
 const NO_FRAME = "frame-ancestors 'none'"
 
-/** What still means something where no page is shown: an answer that a browser opens by itself may do nothing at all. */
+/** What still means something where no page is shown: a response that a browser opens by itself may do nothing at all. */
 const CALL_POLICY = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", NO_FRAME].join(
   ';',
 )
 /** Of what is refused before any route is found, when no hook has run. */
-export const REFUSAL_HEADERS = {
+export const REJECTION_HEADERS = {
   'content-security-policy': CALL_POLICY,
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -131,7 +131,7 @@ function withPolicy(ofPages: OutgoingHttpHeaders, policy: string): OutgoingHttpH
   return { 'content-security-policy': policy, ...Object.fromEntries(kept) }
 }
 
-/** Written once and kept: to make them anew for every answer costs as much as the answer (`npm run bench`). */
+/** Written once and kept: to make them anew for every response costs as much as the response (`npm run bench`). */
 function recordHeaders(options: HelmetOptions): OutgoingHttpHeaders {
   const response = new ServerResponse(new IncomingMessage(new Socket()))
   helmet(options)(response.req, response, (error) => {

@@ -2,7 +2,7 @@ import { defineEndpoint } from '@yacheyka/contract/http/endpoint'
 import fastify from 'fastify'
 import * as z from 'zod'
 import { expect, test } from 'vitest'
-import { type Answering, answerError } from './answer-error.ts'
+import { type Answering, sendError } from './response-error.ts'
 import { AppError, tooManyRequests } from './errors.ts'
 import { serve } from './serve.ts'
 
@@ -16,14 +16,12 @@ const echo = defineEndpoint({
   params: z.object({ id: z.coerce.number().int() }),
   query: z.object({ city: z.string('Укажите город') }),
   body: z.object({ weight: z.number(), name: z.string('Укажите имя') }),
-  answers: { 200: z.object({ id: z.int(), name: z.string() }) },
+  responses: { 200: z.object({ id: z.int(), name: z.string() }) },
 })
 
 function makeApp(handler: () => void = () => undefined) {
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
-  app.setErrorHandler(
-    (error: Error, _request, reply) => void answerError(error, reply as Answering),
-  )
+  app.setErrorHandler((error: Error, _request, reply) => void sendError(error, reply as Answering))
   serve(app, echo, ({ params, body }) => {
     handler()
     const leaking = { id: params.id, name: body.name, password: 'secret' }
@@ -55,7 +53,7 @@ test.each([
   ['ничего', 'null'],
   ['строка', '"{}"'],
   ['число', '1'],
-])('a body that is %s has one fault, told as a sentence', async (kind, payload) => {
+])('a body that is %s has one error, told as a sentence', async (kind, payload) => {
   const response = await makeApp().inject({
     method: 'POST',
     url: '/echo/7?city=a',
@@ -100,9 +98,7 @@ test('who calls too often is told when to come back', async () => {
 
 test('who calls too often is told so before the body is read', async () => {
   const app = fastify()
-  app.setErrorHandler(
-    (error: Error, _request, reply) => void answerError(error, reply as Answering),
-  )
+  app.setErrorHandler((error: Error, _request, reply) => void sendError(error, reply as Answering))
   let parsed = 0
   app.addHook('preValidation', (_request, _reply, done) => {
     parsed += 1

@@ -1,7 +1,7 @@
-import type { Answer, Endpoint, Parsed } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody, Endpoint, Parsed } from '@yacheyka/contract/http/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { answerSchemas } from './answer-schemas.ts'
+import { responseSchemas } from './response-schemas.ts'
 import { AppError, FieldErrors, notFound } from './errors.ts'
 import type { Limit } from './limits.ts'
 import { parseBody } from './parse-body.ts'
@@ -14,12 +14,12 @@ interface Call<E extends Endpoint> extends Parsed<E> {
 
 type Handler<E extends Endpoint> = (
   call: Call<E>,
-) => Promise<Answer<E> | FastifyReply> | Answer<E> | FastifyReply
+) => Promise<ResponseBody<E> | FastifyReply> | ResponseBody<E> | FastifyReply
 
 /**
  * Registers one endpoint of the contract: parses params, query and body by its schemas (wrong params are 404, the rest
  * 400 with every field's messages, of a long list the first ones, or with one sentence where the whole is wrong) and writes
- * the answer by a serialiser made from the answer's schema, so that a field
+ * the response by a serialiser made from the response's schema, so that a field
  * that the contract does not name never leaves.
  * @param endpoint with the limit of its calls, if it has one: counted before the body is read, after the guards of the scope
  */
@@ -39,12 +39,12 @@ export function serve<const E extends Endpoint>(
       ...(endpoint.roles === undefined ? {} : { roles: endpoint.roles }),
       ...(endpoint.people === undefined ? {} : { people: endpoint.people }),
     },
-    schema: { response: answerSchemas(endpoint) },
+    schema: { response: responseSchemas(endpoint) },
     handler: (request, reply) => handler({ ...parseCall(endpoint, request), request, reply }),
   })
 }
 
-/** Parses all parts, or throws with every fault at once. */
+/** Parses all parts, or throws with every error at once. */
 function parseCall<const E extends Endpoint>(
   endpoint: E,
   request: Pick<FastifyRequest, 'params' | 'query' | 'body'>,
@@ -53,13 +53,13 @@ function parseCall<const E extends Endpoint>(
   if (params && !params.success) throw notFound('Ничего не найдено. Проверьте адрес.')
   const query = endpoint.query && z.safeParse(endpoint.query, request.query ?? {})
   const body = endpoint.body && parseBody(endpoint.body, request.body)
-  const faults = [...(query?.error?.issues ?? []), ...(body?.issues ?? [])]
-  if (faults.length > 0) throw faultsError(faults)
+  const errors = [...(query?.error?.issues ?? []), ...(body?.issues ?? [])]
+  if (errors.length > 0) throw errorsError(errors)
   return { params: params?.data, query: query?.data, body: body?.data } as Parsed<E>
 }
 
-/** Faults of fields, or the one sentence where only the whole is wrong. */
-function faultsError(issues: readonly z.core.$ZodIssue[]): AppError | FieldErrors {
+/** Errors of fields, or the one sentence where only the whole is wrong. */
+function errorsError(issues: readonly z.core.$ZodIssue[]): AppError | FieldErrors {
   const ofTheWhole = issues.every(({ path }) => path.length === 0)
   const message = [...new Set(issues.map((issue) => issue.message))].join('. ')
   return ofTheWhole ? new AppError(400, 'bad_request', message) : new FieldErrors(fieldsOf(issues))

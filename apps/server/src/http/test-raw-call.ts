@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 export interface RawCall {
   /** All that has been answered so far. */
   readonly answered: () => string
-  /** Resolves when the answer says its status and `detail`. */
+  /** Resolves when the response says its status and `detail`. */
   readonly status: () => Promise<number>
   /** Sends more of the body, and waits until the server has received it. */
   readonly send: (bytes: Buffer | string) => Promise<void>

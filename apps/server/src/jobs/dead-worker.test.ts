@@ -48,9 +48,9 @@ async function work(name: string, databaseUrl: string, dieAt = Infinity): Promis
     const query: (...args: unknown[]) => unknown = client.query.bind(client)
     const counted = async (...args: unknown[]) => {
       if (answered >= dieAt) throw new KilledError()
-      const answer = await query(...args)
+      const response = await query(...args)
       answered += 1
-      if (answered < dieAt) return answer
+      if (answered < dieAt) return response
       for (const each of clients) socketOf(each).destroy()
       throw new KilledError()
     }
@@ -131,6 +131,6 @@ test.for(CHORES.map(({ name }) => name))(
 
 test('the books of both are balanced', { tags: ['slow'] }, async () => {
   const [one, other] = [await verifyLedger(killed.db), await verifyLedger(whole.db)]
-  expect(one.faults).toEqual([])
+  expect(one.errors).toEqual([])
   expect(one).toEqual(other)
 })

@@ -36,7 +36,8 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((jobs) => jobs.stop()))
 })
 
-const ask = (chore: string) => database.pool.query('SELECT graphile_worker.add_job($1)', [chore])
+const request = (chore: string) =>
+  database.pool.query('SELECT graphile_worker.add_job($1)', [chore])
 const chore = (name: string, run: Chore['run']): Chore => ({ name, when: '0 0 1 1 *', run })
 const start = (...chores: Chore[]) => {
   const jobs = startTestJobs(database, {}, { chores })
@@ -57,8 +58,8 @@ test('a chore that fails keeps neither the next one nor the messages from their 
     chore('breaks', () => Promise.reject(new Error('broken'))),
     chore('works', () => Promise.resolve(done.push('works'))),
   )
-  await ask('breaks')
-  await ask('works')
+  await request('breaks')
+  await request('works')
   await put(database, [message()])
   await expect.poll(() => done, TIMEOUT).toEqual(['works'])
   await expect.poll(async () => (await stored(database))[0]?.status, TIMEOUT).toBe('kept')
@@ -74,7 +75,7 @@ test('chores that take long, however many, keep those of the minute from nothing
     ...long,
     chore('of the minute', () => Promise.resolve(done.push('of the minute'))),
   )
-  for (const { name } of long) await ask(name)
+  for (const { name } of long) await request(name)
   const underWay = async () => {
     const { rows } = await database.pool.query(
       'SELECT id FROM graphile_worker.jobs WHERE locked_at IS NOT NULL',
@@ -82,7 +83,7 @@ test('chores that take long, however many, keep those of the minute from nothing
     return rows.length
   }
   await expect.poll(underWay, TIMEOUT).toBeGreaterThan(0)
-  await ask('of the minute')
+  await request('of the minute')
   await expect.poll(() => done, TIMEOUT).toEqual(['of the minute'])
   for (const { end } of long) end()
   const night = CHORES.filter(({ long: isLong }) => isLong === true)
@@ -136,7 +137,7 @@ test('a chore that was never done is noted when it is first known, so that its a
   start(never)
   await expect.poll(read, TIMEOUT).toMatchObject({ at: expect.any(String) })
   const noted = await read()
-  await ask('never')
+  await request('never')
   start(
     never,
     chore('later', () => Promise.resolve()),
@@ -151,7 +152,7 @@ test('what a failed job said of somebody does not stand in the line about it', a
   const log = { ...SILENT, warn: (_facts: unknown, line?: string) => void lines.push(line ?? '') }
   const breaks = chore('breaks', () => Promise.reject(new Error('Ветрова "Анна", +79161234567')))
   running.push(startTestJobs(database, {}, { chores: [breaks], log }))
-  await ask('breaks')
+  await request('breaks')
   const failed = () => lines.filter((line) => line.includes('Failed task'))
   await expect.poll(failed, TIMEOUT).toHaveLength(1)
   expect(failed()[0]).toContain('breaks')
@@ -163,7 +164,7 @@ test('two processes do what was asked once', async () => {
   const count = chore('counts', () => Promise.resolve((times += 1)))
   start(count)
   start(count)
-  for (let asked = 0; asked < 30; asked += 1) await ask('counts')
+  for (let requested = 0; requested < 30; requested += 1) await request('counts')
   const left = async () => {
     const { rows } = await database.pool.query('SELECT id FROM graphile_worker.jobs')
     return rows.length
@@ -182,10 +183,10 @@ test('stopping waits for what is under way, and leaves what is asked for later',
     finished += 1
   })
   const jobs = startTestJobs(database, {}, { chores: [slow] })
-  await ask('slow')
+  await request('slow')
   await expect.poll(() => begun, TIMEOUT).toBe(1)
   const stopped = jobs.stop()
-  for (let asked = 0; asked < 3; asked += 1) await ask('slow')
+  for (let requested = 0; requested < 3; requested += 1) await request('slow')
   finish.resolve()
   await stopped
   // The lane's second slot may have been asking for a job when the stop came: it does that one, and no other.

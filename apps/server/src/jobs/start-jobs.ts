@@ -52,7 +52,7 @@ const CHANNELS: readonly Channel[] = ['sms', 'email', 'webhook']
  */
 export function startJobs(options: JobsOptions): Jobs {
   const { config, database, files, log, pace = PACE, chores = CHORES } = options
-  const told = config.logRequests === 'faults' ? faultsOf(log) : log
+  const told = config.logRequests === 'faults' ? errorsOf(log) : log
   const { SLOW_QUERY_MS: slowQueryMs, DATABASE_PREPARED: namedStatements } = config.env
   const queue = openPool(database.direct, QUEUE_CONNECTIONS, log, {
     PoolOf: QueuePool,
@@ -98,7 +98,7 @@ export function startJobs(options: JobsOptions): Jobs {
 }
 
 /** The same log without what goes well. */
-const faultsOf = (log: Log): Log => ({
+const errorsOf = (log: Log): Log => ({
   info: () => undefined,
   warn: log.warn.bind(log),
   error: log.error.bind(log),

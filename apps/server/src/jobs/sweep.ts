@@ -25,16 +25,16 @@ export async function sweep(db: Kysely<Database>, now: Date): Promise<void> {
 }
 
 /** Days that refused events of the feed are kept, and counters by day. */
-const REFUSALS_DAYS = 30
+const REJECTIONS_DAYS = 30
 /** Refused events of all devices together that are kept. */
-const DEVICE_REFUSALS_MAX = 50_000
+const DEVICE_REJECTIONS_MAX = 50_000
 const COUNTERS_DAYS = 400
 
 async function sweepWatch(db: Kysely<Database>, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
-  await db.deleteFrom('feed_refusal').where('at', '<', before(REFUSALS_DAYS)).execute()
+  await db.deleteFrom('feed_refusal').where('at', '<', before(REJECTIONS_DAYS)).execute()
   await sql`DELETE FROM feed_refusal WHERE uid IN (SELECT uid FROM feed_refusal WHERE ${ofDevices}
-    ORDER BY at DESC, uid DESC OFFSET ${DEVICE_REFUSALS_MAX})`.execute(db)
+    ORDER BY at DESC, uid DESC OFFSET ${DEVICE_REJECTIONS_MAX})`.execute(db)
   const counted = before(COUNTERS_DAYS).toISOString().slice(0, 10)
   await foldFeedDays(db, now)
   await db.deleteFrom('feed_day').where('day', '<', counted).execute()

@@ -19,7 +19,7 @@ test('sound books: all is looked at, however small the steps, and what came out 
     const customerUid = await insertPayer(db)
     for (let times = 0; times < 3; times += 1) await move(db, { customerUid })
   }
-  const found = { deposits: 5, transfers: 15, faults: 0 }
+  const found = { deposits: 5, transfers: 15, errors: 0 }
   expect(await verifyLedgerInSteps(db)).toEqual(found)
   for (const size of [1, 2, 3, 4, 100]) {
     const sizes = { deposits: size, entries: size, transfers: size }
@@ -33,14 +33,14 @@ test('sound books: all is looked at, however small the steps, and what came out 
 
 test('of one deposit no statement reads more entries than a step has', async () => {
   const { db, pool } = database
-  let asked = 0
+  let requested = 0
   const count = () => {
-    asked += 1
+    requested += 1
   }
   pool.on('acquire', count)
   await verifyLedgerInSteps(db, { deposits: 100, entries: 1, transfers: 100 })
   pool.off('acquire', count)
-  expect(asked).toBeGreaterThanOrEqual(15)
+  expect(requested).toBeGreaterThanOrEqual(15)
 })
 
 test.each([
@@ -71,8 +71,8 @@ test.each([
     expect(numAffectedRows).toBeGreaterThan(0n)
     for (const size of [1, 2, 3, 100]) {
       const sizes = { deposits: size, entries: size, transfers: size }
-      const { faults } = await verifyLedgerInSteps(transaction, sizes)
-      expect(faults).toBeGreaterThan(0)
+      const { errors } = await verifyLedgerInSteps(transaction, sizes)
+      expect(errors).toBeGreaterThan(0)
     }
     throw undo
   })

@@ -19,12 +19,12 @@ const CUSTOMERS = 20
 
 /** Counts the ledger and the counters anew while the product runs, and notes what came out for those who watch. */
 export async function verifyBooks(db: Kysely<Database>, now: Date): Promise<BooksNote> {
-  const { deposits, transfers, faults } = await verifyLedgerInSteps(db)
+  const { deposits, transfers, errors } = await verifyLedgerInSteps(db)
   const note: BooksNote = {
     at: now.toISOString(),
     deposits,
     transfers,
-    ledger_faults: faults,
+    ledger_faults: errors,
     tally_faults: await countCounterErrors(db),
   }
   await sql`
@@ -34,12 +34,12 @@ export async function verifyBooks(db: Kysely<Database>, now: Date): Promise<Book
 }
 
 async function countCounterErrors(db: Kysely<Database>): Promise<number> {
-  let faults = 0
+  let errors = 0
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const customers = await selectCustomers(db, after)
     const last = customers.at(-1)
-    if (last === undefined) return faults
-    faults += (await findCounterErrors(db, customers)).length
+    if (last === undefined) return errors
+    errors += (await findCounterErrors(db, customers)).length
     after = last
   }
 }

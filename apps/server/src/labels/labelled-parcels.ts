@@ -25,7 +25,7 @@ export interface LabelledParcel {
 }
 
 /** What is asked for, of this customer only where one is named. */
-export type Asked = { readonly customerUid?: string } & (
+export type Requested = { readonly customerUid?: string } & (
   | { readonly orderUid: string }
   | { readonly parcelUids: readonly string[] }
 )
@@ -33,9 +33,9 @@ export type Asked = { readonly customerUid?: string } & (
 /** The parcels of an order in their order, or those of these uids, order after order; none where it is not the customer's. */
 export async function readLabelledParcels(
   db: Kysely<Database>,
-  asked: Asked,
+  requested: Requested,
 ): Promise<readonly LabelledParcel[]> {
-  const rows = await selectRows(db, asked)
+  const rows = await selectRows(db, requested)
   const cells = Map.groupBy(
     rows.filter((row) => row.parent_uid !== null),
     ({ parent_uid: parent }) => parent,
@@ -68,7 +68,7 @@ const toCellSize = (text: string | null): CellSize | null =>
   CELL_SIZES.find((size) => size === text) ?? null
 
 /** Parcels as they stand in their order, their cells as the order's document has them. */
-const selectRows = (db: Kysely<Database>, asked: Asked) =>
+const selectRows = (db: Kysely<Database>, requested: Requested) =>
   db
     .selectFrom('parcel')
     .innerJoin('point', 'point.uid', 'parcel.point_uid')
@@ -90,15 +90,15 @@ const selectRows = (db: Kysely<Database>, asked: Asked) =>
       'point.number as point_number',
       'point.address as point_address',
     ])
-    .$if(asked.customerUid !== undefined, (query) =>
-      query.where('parcel.customer_uid', '=', asked.customerUid ?? ''),
+    .$if(requested.customerUid !== undefined, (query) =>
+      query.where('parcel.customer_uid', '=', requested.customerUid ?? ''),
     )
     .where((is) =>
-      'orderUid' in asked
-        ? is('parcel.order_uid', '=', asked.orderUid)
+      'orderUid' in requested
+        ? is('parcel.order_uid', '=', requested.orderUid)
         : is.or([
-            sql<boolean>`parcel.uid = ANY(${asked.parcelUids}::text[])`,
-            sql<boolean>`parcel.parent_uid = ANY(${asked.parcelUids}::text[])`,
+            sql<boolean>`parcel.uid = ANY(${requested.parcelUids}::text[])`,
+            sql<boolean>`parcel.parent_uid = ANY(${requested.parcelUids}::text[])`,
           ]),
     )
     .orderBy('juridical_order.created_at')

@@ -53,8 +53,8 @@ function serveLabels(scope: FastifyInstance, context: Context) {
   serve(scope, printParcelBarcode, async ({ params, query, request, reply }) => {
     await limit(request)
     const { customerUid } = accountOf(request)
-    const asked = { customerUid, parcelUids: [params.uid] }
-    const [parcel] = await readLabelledParcels(database.db, asked)
+    const requested = { customerUid, parcelUids: [params.uid] }
+    const [parcel] = await readLabelledParcels(database.db, requested)
     if (parcel === undefined) throw notFound('Такого отправления нет')
     const title = `Этикетка ${parcel.parcelNumber}`
     return sendLabels(reply, context, { ...query, title, labels: labelsOf([parcel]) })

@@ -61,7 +61,7 @@ test(
       // What was said is there; one more may be, committed a moment before it could be said.
       expect(moved).toBeOneOf([last + 1, last + 2])
       expect(left + moved).toBe(START)
-      expect((await verifyLedger(db)).faults).toEqual([])
+      expect((await verifyLedger(db)).errors).toEqual([])
       const again = { customerUid: to, change: 1, reference: `run-${kill}/${last}/top_up` }
       expect(await move(db, again)).toMatchObject({ outcome: 'done', replayed: true })
       expect(await balanceOf(db, to)).toBe(moved)

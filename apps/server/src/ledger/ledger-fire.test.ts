@@ -94,7 +94,7 @@ test(
       }),
       { numRuns: 120 },
     )
-    expect((await verifyLedger(db)).faults).toEqual([])
+    expect((await verifyLedger(db)).errors).toEqual([])
   },
 )
 
@@ -126,7 +126,7 @@ test(
     }
     await Promise.all(Array.from({ length: WORKERS }, (_, worker) => work(worker)))
     const report = await verifyLedger(db)
-    expect(report.faults).toEqual([])
+    expect(report.errors).toEqual([])
     const fresh = [...done.values()]
       .flat()
       .filter((each) => each.outcome === 'done' && !each.replayed)

@@ -9,7 +9,7 @@ import { balanceOf } from './deposits.ts'
 import { readEntries, readStatement } from './entries.ts'
 import { insertPayer, move, TEST_LEDGER, TEST_NOW } from './test-ledger.ts'
 import { transfer } from './transfer.ts'
-import { findFaults, verifyLedger } from './verify-ledger.ts'
+import { findErrors, verifyLedger } from './verify-ledger.ts'
 
 let database: TestDatabase
 let customerUid: string
@@ -64,7 +64,7 @@ test('a reference acts once, whoever comes at the same time', async () => {
   expect(await balanceOf(db, customerUid)).toBe(50_000)
 })
 
-test('a reference that stands for something else is a fault, not a transfer', async () => {
+test('a reference that stands for something else is an error, not a transfer', async () => {
   const { db } = database
   const reference = randomUUID()
   await move(db, { customerUid, reference })
@@ -117,7 +117,7 @@ test('emptied tables are ledgers that begin anew, with two sides from the first 
       const request = { customerUid, kind, change: 5, reference: `anew/${kind}`, note: '' }
       expect(await transfer(transaction, request, TEST_LEDGER)).toMatchObject({ outcome: 'done' })
     }
-    expect(await findFaults(transaction)).toEqual([])
+    expect(await findErrors(transaction)).toEqual([])
     throw new Error('taken back')
   })
   await expect(takenBack).rejects.toThrow('taken back')
@@ -209,7 +209,7 @@ test('the product adds to the books and never changes them', () => {
 
 describe('verification', () => {
   /** The damage is done in a transaction that is taken back. */
-  const faultsAfter = async (damage: ReturnType<typeof sql>): Promise<string> => {
+  const errorsAfter = async (damage: ReturnType<typeof sql>): Promise<string> => {
     const rules: string[] = []
     const takenBack = database.db.transaction().execute(async (transaction) => {
       for (const [kind, change] of [
@@ -220,9 +220,9 @@ describe('verification', () => {
         const request = { customerUid, kind, change, reference: randomUUID(), note: '' }
         await transfer(transaction, request, TEST_LEDGER)
       }
-      rules.push(...(await findFaults(transaction)).map(({ rule }) => rule))
+      rules.push(...(await findErrors(transaction)).map(({ rule }) => rule))
       await damage.execute(transaction)
-      rules.push('after', ...(await findFaults(transaction)).map(({ rule }) => rule))
+      rules.push('after', ...(await findErrors(transaction)).map(({ rule }) => rule))
       throw new Error('taken back')
     })
     await expect(takenBack).rejects.toThrow('taken back')
@@ -230,9 +230,9 @@ describe('verification', () => {
     return rules.join('\n')
   }
 
-  test('sound books have no faults, and are counted', async () => {
+  test('sound books have no errors, and are counted', async () => {
     const report = await verifyLedger(database.db)
-    expect(report.faults).toEqual([])
+    expect(report.errors).toEqual([])
     expect(report.transfers).toBeGreaterThan(10)
   })
 
@@ -280,6 +280,6 @@ describe('verification', () => {
       /оплаченный счёт/,
     ],
   ])('finds %s', async (_name, damage, rule) => {
-    expect(await faultsAfter(damage)).toMatch(rule)
+    expect(await errorsAfter(damage)).toMatch(rule)
   })
 })

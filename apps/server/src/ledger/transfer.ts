@@ -44,7 +44,7 @@ export type TransferResult =
  * transaction. Holds the deposit until that ends.
  * @returns `insufficient` where the deposit does not cover it; then nothing was done, and it may be tried again
  * @throws {RangeError} for a change that is none of its kind
- * @throws {ReferenceClash} where the reference stands for something else: a fault of the program
+ * @throws {ReferenceClash} where the reference stands for something else: an error of the program
  */
 export async function transfer(
   transaction: Transaction<Database>,

@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 
-/** What a whole verification has found; `verifyLedger` then names each fault. */
+/** What a whole verification has found; `verifyLedger` then names each error. */
 export interface LedgerCount {
   readonly deposits: number
   readonly transfers: number
   /** Deposits and transfers that do not add up. */
-  readonly faults: number
+  readonly errors: number
 }
 
 interface Step {
   readonly last: string | null
   readonly checked: number
-  readonly faults: number
+  readonly errors: number
 }
 
 interface Sizes {
@@ -36,7 +36,7 @@ export async function verifyLedgerInSteps(
   const deposits = await checkDeposits(db, sizes.deposits, faulty)
   await checkChains(db, sizes.entries, faulty)
   const transfers = await checkTransfers(db, sizes.transfers)
-  return { deposits, transfers: transfers.checked, faults: faulty.size + transfers.faults }
+  return { deposits, transfers: transfers.checked, errors: faulty.size + transfers.errors }
 }
 
 /**
@@ -78,7 +78,7 @@ interface Link {
 async function checkChains(db: Kysely<Database>, most: number, faulty: Set<string>): Promise<void> {
   let after: Link | undefined = { account_uid: FIRST, number: 0, balance: 0 }
   while (after !== undefined) {
-    const { rows } = await askChain(db, most, after)
+    const { rows } = await requestChain(db, most, after)
     after = undefined
     for (const { broken, is_last: isLast, ...link } of rows) {
       if (broken) faulty.add(link.account_uid)
@@ -88,7 +88,7 @@ async function checkChains(db: Kysely<Database>, most: number, faulty: Set<strin
 }
 
 /** Answers the breaks, and the last entry of the step. */
-const askChain = (db: Kysely<Database>, most: number, after: Link) =>
+const requestChain = (db: Kysely<Database>, most: number, after: Link) =>
   sql<Link & { readonly broken: boolean; readonly is_last: boolean }>`
     WITH batch AS (
       SELECT account_uid, number, balance, side * amount AS change FROM ledger_entry
@@ -108,11 +108,11 @@ const askChain = (db: Kysely<Database>, most: number, after: Link) =>
     SELECT * FROM judged WHERE broken OR is_last`.execute(db)
 
 async function checkTransfers(db: Kysely<Database>, most: number): Promise<Omit<Step, 'last'>> {
-  const total = { checked: 0, faults: 0 }
+  const total = { checked: 0, errors: 0 }
   for (let after: string | null = FIRST; after !== null;) {
     const step: Step = await checkSomeTransfers(db, after, most)
     total.checked += step.checked
-    total.faults += step.faults
+    total.errors += step.errors
     after = step.last
   }
   return total
@@ -134,4 +134,4 @@ async function checkSomeTransfers(
   return rows[0] ?? NOTHING
 }
 
-const NOTHING: Step = { last: null, checked: 0, faults: 0 }
+const NOTHING: Step = { last: null, checked: 0, errors: 0 }

@@ -2,8 +2,8 @@ import { KIND_RULES, SPENDING_KINDS } from '@yacheyka/core/ledger/ledger'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 
-/** A fault of the books, in Russian, and what it is of. */
-interface LedgerFault {
+/** An error of the books, in Russian, and what it is of. */
+interface LedgerError {
   readonly rule: string
   readonly subject: string
 }
@@ -11,7 +11,7 @@ interface LedgerFault {
 export interface LedgerReport {
   readonly transfers: number
   readonly deposits: number
-  readonly faults: readonly LedgerFault[]
+  readonly errors: readonly LedgerError[]
 }
 
 /** Computes everything anew from the entries and tells where the books differ from it. Reads only, as at one moment. */
@@ -22,19 +22,19 @@ export const verifyLedger = (db: Kysely<Database>): Promise<LedgerReport> =>
     .setAccessMode('read only')
     .execute(async (transaction) => ({
       ...(await countAll(transaction)),
-      faults: await findFaults(transaction),
+      errors: await findErrors(transaction),
     }))
 
-/** The faults that this transaction sees. */
-export async function findFaults(
+/** The errors that this transaction sees. */
+export async function findErrors(
   transaction: Transaction<Database>,
-): Promise<readonly LedgerFault[]> {
-  const faults: LedgerFault[] = []
+): Promise<readonly LedgerError[]> {
+  const errors: LedgerError[] = []
   for (const [rule, query] of RULES) {
     const { rows } = await query.execute(transaction)
-    faults.push(...rows.map(({ subject }) => ({ rule, subject })))
+    errors.push(...rows.map(({ subject }) => ({ rule, subject })))
   }
-  return faults
+  return errors
 }
 
 async function countAll(transaction: Transaction<Database>) {

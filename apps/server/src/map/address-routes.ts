@@ -56,7 +56,7 @@ const viewOf = ({
 }): Position =>
   longitude === undefined || latitude === undefined ? MAP_CENTRE : { longitude, latitude }
 
-/** A provider of addresses knows nothing of our points' numbers: up to three of ours stand before its answers. */
+/** A provider of addresses knows nothing of our points' numbers: up to three of ours stand before its responses. */
 async function ownPoints(ownPlaces: Geocoder, text: string, view: Position): Promise<Place[]> {
   const places = await ownPlaces.suggest(text, view)
   return places.filter((place) => place.kind === 'point').slice(0, 3)

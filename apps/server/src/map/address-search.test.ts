@@ -22,14 +22,14 @@ const geocoderOf = (answer: () => Promise<Place[]>): Geocoder => ({
 })
 
 const down = geocoderOf(() => Promise.reject(new ProviderError('down')))
-const ask = async (path: string) => {
+const request = async (path: string) => {
   const response = await opened.app.inject(path)
   return { status: response.statusCode, body: response.json() }
 }
 
 test('while the provider is down, our own cities and points answer', async () => {
   opened = await openTestApp({}, { geocoder: down })
-  const { status, body } = await ask(`/api/suggest?text=${encodeURIComponent('Казань')}`)
+  const { status, body } = await request(`/api/suggest?text=${encodeURIComponent('Казань')}`)
   expect([status, body.results[0].title]).toEqual([200, 'Казань'])
 })
 
@@ -47,10 +47,10 @@ test('the points that we know stand before the places of the provider', async ()
   ])
   const geocoder = geocoderOf(async () => [place('Казань, Баумана', { coordinates: null })])
   opened = await openTestApp({}, { geocoder, ownPlaces })
-  const { body } = await ask('/api/suggest?text=1')
+  const { body } = await request('/api/suggest?text=1')
   expect(body.results.map(({ title }: Place) => title)).toEqual(['Почтомат', 'Казань, Баумана'])
-  // A place that is nowhere cannot be the answer of geocoding.
-  expect((await ask('/api/geocode?text=1')).body.results).toEqual([])
+  // A place that is nowhere cannot be the response of geocoding.
+  expect((await request('/api/geocode?text=1')).body.results).toEqual([])
 })
 
 test.each([
@@ -59,12 +59,15 @@ test.each([
   ['x'.repeat(201), 'Адрес не длиннее 200 символов'],
 ])('the text «%s» is refused in words', async (text, message) => {
   opened = await openTestApp()
-  expect(await ask(`/api/suggest?text=${text}`)).toEqual({ status: 400, body: { text: [message] } })
+  expect(await request(`/api/suggest?text=${text}`)).toEqual({
+    status: 400,
+    body: { text: [message] },
+  })
 })
 
 test('suggestions are limited per address', async () => {
   opened = await openTestApp({ LIMIT_SUGGEST_PER_MINUTE: '2' })
   const statuses = []
-  for (let turn = 0; turn < 3; turn++) statuses.push((await ask('/api/suggest?text=a')).status)
+  for (let turn = 0; turn < 3; turn++) statuses.push((await request('/api/suggest?text=a')).status)
   expect(statuses).toEqual([200, 200, 429])
 })

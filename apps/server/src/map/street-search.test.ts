@@ -22,8 +22,8 @@ afterAll(async () => {
 })
 
 const firstOf = async (text: string): Promise<Place | undefined> => {
-  const answer = await opened.app.inject(`/api/geocode?text=${encodeURIComponent(text)}`)
-  const { results } = answer.json() as { readonly results: readonly Place[] }
+  const response = await opened.app.inject(`/api/geocode?text=${encodeURIComponent(text)}`)
+  const { results } = response.json() as { readonly results: readonly Place[] }
   return results[0]
 }
 

@@ -26,11 +26,11 @@ afterAll(async () => {
   await opened.close()
   await streets.close()
 })
-const ask = (tile: string, headers = {}) =>
+const request = (tile: string, headers = {}) =>
   opened.app.inject({ url: `/api/streets/${streets.version}/${tile}`, headers })
 
 test('a tile goes out as it lies in the archive, for ever, under a strong tag', async () => {
-  const packed = await ask(ROSTOV, { 'accept-encoding': 'gzip' })
+  const packed = await request(ROSTOV, { 'accept-encoding': 'gzip' })
   expect(packed.headers).toMatchObject({
     'content-type': 'application/vnd.mapbox-vector-tile',
     'content-encoding': 'gzip',
@@ -38,43 +38,43 @@ test('a tile goes out as it lies in the archive, for ever, under a strong tag', 
     vary: 'accept-encoding',
   })
   expect(packed.headers['etag']).toMatch(/^"[\w-]{22}"$/)
-  const plain = await ask(ROSTOV)
+  const plain = await request(ROSTOV)
   expect(plain.headers['content-encoding']).toBeUndefined()
   expect(Buffer.compare(plain.rawPayload, gunzipSync(packed.rawPayload))).toBe(0)
   expect(plain.rawPayload.toString()).toContain('улица')
-  const again = await ask(ROSTOV, {
+  const again = await request(ROSTOV, {
     'accept-encoding': 'gzip',
     'if-none-match': packed.headers['etag'],
   })
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
 })
 
-test('where there are no streets the answer is empty, and kept too', async () => {
-  const answer = await ask(NOWHERE)
-  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([
+test('where there are no streets the response is empty, and kept too', async () => {
+  const response = await request(NOWHERE)
+  expect([response.statusCode, response.headers['cache-control']]).toEqual([
     204,
     'public, max-age=31536000, immutable',
   ])
 })
 
 test.each(['14/16384/0', '23/0/0', '14/-1/0', '14/a/0'])('no tile is at %s', async (tile) => {
-  expect((await ask(tile)).statusCode).toBe(404)
+  expect((await request(tile)).statusCode).toBe(404)
 })
 
 test('of another archive nothing is told, nor of any where there is none', async () => {
   expect((await opened.app.inject(`/api/streets/other/${ROSTOV}`)).statusCode).toBe(404)
   const without = await openTestApp()
-  const answer = await without.app.inject(`/api/streets/${streets.version}/${ROSTOV}`)
-  expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
+  const response = await without.app.inject(`/api/streets/${streets.version}/${ROSTOV}`)
+  expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
   await without.close()
 })
 
-test('an archive that fails while it serves is a fault of the map alone', async () => {
+test('an archive that fails while it serves is an error of the map alone', async () => {
   const broken = { ...streets, tile: () => Promise.reject(new Error('the disk is gone')) }
   const other = await openTestApp({}, { streets: broken })
-  const answer = await other.app.inject(`/api/streets/${streets.version}/${ROSTOV}`)
-  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '30'])
-  expect(answer.body).not.toContain('disk')
+  const response = await other.app.inject(`/api/streets/${streets.version}/${ROSTOV}`)
+  expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '30'])
+  expect(response.body).not.toContain('disk')
   await other.close()
 })
 
@@ -82,8 +82,8 @@ test('one address may ask for so many tiles a minute', async () => {
   const other = await openTestApp({ LIMIT_TILES_PER_MINUTE: '2' }, { streets })
   const statuses: number[] = []
   for (let turn = 0; turn < 3; turn++) {
-    const answer = await other.app.inject(`/api/streets/${streets.version}/${NOWHERE}`)
-    statuses.push(answer.statusCode)
+    const response = await other.app.inject(`/api/streets/${streets.version}/${NOWHERE}`)
+    statuses.push(response.statusCode)
   }
   expect(statuses).toEqual([204, 204, 429])
   await other.close()

@@ -21,20 +21,20 @@ export function registerTiles(app: FastifyInstance, { config, database, log }: C
   serve(app, getTile, async ({ params, request, reply }) => {
     if (!env.MAP_THROUGH_SERVER) throw notFound('Карта не отдаётся через сервер')
     await limit(request)
-    const answer = await fetchTile(tileAddress(env.MAP_URL ?? '', params))
-    const type = answer?.headers.get('content-type') ?? ''
-    if (!answer?.ok || answer.body === null || !type.startsWith('image/')) {
-      log.warn({ status: answer?.status }, 'tiles: the map did not answer with a picture')
+    const response = await fetchTile(tileUrl(env.MAP_URL ?? '', params))
+    const type = response?.headers.get('content-type') ?? ''
+    if (!response?.ok || response.body === null || !type.startsWith('image/')) {
+      log.warn({ status: response?.status }, 'tiles: the map did not answer with a picture')
       throw providerUnavailable('Карта временно недоступна')
     }
     return reply
       .header('content-type', type)
       .header('cache-control', CACHE_A_WEEK)
-      .send(Readable.fromWeb(answer.body))
+      .send(Readable.fromWeb(response.body))
   })
 }
 
-const tileAddress = (template: string, tile: { x: number; y: number; z: number }) =>
+const tileUrl = (template: string, tile: { x: number; y: number; z: number }) =>
   template
     .replace('{x}', String(tile.x))
     .replace('{y}', String(tile.y))

@@ -5,11 +5,11 @@ import { type TestApp, openTestApp } from '#/test-app.ts'
 
 let provider: Server
 let opened: TestApp
-const asked: string[] = []
+const requested: string[] = []
 
 beforeAll(async () => {
   provider = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requested.push(request.url ?? '')
     if (request.url?.startsWith('/3/')) response.setHeader('content-type', 'image/png').end('PNG')
     else if (request.url?.startsWith('/4/'))
       response.setHeader('content-type', 'text/html').end('<p>')
@@ -37,7 +37,7 @@ test('a tile comes through with its kind, and the provider is asked by its own a
     'image/png',
     'PNG',
   ])
-  expect(asked).toEqual(['/3/1/2.png?key=secret'])
+  expect(requested).toEqual(['/3/1/2.png?key=secret'])
 })
 
 test.each(['/api/tiles/4/1/2', '/api/tiles/5/1/2', '/api/tiles/6/1/2'])(

@@ -30,11 +30,14 @@ interface Row {
 }
 
 async function read(account = anna, query = '') {
-  const answer = await opened.app.inject({
+  const response = await opened.app.inject({
     url: listCompanyActions.path.replace(':uid', account.userUid) + query,
     headers: account.headers,
   })
-  return { status: answer.statusCode, ...answer.json<{ results: Row[]; next: string | null }>() }
+  return {
+    status: response.statusCode,
+    ...response.json<{ results: Row[]; next: string | null }>(),
+  }
 }
 
 test('what members do is listed newest first, page by page, to the owners of their company alone', async () => {

@@ -29,8 +29,8 @@ async function makingKeys() {
   })
   const make = async (isTest: boolean, facts: object = { scopes: ['points:read'] }) => {
     const body = { name: 'Сайт', test: isTest, password: OWNER_PASSWORD, ...facts }
-    const answer = await team.call(ENDPOINTS.createApiKey, dev, undefined, body)
-    return { status: answer.statusCode, ...answer.json<MadeKey>() }
+    const response = await team.call(ENDPOINTS.createApiKey, dev, undefined, body)
+    return { status: response.statusCode, ...response.json<MadeKey>() }
   }
   return { dev, make }
 }
@@ -165,7 +165,7 @@ test('a waiting key that leaked is over before it begins', async () => {
 
 test('owners are asked ten times an hour, whatever becomes of the keys', async () => {
   const { dev, make } = await makingKeys()
-  for (let asked = 0; asked < 10; asked += 1) {
+  for (let requested = 0; requested < 10; requested += 1) {
     const { status, uid } = await make(false)
     expect(status).toBe(201)
     const path = ENDPOINTS.revokeApiKey.path.replace(':uid', dev.userUid).replace(':key', uid)

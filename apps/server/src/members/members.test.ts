@@ -27,16 +27,16 @@ afterEach(() => {
 })
 
 const NEW_PASSWORD = 'Zelenyy-2026-krug'
-const answersOf = (template: MessageTemplate, customerUid: string) =>
+const responsesOf = (template: MessageTemplate, customerUid: string) =>
   lettersTo(opened.database, template, customerUid)
 
 test('an invitation is a letter with a link that serves once; whoever opens it signs in with the role', async () => {
-  const answer = await team.invite(anna, 'petr@example.org', 'accountant')
-  expect(answer.statusCode).toBe(201)
-  const member = answer.json<{ uid: string; login: string; state: string; role: string }>()
+  const response = await team.invite(anna, 'petr@example.org', 'accountant')
+  expect(response.statusCode).toBe(201)
+  const member = response.json<{ uid: string; login: string; state: string; role: string }>()
   expect(member).toMatchObject({ state: 'invited', role: 'accountant', email: 'petr@example.org' })
   // Nothing that the owner has typed stands in it but the address that it goes to.
-  const [letter] = await answersOf('member_invited', anna.customerUid)
+  const [letter] = await responsesOf('member_invited', anna.customerUid)
   expect(letter?.body).toContain(member.login)
   expect(letter?.body).not.toContain('Петр')
   const link = await team.linkTo('petr@example.org')
@@ -49,7 +49,7 @@ test('an invitation is a letter with a link that serves once; whoever opens it s
   )
   const [, second] = (await team.team(anna)).results
   expect(second).toMatchObject({ state: 'active', invited_until: null, self: false })
-  const told = await answersOf('member_changed', anna.customerUid)
+  const told = await responsesOf('member_changed', anna.customerUid)
   expect(told.map(({ body }) => body.includes(member.login))).toEqual([true])
 })
 
@@ -90,7 +90,7 @@ test('«Забыли пароль?» is no way in for whoever was only invited',
     url: ENDPOINTS.sendPasswordLink.path,
     payload: { username: member.login },
   })
-  expect(await answersOf('password_link', anna.customerUid)).toEqual([])
+  expect(await responsesOf('password_link', anna.customerUid)).toEqual([])
 })
 
 test('inviting asks for the password, for an address that is new in the company, and keeps to its limits', async () => {
@@ -108,7 +108,7 @@ test('inviting asks for the password, for an address that is new in the company,
   expect(twice.json<object>()).toMatchObject({
     email: ['В команде уже есть человек с этим адресом'],
   })
-  // Of another company it says nothing: the same answer as for any address.
+  // Of another company it says nothing: the same response as for any address.
   const boris = await signInOwner(opened)
   expect((await team.invite(boris, 'one@example.org')).statusCode).toBe(201)
 })
@@ -160,8 +160,8 @@ test('ended access ends sessions and links at once and no keys; the card lists t
     .set({ created_by: dev.userUid })
     .where('customer_uid', '=', anna.customerUid)
     .execute()
-  const answer = await team.change(anna, dev.userUid, { disabled: true })
-  expect(answer.json<object>()).toMatchObject({ state: 'disabled', keys: [{ test: true }] })
+  const response = await team.change(anna, dev.userUid, { disabled: true })
+  expect(response.json<object>()).toMatchObject({ state: 'disabled', keys: [{ test: true }] })
   const refused = await team.call(ENDPOINTS.getProfile, dev)
   expect(codeOf(refused)).toBe('401 session_ended')
   const refresh = await opened.app.inject({
@@ -194,13 +194,13 @@ test('the last owner stays one, also when two owners end each other at once', as
   await team.invite(anna, 'budet@example.org', 'owner')
   expect(codeOf(await team.change(anna, anna.userUid, { role: 'shipper' }))).toBe('409 last_owner')
   const vera = await signInOwner(opened, { customerUid: anna.customerUid })
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     team.change(anna, vera.userUid, { disabled: true }),
     team.change(vera, anna.userUid, { disabled: true }),
     team.change(anna, vera.userUid, { role: 'developer' }),
     team.change(vera, anna.userUid, { role: 'developer' }),
   ])
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).not.toHaveLength(4)
+  expect(responses.filter(({ statusCode }) => statusCode === 200)).not.toHaveLength(4)
   const { rows } = await opened.database.pool.query<{ count: string }>(
     `SELECT count(*) FROM juridical_user WHERE customer_uid = $1 AND role = 'owner'
       AND disabled_at IS NULL AND invited_until IS NULL`,
@@ -211,12 +211,12 @@ test('the last owner stays one, also when two owners end each other at once', as
 
 test('another company’s members are not there', async () => {
   const boris = await signInOwner(opened)
-  for (const answer of [
+  for (const response of [
     await team.change(anna, boris.userUid, { disabled: true }),
     await team.call(ENDPOINTS.resendInvitation, anna, boris.userUid, {}),
     await team.call(ENDPOINTS.withdrawInvitation, anna, boris.userUid),
   ])
-    expect(answer.statusCode).toBe(404)
+    expect(response.statusCode).toBe(404)
 })
 
 test('letters go to those whom they concern, and to nobody who was only invited or is out', async () => {
@@ -274,7 +274,7 @@ test('ended and returned access is in the journal, and its owners are told of ea
     { ...of, action: 'member.disable' },
     { ...of, action: 'member.enable' },
   ])
-  const letters = await answersOf('member_changed', customerUid)
+  const letters = await responsesOf('member_changed', customerUid)
   expect(letters.map(({ body }) => /Сотрудник [^.]*/.exec(body)?.[0] ?? '').toSorted()).toEqual([
     'Сотрудник отключён',
     'Сотрудник снова включён',

@@ -35,7 +35,8 @@ export function callsOfTeam({ app, database: { db } }: Pick<TestApp, 'app' | 'da
   return {
     call,
     invite,
-    invited: async (...asked: Parameters<typeof invite>) => (await invite(...asked)).json<Member>(),
+    invited: async (...requested: Parameters<typeof invite>) =>
+      (await invite(...requested)).json<Member>(),
     change: (owner: TestAccount, member: string, changes: object) =>
       call(ENDPOINTS.changeMember, owner, member, { password: OWNER_PASSWORD, ...changes }),
     team: async (owner: TestAccount) => (await call(ENDPOINTS.listMembers, owner)).json<Team>(),

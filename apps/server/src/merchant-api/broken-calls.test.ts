@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-/** The whole answer to these bytes. */
-async function answerTo(request: string): Promise<string> {
+/** The whole response to these bytes. */
+async function responseTo(request: string): Promise<string> {
   const { port } = opened.app.server.address() as AddressInfo
   const socket = connect({ port, host: '127.0.0.1' })
   await once(socket, 'connect')
@@ -30,9 +30,9 @@ const PROBLEM = {
   request_id: expect.any(String),
 }
 
-test('an address with letters that are not encoded is told so, as any other refusal', async () => {
-  const answer = await answerTo('GET /api/v1/points?city=москва HTTP/1.1\r\nHost: x\r\n\r\n')
-  const [head = '', body = ''] = answer.split('\r\n\r\n')
+test('an address with letters that are not encoded is told so, as any other rejection', async () => {
+  const response = await responseTo('GET /api/v1/points?city=москва HTTP/1.1\r\nHost: x\r\n\r\n')
+  const [head = '', body = ''] = response.split('\r\n\r\n')
   expect(head).toMatch(/^HTTP\/1\.1 400 /)
   expect(head).toContain('Content-Type: application/problem+json')
   const problem = JSON.parse(body)
@@ -42,20 +42,20 @@ test('an address with letters that are not encoded is told so, as any other refu
 
 test('headers that are too long are told so', async () => {
   const long = 'x'.repeat(20_000)
-  const answer = await answerTo(`GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${long}\r\n\r\n`)
-  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  const response = await responseTo(`GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${long}\r\n\r\n`)
+  const [head = '', body = ''] = response.split('\r\n\r\n')
   expect(head).toMatch(/^HTTP\/1\.1 431 /)
   expect(JSON.parse(body)).toMatchObject({ status: 431, code: 'headers_too_large' })
 })
 
 test('an address that does not decode is told the same', async () => {
-  const answer = await opened.app.inject('/api/v1/points/%zz')
-  expect(answer.statusCode).toBe(400)
-  expect(answer.headers['content-type']).toContain('application/problem+json')
-  expect(answer.json()).toEqual({ ...PROBLEM, request_id: answer.headers['x-request-id'] })
+  const response = await opened.app.inject('/api/v1/points/%zz')
+  expect(response.statusCode).toBe(400)
+  expect(response.headers['content-type']).toContain('application/problem+json')
+  expect(response.json()).toEqual({ ...PROBLEM, request_id: response.headers['x-request-id'] })
 })
 
 test('calls that are not of the merchant API keep their own shape', async () => {
-  const answer = await answerTo('GET /api/points?city=москва HTTP/1.1\r\nHost: x\r\n\r\n')
-  expect(answer).toContain('{"detail":"Запрос не читается. Проверьте адрес и содержимое."')
+  const response = await responseTo('GET /api/points?city=москва HTTP/1.1\r\nHost: x\r\n\r\n')
+  expect(response).toContain('{"detail":"Запрос не читается. Проверьте адрес и содержимое."')
 })

@@ -1,6 +1,6 @@
 import { PROBLEM_TYPE, type ProblemCode } from '@yacheyka/contract/merchant-api/problem'
 import { V1_PATH } from '@yacheyka/contract/merchant-api/v1-path'
-import type { BrokenAnswer } from '#/http/answer-error.ts'
+import type { BrokenResponse } from '#/http/response-error.ts'
 import { ApiProblem, problemOf } from './problems.ts'
 
 const BROKEN: Readonly<Record<number, readonly [code: ProblemCode, detail: string]>> = {
@@ -17,12 +17,12 @@ const BROKEN: Readonly<Record<number, readonly [code: ProblemCode, detail: strin
  * @param path as it came; undefined where none can be read
  * @returns undefined for another call or status
  */
-export function answerBrokenCall(
+export function respondToBrokenCall(
   path: string | undefined,
   status: number,
   requestId: string,
   publicUrl: string,
-): BrokenAnswer | undefined {
+): BrokenResponse | undefined {
   if (path?.startsWith(`${V1_PATH}/`) !== true) return undefined
   const [code, detail] = BROKEN[status] ?? []
   if (code === undefined || detail === undefined) return undefined

@@ -92,7 +92,7 @@ test('each call of a known key stands with its answer, and nothing personal in i
   for (const secret of [key, '9161234567', 'anna@']) expect(text).not.toContain(secret)
 })
 
-test('a refusal of a known key is its customer’s; one without a key, or of a key that is over, nobody’s', async () => {
+test('a rejection of a known key is its customer’s; one without a key, or of a key that is over, nobody’s', async () => {
   const narrow = await makeKey({ scopes: ['points:read'] })
   await v1('yach_live_unknown', '/me')
   await v1(await makeKey({ expiresAt: new Date('2026-01-01') }), '/me')

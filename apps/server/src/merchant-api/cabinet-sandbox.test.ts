@@ -22,19 +22,19 @@ async function call(
   payload?: object,
   account = anna,
 ) {
-  const answer = await opened.app.inject({
+  const response = await opened.app.inject({
     method,
     url: `/api/juridical/juridical_users/${account.userUid}/sandbox${path}`,
     headers: account.headers,
     ...(payload === undefined ? {} : { payload }),
   })
-  return { status: answer.statusCode, body: answer.json() }
+  return { status: response.statusCode, body: response.json() }
 }
 
 async function order(account = anna) {
   made += 1
   const key = await makeTestKey(opened.database.db, account.customerUid, { test: true })
-  const answer = await callV1(opened, key, 'POST', '/parcels', {
+  const response = await callV1(opened, key, 'POST', '/parcels', {
     payload: {
       number: `C-${made}`,
       point: 'TEST-0001',
@@ -44,7 +44,7 @@ async function order(account = anna) {
       dispatch_city: 'Казань',
     },
   })
-  return answer.json<{ id: string; number: string }>()
+  return response.json<{ id: string; number: string }>()
 }
 
 test('there is nothing until a test key has called', async () => {

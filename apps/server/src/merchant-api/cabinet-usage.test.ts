@@ -1,5 +1,5 @@
 import type { getApiUsage } from '@yacheyka/contract/merchant-api/cabinet-calls'
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
@@ -21,13 +21,13 @@ beforeEach(async () => {
   anna = await signInCustomer(opened)
 })
 
-type Usage = Answer<typeof getApiUsage>
+type Usage = ResponseBody<typeof getApiUsage>
 async function read(query = '', account = anna) {
-  const answer = await opened.app.inject({
+  const response = await opened.app.inject({
     url: `/api/juridical/juridical_users/${anna.userUid}/api_usage${query}`,
     headers: account.headers,
   })
-  return { status: answer.statusCode, body: answer.json<Usage>() }
+  return { status: response.statusCode, body: response.json<Usage>() }
 }
 const keyUidOf = async (name: string) => {
   const found = opened.database.db.selectFrom('api_key').select('uid').where('name', '=', name)
@@ -41,7 +41,7 @@ test('calls count by key and day, a repeated order once, all of them beyond what
   const { number: point } = await insertTerminal(db, { M: 10 })
   const key = await makeTestKey(db, anna.customerUid, { name: 'Сайт' })
   const order = async (number: string) => {
-    const answer = await opened.app.inject({
+    const response = await opened.app.inject({
       method: 'POST',
       url: '/api/v1/parcels',
       headers: { authorization: `Bearer ${key}`, 'idempotency-key': number },
@@ -54,7 +54,7 @@ test('calls count by key and day, a repeated order once, all of them beyond what
         dispatch_city: 'Москва',
       },
     })
-    return answer.statusCode
+    return response.statusCode
   }
   expect([await order('U-1'), await order('U-1'), await order('U-2')]).toEqual([201, 201, 201])
   const keyUid = await keyUidOf('Сайт')

@@ -18,7 +18,7 @@ import { WEBHOOKS_MAX } from '@yacheyka/core/api-keys/webhook'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { guardOptions } from '#/adapters/webhook/configured.ts'
 import { openGuarded } from '#/adapters/webhook/guarded.ts'
-import { faultOfWebhookUrl } from '#/adapters/webhook/webhook-url.ts'
+import { errorOfWebhookUrl } from '#/adapters/webhook/webhook-url.ts'
 import { accountOf, guardAccounts } from '#/auth/guard.ts'
 import { memberActor } from '#/auth/member-actor.ts'
 import { contractNeeded, findTrialEnd, TRIAL_MOST } from '#/auth/trial.ts'
@@ -93,8 +93,8 @@ export function registerCabinetWebhooks(app: FastifyInstance, context: Context) 
   })
 
   const judgeUrl = (url: string) => {
-    const fault = faultOfWebhookUrl(url, rules)
-    if (fault !== undefined) throw new FieldErrors({ url: [fault] })
+    const error = errorOfWebhookUrl(url, rules)
+    if (error !== undefined) throw new FieldErrors({ url: [error] })
   }
   const holders = webhookHolders(db)
   const actorFor = async (
@@ -220,7 +220,7 @@ export function registerCabinetWebhooks(app: FastifyInstance, context: Context) 
       const deliveries = await inTransaction(db, (transaction) =>
         replayEvents(transaction, of, body, { now: new Date() }),
       )
-      if (typeof deliveries === 'string') throw refusalOf(deliveries)
+      if (typeof deliveries === 'string') throw rejectionOf(deliveries)
       return { deliveries }
     })
 
@@ -259,7 +259,7 @@ export function registerCabinetWebhooks(app: FastifyInstance, context: Context) 
       if (customerUid === undefined) throw noDelivery()
       await limits.resends(customerUid)
       const sent = await resendDelivery(db, customerUid, uid, new Date())
-      if (typeof sent === 'string') throw refusalOf(sent)
+      if (typeof sent === 'string') throw rejectionOf(sent)
       const row = await findDelivery(db, customerUid, sent.uid)
       if (row === undefined) throw noDelivery()
       return presentDelivery(row)
@@ -292,7 +292,7 @@ function deliveryUidOf({ delivery }: { readonly delivery: string }): string {
   return uid
 }
 
-function refusalOf(refusal: keyof typeof REFUSED): AppError {
-  const [code, detail] = REFUSED[refusal]
+function rejectionOf(rejection: keyof typeof REFUSED): AppError {
+  const [code, detail] = REFUSED[rejection]
   return code === 'not_found' ? notFound(detail) : new AppError(409, code, detail)
 }

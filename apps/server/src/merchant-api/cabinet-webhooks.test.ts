@@ -175,8 +175,8 @@ test('a developer’s webhooks hear nothing of the deposit, and those that do ke
   expect(all.status).toBe(201)
   expect(all.body.types).toContain('parcel.status_changed')
   expect(all.body.types).not.toContain('deposit.credited')
-  const asked = { ...WANTED, types: ['deposit.low'] }
-  expect((await call('POST', 'webhooks', asked, dev)).body).toEqual({
+  const requested = { ...WANTED, types: ['deposit.low'] }
+  expect((await call('POST', 'webhooks', requested, dev)).body).toEqual({
     types: ['События депозита выбирает владелец'],
   })
   const path = `webhooks/${all.body.id}`

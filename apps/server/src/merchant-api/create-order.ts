@@ -1,7 +1,7 @@
 import { toStorable } from '@yacheyka/core/text/storable'
 import {
   createMerchantOrder,
-  type MerchantOrderAnswer,
+  type MerchantOrderResponse,
 } from '@yacheyka/contract/merchant-api/orders'
 import { problemResult } from '@yacheyka/contract/merchant-api/problem'
 import { formatWireMoney } from '@yacheyka/core/money/money'
@@ -15,10 +15,10 @@ import { findOrder } from './order-queries.ts'
 import { onceByKey, openOrdering } from './ordering.ts'
 import { findParcelUids, readParcels } from './parcel-queries.ts'
 import { openParcelViews } from './parcel-views.ts'
-import { faultAt } from './line-faults.ts'
+import { errorAt } from './line-errors.ts'
 import type { PlacedLines } from './place-lines.ts'
 import { presentMerchantParcel } from './present-parcel.ts'
-import { ApiProblem, type Fault } from './problems.ts'
+import { ApiProblem, type FieldProblem } from './problems.ts'
 import type { Quotas } from './quotas.ts'
 import { openMagic } from './sandbox-magic.ts'
 import { serveLines } from './serve-call.ts'
@@ -42,7 +42,7 @@ export function serveOrderCreation(scope: FastifyInstance, context: Context, quo
     const { body, indexes, request, reply } = call
     await quotas.countParcels(reply, merchantOf(request), call.asked.length)
     if (body === undefined) throw batchRejected(call, new Map())
-    const asked = {
+    const requested = {
       lines: body.parcels.map((line, at) => ({ index: indexes[at] ?? at, line })),
       skips: body.on_error === 'skip',
       isWhole: call.faulty.size === 0,
@@ -51,22 +51,22 @@ export function serveOrderCreation(scope: FastifyInstance, context: Context, quo
       expectedPrice: body.expected_price,
     }
     if (body.dry_run) {
-      const { order, created, rejected } = await ordering.attempt(request, asked)
+      const { order, created, rejected } = await ordering.attempt(request, requested)
       if (order === undefined) throw batchRejected(call, rejected)
       const tried = created.map(({ index, price }) => createdLine(call, index, price))
-      return reply.code(200).send(answerOf(null, tried, rejectedLines(call, rejected), created))
+      return reply.code(200).send(responseOf(null, tried, rejectedLines(call, rejected), created))
     }
     const points = body.parcels.map(({ point }) => point)
     await magic.before(request, points)
     const once = {
       operation: 'createOrder',
       content: request.body,
-      answer: keptOrder,
+      response: keptOrder,
       request,
       reply,
     }
     const kept = await onceByKey(context, once, async (transaction, now): Promise<KeptOrder> => {
-      const placed = await ordering.place(transaction, request, asked, now)
+      const placed = await ordering.place(transaction, request, requested, now)
       const { order, created, rejected } = placed
       if (order === undefined) throw batchRejected(call, rejected)
       return {
@@ -91,18 +91,18 @@ export function serveOrderCreation(scope: FastifyInstance, context: Context, quo
       parcel: byId.get(barcode),
     }))
     const shown = order === undefined ? null : presentMerchantOrder(order, test)
-    return reply.code(201).send(answerOf(shown, created, kept.rejected, kept.created))
+    return reply.code(201).send(responseOf(shown, created, kept.rejected, kept.created))
   })
 }
 
-type Results = MerchantOrderAnswer['results']
+type Results = MerchantOrderResponse['results']
 
-function answerOf(
-  order: MerchantOrderAnswer['order'],
+function responseOf(
+  order: MerchantOrderResponse['order'],
   created: Results,
   rejected: Results,
   priced: readonly { readonly price: number }[],
-): MerchantOrderAnswer {
+): MerchantOrderResponse {
   const price = priced.reduce((sum, each) => sum + each.price, 0)
   return {
     order,
@@ -116,16 +116,16 @@ function answerOf(
   }
 }
 
-interface Asked {
+interface Requested {
   /** Lines as they were sent. */
   readonly asked: readonly unknown[]
   /** Those that could not be read. */
-  readonly faulty: ReadonlyMap<number, readonly Fault[]>
+  readonly faulty: ReadonlyMap<number, readonly FieldProblem[]>
 }
 
-const createdLine = ({ asked }: Asked, index: number, price: number) => ({
+const createdLine = ({ asked: requested }: Requested, index: number, price: number) => ({
   index,
-  number: numberOf(asked[index]) ?? '',
+  number: numberOf(requested[index]) ?? '',
   status: 'created' as const,
   price: formatWireMoney(price),
 })
@@ -133,24 +133,24 @@ const createdLine = ({ asked }: Asked, index: number, price: number) => ({
 type RejectedLine = z.output<typeof problemResult>
 
 const rejectedLine = (
-  { asked, faulty }: Asked,
+  { asked: requested, faulty }: Requested,
   index: number,
   rejected: PlacedLines['rejected'],
 ): RejectedLine => ({
   index,
-  number: numberOf(asked[index]),
+  number: numberOf(requested[index]),
   status: 'rejected',
   errors: [
     ...(faulty.get(index) ?? []),
-    ...(rejected.get(index) ?? []).map((fault) => faultAt(`#/parcels/${index}`, fault)),
+    ...(rejected.get(index) ?? []).map((error) => errorAt(`#/parcels/${index}`, error)),
   ],
 })
 
-const rejectedLines = (call: Asked, rejected: PlacedLines['rejected']): RejectedLine[] =>
+const rejectedLines = (call: Requested, rejected: PlacedLines['rejected']): RejectedLine[] =>
   [...call.faulty.keys(), ...rejected.keys()].map((index) => rejectedLine(call, index, rejected))
 
-/** Nothing was ordered: each line with its faults, none where it has none. */
-const batchRejected = (call: Asked, rejected: PlacedLines['rejected']): ApiProblem =>
+/** Nothing was ordered: each line with its errors, none where it has none. */
+const batchRejected = (call: Requested, rejected: PlacedLines['rejected']): ApiProblem =>
   new ApiProblem('batch_rejected', 'Ничего не заказано: у посылок есть ошибки.', {
     results: call.asked.map((_line, index) => rejectedLine(call, index, rejected)),
   })

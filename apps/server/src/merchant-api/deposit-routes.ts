@@ -12,7 +12,7 @@ import { formatWireMoney } from '@yacheyka/core/money/money'
 import { secondsOf } from '@yacheyka/core/time/whole-seconds'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { sendInvoice } from '#/billing/deposit-answers.ts'
+import { sendInvoice } from '#/billing/deposit-responses.ts'
 import { findInvoice, type Invoice, issueInvoice } from '#/billing/invoices.ts'
 import { paidSellerOf } from '#/billing/paid-seller.ts'
 import type { Context } from '#/context.ts'
@@ -93,7 +93,13 @@ export function serveDeposit(scope: FastifyInstance, context: Context, quotas: Q
     const { customer_uid: customerUid, test } = merchantOf(request)
     await limitInvoices(customerUid)
     paidSellerOf(config.brand)
-    const once = { operation: 'createInvoice', content: body, answer: keptInvoice, request, reply }
+    const once = {
+      operation: 'createInvoice',
+      content: body,
+      response: keptInvoice,
+      request,
+      reply,
+    }
     const { id } = await onceByKey(context, once, async (transaction, now) => {
       const issue = test ? issueSandboxInvoice : issueInvoice
       const { uid } = await issue(transaction, { customerUid, ...body }, now)

@@ -32,7 +32,7 @@ const get = (path: string, query: Record<string, string> = {}, token = key) =>
   callV1(opened, token, 'GET', path, { query })
 const bill = (payload: object, once: string | null = 'bill') =>
   callV1(opened, key, 'POST', '/deposit/invoices', { payload, once })
-const typeOf = (answer: { rawPayload: Buffer }) => answer.rawPayload.subarray(0, 4).toString()
+const typeOf = (response: { rawPayload: Buffer }) => response.rawPayload.subarray(0, 4).toString()
 
 test('the balance and its movements, page by page, both ways', async () => {
   expect((await get('/deposit')).json()).toMatchObject({ balance: '301.00', currency: 'RUB' })
@@ -62,9 +62,9 @@ test('the balance and its movements, page by page, both ways', async () => {
 })
 
 test('an invoice is issued once by its key, read back and printed', async () => {
-  const answer = await bill({ amount: '1500.00' })
-  expect(answer.statusCode).toBe(201)
-  const invoice = answer.json()
+  const response = await bill({ amount: '1500.00' })
+  expect(response.statusCode).toBe(201)
+  const invoice = response.json()
   expect(invoice).toMatchObject({ amount: '1500.00', status: 'issued', settled_at: null })
   expect((await bill({ amount: '1500.00' })).json()).toEqual(invoice)
   expect((await bill({ amount: '1500.00' }, null)).json().code).toBe('idempotency_key_missing')

@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { openApiDocument } from '#/api-docs/openapi.ts'
-import { answerProblems, ApiProblem } from './problems.ts'
+import { sendProblems, ApiProblem } from './problems.ts'
 import { serveCall } from './serve-call.ts'
 
 const OLD = defineEndpoint({
@@ -14,13 +14,13 @@ const OLD = defineEndpoint({
   tag: '',
   summary: '',
   params: z.object({ id: z.string() }),
-  answers: { 200: z.object({ id: z.string() }) },
+  responses: { 200: z.object({ id: z.string() }) },
   deprecated: { since: '2026-12-01', until: '2027-12-01', link: 'https://shop.example/new' },
 })
 
-test('each answer of a call that goes away says since when, until when and what comes instead', async () => {
+test('each response of a call that goes away says since when, until when and what comes instead', async () => {
   const app = fastify()
-  answerProblems(app, 'https://yacheyka.example')
+  sendProblems(app, 'https://yacheyka.example')
   app.addHook('onRequest', async ({ url }) => {
     if (url.endsWith('/guarded')) throw new ApiProblem('key_missing', 'Нужен ключ API.')
   })
@@ -35,9 +35,9 @@ test('each answer of a call that goes away says since when, until when and what 
     ['/api/v1/old/x', 404],
     ['/api/v1/old/guarded', 401],
   ] as const) {
-    const answer = await app.inject(url)
-    expect(answer.statusCode).toBe(status)
-    expect(answer.headers).toMatchObject({
+    const response = await app.inject(url)
+    expect(response.statusCode).toBe(status)
+    expect(response.headers).toMatchObject({
       deprecation: '@1796083200',
       sunset: 'Wed, 01 Dec 2027 00:00:00 GMT',
       link: expect.stringMatching(

@@ -8,11 +8,11 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { actNumbers } from '#/billing/acts.ts'
 import {
-  answerActs,
+  responseActs,
   sendAct,
   sendStatementPdf,
   sendStatementSheet,
-} from '#/billing/deposit-answers.ts'
+} from '#/billing/deposit-responses.ts'
 import { periodOf } from '#/billing/periods.ts'
 import { presentSums } from '#/billing/present-deposit.ts'
 import type { Context } from '#/context.ts'
@@ -31,7 +31,7 @@ export function serveDocuments(scope: FastifyInstance, context: Context, quotas:
 
   serveCall(scope, listMerchantActs, async ({ request }) => {
     const { customer_uid: customerUid } = merchantOf(request)
-    const { results } = await answerActs(db, customerUid)
+    const { results } = await responseActs(db, customerUid)
     const numbers = await actNumbers(db, customerUid)
     return {
       data: results.map(({ month, amount }) => ({

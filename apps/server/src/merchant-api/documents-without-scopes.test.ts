@@ -62,9 +62,9 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 async function read(path: string): Promise<Buffer> {
-  const answer = await callV1(opened, key, 'GET', `/documents${path}`)
-  expect([path, answer.statusCode]).toEqual([path, 200])
-  return answer.rawPayload
+  const response = await callV1(opened, key, 'GET', `/documents${path}`)
+  expect([path, response.statusCode]).toEqual([path, 200])
+  return response.rawPayload
 }
 
 /** Figures of a PIN may stand within a longer number. */

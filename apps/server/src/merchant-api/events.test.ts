@@ -62,7 +62,7 @@ interface Page {
   readonly has_more: boolean
   readonly cursor_reset: boolean
 }
-async function ask(query: Record<string, string> = {}, token = key): Promise<Page> {
+async function request(query: Record<string, string> = {}, token = key): Promise<Page> {
   while ((await numberEvents(db())) > 0);
   return (
     await call('GET', `/events?${new URLSearchParams(query).toString()}`, undefined, token)
@@ -74,7 +74,7 @@ async function follow() {
   const next = async (): Promise<readonly Event[]> => {
     const seen: Event[] = []
     for (let more = true; more;) {
-      const page: Page = await ask({ limit: '100', ...(cursor === null ? {} : { cursor }) })
+      const page: Page = await request({ limit: '100', ...(cursor === null ? {} : { cursor }) })
       seen.push(...page.data)
       cursor = page.next_cursor
       more = page.has_more
@@ -194,7 +194,7 @@ test('a message to the recipient that is given up is told, without whom it was f
   })
 })
 
-test('a trial, a refusal and a shop without a key leave no event', async () => {
+test('a trial, a rejection and a shop without a key leave no event', async () => {
   const count = async () => (await db().selectFrom('api_event').select('uid').execute()).length
   const before = await count()
   await call('POST', '/parcels', draft({ dry_run: true }))
@@ -220,7 +220,7 @@ test('what is not numbered yet is not there, nor is what is another’s', async 
   const boris = await signInCustomer(opened)
   const his = await makeTestKey(db(), boris.customerUid)
   expect((await call('GET', path, undefined, his)).json().code).toBe('not_found')
-  expect(await ask({}, his)).toEqual({
+  expect(await request({}, his)).toEqual({
     data: [],
     next_cursor: null,
     has_more: false,
@@ -229,16 +229,16 @@ test('what is not numbered yet is not there, nor is what is another’s', async 
 })
 
 test('page by page by type; a cursor whose event is gone begins anew and says so', async () => {
-  const first = await ask({ type: 'deposit.credited', limit: '1' })
+  const first = await request({ type: 'deposit.credited', limit: '1' })
   expect([first.data.length, first.has_more]).toEqual([1, true])
   const cursor = first.next_cursor ?? ''
-  const second = await ask({ type: 'deposit.credited', limit: '1', cursor })
+  const second = await request({ type: 'deposit.credited', limit: '1', cursor })
   expect(second.data[0]?.id).not.toBe(first.data[0]?.id)
   const other = await call('GET', `/events?cursor=${cursor}`)
   expect([other.statusCode, other.json().code]).toEqual([400, 'bad_cursor'])
   const hex = first.data[0]?.id.slice('evt_'.length) ?? ''
   await db().deleteFrom('api_event').where('uid', '=', hex).execute()
-  const anew = await ask({ type: 'deposit.credited', limit: '1', cursor })
+  const anew = await request({ type: 'deposit.credited', limit: '1', cursor })
   expect(anew).toMatchObject({ cursor_reset: true, data: second.data })
 })
 
@@ -253,13 +253,13 @@ test.each<[ApiScope, string, string]>([
   ['orders:read', 'order.paid', 'deposit.credited'],
   ['deposit:read', 'deposit.credited', 'parcel.created'],
 ])('a key with %s alone is told of %s and not of %s', async (scope, told, hidden) => {
-  const all = await ask({ limit: '100' })
+  const all = await request({ limit: '100' })
   const narrow = await makeTestKey(db(), anna.customerUid, { scopes: ['events:read', scope] })
-  const types = typesOf((await ask({ limit: '100' }, narrow)).data)
+  const types = typesOf((await request({ limit: '100' }, narrow)).data)
   expect(types).toContain(told)
   expect(types).not.toContain(hidden)
-  const asked = await call('GET', `/events?type=${hidden}`, undefined, narrow)
-  expect([asked.statusCode, asked.json().code]).toEqual([403, 'scope_missing'])
+  const requested = await call('GET', `/events?type=${hidden}`, undefined, narrow)
+  expect([requested.statusCode, requested.json().code]).toEqual([403, 'scope_missing'])
   const one = all.data.find(({ type }) => type === hidden)
   expect((await call('GET', `/events/${one?.id}`, undefined, narrow)).json().code).toBe(
     'scope_missing',

@@ -59,14 +59,14 @@ async function ask(
   } = {},
 ) {
   const authorization = key === null ? {} : { authorization: `Bearer ${key}` }
-  const answer = await opened.app.inject({
+  const response = await opened.app.inject({
     method: method as 'GET',
     url,
     headers: { ...authorization, ...headers },
     ...(payload === undefined ? {} : { payload }),
   })
-  const { code } = JSON.parse(answer.body || '{}') as { code?: string }
-  return { ...answer, code, status: answer.statusCode }
+  const { code } = JSON.parse(response.body || '{}') as { code?: string }
+  return { ...response, code, status: response.statusCode }
 }
 
 test.each(KEYED)(
@@ -128,12 +128,12 @@ const PREFLIGHT = {
   'access-control-max-age': '86400',
 }
 test('a browser of another site may ask the paths of publishable keys, and no other', async () => {
-  const asked = { origin: 'https://shop.example', 'access-control-request-method': 'GET' }
+  const requested = { origin: 'https://shop.example', 'access-control-request-method': 'GET' }
   for (const [path, calls] of Map.groupBy(CALLS, ([, endpoint]) => endpoint.path)) {
     const [[id, endpoint] = []] = calls
     if (id === undefined || endpoint === undefined) continue
     const url = urlOf(id, endpoint)
-    const { status, headers } = await ask('OPTIONS', url, { key: null, headers: asked })
+    const { status, headers } = await ask('OPTIONS', url, { key: null, headers: requested })
     const allowed = Object.entries(headers).filter(([name]) => name.startsWith('access-control-'))
     const isPublishable = calls.some(([, { access }]) => access === 'publishable or api key')
     expect([path, status < 300, Object.fromEntries(allowed)]).toEqual([
@@ -143,9 +143,9 @@ test('a browser of another site may ask the paths of publishable keys, and no ot
     ])
     for (const [, { method }] of calls.filter(([, { access }]) => access !== 'anyone')) {
       // As a secret key in a page asks.
-      const answer = await ask(method, url, { headers: asked })
-      expect([path, answer.status, answer.code]).toEqual([path, 403, 'secret_key_in_browser'])
-      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-'))).toEqual([])
+      const response = await ask(method, url, { headers: requested })
+      expect([path, response.status, response.code]).toEqual([path, 403, 'secret_key_in_browser'])
+      expect(Object.keys(response.headers).filter((name) => name.startsWith('access-'))).toEqual([])
     }
   }
 })
@@ -202,15 +202,15 @@ test.each(CALLS.filter(([, { conditional }]) => conditional === 'required'))(
   },
 )
 
-test('calls with headers of their own declare the refusals that come with them', () => {
-  const undeclared = CALLS.flatMap(([id, { idempotent, conditional, answers }]) =>
+test('calls with headers of their own declare the rejections that come with them', () => {
+  const undeclared = CALLS.flatMap(([id, { idempotent, conditional, responses }]) =>
     [
       ...(idempotent === undefined ? [] : [409, 422]),
       ...(idempotent === 'required' ? [400] : []),
       ...(conditional === undefined ? [] : [412]),
       ...(conditional === 'required' ? [428] : []),
     ]
-      .filter((status) => !(status in answers))
+      .filter((status) => !(status in responses))
       .map((status) => [id, status]),
   )
   expect(undeclared).toEqual([])
@@ -218,7 +218,7 @@ test('calls with headers of their own declare the refusals that come with them',
 
 test('a key with sixteen calls at work is told to wait for one of them', async () => {
   const bodies = Array.from({ length: 17 }, () => new Readable({ read: () => undefined }))
-  const answers = bodies.map((payload) =>
+  const responses = bodies.map((payload) =>
     opened.app.inject({
       method: 'POST',
       url: MERCHANT_ENDPOINTS.quoteRates.path,
@@ -227,12 +227,12 @@ test('a key with sixteen calls at work is told to wait for one of them', async (
     }),
   )
   // The others wait for their bodies.
-  const first = await Promise.race(answers)
+  const first = await Promise.race(responses)
   expect([first.statusCode, first.json().code]).toEqual([429, 'too_many_at_once'])
   for (const body of bodies) {
     body.push('{}')
     body.push(null)
   }
-  const statuses = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+  const statuses = (await Promise.all(responses)).map(({ statusCode }) => statusCode)
   expect(statuses.filter((status) => status === 422)).toHaveLength(16)
 })

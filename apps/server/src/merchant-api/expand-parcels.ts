@@ -61,12 +61,14 @@ export function openExpansion(context: Context) {
     const missing = expand.map((each) => SCOPES[each]).find((scope) => !scopes.includes(scope))
     if (missing !== undefined)
       throw new ApiProblem('scope_missing', `У ключа нет права ${missing}.`)
-    const asks = (name: Expansion) => expand.includes(name)
-    const orders = asks('order') ? await ordersOf(parcels, request) : undefined
-    const shown = asks('point') ? await pointsOf(parcels, test) : undefined
+    const requests = (name: Expansion) => expand.includes(name)
+    const orders = requests('order') ? await ordersOf(parcels, request) : undefined
+    const shown = requests('point') ? await pointsOf(parcels, test) : undefined
     const [first] = parcels
     const events =
-      asks('events') && first !== undefined ? await eventsOf(first, request, isEnglish) : undefined
+      requests('events') && first !== undefined
+        ? await eventsOf(first, request, isEnglish)
+        : undefined
     return parcels.map(({ row }) => ({
       ...(orders === undefined ? {} : { order: orders.get(row.order_uid ?? '') ?? null }),
       ...(shown === undefined ? {} : { point: shown.get(row.point_number) ?? null }),

@@ -27,7 +27,7 @@ export type { Merchant } from '#/api-keys/queries.ts'
 
 const merchants = new WeakMap<FastifyRequest, Merchant>()
 
-/** @throws {Error} where the scope has no guard: a fault of ours, never of the caller */
+/** @throws {Error} where the scope has no guard: an error of ours, never of the caller */
 export function merchantOf(request: FastifyRequest): Merchant {
   const merchant = merchants.get(request)
   if (merchant === undefined) throw new Error('this route stands outside the guard of keys')
@@ -99,7 +99,7 @@ export function openKeyGuard(app: FastifyInstance, context: Context, quotas: Quo
     const key = await admit(request, reply, place).catch(async (error: unknown) => {
       if (error instanceof ApiProblem) {
         if (error.status === 401) void reply.header('www-authenticate', 'Bearer realm="api"')
-        markRefusal(request, error.code)
+        markRejection(request, error.code)
         await quotas.count(reply, 'refused', limitedAddress(callerAddress(request)))
       }
       throw error
@@ -159,7 +159,7 @@ const REFUSED_KEYS: ReadonlyMap<string, SecurityEventKind> = new Map(
   } satisfies Partial<Record<ProblemCode, SecurityEventKind>>),
 )
 
-function markRefusal(request: FastifyRequest, code: string): void {
+function markRejection(request: FastifyRequest, code: string): void {
   const kind = REFUSED_KEYS.get(code)
   const key = namedKeys.get(request)
   if (kind !== undefined)
@@ -227,7 +227,7 @@ function refuseOver(key: Merchant, now: Date): void {
   if (ends.some((end) => end <= now)) throw new ApiProblem('key_expired', 'Срок ключа истёк.')
 }
 
-/** A publishable key works on the pages that it is bound to; the answer lets them read it. */
+/** A publishable key works on the pages that it is bound to; the response lets them read it. */
 function refuseOrigin(
   request: FastifyRequest,
   reply: FastifyReply,

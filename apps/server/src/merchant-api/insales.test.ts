@@ -40,10 +40,10 @@ const ask = (payload: unknown, { token = key, origin = SHOP } = {}) =>
   })
 
 test('points of the city that take the parcel, each at the price of /rates', async () => {
-  const answer = await ask(orderTo({ city: 'Москва', kladr_code: '7700000000000' }))
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['access-control-allow-origin']).toBe(SHOP)
-  const points = answer.json()
+  const response = await ask(orderTo({ city: 'Москва', kladr_code: '7700000000000' }))
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['access-control-allow-origin']).toBe(SHOP)
+  const points = response.json()
   const ids = points.map(({ id }: { id: string }) => id)
   expect(ids).toContain('TEST-0001')
   expect(ids).not.toContain('TEST-0002')
@@ -64,9 +64,9 @@ test('a live key sees no point of the sandbox, and a key without the scope of pr
   const made = { kind: 'publishable', origins: [SHOP] } as const
   const live = await makeTestKey(db(), anna.customerUid, made)
   await insertPoint(db(), { number: 'МСК%1', settlement: 'Москва', active: true })
-  const answer = await ask(order, { token: live })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.body).not.toContain('TEST-')
+  const response = await ask(order, { token: live })
+  expect(response.statusCode).toBe(200)
+  expect(response.body).not.toContain('TEST-')
   const scopes = ['points:read'] as const
   const narrow = await makeTestKey(db(), anna.customerUid, { ...made, test: true, scopes })
   expect((await ask(order, { token: narrow })).json().code).toBe('scope_missing')
@@ -79,8 +79,8 @@ test('nowhere to send it: no points', async () => {
     orderTo({ city: 'Москва' }, [{ ...LINE, weight: 900 }]),
     orderTo({ city: 'Москва' }, [{ ...LINE, quantity: 500 }]),
   ]) {
-    const answer = await ask(payload)
-    expect([answer.statusCode, answer.json()]).toEqual([200, []])
+    const response = await ask(payload)
+    expect([response.statusCode, response.json()]).toEqual([200, []])
   }
 })
 

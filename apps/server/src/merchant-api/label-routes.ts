@@ -116,8 +116,8 @@ const sendPdf = async (
 /** @throws {ApiProblem} 404 naming each that is not the caller's */
 function refuseUnknownOf(ids: readonly string[], uids: ReadonlyMap<string, string>): void {
   const detail = 'Такой посылки нет.'
-  const faults = ids.flatMap((id, at) =>
+  const errors = ids.flatMap((id, at) =>
     uids.has(id) ? [] : [{ pointer: `#/parcels/${at}`, code: 'not_found', detail }],
   )
-  if (faults.length > 0) throw new ApiProblem('not_found', 'Не все эти посылки ваши.', { faults })
+  if (errors.length > 0) throw new ApiProblem('not_found', 'Не все эти посылки ваши.', { errors })
 }

@@ -48,8 +48,8 @@ const printed = (zpl: string) =>
 
 test('an order has its labels, its act and its document', async () => {
   for (const path of ['labels', 'labels?format=a4&start=3', 'acceptance_act', 'document']) {
-    const answer = await get(`/orders/${ordered}/${path}`)
-    expect([path, answer.statusCode, answer.rawPayload.subarray(0, 4).toString()]).toEqual([
+    const response = await get(`/orders/${ordered}/${path}`)
+    expect([path, response.statusCode, response.rawPayload.subarray(0, 4).toString()]).toEqual([
       path,
       200,
       '%PDF',
@@ -59,11 +59,11 @@ test('an order has its labels, its act and its document', async () => {
 })
 
 test('labels of any parcels come in the order in which they are named, cancelled ones not', async () => {
-  const asked = barcodes.toReversed()
-  const answer = await print({ parcels: asked, format: 'zpl' })
-  expect(answer.headers['content-type']).toMatch(/^text\/plain/)
-  expect(printed(answer.body)).toEqual(asked)
-  const pdf = await print({ parcels: asked, format: 'a4', start: 2 })
+  const requested = barcodes.toReversed()
+  const response = await print({ parcels: requested, format: 'zpl' })
+  expect(response.headers['content-type']).toMatch(/^text\/plain/)
+  expect(printed(response.body)).toEqual(requested)
+  const pdf = await print({ parcels: requested, format: 'a4', start: 2 })
   expect(pdf.rawPayload.subarray(0, 4).toString()).toBe('%PDF')
   const { uid } = await insertParcelIn(db(), 'cancelled', { customerUid: anna.customerUid })
   const cancelled = await db()
@@ -71,9 +71,9 @@ test('labels of any parcels come in the order in which they are named, cancelled
     .select('barcode')
     .where('uid', '=', uid)
     .executeTakeFirstOrThrow()
-  const mixed = await print({ parcels: [cancelled.barcode, asked[0]], format: 'zpl' })
+  const mixed = await print({ parcels: [cancelled.barcode, requested[0]], format: 'zpl' })
   expect(mixed.body).not.toContain(cancelled.barcode)
-  expect(printed(mixed.body)).toEqual([asked[0]])
+  expect(printed(mixed.body)).toEqual([requested[0]])
   const none = await print({ parcels: [cancelled.barcode] })
   expect([none.statusCode, none.json().code]).toEqual([409, 'all_cancelled'])
 })
@@ -107,13 +107,13 @@ test('a parcel tells what it went through, the oldest first', async () => {
   const ids = data.map((event: { id: string }) => event.id)
   expect(new Set(ids).size).toBe(data.length)
   expect(ids[0]).toMatch(/^pev_[0-9a-f]{32}$/)
-  const answer = await get(`/parcels/${barcode}/events`, key, { 'accept-language': 'en' })
-  expect(answer.json().data.at(-1).status_text).toBe('In delivery')
-  expect(answer.body).not.toContain(uid)
+  const response = await get(`/parcels/${barcode}/events`, key, { 'accept-language': 'en' })
+  expect(response.json().data.at(-1).status_text).toBe('In delivery')
+  expect(response.body).not.toContain(uid)
 })
 
 test.each(FUZZ_VALUES)(
-  '%s in any field is refused, never by a fault of ours',
+  '%s in any field is refused, never by an error of ours',
   async (_name, value) => {
     for (const body of [
       { parcels: value },

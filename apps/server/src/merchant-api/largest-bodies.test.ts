@@ -55,9 +55,9 @@ const line = (number: string) => ({
 })
 
 /** The status, and what is said against the body. */
-const outcomeOf = (answer: { readonly statusCode: number; readonly json: () => unknown }) => {
-  const { errors = [] } = answer.json() as { errors?: object[] }
-  return [answer.statusCode, ...errors]
+const outcomeOf = (response: { readonly statusCode: number; readonly json: () => unknown }) => {
+  const { errors = [] } = response.json() as { errors?: object[] }
+  return [response.statusCode, ...errors]
 }
 
 test('a parcel of a hundred items, and its change', async () => {

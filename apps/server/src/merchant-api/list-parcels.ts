@@ -76,8 +76,8 @@ async function pointUids(
   db: Kysely<Database>,
   numbers: readonly string[],
 ): Promise<readonly string[]> {
-  const asked = numbers.filter(isStorable)
+  const requested = numbers.filter(isStorable)
   const { rows } = await sql<{ uid: string }>`
-    SELECT uid FROM point WHERE number = ANY(${asked}::text[])`.execute(db)
+    SELECT uid FROM point WHERE number = ANY(${requested}::text[])`.execute(db)
   return rows.map(({ uid }) => uid)
 }

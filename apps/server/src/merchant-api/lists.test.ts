@@ -53,9 +53,9 @@ interface Page {
   readonly next_cursor: string | null
 }
 const idsOf = async (query: Record<string, string>, path = '/parcels') => {
-  const answer = await get(path, query)
-  expect([answer.statusCode, answer.json().detail]).toEqual([200, undefined])
-  return answer.json<Page>().data.map(({ id }) => id)
+  const response = await get(path, query)
+  expect([response.statusCode, response.json().detail]).toEqual([200, undefined])
+  return response.json<Page>().data.map(({ id }) => id)
 }
 
 /** Follows cursors to the end of a list. */
@@ -120,8 +120,8 @@ test('an order is read by its id, and tells what became of it', async () => {
 
 test('a parcel has its version, city, storage and the words of the reader’s language', async () => {
   const [id] = await idsOf({ status: 'overdue' })
-  const answer = await get(`/parcels/${id}`)
-  const parcel = answer.json()
+  const response = await get(`/parcels/${id}`)
+  const parcel = response.json()
   expect(parcel).toMatchObject({
     status_text: 'Просрочена',
     point: { city: expect.stringMatching(/\S/) },
@@ -130,7 +130,7 @@ test('a parcel has its version, city, storage and the words of the reader’s la
     extension: { days_left: 14, price_per_day: expect.stringMatching(/^\d+\.\d\d$/) },
     can: { extend: true, change_recipient: false },
   })
-  expect(answer.headers.etag).toBe(`"${parcel.version}"`)
+  expect(response.headers.etag).toBe(`"${parcel.version}"`)
   const english = await get(`/parcels/${id}`, {}, key, { 'accept-language': 'en-GB,ru;q=0.5' })
   expect(english.json().status_text).toBe('Storage is overdue')
   const both = await get(`/parcels/${id}`, {}, key, { 'accept-language': 'ru,en;q=0.5' })
@@ -233,7 +233,7 @@ test.each(FUZZ_STRINGS)('%s in any filter is refused or finds nothing', async (_
     ['/orders', 'status number created_from created_to sort limit cursor'],
   ] as const)
     for (const name of names.split(' ')) {
-      const answer = await get(path, { [name]: text })
-      expect([name, [200, 400]]).toEqual([name, expect.arrayContaining([answer.statusCode])])
+      const response = await get(path, { [name]: text })
+      expect([name, [200, 400]]).toEqual([name, expect.arrayContaining([response.statusCode])])
     }
 })

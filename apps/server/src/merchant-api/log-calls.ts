@@ -55,7 +55,7 @@ export const noteOrdered = (request: FastifyRequest, parcels: number) => {
   ordered.set(request, parcels)
 }
 
-/** Changes and refusals. Whoever opens the shop's page has its publishable key: all its calls are reads. */
+/** Changes and rejections. Whoever opens the shop's page has its publishable key: all its calls are reads. */
 const matters = (merchant: Merchant, { method }: FastifyRequest, reply: FastifyReply): boolean =>
   merchant.kind === 'secret' && ((method !== 'GET' && method !== 'HEAD') || reply.statusCode >= 400)
 
@@ -88,7 +88,7 @@ function answeredCall(
     number:
       operation === UNKNOWN_OPERATION ? null : shown(numberIn(request), PARCEL_NUMBER_LENGTH_MAX),
     request: isKeptWhole && typeof body === 'object' && body !== null ? redactJson(body) : null,
-    answer: isKeptWhole ? answerOf(request) : null,
+    answer: isKeptWhole ? responseOf(request) : null,
     parcels: isReplayed ? 0 : (ordered.get(request) ?? 0),
     matters: isKeptWhole,
     fromPage: merchant.kind === 'publishable',
@@ -105,11 +105,11 @@ const shown = (value: unknown, most: number): string | null =>
   typeof value === 'string' ? redactShort(value, most) : null
 
 /** Longer ones, and files, are not kept: they would take too long to read. */
-const ANSWER_MAX = 64_000
+const RESPONSE_MAX = 64_000
 
-function answerOf(request: FastifyRequest): string | null {
+function responseOf(request: FastifyRequest): string | null {
   const text = answers.get(request)
-  if (text === undefined || text.length > ANSWER_MAX || !/^[{[]/.test(text)) return null
+  if (text === undefined || text.length > RESPONSE_MAX || !/^[{[]/.test(text)) return null
   try {
     return redactJson(JSON.parse(text))
   } catch {

@@ -12,7 +12,7 @@ import { actOnce } from '#/http/idempotency.ts'
 import { ledgerOptions } from '#/ledger/options.ts'
 import { orderCaps } from '#/orders/caps.ts'
 import { merchantOf } from './guard.ts'
-import type { LineFault } from './line-faults.ts'
+import type { LineError } from './line-errors.ts'
 import { type LinesToPlace, type PlacedLines, placeLines } from './place-lines.ts'
 import { cellOf } from './present-point.ts'
 import { onceKeyOf } from './required-headers.ts'
@@ -23,7 +23,7 @@ const LOCK_TIMEOUT = '10s'
 interface OnceOf<T> {
   readonly operation: string
   readonly content: unknown
-  readonly answer: z.core.$ZodType<T>
+  readonly response: z.core.$ZodType<T>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -34,7 +34,7 @@ interface OnceOf<T> {
  */
 export function onceByKey<T>(
   { database }: Pick<Context, 'database'>,
-  { operation, content, answer, request, reply }: OnceOf<T>,
+  { operation, content, response, request, reply }: OnceOf<T>,
   work: (transaction: Transaction<Database>, now: Date) => Promise<T>,
 ): Promise<T> {
   const now = new Date()
@@ -44,7 +44,7 @@ export function onceByKey<T>(
     key,
     scope: `v1.${operation}:${merchantOf(request).customer_uid}`,
     content,
-    answer,
+    response,
     keptHours: IDEMPOTENCY_KEPT_HOURS,
     lockTimeout: LOCK_TIMEOUT,
     onReplay: () => void reply.header('idempotent-replayed', 'true'),
@@ -68,16 +68,16 @@ export function openOrdering(
   context: Pick<Context, 'config' | 'database' | 'log'>,
 ) {
   const { config, database } = context
-  const refusals = noteRefusals(scope, context)
+  const rejections = noteRefusals(scope, context)
   /** Of what found no free cell; kept outside of the transaction, which may be rolled back. */
   const note = (request: FastifyRequest, place: RefusalPlace, lines: LinesToPlace['lines']) => {
-    const { customer_uid: asker } = merchantOf(request)
+    const { customer_uid: requester } = merchantOf(request)
     return (placed: PlacedLines): PlacedLines => {
-      refusals.note(
+      rejections.note(
         lines
           .filter(({ index }) => isFull(placed.rejected.get(index)))
           .map(({ line }) => ({
-            asker,
+            requester,
             place,
             point: line.point,
             sizes: line.packages.map(cellOf).filter(isCellSize),
@@ -90,25 +90,26 @@ export function openOrdering(
   const optionsAt = (now: Date) => ({ ...ledgerOptions(config, now), caps })
   return {
     /** Judges everything and leaves nothing. */
-    attempt: (request: FastifyRequest, asked: LinesToPlace): Promise<PlacedLines> =>
+    attempt: (request: FastifyRequest, requested: LinesToPlace): Promise<PlacedLines> =>
       inTransaction(database.db, async (transaction): Promise<PlacedLines> => {
         const options = optionsAt(new Date())
-        throw new RolledBack(await placeLines(transaction, asked, merchantOf(request), options))
+        throw new RolledBack(await placeLines(transaction, requested, merchantOf(request), options))
       }).catch((error: unknown) => {
-        if (error instanceof RolledBack) return note(request, 'estimate', asked.lines)(error.placed)
+        if (error instanceof RolledBack)
+          return note(request, 'estimate', requested.lines)(error.placed)
         throw error
       }),
     place: (
       transaction: Transaction<Database>,
       request: FastifyRequest,
-      asked: LinesToPlace,
+      requested: LinesToPlace,
       now: Date,
     ): Promise<PlacedLines> =>
-      placeLines(transaction, asked, merchantOf(request), optionsAt(now)).then(
-        note(request, 'order', asked.lines),
+      placeLines(transaction, requested, merchantOf(request), optionsAt(now)).then(
+        note(request, 'order', requested.lines),
       ),
   }
 }
 
-const isFull = (faults: readonly LineFault[] | undefined): boolean =>
-  faults?.some(({ code }) => code === 'point_full') === true
+const isFull = (errors: readonly LineError[] | undefined): boolean =>
+  errors?.some(({ code }) => code === 'point_full') === true

@@ -50,10 +50,10 @@ const state = async (customerUid = anna.customerUid) => {
     balance: await balanceOf(db(), customerUid),
   }
 }
-/** What each line came to: `created`, or the codes of its faults. */
-const outcomesOf = (answer: { json: () => unknown }) =>
+/** What each line came to: `created`, or the codes of its errors. */
+const outcomesOf = (response: { json: () => unknown }) =>
   (
-    answer.json() as {
+    response.json() as {
       results: { index: number; status: string; errors?: { code: string }[] }[]
     }
   ).results.map(({ status, errors }) =>
@@ -63,9 +63,9 @@ const outcomesOf = (answer: { json: () => unknown }) =>
 test('an order of several parcels is one order, charged once, its results in the order of its lines', async () => {
   const before = await state()
   const lines = [line({ metadata: { shop_order: '10042' } }), line({ weight_g: 3000 }), line()]
-  const answer = await post({ dispatch_city: 'Казань', parcels: lines })
-  expect(answer.statusCode).toBe(201)
-  const { order, summary, results } = answer.json()
+  const response = await post({ dispatch_city: 'Казань', parcels: lines })
+  expect(response.statusCode).toBe(201)
+  const { order, summary, results } = response.json()
   expect(order).toMatchObject({ status: 'active', payment_status: 'paid', parcels_count: 3 })
   expect(order.price).toBe(summary.price)
   expect(summary).toMatchObject({ created: 3, rejected: 0 })
@@ -98,7 +98,7 @@ test('an order whose COMMIT was not answered is there, and its repeat makes no o
   expect(await state()).toEqual(stored)
 })
 
-/** One line of each fault that a line can have, and a good one last. */
+/** One line of each error that a line can have, and a good one last. */
 async function faultyLines() {
   const full = (await insertTerminal(db(), { M: 1 })).number
   const taken = line()
@@ -134,13 +134,13 @@ async function faultyLines() {
   }
 }
 
-test('faults of any line refuse the whole order, each named at its place', async () => {
+test('errors of any line refuse the whole order, each named at its place', async () => {
   const { lines, outcomes } = await faultyLines()
   const before = await state()
-  const answer = await post({ parcels: lines })
-  expect([answer.statusCode, answer.json().code]).toEqual([422, 'batch_rejected'])
-  expect(outcomesOf(answer)).toEqual(outcomes.map((each) => (each === 'created' ? '' : each)))
-  const pointers = answer
+  const response = await post({ parcels: lines })
+  expect([response.statusCode, response.json().code]).toEqual([422, 'batch_rejected'])
+  expect(outcomesOf(response)).toEqual(outcomes.map((each) => (each === 'created' ? '' : each)))
+  const pointers = response
     .json()
     .results.flatMap(({ errors }: { errors: { pointer: string }[] }) => errors)
     .map(({ pointer }: { pointer: string }) => pointer)
@@ -157,13 +157,13 @@ test('faults of any line refuse the whole order, each named at its place', async
   expect(await state()).toEqual(before)
 })
 
-test('whoever asks for English reads the rule of each fault in English', async () => {
+test('whoever asks for English reads the rule of each error in English', async () => {
   const { lines } = await faultyLines()
   const english = { 'accept-language': 'en-GB,ru;q=0.5' }
-  const answer = await post({ parcels: lines }, 'english', key, english)
-  expect(answer.statusCode).toBe(422)
-  expect(answer.body).not.toMatch(/[а-я]/i)
-  expect(answer.json()).toMatchObject({
+  const response = await post({ parcels: lines }, 'english', key, english)
+  expect(response.statusCode).toBe(422)
+  expect(response.body).not.toMatch(/[а-я]/i)
+  expect(response.json()).toMatchObject({
     detail: 'Nothing was ordered: see results for the faults of each parcel.',
     results: expect.arrayContaining([
       expect.objectContaining({
@@ -173,25 +173,25 @@ test('whoever asks for English reads the rule of each fault in English', async (
   })
 })
 
-test('with skip the good ones are ordered, and the answer is the same again', async () => {
+test('with skip the good ones are ordered, and the response is the same again', async () => {
   const { lines, outcomes } = await faultyLines()
   const before = await state()
-  const answer = await post({ on_error: 'skip', parcels: lines }, 'skip')
-  expect(answer.statusCode).toBe(201)
-  expect(outcomesOf(answer)).toEqual(outcomes)
-  expect(answer.json().summary).toMatchObject({ created: 3, rejected: 8 })
-  expect(answer.json().order.parcels_count).toBe(3)
+  const response = await post({ on_error: 'skip', parcels: lines }, 'skip')
+  expect(response.statusCode).toBe(201)
+  expect(outcomesOf(response)).toEqual(outcomes)
+  expect(response.json().summary).toMatchObject({ created: 3, rejected: 8 })
+  expect(response.json().order.parcels_count).toBe(3)
   const after = await state()
   expect(after).toMatchObject({ parcels: before.parcels + 3 })
   const again = await post({ on_error: 'skip', parcels: lines }, 'skip')
   expect(again.headers['idempotent-replayed']).toBe('true')
-  expect(again.json()).toEqual(answer.json())
+  expect(again.json()).toEqual(response.json())
   expect(await state()).toEqual(after)
   const none = await post({ on_error: 'skip', parcels: [lines[3], lines[8]] })
   expect([none.statusCode, outcomesOf(none)]).toEqual([422, ['point_unavailable', 'phone_invalid']])
 })
 
-test('another price is named beside its refusal, of the order and of each parcel', async () => {
+test('another price is named beside its rejection, of the order and of each parcel', async () => {
   const lines = [line(), line({ point: (await insertTerminal(db(), { M: 5 })).number })]
   const { summary, results } = (await post({ dry_run: true, parcels: lines }, null)).json()
   const whole = { pointer: '#/expected_price', code: 'price_changed', price: summary.price }
@@ -230,8 +230,8 @@ test('another price, a short deposit and an unknown city refuse the order as a w
     [{ parcels: Array.from({ length: 1001 }, () => 0) }, 422, 'too_many_items'],
   ]
   for (const [more, status, code] of tries) {
-    const answer = await post({ parcels: [line()], ...more }, undefined, his)
-    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
+    const response = await post({ parcels: [line()], ...more }, undefined, his)
+    expect([response.statusCode, response.json().code]).toEqual([status, code])
   }
   expect(await state(poor.customerUid)).toEqual(before)
   const waits = await post({ parcels: [line()] }, undefined, his)
@@ -251,27 +251,33 @@ test('equal calls at once make one order', async () => {
 
 test('a thousand parcels are one call', async () => {
   const parcels = Array.from({ length: 1000 }, () => line())
-  const answer = await post({ parcels })
-  expect([answer.statusCode, answer.json().summary.created]).toEqual([201, 1000])
+  const response = await post({ parcels })
+  expect([response.statusCode, response.json().summary.created]).toEqual([201, 1000])
 })
 
-test.each(FUZZ_VALUES)('%s anywhere is refused, never by a fault of ours', async (_name, value) => {
-  const bodies = [
-    { parcels: value },
-    { parcels: [value] },
-    { on_error: 'skip', parcels: [line(), value] },
-    ...Object.keys(line({ metadata: {} })).map((field) => ({
-      on_error: 'skip',
-      parcels: [line({ [field]: value }), line()],
-    })),
-    { on_error: 'skip', parcels: [line({ metadata: { a: value, [String(value)]: 'x' } }), line()] },
-    ...['on_error', 'payment', 'expected_price', 'dispatch_city'].map((field) => ({
-      [field]: value,
-      parcels: [line()],
-    })),
-  ]
-  for (const body of bodies) {
-    const { statusCode } = await post(body)
-    expect(statusCode).toBeLessThan(500)
-  }
-})
+test.each(FUZZ_VALUES)(
+  '%s anywhere is refused, never by an error of ours',
+  async (_name, value) => {
+    const bodies = [
+      { parcels: value },
+      { parcels: [value] },
+      { on_error: 'skip', parcels: [line(), value] },
+      ...Object.keys(line({ metadata: {} })).map((field) => ({
+        on_error: 'skip',
+        parcels: [line({ [field]: value }), line()],
+      })),
+      {
+        on_error: 'skip',
+        parcels: [line({ metadata: { a: value, [String(value)]: 'x' } }), line()],
+      },
+      ...['on_error', 'payment', 'expected_price', 'dispatch_city'].map((field) => ({
+        [field]: value,
+        parcels: [line()],
+      })),
+    ]
+    for (const body of bodies) {
+      const { statusCode } = await post(body)
+      expect(statusCode).toBeLessThan(500)
+    }
+  },
+)

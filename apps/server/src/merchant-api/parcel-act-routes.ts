@@ -69,7 +69,7 @@ export function serveParcelActs(
     const merchant = merchantOf(request)
     await quotas.countParcels(reply, merchant, 1)
     const uid = await reader.uidOf(request, { barcode: params.id })
-    const once = { operation, content: { params, body }, answer: keptAct, request, reply }
+    const once = { operation, content: { params, body }, response: keptAct, request, reply }
     await onceByKey(context, once, async (transaction, now) => {
       if (isPaid) await lockDeposit(transaction, merchant.customer_uid, now)
       await refuseOtherVersion(transaction, uid, request)
@@ -103,7 +103,7 @@ export function serveParcelActs(
   )
   serveCall(scope, resendMerchantCode, (call) =>
     act({ operation: 'resendCode' }, call, (transaction, uid, options) =>
-      repeatCode(transaction, uid, { ...options, askedBy: 'sender' }),
+      repeatCode(transaction, uid, { ...options, requestedBy: 'sender' }),
     ),
   )
 

@@ -65,19 +65,19 @@ test('storage is extended once for its price, and not for another', async () => 
   const before = await balance()
   const wrong = await call('POST', `${id}/extend`, { days: 2, expected_price: '1.00' })
   const price = (2 * Number(extension.price_per_day)).toFixed(2)
-  const fault = { pointer: '#/expected_price', code: 'price_changed', price }
+  const error = { pointer: '#/expected_price', code: 'price_changed', price }
   expect([wrong.statusCode, wrong.json()]).toMatchObject([
     409,
-    { code: 'price_changed', price, errors: [fault] },
+    { code: 'price_changed', price, errors: [error] },
   ])
   const body = { days: 2, expected_price: price }
-  const answer = await call('POST', `${id}/extend`, body, { once: 'extend' })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toMatchObject({ status: 'delivered', extension: { days_left: 12 } })
-  expect(answer.json().version).toBeGreaterThan(version)
-  expect(answer.headers.etag).toBe(`"${answer.json().version}"`)
+  const response = await call('POST', `${id}/extend`, body, { once: 'extend' })
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toMatchObject({ status: 'delivered', extension: { days_left: 12 } })
+  expect(response.json().version).toBeGreaterThan(version)
+  expect(response.headers.etag).toBe(`"${response.json().version}"`)
   const again = await call('POST', `${id}/extend`, body, { once: 'extend' })
-  expect([again.headers['idempotent-replayed'], again.json()]).toEqual(['true', answer.json()])
+  expect([again.headers['idempotent-replayed'], again.json()]).toEqual(['true', response.json()])
   expect(before - (await balance())).toBe(Number(extension.price_per_day) * 200)
   await call('POST', `${id}/extend`, { days: 7 })
   const over = await call('POST', `${id}/extend`, { days: 7 })
@@ -93,10 +93,10 @@ test('a cancelled parcel gives its money back, once', async () => {
     .select('barcode')
     .where('order_uid', '=', placed.uid)
     .executeTakeFirstOrThrow()
-  const answer = await call('POST', `${row.barcode}/cancel`, { reason: 'передумали' })
-  expect(answer.json()).toMatchObject({ status: 'cancelled', can: { cancel: false } })
+  const response = await call('POST', `${row.barcode}/cancel`, { reason: 'передумали' })
+  expect(response.json()).toMatchObject({ status: 'cancelled', can: { cancel: false } })
   expect(await balance()).toBe(before)
-  const { order: paid } = answer.json()
+  const { order: paid } = response.json()
   const headers = { authorization: `Bearer ${key}` }
   const url = '/api/v1/deposit/transactions?limit=2'
   const moved = (await opened.app.inject({ url, headers })).json()
@@ -129,8 +129,8 @@ test('a recipient is changed until the parcel is at its point, fields of the sho
   const id = await parcelIn('in_delivery')
   const { version, recipient } = await read(id)
   const seen = `"${version}"`
-  const answer = await call('PATCH', id, { recipient: { phone: '8 916 000-11-22' } }, { seen })
-  expect(answer.json()).toMatchObject({
+  const response = await call('PATCH', id, { recipient: { phone: '8 916 000-11-22' } }, { seen })
+  expect(response.json()).toMatchObject({
     version: version + 1,
     recipient: { phone: '+79160001122', email: recipient.email },
   })
@@ -205,14 +205,14 @@ test('another customer’s parcel is not there, whatever is done with it', async
 
 test('two changes of one version at once: one of them is told', async () => {
   const id = await parcelIn('created')
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['a', 'b'].map((value) => call('PATCH', id, { metadata: { value } }, { seen: '"1"' })),
   )
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 412]))
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 412]))
 })
 
 test.each(FUZZ_VALUES)(
-  '%s in any body is refused, never by a fault of ours',
+  '%s in any body is refused, never by an error of ours',
   async (_name, value) => {
     const id = await parcelIn('created')
     for (const [path, method, body] of [

@@ -34,10 +34,10 @@ export async function findParcelUids(
   customerUid: string,
   barcodes: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const asked = barcodes.filter(isStorable)
+  const requested = barcodes.filter(isStorable)
   const { rows } = await sql<{ barcode: string; uid: string }>`
     SELECT barcode, uid FROM parcel
-    WHERE barcode = ANY(${asked}::text[]) AND customer_uid = ${customerUid} AND parent_uid IS NULL`.execute(
+    WHERE barcode = ANY(${requested}::text[]) AND customer_uid = ${customerUid} AND parent_uid IS NULL`.execute(
     db,
   )
   return new Map(rows.map(({ barcode, uid }) => [barcode, uid]))
@@ -97,22 +97,22 @@ export async function readParcels(
   uids: readonly string[],
 ): Promise<readonly ReadParcel[]> {
   if (uids.length === 0) return []
-  const asked = sql`ANY(${uids}::text[])`
+  const requested = sql`ANY(${uids}::text[])`
   const { rows } = await sql<ReadRow>`
     SELECT ${SENT_ROW_COLUMNS}, parcel.barcode, parcel.order_uid, parcel.status, parcel.version, parcel.metadata,
       parcel.declaration, parcel.weight, parcel.declared_price, parcel.juridical_price, parcel.receiver_phone,
       parcel.receiver_email, parcel.cell_size, parcel.expire_at, point.time_zone, point.settlement, point.longitude,
       point.latitude
     FROM parcel ${SENT_ROW_JOINS}
-    WHERE parcel.uid = ${asked} AND parcel.customer_uid = ${customerUid} AND parcel.parent_uid IS NULL`.execute(
+    WHERE parcel.uid = ${requested} AND parcel.customer_uid = ${customerUid} AND parcel.parent_uid IS NULL`.execute(
     db,
   )
   const { rows: cells } = await sql<CellRow>`
     SELECT parent_uid, barcode, cell_size, shown_status FROM parcel
-    WHERE parent_uid = ${asked} ORDER BY barcode`.execute(db)
+    WHERE parent_uid = ${requested} ORDER BY barcode`.execute(db)
   const { rows: items } = await sql<ItemRow>`
     SELECT parcel_uid, label, price, quantity, vat FROM parcel_item
-    WHERE parcel_uid = ${asked} ORDER BY position`.execute(db)
+    WHERE parcel_uid = ${requested} ORDER BY position`.execute(db)
   const found = new Map(rows.map((row) => [row.uid, row]))
   const cellsOf = Map.groupBy(cells, (cell) => cell.parent_uid)
   const itemsOf = Map.groupBy(items, (item) => item.parcel_uid)

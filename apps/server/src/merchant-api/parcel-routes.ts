@@ -19,7 +19,7 @@ import { onceByKey, openOrdering } from './ordering.ts'
 import { pagesOf, type TakeListPlace } from './pages.ts'
 import { readParcels } from './parcel-queries.ts'
 import type { ParcelReader } from './parcel-reader.ts'
-import { faultAt } from './line-faults.ts'
+import { errorAt } from './line-errors.ts'
 import type { PlacedLines } from './place-lines.ts'
 import { presentMerchantParcel, presentParcelEvent } from './present-parcel.ts'
 import { ApiProblem } from './problems.ts'
@@ -56,7 +56,7 @@ export function serveParcels(
 
   serveCall(scope, createMerchantParcel, async ({ body, request, reply }) => {
     await quotas.countParcels(reply, merchantOf(request), 1)
-    const asked = {
+    const requested = {
       lines: [{ index: 0, line: body }],
       skips: false,
       isWhole: true,
@@ -65,15 +65,15 @@ export function serveParcels(
       expectedPrice: undefined,
     }
     if (body.dry_run) {
-      const { price } = onlyOf(await ordering.attempt(request, asked))
+      const { price } = onlyOf(await ordering.attempt(request, requested))
       return reply
         .code(200)
         .send({ number: body.number, price: formatWireMoney(price), currency: 'RUB' })
     }
     await magic.before(request, [body.point])
-    const once = { operation: 'createParcel', content: body, answer: keptParcel, request, reply }
+    const once = { operation: 'createParcel', content: body, response: keptParcel, request, reply }
     const { barcode } = await onceByKey(context, once, async (transaction, now) => {
-      const placed = await ordering.place(transaction, request, asked, now)
+      const placed = await ordering.place(transaction, request, requested, now)
       return { barcode: onlyOf(placed).barcode }
     })
     noteOrdered(request, 1)
@@ -116,13 +116,13 @@ export function serveParcels(
   })
 }
 
-/** @throws {ApiProblem} with the code of its first fault */
+/** @throws {ApiProblem} with the code of its first error */
 function onlyOf({ created, rejected }: PlacedLines): PlacedLines['created'][number] {
   const [parcel] = created
   const [first, ...more] = rejected.get(0) ?? []
   if (first !== undefined)
     throw new ApiProblem(first.code, first.detail, {
-      faults: [first, ...more].map((fault) => faultAt('#', fault)),
+      errors: [first, ...more].map((error) => errorAt('#', error)),
       price: first.price,
     })
   if (parcel === undefined) throw new Error('an order without a parcel and without a fault')

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
 import { AppError } from '#/http/errors.ts'
 import { readExtendPrice } from '#/orders/extend-parcel.ts'
-import { asksEnglish } from './asks-english.ts'
+import { asksEnglish } from './requests-english.ts'
 import { merchantOf } from './guard.ts'
 import type { ParcelView } from './present-parcel.ts'
 

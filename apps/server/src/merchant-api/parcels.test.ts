@@ -48,11 +48,11 @@ const state = async () => ({
 
 test('a parcel is ordered, charged, read back and labelled', async () => {
   const before = await state()
-  const answer = await post(
+  const response = await post(
     draft({ items: [{ label: 'Чай', price: '120.00', quantity: 2, vat: '20' }] }),
   )
-  expect(answer.statusCode).toBe(201)
-  const parcel = answer.json()
+  expect(response.statusCode).toBe(201)
+  const parcel = response.json()
   expect(parcel).toMatchObject({
     id: expect.stringMatching(/^YA\d+$/),
     status: 'created',
@@ -76,8 +76,8 @@ test('a parcel is ordered, charged, read back and labelled', async () => {
 test('without a scope contacts are masked, and nothing that opens a cell ever leaves', async () => {
   const narrow = await makeTestKey(db(), anna.customerUid, { scopes: ['parcels:read'] })
   const { id } = (await post(draft())).json()
-  const answer = await get(`/parcels/${id}`, narrow)
-  expect(answer.json().recipient).toEqual({ phone: '+7••••••••67', email: 'l•••@m•••.ru' })
+  const response = await get(`/parcels/${id}`, narrow)
+  expect(response.json().recipient).toEqual({ phone: '+7••••••••67', email: 'l•••@m•••.ru' })
   const row = await db()
     .selectFrom('parcel')
     .select(['uid', 'pin', 'qr'])
@@ -85,18 +85,18 @@ test('without a scope contacts are masked, and nothing that opens a cell ever le
     .executeTakeFirstOrThrow()
   const open = (await get(`/parcels/${id}`)).body
   for (const secret of [row.uid, row.pin, row.qr]) {
-    expect(answer.body).not.toContain(secret)
+    expect(response.body).not.toContain(secret)
     expect(open).not.toContain(secret)
   }
-  expect(answer.body).not.toContain('9161234567')
+  expect(response.body).not.toContain('9161234567')
 })
 
 test('the same key makes one parcel, however many come at once', async () => {
   const before = await state()
   const body = draft()
-  const answers = await Promise.all(Array.from({ length: 8 }, () => post(body, 'once')))
+  const responses = await Promise.all(Array.from({ length: 8 }, () => post(body, 'once')))
   const again = await post(body, '"once"')
-  expect(new Set([...answers, again].map((each) => each.json().id)).size).toBe(1)
+  expect(new Set([...responses, again].map((each) => each.json().id)).size).toBe(1)
   expect(again.headers['idempotent-replayed']).toBe('true')
   expect((await state()).parcels).toBe(before.parcels + 1)
   const other = await post({ ...body, weight_g: 2000 }, 'once')
@@ -115,13 +115,13 @@ test('a trial tells the price and leaves nothing, a key is not needed', async ()
   expect(real.json().code).toBe('idempotency_key_missing')
 })
 
-test('each refusal has its code and its place, and leaves nothing', async () => {
+test('each rejection has its code and its place, and leaves nothing', async () => {
   const full = (await insertTerminal(db(), { M: 0 })).number
   const small = (await insertTerminal(db(), { S: 1 })).number
   const taken = draft()
   await post(taken)
   const before = await state()
-  const refusals: [object, number, string, string][] = [
+  const rejections: [object, number, string, string][] = [
     [{ ...draft(), number: taken.number }, 409, 'number_taken', '#/number'],
     [draft({ point: 'nowhere' }), 409, 'point_unavailable', '#/point'],
     [draft({ expected_price: '1.00' }), 409, 'price_changed', '#/expected_price'],
@@ -150,7 +150,7 @@ test('each refusal has its code and its place, and leaves nothing', async () => 
     [draft({ point: full }), 409, 'point_full', '#/point'],
     [draft({ point: small }), 422, 'too_big', '#/packages'],
   ]
-  for (const [payload, status, code, pointer] of refusals) {
+  for (const [payload, status, code, pointer] of rejections) {
     const { statusCode, body } = await post(payload)
     const problem = JSON.parse(body)
     expect([statusCode, problem.code, problem.errors[0]?.pointer]).toEqual([status, code, pointer])
@@ -166,23 +166,23 @@ const english = async (body: object) => {
     'idempotency-key': 'english',
     'accept-language': 'en',
   }
-  const answer = await opened.app.inject({
+  const response = await opened.app.inject({
     method: 'POST',
     url: '/api/v1/parcels',
     payload: body,
     headers,
   })
-  return answer.json()
+  return response.json()
 }
 
-test('another price is named beside its refusal, and a repetition with it passes', async () => {
+test('another price is named beside its rejection, and a repetition with it passes', async () => {
   const { price } = (await post(draft({ dry_run: true }), null)).json()
-  const fault = { pointer: '#/expected_price', code: 'price_changed', price }
+  const error = { pointer: '#/expected_price', code: 'price_changed', price }
   const refused = await post(draft({ expected_price: '1.00' }))
-  expect(refused.json()).toMatchObject({ price, errors: [fault] })
+  expect(refused.json()).toMatchObject({ price, errors: [error] })
   expect((await post(draft({ expected_price: price }))).statusCode).toBe(201)
   const { detail, ...rest } = await english(draft({ expected_price: '1.00' }))
-  expect(rest).toMatchObject({ price, errors: [fault] })
+  expect(rest).toMatchObject({ price, errors: [error] })
   expect(detail).toMatch(/^The price is no longer expected_price/)
   expect((await post(draft({ point: 'nowhere' }))).json()).not.toHaveProperty('price')
 })
@@ -190,12 +190,12 @@ test('another price is named beside its refusal, and a repetition with it passes
 test('a box that fits on its side is told the cell, one that fits in no way is not', async () => {
   const box = { height_mm: 200, width_mm: 420, depth_mm: 390 }
   const lying = draft({ packages: [{ cell_size: 'M' }, box] })
-  const fault = { pointer: '#/packages/1', code: 'oversize', turned: 'M' }
+  const error = { pointer: '#/packages/1', code: 'oversize', turned: 'M' }
   const { errors, detail } = (await post(lying)).json()
-  expect(errors).toMatchObject([fault])
+  expect(errors).toMatchObject([error])
   expect(detail).toMatch(/Если положить на\sбок, подойдёт\sM\.$/)
   const told = await english(lying)
-  expect(told.errors).toMatchObject([fault])
+  expect(told.errors).toMatchObject([error])
   expect(new Set([told.detail, told.errors[0].detail])).toEqual(
     new Set([
       'The package fits no cell of the network as it stands. Laid on its side it fits cell M.',
@@ -224,7 +224,7 @@ test('another customer’s parcel is not there, nor any to a test key', async ()
 })
 
 test.each(FUZZ_VALUES)(
-  '%s in any field is refused, never by a fault of ours',
+  '%s in any field is refused, never by an error of ours',
   async (_name, value) => {
     for (const field of Object.keys(draft())) {
       const { statusCode } = await post(draft({ [field]: value }), `fuzz-${made}`)

@@ -1,7 +1,7 @@
 import { isCellSize } from '@yacheyka/core/cells/cell-size'
 import type { MerchantLine } from '@yacheyka/contract/merchant-api/parcels'
 import type { ProblemCode } from '@yacheyka/contract/merchant-api/problem'
-import type { LineRefusal } from '@yacheyka/core/batches/batch-availability'
+import type { LineRejection } from '@yacheyka/core/batches/batch-availability'
 import { formatMoney, formatWireMoney, type Kopecks } from '@yacheyka/core/money/money'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -11,7 +11,7 @@ import type { OrderOptions } from '#/orders/caps.ts'
 import {
   readTakenNumbers,
   readTerminals,
-  refusalOfTerminal,
+  rejectionOfTerminal,
   type Terminal,
 } from '#/orders/check-lines.ts'
 import { fitLines } from '#/orders/fit-lines.ts'
@@ -19,7 +19,7 @@ import { type OrderLine, type PlacedOrder, placeOrder } from '#/orders/place-ord
 import { putDrives } from '#/sandbox/self-driving.ts'
 import { priceLines } from '#/tariffs/price-lines.ts'
 import type { Merchant } from './guard.ts'
-import { faultAt, faultsOfPackages, type LineFault } from './line-faults.ts'
+import { errorAt, errorsOfPackages, type LineError } from './line-errors.ts'
 import { cellOf } from './present-point.ts'
 import { ApiProblem } from './problems.ts'
 
@@ -27,13 +27,13 @@ import { ApiProblem } from './problems.ts'
 export const FIRST_CITY = 'Москва'
 
 /** A parcel of the request, with its place there. */
-interface AskedLine {
+interface RequestedLine {
   readonly index: number
   readonly line: MerchantLine
 }
 
 export interface LinesToPlace {
-  readonly lines: readonly AskedLine[]
+  readonly lines: readonly RequestedLine[]
   /** Whether the good ones are ordered where others are not. */
   readonly skips: boolean
   /** Whether these are all; those that could not be read are left out already. */
@@ -53,8 +53,8 @@ export interface PlacedLines {
     readonly barcode: string
     readonly price: Kopecks
   }[]
-  /** Faults by the index of their line. */
-  readonly rejected: ReadonlyMap<number, readonly LineFault[]>
+  /** Errors by the index of their line. */
+  readonly rejected: ReadonlyMap<number, readonly LineError[]>
 }
 
 /** A line as ordering takes it. */
@@ -65,22 +65,22 @@ interface ReadyLine {
 
 /**
  * Judges every line by itself and places one order of the good ones through the product's own ordering: its prices, locks
- * and charges. Nothing is placed where there are faults, unless they are skipped.
+ * and charges. Nothing is placed where there are errors, unless they are skipped.
  * @throws {ApiProblem} for what is wrong with the order as a whole
  */
 export async function placeLines(
   transaction: Transaction<Database>,
-  asked: LinesToPlace,
+  requested: LinesToPlace,
   merchant: Merchant,
   options: OrderOptions,
 ): Promise<PlacedLines> {
   // First of all locks (docs/decisions/0013-orders.md): nobody takes a number of these meanwhile.
   const { sandbox } = await lockDeposit(transaction, merchant.customer_uid, options.now)
-  const lines = asked.lines.map(({ line }) => ({ terminal_number: line.point }))
+  const lines = requested.lines.map(({ line }) => ({ terminal_number: line.point }))
   const terminals = await readTerminals(transaction, lines, sandbox)
-  const rejected = await judgeLines(transaction, asked.lines, merchant.customer_uid, terminals)
-  const sound = asked.lines.filter(({ index }) => !rejected.has(index))
-  const city = asked.dispatchCity ?? merchant.dispatch_city ?? FIRST_CITY
+  const rejected = await judgeLines(transaction, requested.lines, merchant.customer_uid, terminals)
+  const sound = requested.lines.filter(({ index }) => !rejected.has(index))
+  const city = requested.dispatchCity ?? merchant.dispatch_city ?? FIRST_CITY
   const ready = await priceReady(transaction, sound, {
     terminals,
     city,
@@ -88,32 +88,38 @@ export async function placeLines(
     rejected,
     sandbox,
   })
-  return await placeReady(transaction, ready, { asked, merchant, options, terminals, rejected })
+  return await placeReady(transaction, ready, {
+    asked: requested,
+    merchant,
+    options,
+    terminals,
+    rejected,
+  })
 }
 
-type Faults = Map<number, readonly LineFault[]>
+type Errors = Map<number, readonly LineError[]>
 
 /** What is wrong with each line, but for prices and free cells. */
 async function judgeLines(
   transaction: Transaction<Database>,
-  lines: readonly AskedLine[],
+  lines: readonly RequestedLine[],
   customerUid: string,
   terminals: ReadonlyMap<string, Terminal>,
-): Promise<Faults> {
+): Promise<Errors> {
   const taken = await readTakenNumbers(
     transaction,
     customerUid,
     lines.map(({ line }) => line.number),
     { cancelledToo: true },
   )
-  const rejected: Faults = new Map()
+  const rejected: Errors = new Map()
   for (const { index, line } of lines) {
-    const faults: LineFault[] = [...faultsOfPackages(line.packages)]
-    if (taken.has(line.number)) faults.push(NUMBER_TAKEN)
+    const errors: LineError[] = [...errorsOfPackages(line.packages)]
+    if (taken.has(line.number)) errors.push(NUMBER_TAKEN)
     taken.add(line.number)
-    const refusal = refusalOfTerminal({ weight: line.weight_g }, terminals.get(line.point))
-    if (refusal !== undefined) faults.push(faultOf(refusal))
-    if (faults.length > 0) rejected.set(index, faults)
+    const rejection = rejectionOfTerminal({ weight: line.weight_g }, terminals.get(line.point))
+    if (rejection !== undefined) errors.push(errorOf(rejection))
+    if (errors.length > 0) rejected.set(index, errors)
   }
   return rejected
 }
@@ -121,12 +127,12 @@ async function judgeLines(
 /** Prices sound lines; those whose price is another than expected are rejected. */
 async function priceReady(
   transaction: Transaction<Database>,
-  sound: readonly AskedLine[],
+  sound: readonly RequestedLine[],
   facts: {
     readonly terminals: ReadonlyMap<string, Terminal>
     readonly city: string
     readonly now: Date
-    readonly rejected: Faults
+    readonly rejected: Errors
     readonly sandbox: boolean
   },
 ): Promise<readonly ReadyLine[]> {
@@ -179,7 +185,7 @@ interface Placing {
   readonly merchant: Merchant
   readonly options: OrderOptions
   readonly terminals: ReadonlyMap<string, Terminal>
-  readonly rejected: Faults
+  readonly rejected: Errors
 }
 
 async function placeReady(
@@ -187,16 +193,16 @@ async function placeReady(
   ready: readonly ReadyLine[],
   placing: Placing,
 ): Promise<PlacedLines> {
-  const { asked, merchant, options, rejected } = placing
+  const { asked: requested, merchant, options, rejected } = placing
   const nothing = { order: undefined, created: [], rejected }
   if (ready.length === 0) return nothing
-  const mayPlace = asked.skips || (asked.isWhole && rejected.size === 0)
+  const mayPlace = requested.skips || (requested.isWhole && rejected.size === 0)
   const price = ready.reduce((sum, { order }) => sum + order.juridical_price, 0)
-  if (mayPlace && asked.expectedPrice !== undefined && asked.expectedPrice !== price) {
-    const fault = priceChanged(price)
-    throw new ApiProblem(fault.code, fault.detail, {
-      faults: [faultAt('#', fault)],
-      price: fault.price,
+  if (mayPlace && requested.expectedPrice !== undefined && requested.expectedPrice !== price) {
+    const error = priceChanged(price)
+    throw new ApiProblem(error.code, error.detail, {
+      errors: [errorAt('#', error)],
+      price: error.price,
     })
   }
   const lines = ready.map(({ order }) => order)
@@ -214,10 +220,10 @@ async function placeReady(
     const refused = new Map(error.refused.map((each) => [each.parcelNumber, each.code]))
     for (const { index, order } of ready) {
       const code = refused.get(order.parcel_number)
-      if (code !== undefined) rejected.set(index, [faultOf(code)])
+      if (code !== undefined) rejected.set(index, [errorOf(code)])
     }
     const fitting = ready.filter(({ index }) => !rejected.has(index))
-    if (asked.skips && fitting.length < ready.length)
+    if (requested.skips && fitting.length < ready.length)
       return await placeReady(transaction, fitting, placing)
   }
   return nothing
@@ -230,14 +236,14 @@ const drivenOf = ({ parcels }: PlacedOrder, ready: readonly ReadyLine[]) =>
 function placedOf(
   order: PlacedOrder,
   ready: readonly ReadyLine[],
-  { asked, rejected }: Placing,
+  { asked: requested, rejected }: Placing,
 ): PlacedLines {
-  if (asked.payment === 'deposit_only' && order.status !== 'active') {
-    const fault = {
+  if (requested.payment === 'deposit_only' && order.status !== 'active') {
+    const error = {
       code: 'deposit_short',
       detail: 'На депозите не хватает денег на этот заказ.',
     } as const
-    throw new ApiProblem(fault.code, fault.detail, { faults: [{ pointer: '#/payment', ...fault }] })
+    throw new ApiProblem(error.code, error.detail, { errors: [{ pointer: '#/payment', ...error }] })
   }
   const created = order.parcels.map(({ uid, barcode, price }, at) => ({
     index: ready[at]?.index ?? 0,
@@ -249,8 +255,8 @@ function placedOf(
 }
 
 /** Why a point takes no such parcel. */
-const REFUSALS: Readonly<
-  Record<LineRefusal, readonly [ProblemCode, field: string, detail: string]>
+const REJECTIONS: Readonly<
+  Record<LineRejection, readonly [ProblemCode, field: string, detail: string]>
 > = {
   unknown_terminal: ['point_unavailable', 'point', 'Точки с таким номером нет.'],
   inactive_terminal: ['point_unavailable', 'point', 'Точка сейчас не принимает посылки.'],
@@ -259,12 +265,12 @@ const REFUSALS: Readonly<
   no_free_cell: ['point_full', 'point', 'У точки нет свободной ячейки под такую посылку.'],
 }
 
-function faultOf(refusal: LineRefusal): LineFault {
-  const [code, field, detail] = REFUSALS[refusal]
+function errorOf(rejection: LineRejection): LineError {
+  const [code, field, detail] = REJECTIONS[rejection]
   return { code, field, detail }
 }
 
-const NUMBER_TAKEN: LineFault = {
+const NUMBER_TAKEN: LineError = {
   code: 'number_taken',
   field: 'number',
   detail: 'Посылка с таким номером у вас уже есть.',
@@ -276,4 +282,4 @@ const priceChanged = (price: Kopecks) =>
     field: 'expected_price',
     detail: `Теперь это стоит ${formatMoney(price)}.`,
     price: formatWireMoney(price),
-  }) as const satisfies LineFault
+  }) as const satisfies LineError

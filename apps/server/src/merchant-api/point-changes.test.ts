@@ -27,7 +27,7 @@ const changes = async (cursor: string | null, token = key, limit = 100) => {
   const query = cursor === null ? '' : `&cursor=${cursor}`
   const response = await get(`?limit=${limit}${query}`, token)
   expect(response.statusCode).toBe(200)
-  return parseStrict(listMerchantPointChanges.answers[200], response.json())
+  return parseStrict(listMerchantPointChanges.responses[200], response.json())
 }
 /** The cursor behind everything that there is. */
 const end = async (token = key): Promise<string | null> => {

@@ -8,7 +8,7 @@ interface ChangePosition {
   readonly number: string
 }
 
-interface Asked {
+interface Requested {
   readonly sandbox: boolean
   readonly after: ChangePosition | undefined
   readonly limit: number
@@ -42,15 +42,15 @@ const FIRST: ChangePosition = { revision: -1, number: '' }
  */
 export async function readChanges(
   db: Kysely<Database>,
-  { sandbox, after: asked = FIRST, limit }: Asked,
+  { sandbox, after: requested = FIRST, limit }: Requested,
 ): Promise<Changes> {
   // Read first: what changes meanwhile is of a later one, and comes with the next page.
   const { revision } = await db
     .selectFrom('point_revision')
     .select('revision')
     .executeTakeFirstOrThrow()
-  const isReset = revisionReadTo(asked) > revision
-  const after = isReset ? FIRST : asked
+  const isReset = revisionReadTo(requested) > revision
+  const after = isReset ? FIRST : requested
   const read = await db
     .selectFrom('point')
     .select(['number', 'name', 'settlement', 'address', 'longitude', 'latitude'])

@@ -42,8 +42,8 @@ const headers = () => ({ authorization: `Bearer ${key}` })
 
 async function numbersOf(filter: string): Promise<string> {
   const url = `/api/v1/points?${encodeURI(filter)}`
-  const answer = await opened.app.inject({ url, headers: headers() })
-  const { data } = answer.json<{ data: readonly { readonly number: string }[] }>()
+  const response = await opened.app.inject({ url, headers: headers() })
+  const { data } = response.json<{ data: readonly { readonly number: string }[] }>()
   return data.map(({ number }) => number).join(' ')
 }
 
@@ -97,13 +97,13 @@ test('instead of a point, the nearest three that take the parcel are offered, wi
     .execute()
   await opened.context.points.refresh()
   const offered = async () => {
-    const answer = await opened.app.inject({
+    const response = await opened.app.inject({
       method: 'POST',
       url: '/api/v1/points/A-1/check',
       headers: headers(),
       payload: { packages: [{ cell_size: 'M' }, { cell_size: 'M' }] },
     })
-    const { takes, alternatives } = answer.json<{
+    const { takes, alternatives } = response.json<{
       takes: boolean
       alternatives: readonly { readonly number: string }[]
     }>()

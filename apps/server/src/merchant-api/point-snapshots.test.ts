@@ -22,10 +22,10 @@ const makeKey = (facts: TestKeyFacts = {}) => makeTestKey(db(), anna.customerUid
 const get = (url: string, token = key, headers = {}) =>
   opened.app.inject({ url, headers: { authorization: `Bearer ${token}`, ...headers } })
 const newestPath = async (token = key) => {
-  const answer = await get('/api/v1/points/snapshot', token)
-  expect(answer.statusCode).toBe(302)
-  expect(answer.headers['cache-control']).toContain('no-store')
-  return String(answer.headers.location)
+  const response = await get('/api/v1/points/snapshot', token)
+  expect(response.statusCode).toBe(302)
+  expect(response.headers['cache-control']).toContain('no-store')
+  return String(response.headers.location)
 }
 const linesOf = (body: string) =>
   body
@@ -42,23 +42,23 @@ test('a snapshot has every point once, leads to the changes after it, and is kep
   const points = [await insertTerminal(db()), await insertTerminal(db())]
   await rename(points[0]?.number ?? '', 'Первый')
   const path = await newestPath()
-  const answer = await get(path, key, { 'accept-encoding': 'gzip' })
-  expect(answer.headers).toMatchObject({
+  const response = await get(path, key, { 'accept-encoding': 'gzip' })
+  expect(response.headers).toMatchObject({
     'content-type': 'application/x-ndjson',
     'content-encoding': 'gzip',
     'cache-control': 'private, max-age=31536000, immutable',
     vary: expect.stringContaining('authorization'),
   })
-  const lines = linesOf(gunzipSync(answer.rawPayload).toString())
+  const lines = linesOf(gunzipSync(response.rawPayload).toString())
   const numbers = lines.map(({ number }) => number)
   expect(numbers).toEqual([...new Set(numbers)])
   expect(numbers).toEqual(expect.arrayContaining(points.map(({ number }) => number)))
   expect(path).toBe(`/api/v1/points/snapshot/${lines[0]?.revision ?? ''}`)
   expect(linesOf((await get(path)).body)).toEqual(lines)
-  const etag = String(answer.headers.etag)
+  const etag = String(response.headers.etag)
   expect((await get(path, key, { 'if-none-match': etag })).statusCode).toBe(304)
 
-  const next = /^<(.*)>; rel="next"$/.exec(String(answer.headers.link))?.[1] ?? ''
+  const next = /^<(.*)>; rel="next"$/.exec(String(response.headers.link))?.[1] ?? ''
   expect((await get(next)).json()).toMatchObject({ data: [], has_more: false, cursor_reset: false })
   await rename(points[1]?.number ?? '', 'Второй')
   expect((await get(next)).json()).toMatchObject({ data: [{ number: points[1]?.number }] })
@@ -95,7 +95,7 @@ test('a test key reads the points of the sandbox alone, and files are counted fo
   const lines = linesOf((await get(path, token)).body)
   expect(lines.every(({ number }) => number.startsWith('TEST-'))).toBe(true)
   expect(lines.length).toBeGreaterThan(0)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => get(path, token)))
-  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
+  const responses = await Promise.all(Array.from({ length: 8 }, () => get(path, token)))
+  expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
   expect((await get(await newestPath())).statusCode).toBe(200)
 })

@@ -76,7 +76,7 @@ function roomFor(cells: readonly CellCount[], size: CellSize | 'oversize', count
   return { total: Math.floor(total / count), free: Math.floor(Math.max(0, total - taken) / count) }
 }
 
-/** What the answer says beside the point itself. */
+/** What the response says beside the point itself. */
 export interface PointView {
   readonly photoOrigins: readonly string[]
   readonly revision: number

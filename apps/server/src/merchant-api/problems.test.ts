@@ -18,7 +18,7 @@ test('what the rest of the product calls otherwise has a code of this API', () =
   expect(codeOf(serviceUnavailable())).toEqual([503, 'unavailable'])
 })
 
-test('faults of the disk, of time and of ours have theirs, and say nothing of us', () => {
+test('errors of the disk, of time and of ours have theirs, and say nothing of us', () => {
   expect(codeOf(thrown({ code: 'ENOSPC' }))).toEqual([503, 'storage_full'])
   expect(codeOf(thrown({ statusCode: 408 }))).toEqual([408, 'request_timeout'])
   const problem = problemOf(thrown({}), 'r-1', 'https://yacheyka.example')

@@ -8,15 +8,15 @@ import {
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import { formatWireMoney } from '@yacheyka/core/money/money'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerOf } from '#/http/answer-error.ts'
+import { responseOf } from '#/http/response-error.ts'
 import { AppError, FieldErrors, PriceChanged } from '#/http/errors.ts'
-import { refusals } from '#/observability/meters.ts'
+import { rejections } from '#/observability/meters.ts'
 import { currentTrace } from '#/observability/tracing.ts'
-import { asksEnglish } from './asks-english.ts'
+import { asksEnglish } from './requests-english.ts'
 import { ENGLISH_DETAILS } from './english-details.ts'
 
-/** A fault of the request, at its place. */
-export interface Fault {
+/** An error of the request, at its place. */
+export interface FieldProblem {
   readonly pointer: string
   readonly code: string
   readonly detail: string
@@ -26,22 +26,22 @@ export interface Fault {
 
 type LineResult = NonNullable<Problem['results']>[number]
 
-/** A refusal of the merchant API: `code` says its status and title. */
+/** A rejection of the merchant API: `code` says its status and title. */
 export class ApiProblem extends AppError {
-  readonly faults: readonly Fault[]
+  readonly errors: readonly FieldProblem[]
   readonly policies: readonly string[]
   /** Of each line of the request. */
   readonly results: readonly LineResult[] | undefined
   /** Of `price_changed`. */
   readonly price: string | undefined
-  /** Played by the sandbox: no fault of ours. */
+  /** Played by the sandbox: no error of ours. */
   readonly isPlayed: boolean
 
   constructor(
     code: ProblemCode,
     detail: string,
     more: {
-      readonly faults?: readonly Fault[]
+      readonly errors?: readonly FieldProblem[]
       readonly policies?: readonly string[]
       readonly results?: readonly LineResult[]
       readonly price?: string | undefined
@@ -51,7 +51,7 @@ export class ApiProblem extends AppError {
   ) {
     super(PROBLEMS[code][0], code, detail, more.retryAfter)
     this.name = 'ApiProblem'
-    this.faults = more.faults ?? []
+    this.errors = more.errors ?? []
     this.policies = more.policies ?? []
     this.results = more.results
     this.price = more.price
@@ -65,16 +65,16 @@ const codes = new WeakMap<FastifyRequest, string>()
 export const problemCodeOf = (request: FastifyRequest): string | undefined => codes.get(request)
 
 /** Answers whatever is thrown in this scope as `application/problem+json`. */
-export function answerProblems(scope: FastifyInstance, publicUrl: string): void {
+export function sendProblems(scope: FastifyInstance, publicUrl: string): void {
   scope.setErrorHandler((error: Error, request, reply) => {
     const problem = problemOf(error, request.id, publicUrl)
     const body = asksEnglish(request) ? inEnglish(problem) : problem
     const isPlayed = error instanceof ApiProblem && error.isPlayed
     if (body.status >= 500 && !isPlayed)
       request.log.error({ err: error, ...currentTrace() }, 'a call failed')
-    else refusals.inc({ code: body.code })
+    else rejections.inc({ code: body.code })
     codes.set(request, body.code)
-    return sendProblem(reply, body, answerOf(error).retryAfter)
+    return sendProblem(reply, body, responseOf(error).retryAfter)
   })
 }
 
@@ -119,30 +119,30 @@ const OWN_DETAILS: Readonly<Partial<Record<ProblemCode, string>>> = {
 
 const isCode = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code)
 
-/** The product's own refusals that have a place in the body here. */
+/** The product's own rejections that have a place in the body here. */
 function placed(error: Error): Error {
   if (!(error instanceof PriceChanged)) return error
   const { message: detail } = error
-  const fault = { code: 'price_changed', detail, price: formatWireMoney(error.price) } as const
-  return new ApiProblem(fault.code, detail, {
-    faults: [{ pointer: '#/expected_price', ...fault }],
-    price: fault.price,
+  const problem = { code: 'price_changed', detail, price: formatWireMoney(error.price) } as const
+  return new ApiProblem(problem.code, detail, {
+    errors: [{ pointer: '#/expected_price', ...problem }],
+    price: problem.price,
   })
 }
 
 export function problemOf(thrown: Error, requestId: string, publicUrl: string): Problem {
   const error = placed(thrown)
-  const answer = answerOf(error)
+  const response = responseOf(error)
   // What the framework refuses by itself is told by its status.
-  const isNamed = error instanceof AppError || answer.status >= 500
-  const told = isNamed && 'code' in answer.body ? String(answer.body.code) : ''
+  const isNamed = error instanceof AppError || response.status >= 500
+  const told = isNamed && 'code' in response.body ? String(response.body.code) : ''
   const known = RENAMED[told] ?? told
   const code =
     error instanceof FieldErrors
       ? 'validation_failed'
       : isCode(known)
         ? known
-        : (BY_STATUS[answer.status] ?? (answer.status >= 500 ? 'internal' : 'bad_request'))
+        : (BY_STATUS[response.status] ?? (response.status >= 500 ? 'internal' : 'bad_request'))
   const [status, title] = PROBLEMS[code]
   const own = error instanceof ApiProblem ? error : undefined
   return {
@@ -150,10 +150,12 @@ export function problemOf(thrown: Error, requestId: string, publicUrl: string): 
     title,
     status,
     detail:
-      (own === undefined ? OWN_DETAILS[code] : undefined) ?? detailOf(answer.body) ?? error.message,
+      (own === undefined ? OWN_DETAILS[code] : undefined) ??
+      detailOf(response.body) ??
+      error.message,
     code,
     request_id: requestId,
-    ...(own === undefined || own.faults.length === 0 ? {} : { errors: [...own.faults] }),
+    ...(own === undefined || own.errors.length === 0 ? {} : { errors: [...own.errors] }),
     ...(own === undefined || own.policies.length === 0
       ? {}
       : { violated_policies: [...own.policies] }),
@@ -164,11 +166,11 @@ export function problemOf(thrown: Error, requestId: string, publicUrl: string): 
 
 /** The same with the general English text of each code in place of the Russian one of the case. */
 function inEnglish(problem: Problem): Problem {
-  const translated = <T extends Omit<Fault, 'pointer'>>(fault: T): T => ({
-    ...fault,
-    detail: isCode(fault.code)
-      ? ENGLISH_DETAILS[fault.code] + englishHint(fault.turned)
-      : fault.detail,
+  const translated = <T extends Omit<FieldProblem, 'pointer'>>(error: T): T => ({
+    ...error,
+    detail: isCode(error.code)
+      ? ENGLISH_DETAILS[error.code] + englishHint(error.turned)
+      : error.detail,
   })
   const { errors, results } = problem
   const first = errors?.find(({ code }) => code === problem.code)

@@ -6,7 +6,7 @@ import { makeTestKey } from '#/api-keys/test-keys.ts'
 import { EXAMPLES } from '#/developers/examples.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 
-// Every answer of every call to a good key says what is left of the limits that it counts in.
+// Every response of every call to a good key says what is left of the limits that it counts in.
 
 type Id = keyof typeof MERCHANT_ENDPOINTS
 type Call = readonly [id: Id, endpoint: Endpoint]
@@ -76,7 +76,7 @@ async function send(
   key: string,
   { payload, headers = {} }: Sent = {},
 ) {
-  const answer = await opened.app.inject({
+  const response = await opened.app.inject({
     method: method as 'GET',
     url,
     headers: {
@@ -87,12 +87,12 @@ async function send(
     },
     ...(payload === undefined ? {} : { payload }),
   })
-  const type = String(answer.headers['content-type'])
-  made = /\bjson\b|\+json/.test(type) ? answer.json() : undefined
+  const type = String(response.headers['content-type'])
+  made = /\bjson\b|\+json/.test(type) ? response.json() : undefined
   return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    policies: policiesOf(answer.headers),
+    status: response.statusCode,
+    headers: response.headers,
+    policies: policiesOf(response.headers),
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from '#/api-keys/quota-policies.ts'
 import { ApiProblem } from './problems.ts'
 
-/** Limits of the merchant API: each answer says what is left (draft-ietf-httpapi-ratelimit-headers-11). */
+/** Limits of the merchant API: each response says what is left (draft-ietf-httpapi-ratelimit-headers-11). */
 export function openQuotas({ config, database }: Pick<Context, 'config' | 'database'>) {
   const { env, secret } = config
   const limitOf = (policy: Policy) =>

@@ -9,7 +9,7 @@ import { insertTerminal } from '#/orders/test-orders.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { callV1 } from './test-v1.ts'
 
-// Refusals of the merchant API that need a network in a rare state.
+// Rejections of the merchant API that need a network in a rare state.
 
 let opened: TestApp
 let anna: TestAccount
@@ -25,11 +25,11 @@ afterAll(() => opened.close())
 const db = () => opened.database.db
 let made = 0
 async function call(method: 'GET' | 'POST', path: string, payload?: object, token = key) {
-  const answer = await callV1(opened, token, method, path, { payload })
+  const response = await callV1(opened, token, method, path, { payload })
   return {
-    status: answer.statusCode,
-    body: answer.json(),
-    retryAfter: answer.headers['retry-after'],
+    status: response.statusCode,
+    body: response.json(),
+    retryAfter: response.headers['retry-after'],
   }
 }
 const line = (more: object = {}) => ({
@@ -89,7 +89,7 @@ test('where a point has fewer free cells than an order needs, the lines beyond t
 
 test('a company that has too much unpaid, or ordered too much today, is told which, and how long to wait', async () => {
   const { number: point } = await insertTerminal(db(), { M: 9 })
-  const refusalOf = async (caps: object, count: number) => {
+  const rejectionOf = async (caps: object, count: number) => {
     const { customerUid } = await signInCustomer(opened)
     await db()
       .insertInto('customer_cap')
@@ -111,9 +111,9 @@ test('a company that has too much unpaid, or ordered too much today, is told whi
     return await parcel()
   }
   const unpaid = { status: 409, body: { code: 'unpaid_limit' }, retryAfter: undefined }
-  expect(await refusalOf({ unpaid_orders: 1 }, 1)).toMatchObject(unpaid)
-  expect(await refusalOf({ unpaid_parcels: 2 }, 2)).toMatchObject(unpaid)
-  const full = await refusalOf({ parcels_per_day: 1 }, 1)
+  expect(await rejectionOf({ unpaid_orders: 1 }, 1)).toMatchObject(unpaid)
+  expect(await rejectionOf({ unpaid_parcels: 2 }, 2)).toMatchObject(unpaid)
+  const full = await rejectionOf({ parcels_per_day: 1 }, 1)
   expect(full).toMatchObject({ status: 429, body: { code: 'daily_limit' } })
   expect(Number(full.retryAfter)).toBeGreaterThan(0)
 })

@@ -14,12 +14,12 @@ import { parsePointNumber } from '@yacheyka/core/points/point-number'
 import { cityOfPoint, findCities } from '#/tariffs/cities.ts'
 import { type LineToPrice, priceLines } from '#/tariffs/price-lines.ts'
 import { readWidgetRows } from '#/widget/queries.ts'
-import { faultAt, faultsOfPackages, type LineFault } from './line-faults.ts'
+import { errorAt, errorsOfPackages, type LineError } from './line-errors.ts'
 import { FIRST_CITY } from './place-lines.ts'
 import { cursorsOf } from './cursors.ts'
 import { merchantOf } from './guard.ts'
 import { cellOf } from './present-point.ts'
-import type { Fault } from './problems.ts'
+import type { FieldProblem } from './problems.ts'
 import { serveCall } from './serve-call.ts'
 
 const FOLDED = CITIES.map(({ label }) => foldText(label))
@@ -50,7 +50,7 @@ export function serveRates(scope: FastifyInstance, context: Context) {
 
 interface JudgedLine {
   readonly line: LineToPrice
-  readonly faults: readonly Fault[]
+  readonly errors: readonly FieldProblem[]
 }
 
 /** Prices each line by itself: one that cannot be priced leaves the others alone. */
@@ -71,7 +71,7 @@ async function quoteLines(
   const judged = lines.map((line, index): JudgedLine => {
     const [from, to] = [line.dispatch_city ?? home, cityOf(line)]
     const cells = line.packages.map(cellOf)
-    const faults = faultsOf(index, { line, from, to }, known)
+    const errors = errorsOf(index, { line, from, to }, known)
     const priced = { serviceType: line.service_type, weight: line.weight_g }
     return {
       line: {
@@ -80,11 +80,11 @@ async function quoteLines(
         dispatchCity: from,
         deliveryCity: to ?? '',
       },
-      faults,
+      errors,
     }
   })
   const good = judged.flatMap((each, index) =>
-    each.faults.length === 0 ? [{ ...each, index }] : [],
+    each.errors.length === 0 ? [{ ...each, index }] : [],
   )
   const { lines: prices } = await priceLines(
     database.db,
@@ -92,9 +92,9 @@ async function quoteLines(
     new Date(),
   )
   const priceAt = new Map(good.map(({ index }, place) => [index, prices[place]]))
-  return judged.map(({ line, faults }, index) => {
+  return judged.map(({ line, errors }, index) => {
     const priced = priceAt.get(index)
-    if (priced === undefined) return { status: 'rejected' as const, index, errors: [...faults] }
+    if (priced === undefined) return { status: 'rejected' as const, index, errors: [...errors] }
     const { cells, steps, stepPrice } = priced.parts
     return {
       status: 'priced' as const,
@@ -115,28 +115,28 @@ function numberOf(point: string | undefined): string | undefined {
   return parsed?.ok === true ? parsed.number : undefined
 }
 
-interface Asked {
+interface Requested {
   readonly line: RateLine
   readonly from: string
   readonly to: string | undefined
 }
 
-function faultsOf(
+function errorsOf(
   index: number,
-  { line, from, to }: Asked,
+  { line, from, to }: Requested,
   known: ReadonlyMap<string, unknown>,
-): readonly Fault[] {
+): readonly FieldProblem[] {
   const unknownCity = (city: string) => `Город «${city}» не найден. Проверьте название.`
-  const faults: LineFault[] = []
+  const errors: LineError[] = []
   if (to === undefined)
-    faults.push({ field: 'point', code: 'not_found', detail: 'Точки с таким номером нет.' })
+    errors.push({ field: 'point', code: 'not_found', detail: 'Точки с таким номером нет.' })
   else if (!known.has(to)) {
     const field = line.point === undefined ? 'delivery_city' : 'point'
-    faults.push({ field, code: 'unknown_city', detail: unknownCity(to) })
+    errors.push({ field, code: 'unknown_city', detail: unknownCity(to) })
   }
   if (!known.has(from))
-    faults.push({ field: 'dispatch_city', code: 'unknown_city', detail: unknownCity(from) })
-  return [...faults, ...faultsOfPackages(line.packages)].map((fault) =>
-    faultAt(`#/lines/${index}`, fault),
+    errors.push({ field: 'dispatch_city', code: 'unknown_city', detail: unknownCity(from) })
+  return [...errors, ...errorsOfPackages(line.packages)].map((error) =>
+    errorAt(`#/lines/${index}`, error),
   )
 }

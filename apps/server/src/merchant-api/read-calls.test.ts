@@ -52,8 +52,8 @@ const showNewPoints = async () => {
     .execute()
   await opened.context.points.refresh()
 }
-const codeOf = async (answer: ReturnType<typeof get>) => {
-  const { statusCode, headers, body } = await answer
+const codeOf = async (response: ReturnType<typeof get>) => {
+  const { statusCode, headers, body } = await response
   expect(headers['content-type']).toBe('application/problem+json; charset=utf-8')
   const problem = JSON.parse(body)
   expect(problem).toMatchObject({
@@ -65,8 +65,8 @@ const codeOf = async (answer: ReturnType<typeof get>) => {
 }
 
 test('a key says whose it is and what is left of its limit', async () => {
-  const answer = await get('/me')
-  expect(answer.json()).toMatchObject({
+  const response = await get('/me')
+  expect(response.json()).toMatchObject({
     mode: 'live',
     company: { name: 'ООО «Ромашка»' },
     key: { id: expect.stringMatching(/^key_[0-9a-f]{32}$/), retires_at: null },
@@ -78,7 +78,7 @@ test('a key says whose it is and what is left of its limit', async () => {
       { policy: 'snapshots', window_seconds: 3600 },
     ],
   })
-  expect(answer.headers).toMatchObject({
+  expect(response.headers).toMatchObject({
     'ratelimit-policy': '"read";q=10000;w=60',
     ratelimit: expect.stringMatching(/^"read";r=9999;t=\d+$/),
     'cache-control': 'private, no-store',
@@ -92,7 +92,7 @@ test('a key says whose it is and what is left of its limit', async () => {
   expect(shown.statusCode).toBe(200)
 })
 
-test('each reason of a refusal has its code', async () => {
+test('each reason of a rejection has its code', async () => {
   const past = new Date(Date.now() - 1000)
   const wrong = key.slice(0, -1) + (key.endsWith('1') ? '2' : '1')
   const foreign = { origin: 'https://other.example' }
@@ -167,7 +167,7 @@ test('whoever holds a leaked key may end it, once', async () => {
   ])
 })
 
-test('a refusal names the place once, and what would be right', async () => {
+test('a rejection names the place once, and what would be right', async () => {
   const detailOf = async (path: string) => (await get(path)).json().detail
   expect(await detailOf('/points?near=1')).toBe('near: широта,долгота, например 55.75,37.62')
   expect(await detailOf('/points?type=box')).toBe('type: locker или pickup')
@@ -186,12 +186,12 @@ test('a refusal names the place once, and what would be right', async () => {
 test('a JSON body of nothing is as good as none', async () => {
   for (const text of ['', ' \n'])
     expect((await post('/rates', text)).json()).toMatchObject({ code: 'validation_failed' })
-  const answer = await opened.app.inject({
+  const response = await opened.app.inject({
     method: 'DELETE',
     url: '/api/v1/webhook_endpoints/whk_1',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
   })
-  expect(answer.json()).toMatchObject({ code: 'not_found' })
+  expect(response.json()).toMatchObject({ code: 'not_found' })
 })
 
 test('unknown paths, methods, parameters and fields are problems', async () => {
@@ -214,16 +214,16 @@ test('unknown paths, methods, parameters and fields are problems', async () => {
 })
 
 test.each(FUZZ_STRINGS)(
-  '%s anywhere is answered, never by a fault of ours',
+  '%s anywhere is answered, never by an error of ours',
   async (_name, text) => {
-    const asked = encodeURIComponent(text.toWellFormed())
-    const answers = await Promise.all([
-      get(`/points?query=${asked}`),
-      get(`/points?city=${asked}`),
-      get(`/points?near=${asked}`),
-      get(`/points?cursor=${asked}`),
-      get(`/points/${asked}`),
-      get(`/cities?query=${asked}`),
+    const requested = encodeURIComponent(text.toWellFormed())
+    const responses = await Promise.all([
+      get(`/points?query=${requested}`),
+      get(`/points?city=${requested}`),
+      get(`/points?near=${requested}`),
+      get(`/points?cursor=${requested}`),
+      get(`/points/${requested}`),
+      get(`/cities?query=${requested}`),
       post('/rates', {
         lines: [
           {
@@ -234,9 +234,9 @@ test.each(FUZZ_STRINGS)(
           },
         ],
       }),
-      post(`/points/${asked}/check`, { packages: [{ cell_size: text }] }),
+      post(`/points/${requested}/check`, { packages: [{ cell_size: text }] }),
     ])
-    for (const { statusCode } of answers) expect(statusCode).toBeLessThan(500)
+    for (const { statusCode } of responses) expect(statusCode).toBeLessThan(500)
   },
 )
 
@@ -279,7 +279,7 @@ test('a point is judged by the cells that an order would take', async () => {
   expect(await codeOf(post('/points/nowhere/check', {}))).toEqual([404, 'not_found'])
 })
 
-test('each line has its own price or its own fault', async () => {
+test('each line has its own price or its own error', async () => {
   const { number } = await insertTerminal(opened.database.db, { M: 2 })
   const line = { weight_g: 1500, packages: [{ cell_size: 'M' }], dispatch_city: 'Казань' }
   const { currency, results } = (
@@ -341,10 +341,10 @@ test('of a publishable key each visitor has a quota of his own', async () => {
 
 test('a call above the quota waits as long as it is told', async () => {
   const slow = await makeKey({ test: true, limitFactor: '0.1' })
-  const answers = []
-  for (let call = 0; call < 501; call += 1) answers.push(await get('/cities?limit=1', slow))
-  const last = answers.at(-1)
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(500)
+  const responses = []
+  for (let call = 0; call < 501; call += 1) responses.push(await get('/cities?limit=1', slow))
+  const last = responses.at(-1)
+  expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(500)
   expect(last?.json()).toMatchObject({ code: 'rate_limited', violated_policies: ['read'] })
   expect(last?.headers).toMatchObject({
     'ratelimit-policy': '"read";q=500;w=60',

@@ -27,7 +27,7 @@ import { serveParcelActs } from './parcel-act-routes.ts'
 import { openParcelReader } from './parcel-reader.ts'
 import { serveParcels } from './parcel-routes.ts'
 import { servePoints } from './point-routes.ts'
-import { answerProblems, refuseUnknown } from './problems.ts'
+import { sendProblems, refuseUnknown } from './problems.ts'
 import { openQuotas, type Quotas } from './quotas.ts'
 import { serveRates } from './rate-routes.ts'
 import { serveSandbox } from './sandbox-routes.ts'
@@ -41,19 +41,19 @@ const CALLS = [...MERCHANT_ENDPOINT_LIST, ...ADAPTER_ENDPOINT_LIST]
 export function registerMerchantApi(app: FastifyInstance, context: Context) {
   const quotas = openQuotas(context)
   void app.register(async (scope) => {
-    answerProblems(scope, context.config.publicUrl)
+    sendProblems(scope, context.config.publicUrl)
     takeJsonBodies(scope)
     scope.addHook('onRequest', async (request, reply) => {
       void reply.header('x-request-id', request.id)
     })
     await scope.register(async (leaks) => serveLeaks(leaks, context, quotas))
-    answerPreflights(scope)
+    respondToPreflights(scope)
     const guardKeys = openKeyGuard(scope, context, quotas)
     const logCalls = openCallLogging(scope, context)
     await scope.register(async (unknown) => {
       guardKeys(unknown, 'header, if any')
       logCalls(unknown)
-      answerUnknown(unknown)
+      respondToUnknown(unknown)
     })
     await scope.register(async (adapters) => {
       guardKeys(adapters, 'path')
@@ -122,7 +122,7 @@ function serveLeaks(scope: FastifyInstance, { config, database }: Context, quota
 }
 
 /** What no route takes. Whoever shows a secret key that is good has it in his log; of anybody else not even the body is read. */
-function answerUnknown(scope: FastifyInstance) {
+function respondToUnknown(scope: FastifyInstance) {
   const refuse = refuseUnknown(
     CALLS.map(({ method, path }) => ({
       method,
@@ -141,16 +141,16 @@ function answerUnknown(scope: FastifyInstance) {
 }
 
 /** A star opens nothing: the call itself is judged by its key, and no browser adds one by itself. */
-function answerPreflights(scope: FastifyInstance) {
+function respondToPreflights(scope: FastifyInstance) {
   const paths = [
     ...CALLS.filter(({ access }) => access === 'publishable or api key'),
     ...ADAPTER_ENDPOINT_LIST,
   ]
   for (const path of new Set(paths.map((each) => each.path)))
-    scope.options(path, { config: { call: true } }, (_request, reply) => answerPreflight(reply))
+    scope.options(path, { config: { call: true } }, (_request, reply) => respondToPreflight(reply))
 }
 
-const answerPreflight = (reply: FastifyReply) =>
+const respondToPreflight = (reply: FastifyReply) =>
   reply
     .headers({
       'access-control-allow-origin': '*',

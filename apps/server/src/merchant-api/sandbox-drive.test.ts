@@ -108,7 +108,7 @@ test('the deposit is set, and pays what has waited', async () => {
   expect((await call('GET', `/orders/${uid}`)).body.payment_status).toBe('paid')
   expect((await call('GET', '/deposit')).body.balance).toBe(body.balance)
   expect(Number(body.balance)).toBeLessThan(5000)
-  expect((await verifyLedger(db())).faults).toEqual([])
+  expect((await verifyLedger(db())).errors).toEqual([])
 })
 
 test('clearing takes everything away but the ledger', async () => {
@@ -120,7 +120,7 @@ test('clearing takes everything away but the ledger', async () => {
   expect((await call('GET', `/parcels/${id}`)).status).toBe(404)
   expect((await call('GET', '/orders')).body.data).toEqual([])
   expect((await call('GET', '/deposit')).body.balance).toBe('100000.00')
-  expect((await verifyLedger(db())).faults).toEqual([])
+  expect((await verifyLedger(db())).errors).toEqual([])
   expect(await findCounterErrors(db())).toEqual([])
   // Nothing was left to delete.
   await call('DELETE', '/sandbox/data')
@@ -159,7 +159,7 @@ test('orders of 90 days ago are deleted with all that is of them, those of later
   expect((await call('GET', `/parcels/${kept.id}`)).body.id).toBe(kept.id)
   expect((await call('GET', '/deposit')).body).toEqual(before)
   expect(await findCounterErrors(db())).toEqual([])
-  expect((await verifyLedger(db())).faults).toEqual([])
+  expect((await verifyLedger(db())).errors).toEqual([])
 })
 
 /** As if it had been placed then; the counters follow. */
@@ -210,8 +210,8 @@ test('a sample of each type is among the events of the twin alone, and sent to i
   expect(ofEvents).toHaveLength(fired.length)
   const live = await makeTestKey(db(), anna().customerUid)
   expect((await call('GET', '/events', undefined, { token: live })).body.data).toEqual([])
-  const asked = await call('POST', '/sandbox/events', { type: 'order.paid' }, { token: live })
-  expect(asked.body.code).toBe('test_key_only')
+  const requested = await call('POST', '/sandbox/events', { type: 'order.paid' }, { token: live })
+  expect(requested.body.code).toBe('test_key_only')
 })
 
 test('clearing leaves the company and other twins alone', async () => {
@@ -222,7 +222,7 @@ test('clearing leaves the company and other twins alone', async () => {
   expect((await call('GET', `/parcels/${id}`, undefined, { token: his })).status).toBe(200)
 })
 
-test.each(FUZZ_VALUES)('%s is refused, never by a fault of ours', async (_name, value) => {
+test.each(FUZZ_VALUES)('%s is refused, never by an error of ours', async (_name, value) => {
   const { id } = await order()
   for (const [path, payload] of [
     [`/sandbox/parcels/${id}/advance`, { to: value }],

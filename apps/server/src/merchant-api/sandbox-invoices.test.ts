@@ -26,9 +26,9 @@ const db = () => opened.database.db
 const call = (method: 'GET' | 'POST' | 'DELETE', path: string, token: string, payload?: object) =>
   callV1(opened, token, method, path, { payload })
 const bill = async (token: string) => {
-  const answer = await call('POST', '/deposit/invoices', token, { amount: '1500.00' })
-  expect(answer.statusCode).toBe(201)
-  return answer.json()
+  const response = await call('POST', '/deposit/invoices', token, { amount: '1500.00' })
+  expect(response.statusCode).toBe(201)
+  return response.json()
 }
 const seriesOf = async () => {
   const { rows } = await sql<{ name: string; last: number }>`

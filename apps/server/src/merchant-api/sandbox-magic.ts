@@ -8,7 +8,7 @@ import { type Merchant, merchantOf } from './guard.ts'
 import { ApiProblem } from './problems.ts'
 
 /** Orders to these points are answered as a bad day would have it; what each does says docs/sandbox.md. */
-const ANSWER_LOST = 'TEST-0009'
+const RESPONSE_LOST = 'TEST-0009'
 const SLOW = 'TEST-0010'
 const REFUSED_ONCE = 'TEST-0011'
 const SLOW_MS = 5000
@@ -71,12 +71,12 @@ export function openMagic(
       points: readonly string[],
     ): Promise<void> => {
       const { test, customer_uid: customerUid } = merchantOf(request)
-      if (!test || !points.includes(ANSWER_LOST)) return
+      if (!test || !points.includes(RESPONSE_LOST)) return
       if (reply.hasHeader('idempotent-replayed')) return
       if ((await count(`lost:${customerUid}`, LOST_AN_HOUR)).isExceeded) return
       throw new ApiProblem(
         'unavailable',
-        `${ANSWER_LOST}: заказ принят, а ответ потерян. Повторите с тем же Idempotency-Key.`,
+        `${RESPONSE_LOST}: заказ принят, а ответ потерян. Повторите с тем же Idempotency-Key.`,
         { isPlayed: true },
       )
     },

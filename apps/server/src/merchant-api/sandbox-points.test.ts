@@ -40,7 +40,7 @@ test('what is told of a parcel to TEST-0008 comes twice, the last first', async 
   expect(await waits(usual.id)).toEqual([['created', 0]])
 })
 
-test('TEST-0009 loses its first answer: the retry makes one parcel', async () => {
+test('TEST-0009 loses its first response: the retry makes one parcel', async () => {
   const payload = draft({ point: 'TEST-0009' })
   const first = await call('POST', '/parcels', payload, { once: 'lost' })
   expect([first.status, first.body.code]).toEqual([503, 'unavailable'])

@@ -63,18 +63,18 @@ async function play(owner: TestAccount, key: string, point: string): Promise<Sce
   const phone = `+7903${String(7_654_321 + made).padStart(7, '0')}`
   const post = async (path: string, payload: object) => {
     made += 1
-    const answer = await opened.app.inject({
+    const response = await opened.app.inject({
       method: 'POST',
       url: `/api/v1${path}`,
       headers: { authorization: `Bearer ${key}`, 'idempotency-key': `scene-${made}` },
       payload,
     })
-    expect([path, answer.statusCode, answer.body]).toEqual([
+    expect([path, response.statusCode, response.body]).toEqual([
       path,
       expect.toSatisfy((status: number) => status < 300),
       expect.anything(),
     ])
-    return answer.json()
+    return response.json()
   }
   const order = async () => {
     made += 1
@@ -218,8 +218,8 @@ function urlsOf({ path, query }: Endpoint, names: readonly string[]): readonly s
         ...fields.flatMap((field) => names.map((name) => `${field}=${encodeURIComponent(name)}`)),
       ]
   return paths.flatMap((each) =>
-    queries.map((asked) => {
-      const all = [always, asked].filter((part) => part !== undefined && part !== '')
+    queries.map((requested) => {
+      const all = [always, requested].filter((part) => part !== undefined && part !== '')
       return all.length === 0 ? each : `${each}?${all.join('&')}`
     }),
   )

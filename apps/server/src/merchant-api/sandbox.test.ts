@@ -45,8 +45,8 @@ const draft = (more: object = {}) => ({
   ...more,
 })
 async function call(method: 'GET' | 'POST', path: string, token: string, payload?: object) {
-  const answer = await callV1(opened, token, method, path, { payload })
-  return { status: answer.statusCode, raw: answer, body: () => answer.json() }
+  const response = await callV1(opened, token, method, path, { payload })
+  return { status: response.statusCode, raw: response, body: () => response.json() }
 }
 const order = async (more: object = {}, token = trial) =>
   (await call('POST', '/parcels', token, draft(more))).body()
@@ -96,8 +96,8 @@ test('a test key orders a parcel of the sandbox with money of the sandbox', asyn
 test('many first calls at once make one twin', async () => {
   const { customerUid } = await signInCustomer(opened)
   const key = await makeTestKey(db(), customerUid, { test: true })
-  const answers = await Promise.all(Array.from({ length: 8 }, () => call('GET', '/deposit', key)))
-  expect(new Set(answers.map(({ body }) => body().balance))).toEqual(new Set(['100000.00']))
+  const responses = await Promise.all(Array.from({ length: 8 }, () => call('GET', '/deposit', key)))
+  expect(new Set(responses.map(({ body }) => body().balance))).toEqual(new Set(['100000.00']))
   await twinOf(customerUid)
 })
 
@@ -142,8 +142,8 @@ test('a test key finds the sixty points of the sandbox and no other, a live key 
   expect(states.get('TEST-0002')).toMatchObject({ state: 'full', free_cells: 0 })
   expect(states.get('TEST-0003')).toMatchObject({ active: false })
   expect(states.get('TEST-0004')).toMatchObject({ max_weight_g: 1000 })
-  const refusals = ['TEST-0002', 'TEST-0003', 'TEST-0004'].map((point) => order({ point }))
-  const codes = (await Promise.all(refusals)).map(({ code }) => code)
+  const rejections = ['TEST-0002', 'TEST-0003', 'TEST-0004'].map((point) => order({ point }))
+  const codes = (await Promise.all(rejections)).map(({ code }) => code)
   expect(codes).toEqual(['point_full', 'point_unavailable', 'too_heavy'])
 })
 
@@ -243,8 +243,8 @@ test('the books add up, and bank, sales and refunds see nothing of the sandbox',
   const { id } = await order()
   expect((await call('POST', `/parcels/${id}/cancel`, trial, {})).status).toBe(200)
   expect(await sums()).toEqual(before)
-  expect((await verifyLedger(db())).faults).toEqual([])
-  expect((await verifyLedgerInSteps(db())).faults).toBe(0)
+  expect((await verifyLedger(db())).errors).toEqual([])
+  expect((await verifyLedgerInSteps(db())).errors).toBe(0)
 })
 
 test('papers of the network’s own money are not for a test key', async () => {
@@ -253,8 +253,8 @@ test('papers of the network’s own money are not for a test key', async () => {
     '/documents/acts/2026-10/pdf',
     '/documents/statement?from=2026-11-01&to=2026-11-02',
   ]) {
-    const answer = await call('GET', path, trial)
-    expect([answer.status, answer.body().code]).toEqual([403, 'live_key_only'])
+    const response = await call('GET', path, trial)
+    expect([response.status, response.body().code]).toEqual([403, 'live_key_only'])
   }
 })
 
@@ -268,13 +268,13 @@ test('the feed knows neither parcels nor points of the sandbox', async () => {
     status: 'in_delivery',
     datetime: new Date().toISOString(),
   }))
-  const answer = await opened.app.inject({
+  const response = await opened.app.inject({
     method: 'POST',
     url: '/api/pulse/events/',
     headers,
     payload: events,
   })
-  expect(answer.json().results.map(({ code }: { code: string }) => code)).toEqual([
+  expect(response.json().results.map(({ code }: { code: string }) => code)).toEqual([
     'unknown_parcel',
     'unknown_parcel',
   ])

@@ -21,7 +21,7 @@ const TAKING: ReadonlySet<number> = new Set(
 /** The part before the region that `cityOfPoint` may have put there. */
 const settlementOf = (city: string): string => foldText(city.replace(/, [^,]*$/u, ''))
 
-/** Points that pass what columns in memory tell, in the order of the answer; the city's region is judged by its row. */
+/** Points that pass what columns in memory tell, in the order of the response; the city's region is judged by its row. */
 export function selectPoints(
   columns: FilterColumns,
   marks: Uint8Array,

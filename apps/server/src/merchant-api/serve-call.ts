@@ -1,11 +1,11 @@
 import { toStorable } from '@yacheyka/core/text/storable'
-import type { Answer, Endpoint, Parsed } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody, Endpoint, Parsed } from '@yacheyka/contract/http/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { ProblemCode } from '@yacheyka/contract/merchant-api/problem'
 import { parseBody } from '#/http/parse-body.ts'
-import { answerSchemas } from '#/http/answer-schemas.ts'
-import { ApiProblem, type Fault } from './problems.ts'
+import { responseSchemas } from '#/http/response-schemas.ts'
+import { ApiProblem, type FieldProblem } from './problems.ts'
 import { refuseMissingHeaders } from './required-headers.ts'
 
 interface Call<E extends Endpoint> extends Parsed<E> {
@@ -21,17 +21,17 @@ interface LinesCall<E extends Endpoint> {
   readonly indexes: readonly number[]
   /** Of how many lines. */
   readonly asked: readonly unknown[]
-  readonly faulty: ReadonlyMap<number, readonly Fault[]>
+  readonly faulty: ReadonlyMap<number, readonly FieldProblem[]>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-/** The same for a call whose body has a list: faults within its lines are not refused, but handed on with their lines. */
+/** The same for a call whose body has a list: errors within its lines are not refused, but handed on with their lines. */
 export function serveLines<const E extends Endpoint>(
   scope: FastifyInstance,
   endpoint: E,
   list: string,
-  handler: (call: LinesCall<E>) => Promise<Answer<E> | FastifyReply>,
+  handler: (call: LinesCall<E>) => Promise<ResponseBody<E> | FastifyReply>,
 ) {
   const { body: schema } = endpoint
   if (schema === undefined) throw new Error(`${endpoint.id} has no body`)
@@ -41,28 +41,28 @@ export function serveLines<const E extends Endpoint>(
       parseQuery(endpoint, request)
       const sent = parseBody(schema, request.body)
       const faulty = faultyLines(sent.issues, list)
-      const asked = linesOf(request.body, list)
-      const indexes = [...asked.keys()].filter((index) => !faulty.has(index))
-      const rest = { ...(request.body as object), [list]: indexes.map((index) => asked[index]) }
+      const requested = linesOf(request.body, list)
+      const indexes = [...requested.keys()].filter((index) => !faulty.has(index))
+      const rest = { ...(request.body as object), [list]: indexes.map((index) => requested[index]) }
       const sound =
         faulty.size === 0 ? sent : indexes.length === 0 ? undefined : parseBody(schema, rest)
       if (sound !== undefined && sound.issues.length > 0) throw bodyProblem(sound.issues)
       refuseMissingHeaders(endpoint, request)
       const body = sound?.data as Parsed<E>['body'] | undefined
-      return handler({ body, indexes, asked, faulty, request, reply })
+      return handler({ body, indexes, asked: requested, faulty, request, reply })
     },
   })
 }
 
-/** @throws {ApiProblem} where something else is wrong too, or more than all faults can be told */
+/** @throws {ApiProblem} where something else is wrong too, or more than all errors can be told */
 function faultyLines(
   issues: readonly z.core.$ZodIssue[],
   list: string,
-): ReadonlyMap<number, readonly Fault[]> {
+): ReadonlyMap<number, readonly FieldProblem[]> {
   const isOfLine = ({ path }: z.core.$ZodIssue) => path[0] === list && typeof path[1] === 'number'
-  if (issues.length >= FAULTS_MAX || !issues.every(isOfLine)) throw bodyProblem(issues)
+  if (issues.length >= ERRORS_MAX || !issues.every(isOfLine)) throw bodyProblem(issues)
   const groups = Map.groupBy(issues, ({ path }) => Number(path[1]))
-  return new Map([...groups].map(([index, of]) => [index, of.flatMap(faultsOf)]))
+  return new Map([...groups].map(([index, of]) => [index, of.flatMap(errorsOf)]))
 }
 
 const linesOf = (body: unknown, list: string): readonly unknown[] => {
@@ -74,7 +74,9 @@ const linesOf = (body: unknown, list: string): readonly unknown[] => {
 export function serveCall<const E extends Endpoint>(
   scope: FastifyInstance,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Answer<E> | FastifyReply> | Answer<E> | FastifyReply,
+  handler: (
+    call: Call<E>,
+  ) => Promise<ResponseBody<E> | FastifyReply> | ResponseBody<E> | FastifyReply,
 ) {
   scope.route({
     ...routeOf(endpoint),
@@ -86,7 +88,7 @@ export function serveCall<const E extends Endpoint>(
   })
 }
 
-/** RFC 9745, RFC 8594: programs learn from each answer, refusals of their key too, that the call goes away. */
+/** RFC 9745, RFC 8594: programs learn from each response, rejections of their key too, that the call goes away. */
 function deprecationHook({ since, until, link: place }: NonNullable<Endpoint['deprecated']>) {
   const own = `<${place}>; rel="deprecation"`
   const headers = {
@@ -114,7 +116,7 @@ const routeOf = (endpoint: Endpoint) => ({
     operation: endpoint.id,
     queryNames: queryNamesOf(endpoint),
   },
-  schema: { response: answerSchemas(endpoint) },
+  schema: { response: responseSchemas(endpoint) },
 })
 
 const queryNamesOf = ({ query }: Endpoint): readonly string[] =>
@@ -155,22 +157,22 @@ function queryProblem(issues: readonly z.core.$ZodIssue[]): ApiProblem {
 }
 
 function bodyProblem(issues: readonly z.core.$ZodIssue[]): ApiProblem {
-  const faults = issues.flatMap(faultsOf).slice(0, FAULTS_MAX)
-  const found = new Set(faults.map(({ code }) => code))
+  const errors = issues.flatMap(errorsOf).slice(0, ERRORS_MAX)
+  const found = new Set(errors.map(({ code }) => code))
   if (found.has('unknown_field'))
     return new ApiProblem('unknown_field', 'В запросе есть поле, которого нет у вызова.', {
-      faults,
+      errors,
     })
   const [only = 'validation_failed'] = found.size === 1 ? found : []
-  return new ApiProblem(only, 'Проверьте поля запроса.', { faults })
+  return new ApiProblem(only, 'Проверьте поля запроса.', { errors })
 }
 
-type BodyFault = Fault & { readonly code: ProblemCode }
+type BodyError = FieldProblem & { readonly code: ProblemCode }
 
-const FAULTS_MAX = 1000
+const ERRORS_MAX = 1000
 const KEY_SHOWN = 100
 
-function faultsOf(issue: z.core.$ZodIssue): readonly BodyFault[] {
+function errorsOf(issue: z.core.$ZodIssue): readonly BodyError[] {
   const pointer = pointerOf(issue.path)
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
@@ -198,6 +200,6 @@ function codeOf({ path, ...issue }: z.core.$ZodIssue): ProblemCode {
 const pointerOf = (path: readonly PropertyKey[]): string =>
   ['#', ...path.map((part) => escapeToken(String(part)))].join('/')
 
-/** Names of fields are the caller's, and faults are kept with the answer: the store takes no half a pair and no zero. */
+/** Names of fields are the caller's, and errors are kept with the response: the store takes no half a pair and no zero. */
 const escapeToken = (text: string): string =>
   toStorable(text.slice(0, KEY_SHOWN)).replaceAll('~', '~0').replaceAll('/', '~1')

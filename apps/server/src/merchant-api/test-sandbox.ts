@@ -27,9 +27,9 @@ export function openSandbox() {
     payload?: object,
     { token = key, once }: { readonly token?: string | undefined; readonly once?: string } = {},
   ) {
-    const answer = await callV1(opened, token, method, path, { payload, once })
-    const { statusCode: status, headers } = answer
-    return { status, headers, body: answer.json() }
+    const response = await callV1(opened, token, method, path, { payload, once })
+    const { statusCode: status, headers } = response
+    return { status, headers, body: response.json() }
   }
   const newNumber = () => `D-${(made += 1)}`
   const draft = (more: object = {}) => ({

@@ -26,7 +26,7 @@ async function call(
   token?: string,
   body?: string,
 ) {
-  const answer = await opened.app.inject({
+  const response = await opened.app.inject({
     method,
     url: `/api/v1${path}`,
     headers: {
@@ -35,8 +35,8 @@ async function call(
     },
     ...(body === undefined ? {} : { payload: body }),
   })
-  const { code } = answer.json<{ code: string }>()
-  return { told: [answer.statusCode, code], headers: answer.headers, body: answer.json() }
+  const { code } = response.json<{ code: string }>()
+  return { told: [response.statusCode, code], headers: response.headers, body: response.json() }
 }
 const logged = () =>
   opened.database.db

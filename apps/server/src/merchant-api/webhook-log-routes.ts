@@ -27,7 +27,7 @@ import {
   listCalls,
   listDeliveries,
 } from '#/webhooks/delivery-queries.ts'
-import { type AgainRefusal, replayEvents, resendDelivery } from '#/webhooks/send-again.ts'
+import { type AgainRejection, replayEvents, resendDelivery } from '#/webhooks/send-again.ts'
 import { webhookSealing } from '#/webhooks/secrets.ts'
 import { sendSample } from '#/webhooks/send-sample.ts'
 import { cursorsOf } from './cursors.ts'
@@ -51,11 +51,11 @@ export function serveWebhookLog(
 
   serveCall(scope, listWebhookDeliveries, async ({ query, request, reply }) => {
     const { customer_uid: customerUid } = merchantOf(request)
-    const { limit, cursor, ...asked } = query
-    const signed = { customerUid, ...asked }
+    const { limit, cursor, ...requested } = query
+    const signed = { customerUid, ...requested }
     const at = cursors.read(cursor, signed)
     takePlace(customerUid, reply)
-    const filters = filtersOf(asked)
+    const filters = filtersOf(requested)
     if (filters === undefined) return { data: [], next_cursor: null }
     const before = at && uidOfId(DELIVERY, at.id)
     const { rows, next } = await listDeliveries(db, customerUid, filters, { before, limit })
@@ -76,23 +76,23 @@ export function serveWebhookLog(
   serveCall(scope, resendWebhookDelivery, async ({ params, request }) => {
     const uid = uidOfId(DELIVERY, params.id)
     const { customer_uid: customerUid } = merchantOf(request)
-    if (uid === undefined) throw refusalOf('not_found')
+    if (uid === undefined) throw rejectionOf('not_found')
     await limitResends(customerUid)
     const sent = await resendDelivery(db, customerUid, uid, new Date())
-    if (typeof sent === 'string') throw refusalOf(sent)
+    if (typeof sent === 'string') throw rejectionOf(sent)
     const row = await findDelivery(db, customerUid, sent.uid)
-    if (row === undefined) throw refusalOf('not_found')
+    if (row === undefined) throw rejectionOf('not_found')
     return presentDelivery(row)
   })
 
   serveCall(scope, replayWebhook, async ({ params, body, request, reply }) => {
     const { customer_uid: customerUid } = merchantOf(request)
     const endpointUid = uidOfId('whk', params.id)
-    if (endpointUid === undefined) throw refusalOf('not_found')
+    if (endpointUid === undefined) throw rejectionOf('not_found')
     const once = {
       operation: 'replayWebhook',
       content: { params, body },
-      answer: keptReplay,
+      response: keptReplay,
       request,
       reply,
     }
@@ -100,7 +100,7 @@ export function serveWebhookLog(
       await limitReplays(customerUid)
       const of = { customerUid, endpointUid }
       const deliveries = await replayEvents(transaction, of, body, { now })
-      if (typeof deliveries === 'string') throw refusalOf(deliveries)
+      if (typeof deliveries === 'string') throw rejectionOf(deliveries)
       return { deliveries }
     })
   })
@@ -118,12 +118,12 @@ export function serveWebhookLog(
   serveCall(scope, testWebhook, async ({ params, body, request, reply }) => {
     const { customer_uid: customerUid } = merchantOf(request)
     const endpointUid = uidOfId('whk', params.id)
-    if (endpointUid === undefined) throw refusalOf('not_found')
+    if (endpointUid === undefined) throw rejectionOf('not_found')
     await limitTests(customerUid)
     takeTestPlace(customerUid, reply)
     const of = { customerUid, endpointUid }
     const sent = await sendSample(db, of, body.type, { ...sample, now: new Date() })
-    if (sent === undefined) throw refusalOf('not_found')
+    if (sent === undefined) throw rejectionOf('not_found')
     return presentSample(sent)
   })
 }
@@ -132,7 +132,7 @@ export function serveWebhookLog(
 const TESTS_AT_ONCE = 16
 const keptReplay = z.object({ deliveries: z.int() })
 
-export const REFUSED: Readonly<Record<AgainRefusal, readonly [ProblemCode, string]>> = {
+export const REFUSED: Readonly<Record<AgainRejection, readonly [ProblemCode, string]>> = {
   not_found: ['not_found', 'Такого вебхука или такой доставки нет.'],
   disabled: ['webhook_refused', 'Вебхук выключен: сначала включите его.'],
   trial: ['webhook_refused', 'Это проверка связи: её повторяет POST …/enable или …/test.'],
@@ -144,7 +144,7 @@ export const REFUSED: Readonly<Record<AgainRefusal, readonly [ProblemCode, strin
   ],
 }
 
-const refusalOf = (refusal: AgainRefusal) => new ApiProblem(...REFUSED[refusal])
+const rejectionOf = (rejection: AgainRejection) => new ApiProblem(...REFUSED[rejection])
 
 export const DELIVERY = 'dlv'
 export const deliveryId = (uid: string): string => prefixedId(DELIVERY, uid)

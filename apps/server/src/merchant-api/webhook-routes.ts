@@ -18,7 +18,7 @@ import { secondsOf } from '@yacheyka/core/time/whole-seconds'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { guardOptions } from '#/adapters/webhook/configured.ts'
-import { faultOfWebhookUrl } from '#/adapters/webhook/webhook-url.ts'
+import { errorOfWebhookUrl } from '#/adapters/webhook/webhook-url.ts'
 import type { Context } from '#/context.ts'
 import { type EndpointRow, findEndpoint, listEndpoints } from '#/webhooks/endpoint-queries.ts'
 import {
@@ -47,10 +47,10 @@ export function serveWebhooks(scope: FastifyInstance, context: Context) {
   const rules = guardOptions(config)
 
   const judgeUrl = (url: string) => {
-    const detail = faultOfWebhookUrl(url, rules)
+    const detail = errorOfWebhookUrl(url, rules)
     if (detail === undefined) return
-    const faults = [{ pointer: '#/url', code: 'url_refused', detail }]
-    throw new ApiProblem('url_refused', detail, { faults })
+    const errors = [{ pointer: '#/url', code: 'url_refused', detail }]
+    throw new ApiProblem('url_refused', detail, { errors })
   }
 
   serveCall(scope, createWebhookEndpoint, async ({ body, request, reply }) => {

@@ -31,18 +31,18 @@ let secrets: readonly (readonly [what: string, text: string])[]
 const db = () => opened.database.db
 let made = 0
 async function call(method: string, path: string, key: string, payload?: object) {
-  const answer = await opened.app.inject({
+  const response = await opened.app.inject({
     method: method as 'GET',
     url: path,
     headers: { authorization: `Bearer ${key}`, 'idempotency-key': `once-${(made += 1)}` },
     ...(payload === undefined ? {} : { payload }),
   })
-  return { ...answer, status: answer.statusCode, bytes: answer.rawPayload }
+  return { ...response, status: response.statusCode, bytes: response.rawPayload }
 }
 async function done(path: string, payload: object) {
-  const answer = await call('POST', `/api/v1${path}`, whole, payload)
-  expect([path, answer.status < 300, answer.body]).toEqual([path, true, expect.anything()])
-  return answer.json()
+  const response = await call('POST', `/api/v1${path}`, whole, payload)
+  expect([path, response.status < 300, response.body]).toEqual([path, true, expect.anything()])
+  return response.json()
 }
 
 beforeAll(async () => {
@@ -124,9 +124,9 @@ const foundIn = (text: string) =>
 test('no call that reads answers with what its key has no scope for', async () => {
   let answered = 0
   for (const [id, endpoint] of READING) {
-    const answer = await call('GET', urlOf(id, endpoint), narrow)
-    if (answer.status < 300) answered += 1
-    expect([id, foundIn(textOf(answer))]).toEqual([id, []])
+    const response = await call('GET', urlOf(id, endpoint), narrow)
+    if (response.status < 300) answered += 1
+    expect([id, foundIn(textOf(response))]).toEqual([id, []])
   }
   expect(answered).toBeGreaterThan(READING.length * 0.8)
 })
@@ -134,8 +134,8 @@ test('no call that reads answers with what its key has no scope for', async () =
 test('nor does a label of any format hold it', async () => {
   for (const format of LABEL_FORMATS) {
     const body = { parcels: [named['parcels']], format }
-    const answer = await call('POST', '/api/v1/labels', whole, body)
-    expect([format, answer.status, foundIn(textOf(answer))]).toEqual([format, 200, []])
+    const response = await call('POST', '/api/v1/labels', whole, body)
+    expect([format, response.status, foundIn(textOf(response))]).toEqual([format, 200, []])
   }
 })
 
@@ -158,9 +158,9 @@ test('nor does a call that changes something, done or refused', async () => {
     const { body } = EXAMPLES[id]
     const payload = id === 'printMerchantLabels' ? { parcels: [named['parcels']] } : body
     for (const sent of [{ ...payload, unknown: 1 }, payload]) {
-      const answer = await call(endpoint.method, urlOf(id, endpoint), narrow, sent)
-      if (answer.status < 300) answered += 1
-      expect([id, foundIn(textOf(answer))]).toEqual([id, []])
+      const response = await call(endpoint.method, urlOf(id, endpoint), narrow, sent)
+      if (response.status < 300) answered += 1
+      expect([id, foundIn(textOf(response))]).toEqual([id, []])
     }
   }
   expect(answered).toBeGreaterThan(ACTING.length * 0.5)

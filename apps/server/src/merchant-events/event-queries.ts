@@ -28,7 +28,7 @@ interface EventPage {
 export async function readEventPage(
   db: Kysely<Database>,
   customerUid: string,
-  asked: {
+  requested: {
     readonly after: number
     readonly types: readonly MerchantEventType[]
     readonly limit: number
@@ -36,11 +36,11 @@ export async function readEventPage(
   most = LOOKED_THROUGH,
 ): Promise<EventPage> {
   const { rows } = await sql<{ uid: string; isAsked: boolean }>`
-    SELECT uid, type = ANY(${asked.types}::text[]) AS "isAsked" FROM api_event
-    WHERE customer_uid = ${customerUid} AND position > ${asked.after}
+    SELECT uid, type = ANY(${requested.types}::text[]) AS "isAsked" FROM api_event
+    WHERE customer_uid = ${customerUid} AND position > ${requested.after}
     ORDER BY position LIMIT ${most}`.execute(db)
   const uids = rows.filter(({ isAsked }) => isAsked).map(({ uid }) => uid)
-  const shown = uids.slice(0, asked.limit)
+  const shown = uids.slice(0, requested.limit)
   const hasMore = uids.length > shown.length || rows.length === most
   return {
     rows: await readEvents(db, customerUid, shown),

@@ -30,11 +30,11 @@ export function contactChangedMessages(
   now: Date,
 ): readonly NewMessage[] {
   const common = { template: CONTACT_CHANGED, parcelUid: former.uid } as const
-  const ask = `Если вы об этом не просили, позвоните: ${hotline}`
+  const request = `Если вы об этом не просили, позвоните: ${hotline}`
   const messages: NewMessage[] = []
   if (gone.phone && former.phone !== '') {
     const write = (what: string) =>
-      `${brand}: телефон получателя изменён, ${what}. ${ask}`.replaceAll('\u00a0', ' ')
+      `${brand}: телефон получателя изменён, ${what}. ${request}`.replaceAll('\u00a0', ' ')
     messages.push({
       ...common,
       channel: 'sms',
@@ -52,7 +52,7 @@ export function contactChangedMessages(
       body: [
         'Здравствуйте!',
         `${capitalised(parcelOf(former))}${senderOf(former)}: письма о ней больше не приходят на этот адрес.`,
-        ask,
+        request,
         `Ваша «${brand}»`,
       ]
         .map((paragraph) => typeset(paragraph))

@@ -94,13 +94,13 @@ const STATUS_WORDING = {
 const ATTACHMENT_WORDING = { order: 'Вложение: заказ, PDF; делается при отправке' } as const
 
 function formatMessage(message: Message): string {
-  const { channel, status, recipient, subject, attempts, last_error: fault, attachment } = message
+  const { channel, status, recipient, subject, attempts, last_error: error, attachment } = message
   const tries = attempts > 1 ? `, ${counted(attempts, ['попытка', 'попытки', 'попыток'])}` : ''
   return [
     `${message.uid}  ${message.created_at.toISOString()}  ${STATUS_WORDING[status]}${tries}`,
     `${CHANNEL_WORDING[channel]} ${message.template}: ${channel === 'sms' ? formatPhone(recipient) : recipient}`,
     ...(status === 'pending' ? [`Не раньше: ${message.send_after.toISOString()}`] : []),
-    ...(fault === '' ? [] : [`Ошибка: ${fault}`]),
+    ...(error === '' ? [] : [`Ошибка: ${error}`]),
     ...(subject === '' ? [] : [`Тема: ${subject}`]),
     ...(attachment === null ? [] : [ATTACHMENT_WORDING[attachment.kind]]),
     message.body,

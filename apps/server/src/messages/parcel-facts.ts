@@ -45,7 +45,7 @@ export interface Occasion {
   /** Names what causes the messages, once for all: «{parcel}:arrived:{deadline}». None for what may repeat. */
   readonly effectKey?: string
   /** Of a code asked for again: a sender's or an operator's request waits for the morning, a recipient's own does not. */
-  readonly askedBy?: CodeAsker
+  readonly requestedBy?: CodeRequester
 }
 
-export type CodeAsker = 'recipient' | 'sender'
+export type CodeRequester = 'recipient' | 'sender'

@@ -26,8 +26,8 @@ const link = 'https://yacheyka.example/p/VytN8Wjy6TQYv7bW2kAd3m'
 const sms = (kind: (typeof PARCEL_MESSAGES)[number], facts = parcel, now = noon) =>
   parcelMessages(kind, facts, settings, { now }).find(({ channel }) => channel === 'sms')
 test('a code asked for again goes at once for its recipient, for a sender when the night at the point is over', () => {
-  const at = (askedBy: 'recipient' | 'sender') =>
-    parcelMessages('repeat', parcel, settings, { now: night, askedBy })[0]?.sendAfter
+  const at = (requestedBy: 'recipient' | 'sender') =>
+    parcelMessages('repeat', parcel, settings, { now: night, requestedBy })[0]?.sendAfter
   expect(at('recipient')).toEqual(night)
   expect(at('sender')).toEqual(new Date('2026-11-22T04:00:00Z'))
 })

@@ -15,13 +15,13 @@ export function parcelMessages(
   settings: MessageSettings,
   occasion: Occasion,
 ): readonly NewMessage[] {
-  const { now, askedBy = 'recipient' } = occasion
-  const asked = kind === 'repeat'
-  const atOnce = asked && askedBy === 'recipient'
+  const { now, requestedBy = 'recipient' } = occasion
+  const requested = kind === 'repeat'
+  const atOnce = requested && requestedBy === 'recipient'
   const common = {
     template: kind,
     parcelUid: parcel.uid,
-    urgent: asked,
+    urgent: requested,
     deadline: SPEAKS_OF_DEADLINE.has(kind) ? (parcel.expireAt ?? undefined) : undefined,
   }
   const messages: NewMessage[] = []
@@ -34,7 +34,7 @@ export function parcelMessages(
       effectKey: keyOf(occasion, 'sms'),
       sendAfter: atOnce ? now : new Date(afterQuietHours(now.getTime(), parcel.timeZone)),
     })
-  if (parcel.email !== '' && !(asked && parcel.phone !== ''))
+  if (parcel.email !== '' && !(requested && parcel.phone !== ''))
     messages.push({
       ...common,
       ...parcelText(kind, 'email', parcel, settings, now),

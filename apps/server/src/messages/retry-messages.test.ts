@@ -26,13 +26,13 @@ const somebodyWaits = async () => {
 
 test('a message that is asked for again while the provider takes it is sent once', async () => {
   const { promise: taken, resolve: take } = Promise.withResolvers<undefined>()
-  let asked = 0
+  let requested = 0
   const health = () => new ProviderHealth(QUICK)
   const outbox: Outbox = {
     db: database.db,
     senders: {
       sms: async () => {
-        asked += 1
+        requested += 1
         await taken
         return { providerId: 'one' }
       },
@@ -50,7 +50,7 @@ test('a message that is asked for again while the provider takes it is sent once
     .executeTakeFirstOrThrow()
 
   const sending = sendMessage(outbox, 'sms', uid)
-  await vi.waitFor(() => expect(asked).toBe(1), 30_000)
+  await vi.waitFor(() => expect(requested).toBe(1), 30_000)
   const retrying = retryMessages(database.db, [uid], CLI_ACTOR, new Date())
   await vi.waitFor(somebodyWaits, 30_000)
   take(undefined)
@@ -58,5 +58,5 @@ test('a message that is asked for again while the provider takes it is sent once
   expect(await sending).toBe('sent')
   expect(await retrying).toEqual(['sent'])
   expect(await sendMessage(outbox, 'sms', uid)).toBe('absent')
-  expect(asked).toBe(1)
+  expect(requested).toBe(1)
 })

@@ -150,7 +150,7 @@ test('e-mail goes out while the SMS gateway hangs, and the SMS follow when it is
 
 test('what is refused for good is not tried again, and holds up nobody', async () => {
   gateway.mood = 'refuses'
-  smtp.recipientAnswer = '550 no such user'
+  smtp.recipientResponse = '550 no such user'
   start(all())
   await put(database, [
     message({ body: '1' }),

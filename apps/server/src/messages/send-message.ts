@@ -75,9 +75,9 @@ async function attempt(outbox: Outbox, uid: string): Promise<Outcome> {
       return 'postponed'
     }
     if (outbox.senders[message.channel] === undefined) return await settle(transaction, uid, 'kept')
-    const answer = await ask(outbox, message)
-    if ('error' in answer) return await noteFailure(outbox, transaction, message, answer)
-    await settleSent(transaction, uid, answer.providerId.slice(0, 200))
+    const response = await request(outbox, message)
+    if ('error' in response) return await noteFailure(outbox, transaction, message, response)
+    await settleSent(transaction, uid, response.providerId.slice(0, 200))
     return 'sent'
   })
 }
@@ -106,7 +106,7 @@ interface Failure {
   readonly ofFile: boolean
 }
 
-async function ask(
+async function request(
   { senders, attach }: Outbox,
   { attachment, ...message }: Held,
 ): Promise<{ readonly providerId: string } | Failure> {
@@ -121,7 +121,7 @@ async function ask(
 }
 
 /**
- * A refusal ends it, and says that the provider works. Anything else is tried again, later and later; a file that could not
+ * A rejection ends it, and says that the provider works. Anything else is tried again, later and later; a file that could not
  * be made says nothing of the provider.
  */
 async function noteFailure(

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 export interface TestSmtp {
   readonly url: string
   /** Answers RCPT; 250 by default. */
-  recipientAnswer: string
+  recipientResponse: string
   /** Whole messages, headers and all. */
   readonly taken: string[]
   /** Every RCPT, as it was said. */
@@ -24,7 +24,7 @@ export async function openTestSmtp(): Promise<TestSmtp> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const smtp: TestSmtp = {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    recipientAnswer: '250 ok',
+    recipientResponse: '250 ok',
     taken: [],
     recipients: [],
     close: () =>
@@ -51,7 +51,7 @@ export async function openTestSmtp(): Promise<TestSmtp> {
         say('354 go on')
       } else if (line.startsWith('RCPT')) {
         smtp.recipients.push(line)
-        say(smtp.recipientAnswer)
+        say(smtp.recipientResponse)
       } else if (line === 'QUIT') socket.end('221 bye\r\n')
       else say('250 ok')
     }

@@ -138,8 +138,8 @@ test('customers: signing in, a profile, a new password, a word to the support', 
     { authorization: `Bearer ${access}` },
   )
   const left = await post(ENDPOINTS.logOut.path, { refresh })
-  const answers = [signedIn, changed, checked, confirmed, said, left]
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 201, 200])
+  const responses = [signedIn, changed, checked, confirmed, said, left]
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 201, 200])
 })
 
 test('recipients: the page with the code, a search by the number', async () => {
@@ -179,7 +179,7 @@ test('operators: signing in, a search by a telephone', async () => {
   expect(searched.statusCode).toBe(200)
 })
 
-test('a fault of the database with somebody’s row in it', async () => {
+test('an error of the database with somebody’s row in it', async () => {
   const { log } = opened.app
   const { db } = opened.database
   await signInCustomer(opened, { email: 'ludmila.zvonareva@example.org' })

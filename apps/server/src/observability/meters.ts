@@ -9,7 +9,7 @@ export const meters = new Registry()
 const counter = <T extends string>(name: string, help: string, ...labelNames: T[]) =>
   new Counter({ name, help, labelNames, registers: [meters] })
 
-export const refusals = counter(
+export const rejections = counter(
   'yacheyka_refusals_total',
   'Calls that were refused, by the code of the answer',
   'code',

@@ -6,11 +6,11 @@ import { traced } from './tracing.ts'
  * address, which may hold a key, nor what is said.
  * @param provider a name of ours, such as `SMS gateway`
  */
-export async function watchedOutgoing<T>(provider: string, ask: () => Promise<T>): Promise<T> {
+export async function watchedOutgoing<T>(provider: string, request: () => Promise<T>): Promise<T> {
   try {
-    const answer = await traced('client', provider, { 'peer.service': provider }, ask)
+    const response = await traced('client', provider, { 'peer.service': provider }, request)
     providerCalls.inc({ provider, outcome: 'ok' })
-    return answer
+    return response
   } catch (error) {
     // It answered, and will not have this one: nothing is wrong with it.
     const refused = error instanceof Error && error.name === 'RefusedError'

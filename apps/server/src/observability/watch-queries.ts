@@ -34,26 +34,26 @@ export function watchQueries(
   Object.assign(client, { query: watched })
 }
 
-/** Asks, and tells when the answer is there, whichever way it is wanted. */
+/** Asks, and tells when the response is there, whichever way it is wanted. */
 function settled(query: Query, args: unknown[], settle: Settle): unknown {
   const last = args.at(-1)
   if (typeof last === 'function') {
-    const answered = (...answer: unknown[]): unknown => {
-      settle(answer[0])
-      return Reflect.apply(last, undefined, answer)
+    const answered = (...response: unknown[]): unknown => {
+      settle(response[0])
+      return Reflect.apply(last, undefined, response)
     }
     return query(...args.slice(0, -1), answered)
   }
-  const answer = query(...args)
-  if (answer instanceof Promise) answer.then(() => settle(undefined), settle)
-  return answer
+  const response = query(...args)
+  if (response instanceof Promise) response.then(() => settle(undefined), settle)
+  return response
 }
 
 /** Of what is more than text and values, such as a cursor, nothing is known. */
-export function textOf(asked: unknown): string | undefined {
-  if (typeof asked === 'string') return asked
-  if (typeof asked !== 'object' || asked === null || 'submit' in asked) return undefined
-  return 'text' in asked && typeof asked.text === 'string' ? asked.text : undefined
+export function textOf(requested: unknown): string | undefined {
+  if (typeof requested === 'string') return requested
+  if (typeof requested !== 'object' || requested === null || 'submit' in requested) return undefined
+  return 'text' in requested && typeof requested.text === 'string' ? requested.text : undefined
 }
 
 /** `SELECT`, `INSERT`, … */

@@ -78,10 +78,11 @@ test('pages, files and probes have no line; with `all` they have, with `faults` 
   }
 })
 
-test('of many good reads every tenth has a line and says so; refusals have theirs all', async () => {
+test('of many good reads every tenth has a line and says so; rejections have theirs all', async () => {
   const other = await open({ LOG_SAMPLE: '10' })
-  for (let asked = 0; asked < 20; asked += 1) await other.app.inject('/api/news/')
-  for (let asked = 0; asked < 3; asked += 1) await other.app.inject('/api/terminals/none/')
+  for (let requested = 0; requested < 20; requested += 1) await other.app.inject('/api/news/')
+  for (let requested = 0; requested < 3; requested += 1)
+    await other.app.inject('/api/terminals/none/')
   const found = requests()
   expect(found.filter(({ sampled }) => sampled === 10)).toHaveLength(2)
   expect(found).toHaveLength(5)
@@ -100,13 +101,13 @@ test('a slow call is told whatever else is left out', async () => {
   await other.close()
 })
 
-test('a fault of ours: one line with the stack and the id that the answer names, none of the values', async () => {
+test('an error of ours: one line with the stack and the id that the response names, none of the values', async () => {
   const other = await open({})
   await other.database.pool.query('ALTER TABLE news RENAME TO hidden')
-  const answer = await other.app.inject('/api/news/')
-  expect(answer.statusCode).toBe(500)
-  const id = answer.headers['x-request-id']
-  expect(answer.json()).toEqual({
+  const response = await other.app.inject('/api/news/')
+  expect(response.statusCode).toBe(500)
+  const id = response.headers['x-request-id']
+  expect(response.json()).toEqual({
     detail: 'Запрос не может быть выполнен. Пожалуйста, повторите позднее.',
     code: 'internal',
     request_id: id,

@@ -13,7 +13,7 @@ interface Begun {
 }
 
 /**
- * Names each request in its answer, runs it as a part of its scope and its span, and writes one line when it is over: by
+ * Names each request in its response, runs it as a part of its scope and its span, and writes one line when it is over: by
  * the route's pattern, never the address, and nothing of what was sent or answered.
  */
 export function watchRequests(app: FastifyInstance, settings: Settings): void {
@@ -79,7 +79,7 @@ function runWithin(request: FastifyRequest, span: RequestSpan | undefined, done:
   else span.within(work)
 }
 
-/** As the answer says; of a stream what the connection has written since, its headers too. */
+/** As the response says; of a stream what the connection has written since, its headers too. */
 function bytesOf(reply: FastifyReply, before: number): number {
   const said = Number(reply.getHeader('content-length'))
   if (Number.isFinite(said)) return said
@@ -92,7 +92,7 @@ interface Line {
   readonly marks: { readonly slow?: true; readonly cut?: true; readonly sampled?: number }
 }
 
-/** What always has a line: faults of ours and what was slow. The rest as `LOG_REQUESTS` and `LOG_SAMPLE` say. */
+/** What always has a line: errors of ours and what was slow. The rest as `LOG_REQUESTS` and `LOG_SAMPLE` say. */
 function lineChooser({ env: { LOG_SAMPLE, SLOW_REQUEST_MS }, logRequests }: Settings) {
   let quiet = 0
   return (request: FastifyRequest, reply: FastifyReply): Line | undefined => {
@@ -100,7 +100,7 @@ function lineChooser({ env: { LOG_SAMPLE, SLOW_REQUEST_MS }, logRequests }: Sett
     const slow = mayWait !== true && reply.elapsedTime >= SLOW_REQUEST_MS
     const marks = {
       ...(slow ? ({ slow: true } as const) : {}),
-      // Whoever asked has left before the answer was whole.
+      // Whoever asked has left before the response was whole.
       ...(reply.raw.destroyed && !reply.raw.writableFinished ? ({ cut: true } as const) : {}),
     }
     if (slow || reply.statusCode >= 500) return { level: 'warn', marks }

@@ -4,7 +4,7 @@ import type { Database } from '#/db/types.ts'
 import { moscowTime } from '#/http/moscow-time.ts'
 
 /** Which time of a command an entry was written at. */
-const ASKED = ['device.command', 'device.ask_command', 'device.open_for_owner']
+const REQUESTED = ['device.command', 'device.ask_command', 'device.open_for_owner']
 const APPROVED = 'device.approve_command'
 const WITHDRAWN = 'device.withdraw_command'
 
@@ -29,7 +29,7 @@ export async function readAuditCommands(
   now: Date,
 ): Promise<ReadonlyMap<string, AuditCommand>> {
   const uids = entries
-    .filter(({ action }) => [...ASKED, APPROVED, WITHDRAWN].includes(action))
+    .filter(({ action }) => [...REQUESTED, APPROVED, WITHDRAWN].includes(action))
     .map(({ uid }) => uid)
   if (uids.length === 0) return new Map()
   const { rows } = await sql<CommandOfEntry>`

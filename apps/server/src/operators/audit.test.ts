@@ -48,17 +48,17 @@ const write = (
 interface Entry {
   readonly action: string
 }
-const ask = async (query: Readonly<Record<string, string>> = {}) => {
-  const answer = await admin.inject({ url: listAudit.path, query: { ...query } })
-  return { status: answer.statusCode, ...answer.json() }
+const request = async (query: Readonly<Record<string, string>> = {}) => {
+  const response = await admin.inject({ url: listAudit.path, query: { ...query } })
+  return { status: response.statusCode, ...response.json() }
 }
 const actions = async (query: Readonly<Record<string, string>>) => {
-  const { results } = await ask(query)
+  const { results } = await request(query)
   return results.map(({ action }: Entry) => action)
 }
 
 test('entries are shown whole, newest first', async () => {
-  const { results, count, exact } = await ask()
+  const { results, count, exact } = await request()
   expect([count, exact]).toEqual([4, true])
   expect(results.map(({ action }: Entry) => action)).toEqual([
     'customers.merge',
@@ -122,12 +122,12 @@ test.each([
   [{ name: 'a\0bc' }, 'name'],
   [{ date_from: '2026-10-03', date_to: '2026-10-02' }, 'date_to'],
 ])('%j is refused at its field', async (query, field) => {
-  const answer = await ask(query)
-  expect([answer.status, field in answer]).toEqual([400, true])
+  const response = await request(query)
+  expect([response.status, field in response]).toEqual([400, true])
 })
 
 test('pages follow each other; past the end there is nothing', async () => {
-  const first = await ask({ limit: '2' })
+  const first = await request({ limit: '2' })
   expect([first.results.length, first.next]).toEqual([2, expect.stringContaining('offset=2')])
   expect(await actions({ limit: '2', offset: '2' })).toEqual(['customer.block', 'point.change'])
   expect(await actions({ offset: '4' })).toEqual([])
@@ -146,15 +146,15 @@ test('of very many the newest are counted and paged, the rest is found by days',
       n::text, 'Отправление ' || n FROM generate_series(1, ${AUDIT_FOUND_MAX + 5}) AS n`.execute(
     opened.database.db,
   )
-  const all = await ask({ limit: '1' })
+  const all = await request({ limit: '1' })
   expect([all.count, all.exact, all.results[0].subject_id]).toEqual([
     AUDIT_FOUND_MAX,
     false,
     String(AUDIT_FOUND_MAX + 5),
   ])
-  const last = await ask({ limit: '5', offset: String(AUDIT_FOUND_MAX - 2) })
+  const last = await request({ limit: '5', offset: String(AUDIT_FOUND_MAX - 2) })
   expect(last.results.map(({ subject_id: id }: { subject_id: string }) => id)).toEqual(['7', '6'])
-  const named = await ask({ name: 'отправление 100', limit: '1' })
+  const named = await request({ name: 'отправление 100', limit: '1' })
   expect([named.count, named.exact]).toEqual([17, true])
   expect(await actions({ date_to: '2026-10-31' })).toHaveLength(4)
 })
@@ -169,7 +169,7 @@ test('a parcel is named by its barcode, in entries that were written by its uid 
   ] as const)
     await write(CLI_ACTOR, at, { action: 'parcel.extend', subject: { kind: 'parcel', id, name } })
   const idsOf = async (query: Readonly<Record<string, string>>) => {
-    const { results } = await ask(query)
+    const { results } = await request(query)
     return results.map(({ subject_id: id }: { subject_id: string }) => id)
   }
   const { barcode } = parcel

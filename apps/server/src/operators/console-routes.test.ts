@@ -15,10 +15,10 @@ const { getOperatorSession: me, operatorSignIn, operatorSignOut } = OPERATOR_END
 
 test('nobody is let in without a session, and a session says whose it is', async () => {
   expect((await opened.app.inject({ url: me.path })).statusCode).toBe(401)
-  const answer = await manager.inject({ url: me.path })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toMatchObject({ login: 'manager', role: 'manager' })
-  expect(answer.headers['cache-control']).toBe('private, no-store')
+  const response = await manager.inject({ url: me.path })
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toMatchObject({ login: 'manager', role: 'manager' })
+  expect(response.headers['cache-control']).toBe('private, no-store')
 })
 
 test('a call from a page of another site is refused, whatever cookie it carries', async () => {
@@ -71,12 +71,12 @@ test('signing out ends the session on the server', async () => {
 })
 
 test('a wrong password and a login that nobody has are told in the same words', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [
       { login: 'manager', password: 'Wrong-2026-pass' },
       { login: 'nobody', password: 'Wrong-2026-pass' },
     ].map((payload) => opened.app.inject({ method: 'POST', url: operatorSignIn.path, payload })),
   )
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403])
-  expect(answers[0]?.body).toBe(answers[1]?.body)
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([403, 403])
+  expect(responses[0]?.body).toBe(responses[1]?.body)
 })

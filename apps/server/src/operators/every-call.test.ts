@@ -23,15 +23,15 @@ const urlOf = ({ path }: Endpoint) => path.replaceAll(/:\w+/g, newUid())
 
 async function call(endpoint: Endpoint, token?: string) {
   const hasBody = endpoint.method !== 'GET'
-  const answer = await opened.app.inject({
+  const response = await opened.app.inject({
     method: endpoint.method,
     url: urlOf(endpoint),
     ...(hasBody ? { payload: '{broken', headers: { 'content-type': 'application/json' } } : {}),
     ...(token === undefined ? {} : { cookies: { operator: token } }),
   })
-  const isJson = String(answer.headers['content-type']).includes('json')
-  const body = isJson && answer.body !== '' ? answer.json() : {}
-  return { status: answer.statusCode, code: body.code }
+  const isJson = String(response.headers['content-type']).includes('json')
+  const body = isJson && response.body !== '' ? response.json() : {}
+  return { status: response.statusCode, code: body.code }
 }
 
 const tokenOf = (operatorUid: string, stage: (typeof SIGN_IN_STAGES)[number] = 'done') =>

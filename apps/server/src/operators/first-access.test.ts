@@ -45,8 +45,8 @@ test('until somebody has entered, the password of the last start is the one that
 
 test('two starts at once make one administrator', async () => {
   const both = await Promise.all([start(), start()])
-  const answers = await Promise.all(both.map((access) => signIn(access?.password)))
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  const responses = await Promise.all(both.map((access) => signIn(access?.password)))
+  expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
 })
 
 test.each(['anna', 'admin'])(

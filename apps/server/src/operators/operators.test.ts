@@ -150,8 +150,8 @@ test('who is disabled is out at once, and in again only by a new sign-in', async
 })
 
 test('a new password ends the sessions and must be changed', async () => {
-  const answer = await admin.inject(of(resetOperatorPassword, helper.uid))
-  const { password, operator } = answer.json()
+  const response = await admin.inject(of(resetOperatorPassword, helper.uid))
+  const { password, operator } = response.json()
   expect(operator.must_change_password).toBe(true)
   expect(await isIn(helper)).toBe(false)
   expect((await openBrowser(opened).signIn(helper.login, password)).json().stage).toBe('password')
@@ -163,8 +163,8 @@ test('the second factor is taken away with its codes and the sessions', async ()
     .set({ totp_secret: 'sealed', totp_confirmed_at: new Date(), recovery_digests: ['a'] })
     .where('uid', '=', helper.uid)
     .execute()
-  const answer = await admin.inject(of(resetOperatorSecondFactor, helper.uid))
-  expect(answer.json().second_factor).toBe(false)
+  const response = await admin.inject(of(resetOperatorSecondFactor, helper.uid))
+  expect(response.json().second_factor).toBe(false)
   expect(await isIn(helper)).toBe(false)
   const row = await opened.database.db
     .selectFrom('operator_user')
@@ -191,14 +191,14 @@ test('sessions of an operator are shown on the card and ended there, one or all'
 
 test('nobody disables, demotes or resets himself; his name he may change', async () => {
   await signInOperator(opened, 'administrator', 'second-admin')
-  const refusals = await Promise.all([
+  const rejections = await Promise.all([
     admin.inject({ ...of(disableOperator, admin.uid), payload: {} }),
     admin.inject({ ...of(updateOperator, admin.uid), payload: { role: 'manager' } }),
     admin.inject(of(resetOperatorPassword, admin.uid)),
     admin.inject(of(resetOperatorSecondFactor, admin.uid)),
   ])
-  expect(refusals.map((answer) => [answer.statusCode, answer.json().code])).toEqual(
-    refusals.map(() => [409, 'self']),
+  expect(rejections.map((response) => [response.statusCode, response.json().code])).toEqual(
+    rejections.map(() => [409, 'self']),
   )
   const renamed = await admin.inject({ ...of(updateOperator, admin.uid), payload: { name: 'Я' } })
   expect(renamed.statusCode).toBe(200)
@@ -227,7 +227,7 @@ test('the last administrator stays, whoever asks, and of two who disable each ot
   await expect(demote).rejects.toThrow('последний')
 
   const rival = await signInOperator(opened, 'administrator', 'rival')
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     admin.inject({ ...of(disableOperator, rival.uid), payload: {} }),
     rival.inject({ ...of(disableOperator, admin.uid), payload: {} }),
   ])
@@ -237,7 +237,7 @@ test('the last administrator stays, whoever asks, and of two who disable each ot
     .where('role', '=', 'administrator')
     .where('disabled_at', 'is', null)
     .execute()
-  expect([left.length, answers.filter(({ statusCode }) => statusCode === 200).length]).toEqual([
+  expect([left.length, responses.filter(({ statusCode }) => statusCode === 200).length]).toEqual([
     1, 1,
   ])
   await enableAccount(db, CLI_ACTOR, admin.uid, now)

@@ -31,8 +31,8 @@ const {
 } = OPERATOR_ENDPOINTS
 
 const accessOf = async ({ inject }: TestOperator) => {
-  const answer = await inject({ url: getOwnAccess.path })
-  return { status: answer.statusCode, ...answer.json() }
+  const response = await inject({ url: getOwnAccess.path })
+  return { status: response.statusCode, ...response.json() }
 }
 const post = ({ inject }: TestOperator, url: string, payload: object) =>
   inject({ method: 'POST', url, payload })

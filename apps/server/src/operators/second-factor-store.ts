@@ -6,7 +6,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import { AppError } from '#/http/errors.ts'
 import { HALF_WAY_MINUTES } from './sessions.ts'
 import type { OperatorUser } from './queries.ts'
-import { addressOfSecret, type SecondFactor, stepOfCode } from './second-factor.ts'
+import { urlOfSecret, type SecondFactor, stepOfCode } from './second-factor.ts'
 
 interface Offered {
   readonly operator: Pick<OperatorUser, 'uid' | 'login'>
@@ -32,7 +32,7 @@ export async function offerSecret(
 
 const enrolmentOf = (secret: string, { operator, issuer }: Offered): Enrolment => ({
   secret,
-  uri: addressOfSecret(secret, { issuer, label: operator.login }),
+  uri: urlOfSecret(secret, { issuer, label: operator.login }),
 })
 
 /** The secret that was offered last, while it may be confirmed: a page that is loaded anew shows it again. */

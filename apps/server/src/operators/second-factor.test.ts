@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newUid } from '#/db/uuid.ts'
-import { addressOfSecret, openSecondFactor, stepOfCode } from './second-factor.ts'
+import { urlOfSecret, openSecondFactor, stepOfCode } from './second-factor.ts'
 
 const factor = openSecondFactor('a secret that only tests know, 32+')
 /** RFC 6238, appendix B: the ASCII secret 12345678901234567890. */
@@ -46,7 +46,7 @@ test('secrets are 160 bits, each another; the address names the network and the 
   expect(secrets.every((secret) => /^[A-Z2-7]{32}$/.test(secret))).toBe(true)
   expect(new Set(secrets).size).toBe(20)
   const [secret = ''] = secrets
-  const url = new URL(addressOfSecret(secret, { issuer: 'Ячейка', label: 'anna' }))
+  const url = new URL(urlOfSecret(secret, { issuer: 'Ячейка', label: 'anna' }))
   expect([url.protocol, url.host, decodeURIComponent(url.pathname)]).toEqual([
     'otpauth:',
     'totp',

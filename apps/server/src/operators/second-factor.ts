@@ -47,7 +47,7 @@ export function openSecondFactor(secret: string, previous?: string): SecondFacto
 }
 
 /** `otpauth://…` (Key URI format): what authenticators read from a QR code. */
-export const addressOfSecret = (secret: string, names: { issuer: string; label: string }): string =>
+export const urlOfSecret = (secret: string, names: { issuer: string; label: string }): string =>
   totpOf(secret, names).toString()
 
 /** The number of the 30 seconds whose code this is, one step early or late at most; undefined for a wrong code. */

@@ -47,8 +47,8 @@ const note = (
     return recordAudit(transaction, by === null ? CLI_ACTOR : actor(by), entry as never, NOW)
   })
 const linked = (uid: string, now = NOW) => linkedOperators(database.db, uid, now)
-const judge = (by: string, { alone = false, asker = anna, now = NOW } = {}) =>
-  whyUnapproved(database.db, { askedBy: asker, askedAt: NOW }, by, { now, alone })
+const judge = (by: string, { alone = false, requester = anna, now = NOW } = {}) =>
+  whyUnapproved(database.db, { requestedBy: requester, requestedAt: NOW }, by, { now, alone })
 
 describe('operators who may be one person', () => {
   test.each([
@@ -64,7 +64,7 @@ describe('operators who may be one person', () => {
       expect(await judge(boris)).toBeUndefined()
       await note(action, anna, boris, changed)
       expect(await judge(boris)).toEqual({ outcome: 'linked' })
-      expect(await judge(anna, { asker: boris })).toEqual({ outcome: 'linked' })
+      expect(await judge(anna, { requester: boris })).toEqual({ outcome: 'linked' })
       expect(await judge(boris, { now: hours(24) })).toBeUndefined()
     },
   )
@@ -100,7 +100,7 @@ describe('the only operator', () => {
     expect(await confirm(hours(1))).toBeUndefined()
     const support = await operator('support')
     expect(await confirm(hours(1))).toBeUndefined()
-    expect(await judge(anna, { alone: true, asker: support, now: hours(2) })).toEqual({
+    expect(await judge(anna, { alone: true, requester: support, now: hours(2) })).toEqual({
       outcome: 'not_alone',
     })
   })

@@ -66,13 +66,13 @@ export async function isAlone(
 }
 
 /** From when the only operator may confirm a request of that time. */
-export const aloneFrom = (askedAt: Date): Date => new Date(askedAt.getTime() + ALONE_AFTER)
+export const aloneFrom = (requestedAt: Date): Date => new Date(requestedAt.getTime() + ALONE_AFTER)
 
 const before = (now: Date, milliseconds: number): Date => new Date(now.getTime() - milliseconds)
 
 interface Request {
-  readonly askedBy: string
-  readonly askedAt: Date
+  readonly requestedBy: string
+  readonly requestedAt: Date
 }
 
 /** Why an operator may not approve a request. */
@@ -88,17 +88,17 @@ export type Unapproved =
 /** @param alone whether he confirms his own request, as the only operator; the second factor is judged elsewhere */
 export async function whyUnapproved(
   db: Kysely<Database>,
-  { askedBy, askedAt }: Request,
+  { requestedBy, requestedAt }: Request,
   approverUid: string,
   { now, alone }: { readonly now: Date; readonly alone: boolean },
 ): Promise<Unapproved | undefined> {
   if (!alone) {
-    if (askedBy === approverUid) return { outcome: 'own' }
+    if (requestedBy === approverUid) return { outcome: 'own' }
     const linked = await linkedOperators(db, approverUid, now)
-    return linked.includes(askedBy) ? { outcome: 'linked' } : undefined
+    return linked.includes(requestedBy) ? { outcome: 'linked' } : undefined
   }
-  if (askedBy !== approverUid || !(await isAlone(db, approverUid, now)))
+  if (requestedBy !== approverUid || !(await isAlone(db, approverUid, now)))
     return { outcome: 'not_alone' }
-  const from = aloneFrom(askedAt)
+  const from = aloneFrom(requestedAt)
   return now < from ? { outcome: 'early', from } : undefined
 }

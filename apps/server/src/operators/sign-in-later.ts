@@ -38,7 +38,7 @@ export function registerLaterSteps(
       await storeOwnPassword(transaction, { operator, actor, sessionUid, hash }, now)
       return await steps.goOn(transaction, halfWay, 'password', now)
     })
-    return steps.answer(reply, progress)
+    return steps.response(reply, progress)
   })
 
   serve(app, { ...operatorSendCode, limit: steps.limit }, async ({ body, request, reply }) => {
@@ -49,7 +49,7 @@ export function registerLaterSteps(
     const pass = halfWay.stage === 'enrol' ? enrol : prove
     const progress = await pass(halfWay, body.code)
     await steps.throttle.forgive(counted)
-    return steps.answer(reply, progress)
+    return steps.response(reply, progress)
   })
 
   type Code = Parameters<typeof proveCode>[1]['code']
@@ -63,7 +63,7 @@ export function registerLaterSteps(
       const entry = { action: 'operator.set_second_factor', subject: subjectOf(operator) }
       await recordAudit(transaction, actor, entry, now)
       const progress = await steps.goOn(transaction, halfWay, 'enrol', now)
-      return { ...progress, answer: { ...progress.answer, recovery_codes: [...codes] } }
+      return { ...progress, response: { ...progress.response, recovery_codes: [...codes] } }
     })
 
   const prove = (halfWay: HalfWay, code: Code) =>

@@ -1,5 +1,5 @@
 import type {
-  SignInAnswer,
+  SignInResponse,
   SignInProgress,
   SignInStage,
 } from '@yacheyka/contract/operators/console-session'
@@ -53,19 +53,19 @@ export interface SignInSteps {
       readonly stage: SignInStage
     },
     now: Date,
-  ) => Promise<SignInAnswer>
+  ) => Promise<SignInResponse>
   readonly goOn: (
     transaction: Transaction<Database>,
     halfWay: HalfWay,
     passed: Passed,
     now: Date,
   ) => Promise<Progress>
-  readonly answer: (reply: FastifyReply, progress: Progress) => SignInAnswer
+  readonly response: (reply: FastifyReply, progress: Progress) => SignInResponse
 }
 
 interface Progress {
   readonly token: string
-  readonly answer: SignInAnswer
+  readonly response: SignInResponse
 }
 
 export const actorAtSignIn = (
@@ -149,11 +149,11 @@ export function openSignInSteps({ config, database }: Context): SignInSteps {
         now,
       )
       if (token === undefined) throw signInAgain()
-      return { token, answer: await arrive(transaction, { operator, actor, stage: to }, now) }
+      return { token, response: await arrive(transaction, { operator, actor, stage: to }, now) }
     },
-    answer: (reply, { token, answer }) => {
+    response: (reply, { token, response }) => {
       void writeToken(reply, config, token).header('cache-control', 'no-store')
-      return answer
+      return response
     },
   }
 }

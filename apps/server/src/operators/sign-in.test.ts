@@ -181,8 +181,10 @@ test('of two sign-ins with one code at once, one is let in', async () => {
   const browsers = [openBrowser(opened), openBrowser(opened)]
   for (const browser of browsers) await browser.signIn(login, OWN)
   const code = codeOf(secret, 1)
-  const answers = await Promise.all(browsers.map((browser) => browser.sendCode(code)))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 403])
+  const responses = await Promise.all(browsers.map((browser) => browser.sendCode(code)))
+  expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+    200, 403,
+  ])
 })
 
 test('a recovery code serves once, however it is typed', async () => {
@@ -263,8 +265,8 @@ test('what is typed into the form of customers costs no operator a try', async (
   for (const username of [`operator ${login} ${address}`, `operator ${login}`])
     for (let tries = 0; tries < 11; tries += 1) {
       const payload = { username, password: 'wrong', yandex_token: 'x' }
-      const answer = await opened.app.inject({ method: 'POST', url: obtainTokens.path, payload })
-      statuses.push(answer.statusCode)
+      const response = await opened.app.inject({ method: 'POST', url: obtainTokens.path, payload })
+      statuses.push(response.statusCode)
     }
   expect([statuses[10], statuses[21]]).toEqual([429, 429])
   const browser = openBrowser(opened, address)
@@ -301,13 +303,13 @@ test('a sign-in from a page of another site is refused at every step', async () 
   const { operatorSignIn, operatorSetPassword, operatorSendCode } = OPERATOR_ENDPOINTS
   for (const { path } of [operatorSignIn, operatorSetPassword, operatorSendCode]) {
     const headers = { 'sec-fetch-site': 'same-site' }
-    const answer = await opened.app.inject({
+    const response = await opened.app.inject({
       method: 'POST',
       url: path,
       headers,
       payload: { login, password: GIVEN, new_password: OWN, code: '123456' },
     })
-    expect([path, answer.json().code]).toEqual([path, 'other_site'])
+    expect([path, response.json().code]).toEqual([path, 'other_site'])
   }
 })
 

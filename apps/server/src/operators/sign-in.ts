@@ -55,10 +55,10 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
           { operatorUid: operator.uid, stage, address: actor.address, agent },
           now,
         ),
-        answer: await steps.arrive(transaction, { operator, actor, stage }, now),
+        response: await steps.arrive(transaction, { operator, actor, stage }, now),
       }
     })
-    return steps.answer(reply, progress)
+    return steps.response(reply, progress)
   })
   registerLaterSteps(app, context, steps)
 }

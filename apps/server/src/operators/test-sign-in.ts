@@ -11,16 +11,16 @@ export function openBrowser({ app }: Pick<TestApp, 'app'>, address = '127.0.0.1'
     url: string,
     payload?: object,
   ): Promise<LightMyRequestResponse> => {
-    const answer = await app.inject({
+    const response = await app.inject({
       method,
       url,
       remoteAddress: address,
       ...(payload === undefined ? {} : { payload }),
       ...(cookie === undefined ? {} : { cookies: { operator: cookie } }),
     })
-    const given = answer.cookies.find(({ name }) => name === 'operator')
+    const given = response.cookies.find(({ name }) => name === 'operator')
     if (given !== undefined) cookie = given.value
-    return answer
+    return response
   }
   const {
     operatorSignIn,

@@ -58,7 +58,7 @@ test('a paid parcel gives its money and its cells back, once', async () => {
   expect(await balanceOf(db, customerUid)).toBe(1_000_000)
   expect(await cellsOf(db, terminal)).toEqual(['M 0/5', 'S 0/5'])
   expect(await orderRow(db, placed.uid)).toMatchObject({ status: 'completed' })
-  expect((await verifyLedger(db)).faults).toEqual([])
+  expect((await verifyLedger(db)).errors).toEqual([])
 })
 
 test('a refund pays what waits', async () => {

@@ -92,7 +92,7 @@ test('a paid parcel goes to another locker: cells, difference, PIN, city, both l
   await inTransaction(db, (transaction) => cancelOrderedParcel(transaction, uid, LATER))
   expect(await balanceOf(db, customerUid)).toBe(1_000_000)
   expect(await cellsOf(db, kazan)).toEqual(['M 0/1', 'S 0/1'])
-  expect((await verifyLedger(db)).faults).toEqual([])
+  expect((await verifyLedger(db)).errors).toEqual([])
 })
 
 test('a change between the statements of a page comes with the next one', async () => {
@@ -103,8 +103,8 @@ test('a change between the statements of a page comes with the next one', async 
   if (before === undefined) throw new Error(moscow.number)
   const { after } = await priceAt(uid, kazan)
   await send(uid, kazan, after)
-  const asked = { cursor: 0, limit: 200, codeKey: null }
-  expect(await readLockerPage(db, before, asked)).toMatchObject({ results: [], cursor: 0 })
+  const requested = { cursor: 0, limit: 200, codeKey: null }
+  expect(await readLockerPage(db, before, requested)).toMatchObject({ results: [], cursor: 0 })
   expect(await tasksOf(moscow)).toEqual([{ barcode, is: 'forget cancelled true forget forget' }])
 })
 

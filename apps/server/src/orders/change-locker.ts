@@ -17,7 +17,7 @@ import { lockParcels } from '#/parcel-store/lock-parcels.ts'
 import { recordChanges } from '#/parcel-store/parcel-changes.ts'
 import { freePins } from '#/parcel-store/unique-codes.ts'
 import { priceLines } from '#/tariffs/price-lines.ts'
-import { readTerminals, refusalOfTerminal, type Terminal } from './check-lines.ts'
+import { readTerminals, rejectionOfTerminal, type Terminal } from './check-lines.ts'
 import { creditDeposit } from './credit-deposit.ts'
 import { depositShort } from './deposit-short.ts'
 import { payUnpaidOrders } from './pay-unpaid.ts'
@@ -161,10 +161,10 @@ async function readTarget(
   const target = (await readTerminals(db, [{ terminal_number: number }], false)).get(number)
   if (target === undefined)
     throw new FieldErrors({ terminal_number: [NEW_PARCEL_MESSAGES.noPoint] })
-  const refusal = refusalOfTerminal({ weight: weight ?? 0 }, target)
-  if (refusal === 'too_heavy')
+  const rejection = rejectionOfTerminal({ weight: weight ?? 0 }, target)
+  if (rejection === 'too_heavy')
     throw refused(`Почтомат ${number} не принимает таких тяжёлых посылок`)
-  if (refusal !== undefined) throw refused(`Почтомат ${number} сейчас не принимает посылок`)
+  if (rejection !== undefined) throw refused(`Почтомат ${number} сейчас не принимает посылок`)
   return target
 }
 

@@ -1,6 +1,6 @@
 import { isStorable } from '@yacheyka/core/text/storable'
 import type { OrderedParcel } from '@yacheyka/contract/orders/orders'
-import type { LineRefusal } from '@yacheyka/core/batches/batch-availability'
+import type { LineRejection } from '@yacheyka/core/batches/batch-availability'
 import { isTooHeavy } from '@yacheyka/core/cells/point-capacity'
 import { NEW_PARCEL_MESSAGES, PARCEL_NUMBER_LENGTH_MAX } from '@yacheyka/core/parcels/parcel-limits'
 import { type Kysely, sql } from 'kysely'
@@ -28,11 +28,11 @@ export async function readTerminals(
   sandbox: boolean,
 ): Promise<ReadonlyMap<string, Terminal>> {
   const numbers = new Set(lines.map((line) => line.terminal_number))
-  const asked = [...numbers].filter(isStorable)
+  const requested = [...numbers].filter(isStorable)
   const rows = await db
     .selectFrom('point')
     .select(['uid', 'number', 'offered', 'max_weight', 'settlement', 'longitude', 'latitude'])
-    .where(sql<boolean>`number = ANY(${asked}::text[])`)
+    .where(sql<boolean>`number = ANY(${requested}::text[])`)
     .where('sandbox', '=', sandbox)
     .execute()
   return new Map(
@@ -50,10 +50,10 @@ export async function readTerminals(
 }
 
 /** Why a point takes no parcel of this weight, whatever its cells; undefined where it does. */
-export const refusalOfTerminal = (
+export const rejectionOfTerminal = (
   { weight }: Pick<OrderedParcel, 'weight'>,
   terminal: Terminal | undefined,
-): LineRefusal | undefined => {
+): LineRejection | undefined => {
   if (terminal === undefined) return 'unknown_terminal'
   if (!terminal.active) return 'inactive_terminal'
   return isTooHeavy(weight, terminal.maxWeight) ? 'too_heavy' : undefined

@@ -23,9 +23,9 @@ const order = async (customerUid: string, count = 1) => {
   return orderAt(db(), customerUid, lines, { ...TEST_ORDERS, now: new Date() })
 }
 const get = async <T>(path: string, operator = manager): Promise<T> => {
-  const answer = await operator.inject({ url: `/api/operator/orders${path}` })
-  expect(answer.statusCode).toBe(200)
-  return answer.json<T>()
+  const response = await operator.inject({ url: `/api/operator/orders${path}` })
+  expect(response.statusCode).toBe(200)
+  return response.json<T>()
 }
 interface Listed {
   readonly count: number
@@ -49,8 +49,8 @@ interface Card {
   readonly payments: readonly { readonly kind: string; readonly amount: string }[]
 }
 
-const statusesOf = (answers: readonly { readonly statusCode: number }[]): number[] =>
-  answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
+const statusesOf = (responses: readonly { readonly statusCode: number }[]): number[] =>
+  responses.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
 
 describe('the list', () => {
   test('of all customers, by number, customer, status, payment and day', async () => {
@@ -110,11 +110,11 @@ describe('the card', () => {
       placed.parcels.map(({ barcode }) => barcode),
     )
     for (const file of ['file', 'labels']) {
-      const answer = await support.inject({
+      const response = await support.inject({
         url: `/api/operator/orders/${placed.orderNumber}/${file}`,
       })
-      expect(answer.headers['content-type']).toBe('application/pdf')
-      expect(pdfText(answer.rawPayload)).toContain(placed.orderNumber)
+      expect(response.headers['content-type']).toBe('application/pdf')
+      expect(pdfText(response.rawPayload)).toContain(placed.orderNumber)
     }
     for (const path of ['/999999999999', '/x', '/999999999999/file'])
       expect((await manager.inject({ url: `/api/operator/orders${path}` })).statusCode).toBe(404)
@@ -128,11 +128,11 @@ describe('paying from the deposit', () => {
     expect((await pay(orderNumber)).json()).toMatchObject({ code: 'deposit_short' })
     expect((await pay(orderNumber, support)).statusCode).toBe(403)
     await comeQuietly(customer, 10_000_000)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       pay(orderNumber, manager, 'once'),
       pay(orderNumber, manager, 'once'),
     ])
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect((await get<Card>(`/${orderNumber}`)).order_status).toBe('active')
     expect((await get<Card>(`/${orderNumber}`)).payments).toHaveLength(1)
     expect((await pay(orderNumber)).json()).toMatchObject({ code: 'paid_already' })
@@ -149,8 +149,8 @@ describe('paying from the deposit', () => {
     const admin = await signInOperator(opened)
     const { orderNumber } = await order(customer)
     await comeQuietly(customer, 10_000_000)
-    const answers = await Promise.all([pay(orderNumber), pay(orderNumber, admin)])
-    expect(statusesOf(answers)).toEqual([200, 409])
+    const responses = await Promise.all([pay(orderNumber), pay(orderNumber, admin)])
+    expect(statusesOf(responses)).toEqual([200, 409])
     expect((await get<Card>(`/${orderNumber}`)).payments).toHaveLength(1)
   })
 

@@ -75,7 +75,7 @@ export function registerOperatorOrders(scope: FastifyInstance, context: Context)
       key: idempotencyKey(request),
       scope: `operatorPayOrder:${operatorOf(request).uid}`,
       content: params,
-      answer: parcelDone,
+      response: parcelDone,
       now,
     }
     const options = ledgerOptions(config, now)

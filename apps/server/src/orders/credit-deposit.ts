@@ -6,7 +6,7 @@ import { payUnpaidOrders } from './pay-unpaid.ts'
 
 /**
  * `transfer` for whatever may put money on a deposit: with what came, orders that wait are paid, oldest first, in the same
- * transaction. Its answer is the deposit's before them.
+ * transaction. Its response is the deposit's before them.
  */
 export async function creditDeposit(
   transaction: Transaction<Database>,

@@ -88,7 +88,7 @@ test('each extension is charged by itself, for the parcel and not for its cells'
     extended_days: 4,
     expire_at: new Date('2026-11-29T20:59:59Z'),
   })
-  expect((await verifyLedger(database.db)).faults).toEqual([])
+  expect((await verifyLedger(database.db)).errors).toEqual([])
 })
 
 test('another amount than that of today is refused with what it costs, and nothing is done', async () => {
@@ -168,7 +168,7 @@ test('a spend that takes the deposit below its threshold is told by letter', asy
   expect(await letters()).toEqual([{ template: 'low_balance', recipient: 'low@example.org' }])
 })
 
-/** `done`, or the code of the refusal, in the order of words. */
+/** `done`, or the code of the rejection, in the order of words. */
 const outcomesOf = (results: readonly PromiseSettledResult<unknown>[]): string[] =>
   results
     .map((result) =>
@@ -230,7 +230,7 @@ test('extensions, cancellations, orders and the feed at once: none waits for eve
   // Whoever was fetched before its extension is refused it; nothing else fails.
   const codes = outcomesOf(results)
   expect(codes.filter((code) => code !== 'done' && code !== 'action_refused')).toEqual([])
-  expect((await verifyLedger(db)).faults).toEqual([])
+  expect((await verifyLedger(db)).errors).toEqual([])
   const extended = await Promise.all(old.map(({ uid }) => parcelRow(uid)))
   const days = extended.reduce((sum, row) => sum + row.extended_days, 0)
   const orders = await db

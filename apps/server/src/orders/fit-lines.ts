@@ -1,11 +1,11 @@
 import type { OrderedParcel } from '@yacheyka/contract/orders/orders'
-import type { LineRefusal } from '@yacheyka/core/batches/batch-availability'
+import type { LineRejection } from '@yacheyka/core/batches/batch-availability'
 import type { OrderCells } from '@yacheyka/core/orders/order'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { type LineRefused, TerminalRefused } from '#/http/errors.ts'
 import { type Cell, type CellCounts, holdCellCounts } from '#/parcel-store/cells.ts'
-import { refusalOfTerminal, type Terminal } from './check-lines.ts'
+import { rejectionOfTerminal, type Terminal } from './check-lines.ts'
 
 interface Reserved {
   readonly cells: OrderCells
@@ -56,15 +56,15 @@ function takeCells(
   counts: CellCounts,
   line: OrderedParcel,
   terminal: Terminal | undefined,
-): { readonly counted: readonly boolean[] } | { readonly code: LineRefusal } {
-  const code = refusalOfTerminal(line, terminal)
+): { readonly counted: readonly boolean[] } | { readonly code: LineRejection } {
+  const code = rejectionOfTerminal(line, terminal)
   if (terminal === undefined || code !== undefined) return { code: code ?? 'unknown_terminal' }
   const taken = counts.take(line.cells.map((size): Cell => ({ pointUid: terminal.uid, size })))
   if ('counted' in taken) return taken
   return { code: counts.has(taken.missing) ? 'no_free_cell' : 'no_such_cell' }
 }
 
-const refusedLine = (line: OrderedParcel, code: LineRefusal): LineRefused => ({
+const refusedLine = (line: OrderedParcel, code: LineRejection): LineRefused => ({
   parcelNumber: line.parcel_number,
   terminalNumber: line.terminal_number,
   cells: line.cells,

@@ -77,7 +77,7 @@ const saveBatch = async (numbers: readonly string[]) => {
       content: { page: 'sheet', rows, origin: null },
     },
   })
-  const { uid, version } = createBatch.answers[201].parse(response.json())
+  const { uid, version } = createBatch.responses[201].parse(response.json())
   return { uid, version }
 }
 
@@ -124,10 +124,10 @@ test(
     }
 
     const server = await startServer()
-    const answers = [await server.order(body), await server.order(body)]
-    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    const responses = [await server.order(body), await server.order(body)]
+    expect(responses.map(({ status }) => status)).toEqual([201, 201])
     const [first, again] = await Promise.all(
-      answers.map(async (answer) => createOrder.answers[201].parse(await answer.json())),
+      responses.map(async (answer) => createOrder.responses[201].parse(await answer.json())),
     )
     await server.kill()
     expect(again).toEqual(first)
@@ -139,6 +139,6 @@ test(
       parcels: PARCELS,
       cells: [`M ${PARCELS}/300`],
     })
-    expect((await verifyLedger(db())).faults).toEqual([])
+    expect((await verifyLedger(db())).errors).toEqual([])
   },
 )

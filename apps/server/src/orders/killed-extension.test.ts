@@ -113,6 +113,6 @@ test(
         expect({ charged, notes, told }).toEqual({ charged: days * price, notes: days, told: days })
       expect(await balanceOf(db, customerUid)).toBe(START - extended.length * price)
     }
-    expect((await verifyLedger(db)).faults).toEqual([])
+    expect((await verifyLedger(db)).errors).toEqual([])
   },
 )

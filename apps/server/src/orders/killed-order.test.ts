@@ -97,6 +97,6 @@ test(
       SELECT FROM parcel WHERE customer_uid = ${customerUid} AND order_uid IS NULL`.execute(db)
       expect(lost).toEqual([])
     }
-    expect((await verifyLedger(db)).faults).toEqual([])
+    expect((await verifyLedger(db)).errors).toEqual([])
   },
 )

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-const ask = (uid: string, headers: Readonly<Record<string, string>> = account.headers) =>
+const request = (uid: string, headers: Readonly<Record<string, string>> = account.headers) =>
   opened.app.inject({ url: getOrderPdf.path.replace(':uid', uid), headers })
 
 async function placeTwo() {
@@ -36,7 +36,7 @@ async function placeTwo() {
 
 test('is sent to be opened or saved under its Russian name, and kept by nobody', async () => {
   const { placed } = await placeTwo()
-  const response = await ask(placed.uid)
+  const response = await request(placed.uid)
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf'])
   expect(response.headers['cache-control']).toBe('private, no-store')
   expect(decodeURIComponent(String(response.headers['content-disposition']))).toBe(
@@ -49,16 +49,16 @@ test('is sent to be opened or saved under its Russian name, and kept by nobody',
 test('another customer’s order is not there, nor one that never was', async () => {
   const { placed } = await placeTwo()
   const stranger = await signInCustomer(opened)
-  expect((await ask(placed.uid, stranger.headers)).statusCode).toBe(404)
-  expect((await ask(newUid())).statusCode).toBe(404)
-  expect((await ask('nonsense')).statusCode).toBe(404)
-  expect((await ask(placed.uid, {})).statusCode).toBe(401)
+  expect((await request(placed.uid, stranger.headers)).statusCode).toBe(404)
+  expect((await request(newUid())).statusCode).toBe(404)
+  expect((await request('nonsense')).statusCode).toBe(404)
+  expect((await request(placed.uid, {})).statusCode).toBe(401)
 })
 
 describe.runIf(canReadPdf())('read as a person reads it', () => {
   test('it has what was ordered, and how it stands now', async () => {
     const { placed, lines, terminal, address } = await placeTwo()
-    const text = pdfText((await ask(placed.uid)).rawPayload)
+    const text = pdfText((await request(placed.uid)).rawPayload)
     for (const part of [
       `Заказ № ${placed.orderNumber} от 22 ноября 2026 г.`,
       'ООО «Ромашка»',

@@ -23,8 +23,8 @@ export function serveOrderFile(scope: FastifyInstance, { config, database }: Con
   serve(scope, getOrderPdf, async ({ params, request, reply }) => {
     await limit(request)
     const { customerUid } = accountOf(request)
-    const asked = { uid: params.uid, customerUid }
-    const file = await readOrderFile(database.db, config.brand, asked)
+    const requested = { uid: params.uid, customerUid }
+    const file = await readOrderFile(database.db, config.brand, requested)
     if (file === undefined) throw notFound('Такого заказа нет')
     placeForBig(reply, customerUid, { size: file.size, big: BIG_DOCUMENT })
     const pieces = Readable.from(await begin(file.pieces), { objectMode: false })

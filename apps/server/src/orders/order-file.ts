@@ -27,9 +27,9 @@ interface OrderFile {
 export async function readOrderFile(
   db: Kysely<Database>,
   brand: BrandFile,
-  asked: { readonly uid: string; readonly customerUid?: string },
+  requested: { readonly uid: string; readonly customerUid?: string },
 ): Promise<OrderFile | undefined> {
-  const { uid, customerUid } = asked
+  const { uid, customerUid } = requested
   const order = await db
     .selectFrom('juridical_order')
     .selectAll()

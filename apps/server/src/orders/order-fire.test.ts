@@ -87,7 +87,7 @@ test('32 orders of one customer at once are paid as far as the deposit goes, and
   expect(await balanceOf(db, customerUid)).toBe(5)
   // Of the unpaid ones two hold nothing.
   expect(await cellsOf(db, terminal)).toEqual(['M 30/100'])
-  expect((await verifyLedger(db)).faults).toEqual([])
+  expect((await verifyLedger(db)).errors).toEqual([])
 })
 
 test('two that order the same number at once: one has it', async () => {
@@ -177,7 +177,7 @@ test(
       }
     }
     await Promise.all(Array.from({ length: 16 }, (_, worker) => work(worker)))
-    expect((await verifyLedger(db)).faults).toEqual([])
+    expect((await verifyLedger(db)).errors).toEqual([])
     const { rows } = await sql<{ number: string }>`
     SELECT number FROM point_cell JOIN point ON point.uid = point_uid
     WHERE taken <> (

@@ -38,14 +38,14 @@ interface Listed {
 }
 type Query = Readonly<Record<string, string | number>>
 
-const addressOf = (query: Query) => {
+const urlOf = (query: Query) => {
   const words = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) words.set(name, String(value))
   return `${listOrders.path.replace(':uid', anna.userUid)}?${words.toString()}`
 }
-const ask = (query: Query) => opened.app.inject({ url: addressOf(query), headers: anna.headers })
+const request = (query: Query) => opened.app.inject({ url: urlOf(query), headers: anna.headers })
 const list = async (query: Query = {}): Promise<Listed> => {
-  const response = await ask(query)
+  const response = await request(query)
   expect(response.statusCode).toBe(200)
   return response.json<Listed>()
 }
@@ -206,7 +206,7 @@ test('pages together are the whole list once, in one order, and lead to each oth
         seen.push(...page.results.map(({ order_number }) => order_number))
         return page.next === null ? page : turn(page.next)
       }
-      const last = await turn(addressOf({ ...query, limit }))
+      const last = await turn(urlOf({ ...query, limit }))
       expect([seen, last.count]).toEqual([whole, 17])
     }
     for (const offset of [17, 100_000_000])
@@ -240,12 +240,12 @@ describe('filters that are wrong are told by name', () => {
     ['order_number', '1'.repeat(65), 'Номер не длиннее 64 символов'],
     ['ordering', 'price', 'ordering: -date_added или date_added'],
   ])('%s of %j', async (name, value, message) => {
-    const response = await ask({ [name]: value })
+    const response = await request({ [name]: value })
     expect([response.statusCode, response.json()]).toEqual([400, { [name]: [message] }])
   })
 
   test('days out of order', async () => {
-    const response = await ask({ date_from: '2026-02-02', date_to: '2026-02-01' })
+    const response = await request({ date_from: '2026-02-02', date_to: '2026-02-01' })
     expect([response.statusCode, response.json()]).toEqual([
       400,
       { date_to: ['Конец периода раньше начала'] },
@@ -256,7 +256,7 @@ describe('filters that are wrong are told by name', () => {
     const strange: unknown[] = []
     for (const name of ['order_number', 'order_status', 'date_to', 'ordering', 'offset'])
       for (const [, value] of FUZZ_STRINGS) {
-        const { statusCode } = await ask({ [name]: value })
+        const { statusCode } = await request({ [name]: value })
         if (![200, 400].includes(statusCode)) strange.push([name, value, statusCode])
       }
     expect(strange).toEqual([])

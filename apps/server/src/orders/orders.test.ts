@@ -94,7 +94,7 @@ test('names every refused parcel with the nearest locker that takes it, and orde
     lineTo(full, { parcel_number: 'full-5' }),
   ].map((line) => ({ ...line, delivery_city: 'Омск' }))
   const response = await order(await bodyOf(db(), lines))
-  expect([response.statusCode, createOrder.answers[400].parse(response.json())]).toMatchObject([
+  expect([response.statusCode, createOrder.responses[400].parse(response.json())]).toMatchObject([
     400,
     {
       detail: 'Указанный почтомат не доступен для доставки. Пожалуйста, выберете другой почтомат.',

@@ -51,7 +51,7 @@ const MOVED =
   'Ячейки этого заказа заняты. Теперь он ждёт оплаты с ближайшими почтоматами, где место есть.'
 const SPLIT = 'Части ячеек уже нет: эти отправления стали новым заказом в ближайшие почтоматы'
 
-/** Nothing is paid then: what was, is taken back with this refusal. */
+/** Nothing is paid then: what was, is taken back with this rejection. */
 const notPaid = (paid: number) =>
   paid > 0
     ? new AppError(

@@ -75,7 +75,7 @@ test('a credit pays the oldest first, skips what it does not cover, and leaves t
   expect(await orderRow(db, first.uid)).toMatchObject({ paid_at: later(DAY) })
   await credit(dear.price)
   expect(await Promise.all([dear, third].map(statusOf))).toEqual(['active', 'awaiting_payment'])
-  expect((await verifyLedger(db)).faults).toEqual([])
+  expect((await verifyLedger(db)).errors).toEqual([])
 })
 
 test('the same credit again pays nothing more, and taking money pays nothing', async () => {

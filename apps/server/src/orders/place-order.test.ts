@@ -110,7 +110,7 @@ test('an order that the deposit covers is paid, and stored with all that it has'
     .where('uid', '=', customerUid)
     .executeTakeFirst()
   expect(customer?.dispatch_city).toBe('Казань')
-  expect((await verifyLedger(db)).faults).toEqual([])
+  expect((await verifyLedger(db)).errors).toEqual([])
 })
 
 test('one that it does not cover is saved, charges nothing and holds its cells', async () => {

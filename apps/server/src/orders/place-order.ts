@@ -18,7 +18,7 @@ import { checkCaps, type OrderOptions } from './caps.ts'
 import {
   checkLines,
   readTerminals,
-  refusalOfTerminal,
+  rejectionOfTerminal,
   releaseNumbers,
   type Terminal,
 } from './check-lines.ts'
@@ -71,8 +71,8 @@ export async function placeOrder(
   const { now } = options
   const deposit = await lockDeposit(transaction, customerUid, now)
   const terminals = await readTerminals(transaction, lines, deposit.sandbox)
-  // Nothing is priced to a point that takes no parcels; those whose cells are gone are named in the same refusal.
-  if (lines.some((line) => refusalOfTerminal(line, terminals.get(line.terminal_number))))
+  // Nothing is priced to a point that takes no parcels; those whose cells are gone are named in the same rejection.
+  if (lines.some((line) => rejectionOfTerminal(line, terminals.get(line.terminal_number))))
     await fitLines(transaction, lines, terminals)
   const pricing = await priceLines(transaction, lines.map(toPrice), now)
   await checkLines(transaction, { customerUid, lines, terminals, priced: pricing.lines })

@@ -107,9 +107,9 @@ const letters = () =>
     .orderBy('template')
     .execute()
 async function expectBooksBalanced() {
-  expect((await verifyLedger(database.db)).faults).toEqual([])
-  const faults = await database.db.transaction().execute((each) => findCounterErrors(each))
-  expect(faults).toEqual([])
+  expect((await verifyLedger(database.db)).errors).toEqual([])
+  const errors = await database.db.transaction().execute((each) => findCounterErrors(each))
+  expect(errors).toEqual([])
 }
 
 test('the parcels with room are paid and go; the rest wait in an order of their own, for the nearest locker with room', async () => {

@@ -72,7 +72,7 @@ function servePayments(scope: FastifyInstance, context: Context) {
       key: idempotencyKey(request),
       scope: `payOrder:${customerUid}`,
       content: params,
-      answer: payOrder.answers[200],
+      response: payOrder.responses[200],
       now,
     }
     const order = await database.db
@@ -99,7 +99,7 @@ function serveOrders(scope: FastifyInstance, context: Context) {
   const { config, database } = context
   const caps = orderCaps(config.env)
   const findAlternatives = openAlternatives(context)
-  const refusals = noteRefusals(scope, context)
+  const rejections = noteRefusals(scope, context)
 
   serve(scope, { ...createOrder, limit }, async ({ body, request, reply }) => {
     const { customerUid, userUid } = accountOf(request)
@@ -108,7 +108,7 @@ function serveOrders(scope: FastifyInstance, context: Context) {
       key: idempotencyKey(request),
       scope: `createOrder:${customerUid}`,
       content: body,
-      answer: createdOrder,
+      response: createdOrder,
       now,
     }
     const draft = {
@@ -117,7 +117,7 @@ function serveOrders(scope: FastifyInstance, context: Context) {
       price: body.juridical_order_price,
       lines: body.parcels,
     }
-    const answer = await actOnce(database.db, call, async (transaction) => {
+    const response = await actOnce(database.db, call, async (transaction) => {
       const batch =
         body.batch &&
         (await takeOrdered(transaction, { ...body.batch, customerUid }, body.parcels, {
@@ -129,11 +129,11 @@ function serveOrders(scope: FastifyInstance, context: Context) {
       return batch === undefined ? order : { ...order, batch }
     }).catch(async (error: unknown) => {
       if (!(error instanceof TerminalRefused)) throw error
-      refusals.note(
+      rejections.note(
         error.refused
           .filter(({ code: why }) => why === 'no_free_cell')
           .map(({ terminalNumber: point, cells: sizes }) => ({
-            asker: customerUid,
+            requester: customerUid,
             place: 'order',
             point,
             sizes,
@@ -142,6 +142,6 @@ function serveOrders(scope: FastifyInstance, context: Context) {
       throw await nameAlternatives(database.db, error, body.parcels, findAlternatives)
     })
     void reply.code(201)
-    return answer
+    return response
   })
 }

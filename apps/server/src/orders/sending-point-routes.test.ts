@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-const ask = (url: string) => opened.app.inject({ url, headers: account.headers })
-const fit = (query: string) => ask(`${getFittingCellSize.path}?${query}`)
+const request = (url: string) => opened.app.inject({ url, headers: account.headers })
+const fit = (query: string) => request(`${getFittingCellSize.path}?${query}`)
 
 test.each([
   ['height=10.9&width=20.9&depth=42.6', { result: 'S/2', turned: null }],
@@ -40,7 +40,7 @@ test.each([
 
 test('cities, the greatest first; where the customer sends from comes from the last order', async () => {
   const cities = async () =>
-    parseStrict(listCities.answers[200], (await ask(listCities.path)).json())
+    parseStrict(listCities.responses[200], (await request(listCities.path)).json())
   const before = await cities()
   expect(before.default).toBe('Москва')
   expect(before.results.slice(0, 2)).toEqual(['Москва', 'Санкт-Петербург'])

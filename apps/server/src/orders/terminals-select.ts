@@ -32,17 +32,17 @@ export interface Network {
 export function selectTerminals(
   { filter: columns, words }: Network,
   room: CellColumns,
-  asked: TerminalsFilter,
+  requested: TerminalsFilter,
 ): readonly string[] {
-  const found = searched(columns, words, asked.search)
-  const exact = placeOf(columns.numbers, columns.byNumber, normalisePointNumber(asked.search))
-  const city = foldText(asked.search)
-  const wanted = countSizes(asked.cells)
+  const found = searched(columns, words, requested.search)
+  const exact = placeOf(columns.numbers, columns.byNumber, normalisePointNumber(requested.search))
+  const city = foldText(requested.search)
+  const wanted = countSizes(requested.cells)
   const passes = (ordinal: number) =>
     columns.active[ordinal] === 1 &&
-    !isTooHeavy(asked.weight, columns.maxWeights[ordinal] || null) &&
+    !isTooHeavy(requested.weight, columns.maxWeights[ordinal] || null) &&
     hasFreeCells(room, ordinal, wanted) &&
-    !(asked.freeOnly && isFull(room, ordinal))
+    !(requested.freeOnly && isFull(room, ordinal))
   const first: string[] = []
   const others: string[] = []
   for (let ordinal = 0; ordinal < found.length; ordinal++) {

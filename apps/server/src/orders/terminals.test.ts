@@ -43,10 +43,10 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-const ask = (query = '') =>
+const request = (query = '') =>
   opened.app.inject({ url: `${listLimitedTerminals.path}?${query}`, headers: account.headers })
 const listOf = async (query = '') =>
-  parseStrict(listLimitedTerminals.answers[200], (await ask(query)).json())
+  parseStrict(listLimitedTerminals.responses[200], (await request(query)).json())
 const search = (text: string, rest = '') => listOf(`search=${encodeURIComponent(text)}&${rest}`)
 const numbersOf = async (answer: ReturnType<typeof listOf>) =>
   (await answer).results.map(({ number }) => number)
@@ -97,7 +97,7 @@ test('the zone of a point’s hours comes only where it is asked for', async () 
     (await listOf(`limit=10&${query}`)).results.find(({ number }) => number === '5')
   expect(await kazan('')).not.toHaveProperty('time_zone')
   expect(await kazan('zones=1')).toHaveProperty('time_zone', 'Europe/Moscow')
-  expect((await ask('zones=2')).statusCode).toBe(400)
+  expect((await request('zones=2')).statusCode).toBe(400)
 })
 
 test('pages lead to each other and keep what was asked', async () => {
@@ -165,7 +165,7 @@ test.each([
   ['offset=-1', 'offset'],
   [`search=${'ы'.repeat(201)}`, 'search'],
 ])('%s is refused by its name', async (query, field) => {
-  const response = await ask(encodeURI(query))
+  const response = await request(encodeURI(query))
   expect(response.statusCode).toBe(400)
   expect(Object.keys(response.json())).toEqual([field])
 })
@@ -173,7 +173,7 @@ test.each([
 test.each(['%00', '%ED%A0%80', "'; DROP TABLE point; --", '\\', '%', '_', 'a'.repeat(200)])(
   'a search for %s harms nothing',
   async (text) => {
-    expect((await ask(`search=${encodeURI(text)}`)).statusCode).toBeLessThan(500)
+    expect((await request(`search=${encodeURI(text)}`)).statusCode).toBeLessThan(500)
   },
 )
 
@@ -206,9 +206,9 @@ test('a network of thousands comes as one stream, the same as by pages, and is c
     headers: { ...account.headers, 'accept-encoding': 'br' },
   })
   expect(packed.headers['content-encoding']).toBe('br')
-  const refused = await ask()
+  const refused = await request()
   expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
-  expect((await ask('limit=400')).statusCode).toBe(200)
+  expect((await request('limit=400')).statusCode).toBe(200)
 })
 
 const check = (numbers: readonly unknown[]) =>
@@ -221,7 +221,7 @@ const check = (numbers: readonly unknown[]) =>
 
 test('numbers of a table are told apart: known, closed, full, none of ours', async () => {
   const response = await check(['5', ' КИР-1 ', 'ВЫКЛ', 'ПОЛН', '5', 'НЕТ', '', '\u0000', '\ud800'])
-  const { results } = parseStrict(checkTerminals.answers[200], response.json())
+  const { results } = parseStrict(checkTerminals.responses[200], response.json())
   const kazan = { city: 'Казань', overloaded: false, active: true }
   expect(results).toEqual([
     { ...kazan, number: '5', name: 'Почтомат 5', address: SAMPLES[0]?.address },
@@ -252,7 +252,7 @@ test('numbers of a table are told apart: known, closed, full, none of ours', asy
 
 test('a table of ten thousand rows is checked in one call, a longer one is refused', async () => {
   const numbers = Array.from({ length: 10_000 }, (_, at) => `МНОГО-${String(at).padStart(4, '0')}`)
-  const { results } = checkTerminals.answers[200].parse((await check(numbers)).json())
+  const { results } = checkTerminals.responses[200].parse((await check(numbers)).json())
   expect(results).toHaveLength(1200)
   expect((await check([...numbers, 'ещё'])).statusCode).toBe(400)
   expect((await check([5])).statusCode).toBe(400)

@@ -27,7 +27,7 @@ export interface ActOptions extends RecordOptions {
 
 /**
  * What a merchant, or an operator for them, does with a parcel, without its money. Each locks the parcel, asks the table of core whether it may be
- * done now, records it, tells the locker, and is never undone by what the feed says later. Each answers the parcel as it
+ * done now, records it, tells the locker, and is never undone by what the feed says later. Each responses the parcel as it
  * is after it.
  * @throws {AppError} 404 where there is no such parcel, or a cell is named; 409 `action_refused` where it may not be done
  */
@@ -196,14 +196,14 @@ async function lockFor(
   const parcel = (await lockParcels(transaction, [parcelUid])).get(parcelUid)
   if (parcel === undefined || parcel.uid !== parcelUid) throw notFound('Такой посылки нет')
   const shown = shownStatus(parcel.status, parcel.blocked)
-  if (!mayAct(action, shown)) throw new AppError(409, 'action_refused', REFUSALS[action](shown))
+  if (!mayAct(action, shown)) throw new AppError(409, 'action_refused', REJECTIONS[action](shown))
   return parcel
 }
 
 const inStatus = (shown: ParcelStatus): string =>
   `в статусе «${PARCEL_STATUS[shown].cabinetWording}»`
 
-const REFUSALS: Readonly<Record<ParcelAction, (shown: ParcelStatus) => string>> = {
+const REJECTIONS: Readonly<Record<ParcelAction, (shown: ParcelStatus) => string>> = {
   extend: (shown) => `Посылку ${inStatus(shown)} нельзя продлить`,
   cancel: (shown) => `Посылку ${inStatus(shown)} нельзя отменить`,
   block: (shown) => `Посылку ${inStatus(shown)} нельзя заблокировать`,

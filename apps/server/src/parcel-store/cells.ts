@@ -66,8 +66,8 @@ export async function holdCellCounts(
   return {
     take,
     count: (cell) => {
-      const answer = take([cell])
-      return 'counted' in answer && answer.counted[0] === true
+      const response = take([cell])
+      return 'counted' in response && response.counted[0] === true
     },
     give: (cells) => {
       for (const { pointUid, size } of cells) {

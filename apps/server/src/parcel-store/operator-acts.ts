@@ -177,9 +177,9 @@ async function takeCellsAgain(
   const taken: string[] = []
   let cellsMissing = 0
   for (const { uid, size } of rows) {
-    const answer = counts.take([{ pointUid: before.pointUid, size }])
-    if ('missing' in answer) cellsMissing += 1
-    else if (answer.counted[0] === true) taken.push(uid)
+    const response = counts.take([{ pointUid: before.pointUid, size }])
+    if ('missing' in response) cellsMissing += 1
+    else if (response.counted[0] === true) taken.push(uid)
   }
   await counts.store()
   await sql`UPDATE parcel SET cell_held = true WHERE uid = ANY(${taken}::text[])`.execute(

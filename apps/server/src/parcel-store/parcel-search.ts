@@ -41,8 +41,8 @@ export function piecesOf(fragment: string): readonly string[] {
 }
 
 /** Parcels of a customer with one of these fragments, by the index: few among many. Searched once, even where PostgreSQL joins row by row. */
-export const foundBy = (asked: Search): RawBuilder<boolean> =>
-  sql`parcel.uid IN (WITH found AS MATERIALIZED (${foundInParts(asked, allParts(asked))}) SELECT uid FROM found)`
+export const foundBy = (requested: Search): RawBuilder<boolean> =>
+  sql`parcel.uid IN (WITH found AS MATERIALIZED (${foundInParts(requested, allParts(requested))}) SELECT uid FROM found)`
 
 const allParts = ({ customerUid }: Search) =>
   sql`SELECT 0 AS part UNION ALL SELECT part FROM parcel_search_part WHERE customer_uid = ${customerUid}`

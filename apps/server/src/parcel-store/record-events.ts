@@ -71,7 +71,7 @@ export async function recordEvents(
   })
 }
 
-/** What the answers about one parcel are read from. */
+/** What the responses about one parcel are read from. */
 const viewOf = ({ before, state }: SettledParcel, fresh: ReadonlySet<string>) => {
   const events = new Map<string, { event: StoredEvent; outcome: EventOutcome }>()
   let newestKnown: StoredEvent | undefined

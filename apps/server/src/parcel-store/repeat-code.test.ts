@@ -16,9 +16,9 @@ const NIGHT = new Date('2026-11-21T20:00:00Z')
 const NOON = new Date('2026-11-21T09:00:00Z')
 const MORNING = '2026-11-22T09:00:00+03:00'
 
-const repeat = (uid: string, askedBy: 'recipient' | 'sender', now: Date) =>
+const repeat = (uid: string, requestedBy: 'recipient' | 'sender', now: Date) =>
   inTransaction(database.db, (transaction) =>
-    repeatCode(transaction, uid, { ...TEST_OPTIONS, askedBy, now }),
+    repeatCode(transaction, uid, { ...TEST_OPTIONS, requestedBy, now }),
   )
 const waiting = async () => (await insertParcelIn(database.db, 'stored', {}, NOON)).uid
 const sendTimes = async (uid: string) => {

@@ -4,7 +4,7 @@ import { isoWithOffset } from '@yacheyka/core/time/local-time'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError, notFound } from '#/http/errors.ts'
-import type { CodeAsker } from '#/messages/parcel-facts.ts'
+import type { CodeRequester } from '#/messages/parcel-facts.ts'
 import { parcelMessages } from '#/messages/parcel-messages.ts'
 import { putMessages } from '#/messages/put-messages.ts'
 import { readParcelFacts } from '#/messages/read-parcel-facts.ts'
@@ -20,7 +20,7 @@ interface RepeatOptions extends Pick<RecordOptions, 'messages' | 'now'> {
   /** By mail too, where an address is known: it counts as the SMS does. */
   readonly byMail?: boolean
   /** A sender's request (an operator's too) obeys the quiet hours at the point, a recipient's own does not. */
-  readonly askedBy: CodeAsker
+  readonly requestedBy: CodeRequester
 }
 
 export interface RepeatedCode {
@@ -39,7 +39,7 @@ export interface RepeatedCode {
 export async function repeatCode(
   transaction: Transaction<Database>,
   uid: string,
-  { messages, now, byMail = false, askedBy }: RepeatOptions,
+  { messages, now, byMail = false, requestedBy }: RepeatOptions,
 ): Promise<RepeatedCode> {
   const parcel = (await lockParcels(transaction, [uid])).get(uid)
   const [facts] = await readParcelFacts(transaction, [uid])
@@ -50,7 +50,7 @@ export async function repeatCode(
     throw conflict('no_phone', 'Телефон получателя неизвестен. Обратитесь к отправителю.')
   const wait = secondsToWait(await repeatsOfDay(transaction, uid))
   if (wait > 0) throw tooSoon(wait)
-  const occasion = { now, askedBy }
+  const occasion = { now, requestedBy }
   const sent = [
     ...parcelMessages('repeat', facts, messages, occasion),
     // Alone, an address gets the mail that a phone's SMS would stand for.

@@ -121,7 +121,7 @@ interface ActionCall {
 /** Does what is asked with a parcel of the caller's, once by its key. The work answers what to say of it. */
 function makeAct({ config, database }: Context) {
   return async (
-    endpoint: Endpoint & Pick<typeof extendParcel, 'answers'>,
+    endpoint: Endpoint & Pick<typeof extendParcel, 'responses'>,
     { params, body, request }: ActionCall,
     work: (
       transaction: Transaction<Database>,
@@ -136,7 +136,7 @@ function makeAct({ config, database }: Context) {
       key: idempotencyKey(request),
       scope: `${endpoint.id}:${customerUid}`,
       content: { uid: params.uid, body },
-      answer: endpoint.answers[200],
+      response: endpoint.responses[200],
       now,
     }
     const options = { ...parcelOptions(config), ...ledgerOptions(config, now) }

@@ -32,7 +32,7 @@ import { differences, recordAudit } from '#/audit/audit.ts'
 import { actorOf, operatorOf } from '#/audit/actor.ts'
 import { cancelOrderedParcel } from '#/orders/cancel-parcel.ts'
 import { type ActOptions, setBlocked } from '#/parcel-store/actions.ts'
-import { askRemoval } from '#/parcel-store/ask-removal.ts'
+import { requestRemoval } from '#/parcel-store/request-removal.ts'
 import { changeContacts } from '#/parcel-store/change-contacts.ts'
 import { extendByOperator } from '#/parcel-store/extend-by-operator.ts'
 import { notifyReturn } from '#/parcel-store/operator-acts.ts'
@@ -87,12 +87,12 @@ export function registerOperatorParcelActs(scope: FastifyInstance, context: Cont
   )
 
   serve(scope, operatorRemoveParcel, (call) => {
-    const { asked } = call.body
-    const action = asked ? 'parcel.ask_removal' : 'parcel.keep'
+    const { asked: requested } = call.body
+    const action = requested ? 'parcel.ask_removal' : 'parcel.keep'
     return act(operatorRemoveParcel, action, call, async (transaction, uid, options) => {
-      await askRemoval(transaction, uid, call.body, options)
+      await requestRemoval(transaction, uid, call.body, options)
       return {
-        message: asked
+        message: requested
           ? 'Курьер увидит просьбу на экране постамата'
           : 'Курьера больше не просят забрать отправление',
       }
@@ -104,7 +104,7 @@ export function registerOperatorParcelActs(scope: FastifyInstance, context: Cont
       const code = await repeatCode(transaction, uid, {
         ...options,
         byMail: true,
-        askedBy: 'sender',
+        requestedBy: 'sender',
       })
       return { message: formatResent(code), after: { channels: code.channels } }
     }),
@@ -173,7 +173,7 @@ function serveCorrections(
   serve(scope, previewCorrection, async ({ params, query }) => {
     const uid = await uidOf(db, params.barcode)
     const correction = {
-      status: stepAsked(query.status),
+      status: stepRequested(query.status),
       seen: await stepOf(uid),
       reason: 'проба',
     }
@@ -184,7 +184,7 @@ function serveCorrections(
   serve(scope, correctParcelStatus, (call) =>
     act(correctParcelStatus, 'parcel.correct_status', call, async (transaction, uid, options) => {
       const { status, seen, reason } = call.body
-      const correction = { status: stepAsked(status), seen: stepAsked(seen), reason }
+      const correction = { status: stepRequested(status), seen: stepRequested(seen), reason }
       const effect = await correctWithEffect(transaction, uid, correction, options)
       return {
         message: `Статус поставлен: «${PARCEL_STATUS[status].publicWording}»`,
@@ -195,7 +195,7 @@ function serveCorrections(
 }
 
 /** A block is set by its own act. */
-const stepAsked = (status: ParcelStatus): ParcelStep => {
+const stepRequested = (status: ParcelStatus): ParcelStep => {
   if (status !== 'blocked_for_return') return status
   throw new AppError(409, 'correction_refused', 'Блокировка ставится отдельным действием')
 }
@@ -233,7 +233,7 @@ function makeAct({ config, database }: Context) {
       key: idempotencyKey(request),
       scope: `${endpoint.id}:${operatorOf(request).uid}`,
       content: { uid, body },
-      answer: parcelDone,
+      response: parcelDone,
       now,
     }
     const options = {

@@ -6,13 +6,17 @@ import { insertTerminal, lineTo } from '#/orders/test-orders.ts'
 import { insertCustomer, insertParcel } from '#/parcel-store/test-parcels.ts'
 import { openConsole, statusesOf } from './test-console.ts'
 
-const { ask, audited, db, eventsOf, inStatus, messagesOf, order, parcelRow, post } = openConsole()
+const { request, audited, db, eventsOf, inStatus, messagesOf, order, parcelRow, post } =
+  openConsole()
 
 describe('acts', () => {
   test('a free extension costs nobody anything, and is the operator’s in the history and the journal', async () => {
     const { uid } = await inStatus('overdue')
-    const answer = await post('support', `${uid}/extend`, { days: 3, reason: 'Точка не работала' })
-    expect(answer.statusCode).toBe(200)
+    const response = await post('support', `${uid}/extend`, {
+      days: 3,
+      reason: 'Точка не работала',
+    })
+    expect(response.statusCode).toBe(200)
     expect(await parcelRow(uid)).toMatchObject({ status: 'delivered', extended_days: 0 })
     expect((await eventsOf(uid))[0]).toMatchObject({ status: 'delivered', originator: 'operator' })
     expect((await eventsOf(uid))[0]?.reason).toContain('Точка не работала')
@@ -84,8 +88,8 @@ describe('acts', () => {
 
   test('the code again, by SMS and mail, as often as the recipient may ask', async () => {
     const { uid } = await inStatus('stored', { receiverEmail: 'anna@example.com' })
-    const answer = await post('support', `${uid}/resend`)
-    expect(answer.json()).toMatchObject({
+    const response = await post('support', `${uid}/resend`)
+    expect(response.json()).toMatchObject({
       // At night there is a word of the morning behind it.
       message: expect.stringMatching(/^Код отправлен ещё раз: по СМС и на почту/),
     })
@@ -100,11 +104,11 @@ describe('acts', () => {
 
   test('two operators who send the code at once send it once', async () => {
     const { uid } = await inStatus('stored')
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       post('support', `${uid}/resend`),
       post('manager', `${uid}/resend`),
     ])
-    expect(statusesOf(answers)).toEqual([200, 429])
+    expect(statusesOf(responses)).toEqual([200, 429])
   })
 
   test('another recipient gets what waits; what is the same leaves no trace', async () => {
@@ -178,10 +182,10 @@ describe('acts', () => {
   test('what the journal says it was is what the act before left, of several at once too', async () => {
     const { uid } = await inStatus('stored')
     const until = (await parcelRow(uid)).expire_at?.toISOString()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3, 4].map((days) => post('support', `${uid}/extend`, { days, reason: 'Просьба' })),
     )
-    expect(statusesOf(answers)).toEqual([200, 200, 200, 200])
+    expect(statusesOf(responses)).toEqual([200, 200, 200, 200])
     const untilOf = (facts: unknown) => /"expire_at":"([^"]+)"/.exec(JSON.stringify(facts))?.[1]
     const entries = (await audited(uid)).map(({ before, after }) => [
       untilOf(before),
@@ -203,9 +207,9 @@ describe('acts', () => {
       ['return', { step: 'returned' }],
       ['correction', { status: 'received', seen: 'stored' }],
     ] as const) {
-      const answer = await post('manager', `${uid}/${path}`, body)
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json()).toEqual({ reason: ['Напишите причину'] })
+      const response = await post('manager', `${uid}/${path}`, body)
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toEqual({ reason: ['Напишите причину'] })
     }
     expect(await audited(uid)).toEqual([])
   })
@@ -215,6 +219,6 @@ describe('acts', () => {
     for (const path of ['cancel', 'return', 'correction', 'contacts'])
       expect((await post('support', `${uid}/${path}`, { reason: 'x' })).statusCode).toBe(403)
     for (const path of ['corrections', 'correction?status=received'])
-      expect((await ask('support', `${uid}/${path}`)).statusCode).toBe(403)
+      expect((await request('support', `${uid}/${path}`)).statusCode).toBe(403)
   })
 })

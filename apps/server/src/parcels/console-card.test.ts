@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { insertParcel } from '#/parcel-store/test-parcels.ts'
 import { openConsole } from './test-console.ts'
 
-const { as, ask, db, eventsOf, get, inStatus } = openConsole()
+const { as, request, db, eventsOf, get, inStatus } = openConsole()
 
 describe('the card', () => {
   test('tells all but the code, what was said of the parcel, and what its recipient was told', async () => {
@@ -10,18 +10,18 @@ describe('the card', () => {
       receiverPhone: '+79161112233',
       receiverEmail: 'anna@example.com',
     })
-    const answer = await ask('support', parcel.uid)
-    expect(answer.json()).toMatchObject({
+    const response = await request('support', parcel.uid)
+    expect(response.json()).toMatchObject({
       parcel_number: parcel.parcelNumber,
       phone: '+7(916)111-22-33',
       email: 'anna@example.com',
       tracking_number: parcel.parcelNumber,
       can: { extend: true, block: true, unblock: false, cancel: false, resend: true },
     })
-    const messages = await ask('support', `${parcel.uid}/messages`)
+    const messages = await request('support', `${parcel.uid}/messages`)
     expect(messages.json<{ count: number }>().count).toBe(2)
-    const events = await ask('support', `${parcel.uid}/events`)
-    for (const { body } of [answer, messages, events]) {
+    const events = await request('support', `${parcel.uid}/events`)
+    for (const { body } of [response, messages, events]) {
       expect(body).not.toContain(parcel.pin)
       expect(body).not.toContain(parcel.qr)
     }

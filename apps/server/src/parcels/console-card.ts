@@ -9,7 +9,7 @@ import { SERVICE_TYPE_WORDING, type ServiceType } from '@yacheyka/core/tariffs/s
 import { EXTENSIONS_TOTAL_MAX } from '@yacheyka/core/parcels/storage'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { liesBehindDoor } from '#/parcel-store/ask-removal.ts'
+import { liesBehindDoor } from '#/parcel-store/request-removal.ts'
 import { AWAITS_PAYMENT } from '#/parcel-store/awaits-payment.ts'
 import { mayChangeContacts } from '#/parcel-store/change-contacts.ts'
 import {

@@ -69,12 +69,12 @@ describe('a status by hand', () => {
 
   test('of two operators who saw the same one is told that it has changed', async () => {
     const { uid } = await inStatus('in_delivery')
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       correct(uid, 'in_delivery', 'delivered'),
       correct(uid, 'in_delivery', 'returned'),
     ])
-    expect(statusesOf(answers)).toEqual([200, 409])
-    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+    expect(statusesOf(responses)).toEqual([200, 409])
+    expect(responses.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
       code: 'status_changed',
     })
     expect(await audited(uid)).toHaveLength(1)

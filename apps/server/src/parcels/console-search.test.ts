@@ -49,9 +49,9 @@ interface Listed {
 }
 const list = async (query: Readonly<Record<string, string>>) => {
   const search = new URLSearchParams(query).toString()
-  const answer = await support.inject({ url: `/api/operator/parcels?${search}` })
-  expect(answer.statusCode).toBe(200)
-  return answer.json<Listed>()
+  const response = await support.inject({ url: `/api/operator/parcels?${search}` })
+  expect(response.statusCode).toBe(200)
+  return response.json<Listed>()
 }
 const find = async (q: string) => (await list({ q })).results.map(({ barcode }) => barcode)
 
@@ -129,8 +129,8 @@ describe('finding a parcel by what is printed on it or said on the phone', () =>
   test('whatever is typed is answered', async () => {
     for (const [, text] of FUZZ_STRINGS.filter(([, each]) => each.isWellFormed())) {
       const q = encodeURIComponent(text.slice(0, 300))
-      const answer = await support.inject({ url: `/api/operator/parcels?q=${q}` })
-      expect(answer.statusCode).toBeOneOf([200, 400])
+      const response = await support.inject({ url: `/api/operator/parcels?q=${q}` })
+      expect(response.statusCode).toBeOneOf([200, 400])
     }
     for (const text of ["' OR 1=1", '& | ! :*', '\\', '%', '(((', '١٢٣٤ ٥٦٧٨', 'a:* & b'])
       expect(await find(text)).toEqual([])
@@ -174,11 +174,11 @@ describe('filters', () => {
   })
 
   test('what is no filter is refused by its field', async () => {
-    const answer = await support.inject({
+    const response = await support.inject({
       url: '/api/operator/parcels?customer=x&parcel_status=gone&overdue=yes',
     })
-    expect(answer.statusCode).toBe(400)
-    expect(Object.keys(answer.json())).toEqual(
+    expect(response.statusCode).toBe(400)
+    expect(Object.keys(response.json())).toEqual(
       expect.arrayContaining(['customer', 'parcel_status', 'overdue']),
     )
     expect((await list({ customer: newUid() })).results).toEqual([])

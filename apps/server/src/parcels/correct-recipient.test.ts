@@ -38,7 +38,7 @@ const changesOf = async (uid: string, by = anna) => {
     headers: by.headers,
   })
   if (response.statusCode !== 200) return response.statusCode
-  return listParcelChanges.answers[200].parse(response.json()).results
+  return listParcelChanges.responses[200].parse(response.json()).results
 }
 const contactsOf = (uid: string) =>
   opened.database.db
@@ -72,7 +72,7 @@ test.each(PARCEL_STATUSES)('a parcel that shows %s', async (status) => {
 
 test('the new contacts stand, the former ones are told, the card says who it was and not what stood there', async () => {
   const { uid } = await insert('in_delivery')
-  const answer = correctRecipient.answers[200].parse((await correct(uid)).json())
+  const answer = correctRecipient.responses[200].parse((await correct(uid)).json())
   expect(answer.message).toBe('Телефон и почта получателя изменены')
   expect(await contactsOf(uid)).toEqual({
     receiver_phone: '+79160000002',

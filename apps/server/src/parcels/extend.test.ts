@@ -90,7 +90,7 @@ describe('extension', () => {
       expect.stringMatching(/^На.депозите не.хватает 50,00.₽/),
     ])
     await topUp(100_000)
-    // A refusal keeps no key: what was short before is done now.
+    // A rejection keeps no key: what was short before is done now.
     expect((await extend(uid, 6, withKey('later'))).statusCode).toBe(200)
     expect(await detail(2, '100.00')).toEqual([
       409,

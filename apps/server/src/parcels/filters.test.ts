@@ -6,7 +6,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 import { at, openSentParcels } from './test-sent-parcels.ts'
 
-const { point, kazan, another, db, add, mine, ask, numbersOf } = openSentParcels()
+const { point, kazan, another, db, add, mine, request, numbersOf } = openSentParcels()
 
 describe('filters', () => {
   beforeEach(async () => {
@@ -104,13 +104,13 @@ describe('filters that are wrong are told by name', () => {
     ['terminal_address', 'а'.repeat(201), 'Адрес не длиннее 200 символов'],
   ])('%s of %j', async (name, value, message) => {
     for (const path of [listSentParcels.path, countSentParcels.path]) {
-      const response = await ask(path, { [name]: value })
+      const response = await request(path, { [name]: value })
       expect([response.statusCode, response.json()]).toEqual([400, { [name]: [message] }])
     }
   })
 
   test('days out of order', async () => {
-    const response = await ask(listSentParcels.path, {
+    const response = await request(listSentParcels.path, {
       date_from: '2026-02-02',
       date_to: '2026-02-01',
     })
@@ -127,7 +127,7 @@ describe('filters that are wrong are told by name', () => {
     ['limit', 0],
     ['limit', 101],
   ])('%s of %s', async (name, value) => {
-    const response = await ask(listSentParcels.path, { [name]: value })
+    const response = await request(listSentParcels.path, { [name]: value })
     expect([response.statusCode, Object.keys(response.json<object>())]).toEqual([400, [name]])
   })
 
@@ -141,7 +141,7 @@ describe('filters that are wrong are told by name', () => {
       'offset',
     ])
       for (const [, value] of FUZZ_STRINGS) {
-        const response = await ask(listSentParcels.path, { [name]: value })
+        const response = await request(listSentParcels.path, { [name]: value })
         if (![200, 400].includes(response.statusCode))
           strange.push([name, value, response.statusCode])
       }

@@ -101,7 +101,7 @@ test('the newest first, in the words of the cabinet; what it words alike is one,
   ])
 })
 
-test('what changed nothing is not shown: repeats, refusals, notes of an extension in time', async () => {
+test('what changed nothing is not shown: repeats, rejections, notes of an extension in time', async () => {
   const { uid } = await make()
   await say(uid, 'in_delivery', 1)
   await say(uid, 'delivered', 2)

@@ -14,13 +14,13 @@ test("another's parcel, one cell of several and what is not there: 404, and noth
     body: { extension_days: 1, amount_to_pay: '50.00', canceled: true, blocked: true },
   }))
   for (const { action, body } of acts) {
-    const answers = [
+    const responses = [
       await post(`${parcel.uid}/${action}`, body, boris.headers),
       await post(`${child}/${action}`, body),
       await post(`1111111111111111111111/${action}`, body),
       await post(`%00/${action}`, body),
     ]
-    expect([action, ...answers.map(({ statusCode }) => statusCode)]).toEqual([
+    expect([action, ...responses.map(({ statusCode }) => statusCode)]).toEqual([
       action,
       404,
       404,

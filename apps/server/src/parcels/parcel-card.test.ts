@@ -119,7 +119,7 @@ test("another's parcel, one cell of several and a uid of another shape are not t
   const boris = await signInCustomer(opened)
   const parcel = await own('delivered', { cells: [{ size: 'M' }, { size: 'M' }] })
   const child = parcel.cells[0]?.uid ?? ''
-  const answers = [
+  const responses = [
     await get(parcel.uid, boris),
     await get(child),
     await get('1111111111111111111111'),
@@ -134,7 +134,7 @@ test("another's parcel, one cell of several and a uid of another shape are not t
       headers: anna.headers,
     }),
   ]
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 404))
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 404))
   expect((await opened.app.inject(`/api/juridical/parcels/${parcel.uid}`)).statusCode).toBe(401)
 })
 

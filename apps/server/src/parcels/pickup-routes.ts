@@ -9,7 +9,7 @@ import { serve } from '#/http/serve.ts'
 import { presentParcel } from './pickup-present.ts'
 import { findPickup, type PickupRow } from './pickup-queries.ts'
 
-/** The address is the key to the parcel: nobody keeps the answer, finds it, or learns the address from a link. */
+/** The address is the key to the parcel: nobody keeps the response, finds it, or learns the address from a link. */
 const PRIVATE = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',

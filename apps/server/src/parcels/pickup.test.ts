@@ -18,18 +18,18 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 const db = () => opened.database.db
-const ask = (uid: string, from = `10.1.0.${(address += 1)}`) =>
+const request = (uid: string, from = `10.1.0.${(address += 1)}`) =>
   opened.app.inject({ url: `/api/parcel/${uid}`, headers: { 'x-forwarded-for': from } })
 
 test('an unknown parcel is 404, and nobody may keep even that', async () => {
-  const response = await ask('1'.repeat(22))
+  const response = await request('1'.repeat(22))
   expect([response.statusCode, response.json().detail]).toEqual([404, 'Такой посылки нет'])
   expect(response.headers['cache-control']).toBe('no-store')
 })
 
 test('who asks too often waits', async () => {
-  for (let call = 0; call < 3; call += 1) await ask('1'.repeat(22), '10.2.0.1')
-  const refused = await ask('1'.repeat(22), '10.2.0.1')
+  for (let call = 0; call < 3; call += 1) await request('1'.repeat(22), '10.2.0.1')
+  const refused = await request('1'.repeat(22), '10.2.0.1')
   expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
 })
 
@@ -39,7 +39,7 @@ test('the page of a parcel: code, sender, sum, deadline of its point; kept and f
   const pointUid = await insertPoint(db(), { number: 'ЧЛБ1', time_zone: 'Asia/Yekaterinburg' })
   const draft = { customerUid, pointUid, cod: 123_405, parcelNumber: 'КД-1' }
   const parcel = await insertParcelIn(db(), 'ready_for_pickup', draft, now)
-  const response = await ask(parcel.uid)
+  const response = await request(parcel.uid)
   expect(response.json()).toEqual({
     uid: parcel.uid,
     order_id: 'КД-1',
@@ -65,7 +65,7 @@ test('the page of a parcel: code, sender, sum, deadline of its point; kept and f
 
 test('a parcel that nobody has brought yet has its code, and no deadline', async () => {
   const parcel = await insertParcel(db())
-  expect((await ask(parcel.uid)).json()).toMatchObject({
+  expect((await request(parcel.uid)).json()).toMatchObject({
     pincode: parcel.pin,
     cod: '0.00',
     expire_at: null,
@@ -77,7 +77,7 @@ test.each(PARCEL_STATUSES)(
   'in %s the code is shown as the table says, under its wording',
   async (status) => {
     const parcel = await insertParcelIn(db(), status)
-    const response = await ask(parcel.uid)
+    const response = await request(parcel.uid)
     const { pincode, qrstring, delivery_info: info } = response.json()
     expect(info.current_status).toBe(pickupWording(status))
     const code = showsCode(status) ? [parcel.pin, parcel.qr] : [null, null]
@@ -88,12 +88,12 @@ test.each(PARCEL_STATUSES)(
 
 test('several cells are one page; a cell has none of its own', async () => {
   const parcel = await insertParcelIn(db(), 'delivered', { cells: [{ size: 'M' }, { size: 'L' }] })
-  expect((await ask(parcel.uid)).json()).toMatchObject({ cells: 2, pincode: parcel.pin })
-  for (const cell of parcel.cells) expect((await ask(cell.uid)).statusCode).toBe(404)
+  expect((await request(parcel.uid)).json()).toMatchObject({ cells: 2, pincode: parcel.pin })
+  for (const cell of parcel.cells) expect((await request(cell.uid)).statusCode).toBe(404)
 })
 
 test.each(FUZZ_STRINGS)('%s is no parcel', async (_name, text) => {
-  const response = await ask(encodeURIComponent(text.toWellFormed().slice(0, 300)))
+  const response = await request(encodeURIComponent(text.toWellFormed().slice(0, 300)))
   expect([response.statusCode, typeof response.json().detail]).toEqual([404, 'string'])
 })
 
@@ -101,7 +101,7 @@ test('the page closes three months after the parcel was fetched, and never while
   const at = (days: number) => new Date(Date.now() - days * 86_400_000)
   const statusOf = async (status: 'issued' | 'overdue', days: number) => {
     const { uid } = await insertParcelIn(db(), status, {}, at(days))
-    return (await ask(uid)).statusCode
+    return (await request(uid)).statusCode
   }
   expect(await statusOf('issued', 89)).toBe(200)
   expect(await statusOf('issued', 91)).toBe(404)

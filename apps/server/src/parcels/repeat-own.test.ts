@@ -108,10 +108,10 @@ test('a customer resends for many parcels from one address, up to a limit of its
 test("others' parcels are asked for like by anybody: by address", async () => {
   const from = newAddress()
   const parcels = [await waiting(boris), await waiting(boris), await waiting(boris)]
-  const answers = []
+  const responses = []
   for (const { parcelNumber } of parcels)
-    answers.push((await repeat(parcelNumber, anna.headers, { from })).statusCode)
-  expect(answers).toEqual([200, 200, 429])
+    responses.push((await repeat(parcelNumber, anna.headers, { from })).statusCode)
+  expect(responses).toEqual([200, 200, 429])
 })
 
 test('one a minute for a parcel, whoever asks', async () => {

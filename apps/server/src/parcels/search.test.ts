@@ -9,7 +9,7 @@ import { setBlocked } from '#/parcel-store/actions.ts'
 import { insertParcel, insertParcelIn, TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { at, openSentParcels } from './test-sent-parcels.ts'
 
-const { point, kazan, another, db, add, mine, ask, numbersOf } = openSentParcels()
+const { point, kazan, another, db, add, mine, request, numbersOf } = openSentParcels()
 
 beforeEach(async () => {
   await add('Ёлка-715', {
@@ -93,12 +93,12 @@ test('what is corrected is found by what it is now', async () => {
   expect(await numbersOf({ search: '9997776655' })).toEqual([])
 })
 
-test('one or two letters are refused, hostile ones never a fault', async () => {
-  const response = await ask(listSentParcels.path, { search: 'ёл' })
+test('one or two letters are refused, hostile ones never an error', async () => {
+  const response = await request(listSentParcels.path, { search: 'ёл' })
   expect(response.statusCode).toBe(400)
   expect(response.json()).toEqual({ search: ['Введите хотя бы 3 знака подряд'] })
   for (const [, search] of FUZZ_STRINGS) {
-    const { statusCode } = await ask(listSentParcels.path, { search })
+    const { statusCode } = await request(listSentParcels.path, { search })
     expect([200, 400]).toContain(statusCode)
   }
 })
@@ -133,7 +133,7 @@ test('those that wait longer than so many days, blocked ones too', async () => {
   const old = await insertParcelIn(db(), 'delivered', mine('Д-3'), past)
   expect(await numbersOf({ waiting_days: 2 })).toEqual(['Д-3'])
   expect(await numbersOf({ waiting_days: 3 })).toEqual([])
-  expect((await ask(listSentParcels.path, { waiting_days: 31 })).statusCode).toBe(400)
+  expect((await request(listSentParcels.path, { waiting_days: 31 })).statusCode).toBe(400)
   const options = { now: new Date(), ...TEST_OPTIONS }
   await inTransaction(db(), (transaction) => setBlocked(transaction, old.uid, true, options))
   expect(await numbersOf({ waiting_days: 2 })).toEqual(['Д-3'])

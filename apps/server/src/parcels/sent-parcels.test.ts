@@ -13,7 +13,7 @@ import { createParcels } from '#/parcel-store/create-parcels.ts'
 import { foldChanges } from '#/counters/fold-changes.ts'
 import { at, type Listed, openSentParcels } from './test-sent-parcels.ts'
 
-const { opened, anna, point, db, add, mine, addressOf, ask, list, numbersOf } = openSentParcels()
+const { opened, anna, point, db, add, mine, urlOf, request, list, numbersOf } = openSentParcels()
 
 test('parcels come with their point, newest first; those of others never', async () => {
   await add('Б-1', at('2026-02-01T09:00:00Z'))
@@ -65,7 +65,7 @@ describe('pages', () => {
           seen.push(...page.results.map(({ parcel_number }) => parcel_number))
           return page.next === null ? page : turn(page.next)
         }
-        const last = await turn(addressOf({ ...query, limit }))
+        const last = await turn(urlOf({ ...query, limit }))
         expect(seen).toEqual(whole)
         expect(last.previous).toContain(`limit=${limit}`)
       }
@@ -162,10 +162,10 @@ test('counters that were added up count the same', async () => {
 test('a search that finds more than is counted says so, and is paged no farther', async () => {
   await insertMany(anna().customerUid, FOUND_MAX + 5)
   for (const query of [{ parcel_number: 'Ф' }, { terminal_address: 'москва' }]) {
-    const counted = await ask(countSentParcels.path, query)
+    const counted = await request(countSentParcels.path, query)
     expect(counted.json()).toEqual({ count: FOUND_MAX, exact: false })
     const page = async (offset: number) => {
-      const response = await ask(listSentParcels.path, { ...query, offset })
+      const response = await request(listSentParcels.path, { ...query, offset })
       const { count, next, results } = response.json<Listed>()
       return [count, next === null, results.map(({ parcel_number }) => parcel_number)]
     }
@@ -177,7 +177,7 @@ test('a search that finds more than is counted says so, and is paged no farther'
     expect(await page(FOUND_MAX - 2)).toEqual([FOUND_MAX, true, ['Ф-7', 'Ф-6']])
     expect(await page(FOUND_MAX)).toEqual([FOUND_MAX, true, []])
   }
-  const exact = await ask(countSentParcels.path, { parcel_number: 'Ф-1234' })
+  const exact = await request(countSentParcels.path, { parcel_number: 'Ф-1234' })
   expect(exact.json()).toEqual({ count: 1, exact: true })
 })
 

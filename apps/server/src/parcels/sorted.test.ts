@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { insertParcelIn } from '#/parcel-store/test-parcels.ts'
 import { at, openSentParcels } from './test-sent-parcels.ts'
 
-const { kazan, another, db, add, mine, ask, numbersOf } = openSentParcels()
+const { kazan, another, db, add, mine, request, numbersOf } = openSentParcels()
 
 test.each([
   ['parcel_number', ['А-1', 'Б-2', 'В-3', 'Г-4']],
@@ -42,7 +42,7 @@ test.each([
 })
 
 test('an unknown order, too many to sort and what most have, are told', async () => {
-  expect((await ask(listSentParcels.path, { ordering: 'pin' })).statusCode).toBe(400)
+  expect((await request(listSentParcels.path, { ordering: 'pin' })).statusCode).toBe(400)
   await add('А-1')
   await sql`INSERT INTO parcel (uid, customer_uid, parcel_number, barcode, point_uid, pin, qr, locker_change,
       status, status_at, created_at)
@@ -51,16 +51,16 @@ test('an unknown order, too many to sort and what most have, are told', async ()
     FROM parcel, generate_series(1, ${SORTED_MAX}) AS at WHERE customer_uid = ${mine('А-1').customerUid}`.execute(
     db(),
   )
-  const { statusCode, body } = await ask(listSentParcels.path, { ordering: 'expire_at' })
+  const { statusCode, body } = await request(listSentParcels.path, { ordering: 'expire_at' })
   expect(statusCode).toBe(400)
   expect(JSON.parse(body)).toEqual({
     ordering: [
       typeset('Так сортируется не больше 5 000 отправлений: уточните даты, статус или поиск'),
     ],
   })
-  const common = await ask(countSentParcels.path, { search: 'а-1-' })
+  const common = await request(countSentParcels.path, { search: 'а-1-' })
   expect(common.json()).toEqual({ count: SEARCH_FOUND_MAX, exact: false })
-  const page = await ask(listSentParcels.path, { search: 'а-1-', offset: SEARCH_FOUND_MAX - 5 })
+  const page = await request(listSentParcels.path, { search: 'а-1-', offset: SEARCH_FOUND_MAX - 5 })
   expect(page.json().results).toHaveLength(5)
   expect(await numbersOf({ ordering: 'expire_at', search: '-4999' })).toEqual(['А-1-4999'])
 })

@@ -89,5 +89,5 @@ export function openActions() {
   }
 }
 
-export const statusesOf = (answers: readonly { readonly statusCode: number }[]): number[] =>
-  answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
+export const statusesOf = (responses: readonly { readonly statusCode: number }[]): number[] =>
+  responses.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)

@@ -46,7 +46,7 @@ export function openConsole() {
 
   const as = (role: 'manager' | 'support'): TestOperator => (role === 'manager' ? manager : support)
 
-  const ask = async (role: 'manager' | 'support', path: string) =>
+  const request = async (role: 'manager' | 'support', path: string) =>
     as(role).inject({ url: await urlOf(path) })
 
   const post = async (
@@ -63,15 +63,15 @@ export function openConsole() {
     })
 
   const get = async <T>(path: string): Promise<T> => {
-    const answer = await ask('manager', path)
-    expect(answer.statusCode).toBe(200)
-    return answer.json<T>()
+    const response = await request('manager', path)
+    expect(response.statusCode).toBe(200)
+    return response.json<T>()
   }
 
   return {
     db,
     as,
-    ask,
+    request,
     post,
     get,
     parcelRow,
@@ -93,5 +93,5 @@ export function openConsole() {
   }
 }
 
-export const statusesOf = (answers: readonly { readonly statusCode: number }[]): number[] =>
-  answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)
+export const statusesOf = (responses: readonly { readonly statusCode: number }[]): number[] =>
+  responses.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)

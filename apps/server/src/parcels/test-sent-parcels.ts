@@ -57,21 +57,21 @@ export function openSentParcels() {
   const add = (parcelNumber: string, draft: Partial<ParcelDraft> = {}) =>
     insertParcel(db(), { customerUid: anna.customerUid, pointUid: point, parcelNumber, ...draft })
 
-  const addressOf = (query: Query, path: string = listSentParcels.path) => {
+  const urlOf = (query: Query, path: string = listSentParcels.path) => {
     const words = new URLSearchParams()
     for (const [name, value] of Object.entries(query)) words.set(name, String(value))
     return `${path.replace(':uid', anna.userUid)}?${words.toString()}`
   }
-  const ask = (path: string, query: Query) =>
-    opened.app.inject({ url: addressOf(query, path), headers: anna.headers })
+  const request = (path: string, query: Query) =>
+    opened.app.inject({ url: urlOf(query, path), headers: anna.headers })
 
   /** A page; its count is that of the other call. */
   const list = async (query: Query = {}): Promise<Listed> => {
-    const response = await ask(listSentParcels.path, query)
+    const response = await request(listSentParcels.path, query)
     expect(response.statusCode).toBe(200)
     const page = response.json<Listed>()
     const { limit: _limit, offset: _offset, ordering: _ordering, ...filters } = query
-    const counted = await ask(countSentParcels.path, filters)
+    const counted = await request(countSentParcels.path, filters)
     expect(counted.json()).toEqual({ count: page.count, exact: true })
     if (query['search'] !== undefined && isByDate(query)) await compareLookUp(query, page)
     return page
@@ -112,8 +112,8 @@ export function openSentParcels() {
     db,
     add,
     mine,
-    addressOf,
-    ask,
+    urlOf,
+    request,
     list,
     numbersOf,
   }

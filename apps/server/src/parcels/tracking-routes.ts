@@ -80,8 +80,8 @@ export function registerTracking(app: FastifyInstance, context: Context) {
       if (account !== undefined) refuseOtherRoles(request, account.role)
       const uid =
         (await ownRootOf(account, body.order_id)) ?? (await anyRootOf(request, body.order_id))
-      const askedBy = account === undefined ? ('recipient' as const) : ('sender' as const)
-      const options = { ...parcelOptions(config), now: new Date(), askedBy }
+      const requestedBy = account === undefined ? ('recipient' as const) : ('sender' as const)
+      const options = { ...parcelOptions(config), now: new Date(), requestedBy }
       const { scheduledFor } = await inTransaction(db, (transaction) =>
         repeatCode(transaction, uid, options),
       )

@@ -67,14 +67,14 @@ test('a search needs a number and a token', async () => {
 test('without a good token nobody learns whether a parcel is there', async () => {
   const other = await openTestApp()
   const parcel = await insertParcel(other.database.db)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [parcel.parcelNumber, 'НЕТ'].map((number) =>
       other.app.inject({ url: '/api/track/', query: { number, yandex_token: 'made up' } }),
     ),
   )
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403])
-  expect(answers[0]?.body).toBe(answers[1]?.body)
-  expect(answers[0]?.json().detail).toMatch(/[а-я]/)
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([403, 403])
+  expect(responses[0]?.body).toBe(responses[1]?.body)
+  expect(responses[0]?.json().detail).toMatch(/[а-я]/)
   await other.close()
 })
 
@@ -263,9 +263,9 @@ test('five times a day, whoever asks', async () => {
 
 test('of ten who ask at once one is sent a message', async () => {
   const parcel = await insertParcelIn(db(), 'ready_for_pickup')
-  const answers = await Promise.all(Array.from({ length: 10 }, () => repeat(parcel.parcelNumber)))
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(9)
+  const responses = await Promise.all(Array.from({ length: 10 }, () => repeat(parcel.parcelNumber)))
+  expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(9)
   expect((await repeats()).filter(({ parcel_uid: uid }) => uid === parcel.uid)).toHaveLength(1)
 })
 

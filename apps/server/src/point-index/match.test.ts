@@ -2,7 +2,7 @@ import type { WidgetFilter } from '@yacheyka/contract/widget/widget'
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { placeKindsLike, spellOut, wordsOf } from '@yacheyka/core/text/fold-text'
 import { couldTakeParcel, POINT_STATES, pointState } from '@yacheyka/core/cells/point-capacity'
-import { opensAsAsked } from '@yacheyka/core/schedule/schedule-match'
+import { opensAsRequested } from '@yacheyka/core/schedule/schedule-match'
 import { localDayAndMinutes } from '@yacheyka/core/schedule/schedule-local'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -244,18 +244,18 @@ test('every filter together agrees with a walk over the rows', () => {
     })
     .map(({ box, ...filter }): WidgetFilter => ({ ...filter, ...box }))
 
-  const placed = (text: string, asked = '') => {
-    const all = wordsOf(asked)
+  const placed = (text: string, requested = '') => {
+    const all = wordsOf(requested)
     const isKind = (word: string) => placeKindsLike(word) !== undefined
-    if (all.every(isKind)) return begins(text, asked)
+    if (all.every(isKind)) return begins(text, requested)
     return all.every(
       (word) =>
         begins(text, word) ||
         (isKind(word) && !placeKindsLike(word)?.some((kind) => begins(text, kind))),
     )
   }
-  const begins = (text: string, asked: string | undefined) =>
-    wordsOf(asked ?? '').every((prefix) =>
+  const begins = (text: string, requested: string | undefined) =>
+    wordsOf(requested ?? '').every((prefix) =>
       spellOut(text)
         .split(' ')
         .some((word) => word.startsWith(prefix)),
@@ -265,7 +265,7 @@ test('every filter together agrees with a walk over the rows', () => {
     (/^[\d/]+$/.test(typed) && number.replace(/\D/g, '').startsWith(typed.replace(/\D/g, '')))
   const isOpenNow = ({ active, operation_time: weekOf, time_zone: zone }: FilterRow) => {
     const { day, minutes } = localDayAndMinutes(NOW, zone)
-    return active && opensAsAsked(weekOf, { day, minutes })
+    return active && opensAsRequested(weekOf, { day, minutes })
   }
   const naive = (point: FilterRow, filter: WidgetFilter): number => {
     const hours = {
@@ -273,11 +273,11 @@ test('every filter together agrees with a walk over the rows', () => {
       minutes: filter.exact_time,
       roundTheClock: filter.round_the_clock && filter.round_the_clock === 'true',
     }
-    const asked =
+    const requested =
       placed(point.address, filter.full_addr) &&
       begins(point.how_to_find, filter.how_to_find) &&
       isNumbered(point.number, filter.number) &&
-      opensAsAsked(point.operation_time, hours) &&
+      opensAsRequested(point.operation_time, hours) &&
       (filter.open_now !== 'true' || isOpenNow(point))
     const room = {
       active: point.active,
@@ -285,7 +285,7 @@ test('every filter together agrees with a walk over the rows', () => {
       cells: readCells(point.cells),
     }
     const state = pointState(room, measureOf(filter))
-    return asked && couldTakeParcel(state) ? POINT_STATES.indexOf(state) + 1 : 0
+    return requested && couldTakeParcel(state) ? POINT_STATES.indexOf(state) + 1 : 0
   }
 
   fc.assert(

@@ -8,12 +8,12 @@ import {
   type PointState,
   stateOfSums,
 } from '@yacheyka/core/cells/point-capacity'
-import { asksForHours, opensAsAsked } from '@yacheyka/core/schedule/schedule-match'
+import { asksForHours, opensAsRequested } from '@yacheyka/core/schedule/schedule-match'
 import { openNowIn } from '@yacheyka/core/schedule/schedule-now'
 import type { CellColumns } from './cell-columns.ts'
 import { type FilterColumns, digitsOf, foldNumber } from './filter-columns.ts'
 import { eachThatBegins } from '@yacheyka/core/text/joined-texts'
-import { markAddresses, markAsked } from '@yacheyka/core/text/address-index'
+import { markAddresses, markRequested } from '@yacheyka/core/text/address-index'
 
 /** The parcel of a query: the schema has seen to it that a box has all three sides or none. */
 export const measureOf = ({
@@ -60,7 +60,7 @@ const isAsked = (typed: string): boolean => typed.trim() !== ''
 function keepWords(passes: Uint8Array, columns: FilterColumns, filter: WidgetFilter) {
   const { full_addr: address = '', how_to_find: way = '' } = filter
   if (isAsked(address)) keepBoth(passes, markPlaces(columns, address))
-  if (isAsked(way)) keepBoth(passes, markAsked(columns.wayWords, way))
+  if (isAsked(way)) keepBoth(passes, markRequested(columns.wayWords, way))
 }
 
 /** «МСК-0653», «чкл0653»: what nobody lives at, and what a point may be called. */
@@ -94,24 +94,24 @@ function keepNumber(passes: Uint8Array, columns: FilterColumns, typed: string) {
   keepBoth(passes, found)
 }
 
-const roundTheClockOf = ({ round_the_clock: asked }: WidgetFilter): boolean | undefined =>
-  asked === undefined ? undefined : asked === 'true'
+const roundTheClockOf = ({ round_the_clock: requested }: WidgetFilter): boolean | undefined =>
+  requested === undefined ? undefined : requested === 'true'
 
 /** Points share their weeks: each distinct one is judged once. */
 function keepHours(passes: Uint8Array, { weeks, weekOf }: FilterColumns, filter: WidgetFilter) {
-  const asked = {
+  const requested = {
     day: filter.day_of_week,
     minutes: filter.exact_time,
     roundTheClock: roundTheClockOf(filter),
   }
-  if (!asksForHours(asked)) return
-  const fit = Uint8Array.from(weeks, (week) => (opensAsAsked(week, asked) ? 1 : 0))
+  if (!asksForHours(requested)) return
+  const fit = Uint8Array.from(weeks, (week) => (opensAsRequested(week, requested) ? 1 : 0))
   for (let ordinal = 0; ordinal < passes.length; ordinal++)
     if (fit[weekOf[ordinal] ?? 0] === 0) passes[ordinal] = 0
 }
 
-/** Whether the answer is another one each minute. */
-export const asksForNow = ({ open_now: asked }: WidgetFilter): boolean => asked === 'true'
+/** Whether the response is another one each minute. */
+export const asksForNow = ({ open_now: requested }: WidgetFilter): boolean => requested === 'true'
 
 /** A point that does not work keeps its hours on paper; whoever asks what is open now wants to walk in. */
 function keepOpenNow(

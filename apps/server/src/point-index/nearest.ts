@@ -2,7 +2,7 @@ import { distanceBetween } from '@yacheyka/core/map/distance'
 import type { Position } from '@yacheyka/core/points/point'
 import type { FilterColumns } from './filter-columns.ts'
 
-/** Points that were asked for, in the order of the answer. */
+/** Points that were asked for, in the order of the response. */
 export interface Selection {
   readonly ordinals: Uint32Array
   /** Whole metres from the place asked for, one for each; absent where none was. */

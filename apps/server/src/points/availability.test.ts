@@ -36,7 +36,7 @@ const get = (url: string) => opened.app.inject({ url })
 const availabilityOf = async (number: string) => {
   const response = await get(`/api/terminals/${pointNumberPath(number)}/availability`)
   expect(response.statusCode).toBe(200)
-  return parseStrict(getTerminalAvailability.answers[200], response.json())
+  return parseStrict(getTerminalAvailability.responses[200], response.json())
 }
 
 test('a full point names the nearest one with room, and how far it is', async () => {
@@ -67,10 +67,10 @@ test('a full point without a free one within 50 km names none', async () => {
 test('a page of states and of free neighbours stands in the order of its page of details', async () => {
   const { version } = await opened.context.points.current()
   const details = await get(`/api/points/${version}/details/0`)
-  const { numbers } = getPointsDetails.answers[200].parse(details.json())
+  const { numbers } = getPointsDetails.responses[200].parse(details.json())
   const answer = await get(`/api/points/${version}/availability/0`)
   const { states, nearest_free: nearest } = parseStrict(
-    getPointsAvailability.answers[200],
+    getPointsAvailability.responses[200],
     answer.json(),
   )
   expect(Object.fromEntries(numbers.map((number, at) => [number, states[at]]))).toEqual({
@@ -92,7 +92,7 @@ test('a page of states and of free neighbours stands in the order of its page of
   })
 })
 
-test('the answers may be kept for seconds by anyone', async () => {
+test('the responses may be kept for seconds by anyone', async () => {
   const { version } = await opened.context.points.current()
   for (const url of [
     `/api/points/${version}/availability/0`,

@@ -114,7 +114,7 @@ test('what the file does not say stays: cells that are taken, other sizes, a wei
   await load('number;size;total;taken;max_weight\nА-1;S;5;4;20\nА-1;M;3;1;')
   const report = await load('number;size;total\nА-1;S;6\nА-1;M;0')
   expect(report.refused).toMatchObject([
-    { row: 3, faults: [{ message: 'ячеек M станет 0, а занято сейчас 1' }] },
+    { row: 3, errors: [{ message: 'ячеек M станет 0, а занято сейчас 1' }] },
   ])
   expect(await cells()).toEqual(['А-1 M 1/3', 'А-1 S 4/6'])
   expect((await weights())[0]).toBe(20_000)
@@ -122,11 +122,11 @@ test('what the file does not say stays: cells that are taken, other sizes, a wei
   expect((await weights())[0]).toBeNull()
 })
 
-test('two weights of one point are a fault of the second row', async () => {
+test('two weights of one point are an error of the second row', async () => {
   const report = await load('number;size;total;max_weight\nА-1;S;5;20\nА-1;M;5;21\nА-1;L;5;')
   expect(report).toMatchObject({
     added: 2,
-    refused: [{ row: 3, faults: [{ message: 'наибольший вес этой точки в строке 2 другой' }] }],
+    refused: [{ row: 3, errors: [{ message: 'наибольший вес этой точки в строке 2 другой' }] }],
   })
 })
 
@@ -155,7 +155,7 @@ describe('a file that cannot be used changes nothing', () => {
 
   test('and says why, row by row', async () => {
     const error: unknown = await load('number;size;total\nчужая;S;1\nА-1;S;?').catch(
-      (refusal: unknown) => refusal,
+      (rejection: unknown) => rejection,
     )
     expect(error).toBeInstanceOf(ImportError)
     expect(error).toMatchObject({ refused: [{ row: 2 }, { row: 3 }] })
@@ -171,7 +171,7 @@ test('whatever stands in a cell of the table costs its own row only', async () =
   const report = await load(JSON.stringify([...rows, good]))
   expect(report.rows).toBe(rows.length + 1)
   expect(await cells()).toContain('А-1 S 1/7')
-  expect(report.refused.every(({ faults }) => faults.every(({ message }) => message !== ''))).toBe(
+  expect(report.refused.every(({ errors }) => errors.every(({ message }) => message !== ''))).toBe(
     true,
   )
 })

@@ -117,9 +117,9 @@ async function readFile(text: ReturnType<typeof readImportText>, source: string)
     const parsed =
       broken === undefined
         ? parseCellRow(raw, layout)
-        : { ok: false as const, number: null, faults: [{ message: broken }] }
+        : { ok: false as const, number: null, errors: [{ message: broken }] }
     if (parsed.ok) rows.push({ ...parsed.row, row })
-    else refused.push({ row, number: parsed.number, duplicate: false, faults: parsed.faults })
+    else refused.push({ row, number: parsed.number, duplicate: false, errors: parsed.errors })
   }
   if (rows.length + refused.length === 0) throw new ImportError('В файле нет строк')
   return { format: table.format, layout, rows, refused }
@@ -178,15 +178,15 @@ function judge(rows: readonly FileRow[], known: Known) {
   const refused: RefusedRow[] = []
   for (const row of rows) {
     const point = known.get(row.number)
-    const repeated = seen.faultOf(row)
-    const message = repeated ?? faultOf(row, point)
+    const repeated = seen.errorOf(row)
+    const message = repeated ?? errorOf(row, point)
     if (point === undefined || message !== undefined) {
-      const faults = [{ message: message ?? 'такой точки нет' }]
+      const errors = [{ message: message ?? 'такой точки нет' }]
       refused.push({
         row: row.row,
         number: row.number,
         duplicate: repeated !== undefined,
-        faults,
+        errors,
       })
       continue
     }
@@ -201,7 +201,7 @@ class Seen {
   readonly #rowOfCells = new Map<string, number>()
   readonly #weights = new Map<string, FileRow>()
 
-  faultOf({ number, cells, maxWeight }: FileRow): string | undefined {
+  errorOf({ number, cells, maxWeight }: FileRow): string | undefined {
     const first = cells && this.#rowOfCells.get(`${cells.size} ${number}`)
     if (first !== undefined) return `размер «${cells?.size}» этой точки уже есть в строке ${first}`
     const weight = this.#weights.get(number)
@@ -216,7 +216,7 @@ class Seen {
   }
 }
 
-function faultOf({ cells }: FileRow, point: KnownPoint | undefined): string | undefined {
+function errorOf({ cells }: FileRow, point: KnownPoint | undefined): string | undefined {
   if (point === undefined) return 'точки с таким номером нет'
   if (cells === undefined) return undefined
   if (!point.isLocker) return 'это пункт выдачи: ячеек у него нет'

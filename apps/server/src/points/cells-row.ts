@@ -50,61 +50,61 @@ export function layOutCells(headings: readonly string[]): CellLayout {
   }
 }
 
-type Fault = { readonly message: string }
+type FieldProblem = { readonly message: string }
 export type CellRowResult =
   | { readonly ok: true; readonly row: CellRow }
-  | { readonly ok: false; readonly number: string | null; readonly faults: readonly Fault[] }
+  | { readonly ok: false; readonly number: string | null; readonly errors: readonly FieldProblem[] }
 
 /** Of one size in one locker. */
 const CELLS_MAX = 10_000
 const KILOGRAMS_MAX = 1000
 
-/** Reads one row; every fault at once, each naming its column, what was read and what would be right. */
+/** Reads one row; every error at once, each naming its column, what was read and what would be right. */
 export function parseCellRow(
   raw: Readonly<Record<string, unknown>>,
   { keys }: CellLayout,
 ): CellRowResult {
-  const faults: Fault[] = []
+  const errors: FieldProblem[] = []
   const textOf = (field: CellField): string => {
     const text = cellText(raw[keys.get(field) ?? ''])?.trim()
     return text ?? 'список или объект'
   }
-  const fault = (field: CellField, why: string) => {
-    faults.push({ message: `${COLUMNS[field][0]}: «${textOf(field).slice(0, 100)}» — ${why}` })
+  const error = (field: CellField, why: string) => {
+    errors.push({ message: `${COLUMNS[field][0]}: «${textOf(field).slice(0, 100)}» — ${why}` })
   }
   const wholeOf = (field: CellField): number => {
     const value = /^\d{1,5}(?:[.,]0{1,2})?$/.test(textOf(field))
       ? Number.parseInt(textOf(field), 10)
       : -1
-    if (value < 0 || value > CELLS_MAX) fault(field, `нужно целое число от 0 до ${CELLS_MAX}`)
+    if (value < 0 || value > CELLS_MAX) error(field, `нужно целое число от 0 до ${CELLS_MAX}`)
     return value
   }
 
   const number = parsePointNumber(textOf('number'))
-  if (!number.ok) faults.push({ message: number.fault })
+  if (!number.ok) errors.push({ message: number.error })
   const maxWeight = readWeight(textOf('max_weight'))
   if (maxWeight === 'wrong')
-    fault('max_weight', `нужно число килограммов больше 0 и до ${KILOGRAMS_MAX}, или «нет»`)
+    error('max_weight', `нужно число килограммов больше 0 и до ${KILOGRAMS_MAX}, или «нет»`)
   const tellsCells = ['size', 'total', 'taken'].some((field) => textOf(field as CellField) !== '')
-  const cells = tellsCells ? readCells(textOf, wholeOf, fault) : undefined
+  const cells = tellsCells ? readCells(textOf, wholeOf, error) : undefined
   if (!tellsCells && maxWeight === undefined)
-    faults.push({ message: 'в строке нет ни ячеек, ни наибольшего веса' })
-  if (!number.ok || maxWeight === 'wrong' || faults.length > 0)
-    return { ok: false, number: number.ok ? number.number : null, faults }
+    errors.push({ message: 'в строке нет ни ячеек, ни наибольшего веса' })
+  if (!number.ok || maxWeight === 'wrong' || errors.length > 0)
+    return { ok: false, number: number.ok ? number.number : null, errors }
   return { ok: true, row: { number: number.number, cells, maxWeight } }
 }
 
 function readCells(
   textOf: (field: CellField) => string,
   wholeOf: (field: CellField) => number,
-  fault: (field: CellField, why: string) => void,
+  error: (field: CellField, why: string) => void,
 ): CellRow['cells'] {
   const size = readSize(textOf('size'))
-  if (size === undefined) fault('size', `нужен один из размеров: ${CELL_SIZES.join(', ')}`)
+  if (size === undefined) error('size', `нужен один из размеров: ${CELL_SIZES.join(', ')}`)
   const total = wholeOf('total')
   if (textOf('taken') === '') return size && { size, total }
   const taken = wholeOf('taken')
-  if (total >= 0 && taken > total) fault('taken', `занято больше, чем всего: ${total}`)
+  if (total >= 0 && taken > total) error('taken', `занято больше, чем всего: ${total}`)
   return size && { size, total, taken }
 }
 

@@ -8,7 +8,7 @@ import { ALMOST_FULL_CELLS, ALMOST_FULL_SHARE } from '@yacheyka/core/cells/point
 import { normalisePointNumber } from '@yacheyka/core/points/point-number'
 import type { MapNames } from '@yacheyka/core/place-search/map-names'
 import { nameOfPlace } from '@yacheyka/core/place-search/place-note'
-import { type PointsOfPlace, pointsAsked } from '@yacheyka/core/place-search/points-of-place'
+import { type PointsOfPlace, pointsRequested } from '@yacheyka/core/place-search/points-of-place'
 import { MAP_CENTRE } from '@yacheyka/core/map/map-view'
 import { markAddresses } from '@yacheyka/core/text/address-index'
 import { type RawBuilder, sql } from 'kysely'
@@ -69,7 +69,7 @@ export interface NumbersFound {
   readonly note: string
 }
 
-/** Where the site's map begins: whoever searches without a map gets the answer of the site. */
+/** Where the site's map begins: whoever searches without a map gets the response of the site. */
 const VIEW = viewOf({ longitude: MAP_CENTRE.longitude, latitude: MAP_CENTRE.latitude })
 
 /** What the site finds for the same text, then what has its words; null where nothing is searched for. */
@@ -77,16 +77,17 @@ export function numbersFound(q: string, { snapshot, mapNames }: PointSearch): Nu
   if (q === '') return null
   const words = numbersByWords(q, snapshot)
   const tables = searchedTables(snapshot, mapNames)
-  const asked = pointsAsked(tables, q, VIEW, () => words.length > 0)
+  const requested = pointsRequested(tables, q, VIEW, () => words.length > 0)
   const { numbers } = snapshot.filter
-  const ofPlace = (asked?.ordinals ?? []).map((ordinal) => textAt(numbers, ordinal))
+  const ofPlace = (requested?.ordinals ?? []).map((ordinal) => textAt(numbers, ordinal))
   const isOfPlace = new Set(ofPlace)
   const others = words.filter((number) => !isOfPlace.has(number))
   return {
     numbers: [...ofPlace, ...others],
     ofPlace,
     exact: normalisePointNumber(q),
-    note: asked === null || (asked.note === '' && others.length === 0) ? '' : noteOf(asked),
+    note:
+      requested === null || (requested.note === '' && others.length === 0) ? '' : noteOf(requested),
   }
 }
 

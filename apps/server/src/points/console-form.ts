@@ -1,7 +1,7 @@
 import type { PointForm } from '@yacheyka/contract/points/console-points'
 import type { Point } from '@yacheyka/core/points/point'
 import {
-  type PointFault,
+  type PointError,
   parsePointRow,
   type SheetContext,
 } from '@yacheyka/core/point-sheet/point-sheet'
@@ -31,19 +31,19 @@ export function readForm(form: PointForm, context: SheetContext): FormPoint {
   const layout = layOutSheet(Object.keys(raw))
   const row = parsePointRow(raw, layout, context)
   const weight = readWeight(form)
-  const fields = row.ok ? {} : faultsByField(row.faults)
+  const fields = row.ok ? {} : errorsByField(row.errors)
   // A file loses a picture and keeps the point; whoever stands before the form can mend it.
   if (row.ok && row.notes.includes(PHOTOS_NOTE)) fields['photos'] = [PHOTOS_NOTE]
-  if (weight.faults.length > 0) fields['max_weight'] = [...weight.faults]
+  if (weight.errors.length > 0) fields['max_weight'] = [...weight.errors]
   if (!row.ok || Object.keys(fields).length > 0) throw new FieldErrors(fields)
   return { point: row.point, given: layout.given, maxWeight: weight.maxWeight }
 }
 
 const yesNo = (flag: boolean): string => (flag ? 'да' : 'нет')
 
-function faultsByField(faults: readonly PointFault[]): Record<string, string[]> {
+function errorsByField(errors: readonly PointError[]): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
-  for (const { field, message } of faults) (fields[field] ??= []).push(message)
+  for (const { field, message } of errors) (fields[field] ??= []).push(message)
   return fields
 }
 
@@ -53,6 +53,6 @@ function readWeight({ max_weight: text }: PointForm) {
   const raw = { number: '1', max_weight: text === '' ? 'нет' : text }
   const read = parseCellRow(raw, WEIGHT_LAYOUT)
   return read.ok
-    ? { maxWeight: read.row.maxWeight ?? null, faults: [] }
-    : { maxWeight: null, faults: read.faults.map(({ message }) => message) }
+    ? { maxWeight: read.row.maxWeight ?? null, errors: [] }
+    : { maxWeight: null, errors: read.errors.map(({ message }) => message) }
 }

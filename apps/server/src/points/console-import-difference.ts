@@ -36,11 +36,11 @@ export function rowsOf(report: Report): DifferenceRow[] {
       number,
       details: [],
     })),
-    ...report.refused.map(({ row, number, faults }) => ({
+    ...report.refused.map(({ row, number, errors }) => ({
       outcome: 'refused' as const,
       row,
       number,
-      details: faults.map(({ message }) => message),
+      details: errors.map(({ message }) => message),
     })),
   ]
 }

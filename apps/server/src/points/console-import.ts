@@ -12,7 +12,7 @@ import { importCells } from './cells-import.ts'
 import { auditImport } from './import-audit.ts'
 import { ImportError } from './import-error.ts'
 import { importPoints } from './import-points.ts'
-import { groupFaults } from './import-report.ts'
+import { groupErrors } from './import-report.ts'
 import {
   type DifferenceRow,
   keptDifference,
@@ -48,7 +48,7 @@ export async function checkImport(
 ): Promise<string> {
   const report = await runImport(db, file, context, { dryRun: true }).catch((error: unknown) => {
     if (error instanceof ImportError)
-      throw new FieldErrors({ file: [error.message, ...groupFaults(error.refused, REASONS_SHOWN)] })
+      throw new FieldErrors({ file: [error.message, ...groupErrors(error.refused, REASONS_SHOWN)] })
     throw error
   })
   const uid = newUid()

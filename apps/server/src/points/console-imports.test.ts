@@ -55,9 +55,9 @@ const points = () => opened.database.db.selectFrom('point').selectAll().orderBy(
 
 describe('a file of points', () => {
   test('is shown field by field before anything changes, then applied as shown', async () => {
-    const answer = await check(TABLE)
-    expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toMatchObject({
+    const response = await check(TABLE)
+    expect(response.statusCode).toBe(201)
+    expect(response.json()).toMatchObject({
       rows: 4,
       added: 1,
       changed: 1,
@@ -65,7 +65,7 @@ describe('a file of points', () => {
       deactivated: 1,
       refused: 1,
     })
-    const { uid } = answer.json<{ uid: string }>()
+    const { uid } = response.json<{ uid: string }>()
     expect(await rowsOf(uid, 'changed')).toEqual([
       {
         row: 2,
@@ -103,8 +103,8 @@ describe('a file of points', () => {
   })
 
   test('a name with what the database cannot keep is refused', async () => {
-    const answer = await check(TABLE, 'kind=points&source=a%00b')
-    expect(answer.statusCode).toBe(400)
+    const response = await check(TABLE, 'kind=points&source=a%00b')
+    expect(response.statusCode).toBe(400)
   })
 
   test('points that it does not name are shown before they are switched off', async () => {
@@ -117,9 +117,9 @@ describe('a file of points', () => {
   test('is refused where the points changed meanwhile, with the new difference', async () => {
     const uid = await checked(TABLE)
     await sql`UPDATE point SET name = 'Третье' WHERE number = 'А-1'`.execute(opened.database.db)
-    const answer = await apply(uid)
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json()).toMatchObject({ detail: expect.stringContaining('новая разница') })
+    const response = await apply(uid)
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toMatchObject({ detail: expect.stringContaining('новая разница') })
     expect((await points()).map(({ name }) => name)).toContain('Третье')
     expect(await rowsOf(uid, 'changed')).toMatchObject([
       { changes: [{ before: 'Третье', after: 'Новое' }] },
@@ -141,9 +141,9 @@ describe('a file of points', () => {
     await sql`UPDATE point_import SET content = ${gzipSync('')} WHERE uid = ${uid}`.execute(
       opened.database.db,
     )
-    const answer = await apply(uid)
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json()).toMatchObject({ code: 'import_impossible', detail: 'Файл пуст' })
+    const response = await apply(uid)
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toMatchObject({ code: 'import_impossible', detail: 'Файл пуст' })
     expect(await points()).toEqual(before)
   })
 
@@ -152,16 +152,16 @@ describe('a file of points', () => {
     ['[{', 'Файл JSON не читается'],
     ['Номер;Тип\n1;ПВЗ', 'В файле нет колонки'],
   ])('%j is refused in words', async (content, message) => {
-    const answer = await check(content)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.body).toContain(message)
+    const response = await check(content)
+    expect(response.statusCode).toBe(400)
+    expect(response.body).toContain(message)
   })
 
   test('without a good row says what is wrong, the same fault of several rows once', async () => {
     const rows = ['Номер;Тип;Широта;Долгота', '1;ПВЗ;нигде;61', '2;ПВЗ;там;61', '2;ПВЗ;55;']
-    const answer = await check(rows.join('\n'))
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toEqual({
+    const response = await check(rows.join('\n'))
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({
       file: [
         'Ни одной строки файла прочитать не удалось',
         expect.stringMatching(/^Широта: [^«]*— 3\sстроки, первая 2$/u),
@@ -170,13 +170,13 @@ describe('a file of points', () => {
   })
 
   test('is for managers only', async () => {
-    const answer = await support.inject({
+    const response = await support.inject({
       method: 'POST',
       url: '/api/operator/point-imports?source=a.csv',
       headers: { 'content-type': 'application/octet-stream' },
       payload: Buffer.from(TABLE),
     })
-    expect(answer.statusCode).toBe(403)
+    expect(response.statusCode).toBe(403)
   })
 })
 

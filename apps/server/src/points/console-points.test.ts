@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readTerminals, refusalOfTerminal } from '#/orders/check-lines.ts'
+import { readTerminals, rejectionOfTerminal } from '#/orders/check-lines.ts'
 import { signInOperator, type TestOperator } from '#/operators/test-operators.ts'
 import { insertParcelIn, insertPoint } from '#/parcel-store/test-parcels.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
@@ -34,14 +34,14 @@ const pathOf = (number: string, rest = '') =>
   `/api/operator/points/${encodeURIComponent(number)}${rest}`
 
 const numbersOf = async (query: string): Promise<string[]> => {
-  const answer = await support.inject({ method: 'GET', url: `/api/operator/points?${query}` })
-  expect(answer.statusCode).toBe(200)
-  return answer.json<{ results: { number: string }[] }>().results.map(({ number }) => number)
+  const response = await support.inject({ method: 'GET', url: `/api/operator/points?${query}` })
+  expect(response.statusCode).toBe(200)
+  return response.json<{ results: { number: string }[] }>().results.map(({ number }) => number)
 }
 
 const cardOf = async (number: string) => {
-  const answer = await support.inject({ method: 'GET', url: pathOf(number) })
-  return answer.json<Record<string, unknown> & { version: string; updated_at: string }>()
+  const response = await support.inject({ method: 'GET', url: pathOf(number) })
+  return response.json<Record<string, unknown> & { version: string; updated_at: string }>()
 }
 
 const auditOf = (action: string) =>
@@ -87,9 +87,9 @@ describe('the list', () => {
   })
 
   test('finds a place that its words do not name, as the site does, and says what was not found', async () => {
-    const answerTo = async (query: string) => {
-      const answer = await support.inject({ method: 'GET', url: `/api/operator/points?${query}` })
-      const { count, results, note } = answer.json<{
+    const responseTo = async (query: string) => {
+      const response = await support.inject({ method: 'GET', url: `/api/operator/points?${query}` })
+      const { count, results, note } = response.json<{
         count: number
         results: { number: string }[]
         note: string
@@ -101,21 +101,21 @@ describe('the list', () => {
       numbers: ['ПВЗ-1'],
       note: 'Точного совпадения нет, показываем Казань',
     }
-    expect(await answerTo('q=Козань')).toEqual(misspelt)
-    expect(await answerTo('q=Козань&kind=pickup&sort=city')).toEqual(misspelt)
-    expect(await answerTo('q=Козань&kind=locker')).toMatchObject({ count: 0 })
+    expect(await responseTo('q=Козань')).toEqual(misspelt)
+    expect(await responseTo('q=Козань&kind=pickup&sort=city')).toEqual(misspelt)
+    expect(await responseTo('q=Козань&kind=locker')).toMatchObject({ count: 0 })
     // It tells no city.
-    expect(await answerTo('q=Челябинск')).toEqual({ count: 1, numbers: ['7/2 #4'], note: '' })
-    expect(await answerTo('q=нетникого')).toEqual({ count: 0, numbers: [], note: '' })
+    expect(await responseTo('q=Челябинск')).toEqual({ count: 1, numbers: ['7/2 #4'], note: '' })
+    expect(await responseTo('q=нетникого')).toEqual({ count: 0, numbers: [], note: '' })
   })
 
   test('a map shows the same points, near ones in groups', async () => {
     const view = 'zoom=4&west=-180&east=180&south=-90&north=90'
-    const answer = await support.inject({
+    const response = await support.inject({
       method: 'GET',
       url: `/api/operator/point-map?${view}&q=моск`,
     })
-    expect(answer.json()).toMatchObject({ count: 2, items: [{ count: 2, number: null }] })
+    expect(response.json()).toMatchObject({ count: 2, items: [{ count: 2, number: null }] })
     const misspelt = await support.inject({
       method: 'GET',
       url: `/api/operator/point-map?${view}&q=масква`,
@@ -124,26 +124,26 @@ describe('the list', () => {
   })
 
   test('strange filters are told of', async () => {
-    const answer = await support.inject({ method: 'GET', url: '/api/operator/points?use=broken' })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ use: ['Нет такого состояния точки'] })
+    const response = await support.inject({ method: 'GET', url: '/api/operator/points?use=broken' })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ use: ['Нет такого состояния точки'] })
   })
 })
 
 describe('changes', () => {
   test('only who manages the network may make them', async () => {
     const { version } = await cardOf('7/2 #4')
-    const answer = await support.inject({
+    const response = await support.inject({
       method: 'PUT',
       url: pathOf('7/2 #4'),
       payload: { ...FORM, version },
     })
-    expect(answer.statusCode).toBe(403)
+    expect(response.statusCode).toBe(403)
   })
 
-  test('every fault stands at its field, in the words of the import', async () => {
+  test('every error stands at its field, in the words of the import', async () => {
     const { version } = await cardOf('7/2 #4')
-    const answer = await manager.inject({
+    const response = await manager.inject({
       method: 'PUT',
       url: pathOf('7/2 #4'),
       payload: {
@@ -155,8 +155,8 @@ describe('changes', () => {
         photos: 'x',
       },
     })
-    expect(answer.statusCode).toBe(400)
-    const fields = answer.json<Record<string, string[]>>()
+    expect(response.statusCode).toBe(400)
+    const fields = response.json<Record<string, string[]>>()
     expect(Object.keys(fields).toSorted()).toEqual(['hours', 'latitude', 'max_weight'])
     expect(fields['latitude']?.[0]).toContain('Широта: «abc, 61.4» — нужны широта')
   })
@@ -164,8 +164,8 @@ describe('changes', () => {
   test('a change is on the public site at once, audited, and refuses whoever comes late', async () => {
     const { version } = await cardOf('7/2 #4')
     const payload = { ...FORM, version, name: 'Новый дом быта', max_weight: '12,5' }
-    const answer = await manager.inject({ method: 'PUT', url: pathOf('7/2 #4'), payload })
-    expect(answer.json()).toMatchObject({ name: 'Новый дом быта', max_weight: 12_500 })
+    const response = await manager.inject({ method: 'PUT', url: pathOf('7/2 #4'), payload })
+    expect(response.json()).toMatchObject({ name: 'Новый дом быта', max_weight: 12_500 })
     const shown = await opened.app.inject({ url: '/api/terminals/7%2F2%20%234/' })
     expect(shown.json()).toMatchObject({ name: 'Новый дом быта' })
     const late = await manager.inject({ method: 'PUT', url: pathOf('7/2 #4'), payload })
@@ -254,9 +254,9 @@ describe('maintenance', () => {
   test('nothing new is sent to a point that is down, and off again restores it', async () => {
     const { db } = opened.database
     const line = { terminal_number: 'МСК-1', weight: 100 }
-    const refusal = async () =>
-      refusalOfTerminal(line, (await readTerminals(db, [line], false)).get('МСК-1'))
-    expect(await refusal()).toBeUndefined()
+    const rejection = async () =>
+      rejectionOfTerminal(line, (await readTerminals(db, [line], false)).get('МСК-1'))
+    expect(await rejection()).toBeUndefined()
     expect((await start({ reason: '' })).statusCode).toBe(400)
     expect((await start({ reason: 'Сломан модем', until: '2020-01-01' })).json()).toEqual({
       until: ['Этот день уже прошёл'],
@@ -267,7 +267,7 @@ describe('maintenance', () => {
       active: true,
       maintenance: { reason: 'Сломан модем' },
     })
-    expect(await refusal()).toBe('inactive_terminal')
+    expect(await rejection()).toBe('inactive_terminal')
     const shown = await opened.app.inject({ url: '/api/terminals/МСК-1/' })
     expect(shown.json()).toMatchObject({ active: false })
     // What the map, the widget and the cabinet's list choose from.
@@ -278,7 +278,7 @@ describe('maintenance', () => {
     expect(list.results.find(({ number }) => number === 'МСК-1')).toMatchObject({ active: false })
     expect(await numbersOf('use=maintenance')).toEqual(['МСК-1'])
     await manager.inject({ method: 'DELETE', url: pathOf('МСК-1', '/maintenance') })
-    expect(await refusal()).toBeUndefined()
+    expect(await rejection()).toBeUndefined()
     expect(await auditOf('point.maintenance')).toMatchObject([{ reason: 'Сломан модем' }])
     expect(await auditOf('point.restore')).toHaveLength(1)
   })

@@ -1,7 +1,7 @@
 import type { Point } from '@yacheyka/core/points/point'
 import {
   parsePointRow,
-  pointFault,
+  pointError,
   type SheetContext,
 } from '@yacheyka/core/point-sheet/point-sheet'
 import { layOutSheet } from '@yacheyka/core/point-sheet/point-sheet-columns'
@@ -12,12 +12,12 @@ import type { Database } from '#/db/types.ts'
 import { FieldErrors, notFound } from '#/http/errors.ts'
 import { recordAudit } from '#/audit/audit.ts'
 import type { Actor } from '#/audit/actor.ts'
-import { FAULT_PATTERNS, faultReason } from './fault-reason.ts'
+import { ERROR_PATTERNS, errorReason } from './error-reason.ts'
 import { bumpRevision, lockRevision, writePoints } from './import-write.ts'
 import { keepRaw, quarantineSubject, rawOf } from './quarantine.ts'
 
 /** The first fault of a row without the value, as `faultReason` has it. */
-const REASON = FAULT_PATTERNS.reduce<RawBuilder<string>>(
+const REASON = ERROR_PATTERNS.reduce<RawBuilder<string>>(
   (text, [pattern, instead]) => sql<string>`regexp_replace(${text}, ${pattern}, ${instead})`,
   sql<string>`COALESCE(faults->>0, '')`,
 )
@@ -96,7 +96,7 @@ export const setInGroup = (
       throw new FieldErrors({ heading: ['Такого столбца в этих строках нет'] })
     if (
       mended.length === 0 &&
-      left.every(({ faults: [first = ''] }) => faultReason(first) === reason)
+      left.every(({ faults: [first = ''] }) => errorReason(first) === reason)
     )
       throw new FieldErrors({ value: [left[0]?.faults[0] ?? ''] })
     await writeMended(transaction, mended)
@@ -126,15 +126,15 @@ function judge(
     const layout = layoutOf(raw)
     if (layout.missing.length > 0) continue
     const row = parsePointRow(raw, layout, context)
-    const faults = row.ok
+    const errors = row.ok
       ? numbers.has(row.point.number)
-        ? [pointFault('number', row.point.number, 'уже есть в другой строке карантина')]
+        ? [pointError('number', row.point.number, 'уже есть в другой строке карантина')]
         : []
-      : row.faults
-    if (row.ok && faults.length === 0) {
+      : row.errors
+    if (row.ok && errors.length === 0) {
       numbers.add(row.point.number)
       mended.push({ uid, point: row.point, given: layout.given })
-    } else left.push({ uid, raw, faults: faults.map(({ message }) => message) })
+    } else left.push({ uid, raw, faults: errors.map(({ message }) => message) })
   }
   return { mended, left }
 }
@@ -164,7 +164,11 @@ async function writeMended(
 
 async function keepLeft(transaction: Transaction<Database>, left: readonly Left[]): Promise<void> {
   if (left.length === 0) return
-  const rows = left.map(({ uid, raw, faults }) => ({ uid, raw: JSON.parse(keepRaw(raw)), faults }))
+  const rows = left.map(({ uid, raw, faults: errors }) => ({
+    uid,
+    raw: JSON.parse(keepRaw(raw)),
+    faults: errors,
+  }))
   await sql`UPDATE point_quarantine SET raw = given.raw, faults = given.faults
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS given (uid uuid, raw jsonb, faults jsonb)

@@ -71,9 +71,9 @@ const present = (row: {
 }
 
 /** Headings of the cells that faults are about: each fault begins with the title of its column. */
-const faultyHeadings = (headings: readonly string[], faults: readonly string[]): Set<string> => {
+const faultyHeadings = (headings: readonly string[], errors: readonly string[]): Set<string> => {
   const isFaulty = (field: SheetField) =>
-    faults.some((fault) => fault.startsWith(`${SHEET_COLUMNS[field].title}: `))
+    errors.some((error) => error.startsWith(`${SHEET_COLUMNS[field].title}: `))
   // A position is judged as a whole, and told of under its first column.
   const fields = [...layOutSheet(headings).keys].filter(
     ([field]) => isFaulty(field) || (field === 'longitude' && isFaulty('latitude')),
@@ -105,7 +105,7 @@ export async function mendRow(
   if (layout.missing.length > 0)
     throw new FieldErrors({ detail: [`В строке нет колонки: ${layout.missing.join(', ')}`] })
   const row = parsePointRow(cells, layout, context)
-  if (!row.ok) throw new FieldErrors(faultsByHeading(row.faults, layout.keys))
+  if (!row.ok) throw new FieldErrors(errorsByHeading(row.errors, layout.keys))
   const { point } = row
   return await inTransaction(db, async (transaction) => {
     await lockRevision(transaction)
@@ -128,15 +128,15 @@ export async function mendRow(
   })
 }
 
-type Faults = Extract<ReturnType<typeof parsePointRow>, { readonly ok: false }>['faults']
+type Errors = Extract<ReturnType<typeof parsePointRow>, { readonly ok: false }>['errors']
 
 /** Under the headings of the row, as it came: those are the fields of the form. */
-function faultsByHeading(
-  faults: Faults,
+function errorsByHeading(
+  errors: Errors,
   keys: ReturnType<typeof layOutSheet>['keys'],
 ): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
-  for (const { field, message } of faults)
+  for (const { field, message } of errors)
     (fields[keys.get(field) ?? 'detail'] ??= []).push(message)
   return fields
 }

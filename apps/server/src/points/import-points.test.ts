@@ -42,11 +42,13 @@ const revision = async () =>
 const point = (number: string) =>
   database.db.selectFrom('point').selectAll().where('number', '=', number).executeTakeFirst()
 const kept = async (source?: string) =>
-  (await listQuarantine(database.db, source, 100)).map(({ source: from, row_number, faults }) => ({
-    from,
-    row: row_number,
-    faults,
-  }))
+  (await listQuarantine(database.db, source, 100)).map(
+    ({ source: from, row_number, faults: errors }) => ({
+      from,
+      row: row_number,
+      faults: errors,
+    }),
+  )
 
 const HEAD = 'Номер;Тип;Владелец;Широта;Долгота;Адрес;Режим работы;Оплата'
 const HOURS = '"пн-пт 9-18, обед 13-14; сб, вс выходной"'
@@ -79,7 +81,7 @@ describe('an untidy file', () => {
       ],
     })
     expect(
-      report.refused.map(({ row, number, faults }) => [row, number, faults[0]?.message]),
+      report.refused.map(({ row, number, errors }) => [row, number, errors[0]?.message]),
     ).toEqual([
       [5, '7/2 #4?', 'Номер: «7/2 #4?» — уже есть в строке 3 этого файла'],
       [6, 'ноль', 'Широта: «0, 0» — (0, 0) — это отсутствие координат; нужно место точки на карте'],

@@ -4,7 +4,7 @@ import { parsePointNumber } from '@yacheyka/core/points/point-number'
 import type { OwnerAlias } from '@yacheyka/core/points/point-owner'
 import {
   parsePointRow,
-  pointFault,
+  pointError,
   type SheetContext,
 } from '@yacheyka/core/point-sheet/point-sheet'
 import { formatNumber } from '@yacheyka/core/text/wording'
@@ -151,14 +151,14 @@ function takeRow(
   }
   const parsed = parsePointRow(row.raw, layout, context)
   if (!parsed.ok) {
-    refuse(progress, row, numberOf(row, layout), parsed.faults)
+    refuse(progress, row, numberOf(row, layout), parsed.errors)
     return
   }
   const { number } = parsed.point
   const first = progress.rowOf.get(number)
   if (first !== undefined) {
-    const fault = pointFault('number', number, `уже есть в строке ${first} этого файла`)
-    refuse(progress, row, number, [fault], true)
+    const error = pointError('number', number, `уже есть в строке ${first} этого файла`)
+    refuse(progress, row, number, [error], true)
     return
   }
   progress.rowOf.set(number, row.row)
@@ -176,11 +176,11 @@ function refuse(
   progress: Progress,
   { row, raw }: TableRow,
   number: string | null,
-  faults: RefusedRow['faults'],
+  errors: RefusedRow['errors'],
   duplicate = false,
 ): void {
-  progress.refused.push({ row, number, duplicate, faults })
-  progress.quarantined.push({ row, raw, faults: faults.map(({ message }) => message) })
+  progress.refused.push({ row, number, duplicate, errors })
+  progress.quarantined.push({ row, raw, errors: errors.map(({ message }) => message) })
   if (progress.refused.length > REFUSED_MAX) {
     throw new ImportError(
       `Отказано больше чем ${formatNumber(REFUSED_MAX)} строкам: похоже, это не тот файл`,

@@ -28,10 +28,10 @@ export async function* writeImportReport(
     for (let offset = 0; ; offset += BATCH) {
       const rows = await readImportRows(db, uid, outcome, { limit: BATCH, offset })
       if (rows.length === 0) break
-      const lines = rows.map(presentImportRow).map(({ row, number, changes, faults }) => {
+      const lines = rows.map(presentImportRow).map(({ row, number, changes, faults: errors }) => {
         const details = [
           ...changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`),
-          ...faults,
+          ...errors,
         ].join('; ')
         const named = guardFormula(number ?? '')
         const cells = [String(row ?? ''), named, WORDS[outcome], guardFormula(details)]

@@ -1,6 +1,6 @@
-import type { PointFault } from '@yacheyka/core/point-sheet/point-sheet'
+import type { PointError } from '@yacheyka/core/point-sheet/point-sheet'
 import { counted, formatNumber } from '@yacheyka/core/text/wording'
-import { faultReason } from './fault-reason.ts'
+import { errorReason } from './error-reason.ts'
 import type { ImportFormat } from './import-format.ts'
 import type { FieldChange } from './point-facts.ts'
 
@@ -17,9 +17,9 @@ export interface RefusedRow {
   readonly row: number
   /** Where the row's number could be read. */
   readonly number: string | null
-  /** Whether the only fault is that the file named this number before. */
+  /** Whether the only error is that the file named this number before. */
   readonly duplicate: boolean
-  readonly faults: readonly (PointFault | { readonly message: string })[]
+  readonly errors: readonly (PointError | { readonly message: string })[]
 }
 
 export interface ImportNote {
@@ -53,16 +53,16 @@ export interface ImportReport {
 const ROWS = ['строка', 'строки', 'строк'] as const
 const POINTS = ['точка', 'точки', 'точек'] as const
 
-/** «строка 17, «ЧЛБ%303»: Широта: «abc» — нужны …», one for every fault. */
-export const formatRejected = ({ row, number, faults }: RefusedRow): string[] =>
-  faults.map(({ message }) => `строка ${row}${number === null ? '' : `, «${number}»`}: ${message}`)
+/** «строка 17, «ЧЛБ%303»: Широта: «abc» — нужны …», one for every error. */
+export const formatRejected = ({ row, number, errors }: RefusedRow): string[] =>
+  errors.map(({ message }) => `строка ${row}${number === null ? '' : `, «${number}»`}: ${message}`)
 
-/** «Широта: нужны градусы — 17 строк, первая 2», the same fault of many rows once; at most `most`, the frequent first. */
-export function groupFaults(rows: readonly RefusedRow[], most: number): string[] {
+/** «Широта: нужны градусы — 17 строк, первая 2», the same error of many rows once; at most `most`, the frequent first. */
+export function groupErrors(rows: readonly RefusedRow[], most: number): string[] {
   const groups = new Map<string, { count: number; first: number }>()
-  for (const { row, faults } of rows)
-    for (const { message } of faults) {
-      const reason = faultReason(message)
+  for (const { row, errors } of rows)
+    for (const { message } of errors) {
+      const reason = errorReason(message)
       const group = groups.get(reason)
       if (group === undefined) groups.set(reason, { count: 1, first: row })
       else group.count += 1

@@ -151,9 +151,9 @@ test.each([
     },
   ],
 ])('%j is refused', async (body, errors) => {
-  const answer = await post('join', body)
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toMatchObject(errors)
+  const response = await post('join', body)
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toMatchObject(errors)
 })
 
 test('support sees owners and does not join them', async () => {

@@ -91,7 +91,7 @@ export async function joinOwners(
   const joined = owners.filter((owner) => owner !== target)
   const fixed = new Set([OWNER_UNKNOWN, OWNER_POST, ...brandAliases.map(({ code }) => code)])
   const refused = joined.find((owner) => fixed.has(owner))
-  if (refused !== undefined) throw new FieldErrors({ owners: [refusalOf(refused, brandAliases)] })
+  if (refused !== undefined) throw new FieldErrors({ owners: [rejectionOf(refused, brandAliases)] })
   await inTransaction(db, async (transaction) => {
     await lockRevision(transaction)
     const before = await transaction
@@ -132,7 +132,7 @@ export async function joinOwners(
   })
 }
 
-const refusalOf = (owner: string, aliases: readonly OwnerAlias[]): string =>
+const rejectionOf = (owner: string, aliases: readonly OwnerAlias[]): string =>
   owner === OWNER_UNKNOWN
     ? 'У точек без владельца его называют в файле или на карточке точки'
     : `«${ownerTitle(owner, aliases)}» узнаётся по имени: объединяйте других с ним, назвав его так же`

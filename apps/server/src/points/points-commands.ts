@@ -234,8 +234,8 @@ const formatQuarantine = (rows: Awaited<ReturnType<typeof listQuarantine>>): str
   rows.length === 0
     ? 'Карантин пуст'
     : rows
-        .flatMap(({ source, row_number, faults }) =>
-          faults.map((fault) => `${source}, строка ${row_number}: ${fault}`),
+        .flatMap(({ source, row_number, faults: errors }) =>
+          errors.map((error) => `${source}, строка ${row_number}: ${error}`),
         )
         .join('\n')
 

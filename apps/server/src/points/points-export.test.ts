@@ -30,13 +30,13 @@ afterAll(async () => {
 
 /** Begins an export and reads none of it. @returns its status */
 async function begin({ inject }: TestOperator): Promise<number> {
-  const answer = await inject({
+  const response = await inject({
     method: 'GET',
     url: '/api/operator/point-export?format=json',
     payloadAsStream: true,
   })
-  streams.push(answer.stream())
-  return answer.statusCode
+  streams.push(response.stream())
+  return response.statusCode
 }
 
 test(

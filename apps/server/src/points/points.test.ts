@@ -43,7 +43,7 @@ const json = async (url: string) => (await get(url)).json()
 
 test.each([...UNTIDY, 'КЗН-1'])('the point «%s» is found by its number', async (number) => {
   const body = await json(`/api/terminals/${pointNumberPath(number)}/`)
-  expect(getTerminal.answers[200].parse(body).number).toBe(number)
+  expect(getTerminal.responses[200].parse(body).number).toBe(number)
 })
 
 test('a whole point has every field of the specification', async () => {
@@ -81,7 +81,7 @@ test.each([
 })
 
 test('the list answers every point, or the page that was asked for', async () => {
-  const all = listTerminals.answers[200].parse(await json('/api/terminals/'))
+  const all = listTerminals.responses[200].parse(await json('/api/terminals/'))
   expect(all).toMatchObject({ count: SAMPLES.length, next: null, previous: null })
   expect(all.results.map(({ number }) => number).sort()).toEqual(
     SAMPLES.map(({ number }) => number).sort(),
@@ -122,7 +122,9 @@ test('the binary file holds every point with its kind and flags; words come by p
   expect(binary.headers['cache-control']).toContain('immutable')
   const points = decodePoints(brotliDecompressSync(binary.rawPayload))
   expect([points.count, count]).toEqual([SAMPLES.length, SAMPLES.length])
-  const words = getPointsDetails.answers[200].parse(await json(`/api/points/${version}/details/0`))
+  const words = getPointsDetails.responses[200].parse(
+    await json(`/api/points/${version}/details/0`),
+  )
   const seen = words.numbers.map((number, index) => [
     number,
     points.longitudes[index]?.toFixed(2),
@@ -132,12 +134,12 @@ test('the binary file holds every point with its kind and flags; words come by p
   expect(seen).toContainEqual(['ПЧТ-1', '49.20', 'postal'])
   expect(seen).toContainEqual(['ВЫКЛ-1', '37.60', 'inactive'])
   expect(seen).toContainEqual(['ЧУК-1', '-173.20', 'default'])
-  const hours = getPointsSchedules.answers[200].parse(
+  const hours = getPointsSchedules.responses[200].parse(
     await json(`/api/points/${version}/schedules`),
   )
   expect(hours.schedules).toEqual([Array.from({ length: 7 }, () => '09:00-21:00')])
   expect(hours.runs).toEqual([0, SAMPLES.length])
-  const zones = getPointsZones.answers[200].parse(await json(`/api/points/${version}/zones`))
+  const zones = getPointsZones.responses[200].parse(await json(`/api/points/${version}/zones`))
   const zoneOf = zones.runs.flatMap((zone, at) =>
     at % 2 === 0 ? Array<string>(zones.runs[at + 1] ?? 0).fill(zones.zones[zone] ?? '') : [],
   )

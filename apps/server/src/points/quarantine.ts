@@ -10,7 +10,7 @@ import { newUid } from '#/db/uuid.ts'
 export interface QuarantinedRow {
   readonly row: number
   readonly raw: Readonly<Record<string, unknown>>
-  readonly faults: readonly string[]
+  readonly errors: readonly string[]
 }
 
 const BATCH = 1000
@@ -49,12 +49,12 @@ export async function quarantineRows(
   rows: readonly QuarantinedRow[],
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += BATCH) {
-    const values = rows.slice(start, start + BATCH).map(({ row, raw, faults }) => ({
+    const values = rows.slice(start, start + BATCH).map(({ row, raw, errors }) => ({
       uid: newUid(),
       source,
       row_number: row,
       raw: keepRaw(raw),
-      faults: JSON.stringify(faults),
+      faults: JSON.stringify(errors),
     }))
     await db.insertInto('point_quarantine').values(values).execute()
   }

@@ -12,8 +12,8 @@ export function pointFinder({ db, read }: Pick<OpenDatabase, 'db' | 'read'>) {
   const compiled = selectPoint(db, '').compile()
   return (number: string): Promise<TerminalRow | undefined> =>
     read(async (from) => {
-      const asked = { ...compiled, parameters: [number] }
-      return (await from.executeQuery<TerminalRow>(asked)).rows[0]
+      const requested = { ...compiled, parameters: [number] }
+      return (await from.executeQuery<TerminalRow>(requested)).rows[0]
     })
 }
 

@@ -36,7 +36,7 @@ export const presentRequest = (row: RequestRow, reader: string): ErasureRequest 
   reason: row.reason,
   status: row.status,
   status_text: ERASURE_STATUS_WORDING[row.status],
-  asked_by: row.asker ?? CLI_NAME,
+  asked_by: row.requester ?? CLI_NAME,
   asked_at: formatDate(row.asked_at),
   settled_by: row.status === 'waiting' ? null : (row.settler ?? CLI_NAME),
   settled_at: row.settled_at === null ? null : formatDate(row.settled_at),

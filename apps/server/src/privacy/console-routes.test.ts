@@ -44,7 +44,7 @@ const counts = async (subject: object) =>
   Object.fromEntries(
     (await find(subject)).kept.map((each) => [each.kind, [each.count, each.erasable]]),
   )
-const ask = (subject: object, ground = 'demand', who = anna) =>
+const request = (subject: object, ground = 'demand', who = anna) =>
   call(who, operatorAskErasure, { ...subject, ground, reason: 'Письмо от 20 ноября' })
 const approve = (uid: unknown, who = boris) =>
   call(who, operatorApproveErasure, undefined, String(uid))
@@ -142,18 +142,18 @@ test('markup of a person is text in the page', async () => {
 test('two operators erase: nothing of the person is left but what is named with its reason', async () => {
   const { live, ended, account } = await personEverywhere()
   await kept.journal(daysAgo(2), 'parcel', ended.uid, 'parcel.change_contacts')
-  const asked = await ask({ contact: PHONE })
-  expect(asked).toMatchObject({
+  const requested = await request({ contact: PHONE })
+  expect(requested).toMatchObject({
     status: 201,
     body: { status: 'waiting', subject: '+7(903)111-22-33', own: true },
   })
-  expect(await ask({ contact: PHONE })).toMatchObject({ status: 409, body: { code: 'waits' } })
-  expect(await approve(asked.body['uid'], anna)).toMatchObject({
+  expect(await request({ contact: PHONE })).toMatchObject({ status: 409, body: { code: 'waits' } })
+  expect(await approve(requested.body['uid'], anna)).toMatchObject({
     status: 403,
     body: { code: 'own_request' },
   })
   expect(await counts({ contact: PHONE })).toMatchObject({ responses: [1, 1] })
-  const done = await approve(asked.body['uid'])
+  const done = await approve(requested.body['uid'])
   expect(done).toMatchObject({ status: 200, body: { status: 'done', subject: '', own: false } })
   const { outcome } = done.body as unknown as ErasureRequest
   expect(
@@ -188,13 +188,16 @@ test('two operators erase: nothing of the person is left but what is named with 
   expect(journal.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['personal_data.ask', 'personal_data.erase']),
   )
-  expect(await approve(asked.body['uid'])).toMatchObject({ status: 200, body: { status: 'done' } })
+  expect(await approve(requested.body['uid'])).toMatchObject({
+    status: 200,
+    body: { status: 'done' },
+  })
   expect(await audit()).toHaveLength(journal.length)
 })
 
 test('a withdrawn consent is marked at once on every form, and stays known after the erasure', async () => {
   await personEverywhere()
-  const asked = await ask({ contact: EMAIL }, 'withdrawal')
+  const requested = await request({ contact: EMAIL }, 'withdrawal')
   const { db } = kept.opened().database
   for (const table of ['vacancy_response', 'juridical_application', 'feedback'] as const) {
     const rows = await db.selectFrom(table).select('consent_withdrawn_at').execute()
@@ -213,7 +216,7 @@ test('a withdrawn consent is marked at once on every form, and stays known after
     consent_version: '2026-11-01',
     consent_withdrawn_at: expect.any(String),
   })
-  await approve(asked.body['uid'])
+  await approve(requested.body['uid'])
   const evidence = await db.selectFrom('consent_evidence').selectAll().execute()
   expect(evidence.map(({ form }) => form).toSorted()).toEqual([
     'feedback',
@@ -224,25 +227,28 @@ test('a withdrawn consent is marked at once on every form, and stays known after
   expect(await counts({ contact: PHONE })).toMatchObject({ consents: [3, 0] })
 })
 
-test('a refusal keeps everything but whom it was about; a reason that names somebody is not taken', async () => {
+test('a rejection keeps everything but whom it was about; a reason that names somebody is not taken', async () => {
   await kept.response(daysAgo(5))
   for (const reason of [`Звонил ${PHONE}`, 'Пишет vera@example.org', 'Номер 8 903 111-22-33'])
     expect(
       await call(anna, operatorAskErasure, { contact: PHONE, ground: 'demand', reason }),
     ).toMatchObject({ status: 400 })
-  const asked = await ask({ contact: PHONE })
+  const requested = await request({ contact: PHONE })
   const refused = await call(
     boris,
     operatorRefuseErasure,
     { reason: 'Это не он' },
-    String(asked.body['uid']),
+    String(requested.body['uid']),
   )
   expect(refused).toMatchObject({
     status: 200,
     body: { status: 'refused', refusal: 'Это не он', subject: '' },
   })
   expect(await counts({ contact: PHONE })).toMatchObject({ responses: [1, 1] })
-  expect(await approve(asked.body['uid'])).toMatchObject({ status: 409, body: { code: 'settled' } })
+  expect(await approve(requested.body['uid'])).toMatchObject({
+    status: 409,
+    body: { code: 'settled' },
+  })
   const rows = await kept.opened().database.db.selectFrom('erasure_request').selectAll().execute()
   expect(rows[0]).toMatchObject({ phone: '', email: '', status: 'refused' })
   const { body } = await call(anna, operatorListErasures)
@@ -262,13 +268,13 @@ test('a customer leaves when nothing is under way: its people go, orders and mon
     feedback: [1, erasable],
   })
   expect(await counts(subject)).toEqual(all(0))
-  expect(await ask(subject)).toMatchObject({ status: 409, body: { code: 'not_yet' } })
+  expect(await request(subject)).toMatchObject({ status: 409, body: { code: 'not_yet' } })
   const { pool, db } = kept.opened().database
   await pool.query("UPDATE parcel SET status = 'cancelled' WHERE uid = $1", [live.uid])
   expect(await counts(subject)).toEqual(all(1))
-  const asked = await ask(subject)
-  expect(asked.status).toBe(201)
-  const done = await approve(asked.body['uid'])
+  const requested = await request(subject)
+  expect(requested.status).toBe(201)
+  const done = await approve(requested.body['uid'])
   expect(done).toMatchObject({ status: 200, body: { status: 'done' } })
   expect(kept.files()).toBe(0)
   const user = await db.selectFrom('juridical_user').selectAll().executeTakeFirstOrThrow()
@@ -320,8 +326,8 @@ test('of a changed e-mail both addresses are found and given out, and go with th
     // Letters with links that still serve are not given out.
     expect(machine).not.toContain('/ec/')
   }
-  const asked = await ask({ customer: customerUid })
-  expect((await approve(asked.body['uid'])).status).toBe(200)
+  const requested = await request({ customer: customerUid })
+  expect((await approve(requested.body['uid'])).status).toBe(200)
   expect(await whereFound(kept.opened(), ['vera-', EMAIL])).toEqual([])
 })
 

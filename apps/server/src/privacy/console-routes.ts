@@ -18,7 +18,7 @@ import { AppError, notFound } from '#/http/errors.ts'
 import { actorOf, operatorOf } from '#/audit/actor.ts'
 import {
   approveErasure,
-  askErasure,
+  requestErasure,
   type ErasureOptions,
   refuseErasure,
 } from './erasure-requests.ts'
@@ -44,7 +44,7 @@ export function registerOperatorPersonalData(
     actor: actorOf(request),
     now: new Date(),
   })
-  const answer = async (on: Kysely<Database>, uid: string, request: FastifyRequest) => {
+  const response = async (on: Kysely<Database>, uid: string, request: FastifyRequest) => {
     const row = await findRequest(on, uid)
     if (row === undefined) throw noRequest()
     return presentRequest(row, operatorOf(request).uid)
@@ -74,12 +74,12 @@ export function registerOperatorPersonalData(
     const { ground, reason } = body
     const demand = { subject: subjectOf(body), ground, reason }
     const made = await inTransaction(db, async (transaction) => {
-      const asked = await askErasure(transaction, demand, optionsOf(request))
-      if (asked.outcome === 'unknown') throw noCustomer()
-      if (asked.outcome === 'waits')
+      const requested = await requestErasure(transaction, demand, optionsOf(request))
+      if (requested.outcome === 'unknown') throw noCustomer()
+      if (requested.outcome === 'waits')
         throw new AppError(409, 'waits', 'Об этом уже попросили: запрос ждёт решения.')
-      if (asked.outcome === 'not_yet') throw notYet(asked.obstacles)
-      return answer(transaction, asked.uid, request)
+      if (requested.outcome === 'not_yet') throw notYet(requested.obstacles)
+      return response(transaction, requested.uid, request)
     })
     void reply.code(201)
     return made
@@ -100,16 +100,16 @@ export function registerOperatorPersonalData(
       const settled = await approveErasure(transaction, uid, optionsOf(request))
       // Pressed again, or by two at once: it is what was wanted.
       if (settled.outcome === 'settled' && settled.status === 'done')
-        return answer(transaction, uid, request)
+        return response(transaction, uid, request)
       refuseUnlessDone(settled)
-      return answer(transaction, uid, request)
+      return response(transaction, uid, request)
     }),
   )
 
   serve(scope, operatorRefuseErasure, ({ params: { uid }, body, request }) =>
     inTransaction(db, async (transaction) => {
       refuseUnlessDone(await refuseErasure(transaction, uid, body.reason, optionsOf(request)))
-      return answer(transaction, uid, request)
+      return response(transaction, uid, request)
     }),
   )
 }

@@ -3,7 +3,7 @@ import { keepEvidence } from './consent-evidence.ts'
 import { eraseJournal } from './erase-journal.ts'
 import type { Erasure } from './erasure.ts'
 
-/** Removes messages from the cabinet with the answers to them. @returns how many */
+/** Removes messages from the cabinet with the responses to them. @returns how many */
 export async function eraseFeedback(erasure: Erasure, uids: readonly string[]): Promise<number> {
   const { transaction } = erasure
   if (uids.length === 0) return 0

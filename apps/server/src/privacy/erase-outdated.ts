@@ -147,7 +147,7 @@ export async function eraseOutdated(
     return keys.length
   }
   const done: Outdated = {}
-  const faults = new Map<Step, unknown>()
+  const errors = new Map<Step, unknown>()
   const until = performance.now() + budget
   let left = STEPS
   while (left.length > 0 && performance.now() < until) {
@@ -158,13 +158,13 @@ export async function eraseOutdated(
         done[step.name] = (done[step.name] ?? 0) + erased
         if (erased === most) more.push(step)
       } catch (error) {
-        faults.set(step, error)
+        errors.set(step, error)
       }
     }
     left = more
   }
-  const unfinished = [...faults.keys(), ...left].map(({ name }) => name)
+  const unfinished = [...errors.keys(), ...left].map(({ name }) => name)
   if (unfinished.length > 0)
-    throw new AggregateError(faults.values(), `Стёрто не всё: ${unfinished.join(', ')}`)
+    throw new AggregateError(errors.values(), `Стёрто не всё: ${unfinished.join(', ')}`)
   return done
 }

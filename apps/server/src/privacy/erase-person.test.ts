@@ -5,7 +5,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import { CLI_ACTOR } from '#/audit/actor.ts'
 import { put } from '#/messages/test-outbox.ts'
 import { erasePerson } from './erase-person.ts'
-import { askErasure } from './erasure-requests.ts'
+import { requestErasure } from './erasure-requests.ts'
 import { RECORDS_MOST } from './records.ts'
 import { readSubject } from './read-subject.ts'
 import { makeDigests } from './subject.ts'
@@ -101,24 +101,24 @@ test('of two who ask at once, one is told that it was asked', async () => {
   const person = { kind: 'person', phone: '', email: EMAIL } as const
   const { customerUid } = await kept.customer()
   for (const subject of [person, { kind: 'customer', uid: customerUid } as const]) {
-    const ask = (onAsked: () => Promise<void> | void) =>
+    const request = (onRequested: () => Promise<void> | void) =>
       inTransaction(db, async (transaction) => {
-        const asked = await askErasure(
+        const requested = await requestErasure(
           transaction,
           { ...demand, subject },
           { ...optionsOf(OLD), actor: CLI_ACTOR },
         )
-        await onAsked()
-        return asked.outcome
+        await onRequested()
+        return requested.outcome
       })
-    const asked = Promise.withResolvers<void>()
+    const requested = Promise.withResolvers<void>()
     const hold = Promise.withResolvers<void>()
-    const first = ask(() => {
-      asked.resolve()
+    const first = request(() => {
+      requested.resolve()
       return hold.promise
     })
-    await asked.promise
-    const second = ask(() => undefined)
+    await requested.promise
+    const second = request(() => undefined)
     const over = second.then(() => true)
     await expect
       .poll(async () => (await waitsForLock(pool)) || (await isOver(over)), { timeout: 30_000 })

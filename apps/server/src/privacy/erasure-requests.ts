@@ -29,7 +29,7 @@ interface ErasureDemand {
   readonly reason: string
 }
 
-type Asked =
+type Requested =
   | { readonly outcome: 'asked'; readonly uid: string }
   | { readonly outcome: 'unknown' }
   /** The same is asked for already. */
@@ -39,11 +39,11 @@ type Asked =
 /**
  * Asks that everything about somebody be erased: another operator agrees. A consent that is taken back is marked so at once.
  */
-export async function askErasure(
+export async function requestErasure(
   transaction: Transaction<Database>,
   { subject, ground, reason }: ErasureDemand,
   { digests, actor, now }: ErasureOptions,
-): Promise<Asked> {
+): Promise<Requested> {
   if (subject.kind === 'customer') {
     if ((await findCustomer(transaction, subject.uid)) === undefined) return { outcome: 'unknown' }
     const obstacles = await customerRejections(transaction, subject.uid)
@@ -145,14 +145,14 @@ export async function approveErasure(
 export async function refuseErasure(
   transaction: Transaction<Database>,
   uid: string,
-  refusal: string,
+  reason: string,
   options: ErasureOptions,
 ): Promise<Settled> {
   const held = await hold(transaction, uid)
   const rejection = rejectionOf(held, options.actor)
   if (rejection !== undefined) return rejection
-  await settle(transaction, uid, { status: 'refused', refusal }, options)
-  await record(transaction, uid, 'personal_data.refuse', {}, refusal, options.actor, options.now)
+  await settle(transaction, uid, { status: 'refused', refusal: reason }, options)
+  await record(transaction, uid, 'personal_data.refuse', {}, reason, options.actor, options.now)
   return { outcome: 'done' }
 }
 

@@ -15,7 +15,7 @@ export interface RequestRow {
   readonly status: ErasureStatus
   readonly asked_by: string | null
   /** Names of operators; null is the command line. */
-  readonly asker: string | null
+  readonly requester: string | null
   readonly settler: string | null
   readonly asked_at: Date
   readonly settled_at: Date | null

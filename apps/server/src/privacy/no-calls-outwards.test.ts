@@ -15,7 +15,7 @@ import { openTestApp, type TestApp } from '#/test-app.ts'
 // Everything that a process can say to others goes through a socket or begins with the look-up of a name. Both are watched
 // while an installation without settings answers every call, sends its messages and does its chores.
 
-const asked: string[] = []
+const requested: string[] = []
 let opened: TestApp
 
 type Connect = typeof net.Socket.prototype.connect
@@ -38,20 +38,20 @@ beforeAll(async () => {
     this: net.Socket,
     ...given: unknown[]
   ) {
-    asked.push(placeOf(given))
+    requested.push(placeOf(given))
     return Reflect.apply(connect, this, given)
   })
   for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6'] as const) {
     const original = dns[name]
     vi.spyOn(dns, name).mockImplementation((...given: unknown[]) => {
-      asked.push(`dns ${String(given[0])}`)
+      requested.push(`dns ${String(given[0])}`)
       return Reflect.apply(original, dns, given)
     })
   }
   // What fetch asks goes past `dns.lookup` where it keeps a connection.
   subscribe('undici:request:create', (message) => {
     const { request } = message as { request: { origin?: unknown } }
-    asked.push(String(request.origin))
+    requested.push(String(request.origin))
   })
   opened = await openTestApp()
 })
@@ -68,7 +68,7 @@ const toTheDatabase = (place: string): boolean => {
     ? place.startsWith(`${folder}/.s.PGSQL.`)
     : place === `${hostname}:${port === '' ? 5432 : port}` || place === `dns ${hostname}`
 }
-const outwards = () => [...new Set(asked)].filter((place) => !toTheDatabase(place))
+const outwards = () => [...new Set(requested)].filter((place) => !toTheDatabase(place))
 
 const urlOf = ({ path }: Endpoint) => path.replaceAll(/:\w+/g, '1')
 
@@ -89,7 +89,7 @@ test('the watch sees a socket, a name and a fetch', async () => {
     outwards().some((place) => place.includes(String(port)) && !place.startsWith('http')),
   ).toBe(true)
   expect(channel('undici:request:create').hasSubscribers).toBe(true)
-  asked.length = 0
+  requested.length = 0
 })
 
 test('without settings every call is answered, every message dealt with and every chore done without a word to anybody', async () => {
@@ -151,5 +151,5 @@ test('without settings every call is answered, every message dealt with and ever
   for (const { run } of CHORES)
     await run({ db: database.db, config: context.config, files: context.files }, new Date())
   expect(outwards()).toEqual([])
-  expect(asked.length).toBeGreaterThan(0)
+  expect(requested.length).toBeGreaterThan(0)
 })

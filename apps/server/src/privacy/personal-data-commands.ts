@@ -18,7 +18,7 @@ import { CLI_ACTOR } from '#/audit/actor.ts'
 import { printable } from '#/observability/printable.ts'
 import { withDatabase } from '#/db/with-database.ts'
 import { eraseOutdated } from './erase-outdated.ts'
-import { approveErasure, askErasure, type ErasureOptions } from './erasure-requests.ts'
+import { approveErasure, requestErasure, type ErasureOptions } from './erasure-requests.ts'
 import { exportArchive } from './export-archive.ts'
 import { findRequest } from './list-requests.ts'
 import { readSubject } from './read-subject.ts'
@@ -136,18 +136,18 @@ export function definePersonalDataCommands(
 
 const erase = (
   db: OpenDatabase['db'],
-  demand: Parameters<typeof askErasure>[1],
+  demand: Parameters<typeof requestErasure>[1],
   how: ErasureOptions,
 ): Promise<{ readonly done: boolean; readonly text: string }> =>
   inTransaction(db, async (transaction) => {
-    const asked = await askErasure(transaction, demand, how)
-    if (asked.outcome === 'unknown') return { done: false, text: 'Такого клиента нет' }
-    if (asked.outcome === 'waits')
+    const requested = await requestErasure(transaction, demand, how)
+    if (requested.outcome === 'unknown') return { done: false, text: 'Такого клиента нет' }
+    if (requested.outcome === 'waits')
       return { done: false, text: 'Об этом уже попросили в консоли: решите там' }
-    if (asked.outcome === 'not_yet')
-      return { done: false, text: `Пока стереть нельзя: ${asked.obstacles.join(', ')}` }
-    await approveErasure(transaction, asked.uid, how)
-    const row = await findRequest(transaction, asked.uid)
+    if (requested.outcome === 'not_yet')
+      return { done: false, text: `Пока стереть нельзя: ${requested.obstacles.join(', ')}` }
+    await approveErasure(transaction, requested.uid, how)
+    const row = await findRequest(transaction, requested.uid)
     const lines = [
       ...(row?.outcome?.erased ?? []).map(
         ({ kind, count }) => `Стёрто. ${DATA_KIND_WORDING[kind]}: ${count}`,

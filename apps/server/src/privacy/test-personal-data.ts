@@ -59,7 +59,7 @@ const consent = (at: Date) => ({
   consent_address: '10.1.2.3',
 })
 
-/** What is kept of one person in every place; each answers its key. */
+/** What is kept of one person in every place; each responses its key. */
 const makers = (opened: () => TestApp) => {
   const db = () => opened().database.db
   return {

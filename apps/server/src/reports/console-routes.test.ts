@@ -80,9 +80,9 @@ test('managers alone read it, and only what it knows', async () => {
     `${getStorageReport.path}?period=x`,
     `${pathOf(LIST, 'points')}?ordering=name`,
   ]) {
-    const answer = await inject({ url })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.body).toMatch(/[а-я]/)
+    const response = await inject({ url })
+    expect(response.statusCode).toBe(400)
+    expect(response.body).toMatch(/[а-я]/)
   }
   expect((await inject({ url: pathOf(LIST, 'cities') })).statusCode).toBe(404)
 })

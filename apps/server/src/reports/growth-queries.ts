@@ -41,32 +41,32 @@ const ORDERS: Readonly<Record<GrowthOrdering, ReturnType<typeof sql>>> = {
   change: sql`report.revenue - report.revenue_before, report.subject`,
 }
 
-interface Asked {
+interface Requested {
   readonly by: GrowthSubject
   readonly period: number
   readonly change?: GrowthChange | undefined
 }
 
-const rowsOf = ({ by, period, change }: Asked) =>
+const rowsOf = ({ by, period, change }: Requested) =>
   sql`report.kind = ${KIND[by]} AND report.days = ${period}
     AND ${change === undefined ? sql`true` : sql`report.change = ${change}`}`
 
-export async function countRows(db: Kysely<Database>, asked: Asked): Promise<number> {
+export async function countRows(db: Kysely<Database>, requested: Requested): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM growth_report AS report WHERE ${rowsOf(asked)}`.execute(db)
+    SELECT count(*) AS count FROM growth_report AS report WHERE ${rowsOf(requested)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** A page, or all of them. */
 export async function listRows(
   db: Kysely<Database>,
-  asked: Asked & { readonly ordering: GrowthOrdering },
+  requested: Requested & { readonly ordering: GrowthOrdering },
   page: { readonly limit: number | null; readonly offset: number } = { limit: null, offset: 0 },
 ): Promise<readonly GrowthReportRow[]> {
   const { rows } = await sql<GrowthReportRow>`
     WITH report AS (
-      SELECT *, row_number() OVER (ORDER BY ${ORDERS[asked.ordering]}) AS place FROM growth_report AS report
-      WHERE ${rowsOf(asked)} ORDER BY place LIMIT ${page.limit} OFFSET ${page.offset})
+      SELECT *, row_number() OVER (ORDER BY ${ORDERS[requested.ordering]}) AS place FROM growth_report AS report
+      WHERE ${rowsOf(requested)} ORDER BY place LIMIT ${page.limit} OFFSET ${page.offset})
     SELECT report.subject AS key, coalesce(customer.juridical_name, customer.name, '') AS name, coalesce(customer.inn, '') AS inn,
       report.parcels, report.revenue, report.parcels_before, report.revenue_before, report.change
     FROM report LEFT JOIN customer ON report.kind = 'customer' AND customer.uid::text = report.subject

@@ -25,9 +25,9 @@ test('managers alone read how full cells are, and only what is known', async () 
   }
   const { inject } = await signInOperator(opened, 'manager')
   for (const query of ['?period=30', '?ordering=name', '?size=XXL']) {
-    const answer = await inject({ url: pathOf(listOccupancyReport.path, 'points') + query })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.body).toMatch(/[а-я]/)
+    const response = await inject({ url: pathOf(listOccupancyReport.path, 'points') + query })
+    expect(response.statusCode).toBe(400)
+    expect(response.body).toMatch(/[а-я]/)
   }
   expect((await inject({ url: pathOf(listOccupancyReport.path, 'cities') })).statusCode).toBe(404)
 })

@@ -44,12 +44,12 @@ export const readDays = (db: Kysely<Database>) =>
 
 const KIND = { points: 'point', sizes: 'size', places: 'place' } as const
 
-interface Asked {
+interface Requested {
   readonly by: RefusalSubject
   readonly period: number
 }
 
-export async function countRows(db: Kysely<Database>, { by, period }: Asked): Promise<number> {
+export async function countRows(db: Kysely<Database>, { by, period }: Requested): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM refusal_report WHERE kind = ${KIND[by]} AND days = ${period}`.execute(
     db,
@@ -62,7 +62,7 @@ const SHARE = sql`occupancy.occupied::float8 / occupancy.in_service`
 /** A page, or all of them, most refusals first. */
 export async function listRows(
   db: Kysely<Database>,
-  { by, period }: Asked,
+  { by, period }: Requested,
   {
     limit,
     offset,

@@ -25,9 +25,9 @@ test('managers alone read what was refused, and only what is known', async () =>
     expect((await opened.app.inject({ url: pathOf(path, 'points') })).statusCode).toBe(401)
   }
   const { inject } = await signInOperator(opened, 'manager')
-  const answer = await inject({ url: `${pathOf(listRefusalReport.path, 'points')}?period=30` })
-  expect(answer.statusCode).toBe(400)
-  expect(answer.body).toMatch(/[а-я]/)
+  const response = await inject({ url: `${pathOf(listRefusalReport.path, 'points')}?period=30` })
+  expect(response.statusCode).toBe(400)
+  expect(response.body).toMatch(/[а-я]/)
   expect((await inject({ url: pathOf(listRefusalReport.path, 'cities') })).statusCode).toBe(404)
 })
 

@@ -29,7 +29,7 @@ export async function readTotal(db: Kysely<Database>): Promise<SilenceTotal | un
 export const readDays = (db: Kysely<Database>) =>
   db.selectFrom('silence_report').select(['day', 'points']).execute()
 
-interface Asked {
+interface Requested {
   readonly by: SilenceSubject
   /** First day of the period. */
   readonly since: Date
@@ -49,7 +49,7 @@ export interface SilenceRow {
 
 interface Listed {
   /** The rows, each with its point's uid or its source's name, and what it is sorted by. */
-  readonly rows: (asked: Asked) => RawBuilder<unknown>
+  readonly rows: (requested: Requested) => RawBuilder<unknown>
   readonly shown: RawBuilder<unknown>
 }
 
@@ -88,22 +88,22 @@ const LISTS: Readonly<Record<SilenceSubject, Listed>> = {
   },
 }
 
-export async function countRows(db: Kysely<Database>, asked: Asked): Promise<number> {
+export async function countRows(db: Kysely<Database>, requested: Requested): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM (${LISTS[asked.by].rows(asked)}) AS listed`.execute(db)
+    SELECT count(*) AS count FROM (${LISTS[requested.by].rows(requested)}) AS listed`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** A page, or all of them. */
 export async function listRows(
   db: Kysely<Database>,
-  asked: Asked,
+  requested: Requested,
   page: { readonly limit: number | null; readonly offset: number } = { limit: null, offset: 0 },
 ): Promise<SilenceRow[]> {
-  const { rows, shown } = LISTS[asked.by]
+  const { rows, shown } = LISTS[requested.by]
   const { rows: found } = await sql<SilenceRow>`
     WITH listed AS (
-      SELECT * FROM (${rows(asked)}) AS each ORDER BY beyond DESC, subject LIMIT ${page.limit} OFFSET ${page.offset})
+      SELECT * FROM (${rows(requested)}) AS each ORDER BY beyond DESC, subject LIMIT ${page.limit} OFFSET ${page.offset})
     SELECT ${shown} ORDER BY beyond DESC, listed.subject`.execute(db)
   return found
 }

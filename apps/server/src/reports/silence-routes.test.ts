@@ -27,9 +27,9 @@ test('editors read nothing of who is silent, and only what is known is answered'
     expect((await opened.app.inject({ url: pathOf(path, 'points') })).statusCode).toBe(401)
   }
   const { inject } = await signInOperator(opened, 'support')
-  const answer = await inject({ url: `${pathOf(listSilenceReport.path, 'points')}?period=30` })
-  expect(answer.statusCode).toBe(400)
-  expect(answer.body).toMatch(/[а-я]/)
+  const response = await inject({ url: `${pathOf(listSilenceReport.path, 'points')}?period=30` })
+  expect(response.statusCode).toBe(400)
+  expect(response.body).toMatch(/[а-я]/)
   expect((await inject({ url: pathOf(listSilenceReport.path, 'cities') })).statusCode).toBe(404)
 })
 

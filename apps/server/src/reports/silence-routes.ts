@@ -42,9 +42,9 @@ export function registerSilenceReport(
 
   serve(scope, listSilenceReport, async ({ params: { by }, query, request }) => {
     const { period, limit, offset } = query
-    const asked = { by, ...timeOf(period) }
-    const count = await countRows(db, asked)
-    const rows = await listRows(db, asked, { limit, offset })
+    const requested = { by, ...timeOf(period) }
+    const count = await countRows(db, requested)
+    const rows = await listRows(db, requested, { limit, offset })
     return { count, ...pageLinks(request.url, { ...query, count }), results: rows.map(present) }
   })
 

@@ -57,7 +57,7 @@ const OWNERS = {
   customers: sql`JOIN customer ON customer.uid = report.subject::uuid`,
 } as const
 
-interface Asked {
+interface Requested {
   readonly by: StorageSubject
   readonly period: number
   readonly ordering: StorageOrdering
@@ -65,7 +65,7 @@ interface Asked {
 
 export async function countRows(
   db: Kysely<Database>,
-  { by, period }: Pick<Asked, 'by' | 'period'>,
+  { by, period }: Pick<Requested, 'by' | 'period'>,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM storage_report WHERE kind = ${KIND[by]} AND days = ${period}`.execute(
@@ -77,7 +77,7 @@ export async function countRows(
 /** A page, or all of them. */
 export async function listRows(
   db: Kysely<Database>,
-  { by, period, ordering }: Asked,
+  { by, period, ordering }: Requested,
   page: { readonly limit: number | null; readonly offset: number } = { limit: null, offset: 0 },
 ): Promise<readonly StorageReportRow[]> {
   const { rows } = await sql<StorageReportRow>`

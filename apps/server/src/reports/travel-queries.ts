@@ -50,13 +50,16 @@ const ORDERS: Readonly<Record<TravelOrdering, ReturnType<typeof sql>>> = {
   '-parcels': THEN,
 }
 
-interface Asked {
+interface Requested {
   readonly by: TravelSubject
   readonly period: number
   readonly leg: TravelLeg
 }
 
-export async function countRows(db: Kysely<Database>, { by, period, leg }: Asked): Promise<number> {
+export async function countRows(
+  db: Kysely<Database>,
+  { by, period, leg }: Requested,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM travel_report WHERE kind = ${KIND[by]} AND days = ${period} AND leg = ${leg}`.execute(
     db,
@@ -66,7 +69,7 @@ export async function countRows(db: Kysely<Database>, { by, period, leg }: Asked
 
 export async function listRows(
   db: Kysely<Database>,
-  { by, period, leg, ordering }: Asked & { readonly ordering: TravelOrdering },
+  { by, period, leg, ordering }: Requested & { readonly ordering: TravelOrdering },
   page: { readonly limit: number; readonly offset: number },
 ): Promise<readonly TravelReportRow[]> {
   const { rows } = await sql<TravelReportRow>`
@@ -79,7 +82,7 @@ export async function listRows(
 /** All rows of all legs, those with the most parcels first. */
 export const readAllRows = (
   db: Kysely<Database>,
-  { by, period }: Pick<Asked, 'by' | 'period'>,
+  { by, period }: Pick<Requested, 'by' | 'period'>,
 ): Promise<(TravelReportRow & { readonly leg: TravelLeg })[]> =>
   db
     .selectFrom('travel_report')

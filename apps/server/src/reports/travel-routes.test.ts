@@ -27,9 +27,9 @@ test('managers alone read how long parcels travel, and only what is known', asyn
     `${getTravelReport.path}?leg=moon`,
     `${pathOf(listTravelReport.path, 'cities')}?ordering=name`,
   ]) {
-    const answer = await inject({ url })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.body).toMatch(/[а-я]/)
+    const response = await inject({ url })
+    expect(response.statusCode).toBe(400)
+    expect(response.body).toMatch(/[а-я]/)
   }
   expect((await inject({ url: pathOf(listTravelReport.path, 'points') })).statusCode).toBe(404)
 })

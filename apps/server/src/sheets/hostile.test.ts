@@ -54,11 +54,11 @@ async function sendAmongOthers(bytes: Buffer, endpoint: { path: `/${string}` } =
     peak = Math.max(peak, process.memoryUsage.rss())
     await new Promise((resolve) => setTimeout(resolve, 5))
   } while (running.size > 0)
-  const answer = await answered
+  const response = await answered
   expect(others).toBeGreaterThan(0)
   expect(peak - before).toBeLessThan(MEMORY_MAX)
   expect(performance.now() - started).toBeLessThan(TIME_MAX)
-  return answer
+  return response
 }
 
 const SHEET = 'xl/worksheets/sheet1.xml'
@@ -257,20 +257,20 @@ test.each<readonly [string, () => Buffer, number, string]>([
     '',
   ],
 ])('%s', async (_case, make, status, words) => {
-  const answer = await sendAmongOthers(make())
-  expect([answer.statusCode, answer.json().detail ?? '']).toEqual([
+  const response = await sendAmongOthers(make())
+  expect([response.statusCode, response.json().detail ?? '']).toEqual([
     status,
     expect.stringContaining(words),
   ])
 })
 
 test('rows and columns that are only declared cost nothing', async () => {
-  const answer = await sendAmongOthers(
+  const response = await sendAmongOthers(
     testBook({
       rows: '<?xml version="1.0"?><worksheet><dimension ref="A1:XFD1048576"/><sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576" s="1"/></row></sheetData></worksheet>',
     }),
   )
-  expect(linesOf(answer.rawPayload)).toEqual(['A1=1'])
+  expect(linesOf(response.rawPayload)).toEqual(['A1=1'])
 })
 
 test('ten megabytes of quotation marks and of separators', { tags: ['slow'] }, async () => {
@@ -286,6 +286,6 @@ test('ten megabytes of quotation marks and of separators', { tags: ['slow'] }, a
 })
 
 test('after all of them a good file is read', async () => {
-  const answer = await sendAmongOthers(testBook({ rows: '<row><c><v>1</v></c></row>' }))
-  expect(linesOf(answer.rawPayload)).toEqual(['A1=1'])
+  const response = await sendAmongOthers(testBook({ rows: '<row><c><v>1</v></c></row>' }))
+  expect(linesOf(response.rawPayload)).toEqual(['A1=1'])
 })

@@ -12,20 +12,20 @@ const { send, call } = openSheets()
 
 describe('the template', () => {
   const template = async () => {
-    const answer = await call('GET', getPackageTemplate)
-    expect(answer.headers['content-disposition']).toContain('shipments.xlsx')
-    return answer.rawPayload
+    const response = await call('GET', getPackageTemplate)
+    expect(response.headers['content-disposition']).toContain('shipments.xlsx')
+    return response.rawPayload
   }
 
   test('is read by its own call: the type, the headings and an example that is no parcel', async () => {
-    const answer = await send(await template())
-    expect(linesOf(answer.rawPayload)).toEqual([
+    const response = await send(await template())
+    expect(linesOf(response.rawPayload)).toEqual([
       'A1=Последняя миля',
       ...PARCEL_SHEET_COLUMNS.map(({ letter, heading }) => `${letter}2=${heading}`),
       `A3=${EXAMPLE_NOTE}`,
       ...Object.entries(EXAMPLE_CELLS).map(([letter, value]) => `${letter}3=${value}`),
     ])
-    expect(readParcelSheet(answer.json().results)).toMatchObject({ parcels: [], faulty: [] })
+    expect(readParcelSheet(response.json().results)).toMatchObject({ parcels: [], faulty: [] })
   })
 
   test('has lists, bounds and hints for each column, and keeps digits as typed', async () => {

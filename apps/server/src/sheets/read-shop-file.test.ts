@@ -32,9 +32,9 @@ describe('a shop’s own file', () => {
     ['the delimiter said', Buffer.from(`sep=|\r\n${rows.replaceAll(';', '|')}`)],
     ['Windows’ line ends', Buffer.from(rows.replaceAll('\n', '\r\n'))],
   ])('is read: %s', async (_case, bytes) => {
-    const answer = await sendShop(bytes)
-    expect(answer.statusCode).toBe(200)
-    expect(linesOf(answer.rawPayload)).toEqual(lines)
+    const response = await sendShop(bytes)
+    expect(response.statusCode).toBe(200)
+    expect(linesOf(response.rawPayload)).toEqual(lines)
   })
 
   test('one broken byte does not make another encoding of a file', async () => {
@@ -43,16 +43,16 @@ describe('a shop’s own file', () => {
   })
 
   test('a heading with more commas than semicolons is still one of semicolons', async () => {
-    const answer = await sendShop('Вес, кг, брутто;Цена, руб, с НДС\n0,5;100\n1;200,5\n2;300\n')
-    expect(linesOf(answer.rawPayload).slice(0, 2)).toEqual([
+    const response = await sendShop('Вес, кг, брутто;Цена, руб, с НДС\n0,5;100\n1;200,5\n2;300\n')
+    expect(linesOf(response.rawPayload).slice(0, 2)).toEqual([
       'A1=Вес, кг, брутто',
       'B1=Цена, руб, с НДС',
     ])
   })
 
   test('letters of windows-1251 that begin as a workbook does are letters', async () => {
-    const answer = await sendShop(windows1251('Размер;Б\nРП;1\n'))
-    expect(linesOf(answer.rawPayload)).toEqual(['A1=Размер', 'B1=Б', 'A2=РП', 'B2=1'])
+    const response = await sendShop(windows1251('Размер;Б\nРП;1\n'))
+    expect(linesOf(response.rawPayload)).toEqual(['A1=Размер', 'B1=Б', 'A2=РП', 'B2=1'])
   })
 
   test('quotation marks, line ends in them, empty rows and cells', async () => {
@@ -70,8 +70,8 @@ describe('a shop’s own file', () => {
   test('a workbook is read as well, whatever its name says', async () => {
     const bytes = fixture('libreoffice-values.xlsx')
     for (const name of ['shop.xlsx', 'shop.csv']) {
-      const answer = await upload(opened(), anna(), parseShopFile, { name, bytes })
-      expect(linesOf(answer.rawPayload)).toContain('H3=21.11.2026')
+      const response = await upload(opened(), anna(), parseShopFile, { name, bytes })
+      expect(linesOf(response.rawPayload)).toContain('H3=21.11.2026')
     }
   })
 
@@ -87,7 +87,10 @@ describe('a shop’s own file', () => {
     ['a.csv', 'я'.repeat(40_000), 'Слишком длинный текст'],
     ['a.csv', fixture('libreoffice-values.xls'), 'старого вида'],
   ])('refuses %s %#', async (name, content, words) => {
-    const answer = await sendShop(content, name)
-    expect([answer.statusCode, answer.json().detail]).toEqual([400, expect.stringContaining(words)])
+    const response = await sendShop(content, name)
+    expect([response.statusCode, response.json().detail]).toEqual([
+      400,
+      expect.stringContaining(words),
+    ])
   })
 })

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { CsvError, parse } from 'csv-parse/sync'
 import { appendText } from '#/documents/xlsx-bytes.ts'
-import { SHEET_LIMITS, SheetFault } from '#/documents/xlsx-fault.ts'
-import { isBook, readXlsxAnswer } from '#/documents/xlsx-reader.ts'
+import { SHEET_LIMITS, SheetError } from '#/documents/xlsx-error.ts'
+import { isBook, readXlsxResponse } from '#/documents/xlsx-reader.ts'
 import { type SheetRows, makeSheetRows } from '#/documents/xlsx-rows.ts'
 import { sniffDelimiter } from './sniff-delimiter.ts'
 
@@ -12,11 +12,11 @@ const RECORD_MAX = 512 * 1024
 const RECORDS_MAX = 1_000_000
 
 /**
- * A shop's own table, .xlsx or .csv, as the answer of `file_parser`. Rows are numbered as a spreadsheet shows them.
+ * A shop's own table, .xlsx or .csv, as the response of `file_parser`. Rows are numbered as a spreadsheet shows them.
  * @throws {SheetFault} for what is neither
  */
-export async function readShopAnswer(bytes: Buffer): Promise<Buffer> {
-  return isBook(bytes) ? readXlsxAnswer(bytes) : readCsv(readText(bytes))
+export async function readShopResponse(bytes: Buffer): Promise<Buffer> {
+  return isBook(bytes) ? readXlsxResponse(bytes) : readCsv(readText(bytes))
 }
 
 /** `;a` against `},{"cell_letter":"A","cell_value":"a"`. */
@@ -34,20 +34,20 @@ function readCsv(text: string): Buffer {
       // «ООО "Лавка"» without quotes around it is usual in hand-made files.
       relax_quotes: true,
       max_record_size: RECORD_MAX,
-      // Nothing is kept but the answer.
+      // Nothing is kept but the response.
       on_record: (cells: readonly string[]) => {
         number += 1
-        if (number > RECORDS_MAX) throw new SheetFault('many_rows')
+        if (number > RECORDS_MAX) throw new SheetError('many_rows')
         if (putRow(rows, number, cells)) filled += 1
         return null
       },
     })
   } catch (error) {
-    if (error instanceof CsvError) throw new SheetFault('quotes', `строка ${number + 1}`)
+    if (error instanceof CsvError) throw new SheetError('quotes', `строка ${number + 1}`)
     throw error
   }
-  if (filled === 0) throw new SheetFault('empty')
-  return rows.toAnswer()
+  if (filled === 0) throw new SheetError('empty')
+  return rows.toResponse()
 }
 
 function putRow(rows: SheetRows, number: number, cells: readonly string[]): boolean {
@@ -55,9 +55,9 @@ function putRow(rows: SheetRows, number: number, cells: readonly string[]): bool
   let hasValue = false
   for (const [place, cell] of cells.entries()) {
     if (cell.trim() === '') continue
-    if (cell.length > SHEET_LIMITS.cellLength) throw new SheetFault('long_cell', `строка ${number}`)
+    if (cell.length > SHEET_LIMITS.cellLength) throw new SheetError('long_cell', `строка ${number}`)
     rows.beginCell(place + 1)
-    appendText(rows.answer, JSON.stringify(cell.replaceAll(/\r\n?/g, '\n').toWellFormed()))
+    appendText(rows.response, JSON.stringify(cell.replaceAll(/\r\n?/g, '\n').toWellFormed()))
     hasValue = true
   }
   rows.end()
@@ -68,7 +68,7 @@ function putRow(rows: SheetRows, number: number, cells: readonly string[]): bool
 function readText(bytes: Buffer): string {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes)
   // No text has it, and what is no text has it soon.
-  if (text.slice(0, 65_536).includes('\0')) throw new SheetFault('not_table')
+  if (text.slice(0, 65_536).includes('\0')) throw new SheetError('not_table')
   return text
 }
 

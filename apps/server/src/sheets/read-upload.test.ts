@@ -12,10 +12,10 @@ const { opened, anna, send, call } = openSheets()
 
 describe('file_parser', () => {
   test('answers the rows of a workbook, row 1 included', async () => {
-    const answer = await send(fixture('libreoffice-template.xlsx'), 'Посылки.XLSX')
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['cache-control']).toBe('private, no-store')
-    const { results } = parseSheetFile.answers[200].parse(answer.json())
+    const response = await send(fixture('libreoffice-template.xlsx'), 'Посылки.XLSX')
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['cache-control']).toBe('private, no-store')
+    const { results } = parseSheetFile.responses[200].parse(response.json())
     expect(results[0]).toEqual({
       row_number: 1,
       cells: [{ cell_letter: 'A', cell_value: 'Последняя миля' }],
@@ -26,14 +26,14 @@ describe('file_parser', () => {
   test('answers as gzip where that is taken', async () => {
     const { payload, type } = await encodeFile('a.xlsx', fixture('libreoffice-template.xlsx'))
     const headers = { ...anna().headers, 'content-type': type, 'accept-encoding': 'gzip, br' }
-    const answer = await opened().app.inject({
+    const response = await opened().app.inject({
       method: 'POST',
       url: parseSheetFile.path,
       headers,
       payload,
     })
-    expect(answer.headers['content-encoding']).toBe('gzip')
-    expect(linesOf(gunzipSync(answer.rawPayload))).toContain('F3=007')
+    expect(response.headers['content-encoding']).toBe('gzip')
+    expect(linesOf(gunzipSync(response.rawPayload))).toContain('F3=007')
   })
 
   test.each([
@@ -46,8 +46,8 @@ describe('file_parser', () => {
     ['п.xlsx', Buffer.alloc(10 * 1024 * 1024 + 1), 413, 'Превышен допустимый размер файла'],
     ['п.xlsx', Buffer.alloc(12 * 1024 * 1024), 413, 'Превышен допустимый размер файла'],
   ])('refuses %s %#', async (name, bytes, status, words) => {
-    const answer = await send(bytes, name)
-    expect([answer.statusCode, answer.json().detail]).toEqual([
+    const response = await send(bytes, name)
+    expect([response.statusCode, response.json().detail]).toEqual([
       status,
       expect.stringContaining(words),
     ])
@@ -127,13 +127,13 @@ test('10 000 rows of the template come whole', async () => {
         N: '20%',
       }),
     ),
-    faults: new Map(),
+    errors: new Map(),
   }))
   const parts: Buffer[] = []
   for await (const part of writeTemplate(rows)) parts.push(part)
-  const answer = await send(Buffer.concat(parts))
-  const { results } = answer.json()
+  const response = await send(Buffer.concat(parts))
+  const { results } = response.json()
   expect(sheetRow.safeParse(results[5000]).success).toBe(true)
-  expect(readParcelSheet(results)).toMatchObject({ kind: 'read', faults: [], tooMany: false })
+  expect(readParcelSheet(results)).toMatchObject({ kind: 'read', errors: [], tooMany: false })
   expect(results).toHaveLength(10_002)
 })

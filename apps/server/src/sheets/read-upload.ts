@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { countBody } from '#/http/count-body.ts'
-import { SHEET_LIMITS } from '#/documents/xlsx-fault.ts'
+import { SHEET_LIMITS } from '#/documents/xlsx-error.ts'
 import { AppError } from '#/http/errors.ts'
 import { refuse } from './sheet-pool.ts'
 

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import {
   getPackageTemplate,
   listSheetLayouts,
-  markSheetFaults,
+  markSheetErrors,
   parseSheetFile,
   parseShopFile,
   saveSheetLayout,
@@ -19,12 +19,12 @@ import { accepts } from '#/http/compressed-response.ts'
 import { serve } from '#/http/serve.ts'
 import { sendFile } from '#/http/streamed.ts'
 import { readLayouts, saveLayout } from './layouts.ts'
-import { markedSheet } from './mark-faults.ts'
+import { markedSheet } from './mark-errors.ts'
 import { readUpload } from './read-upload.ts'
 import { type SheetPool, openSheetPool, refuse } from './sheet-pool.ts'
 import type { SheetWork } from './sheet-worker.ts'
 
-/** Parcels by spreadsheet (specification 2, «Package load»): template, upload, shops' own files, marked faults. */
+/** Parcels by spreadsheet (specification 2, «Package load»): template, upload, shops' own files, marked errors. */
 export function registerSpreadsheets(app: FastifyInstance, context: Context) {
   const pool = openSheetPool(context.log)
   app.addHook('onClose', () => pool.close())
@@ -51,7 +51,7 @@ async function serveUploads(
   scope.addHook('onRequest', limit)
   await scope.register(multipart, { throwFileSizeLimit: false })
 
-  const answerFile = async (
+  const sendSheet = async (
     request: FastifyRequest,
     reply: FastifyReply,
     kind: SheetWork['kind'],
@@ -69,12 +69,12 @@ async function serveUploads(
   }
 
   const { body: _file, ...template } = parseSheetFile
-  serve(scope, template, ({ request, reply }) => answerFile(request, reply, 'template'))
+  serve(scope, template, ({ request, reply }) => sendSheet(request, reply, 'template'))
 
   const { body: _shopFile, ...shop } = parseShopFile
-  serve(scope, shop, ({ request, reply }) => answerFile(request, reply, 'shop'))
+  serve(scope, shop, ({ request, reply }) => sendSheet(request, reply, 'shop'))
 
-  serve(scope, markSheetFaults, async ({ body, reply }) => {
+  serve(scope, markSheetErrors, async ({ body, reply }) => {
     const sheet = await markedSheet(database.db, body.results)
     void reply.header('cache-control', 'private, no-store')
     return sendFile(reply, { name: 'shipments-errors.xlsx', type: XLSX_TYPE }, writeTemplate(sheet))

@@ -3,14 +3,14 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { makeConcurrencyLimit } from '#/http/concurrency-queue.ts'
 import type { Log } from '#/log.ts'
-import { SHEET_FAULTS, SHEET_LIMITS, type SheetFaultCode } from '#/documents/xlsx-fault.ts'
+import { SHEET_ERRORS, SHEET_LIMITS, type SheetErrorCode } from '#/documents/xlsx-error.ts'
 import { AppError } from '#/http/errors.ts'
 import type { SheetDone, SheetWork } from './sheet-worker.ts'
 
 /** Threads that read files, so that everybody else is answered meanwhile. */
 export interface SheetPool {
   /**
-   * @returns the answer of `file_parser` as it is sent
+   * @returns the response of `file_parser` as it is sent
    * @throws {AppError} where the file is refused, and 503 where too many wait
    */
   readonly read: (work: SheetWork) => Promise<Uint8Array>
@@ -61,7 +61,7 @@ export function openSheetPool(log: Log, time: number = SHEET_LIMITS.time): Sheet
     const done = await doneBy(worker, task, time)
     if ('failure' in done || ('code' in done && GONE.has(done.code))) await worker.terminate()
     else rest(worker)
-    if ('answer' in done) return done.answer
+    if ('response' in done) return done.response
     if ('failure' in done) log.error({ failure: done.failure }, 'a file broke its reader')
     throw 'failure' in done ? refuse('damaged') : refuse(done.code, done.detail)
   }
@@ -75,7 +75,7 @@ export function openSheetPool(log: Log, time: number = SHEET_LIMITS.time): Sheet
 }
 
 /** After these the thread is not what it was. */
-const GONE: ReadonlySet<SheetFaultCode> = new Set(['slow', 'unpacked'])
+const GONE: ReadonlySet<SheetErrorCode> = new Set(['slow', 'unpacked'])
 
 async function doneBy(worker: Worker, task: SheetWork, time: number): Promise<SheetDone> {
   const ended = new AbortController()
@@ -83,14 +83,14 @@ async function doneBy(worker: Worker, task: SheetWork, time: number): Promise<Sh
   const timer = setTimeout(() => ended.abort(), time)
   try {
     worker.postMessage(task, [task.bytes.buffer])
-    const gone = once(worker, 'exit', { signal }).then(() => [faultDone('unpacked')])
+    const gone = once(worker, 'exit', { signal }).then(() => [errorDone('unpacked')])
     gone.catch(() => undefined)
     const [done] = (await Promise.race([once(worker, 'message', { signal }), gone])) as [SheetDone]
     return done
   } catch (error) {
-    if (signal.aborted) return faultDone('slow')
+    if (signal.aborted) return errorDone('slow')
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'ERR_WORKER_OUT_OF_MEMORY') return faultDone('unpacked')
+    if (code === 'ERR_WORKER_OUT_OF_MEMORY') return errorDone('unpacked')
     return { failure: String(error) }
   } finally {
     clearTimeout(timer)
@@ -99,10 +99,10 @@ async function doneBy(worker: Worker, task: SheetWork, time: number): Promise<Sh
   }
 }
 
-const faultDone = (code: SheetFaultCode): SheetDone => ({ code, detail: SHEET_FAULTS[code][1] })
+const errorDone = (code: SheetErrorCode): SheetDone => ({ code, detail: SHEET_ERRORS[code][1] })
 
-export const refuse = (code: SheetFaultCode, detail: string = SHEET_FAULTS[code][1]): AppError =>
-  new AppError(SHEET_FAULTS[code][0], `sheet_${code}`, detail)
+export const refuse = (code: SheetErrorCode, detail: string = SHEET_ERRORS[code][1]): AppError =>
+  new AppError(SHEET_ERRORS[code][0], `sheet_${code}`, detail)
 
 const busy = () =>
   new AppError(

@@ -32,10 +32,10 @@ export async function registerLegalPage(
   render: Render,
 ) {
   const path = LEGAL_PATHS[kind]
-  const open = (asked: { readonly edition?: string }): Promise<Page> => {
+  const open = (requested: { readonly edition?: string }): Promise<Page> => {
     const read = async () => {
-      const found = await readOf((db) => findLegalDocument(db, kind, asked))
-      if (found === undefined) throw new Error(`${kind} has no edition ${asked.edition ?? ''}`)
+      const found = await readOf((db) => findLegalDocument(db, kind, requested))
+      if (found === undefined) throw new Error(`${kind} has no edition ${requested.edition ?? ''}`)
       return { legal: found, news: hasNews() }
     }
     return openChangingPage({ name: kind, read, render }, log)

@@ -22,12 +22,12 @@ const fieldsOf = (body: string): (readonly [string, string])[] =>
     })
 
 test('whoever finds a hole is told where to write, and until when that holds', async () => {
-  const answer = await opened.app.inject(PATH)
-  expect(answer.headers).toMatchObject({
+  const response = await opened.app.inject(PATH)
+  expect(response.headers).toMatchObject({
     'content-type': 'text/plain; charset=utf-8',
     'x-content-type-options': 'nosniff',
   })
-  const fields = fieldsOf(answer.body)
+  const fields = fieldsOf(response.body)
   expect(fields.map(([name]) => name)).toEqual([
     'Contact',
     'Expires',
@@ -35,7 +35,7 @@ test('whoever finds a hole is told where to write, and until when that holds', a
     'Canonical',
   ])
   // Scanners of secrets find what a key looks like.
-  expect(answer.body).toContain(`# API keys: ${KEY_PATTERN.source}\n`)
+  expect(response.body).toContain(`# API keys: ${KEY_PATTERN.source}\n`)
   const named = Object.fromEntries(fields)
   expect(named).toMatchObject({
     Contact: `mailto:${opened.context.config.brand.support_email}`,

@@ -106,9 +106,9 @@ test('a part of a page is kept for ever and has no headers of pages', async () =
 })
 
 test('the frame is made of its own manifest; calls and preflight stand beside it', async () => {
-  const { statusCode, ...answer } = await app.inject(`/widget?tk=${token}`)
+  const { statusCode, ...response } = await app.inject(`/widget?tk=${token}`)
   expect(statusCode).toBe(200)
-  expect(answer.json()).toMatchObject({ access: { token }, assets: { entry: 'frame.js' } })
+  expect(response.json()).toMatchObject({ access: { token }, assets: { entry: 'frame.js' } })
   const url = '/api/widget-terminals/'
   const headers = { authorization: `Token ${token}`, origin: 'https://shop.example' }
   const call = await app.inject({ url, headers })
@@ -167,8 +167,8 @@ describe('bytes that no browser sends', () => {
     [403, `/widget?tk=${'a'.repeat(10_000)}`],
     [200, 'TOKEN&city=%ff%00&weight=%&dimensions=[]&selected=%E0'],
   ])('%i for the page at %s', async (status, path) => {
-    const asked = path.replace('TOKEN', `/widget?tk=${token}`)
-    expect(await statusOf(asked, HOST)).toBe(status)
+    const requested = path.replace('TOKEN', `/widget?tk=${token}`)
+    expect(await statusOf(requested, HOST)).toBe(status)
   })
 
   test.each(['Referer: http://', 'Referer: \u00ff', `Referer: ${'a'.repeat(8000)}`])(

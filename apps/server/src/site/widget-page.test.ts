@@ -61,11 +61,11 @@ const site = (env: Readonly<Record<string, unknown>>, overrides: Partial<Context
   })
 
 async function open(url: string, headers: InjectOptions['headers'] = {}, app?: FastifyApp) {
-  const answer = await (app ?? (await makeSite())).inject({ url, headers })
+  const response = await (app ?? (await makeSite())).inject({ url, headers })
   return {
-    ...answer,
-    boot: () => JSON.parse(answer.body.slice(HEAD.length)) as WidgetBoot,
-    policy: policyOf(answer.headers),
+    ...response,
+    boot: () => JSON.parse(response.body.slice(HEAD.length)) as WidgetBoot,
+    policy: policyOf(response.headers),
   }
 }
 type FastifyApp = Awaited<ReturnType<typeof makeSite>>
@@ -181,7 +181,7 @@ describe('with a token', () => {
 })
 
 /** Says that the widget is unavailable, to whoever holds it, and tells nothing. */
-const expectRefusal = (
+const expectRejection = (
   { headers, policy, boot }: Awaited<ReturnType<typeof open>>,
   mayPass = false,
 ) => {
@@ -201,9 +201,9 @@ describe('without a token that opens', () => {
   test.each(['/widget', '/widget/', '/widget?tk=', '/widget?tk=unknown', '/widget?tk=a&tk=b'])(
     '%s: 403 and the message, which any site may hold',
     async (url) => {
-      const answer = await open(url)
-      expect(answer.statusCode).toBe(403)
-      expectRefusal(answer)
+      const response = await open(url)
+      expect(response.statusCode).toBe(403)
+      expectRejection(response)
     },
   )
 
@@ -215,9 +215,9 @@ describe('without a token that opens', () => {
       expect((await open(`/widget?tk=${shown}`, {}, app)).statusCode).toBe(200)
     await revokeToken(db, 'Бывший', new Date())
     for (const app of processes) {
-      const answer = await open(`/widget?tk=${shown}`, {}, app)
-      expect(answer.statusCode).toBe(403)
-      expectRefusal(answer)
+      const response = await open(`/widget?tk=${shown}`, {}, app)
+      expect(response.statusCode).toBe(403)
+      expectRejection(response)
     }
   })
 
@@ -237,7 +237,7 @@ describe('without a token that opens', () => {
     expect(first?.results[0]?.number).toMatch(/^TEST-/)
     const secret = await open(`/widget?tk=${await makeTestKey(db, customerUid)}`)
     expect(secret.statusCode).toBe(403)
-    expectRefusal(secret)
+    expectRejection(secret)
   })
 
   test('whatever stands there is refused, and comes back nowhere', async () => {
@@ -245,9 +245,9 @@ describe('without a token that opens', () => {
     for (const [, text] of FUZZ_STRINGS) {
       const shown = encodeURIComponent(text.slice(0, 10_000).toWellFormed())
       const url = `/widget?tk=${shown}&city=${shown}&dimensions=${shown}&weight=${shown}&origin=${shown}&selected=${shown}`
-      const answer = await open(url, {}, app)
-      expect(answer.statusCode).toBe(403)
-      expectRefusal(answer)
+      const response = await open(url, {}, app)
+      expect(response.statusCode).toBe(403)
+      expectRejection(response)
     }
   })
 })
@@ -270,10 +270,10 @@ describe('held by a page', () => {
     'http://shop.example/',
     'https://shop.example.evil.example/',
   ])('of %s, which may not: the message instead of nothing', async (referer) => {
-    const answer = await held(referer)
-    expect(answer.statusCode).toBe(403)
-    expectRefusal(answer)
-    expect(answer.body).not.toContain(token)
+    const response = await held(referer)
+    expect(response.statusCode).toBe(403)
+    expectRejection(response)
+    expect(response.body).not.toContain(token)
   })
 
   test.each(['', 'not an address', 'about:blank'])(
@@ -332,21 +332,21 @@ describe('the business variant', () => {
 describe('what goes wrong is a message too', () => {
   test('past the limit: 429 with Retry-After', async () => {
     const app = await site({ LIMIT_WIDGET_PER_MINUTE: 2 })
-    const answers = []
-    for (let at = 0; at < 3; at += 1) answers.push(await open(ofShop(), {}, app))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
-    const [, , last] = answers
+    const responses = []
+    for (let at = 0; at < 3; at += 1) responses.push(await open(ofShop(), {}, app))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
+    const [, , last] = responses
     if (last === undefined) throw new Error('no answer')
-    expectRefusal(last, true)
+    expectRejection(last, true)
     expect(Number(last.headers['retry-after'])).toBeGreaterThan(0)
   })
 
   test('wrong tokens past theirs: 429, and a right one still opens', async () => {
     const app = await site({ LIMIT_WIDGET_REFUSED_PER_MINUTE: 1 })
     expect((await open('/widget?tk=a', {}, app)).statusCode).toBe(403)
-    const answer = await open('/widget?tk=b', {}, app)
-    expect(answer.statusCode).toBe(429)
-    expectRefusal(answer, true)
+    const response = await open('/widget?tk=b', {}, app)
+    expect(response.statusCode).toBe(429)
+    expectRejection(response, true)
     expect((await open(ofShop(), {}, app)).statusCode).toBe(200)
     expect((await open('/widget', {}, app)).statusCode).toBe(403)
   })
@@ -358,10 +358,10 @@ describe('what goes wrong is a message too', () => {
       [new Error('a fault of ours'), 500],
     ] as const) {
       const points = { ...opened.context.points, current: () => Promise.reject(error) }
-      const answer = await open(ofShop(), {}, await site({ LOG_LEVEL: status }, { points }))
-      expect(answer.statusCode).toBe(status)
-      expectRefusal(answer, true)
-      expect(answer.body).not.toContain('fault')
+      const response = await open(ofShop(), {}, await site({ LOG_LEVEL: status }, { points }))
+      expect(response.statusCode).toBe(status)
+      expectRejection(response, true)
+      expect(response.body).not.toContain('fault')
     }
   })
 })

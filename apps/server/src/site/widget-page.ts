@@ -55,10 +55,10 @@ export async function registerWidgetPage(
   const limits = makeWidgetLimits(context)
   const countUse = countWidgetUses(app, context)
   const policyOf = framedPolicyOf(context.config, { script: inline.early, style: inline.styles })
-  const refusalPage = (mayPass: boolean) =>
+  const rejectionPage = (mayPass: boolean) =>
     prepare(compose({ access: null, mayPass, ...NOTHING_ASKED, first: null }), HTML, 11)
-  const refusal = await refusalPage(false)
-  const passing = await refusalPage(true)
+  const rejection = await rejectionPage(false)
+  const passing = await rejectionPage(true)
 
   const guard = (reply: FastifyReply, ancestors?: readonly string[]) => {
     void reply.headers({ ...HEADERS, 'content-security-policy': policyOf(ancestors) })
@@ -73,10 +73,11 @@ export async function registerWidgetPage(
     if (typeof access === 'string') {
       if (token !== undefined) await limits.refused(request)
       if (access === 'secret') await noteExposed(request, context, token)
-      return refuse(request, reply.code(403), refusal)
+      return refuse(request, reply.code(403), rejection)
     }
     await limits.opened(request, access.key)
-    if (isHeldElsewhere(request, access, context)) return refuse(request, reply.code(403), refusal)
+    if (isHeldElsewhere(request, access, context))
+      return refuse(request, reply.code(403), rejection)
     await openSandbox(context, access)
     countUse(request, access, 'openings')
     const boot = await makeBoot(context, request.query as PageQuery, token ?? '', access)
@@ -89,7 +90,7 @@ export async function registerWidgetPage(
       try {
         return await open(request, reply, tokenOf(request.query as PageQuery))
       } catch (error) {
-        const { status, retryAfter } = faultOf(error, request)
+        const { status, retryAfter } = errorOf(error, request)
         if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
         return refuse(request, reply.code(status), passing)
       }
@@ -140,7 +141,7 @@ async function makeBoot(
 }
 
 /** What becomes of the document when something fails: its message, under a status that tells programs. */
-function faultOf(error: unknown, request: FastifyRequest): Pick<AppError, 'status' | 'retryAfter'> {
+function errorOf(error: unknown, request: FastifyRequest): Pick<AppError, 'status' | 'retryAfter'> {
   if (error instanceof AppError) return error
   if (isUnavailable(error)) return serviceUnavailable()
   request.log.error({ err: error }, 'the widget failed')

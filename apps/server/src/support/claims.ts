@@ -1,4 +1,4 @@
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import type { listParcelClaims } from '@yacheyka/contract/support/parcel-support'
 import { CORRECTION_STATUS_WORDING, type CorrectionStatus } from '@yacheyka/core/billing/correction'
 import { formatWireMoney, type Kopecks } from '@yacheyka/core/money/money'
@@ -12,7 +12,7 @@ import { isoWithOffset, MOSCOW } from '@yacheyka/core/time/local-time'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Actor } from '#/audit/actor.ts'
 import { recordAudit } from '#/audit/audit.ts'
-import { askCorrection, NEVER_ALONE } from '#/billing/corrections.ts'
+import { requestCorrection, NEVER_ALONE } from '#/billing/corrections.ts'
 import type { Database } from '#/db/types.ts'
 import { AppError } from '#/http/errors.ts'
 import type { LedgerOptions } from '#/ledger/options.ts'
@@ -23,7 +23,7 @@ interface ClaimRow {
   readonly kind: ClaimKind
   readonly amount: Kopecks
   readonly status: CorrectionStatus
-  readonly asker: string
+  readonly requester: string
   readonly asked_at: Date
   readonly settler: string | null
   readonly settled_at: Date | null
@@ -34,7 +34,7 @@ interface ClaimRow {
 export async function readClaims(
   db: Kysely<Database>,
   parcelUid: string,
-): Promise<Answer<typeof listParcelClaims>> {
+): Promise<ResponseBody<typeof listParcelClaims>> {
   const { rows } = await sql<ClaimRow>`
     SELECT correction.uid, claim.kind, correction.change AS amount, correction.status, asker.name AS asker,
       correction.asked_at, settler.name AS settler, correction.settled_at, correction.refusal
@@ -54,7 +54,7 @@ const presentClaim = (row: ClaimRow) => ({
   amount: formatWireMoney(row.amount),
   status: row.status,
   status_text: CORRECTION_STATUS_WORDING[row.status],
-  asked_by: row.asker,
+  asked_by: row.requester,
   asked_at: formatTime(row.asked_at),
   settled_by: row.settler,
   settled_at: row.settled_at === null ? null : formatTime(row.settled_at),
@@ -100,17 +100,17 @@ export async function openClaim(
       `Претензия «${CLAIM_KIND_WORDING[kind]}» по этому отправлению уже есть`,
     )
   const reason = claimReason(kind, parcel.parcel_number ?? parcel.barcode)
-  const asked = await askCorrection(
+  const requested = await requestCorrection(
     transaction,
     { customerUid: parcel.customer_uid, change: amount, reason, limit: NEVER_ALONE },
     actor,
     options,
   )
-  if (asked.outcome !== 'asked')
+  if (requested.outcome !== 'asked')
     throw new AppError(409, 'claim_refused', 'На депозите не может быть столько денег')
   await transaction
     .insertInto('parcel_claim')
-    .values({ correction_uid: asked.uid, parcel_uid: parcelUid, kind })
+    .values({ correction_uid: requested.uid, parcel_uid: parcelUid, kind })
     .execute()
   await recordAudit(
     transaction,

@@ -1,4 +1,4 @@
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import type { listParcelNotes } from '@yacheyka/contract/support/parcel-support'
 import { isoWithOffset, MOSCOW } from '@yacheyka/core/time/local-time'
 import { type Kysely, type Transaction } from 'kysely'
@@ -11,7 +11,7 @@ const NOTES_MAX = 200
 export async function readNotes(
   db: Kysely<Database>,
   parcelUid: string,
-): Promise<Answer<typeof listParcelNotes>> {
+): Promise<ResponseBody<typeof listParcelNotes>> {
   const rows = await db
     .selectFrom('parcel_note')
     .innerJoin('operator_user', 'operator_user.uid', 'parcel_note.operator_uid')

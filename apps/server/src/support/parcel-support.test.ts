@@ -104,7 +104,7 @@ describe('claims', () => {
     expect(await balanceOf(db(), customerUid)).toBe(100_000)
   })
 
-  test('one of a kind waits or was paid; after a refusal another may be opened', async () => {
+  test('one of a kind waits or was paid; after a rejection another may be opened', async () => {
     const { uid } = await ofCustomer()
     const both = await Promise.all([
       post('support', `${uid}/claims`, CLAIM),

@@ -30,7 +30,7 @@ export function registerParcelSupport(scope: FastifyInstance, { config, database
       key: idempotencyKey(request),
       scope: `${addParcelNote.id}:${operatorUid}`,
       content: { parcelUid, body },
-      answer: addParcelNote.answers[201],
+      response: addParcelNote.responses[201],
       now,
     }
     const notes = await actOnce(db, call, async (transaction) => {
@@ -53,7 +53,7 @@ export function registerParcelSupport(scope: FastifyInstance, { config, database
       key: idempotencyKey(request),
       scope: `${openParcelClaim.id}:${operatorUid}`,
       content: { parcelUid, body },
-      answer: openParcelClaim.answers[201],
+      response: openParcelClaim.responses[201],
       now,
     }
     const claims = await actOnce(db, call, async (transaction) => {

@@ -14,7 +14,7 @@ export interface Tariff {
   readonly validFrom: string
   readonly rates: TariffRates
 }
-type Asked = Omit<Tariff, 'uid'>
+type Requested = Omit<Tariff, 'uid'>
 
 interface Options {
   readonly actor: Actor
@@ -28,7 +28,7 @@ export const todayOf = (now: Date): string => isoDay(moscowDay(now.getTime()))
 const PRICE_MAX = 100_000_000
 
 /** What is wrong with numbers of the rates, by their places: every one is a price or grams, and none is so great. */
-export const faultsOfPrices = (
+export const errorsOfPrices = (
   value: unknown,
   path: readonly string[] = [],
 ): Readonly<Record<string, string>> => {
@@ -37,7 +37,7 @@ export const faultsOfPrices = (
   if (typeof value !== 'object' || value === null) return {}
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, part]) =>
-      Object.entries(faultsOfPrices(part, [...path, name])),
+      Object.entries(errorsOfPrices(part, [...path, name])),
     ),
   )
 }
@@ -79,7 +79,7 @@ export async function lockTariff(
 /** @returns undefined where that day has a list already: nothing is stored */
 export async function insertTariff(
   transaction: Transaction<Database>,
-  tariff: Asked,
+  tariff: Requested,
   { actor, now }: Options,
 ): Promise<Tariff | undefined> {
   const added = await store(transaction, tariff)
@@ -97,7 +97,7 @@ export async function insertTariff(
 export async function replaceTariff(
   transaction: Transaction<Database>,
   seen: Tariff,
-  tariff: Asked,
+  tariff: Requested,
   { actor, now }: Options,
 ): Promise<Tariff | undefined> {
   const before = factsOf(seen)
@@ -141,7 +141,7 @@ export async function deleteTariff(
 
 async function store(
   transaction: Transaction<Database>,
-  { validFrom, rates }: Asked,
+  { validFrom, rates }: Requested,
 ): Promise<Tariff | undefined> {
   const uid = newUid()
   const added = await transaction

@@ -19,7 +19,7 @@ import { AppError, FieldErrors } from '#/http/errors.ts'
 import { actorOf } from '#/audit/actor.ts'
 import {
   deleteTariff,
-  faultsOfPrices,
+  errorsOfPrices,
   insertTariff,
   listTariffs,
   lockTariff,
@@ -43,9 +43,9 @@ export function registerOperatorTariffs(scope: FastifyInstance, { database: { db
 
   serve(scope, operatorAddTariff, async ({ body, request }) => {
     const now = new Date()
-    const asked = checked(body, now)
+    const requested = checked(body, now)
     const added = await inTransaction(db, (transaction) =>
-      insertTariff(transaction, asked, { actor: actorOf(request), now }),
+      insertTariff(transaction, requested, { actor: actorOf(request), now }),
     )
     if (added === undefined) throw taken()
     return await presentOne(added, now)
@@ -53,10 +53,13 @@ export function registerOperatorTariffs(scope: FastifyInstance, { database: { db
 
   serve(scope, operatorChangeTariff, async ({ params, body, request }) => {
     const now = new Date()
-    const asked = checked(body, now)
+    const requested = checked(body, now)
     const changed = await inTransaction(db, async (transaction) => {
       const seen = await lockFuture(transaction, params.uid, now)
-      const done = await replaceTariff(transaction, seen, asked, { actor: actorOf(request), now })
+      const done = await replaceTariff(transaction, seen, requested, {
+        actor: actorOf(request),
+        now,
+      })
       if (done === undefined) throw taken()
       return done
     })
@@ -80,17 +83,17 @@ export function registerOperatorTariffs(scope: FastifyInstance, { database: { db
   }
 }
 
-/** @throws {FieldErrors} with every fault by its place in the body */
+/** @throws {FieldErrors} with every error by its place in the body */
 function checked(
   { valid_from: validFrom, rates }: { readonly valid_from: string; readonly rates: TariffRates },
   now: Date,
 ) {
-  const faults = Object.entries(faultsOfPrices(rates, ['rates']))
-  const dayFault =
+  const errors = Object.entries(errorsOfPrices(rates, ['rates']))
+  const dayError =
     validFrom > todayOf(now) ? [] : [['valid_from', 'Новый тариф начинается не раньше завтра']]
-  if (faults.length + dayFault.length > 0)
+  if (errors.length + dayError.length > 0)
     throw new FieldErrors(
-      Object.fromEntries([...dayFault, ...faults].map(([place, fault]) => [place, [fault ?? '']])),
+      Object.fromEntries([...dayError, ...errors].map(([place, error]) => [place, [error ?? '']])),
     )
   return { validFrom, rates }
 }

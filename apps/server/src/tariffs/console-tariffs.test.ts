@@ -80,10 +80,10 @@ test('a list from a day to come is added, changed and taken back; each leaves it
 
 test('two who change one list: the second is told, and so is who takes back what was changed', async () => {
   const { uid } = (await save(await dearer(6000, 1))).json<OperatorTariff>()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [7000, 8000].map(async (price) => save(await dearer(price, 1), uid)),
   )
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
   const late = await admin.inject({ method: 'DELETE', url: `${PATH}/${uid}` })
   expect([late.statusCode, late.json<{ detail: string }>().detail]).toEqual([
     409,
@@ -106,19 +106,19 @@ test('what holds is neither changed nor taken back, and none begins today', asyn
 })
 
 test('wrong numbers are told where they stand', async () => {
-  const asked = await dearer(100_000_001, 1)
-  expect((await save(asked)).json()).toEqual({
+  const requested = await dearer(100_000_001, 1)
+  expect((await save(requested)).json()).toEqual({
     'rates.storageDay': [expect.stringContaining('больше')],
   })
-  const negative = { ...asked, rates: { ...asked.rates, storageDay: -1, weightStep: 0 } }
+  const negative = { ...requested, rates: { ...requested.rates, storageDay: -1, weightStep: 0 } }
   expect(Object.keys((await save(negative)).json<object>())).toEqual([
     'rates.weightStep',
     'rates.storageDay',
   ])
-  const { farther: _gone, ...zones } = asked.rates.services.courier
+  const { farther: _gone, ...zones } = requested.rates.services.courier
   const holed = {
-    ...asked,
-    rates: { ...asked.rates, services: { ...asked.rates.services, courier: zones } },
+    ...requested,
+    rates: { ...requested.rates, services: { ...requested.rates.services, courier: zones } },
   }
   expect(Object.keys((await save(holed)).json<object>())).toEqual([
     'rates.services.courier.farther',
@@ -141,13 +141,13 @@ const tryOn = (fields: object) => {
 }
 
 test('a trial goes by the list of its day and shows the parts of the price', async () => {
-  const asked = await dearer(7000, 2)
-  const zone = asked.rates.services.yourself.to_1000
+  const requested = await dearer(7000, 2)
+  const zone = requested.rates.services.yourself.to_1000
   const courierless = {
-    ...asked.rates.services,
-    yourself: { ...asked.rates.services.yourself, to_1000: { ...zone, weightStep: 10_000 } },
+    ...requested.rates.services,
+    yourself: { ...requested.rates.services.yourself, to_1000: { ...zone, weightStep: 10_000 } },
   }
-  await save({ ...asked, rates: { ...asked.rates, services: courierless } })
+  await save({ ...requested, rates: { ...requested.rates, services: courierless } })
   expect((await tryOn({ day: dayFromNow(1) })).json()).toMatchObject({
     valid_from: '2020-01-01',
     zone: 'to_1000',
@@ -180,9 +180,9 @@ test('a trial finds the cell by the box, and says what it misses', async () => {
 })
 
 test('a manager reads and tries, an administrator changes, others are refused', async () => {
-  const asked = await dearer(7000, 1)
-  expect((await save(asked, undefined, manager)).statusCode).toBe(403)
-  expect((await save(asked, (await present()).uid, manager)).statusCode).toBe(403)
+  const requested = await dearer(7000, 1)
+  expect((await save(requested, undefined, manager)).statusCode).toBe(403)
+  expect((await save(requested, (await present()).uid, manager)).statusCode).toBe(403)
   for (const role of ['content', 'support'] as const) {
     const other = await signInOperator(opened, role)
     expect((await other.inject({ url: PATH })).statusCode).toBe(403)

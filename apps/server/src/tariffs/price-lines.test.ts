@@ -92,7 +92,7 @@ test('an order that costs nothing is paid, without a transfer', async () => {
   await db.deleteFrom('tariff').where('uid', '=', uid).execute()
   expect(placed).toMatchObject({ status: 'active', price: 0 })
   expect(await orderRow(db, placed.uid)).toMatchObject({ paid_at: TEST_NOW })
-  expect((await verifyLedger(db)).faults).toEqual([])
+  expect((await verifyLedger(db)).errors).toEqual([])
 })
 
 test('the price list of the day in Moscow holds, from its first hour', async () => {

@@ -108,7 +108,7 @@ test('one that has not begun can be replaced, one that holds cannot', async () =
   expect(await cli('show')).toContain('День хранения: 50,00 ₽')
 })
 
-test('every fault of a file is told by its place, and nothing is stored', async () => {
+test('every error of a file is told by its place, and nothing is stored', async () => {
   const file = { ...(await shown()), valid_from: '2026-12-01' }
   const { courier, yourself } = file.services
   const nearby = yourself?.['to_200']

@@ -44,9 +44,9 @@ export function defineTariffCommands(program: Command, options: TariffCommandsOp
     .argument('[day]', 'день вида 2026-12-01, по умолчанию сегодня', parseDay)
     .option('--json', 'в виде файла для tariffs add')
     .action(async (day: string | undefined, { json }: { json?: true }) => {
-      const asked = day ?? isoDay(moscowDay(now().getTime()))
-      const tariff = await withDatabase(options, ({ db }) => findTariff(db, asked))
-      if (tariff === undefined) return fail(`На ${formatDay(asked)} тарифа нет`)
+      const requested = day ?? isoDay(moscowDay(now().getTime()))
+      const tariff = await withDatabase(options, ({ db }) => findTariff(db, requested))
+      if (tariff === undefined) return fail(`На ${formatDay(requested)} тарифа нет`)
       const { validFrom, rates } = tariff
       print(
         json === true
@@ -70,7 +70,7 @@ export function defineTariffCommands(program: Command, options: TariffCommandsOp
         fail(
           [
             'Тариф не добавлен, ничего не изменено.',
-            ...error.faults.map((each) => `  ${each}`),
+            ...error.errors.map((each) => `  ${each}`),
           ].join('\n'),
         )
       }

@@ -4,7 +4,7 @@ import { isoDay, moscowDay, parseIsoDay } from '@yacheyka/core/time/document-day
 import type { TariffRates } from '@yacheyka/core/tariffs/tariff'
 import * as z from 'zod'
 import { fieldsOf } from '#/http/serve.ts'
-import { faultsOfPrices } from './change-tariffs.ts'
+import { errorsOfPrices } from './change-tariffs.ts'
 
 export interface TariffFile {
   /** `YYYY-MM-DD`, Moscow; today or later. */
@@ -12,14 +12,14 @@ export interface TariffFile {
   readonly rates: TariffRates
 }
 
-/** What is wrong with a file of tariffs, fault by fault: nothing of it was stored. */
+/** What is wrong with a file of tariffs, error by error: nothing of it was stored. */
 export class TariffError extends Error {
-  readonly faults: readonly string[]
+  readonly errors: readonly string[]
 
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'))
+  constructor(errors: readonly string[]) {
+    super(errors.join('\n'))
     this.name = 'TariffError'
-    this.faults = faults
+    this.errors = errors
   }
 }
 
@@ -29,14 +29,14 @@ const file = tariffRates.extend({ valid_from: z.string() }).strict()
 
 /**
  * Reads a price list as `tariffs show --json` writes it.
- * @throws {TariffError} with every fault of the file by the place where it stands
+ * @throws {TariffError} with every error of the file by the place where it stands
  */
 export async function readTariffFile(path: string, now: Date): Promise<TariffFile> {
   const parsed = file.safeParse(parseJson(await readText(path)))
   if (!parsed.success) throw new TariffError(reportErrors(parsed.error.issues))
   const { valid_from: validFrom, ...rates } = parsed.data
-  const faults = [...faultsOfDay(validFrom, now), ...formatPrices(rates)]
-  if (faults.length > 0) throw new TariffError(faults)
+  const errors = [...errorsOfDay(validFrom, now), ...formatPrices(rates)]
+  if (errors.length > 0) throw new TariffError(errors)
   return { validFrom, rates }
 }
 
@@ -65,7 +65,7 @@ const reportErrors = (issues: readonly z.core.$ZodIssue[]): string[] =>
     messages.map((message) => (field === 'detail' ? message : `${field}: ${message}`)),
   )
 
-function faultsOfDay(text: string, now: Date): readonly string[] {
+function errorsOfDay(text: string, now: Date): readonly string[] {
   if (parseIsoDay(text) === undefined)
     return [`valid_from: «${text}» — не день календаря, нужен вида 2026-12-01`]
   const today = isoDay(moscowDay(now.getTime()))
@@ -75,4 +75,4 @@ function faultsOfDay(text: string, now: Date): readonly string[] {
 }
 
 const formatPrices = (rates: TariffRates): string[] =>
-  Object.entries(faultsOfPrices(rates)).map(([place, fault]) => `${place}: ${fault}`)
+  Object.entries(errorsOfPrices(rates)).map(([place, error]) => `${place}: ${error}`)

@@ -1,4 +1,4 @@
-import type { Answer, Parsed } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody, Parsed } from '@yacheyka/contract/http/endpoint'
 import type { operatorTryTariff } from '@yacheyka/contract/tariffs/console-tariffs'
 import { type CellSize, fittingCellSize } from '@yacheyka/core/cells/cell-size'
 import { parseIsoDay, startOfMoscowDay } from '@yacheyka/core/time/document-day'
@@ -15,7 +15,7 @@ type Query = Parsed<typeof operatorTryTariff>['query']
 export async function tryTariff(
   db: Kysely<Database>,
   query: Query,
-): Promise<Answer<typeof operatorTryTariff>> {
+): Promise<ResponseBody<typeof operatorTryTariff>> {
   const now = instantOf(query.day)
   const line = {
     dispatchCity: query.dispatch_city,

@@ -118,7 +118,7 @@ async function insertDeveloper(
 /** Only digests: it may be looked for by whoever names the e-mail. */
 const keepConsent = (
   transaction: Transaction<Database>,
-  { email, consent, askedAt }: TrialRequest,
+  { email, consent, requestedAt }: TrialRequest,
   options: { readonly digests: Digests; readonly now: Date },
 ): Promise<void> =>
   consent === undefined
@@ -128,7 +128,7 @@ const keepConsent = (
           phone: '',
           email,
           consent_version: consent,
-          at: askedAt,
+          at: requestedAt,
           address: null,
           withdrawn_at: null,
         },

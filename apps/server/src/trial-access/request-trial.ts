@@ -27,7 +27,7 @@ export const requestTrial = (
   },
 ): Promise<unknown> =>
   inTransaction(db, async (transaction) => {
-    const found = await findTrial(transaction, request.email, tokens, request.askedAt)
+    const found = await findTrial(transaction, request.email, tokens, request.requestedAt)
     await putMessages(transaction, [
       {
         channel: 'email',
@@ -36,7 +36,7 @@ export const requestTrial = (
         ...(found === undefined
           ? trialLinkMail(settings, links.make(request), TRIAL_DAYS)
           : trialFoundMail(settings, found)),
-        sendAfter: request.askedAt,
+        sendAfter: request.requestedAt,
         urgent: true,
       },
     ])

@@ -40,13 +40,13 @@ export function registerTrialAccess(app: FastifyInstance, context: Context) {
     : requestTrialAccess.body
   serve(
     app,
-    { ...requestTrialAccess, body: fields, limit: limits.asking },
+    { ...requestTrialAccess, body: fields, limit: limits.requesting },
     async ({ body: { email, consent, yandex_token: token }, request, reply }) => {
       const now = new Date()
       await checkAccepted(db, { consent }, now)
       await passCaptcha(context, request, 'trial', token)
       await limits.spend(email)
-      await requestTrial(db, { email, consent, askedAt: now }, { links, tokens, settings })
+      await requestTrial(db, { email, consent, requestedAt: now }, { links, tokens, settings })
       void reply.code(202)
       return { success: true as const }
     },
@@ -57,16 +57,16 @@ export function registerTrialAccess(app: FastifyInstance, context: Context) {
     { ...openTrialAccess, limit: limits.opening },
     async ({ body: { token, password }, request, reply }) => {
       const now = new Date()
-      const asked = links.read(token, now)
-      if (asked === undefined) {
+      const requested = links.read(token, now)
+      if (requested === undefined) {
         markSecurityEvent(request, 'customer_link')
         throw linkOver()
       }
-      await limits.passwords(mailboxOf(asked.email))
-      await refuseFound(db, asked.email, tokens, now)
+      await limits.passwords(mailboxOf(requested.email))
+      await refuseFound(db, requested.email, tokens, now)
       if (!isGoodPassword(password)) throw tooWeak()
-      if (await isGuessable(password, [asked.email])) throw guessable()
-      const { login, until } = await openTrial(db, asked, await hashPassword(password), {
+      if (await isGuessable(password, [requested.email])) throw guessable()
+      const { login, until } = await openTrial(db, requested, await hashPassword(password), {
         tokens,
         digests,
         settings,
@@ -87,7 +87,7 @@ function trialLimits({ config, database }: Pick<Context, 'config' | 'database'>)
   const limitAddress = limitOf('trial-to', TO_ONE_A_DAY)
   const limitAll = limitOf('trial-all', LIMIT_TRIALS_PER_DAY)
   return {
-    asking: makeLimit(pool, config.secret, {
+    requesting: makeLimit(pool, config.secret, {
       name: 'trial',
       calls: LIMIT_TRIALS_PER_HOUR,
       seconds: 3600,

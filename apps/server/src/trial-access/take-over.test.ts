@@ -61,8 +61,8 @@ const makeKey = async (
 ) => {
   const scopes = ['orders:write', 'parcels:read', 'labels:read', 'webhooks:write']
   const draft = { name: 'Проба', test: true, scopes, expires_at }
-  const answer = await trials.call(ENDPOINTS.createApiKey, who, draft)
-  return answer.json<{ uid: string; token: string }>()
+  const response = await trials.call(ENDPOINTS.createApiKey, who, draft)
+  return response.json<{ uid: string; token: string }>()
 }
 const v1 = (key: string, method: 'GET' | 'POST', path: string, payload?: object) =>
   callV1(opened, key, method, path, { payload })
@@ -84,8 +84,8 @@ test('a key made on trial works on after approval, without bounds, and sees the 
   const hook = { url: 'https://shop.example/hooks', types: ['parcel.status_changed'] }
   expect((await v1(key.token, 'POST', '/webhook_endpoints', hook)).statusCode).toBe(201)
 
-  const answer = await approve(await apply('ANNA@example.org'), '7707083893')
-  expect(answer.statusCode).toBe(200)
+  const response = await approve(await apply('ANNA@example.org'), '7707083893')
+  expect(response.statusCode).toBe(200)
   const audited = await db()
     .selectFrom('audit_log')
     .select('after')
@@ -148,8 +148,8 @@ test('an application that came while the trial lasted takes it over later too', 
     .set({ trial_until: new Date(Date.now() - 86_400_000) })
     .where('uid', '=', late.customerUid)
     .execute()
-  const answer = await approve(uid, '2310031475')
-  expect(answer.json()).toMatchObject({ customer_uid: late.customerUid })
+  const response = await approve(uid, '2310031475')
+  expect(response.json()).toMatchObject({ customer_uid: late.customerUid })
 })
 
 test('another address of e-mail takes no trial over: it cannot be changed while it lasts', async () => {
@@ -166,13 +166,13 @@ test('another address of e-mail takes no trial over: it cannot be changed while 
     .set({ email: 'director@victim.example' })
     .where('uid', '=', mallory.userUid)
     .execute()
-  const answer = await approve(await apply('director@victim.example'), '7736207543')
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).not.toMatchObject({ customer_uid: mallory.customerUid })
+  const response = await approve(await apply('director@victim.example'), '7736207543')
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).not.toMatchObject({ customer_uid: mallory.customerUid })
 })
 
 test('the link that opened what has a contract by now opens nothing more', async () => {
-  await trials.ask('again@example.org')
+  await trials.request('again@example.org')
   const token = await trials.tokenTo('again@example.org')
   await trials.open(token)
   expect((await approve(await apply('again@example.org'), '5032999994')).statusCode).toBe(200)
@@ -191,9 +191,9 @@ test('the link that opened what has a contract by now opens nothing more', async
 
 test('an ИНН that another customer has stops the approval, and the trial goes on', async () => {
   const vera = await trials.begin('vera@example.org')
-  const answer = await approve(await apply('vera@example.org'), '7707083893')
-  expect(answer.statusCode).toBe(400)
-  expect(JSON.stringify(answer.json())).toContain('ИНН')
+  const response = await approve(await apply('vera@example.org'), '7707083893')
+  expect(response.statusCode).toBe(400)
+  expect(JSON.stringify(response.json())).toContain('ИНН')
   const { trial_until: until } = (await trials.call(ENDPOINTS.getProfile, vera)).json<{
     trial_until: string | null
   }>()
@@ -202,9 +202,9 @@ test('an ИНН that another customer has stops the approval, and the trial goes
 
 test('whoever applies with another address takes nothing over', async () => {
   const boris = await trials.begin('boris@example.org')
-  const answer = await approve(await apply('boris@example.com'), '7736050003')
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).not.toMatchObject({ customer_uid: boris.customerUid })
+  const response = await approve(await apply('boris@example.com'), '7736050003')
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).not.toMatchObject({ customer_uid: boris.customerUid })
   const customer = await db()
     .selectFrom('customer')
     .select('inn')

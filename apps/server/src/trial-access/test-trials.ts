@@ -1,4 +1,4 @@
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { TestApp } from '#/test-app.ts'
 
@@ -6,12 +6,16 @@ export const PASSWORD = 'Kruzhka-Luna-2026'
 
 export const TRIAL_ENV = { CAPTCHA_PROVIDER: 'off', TRUST_PROXY: '1', LIMIT_TRIALS_PER_DAY: '1000' }
 
-let asked = 0
+let requested = 0
 
 /** Trial access as an engineer gets it: by the calls of its two pages. */
 export function testTrials({ app, database: { db } }: Pick<TestApp, 'app' | 'database'>) {
   /** From an address of its own, unless one is named. */
-  const ask = (email: unknown, address = `10.9.${(asked += 1) >> 8}.${asked & 255}`, more = {}) =>
+  const request = (
+    email: unknown,
+    address = `10.9.${(requested += 1) >> 8}.${requested & 255}`,
+    more = {},
+  ) =>
     app.inject({
       method: 'POST',
       url: ENDPOINTS.requestTrialAccess.path,
@@ -22,7 +26,7 @@ export function testTrials({ app, database: { db } }: Pick<TestApp, 'app' | 'dat
     app.inject({
       method: 'POST',
       url: ENDPOINTS.openTrialAccess.path,
-      headers: { 'x-forwarded-for': `10.8.${(asked += 1) >> 8}.${asked & 255}` },
+      headers: { 'x-forwarded-for': `10.8.${(requested += 1) >> 8}.${requested & 255}` },
       payload: { token, password },
     })
   const lettersTo = (email: string) =>
@@ -46,9 +50,9 @@ export function testTrials({ app, database: { db } }: Pick<TestApp, 'app' | 'dat
     })
   /** Asked for, opened and signed in. */
   const begin = async (email: string) => {
-    await ask(email)
+    await request(email)
     const { username } = (await open(await tokenTo(email))).json<
-      Answer<typeof ENDPOINTS.openTrialAccess>
+      ResponseBody<typeof ENDPOINTS.openTrialAccess>
     >()
     const { access } = (await signIn(username)).json<{ access: string }>()
     const user = await db
@@ -75,7 +79,7 @@ export function testTrials({ app, database: { db } }: Pick<TestApp, 'app' | 'dat
       headers: who.headers,
       ...(body === undefined ? {} : { payload: body }),
     })
-  return { ask, open, lettersTo, tokenTo, signIn, begin, call }
+  return { request, open, lettersTo, tokenTo, signIn, begin, call }
 }
 
 export const codeOf = ({ statusCode, json }: { statusCode: number; json: () => unknown }) => {

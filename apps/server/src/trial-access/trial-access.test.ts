@@ -18,16 +18,23 @@ const db = () => opened.database.db
 const customers = () =>
   db().selectFrom('customer').selectAll().where('trial_until', 'is not', null).execute()
 /** As the product makes it, of a moment of the test's. */
-const linkOf = (email: string, askedAt: Date): string => {
-  const link = openTrialLinks(opened.context.config).make({ email, consent: undefined, askedAt })
+const linkOf = (email: string, requestedAt: Date): string => {
+  const link = openTrialLinks(opened.context.config).make({
+    email,
+    consent: undefined,
+    requestedAt,
+  })
   return link.split('/').at(-1) ?? ''
 }
 
-test('whoever’s address it is, the answer is the same, and a letter is all that is stored', async () => {
+test('whoever’s address it is, the response is the same, and a letter is all that is stored', async () => {
   const { customerUid } = await signInCustomer(opened, { email: 'known@example.org' })
   const before = await customers()
-  const answers = [await trials.ask('known@example.org'), await trials.ask('new@example.org')]
-  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+  const responses = [
+    await trials.request('known@example.org'),
+    await trials.request('new@example.org'),
+  ]
+  expect(responses.map(({ statusCode, body }) => [statusCode, body])).toEqual([
     [202, '{"success":true}'],
     [202, '{"success":true}'],
   ])
@@ -39,7 +46,7 @@ test('whoever’s address it is, the answer is the same, and a letter is all tha
 })
 
 test('the link does not show whose it is', async () => {
-  await trials.ask('hidden@example.org')
+  await trials.request('hidden@example.org')
   const token = await trials.tokenTo('hidden@example.org')
   expect(Buffer.from(token, 'base64url').toString('latin1')).not.toContain('hidden')
   expect(token.length).toBeLessThan(512)
@@ -59,13 +66,13 @@ test.each([
   ['a list', ['one@example.org']],
 ])('%s in place of an address is refused, and nothing leaves', async (_what, email) => {
   const before = await db().selectFrom('outbox_message').select('uid').execute()
-  expect((await trials.ask(email)).statusCode).toBe(400)
+  expect((await trials.request(email)).statusCode).toBe(400)
   expect(await db().selectFrom('outbox_message').select('uid').execute()).toEqual(before)
 })
 
 test('an edition that is not in force is refused', async () => {
-  const answer = await trials.ask('edition@example.org', undefined, { consent: '2020-01-01' })
-  expect(answer.statusCode).toBe(400)
+  const response = await trials.request('edition@example.org', undefined, { consent: '2020-01-01' })
+  expect(response.statusCode).toBe(400)
   expect(await trials.lettersTo('edition@example.org')).toEqual([])
 })
 
@@ -77,12 +84,12 @@ test('an address gets three letters a day, however it is written; a caller asks 
     'often+2@example.org',
   ]
   const statuses: number[] = []
-  for (const email of written) statuses.push((await trials.ask(email)).statusCode)
+  for (const email of written) statuses.push((await trials.request(email)).statusCode)
   expect(statuses).toEqual([202, 202, 202, 429])
-  const asked: number[] = []
+  const requested: number[] = []
   for (let at = 0; at < 6; at += 1)
-    asked.push((await trials.ask(`caller-${at}@example.org`, '10.7.7.7')).statusCode)
-  expect(asked).toEqual([202, 202, 202, 202, 202, 429])
+    requested.push((await trials.request(`caller-${at}@example.org`, '10.7.7.7')).statusCode)
+  expect(requested).toEqual([202, 202, 202, 202, 202, 429])
 })
 
 test('an installation sends so many letters a day, whoever asks', async () => {
@@ -90,7 +97,7 @@ test('an installation sends so many letters a day, whoever asks', async () => {
   const its = testTrials(small)
   const statuses: number[] = []
   for (const name of ['one', 'two', 'three'])
-    statuses.push((await its.ask(`${name}@example.org`)).statusCode)
+    statuses.push((await its.request(`${name}@example.org`)).statusCode)
   expect(statuses).toEqual([202, 202, 429])
   expect(await its.lettersTo('three@example.org')).toEqual([])
   await small.close()
@@ -99,18 +106,21 @@ test('an installation sends so many letters a day, whoever asks', async () => {
 test('without a captcha’s token nobody is written to', async () => {
   const guarded = await openTestApp({ TRUST_PROXY: '1' })
   const its = testTrials(guarded)
-  expect((await its.ask('robot@example.org')).statusCode).toBe(400)
-  const forged = await its.ask('robot@example.org', undefined, { yandex_token: 'forged' })
+  expect((await its.request('robot@example.org')).statusCode).toBe(400)
+  const forged = await its.request('robot@example.org', undefined, { yandex_token: 'forged' })
   expect(codeOf(forged)).toBe('403 captcha_refused')
   expect(await its.lettersTo('robot@example.org')).toEqual([])
   await guarded.close()
 })
 
 test('the link opens a customer with a developer and sixty days, and keeps the consent as digests', async () => {
-  await trials.ask('Anna@example.org', undefined, { consent: FIRST_EDITION })
-  const answer = await trials.open(await trials.tokenTo('Anna@example.org'))
-  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([201, 'no-store'])
-  const { username, trial_until: until } = answer.json<{ username: string; trial_until: string }>()
+  await trials.request('Anna@example.org', undefined, { consent: FIRST_EDITION })
+  const response = await trials.open(await trials.tokenTo('Anna@example.org'))
+  expect([response.statusCode, response.headers['cache-control']]).toEqual([201, 'no-store'])
+  const { username, trial_until: until } = response.json<{
+    username: string
+    trial_until: string
+  }>()
   expect(username).toMatch(/^dev-\d{6}$/)
   const days = (Date.parse(until) - Date.now()) / 86_400_000
   expect(Math.round(days)).toBe(60)
@@ -141,9 +151,9 @@ test('the link opens a customer with a developer and sixty days, and keeps the c
 })
 
 test('a link serves once, and so does any other to the same address', async () => {
-  await trials.ask('once@example.org')
+  await trials.request('once@example.org')
   const first = await trials.tokenTo('once@example.org')
-  await trials.ask('ONCE@example.org')
+  await trials.request('ONCE@example.org')
   const second = await trials.tokenTo('ONCE@example.org')
   const { username } = (await trials.open(first)).json<{ username: string }>()
   const again = [await trials.open(first), await trials.open(second)]
@@ -153,11 +163,11 @@ test('a link serves once, and so does any other to the same address', async () =
 })
 
 test('letters keep the login: one when access is opened, and one to whoever asks again', async () => {
-  await trials.ask('keeper@example.org')
+  await trials.request('keeper@example.org')
   const { username } = (await trials.open(await trials.tokenTo('keeper@example.org'))).json<{
     username: string
   }>()
-  await trials.ask('Keeper@example.org')
+  await trials.request('Keeper@example.org')
   const letters = [
     ...(await trials.lettersTo('keeper@example.org')),
     ...(await trials.lettersTo('Keeper@example.org')),
@@ -171,13 +181,13 @@ test('letters keep the login: one when access is opened, and one to whoever asks
 })
 
 test('another address of the mailbox is told that it is open, and no login', async () => {
-  await trials.ask('tagged+1@example.org')
+  await trials.request('tagged+1@example.org')
   const link = await trials.tokenTo('tagged+1@example.org')
-  await trials.ask('tagged@example.org')
+  await trials.request('tagged@example.org')
   const { username } = (await trials.open(await trials.tokenTo('tagged@example.org'))).json<{
     username: string
   }>()
-  await trials.ask('tagged+1@example.org')
+  await trials.request('tagged+1@example.org')
   const letter = (await trials.lettersTo('tagged+1@example.org')).at(-1)?.body ?? ''
   const refused = await trials.open(link)
   expect(codeOf(refused)).toBe('409 trial_open')
@@ -188,11 +198,11 @@ test('another address of the mailbox is told that it is open, and no login', asy
 })
 
 test('of sixteen openings at once one makes a customer', async () => {
-  await trials.ask('parallel@example.org')
+  await trials.request('parallel@example.org')
   const token = await trials.tokenTo('parallel@example.org')
   const before = await customers()
-  const answers = await Promise.all(Array.from({ length: 16 }, () => trials.open(token)))
-  const codes = answers.map(codeOf).toSorted()
+  const responses = await Promise.all(Array.from({ length: 16 }, () => trials.open(token)))
+  const codes = responses.map(codeOf).toSorted()
   expect(codes).toEqual(['201', ...Array.from({ length: 15 }, () => '409 trial_open')])
   expect((await customers()).length - before.length).toBe(1)
 })
@@ -209,7 +219,7 @@ test('a link that is forged, changed or a day old opens nothing', async () => {
 })
 
 test('a weak password, or one made of the address, leaves the link good', async () => {
-  await trials.ask('weakling@example.org')
+  await trials.request('weakling@example.org')
   const token = await trials.tokenTo('weakling@example.org')
   expect(codeOf(await trials.open(token, 'abc'))).toBe('405 weak_password')
   expect(codeOf(await trials.open(token, 'Weakling-2026'))).toBe('405 guessable_password')

@@ -52,7 +52,7 @@ test('when it is over, its sessions are too, and sign-in says why', async () => 
   expect(codeOf(refused)).toBe('403 trial_over')
   expect(refused.json<{ detail: string }>().detail).toContain('подайте заявку')
   expect(codeOf(await trials.signIn(anna.login, 'Wrong-password-1'))).toBe('403 wrong_credentials')
-  await trials.ask('over@example.org')
+  await trials.request('over@example.org')
   expect((await trials.lettersTo('over@example.org')).at(-1)?.body).toContain('закончился')
   const again = await trials.open(await trials.tokenTo('over@example.org'))
   expect(codeOf(again)).toBe('409 trial_open')
@@ -115,7 +115,7 @@ test('a month later all of it is deleted but the rows that the ledger names', as
     },
   ])
   expect(await trials.lettersTo(email)).toEqual([])
-  expect((await verifyLedger(db())).faults).toEqual([])
+  expect((await verifyLedger(db())).errors).toEqual([])
   expect(await deleteOver()).toBe(0)
 })
 

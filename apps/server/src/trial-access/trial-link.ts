@@ -8,7 +8,7 @@ export interface TrialRequest {
   readonly email: string
   /** The edition of the privacy policy; undefined where another system answers for it. */
   readonly consent: string | undefined
-  readonly askedAt: Date
+  readonly requestedAt: Date
 }
 
 /** Hours that the link of a letter serves. */
@@ -28,8 +28,8 @@ export function openTrialLinks({
 }: Pick<Config, 'secret' | 'previousSecret' | 'publicUrl'>) {
   const sealing = openSealing('yacheyka trial access: links, v1', secret, previousSecret)
   return {
-    make: ({ email, consent, askedAt }: TrialRequest): string => {
-      const told = JSON.stringify([email, consent ?? null, askedAt.getTime()])
+    make: ({ email, consent, requestedAt }: TrialRequest): string => {
+      const told = JSON.stringify([email, consent ?? null, requestedAt.getTime()])
       return `${publicUrl}/test-access/${sealing.seal(OWNER, told)}`
     },
     /** Undefined for a link that is forged, cut or older than a day. */
@@ -38,7 +38,7 @@ export function openTrialLinks({
       if (told === undefined) return undefined
       const [email, consent, at] = content.parse(JSON.parse(told))
       if (at + LINK_HOURS * 3_600_000 <= now.getTime()) return undefined
-      return { email, consent: consent ?? undefined, askedAt: new Date(at) }
+      return { email, consent: consent ?? undefined, requestedAt: new Date(at) }
     },
   }
 }

@@ -91,9 +91,9 @@ test.each([
     const read = () => db().selectFrom('api_key').select('uid').where('test', '=', false).execute()
     const before = await read()
     for (const password of [undefined, PASSWORD]) {
-      const answer = await makeKey({ test: false, password, ...more })
-      expect(codeOf(answer)).toBe('403 contract_needed')
-      expect(answer.json<{ detail: string }>().detail).toMatch(/^Боевые ключи появятся/)
+      const response = await makeKey({ test: false, password, ...more })
+      expect(codeOf(response)).toBe('403 contract_needed')
+      expect(response.json<{ detail: string }>().detail).toMatch(/^Боевые ключи появятся/)
     }
     expect(await read()).toEqual(before)
   },
@@ -117,8 +117,8 @@ test('a live webhook is refused; those of the sandbox are made by the key and in
 })
 
 test('parcels of the sandbox are ordered, and no call for live keys is answered', async () => {
-  const answer = await v1('POST', '/parcels', parcel('first'))
-  expect([answer.statusCode, answer.json<{ test: boolean }>().test]).toEqual([201, true])
+  const response = await v1('POST', '/parcels', parcel('first'))
+  expect([response.statusCode, response.json<{ test: boolean }>().test]).toEqual([201, true])
   const acts = await v1('GET', '/documents/statement?from=2026-10-01&to=2026-10-31')
   expect(codeOf(acts)).toBe('403 live_key_only')
 })
@@ -140,9 +140,9 @@ test('the sandbox of a trial holds a thousand parcels', async () => {
     sandbox: true,
   }))
   await inTransaction(db(), (transaction) => createParcels(transaction, more, new Date()))
-  const answer = await v1('POST', '/parcels', parcel('one more'))
-  expect(codeOf(answer)).toBe('422 too_many_items')
-  expect(answer.json<{ detail: string }>().detail).toContain('не больше 1 000 посылок')
+  const response = await v1('POST', '/parcels', parcel('one more'))
+  expect(codeOf(response)).toBe('422 too_many_items')
+  expect(response.json<{ detail: string }>().detail).toContain('не больше 1 000 посылок')
 })
 
 test.each([

@@ -16,7 +16,7 @@ import {
   zipOf,
 } from './test-resumes.ts'
 
-const FAULTS: readonly string[] = Object.values(MESSAGES)
+const ERRORS: readonly string[] = Object.values(MESSAGES)
 const read = (bytes: Buffer, ending: string) => readResume(bytes.toString('base64'), ending)
 
 test.each([
@@ -108,7 +108,7 @@ test('no bytes break a reader, and what is read comes back whole', () => {
         const bytes = Buffer.concat([head.subarray(0, cut), tail])
         const resume = read(bytes, ending)
         const sound =
-          typeof resume === 'object' ? resume.bytes.equals(bytes) : FAULTS.includes(resume)
+          typeof resume === 'object' ? resume.bytes.equals(bytes) : ERRORS.includes(resume)
         expect(sound).toBe(true)
       },
     ),

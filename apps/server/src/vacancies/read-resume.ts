@@ -17,7 +17,7 @@ const DATA_URL = /^data:[^,]{0,255};base64,/
  * Reads the file of a response, checked by its size, its name's ending and what it holds.
  * @param file base64, with or without `data:…;base64,` before it
  * @param ending of the name, with or without its dot
- * @returns the file, or the Russian message of its first fault
+ * @returns the file, or the Russian message of its first error
  */
 export function readResume(file: string, ending: string): Resume | string {
   const base64 = file.slice(DATA_URL.exec(file.slice(0, 300))?.[0].length ?? 0)

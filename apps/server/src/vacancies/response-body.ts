@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { readResume } from './read-resume.ts'
 
 /**
- * The body of the contract with its file read, so that a fault of the file is told together with those of the other
+ * The body of the contract with its file read, so that an error of the file is told together with those of the other
  * fields. The text of the file does not go further.
  */
 export const responseBody = z.unknown().transform((raw, context) => {

@@ -9,7 +9,7 @@ import { PDF } from './test-resumes.ts'
 let opened: TestApp
 /** Tokens that the captcha lets pass, each once; and all that it was asked about. */
 const tokens = new Set<string>()
-let asked: string[] = []
+let requested: string[] = []
 let calls: RawCall[] = []
 let network = 0
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
     {
       captcha: {
         verify: (token) => {
-          asked.push(token)
+          requested.push(token)
           return Promise.resolve(tokens.delete(token))
         },
       },
@@ -30,7 +30,7 @@ afterAll(() => opened.close())
 afterEach(() => {
   for (const { socket } of calls) socket.destroy()
   calls = []
-  asked = []
+  requested = []
   tokens.clear()
 })
 
@@ -78,14 +78,14 @@ const told = (some: readonly RawCall[]) =>
 test('a token of the header serves once, and the body’s is not asked about beside it', async () => {
   tokens.add('one')
   expect(await send({ yandex_token: 'one' }, { 'x-captcha-token': 'one' })).toBe(200)
-  expect(asked).toEqual(['one'])
+  expect(requested).toEqual(['one'])
   expect(await send({ yandex_token: 'one' }, { 'x-captcha-token': 'one' })).toBe(403)
 })
 
 test('a token of the body alone still serves', async () => {
   tokens.add('two')
   expect(await send({ yandex_token: 'two' })).toBe(200)
-  expect(asked).toEqual(['two'])
+  expect(requested).toEqual(['two'])
 })
 
 test('a header that does not hold is refused before the body comes', async () => {

@@ -39,8 +39,8 @@ export async function storeResponse(
     })
   } catch (error) {
     if (mayHaveCommitted(error)) throw error
-    await files.remove(key).catch((fault: unknown) => {
-      log.warn({ err: fault, key }, 'vacancies: a file without a response stays')
+    await files.remove(key).catch((failure: unknown) => {
+      log.warn({ err: failure, key }, 'vacancies: a file without a response stays')
     })
     throw error
   }

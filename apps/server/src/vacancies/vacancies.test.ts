@@ -76,7 +76,7 @@ const stored = async () => {
 const expectNothingStored = async () =>
   expect(await stored()).toEqual({ responses: [], messages: [], files: [] })
 
-test('an empty form has every fault at once, with the messages of the specification', async () => {
+test('an empty form has every error at once, with the messages of the specification', async () => {
   const response = await send({})
   expect([response.statusCode, response.json()]).toEqual([
     400,
@@ -131,7 +131,7 @@ test.each([
   expect([response.statusCode, response.json()]).toEqual([400, { [told]: [message] }])
 })
 
-test('eleven megabytes are a fault of the file, a greater body is told so', async () => {
+test('eleven megabytes are an error of the file, a greater body is told so', async () => {
   const large = await send({ ...RESPONSE, file: Buffer.alloc(11 * 1024 * 1024).toString('base64') })
   expect([large.statusCode, large.json()]).toEqual([400, { file: [MESSAGES.fileLarge] }])
   const greater = await send({ ...RESPONSE, file: 'A'.repeat(16 * 1024 * 1024) })
@@ -254,7 +254,7 @@ test('where the row cannot be kept, neither is the file', async () => {
 const TEXT_FIELDS = ['name', 'email', 'phone', 'vacancy', 'file', 'fileNameExt'] as const
 
 test.each(FUZZ_STRINGS)(
-  'in any field, %s is a clear fault and is not kept',
+  'in any field, %s is a clear error and is not kept',
   async (_name, text) => {
     for (const field of TEXT_FIELDS) {
       const response = await send({ ...RESPONSE, [field]: text })
@@ -275,7 +275,7 @@ test.each(FUZZ_STRINGS)(
   },
 )
 
-test.each(FUZZ_VALUES)('%s instead of a text is a fault of its field', async (_name, value) => {
+test.each(FUZZ_VALUES)('%s instead of a text is an error of its field', async (_name, value) => {
   for (const field of Object.keys(RESPONSE)) {
     const response = await send({ ...RESPONSE, [field]: value })
     expect([field, response.statusCode]).toEqual([field, 400])

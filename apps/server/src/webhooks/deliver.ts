@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { guardOptions } from '#/adapters/webhook/configured.ts'
-import { openGuarded, type ProxyFault, type WebhookAnswer } from '#/adapters/webhook/guarded.ts'
+import { openGuarded, type ProxyError, type WebhookResponse } from '#/adapters/webhook/guarded.ts'
 import type { Config } from '#/config.ts'
 import type { Database } from '#/db/types.ts'
 import type { Log } from '#/log.ts'
@@ -100,7 +100,7 @@ export function startDeliveries(options: DeliveriesOptions): {
   }
 
   /** Where it is away, nothing is sent for a while; where it denies one address, nothing to that endpoint. */
-  async function noteProxyFault({ isAway }: ProxyFault, endpointUid: string): Promise<void> {
+  async function noteProxyError({ isAway }: ProxyError, endpointUid: string): Promise<void> {
     if (isAway) proxyAwayUntil = performance.now() + AGAIN_AFTER
     else await restFor(db, endpointUid, AGAIN_AFTER)
     if (performance.now() - proxyToldAt < PROXY_TOLD_EVERY) return
@@ -191,14 +191,14 @@ export function startDeliveries(options: DeliveriesOptions): {
     }
     const at = new Date()
     const began = performance.now()
-    const answer = await ask(lane, claimed, event, () => {
+    const answer = await request(lane, claimed, event, () => {
       slot.slowDown()
       wake.resolve()
     })
     // Its place is for another; that it is written down is not waited for.
     slot.end()
     if ('fault' in answer && (answer.fault === 'interrupted' || answer.fault === 'proxy')) {
-      if ('isAway' in answer) await noteProxyFault(answer, claimed.endpoint.uid)
+      if ('isAway' in answer) await noteProxyError(answer, claimed.endpoint.uid)
       await giveBack(db, claimed)
       return
     }
@@ -209,12 +209,12 @@ export function startDeliveries(options: DeliveriesOptions): {
     webhookAttempts.inc({ outcome: noted })
   }
 
-  async function ask(
+  async function request(
     lane: Lane,
     claimed: Claimed,
     event: EventRow | undefined,
     slowDown: () => void,
-  ): Promise<WebhookAnswer> {
+  ): Promise<WebhookResponse> {
     const call = writeDelivery(claimed, event, { ...written, now: new Date() })
     if (call === undefined) {
       log.error({ endpoint: claimed.endpoint.uid }, 'webhooks: the secret cannot be read')

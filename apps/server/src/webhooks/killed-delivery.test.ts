@@ -115,7 +115,7 @@ async function goOn(uid: string) {
 }
 
 /** The server takes the call and answers when it is told to. @returns the answer, as soon as the call is there */
-function holdAnswer(): Promise<ServerResponse> {
+function holdResponse(): Promise<ServerResponse> {
   const { promise, resolve } = Promise.withResolvers<ServerResponse>()
   shop.answer = resolve
   return promise
@@ -136,7 +136,7 @@ test('killed before it takes the event', async () => {
 })
 
 test('killed while the server has its call', async () => {
-  const held = holdAnswer()
+  const held = holdResponse()
   const uid = await tell()
   await held
   await sender.kill()
@@ -148,7 +148,7 @@ test('killed while the server has its call', async () => {
 })
 
 test('killed while it reads the answer', async () => {
-  const held = holdAnswer()
+  const held = holdResponse()
   const uid = await tell()
   const answer = await held
   answer.writeHead(200, { 'content-length': '4' })
@@ -163,7 +163,7 @@ test('killed while it reads the answer', async () => {
 })
 
 test('killed before it writes down the answer', async () => {
-  const held = holdAnswer()
+  const held = holdResponse()
   const uid = await tell()
   const answer = await held
   await inTransaction(db(), async (transaction) => {

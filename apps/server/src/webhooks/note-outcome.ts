@@ -1,11 +1,11 @@
 import type { WebhookDisabledReason, WebhookState } from '@yacheyka/core/api-keys/webhook'
 import type { Kysely, Transaction } from 'kysely'
-import type { WebhookAnswer } from '#/adapters/webhook/guarded.ts'
+import type { WebhookResponse } from '#/adapters/webhook/guarded.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import type { Claimed } from './claim-deliveries.ts'
 import {
-  askedPause,
+  requestedPause,
   FAILING_FROM,
   isOverloaded,
   nextAttempt,
@@ -22,13 +22,13 @@ const DISABLED_AFTER = 5 * 24 * HOUR
 const FAILURES_LEAST = 5
 
 export interface Outcome {
-  readonly answer: WebhookAnswer
+  readonly answer: WebhookResponse
   readonly ms: number
   /** When the call began. */
   readonly at: Date
 }
 
-export const isSuccess = (answer: WebhookAnswer): boolean =>
+export const isSuccess = (answer: WebhookResponse): boolean =>
   'status' in answer && answer.status >= 200 && answer.status < 300
 
 /**
@@ -94,9 +94,10 @@ async function noteFailing(
   const failures = endpoint.failures + 1
   const since = endpoint.failing_since ?? now
   const status = 'status' in answer ? answer.status : 0
-  const asked = 'status' in answer ? askedPause(answer.status, answer.retryAfter, now) : undefined
+  const requested =
+    'status' in answer ? requestedPause(answer.status, answer.retryAfter, now) : undefined
   const reason = reasonToDisable(status, failures, now.getTime() - since.getTime())
-  const rest = new Date(now.getTime() + (asked ?? pauseAfter(failures)))
+  const rest = new Date(now.getTime() + (requested ?? pauseAfter(failures)))
   await transaction
     .updateTable('webhook_endpoint')
     .set({

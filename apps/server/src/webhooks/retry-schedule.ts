@@ -44,16 +44,16 @@ const RETRY_AFTER_MAX = 24 * HOUR
 const HEEDED: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
 /** Milliseconds that an answer asks us to wait, a day at most; undefined where it does not. */
-export function askedPause(
+export function requestedPause(
   status: number,
   retryAfter: string | undefined,
   now: Date,
 ): number | undefined {
   if (retryAfter === undefined || !HEEDED.has(status)) return undefined
-  const asked = /^\d{1,9}$/.test(retryAfter)
+  const requested = /^\d{1,9}$/.test(retryAfter)
     ? Number(retryAfter) * SECOND
     : Date.parse(retryAfter) - now.getTime()
-  return asked > 0 ? Math.min(asked, RETRY_AFTER_MAX) : undefined
+  return requested > 0 ? Math.min(requested, RETRY_AFTER_MAX) : undefined
 }
 
 /** Answers that say that we are too many. */

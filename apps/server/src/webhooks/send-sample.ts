@@ -1,7 +1,7 @@
 import type { MerchantEventType } from '@yacheyka/core/api-keys/event-types'
 import { PING_TYPE } from '@yacheyka/core/api-keys/webhook'
 import type { Kysely } from 'kysely'
-import type { WebhookAnswer, WebhookCall } from '#/adapters/webhook/guarded.ts'
+import type { WebhookResponse, WebhookCall } from '#/adapters/webhook/guarded.ts'
 import type { Sealing } from '#/auth/sealed.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
@@ -13,7 +13,7 @@ import { writeDelivery } from './write-delivery.ts'
 interface SampleOptions {
   readonly sealing: Sealing
   readonly publicUrl: string
-  readonly post: (call: WebhookCall) => Promise<WebhookAnswer>
+  readonly post: (call: WebhookCall) => Promise<WebhookResponse>
   readonly now: Date
 }
 
@@ -26,7 +26,9 @@ export async function sendSample(
   { customerUid, endpointUid }: { readonly customerUid: string; readonly endpointUid: string },
   type: MerchantEventType | typeof PING_TYPE,
   { sealing, publicUrl, post, now }: SampleOptions,
-): Promise<{ readonly answer: WebhookAnswer; readonly at: Date; readonly ms: number } | undefined> {
+): Promise<
+  { readonly answer: WebhookResponse; readonly at: Date; readonly ms: number } | undefined
+> {
   const endpoint = await db
     .selectFrom('webhook_endpoint')
     .select(['uid', 'customer_uid as customerUid', 'url', 'secret'])

@@ -28,7 +28,7 @@ type WidgetHolder =
   | { readonly kind: 'widget'; readonly id: string }
   | { readonly kind: 'api_key'; readonly id: string; readonly customerUid: string }
 
-export type WidgetRefusal = 'unknown' | 'revoked' | 'suspended' | 'secret'
+export type WidgetRejection = 'unknown' | 'revoked' | 'suspended' | 'secret'
 
 /**
  * The token of the business area's own map. Made of the installation's secret unless configured: every process has the
@@ -45,7 +45,7 @@ const TOKEN = /^[\x21-\x7e]{1,512}$/
 export async function judgeToken(
   context: Pick<Context, 'database' | 'config'>,
   token: string | undefined,
-): Promise<WidgetAccess | WidgetRefusal> {
+): Promise<WidgetAccess | WidgetRejection> {
   if (token === undefined || !TOKEN.test(token)) return 'unknown'
   const mode = readKeyToken(token)
   if (mode !== undefined) return mode.kind === 'secret' ? 'secret' : judgeKey(context, token)
@@ -63,7 +63,7 @@ export async function judgeToken(
 async function judgeKey(
   { database: { db } }: Pick<Context, 'database'>,
   token: string,
-): Promise<WidgetAccess | WidgetRefusal> {
+): Promise<WidgetAccess | WidgetRejection> {
   const key = await findKey(db, digestOfKey(token))
   if (key === undefined) return 'unknown'
   const now = new Date()

@@ -26,16 +26,16 @@ beforeEach(() => db().deleteFrom('widget_token').execute())
 
 const db = () => opened.database.db
 const add = async (partner: string, origins: readonly string[]) => {
-  const answer = await manager.inject({
+  const response = await manager.inject({
     method: 'POST',
     url: operatorAddPartner.path,
     payload: { partner, origins },
   })
-  return [answer.statusCode, answer.json<{ token: string; embed: string }>()] as const
+  return [response.statusCode, response.json<{ token: string; embed: string }>()] as const
 }
 const list = async () => {
-  const answer = await manager.inject({ url: operatorListPartners.path })
-  return answer.json<{ count: number; results: PartnerRow[] }>()
+  const response = await manager.inject({ url: operatorListPartners.path })
+  return response.json<{ count: number; results: PartnerRow[] }>()
 }
 const only = async () => {
   const [row] = (await list()).results
@@ -47,12 +47,12 @@ const act = async (
   uid: string,
   payload?: object,
 ) => {
-  const answer = await manager.inject({
+  const response = await manager.inject({
     method: endpoint.method,
     url: endpoint.path.replace(':uid', uid),
     ...(payload === undefined ? {} : { payload }),
   })
-  return [answer.statusCode, answer.body === '' ? {} : answer.json<unknown>()] as const
+  return [response.statusCode, response.body === '' ? {} : response.json<unknown>()] as const
 }
 const actions = async () => {
   const rows = await db()
@@ -89,8 +89,8 @@ const SHOP = 'https://shop.example'
 test('what is wrong with a name or a site is told at its field', async () => {
   await add('Лавка', [SHOP])
   expect(await add('Лавка', [SHOP])).toEqual([400, { partner: ['Такой партнёр уже есть'] }])
-  const [status, faults] = await add('Другая', [SHOP, 'shop.example', 'https://shop.example/cart'])
-  expect([status, faults]).toEqual([
+  const [status, errors] = await add('Другая', [SHOP, 'shop.example', 'https://shop.example/cart'])
+  expect([status, errors]).toEqual([
     400,
     { origins: [expect.stringContaining('«shop.example»'), expect.stringContaining('путь')] },
   ])

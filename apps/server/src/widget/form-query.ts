@@ -33,7 +33,7 @@ export function readOpened(
   query: PageQuery,
   shown: readonly { readonly number: string }[],
 ): Pick<WidgetBoot, 'opened'> {
-  const asked = textOf(query, OPENED)
-  const found = shown.find(({ number }) => number === asked)
+  const requested = textOf(query, OPENED)
+  const found = shown.find(({ number }) => number === requested)
   return found === undefined ? {} : { opened: found.number }
 }

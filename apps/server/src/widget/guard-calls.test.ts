@@ -1,7 +1,7 @@
 import { listWidgetTerminals, validateWidgetTerminal } from '@yacheyka/contract/widget/widget'
 import fastify, { type FastifyError, type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerError } from '#/http/answer-error.ts'
+import { sendError } from '#/http/response-error.ts'
 import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
 import { businessToken } from './access.ts'
@@ -22,7 +22,7 @@ afterAll(() => opened.close())
 /** One process: the guard before a call that only says that it was let in. */
 function makeGuarded(context = opened.context) {
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
-  app.setErrorHandler((error: FastifyError, _request, reply) => void answerError(error, reply))
+  app.setErrorHandler((error: FastifyError, _request, reply) => void sendError(error, reply))
   void app.register(async (scope) => {
     guardWidgetCalls(scope, context)
     scope.get(LIST, () => 'let in')
@@ -60,20 +60,20 @@ describe('without a token that opens', () => {
     ['Cyrillic', { authorization: 'Token ключ' }],
     ['two', { authorization: 'Token a b' }],
   ])('%s: 401, with words', async (_name, headers) => {
-    const answer = await ask({ headers })
-    expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([
+    const response = await ask({ headers })
+    expect([response.statusCode, response.headers['www-authenticate']]).toEqual([
       401,
       'Token realm="widget"',
     ])
-    expect(answer.json()).toMatchObject({ detail: expect.stringContaining('Нужен действующий') })
+    expect(response.json()).toMatchObject({ detail: expect.stringContaining('Нужен действующий') })
   })
 
   test('nothing that stands in the header breaks anything', async () => {
     const app = limited({ LIMIT_WIDGET_REFUSED_PER_MINUTE: 1000 })
     for (const [, text] of FUZZ_STRINGS) {
       const shown = text.slice(0, 8000)
-      const answer = await ask({ headers: { authorization: `Token ${shown}` } }, app)
-      expect(answer.statusCode).toBe(401)
+      const response = await ask({ headers: { authorization: `Token ${shown}` } }, app)
+      expect(response.statusCode).toBe(401)
     }
   })
 
@@ -84,9 +84,9 @@ describe('without a token that opens', () => {
     for (const app of [one, other]) expect((await ask(withToken(shown), app)).statusCode).toBe(200)
     await revokeToken(db, 'Бывший', new Date())
     for (const app of [one, other]) {
-      const answer = await ask(withToken(shown), app)
-      expect(answer.statusCode).toBe(403)
-      expect(answer.json()).toMatchObject({ code: 'revoked' })
+      const response = await ask(withToken(shown), app)
+      expect(response.statusCode).toBe(403)
+      expect(response.json()).toMatchObject({ code: 'revoked' })
     }
     const renewed = (await renewToken(db, 'Бывший')) ?? ''
     expect((await ask(withToken(shown), one)).statusCode).toBe(401)
@@ -96,7 +96,7 @@ describe('without a token that opens', () => {
 
 describe('a page of another site', () => {
   test.each([SHOP, 'http://localhost', 'http://localhost:5173'])(
-    '%s is on the list: let in, and may read the answer',
+    '%s is on the list: let in, and may read the response',
     async (origin) => {
       const { statusCode, headers } = await ask(withToken(token, { origin }))
       expect(statusCode).toBe(200)
@@ -114,9 +114,9 @@ describe('a page of another site', () => {
     `https://${'a'.repeat(5000)}.example`,
     '\u0001',
   ])('%s is not: 403 that names it', async (origin) => {
-    const { statusCode, headers, ...answer } = await ask(withToken(token, { origin }))
+    const { statusCode, headers, ...response } = await ask(withToken(token, { origin }))
     expect([statusCode, headers['access-control-allow-origin']]).toEqual([403, '*'])
-    const { detail } = answer.json<{ detail: string }>()
+    const { detail } = response.json<{ detail: string }>()
     expect(detail).toContain(`Этот ключ не для сайта ${origin.slice(0, 100)}`)
     expect(detail.length).toBeLessThan(400)
   })
@@ -136,9 +136,9 @@ describe('a page of another site', () => {
       { origin: 'https://yacheyka.example' },
       { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' },
     ] as Record<string, string>[]) {
-      const answer = await ask(withToken(token, headers))
-      expect(answer.statusCode).toBe(200)
-      expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+      const response = await ask(withToken(token, headers))
+      expect(response.statusCode).toBe(200)
+      expect(response.headers['access-control-allow-origin']).toBeUndefined()
     }
   })
 

@@ -15,7 +15,7 @@ import {
   makeWidgetLimits,
   openSandbox,
   type WidgetAccess,
-  type WidgetRefusal,
+  type WidgetRejection,
 } from './access.ts'
 import { countWidgetUses } from './count-uses.ts'
 import { isOwnOrigin, maySpeak } from '#/http/page-origins.ts'
@@ -44,13 +44,13 @@ export function guardWidgetCalls(scope: FastifyInstance, context: Context): Widg
     return access
   }
   for (const { path } of CALLS)
-    scope.options(path, { config: { call: true } }, (_request, reply) => answerPreflight(reply))
+    scope.options(path, { config: { call: true } }, (_request, reply) => respondToPreflight(reply))
 
   scope.addHook('onRequest', async (request, reply) => {
     if (request.method === 'OPTIONS') return
     const { origin } = request.headers
     const isForeign = origin !== undefined && !isOwnOrigin(origin, request, context.config)
-    // A refusal holds nothing but its reason, and the maker of any page may read it.
+    // A rejection holds nothing but its reason, and the maker of any page may read it.
     if (isForeign) void reply.header('access-control-allow-origin', '*')
     const token = tokenOf(request)
     const access = await judgeToken(context, token)
@@ -61,7 +61,7 @@ export function guardWidgetCalls(scope: FastifyInstance, context: Context): Widg
       }
       // Without an origin it is a server's mistake, and no stranger has seen the key.
       if (access === 'secret' && origin !== undefined) await noteExposed(request, context, token)
-      throw refusal(access, reply)
+      throw rejection(access, reply)
     }
     if (isForeign) {
       if (!maySpeak(origin, access.origins, request, context.config)) {
@@ -102,7 +102,7 @@ const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
  * The same for every site: the token is not sent with this question, and the call itself is judged by it. A star opens
  * nothing, since the calls know neither cookies nor any other credential that a browser adds by itself.
  */
-function answerPreflight(reply: FastifyReply): FastifyReply {
+function respondToPreflight(reply: FastifyReply): FastifyReply {
   return reply
     .headers({
       'access-control-allow-origin': '*',
@@ -124,7 +124,7 @@ export async function noteExposed(request: FastifyRequest, context: Context, tok
   )
 }
 
-const REFUSED: Readonly<Record<Exclude<WidgetRefusal, 'unknown'>, readonly [string, string]>> = {
+const REFUSED: Readonly<Record<Exclude<WidgetRejection, 'unknown'>, readonly [string, string]>> = {
   revoked: ['revoked', 'Этот ключ виджета больше не действует. Нужен новый.'],
   suspended: ['account_suspended', 'Работа магазина приостановлена.'],
   secret: [
@@ -133,7 +133,7 @@ const REFUSED: Readonly<Record<Exclude<WidgetRefusal, 'unknown'>, readonly [stri
   ],
 }
 
-function refusal(why: WidgetRefusal, reply: FastifyReply): AppError {
+function rejection(why: WidgetRejection, reply: FastifyReply): AppError {
   if (why !== 'unknown') return new AppError(403, ...REFUSED[why])
   void reply.header('www-authenticate', 'Token realm="widget"')
   return new AppError(401, 'unauthorized', 'Нужен действующий ключ виджета: Authorization: Token …')

@@ -19,8 +19,8 @@ export type PartnerKey = { readonly uid: string } | { readonly partner: string }
  */
 export function readOrigins(typed: readonly string[]): readonly string[] {
   const read = typed.map(readOrigin)
-  const faults = read.flatMap((each) => (each.ok ? [] : [each.fault]))
-  if (faults.length > 0) throw new FieldErrors({ origins: faults })
+  const errors = read.flatMap((each) => (each.ok ? [] : [each.error]))
+  if (errors.length > 0) throw new FieldErrors({ origins: errors })
   const origins = [...new Set(read.flatMap((each) => (each.ok ? [each.origin] : [])))]
   if (origins.length === 0) throw new FieldErrors({ origins: ['Назовите хотя бы один сайт'] })
   if (origins.length > PARTNER_ORIGINS_MAX)

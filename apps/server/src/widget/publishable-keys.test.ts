@@ -32,33 +32,37 @@ afterAll(() => opened.close())
 const db = () => opened.database.db
 const make = (facts: TestKeyFacts = {}) =>
   makeTestKey(db(), anna.customerUid, { kind: 'publishable', origins: [SHOP], ...facts })
-const ask = (key: string, url: string = LIST, { scheme = 'Token', origin = SHOP, ...more } = {}) =>
+const request = (
+  key: string,
+  url: string = LIST,
+  { scheme = 'Token', origin = SHOP, ...more } = {},
+) =>
   opened.app.inject({
     url: encodeURI(url),
     ...more,
     headers: { authorization: `${scheme} ${key}`, origin },
   })
-const numbersOf = (answer: { json: () => { results: { number: string }[] } }) =>
-  answer.json().results.map(({ number }) => number)
+const numbersOf = (response: { json: () => { results: { number: string }[] } }) =>
+  response.json().results.map(({ number }) => number)
 
 test('a live key shows the network on its own sites, under Token and Bearer', async () => {
   const key = await make()
   for (const scheme of ['Token', 'Bearer']) {
-    const answer = await ask(key, `${LIST}?limit=100`, { scheme })
-    expect(answer.headers['access-control-allow-origin']).toBe(SHOP)
-    expect(numbersOf(answer)).toEqual(['СЕТЬ-1'])
+    const response = await request(key, `${LIST}?limit=100`, { scheme })
+    expect(response.headers['access-control-allow-origin']).toBe(SHOP)
+    expect(numbersOf(response)).toEqual(['СЕТЬ-1'])
   }
-  const foreign = await ask(key, LIST, { origin: 'https://other.example' })
+  const foreign = await request(key, LIST, { origin: 'https://other.example' })
   expect([foreign.statusCode, foreign.json().code]).toEqual([403, 'foreign_origin'])
 })
 
 test('a test key shows the sandbox alone: its list, its cards, its map', async () => {
   const key = await make({ test: true })
-  const found = numbersOf(await ask(key, `${LIST}?limit=100`))
+  const found = numbersOf(await request(key, `${LIST}?limit=100`))
   expect(found).toContain('TEST-0001')
   expect(found.filter((number) => !number.startsWith('TEST-'))).toEqual([])
   const card = (number: string, by = key) =>
-    ask(by, getWidgetTerminal.path.replace(':number', number))
+    request(by, getWidgetTerminal.path.replace(':number', number))
   expect((await card('TEST-0001')).json()).toMatchObject({ number: 'TEST-0001', available: true })
   expect((await card('СЕТЬ-1')).statusCode).toBe(404)
   expect((await card('TEST-0001', await make())).statusCode).toBe(404)
@@ -82,15 +86,15 @@ test('a test key shows the sandbox alone: its list, its cards, its map', async (
     numbers: string[]
   }>()
   expect(words.numbers.toSorted()).toEqual(found.toSorted())
-  const marks = await ask(key, `${getWidgetMarks.path}?version=${version}`)
+  const marks = await request(key, `${getWidgetMarks.path}?version=${version}`)
   expect(marks.rawPayload.length).toBe(found.length)
 })
 
 test('a key that is over, of nobody, or of a suspended customer opens nothing', async () => {
   const past = new Date(Date.now() - 1000)
   const codeWith = async (key: string) => {
-    const answer = await ask(key)
-    return [answer.statusCode, answer.json().code]
+    const response = await request(key)
+    return [response.statusCode, response.json().code]
   }
   expect(await codeWith(await make({ expiresAt: past }))).toEqual([403, 'revoked'])
   expect(await codeWith(await make({ retiresAt: past }))).toEqual([403, 'revoked'])
@@ -109,8 +113,8 @@ test('a key that is over, of nobody, or of a suspended customer opens nothing', 
 test('a secret key in a page is refused, and its owner learns of it once a day', async () => {
   const secret = await makeTestKey(db(), anna.customerUid)
   for (const _ of [1, 2]) {
-    const answer = await ask(secret)
-    expect([answer.statusCode, answer.json().code]).toEqual([403, 'secret_key_in_browser'])
+    const response = await request(secret)
+    expect([response.statusCode, response.json().code]).toEqual([403, 'secret_key_in_browser'])
   }
   // A server that shows it has the wrong key, and nobody else has seen it.
   const other = await makeTestKey(db(), anna.customerUid)

@@ -1,4 +1,4 @@
-import type { AskedPlace, WidgetFilter, WidgetTerminal } from '@yacheyka/contract/widget/widget'
+import type { RequestedPlace, WidgetFilter, WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import type { Position } from '@yacheyka/core/points/point'
 import { parsePointNumber } from '@yacheyka/core/points/point-number'
 import type { Pool } from 'pg'
@@ -8,7 +8,7 @@ import type { FilterColumns } from '#/point-index/filter-columns.ts'
 import { textAt } from '@yacheyka/core/text/joined-texts'
 import { measureOf } from '#/point-index/match.ts'
 import type { Selection } from '#/point-index/nearest.ts'
-import { narrowToPlace } from './asked-place.ts'
+import { narrowToPlace } from './requested-place.ts'
 import { presentWidgetTerminal } from './present.ts'
 import type { WidgetRow } from '#/point-index/widget-row.ts'
 
@@ -67,7 +67,7 @@ export interface WidgetFound {
   readonly count: number
   readonly search: WidgetSearch
   /** What the address means, where it means a place. */
-  readonly place?: AskedPlace
+  readonly place?: RequestedPlace
 }
 
 /** Points that pass, by what this process knows of them. */

@@ -14,20 +14,20 @@ import { noteRefusals } from '#/counters/note-refusals.ts'
 import { notFound } from '#/http/errors.ts'
 import { serve } from '#/http/serve.ts'
 import { sendStreamed } from '#/http/streamed.ts'
-import { narrowToPlace } from './asked-place.ts'
+import { narrowToPlace } from './requested-place.ts'
 import { guardWidgetCalls, type WidgetGuard } from './guard-calls.ts'
 import { marksOnWire, measureOf } from '#/point-index/match.ts'
 import { presentState, presentWidgetTerminal } from './present.ts'
 import { findWidgetRow, findWidgetTerminals, PAGE_MAX } from './queries.ts'
 import { sendWholeList, sendWorkbook } from './send-list.ts'
-import { makeWholePlaces } from './whole-answers.ts'
+import { makeWholePlaces } from './whole-responses.ts'
 
 /** Every call of the widget, behind its token. */
 export function registerWidget(app: FastifyInstance, context: Context) {
   void app.register((scope, _options, done) => {
     const guard = guardWidgetCalls(scope, context)
     scope.addHook('onRequest', (_request, reply, next) => {
-      // Room changes by the minute, and the answer belongs to one token.
+      // Room changes by the minute, and the response belongs to one token.
       void reply.header('cache-control', 'no-store')
       next()
     })
@@ -63,7 +63,7 @@ function serveList(
 
 function servePoints(scope: FastifyInstance, context: Context, { accessOf }: WidgetGuard) {
   const { database, config } = context
-  const refusals = noteRefusals(scope, context)
+  const rejections = noteRefusals(scope, context)
   const findPoint = async (number: string, request: FastifyRequest) => {
     const row = await findWidgetRow(database.pool, number, accessOf(request).sandbox)
     if (row === undefined) throw notFound('Точка с таким номером не найдена')
@@ -80,11 +80,16 @@ function servePoints(scope: FastifyInstance, context: Context, { accessOf }: Wid
     const measure = measureOf(body)
     const state = presentState(row, measure)
     const { holder } = accessOf(request)
-    const asker = holder?.kind === 'api_key' ? holder.customerUid : holder?.id
+    const requester = holder?.kind === 'api_key' ? holder.customerUid : holder?.id
     // Without a box nobody knows which size was missing.
     const size = measure.box && fittingCellSize(measure.box)
-    if (state.state === 'full' && asker !== undefined && size !== undefined && size !== 'oversize')
-      refusals.note([{ asker, place: 'widget', point: row.number, sizes: [size] }])
+    if (
+      state.state === 'full' &&
+      requester !== undefined &&
+      size !== undefined &&
+      size !== 'oversize'
+    )
+      rejections.note([{ requester, place: 'widget', point: row.number, sizes: [size] }])
     return { number: row.number, valid: takesParcel(state.state), ...state }
   })
 }
@@ -101,11 +106,11 @@ const positionOf = ({
 function serveMarks(scope: FastifyInstance, context: Context) {
   const { points, widgetPoints } = context
   serve(scope, getWidgetMarks, async ({ query, request, reply }) => {
-    const { version, longitude, latitude, ...asked } = query
+    const { version, longitude, latitude, ...requested } = query
     const snapshot = await points.byVersion(version)
     if (snapshot === undefined) throw notFound('Эта версия точек устарела. Загрузите карту снова.')
     const view = positionOf({ longitude, latitude })
-    const { filter, only } = narrowToPlace(context, snapshot, asked, view)
+    const { filter, only } = narrowToPlace(context, snapshot, requested, view)
     const marks = await widgetPoints.marks(snapshot.filter, filter, only)
     void reply
       .header('content-type', 'application/octet-stream')

@@ -16,7 +16,7 @@ export async function openWidgetApp(env: Readonly<Record<string, string>> = {}):
   return opened
 }
 
-export const askWith =
+export const requestOf =
   (opened: () => TestApp) =>
   (url: string, options: InjectOptions = {}) =>
     opened().app.inject({

@@ -130,7 +130,7 @@ describe('what cannot be read', () => {
   })
 
   test.each(['shop.example', '*', 'https://*.shop.example', 'https://shop.example/cart'])(
-    '«%s» is no site, and the fault says what would be',
+    '«%s» is no site, and the error says what would be',
     async (site) => {
       await expect(run('add', 'Лавка', '--origin', site)).rejects.toThrow(
         'нужен адрес сайта вида https://shop.example',

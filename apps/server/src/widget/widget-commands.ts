@@ -47,7 +47,7 @@ const parsePartner = (text: string): string => {
 /** One of several `--origin`; each once. */
 const collectOrigin = (text: string, before: readonly string[] = []): readonly string[] => {
   const parsed = readOrigin(text)
-  if (!parsed.ok) throw new InvalidArgumentError(parsed.fault)
+  if (!parsed.ok) throw new InvalidArgumentError(parsed.error)
   const origins = [...new Set([...before, parsed.origin])]
   if (origins.length <= PARTNER_ORIGINS_MAX) return origins
   throw new InvalidArgumentError(`Не больше ${PARTNER_ORIGINS_MAX} сайтов на один ключ.`)

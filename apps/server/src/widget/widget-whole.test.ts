@@ -8,7 +8,7 @@ import { readXlsx } from '#/documents/test-read-xlsx.ts'
 import { parseStrict } from '#/http/test-strict.ts'
 import { changePoints } from '#/points/test-points.ts'
 import type { TestApp } from '#/test-app.ts'
-import { askWith, openWidgetApp, putCells, TOKEN } from './test-widget.ts'
+import { requestOf, openWidgetApp, putCells, TOKEN } from './test-widget.ts'
 
 const COUNT = 3000
 /** So long, and packing so badly, that no buffer between us and a reader holds all of it. */
@@ -16,7 +16,7 @@ const longWay = () => randomBytes(5000).toString('hex')
 const LIST = listWidgetTerminals.path
 
 let opened: TestApp
-const ask = askWith(() => opened)
+const ask = requestOf(() => opened)
 beforeAll(async () => {
   opened = await openWidgetApp()
   for (let from = 0; from < COUNT; from += 500)
@@ -57,7 +57,7 @@ describe('everything when `limit` is absent', () => {
       const whole = await ask(LIST)
       expect(whole.headers['content-type']).toBe('application/json; charset=utf-8')
       const { count, next, previous, results } = parseStrict(
-        listWidgetTerminals.answers[200],
+        listWidgetTerminals.responses[200],
         whole.json(),
       )
       expect([count, next, previous, results.length]).toEqual([COUNT + 1, null, null, COUNT + 1])
@@ -107,13 +107,13 @@ describe('everything when `limit` is absent', () => {
     expect(order.at(-1)).toBe('whole')
   })
 
-  test('a database that fails at once is an error, not half an answer', async () => {
+  test('a database that fails at once is an error, not half a response', async () => {
     const { pool } = opened.database
-    const real = pool.query.bind(pool) as (...asked: unknown[]) => unknown
+    const real = pool.query.bind(pool) as (...requested: unknown[]) => unknown
     const failing = vi
       .spyOn(pool, 'query')
-      .mockImplementation((...asked: unknown[]) =>
-        isPointsQuery(asked[0]) ? Promise.reject(new Error('broken')) : real(...asked),
+      .mockImplementation((...requested: unknown[]) =>
+        isPointsQuery(requested[0]) ? Promise.reject(new Error('broken')) : real(...requested),
       )
     for (const query of ['', '?format=xlsx', '?limit=1']) {
       const response = await ask(`${LIST}${query}`, { headers: { 'accept-encoding': 'br' } })
@@ -124,8 +124,11 @@ describe('everything when `limit` is absent', () => {
   })
 })
 
-const isPointsQuery = (asked: unknown) =>
-  typeof asked === 'object' && asked !== null && 'name' in asked && asked.name === 'widget-points'
+const isPointsQuery = (requested: unknown) =>
+  typeof requested === 'object' &&
+  requested !== null &&
+  'name' in requested &&
+  requested.name === 'widget-points'
 
 describe('terminals.xlsx', () => {
   const workbook = async (query: string) => {
@@ -183,7 +186,7 @@ describe('a reader that goes away midway', () => {
 
   test.each(['', '?format=xlsx'])('the work of «%s» stops', async (query) => {
     const url = new URL(`${LIST}${query}`, address)
-    const asked = vi.spyOn(opened.database.pool, 'query')
+    const requested = vi.spyOn(opened.database.pool, 'query')
     const call = request(url, {
       headers: { authorization: `Token ${TOKEN}`, 'accept-encoding': 'identity' },
     }).end()
@@ -192,16 +195,16 @@ describe('a reader that goes away midway', () => {
     call.destroy()
     // The connection is gone, and what was under way has come to rest.
     await expect.poll(() => connections(opened)).toBe(0)
-    const reads = readsOf(asked)
+    const reads = readsOf(requested)
     await ask('/healthz')
-    expect(readsOf(asked)).toBe(reads)
+    expect(readsOf(requested)).toBe(reads)
     expect(reads).toBeLessThan(COUNT / 100)
-    asked.mockRestore()
+    requested.mockRestore()
   })
 })
 
-const readsOf = (asked: { readonly mock: { readonly calls: readonly unknown[][] } }) =>
-  asked.mock.calls.filter(([query]) => isPointsQuery(query)).length
+const readsOf = (requested: { readonly mock: { readonly calls: readonly unknown[][] } }) =>
+  requested.mock.calls.filter(([query]) => isPointsQuery(query)).length
 
 const connections = ({ app }: TestApp): Promise<number> =>
   new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseStrict } from '#/http/test-strict.ts'
 import { changePoints, type PointSample } from '#/points/test-points.ts'
 import type { TestApp } from '#/test-app.ts'
-import { askWith, openWidgetApp, putCells } from './test-widget.ts'
+import { requestOf, openWidgetApp, putCells } from './test-widget.ts'
 
 const always = (hours: string) => Array.from({ length: 7 }, () => hours)
 
@@ -65,7 +65,7 @@ const SAMPLES: readonly PointSample[] = [
 ]
 
 let opened: TestApp
-const ask = askWith(() => opened)
+const request = requestOf(() => opened)
 beforeAll(async () => {
   opened = await openWidgetApp({ PHOTO_ORIGINS: 'https://photos.example' })
   await changePoints(opened.database.db, SAMPLES)
@@ -78,8 +78,8 @@ afterAll(() => opened.close())
 const LIST = listWidgetTerminals.path
 const ALL = SAMPLES.map(({ number }) => number)
 const listOf = async (query: string) => {
-  const response = await ask(`${LIST}?${query}`)
-  return parseStrict(listWidgetTerminals.answers[200], response.json())
+  const response = await request(`${LIST}?${query}`)
+  return parseStrict(listWidgetTerminals.responses[200], response.json())
 }
 const numbersOf = async (query: string) =>
   (await listOf(query)).results.map(({ number }) => number).toSorted()
@@ -138,7 +138,7 @@ describe('every query of the specification: who is in, and that nobody else is',
     const answer = await listOf(query(fields))
     expect(answer).toMatchObject({ count: expected.length, next: null, previous: null })
     const { version } = await opened.context.points.current()
-    const marks = await ask(`${getWidgetMarks.path}?${query({ ...fields, version })}`)
+    const marks = await request(`${getWidgetMarks.path}?${query({ ...fields, version })}`)
     expect(marks.headers['x-matched']).toBe(String(expected.length))
   })
 })
@@ -203,7 +203,7 @@ describe('order and pages', () => {
     const first = await listOf(`${near}&limit=2`)
     expect(first).toMatchObject({ count: 5, previous: null })
     expect(first.next).toBe(`${LIST}?${near}&limit=2&offset=2`)
-    const second = await ask(first.next ?? '')
+    const second = await request(first.next ?? '')
     const last = await listOf(`${near}&limit=2&offset=4`)
     expect([...first.results, ...second.json().results, ...last.results]).toEqual(whole)
     expect(last.next).toBeNull()
@@ -213,7 +213,7 @@ describe('order and pages', () => {
 
   test('with and without the slash, and never stored', async () => {
     for (const path of [LIST, LIST.slice(0, -1)]) {
-      const response = await ask(path)
+      const response = await request(path)
       expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store'])
     }
   })
@@ -224,13 +224,13 @@ describe('one point', () => {
     getWidgetTerminal.path.replace(':number', pointNumberPath(number))
 
   test.each(ALL)('«%s» is found by its number', async (number) => {
-    const response = await ask(path(number))
+    const response = await request(path(number))
     expect(widgetTerminal.strict().parse(response.json()).number).toBe(number)
   })
 
   test('its room is told for the parcel, as the database has it this very moment', async () => {
     const state = async () =>
-      (await ask(`${path('303-А')}?weight=500&height=30&width=30&depth=40`)).json()
+      (await request(`${path('303-А')}?weight=500&height=30&width=30&depth=40`)).json()
     expect(await state()).toMatchObject({ state: 'free', free_cells: null })
     await putCells(opened, '303-А', { L: [3, 3] })
     expect(await state()).toMatchObject({ state: 'full', free_cells: 0, available: false })
@@ -241,7 +241,7 @@ describe('one point', () => {
   test.each(['нет такого', 'x'.repeat(65), 'a\u0000b', '\ufffe', '%', '..', ' '])(
     '«%s» is a plain 404',
     async (number) => {
-      const response = await ask(path(number))
+      const response = await request(path(number))
       expect([response.statusCode, typeof response.json().detail]).toEqual([404, 'string'])
     },
   )
@@ -249,7 +249,7 @@ describe('one point', () => {
 
 describe('validation for a shop’s server', () => {
   const validate = (number: string, payload: object) =>
-    ask(validateWidgetTerminal.path.replace(':number', pointNumberPath(number)), {
+    request(validateWidgetTerminal.path.replace(':number', pointNumberPath(number)), {
       method: 'POST',
       payload,
     })
@@ -265,7 +265,7 @@ describe('validation for a shop’s server', () => {
     ['7/2 #4', { weight: 1_000_000, height: 1000, width: 1000, depth: 1000 }, true, 'free', null],
   ] as const)('%s with %j', async (number, parcel, valid, state, free) => {
     const response = await validate(number, parcel)
-    const answer = parseStrict(validateWidgetTerminal.answers[200], response.json())
+    const answer = parseStrict(validateWidgetTerminal.responses[200], response.json())
     expect(answer).toMatchObject({ number, valid, state, free_cells: free })
     expect(answer.state_name).not.toBe('')
     expect(answer.reason === '').toBe(state === 'free')
@@ -282,7 +282,7 @@ describe('validation for a shop’s server', () => {
 
 describe('marks for the map', () => {
   const marks = (version: string, fields: Readonly<Record<string, string>>, encoding: string) =>
-    ask(`${getWidgetMarks.path}?${query({ ...fields, version })}`, {
+    request(`${getWidgetMarks.path}?${query({ ...fields, version })}`, {
       headers: { 'accept-encoding': encoding },
     })
 
@@ -336,7 +336,7 @@ describe('marks for the map', () => {
 
 test('HEAD is answered as GET is, without its body', async () => {
   for (const path of [LIST, `${LIST}?format=xlsx`]) {
-    const response = await ask(path, { method: 'HEAD' })
+    const response = await request(path, { method: 'HEAD' })
     expect([response.statusCode, response.rawPayload.length]).toEqual([200, 0])
   }
 })

@@ -1,9 +1,9 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError, NO_CONNECTION, SERVER_FAULT } from './api-error.ts'
-import { addressOf, call } from './call.ts'
+import { ApiError, NO_CONNECTION, SERVER_ERROR } from './api-error.ts'
+import { urlOf, call } from './call.ts'
 
-const answer = (status: number, body: string) =>
+const response = (status: number, body: string) =>
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { status }))
 
 afterEach(() => {
@@ -20,17 +20,17 @@ const failureOf = async (promise: Promise<unknown>): Promise<ApiError> => {
 }
 
 test('an address carries any point number and leaves out absent parts of the query', () => {
-  expect(addressOf(ENDPOINTS.getTerminal, { params: { number: 'ЧЛБ%303/7 а' } })).toBe(
+  expect(urlOf(ENDPOINTS.getTerminal, { params: { number: 'ЧЛБ%303/7 а' } })).toBe(
     '/api/terminals/%D0%A7%D0%9B%D0%91%25303%2F7%20%D0%B0/',
   )
-  expect(addressOf(ENDPOINTS.listNews, { query: { limit: 3, offset: undefined } })).toBe(
+  expect(urlOf(ENDPOINTS.listNews, { query: { limit: 3, offset: undefined } })).toBe(
     '/api/news/?limit=3',
   )
-  expect(addressOf(ENDPOINTS.listNews, {})).toBe('/api/news/')
+  expect(urlOf(ENDPOINTS.listNews, {})).toBe('/api/news/')
 })
 
 test('the body and the method are those of the contract', async () => {
-  const fetched = answer(200, '{"success":true}')
+  const fetched = response(200, '{"success":true}')
   const result = await call(
     ENDPOINTS.countShopVisitor,
     { params: { id: 7 }, body: 1000 },
@@ -45,30 +45,30 @@ test('the body and the method are those of the contract', async () => {
   })
 })
 
-test('a refusal carries its sentence, a form’s refusal its fields', async () => {
-  answer(404, '{"detail":"Точка не найдена"}')
+test('a rejection carries its sentence, a form’s rejection its fields', async () => {
+  response(404, '{"detail":"Точка не найдена"}')
   const missing = await failureOf(call(ENDPOINTS.getTerminal, { params: { number: '1' } }))
   expect([missing.status, missing.detail]).toEqual([404, 'Точка не найдена'])
 
-  answer(400, '{"limit":["Ожидается целое число"]}')
+  response(400, '{"limit":["Ожидается целое число"]}')
   const faulty = await failureOf(call(ENDPOINTS.listNews, {}))
   expect(faulty.fields).toEqual({ limit: ['Ожидается целое число'] })
   expect(faulty.detail).toBe('Ожидается целое число')
 })
 
 test('an array as an error is its first message, whatever else it holds', async () => {
-  answer(400, '["Почтомат закрыт","Ещё раз"]')
+  response(400, '["Почтомат закрыт","Ещё раз"]')
   const listed = await failureOf(call(ENDPOINTS.listNews, {}))
   expect([listed.detail, listed.fields]).toEqual(['Почтомат закрыт', {}])
-  answer(400, '[{"detail":1},null]')
-  expect((await failureOf(call(ENDPOINTS.listNews, {}))).detail).toBe(SERVER_FAULT)
+  response(400, '[{"detail":1},null]')
+  expect((await failureOf(call(ENDPOINTS.listNews, {}))).detail).toBe(SERVER_ERROR)
 })
 
 test('a page of a proxy and a lost connection become a sentence too', async () => {
-  answer(502, '<html>Bad gateway</html>')
-  expect((await failureOf(call(ENDPOINTS.listNews, {}))).detail).toBe(SERVER_FAULT)
-  answer(200, '<html>Captive portal</html>')
-  expect((await failureOf(call(ENDPOINTS.listNews, {}))).detail).toBe(SERVER_FAULT)
+  response(502, '<html>Bad gateway</html>')
+  expect((await failureOf(call(ENDPOINTS.listNews, {}))).detail).toBe(SERVER_ERROR)
+  response(200, '<html>Captive portal</html>')
+  expect((await failureOf(call(ENDPOINTS.listNews, {}))).detail).toBe(SERVER_ERROR)
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   const lost = await failureOf(call(ENDPOINTS.listNews, {}))
   expect([lost.status, lost.detail]).toEqual([0, NO_CONNECTION])

@@ -1,6 +1,6 @@
-import type { Answer, CallInput, Endpoint } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody, CallInput, Endpoint } from '@yacheyka/contract/http/endpoint'
 import { pointNumberPath } from '@yacheyka/core/points/point-number'
-import { ApiError, errorFromAnswer, NO_CONNECTION, SERVER_FAULT } from './api-error.ts'
+import { ApiError, errorFromResponse, NO_CONNECTION, SERVER_ERROR } from './api-error.ts'
 
 interface AnyInput {
   readonly params?: Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ const queryText = (query: AnyInput['query']): string => {
 }
 
 /** The address of a call on this site. A point's number may hold anything, so all are encoded as one. */
-export const addressOf = <E extends Endpoint>(
+export const urlOf = <E extends Endpoint>(
   endpoint: E,
   input: Omit<CallInput<E>, 'body'>,
 ): string => {
@@ -57,7 +57,7 @@ const jsonOf = async (response: Response): Promise<unknown> => {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new ApiError(response.status, SERVER_FAULT, {}, error)
+    throw new ApiError(response.status, SERVER_ERROR, {}, error)
   }
 }
 
@@ -69,12 +69,13 @@ export const call = async <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: CallOptions = {},
-): Promise<Answer<E>> => {
+): Promise<ResponseBody<E>> => {
   const request = requestOf(endpoint, input as AnyInput, options)
-  const response = await fetch(addressOf(endpoint, input), request).catch((error: unknown) => {
+  const response = await fetch(urlOf(endpoint, input), request).catch((error: unknown) => {
     options.signal?.throwIfAborted()
     throw new ApiError(0, NO_CONNECTION, {}, error)
   })
-  if (!response.ok) throw errorFromAnswer(response.status, await jsonOf(response).catch(() => null))
-  return (await jsonOf(response)) as Answer<E>
+  if (!response.ok)
+    throw errorFromResponse(response.status, await jsonOf(response).catch(() => null))
+  return (await jsonOf(response)) as ResponseBody<E>
 }

@@ -34,7 +34,7 @@ test('without a network a query fails within two seconds, and heals when it is b
   queryClient.unmount()
 })
 
-test('a refusal is final', async () => {
+test('a rejection is final', async () => {
   const fetched = vi
     .spyOn(globalThis, 'fetch')
     .mockResolvedValue(new Response('{"detail":"Нет"}', { status: 404 }))

@@ -7,7 +7,7 @@ const isWorthRetrying = (error: Error): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
 /**
- * One store of answers for the whole page. A refusal (4xx) is final; a lost answer is asked for twice more. Without a
+ * One store of responses for the whole page. A rejection (4xx) is final; a lost answer is asked for twice more. Without a
  * network the call is made and fails, so that the visitor reads of it, rather than waits for the network to come back.
  */
 export const queryClient = new QueryClient({

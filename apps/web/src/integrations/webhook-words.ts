@@ -82,7 +82,7 @@ export const stateOfDelivery = ({ state, last_attempt: last }: WebhookDelivery) 
     ? ({ tone: 'trouble', text: 'Ошибка, повторим' } as const)
     : DELIVERY[state]
 
-const FAULTS: Readonly<Record<string, string>> = {
+const ERRORS: Readonly<Record<string, string>> = {
   connect: 'не соединиться',
   dns: 'имя не найдено',
   tls: 'ошибка сертификата',
@@ -94,10 +94,10 @@ const FAULTS: Readonly<Record<string, string>> = {
 /** «200 за 120 мс» */
 export const formatOutcome = ({
   status,
-  fault,
+  fault: error,
   ms,
 }: {
   readonly status: number | null
   readonly fault: string | null
   readonly ms: number
-}): string => `${status ?? FAULTS[fault ?? ''] ?? fault ?? 'ошибка'} за ${ms}${NBSP}мс`
+}): string => `${status ?? ERRORS[error ?? ''] ?? error ?? 'ошибка'} за ${ms}${NBSP}мс`

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { frameAddress, readFrameMessage } from './locker-map.tsx'
+import { frameUrl, readFrameMessage } from './locker-map.tsx'
 
 test('the frame leaves out what is too small for the largest cell', () => {
-  expect(frameAddress({ cells: ['S', 'XL', 'M'], weight: 1500 }, 'МСК-1')).toBe(
+  expect(frameUrl({ cells: ['S', 'XL', 'M'], weight: 1500 }, 'МСК-1')).toBe(
     `/juridical-widget?weight=1500&dimensions=42.9x39.2x42.6&selected=${encodeURIComponent('МСК-1')}`,
   )
-  expect(frameAddress({ cells: [], weight: 100 }, undefined)).toBe('/juridical-widget?weight=100')
+  expect(frameUrl({ cells: [], weight: 100 }, undefined)).toBe('/juridical-widget?weight=100')
 })
 
 test('only a choice and a wish to leave are heard', () => {

@@ -26,7 +26,7 @@ export const readFrameMessage = (
 }
 
 /** The frame's address: it leaves out what is too small for the largest of the cells, and what is full. */
-export const frameAddress = ({ cells, weight }: Load, selected: string | undefined): string => {
+export const frameUrl = ({ cells, weight }: Load, selected: string | undefined): string => {
   const query = new URLSearchParams({ weight: String(weight) })
   const largest = cells
     .map((size) => CELL_BOX[size])
@@ -51,7 +51,7 @@ export const LockerMap = ({
 }) => {
   const frame = useRef<HTMLIFrameElement>(null)
   const [loaded, setLoaded] = useState(false)
-  const [address] = useState(() => frameAddress(load, selected))
+  const [address] = useState(() => frameUrl(load, selected))
   const hear = useEffectEvent(({ source, origin, data }: MessageEvent<unknown>) => {
     if (source === null || source !== frame.current?.contentWindow) return
     if (origin !== location.origin) return

@@ -39,7 +39,7 @@ export const layStreets = (
     format,
     tileGrid: createXYZ({ tileSize: TILE, minZoom: source.min_zoom, maxZoom: source.max_zoom }),
     tileUrlFunction: (tile) =>
-      meetsAny(areas, rectangleOf(tile)) ? addressOf(source, tile) : undefined,
+      meetsAny(areas, rectangleOf(tile)) ? urlOf(source, tile) : undefined,
     tileLoadFunction: (tile, url) => {
       if (tile instanceof VectorTile) load(tile, url, format, source.schema === 'protomaps')
     },
@@ -98,7 +98,7 @@ const rectangleOf = ([z = 0, x = 0, y = 0]: TileCoord) => {
   return [x * side, y * side, (x + 1) * side, (y + 1) * side] as const
 }
 
-const addressOf = ({ url }: ArchiveSource, [z = 0, x = 0, y = 0]: TileCoord): string =>
+const urlOf = ({ url }: ArchiveSource, [z = 0, x = 0, y = 0]: TileCoord): string =>
   url.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))
 
 const load = (

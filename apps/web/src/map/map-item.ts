@@ -79,7 +79,7 @@ export const grow = (bounds: Bounds, part: number): Bounds => {
 
 /**
  * Bounds that stay the same while the view moves by less than half of its size, and that hold the view with a margin:
- * the same question then has the same answer, and need not be asked again.
+ * the same question then has the same response, and need not be asked again.
  */
 export const snap = (bounds: Bounds): Bounds => {
   const stepX = snapStep(bounds.east - bounds.west)

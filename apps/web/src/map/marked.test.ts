@@ -33,7 +33,7 @@ const POINTS = decodePoints(
 const WORLD = { west: 40, south: 50, east: 60, north: 60 }
 
 const openDesk = async () => {
-  const answer = createPointsDesk({
+  const response = createPointsDesk({
     points: async () => POINTS,
     schedules: async () => ({ schedules: [], runs: [] }),
     zones: async () => ({ zones: [], runs: [] }),
@@ -45,16 +45,16 @@ const openDesk = async () => {
     zonesUrl: '/zones',
     keptOnly: false,
   }
-  await answer({ id: 0, name: 'load', argument: source })
+  await response({ id: 0, name: 'load', argument: source })
   return {
     mark: async (marked: string, bytes: readonly number[]) =>
-      answer({
+      response({
         id: 1,
         name: 'mark',
         argument: { version: 'v1', marked, bytes: Uint8Array.from(bytes) },
       }),
     items: async (marked: string) =>
-      answer({
+      response({
         id: 2,
         name: 'items',
         argument: { version: 'v1', filter: { marked }, bounds: WORLD, zoom: 12 },

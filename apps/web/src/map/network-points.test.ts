@@ -15,7 +15,7 @@ const page = (
   const memory = new Map<string, string>()
   if (kept !== undefined) memory.set('yacheyka-points', JSON.stringify(kept))
   const loading: PointsLoading = {
-    askVersion: async () => {
+    fetchVersion: async () => {
       if (offline === true) throw gone
       return NOW
     },
@@ -52,10 +52,10 @@ test.each([{ offline: true }, { offline: false }])(
 
 test('a version that has given way while it was being loaded gives way to the newer one', async () => {
   const { loading } = page(({ version }) => version === NOW.version)
-  const asked: PointsVersion[] = [{ ...NOW, version: 'v0' }, NOW]
+  const requested: PointsVersion[] = [{ ...NOW, version: 'v0' }, NOW]
   const outrun: PointsLoading = {
     ...loading,
-    askVersion: async () => asked.shift() ?? NOW,
+    fetchVersion: async () => requested.shift() ?? NOW,
   }
   expect(await loadNetworkPoints(outrun)).toEqual({ ...NOW, kept: false })
 })

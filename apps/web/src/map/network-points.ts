@@ -15,7 +15,7 @@ export interface NetworkPoints extends PointsVersion {
 
 /** What loading needs of the page; given from outside, so that a test needs neither network nor worker. */
 export interface PointsLoading {
-  readonly askVersion: () => Promise<PointsVersion>
+  readonly fetchVersion: () => Promise<PointsVersion>
   readonly urlsOf: (
     version: string,
   ) => Pick<PointsSource, 'pointsUrl' | 'schedulesUrl' | 'zonesUrl'>
@@ -50,12 +50,12 @@ export const loadNetworkPoints = async (loading: PointsLoading): Promise<Network
 
 /** The server keeps two versions: where several changes come while one is being loaded, the version is asked for anew, once. */
 const loadCurrent = async (loading: PointsLoading): Promise<PointsVersion> => {
-  const version = await loading.askVersion()
+  const version = await loading.fetchVersion()
   try {
     await loading.load(sourceOf(loading, version, false))
     return version
   } catch (reason) {
-    const newer = await loading.askVersion()
+    const newer = await loading.fetchVersion()
     if (newer.version === version.version) throw reason
     await loading.load(sourceOf(loading, newer, false))
     return newer

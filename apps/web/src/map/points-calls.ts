@@ -1,5 +1,5 @@
 import type { Position } from '@yacheyka/core/points/point'
-import type { AskedFilter } from './asked-filter.ts'
+import type { RequestedFilter } from './requested-filter.ts'
 import type { Bounds, MapItem } from './map-item.ts'
 import type { NearestPoints } from './nearest.ts'
 import type { Expansion } from './points-engine.ts'
@@ -25,16 +25,16 @@ export interface MarkedPoints {
 }
 
 /** The points that a question is about: a filter that the worker tries, or marks that it was given. */
-export type PointChoice = AskedFilter | MarkedPoints
+export type PointChoice = RequestedFilter | MarkedPoints
 
 /** What the page may ask the worker: argument and answer of each call. Each question names its own version and filter. */
 export interface PointsCalls {
   /** Answers how many points the network has. Until it does, every other call waits. */
-  load: { argument: PointsSource; answer: number }
+  load: { argument: PointsSource; response: number }
   /** Takes marks, a byte a point in wire order (contract, `getWidgetMarks`); answers how many points they leave. */
   mark: {
     argument: Versioned & MarkedPoints & { readonly bytes: Uint8Array }
-    answer: number
+    response: number
   }
   items: {
     argument: Versioned & {
@@ -42,26 +42,26 @@ export interface PointsCalls {
       readonly bounds: Bounds
       readonly zoom: number
     }
-    answer: MapItem[]
+    response: MapItem[]
   }
   nearest: {
     argument: Versioned & {
-      readonly filter: AskedFilter
+      readonly filter: RequestedFilter
       readonly from: Position
       /** Null: the whole network. */
       readonly bounds: Bounds | null
       readonly limit: number
     }
-    answer: NearestPoints
+    response: NearestPoints
   }
   expand: {
     argument: Versioned & { readonly filter: PointChoice; readonly cluster: number }
-    answer: Expansion
+    response: Expansion
   }
   /** How many points of the bounds pass each of the filters. */
   count: {
-    argument: Versioned & { readonly filters: readonly AskedFilter[]; readonly bounds: Bounds }
-    answer: number[]
+    argument: Versioned & { readonly filters: readonly RequestedFilter[]; readonly bounds: Bounds }
+    response: number[]
   }
 }
 export type PointsCallName = keyof PointsCalls
@@ -72,9 +72,9 @@ export interface CallMessage<N extends PointsCallName = PointsCallName> {
   readonly argument: PointsCalls[N]['argument']
 }
 
-export type AnswerMessage =
-  | { readonly id: number; readonly ok: true; readonly answer: unknown }
-  | { readonly id: number; readonly ok: false; readonly fault: string }
+export type ResponseMessage =
+  | { readonly id: number; readonly ok: true; readonly response: unknown }
+  | { readonly id: number; readonly ok: false; readonly error: string }
 
-/** The fault of a call whose answer went with its version: the network has newer points, load them. */
+/** The error of a call whose answer went with its version: the network has newer points, load them. */
 export const POINTS_GONE = 'the server keeps this version of the points no more'

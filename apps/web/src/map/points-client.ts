@@ -1,4 +1,4 @@
-import type { AnswerMessage, CallMessage, PointsCallName, PointsCalls } from './points-calls.ts'
+import type { ResponseMessage, CallMessage, PointsCallName, PointsCalls } from './points-calls.ts'
 
 /** The worker refused or failed; the message is for the log, not for people. */
 export class PointsCallError extends Error {
@@ -6,11 +6,11 @@ export class PointsCallError extends Error {
 }
 
 interface Waiting {
-  readonly resolve: (answer: unknown) => void
+  readonly resolve: (response: unknown) => void
   readonly reject: (error: Error) => void
 }
 
-/** The page's side of the worker: each call is a promise of its answer. */
+/** The page's side of the worker: each call is a promise of its response. */
 export const createPointsClient = (post: (message: CallMessage) => void) => {
   const waiting = new Map<number, Waiting>()
   let last = 0
@@ -18,24 +18,24 @@ export const createPointsClient = (post: (message: CallMessage) => void) => {
     call: async <N extends PointsCallName>(
       name: N,
       argument: PointsCalls[N]['argument'],
-    ): Promise<PointsCalls[N]['answer']> => {
+    ): Promise<PointsCalls[N]['response']> => {
       last += 1
       const id = last
-      const answer = new Promise<unknown>((resolve, reject) => {
+      const response = new Promise<unknown>((resolve, reject) => {
         waiting.set(id, { resolve, reject })
       })
       post({ id, name, argument })
-      return (await answer) as PointsCalls[N]['answer']
+      return (await response) as PointsCalls[N]['response']
     },
-    receive: (message: AnswerMessage): void => {
+    receive: (message: ResponseMessage): void => {
       const call = waiting.get(message.id)
       waiting.delete(message.id)
-      if (message.ok) call?.resolve(message.answer)
-      else call?.reject(new PointsCallError(message.fault))
+      if (message.ok) call?.resolve(message.response)
+      else call?.reject(new PointsCallError(message.error))
     },
     /** The worker itself is broken: nothing that waits will be answered. */
-    fail: (fault: string): void => {
-      for (const call of waiting.values()) call.reject(new PointsCallError(fault))
+    fail: (error: string): void => {
+      for (const call of waiting.values()) call.reject(new PointsCallError(error))
       waiting.clear()
     },
   }
@@ -57,7 +57,7 @@ export const openPointsWorker = (): CallPoints => {
       worker.postMessage(message)
     })
     let hasAnswered = false
-    worker.onmessage = ({ data }: MessageEvent<AnswerMessage>) => {
+    worker.onmessage = ({ data }: MessageEvent<ResponseMessage>) => {
       hasAnswered = true
       started.receive(data)
     }

@@ -1,7 +1,7 @@
 import { EVERY_POINT } from '@yacheyka/core/points/point-filter'
 import { decodePoints, encodePoints } from '@yacheyka/core/points/points-wire'
 import { expect, test, vi } from 'vitest'
-import type { AskedFilter } from './asked-filter.ts'
+import type { RequestedFilter } from './requested-filter.ts'
 import { createPointsDesk } from './points-desk.ts'
 import type { PointsFetches } from './points-desk.ts'
 
@@ -19,7 +19,7 @@ const SCHEDULES = {
   schedules: [Array<string>(7).fill('круглосуточно'), Array<string>(7).fill('09:00-18:00')],
   runs: [0, 1, 1, 1],
 }
-const AT_NIGHT: AskedFilter = {
+const AT_NIGHT: RequestedFilter = {
   ...EVERY_POINT,
   hours: { kind: 'open_at', day: 6, minute: 23 * 60 },
 }
@@ -29,7 +29,7 @@ const NEAREST = { from: { longitude: 49, latitude: 55 }, bounds: null, limit: 9 
 const open = (fetches: Partial<PointsFetches> = {}) => {
   const schedules = vi.fn<PointsFetches['schedules']>().mockResolvedValue(SCHEDULES)
   const zones = vi.fn<PointsFetches['zones']>().mockResolvedValue(ZONES)
-  const answer = createPointsDesk({
+  const response = createPointsDesk({
     points: vi.fn<PointsFetches['points']>().mockResolvedValue(TWO),
     schedules,
     zones,
@@ -38,11 +38,11 @@ const open = (fetches: Partial<PointsFetches> = {}) => {
   return {
     schedules,
     zones,
-    load: async (source = SOURCE) => answer({ id: 0, name: 'load', argument: source }),
-    nearest: async (filter: AskedFilter) =>
-      answer({ id: 1, name: 'nearest', argument: { version: 'v1', filter, ...NEAREST } }),
-    count: async (filters: readonly AskedFilter[]) =>
-      answer({
+    load: async (source = SOURCE) => response({ id: 0, name: 'load', argument: source }),
+    nearest: async (filter: RequestedFilter) =>
+      response({ id: 1, name: 'nearest', argument: { version: 'v1', filter, ...NEAREST } }),
+    count: async (filters: readonly RequestedFilter[]) =>
+      response({
         id: 2,
         name: 'count',
         argument: { version: 'v1', filters, bounds: { west: 40, south: 50, east: 60, north: 60 } },
@@ -74,13 +74,13 @@ test('of two loads under way the later one stays, whichever ends last', async ()
 test('each question is answered under its own filter, in whatever order they come', async () => {
   const desk = open()
   await desk.load()
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     desk.nearest({ ...EVERY_POINT, pointType: 'pickup' }),
     desk.nearest(EVERY_POINT),
     desk.nearest(AT_NIGHT),
     desk.nearest(EVERY_POINT),
   ])
-  expect(answers.map(({ total }) => total)).toEqual([0, 2, 1, 2])
+  expect(responses.map(({ total }) => total)).toEqual([0, 2, 1, 2])
 })
 
 test('hours are fetched when a filter first asks for them, and once', async () => {

@@ -1,7 +1,7 @@
 import { NO_MARK } from './marked.ts'
 import { EVERY_POINT } from '@yacheyka/core/points/point-filter'
 import type { DecodedPoints } from '@yacheyka/core/points/points-wire'
-import type { AskedFilter } from './asked-filter.ts'
+import type { RequestedFilter } from './requested-filter.ts'
 import type {
   CallMessage,
   MarkedPoints,
@@ -40,7 +40,9 @@ interface Loaded {
 }
 
 type Handlers = {
-  [N in PointsCallName]: (argument: PointsCalls[N]['argument']) => Promise<PointsCalls[N]['answer']>
+  [N in PointsCallName]: (
+    argument: PointsCalls[N]['argument'],
+  ) => Promise<PointsCalls[N]['response']>
 }
 
 /** Answers the calls of the page. Whatever is asked before the points are there waits for them. */
@@ -52,15 +54,15 @@ export const createPointsDesk = (fetches: PointsFetches) => {
   /** Asks the engine under a filter, in one breath: another question may bring its own filter at any `await`. */
   const under = async <T>(
     { version, filter }: { readonly version: string; readonly filter: PointChoice },
-    ask: (engine: PointsEngine) => T,
+    request: (engine: PointsEngine) => T,
   ): Promise<T> => {
     const points = ofVersion(version, await loaded)
     const isOpen = 'marked' in filter ? undefined : await isOpenUnder(filter, points, fetches)
-    const asked = JSON.stringify(filter)
-    if ('marked' in filter) takeMarks(points, filter, asked)
-    else if (points.taken !== asked) points.engine.take(filter, isOpen)
-    points.taken = asked
-    return ask(points.engine)
+    const requested = JSON.stringify(filter)
+    if ('marked' in filter) takeMarks(points, filter, requested)
+    else if (points.taken !== requested) points.engine.take(filter, isOpen)
+    points.taken = requested
+    return request(points.engine)
   }
   const handlers: Handlers = {
     load: async (source) => {
@@ -79,11 +81,12 @@ export const createPointsDesk = (fetches: PointsFetches) => {
       points.marks = marks
       return marks.bytes.reduce((sum, mark) => sum + (mark === NO_MARK ? 0 : 1), 0)
     },
-    items: async ({ bounds, zoom, ...asked }) =>
-      under(asked, (engine) => engine.items(bounds, zoom)),
-    nearest: async ({ from, bounds, limit, ...asked }) =>
-      under(asked, (engine) => engine.nearest(from, bounds, limit)),
-    expand: async ({ cluster, ...asked }) => under(asked, (engine) => engine.expand(cluster)),
+    items: async ({ bounds, zoom, ...requested }) =>
+      under(requested, (engine) => engine.items(bounds, zoom)),
+    nearest: async ({ from, bounds, limit, ...requested }) =>
+      under(requested, (engine) => engine.nearest(from, bounds, limit)),
+    expand: async ({ cluster, ...requested }) =>
+      under(requested, (engine) => engine.expand(cluster)),
     count: async ({ version, filters, bounds }) => {
       const points = ofVersion(version, await loaded)
       return Promise.all(
@@ -107,9 +110,9 @@ const load = async (fetches: PointsFetches, source: PointsSource): Promise<Loade
 })
 
 /** @throws Error for marks that have given way to others: the page asks again under those */
-const takeMarks = (points: Loaded, { marked }: MarkedPoints, asked: string): void => {
+const takeMarks = (points: Loaded, { marked }: MarkedPoints, requested: string): void => {
   if (points.marks?.marked !== marked) throw new Error(`marks ${marked} have given way to others`)
-  if (points.taken !== asked) points.engine.takeMarks(points.marks.bytes)
+  if (points.taken !== requested) points.engine.takeMarks(points.marks.bytes)
 }
 
 const ofVersion = (version: string, loaded: Loaded): Loaded => {
@@ -119,15 +122,15 @@ const ofVersion = (version: string, loaded: Loaded): Loaded => {
 
 /** Hours and zones are fetched when a filter first asks for them, and again only after a failure. */
 const isOpenUnder = async (
-  { hours }: AskedFilter,
+  { hours }: RequestedFilter,
   loaded: Loaded,
   { schedules, zones }: PointsFetches,
 ): Promise<IsOpen | undefined> => {
   if (hours.kind === 'any' || hours.kind === 'round_the_clock') return undefined
   const { engine, source } = loaded
-  loaded.weeks ??= schedules(source).then((answer) => weekColumn(answer, engine.count))
+  loaded.weeks ??= schedules(source).then((response) => weekColumn(response, engine.count))
   if (hours.kind === 'open_now')
-    loaded.zones ??= zones(source).then((answer) => zoneColumn(answer, engine.count))
+    loaded.zones ??= zones(source).then((response) => zoneColumn(response, engine.count))
   try {
     const [weeks, zone] = await Promise.all([loaded.weeks, loaded.zones])
     if (hours.kind === 'open_at') return openAtOf(weeks, hours)

@@ -6,7 +6,7 @@ const BYTES = encodePoints({ longitudes: [49], latitudes: [55], markers: [0], fl
 const answer = (bytes: Uint8Array = BYTES, status = 200) =>
   new Response(bytes.slice().buffer, { status })
 
-/** As much of the browser's store of answers as is used. */
+/** As much of the browser's store of responses as is used. */
 const kept = new Map<string, Response>()
 const store = {
   match: async (url: string) => kept.get(url)?.clone(),
@@ -54,7 +54,7 @@ test('spoilt points are not kept, and kept ones that are spoilt are fetched anew
   expect((await loadPoints('/v1/points.bin', false)).count).toBe(1)
 })
 
-test('a refusal of the server is an error', async () => {
+test('a rejection of the server is an error', async () => {
   fetched.mockResolvedValue(answer(BYTES, 503))
   await expect(loadPoints('/v1/points.bin', false)).rejects.toThrow('points answered 503')
 })

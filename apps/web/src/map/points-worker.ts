@@ -1,31 +1,31 @@
-import { type AnswerMessage, type CallMessage, POINTS_GONE } from './points-calls.ts'
+import { type ResponseMessage, type CallMessage, POINTS_GONE } from './points-calls.ts'
 import { createPointsDesk } from './points-desk.ts'
 import type { PointsSchedules, PointsZones } from './points-hours.ts'
 import { loadPoints } from './points-keep.ts'
 
 /** @throws Error with `POINTS_GONE` where the server keeps this version no more */
-const askColumn = async <T>(what: string, url: string): Promise<T> => {
+const requestColumn = async <T>(what: string, url: string): Promise<T> => {
   const response = await fetch(url)
   if (response.status === 404) throw new Error(POINTS_GONE)
   if (!response.ok) throw new Error(`${what} answered ${response.status}`)
   return (await response.json()) as T
 }
 
-const answerCall = createPointsDesk({
+const respondToCall = createPointsDesk({
   points: async ({ pointsUrl, keptOnly }) => loadPoints(pointsUrl, keptOnly),
-  schedules: async ({ schedulesUrl }) => askColumn<PointsSchedules>('schedules', schedulesUrl),
-  zones: async ({ zonesUrl }) => askColumn<PointsZones>('zones', zonesUrl),
+  schedules: async ({ schedulesUrl }) => requestColumn<PointsSchedules>('schedules', schedulesUrl),
+  zones: async ({ zonesUrl }) => requestColumn<PointsZones>('zones', zonesUrl),
 })
 
-const answer = async (message: CallMessage): Promise<AnswerMessage> => {
+const respond = async (message: CallMessage): Promise<ResponseMessage> => {
   const { id } = message
   try {
-    return { id, ok: true, answer: await answerCall(message) }
+    return { id, ok: true, response: await respondToCall(message) }
   } catch (error) {
-    return { id, ok: false, fault: error instanceof Error ? error.message : String(error) }
+    return { id, ok: false, error: error instanceof Error ? error.message : String(error) }
   }
 }
 
 self.onmessage = async ({ data }: MessageEvent<CallMessage>) => {
-  postMessage(await answer(data))
+  postMessage(await respond(data))
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Answer, CallInput, Endpoint } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody, CallInput, Endpoint } from '@yacheyka/contract/http/endpoint'
 import { ApiError } from '#/api/api-error.ts'
 import { call, type CallOptions } from '#/api/call.ts'
 import { queryClient } from '#/api/query.ts'
@@ -14,7 +14,7 @@ export const callAsOperator = async <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: CallOptions = {},
-): Promise<Answer<E>> => {
+): Promise<ResponseBody<E>> => {
   try {
     return await call(endpoint, input, options)
   } catch (error) {

@@ -293,7 +293,7 @@ export const AUDIT_FIELDS: Readonly<Record<string, string>> = {
   email: 'Почта',
   ended: 'Завершено входов',
   ended_sessions: 'Завершено входов',
-  faults: 'Ошибки',
+  errors: 'Ошибки',
   handled: 'Разобрано',
   host: 'Хост',
   inn: 'ИНН',

@@ -55,7 +55,7 @@ export const MENU: readonly MenuGroup[] = [
     title: 'Сеть в цифрах',
     links: [
       { to: operatorPaths.occupancyReport(), label: 'Где тесно', roles: MANAGERS },
-      { to: operatorPaths.refusalReport(), label: 'Что потеряли', roles: MANAGERS },
+      { to: operatorPaths.rejectionReport(), label: 'Что потеряли', roles: MANAGERS },
       { to: operatorPaths.silenceReport(), label: 'Кто молчит', roles: HELPERS },
       { to: operatorPaths.storageReport(), label: 'Сроки хранения', roles: MANAGERS },
       { to: operatorPaths.travelReport(), label: 'Сроки доставки', roles: MANAGERS },

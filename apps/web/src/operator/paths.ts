@@ -14,7 +14,7 @@ export const operatorPaths = {
   travelReport: () => '/operator/reports/travel',
   growthReport: () => '/operator/reports/growth',
   occupancyReport: () => '/operator/reports/occupancy',
-  refusalReport: () => '/operator/reports/refusals',
+  rejectionReport: () => '/operator/reports/refusals',
   silenceReport: () => '/operator/reports/silence',
   signIn: (next?: string) =>
     next === undefined ? '/operator/sign-in' : `/operator/sign-in?next=${encodeURIComponent(next)}`,

@@ -1,17 +1,17 @@
 import { firstMessages, formatError } from '#/api/api-error.ts'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import { showToast } from '#/ui/toast-store.ts'
 import { useOnce } from '#/ui/use-once.ts'
 
 /**
  * Does one thing at a time and says how it went: `act` answers the words of success. What is wrong with fields comes back
  * for the form, the rest is told.
- * @returns `run`, which answers faults of fields, or `null` where the thing is done
+ * @returns `run`, which answers errors of fields, or `null` where the thing is done
  */
 export const useAct = (about: string) => {
   const { pending, once } = useOnce()
-  const run = async (act: () => Promise<string>): Promise<Faults | null> => {
-    const faults = await once(async () => {
+  const run = async (act: () => Promise<string>): Promise<Errors | null> => {
+    const errors = await once(async () => {
       try {
         showToast({ kind: 'success', text: await act(), about })
         return null
@@ -22,7 +22,7 @@ export const useAct = (about: string) => {
         return found
       }
     })
-    return faults === undefined ? {} : faults
+    return errors === undefined ? {} : errors
   }
   return { pending, run }
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ROLE_FORBIDDEN_CODE } from '@yacheyka/contract/accounts/members'
-import type { Answer, CallInput, Endpoint } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody, CallInput, Endpoint } from '@yacheyka/contract/http/endpoint'
 import { ApiError } from '#/api/api-error.ts'
 import { call, type CallOptions } from '#/api/call.ts'
 import { session } from './session.ts'
@@ -14,7 +14,7 @@ export const callAsCustomer = async <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: CallOptions = {},
-): Promise<Answer<E>> => {
+): Promise<ResponseBody<E>> => {
   const callWith = (token: string) =>
     call(endpoint, input, {
       ...options,
@@ -34,10 +34,10 @@ export const callAsCustomer = async <E extends Endpoint>(
 const isOfOtherRoles = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status === 403 &&
-  typeof error.answer === 'object' &&
-  error.answer !== null &&
-  'code' in error.answer &&
-  error.answer.code === ROLE_FORBIDDEN_CODE
+  typeof error.response === 'object' &&
+  error.response !== null &&
+  'code' in error.response &&
+  error.response.code === ROLE_FORBIDDEN_CODE
 
 /** Options of `useQuery` for a call of the signed-in customer. */
 export const customerQuery = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>

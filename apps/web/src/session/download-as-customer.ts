@@ -1,6 +1,6 @@
 import type { CallInput, Endpoint } from '@yacheyka/contract/http/endpoint'
-import { ApiError, errorFromAnswer, NO_CONNECTION } from '#/api/api-error.ts'
-import { addressOf } from '#/api/call.ts'
+import { ApiError, errorFromResponse, NO_CONNECTION } from '#/api/api-error.ts'
+import { urlOf } from '#/api/call.ts'
 import type { DownloadedFile } from '#/ui/save-file.ts'
 import { session } from './session.ts'
 
@@ -12,7 +12,7 @@ const nameIn = (disposition: string | null): string | undefined => {
 
 interface DownloadOptions {
   readonly signal?: AbortSignal
-  /** Told now and then how many bytes have come, and what the head of the answer said. */
+  /** Told now and then how many bytes have come, and what the head of the response said. */
   readonly onProgress?: (bytes: number, headers: Headers) => void
 }
 
@@ -35,7 +35,7 @@ export const fetchAsCustomer = async <E extends Endpoint>(
     const body = bodyOf(input)
     if (body !== null) headers.set('content-type', 'application/json')
     const { method } = endpoint
-    return fetch(addressOf(endpoint, input), {
+    return fetch(urlOf(endpoint, input), {
       method,
       headers,
       body,
@@ -45,9 +45,10 @@ export const fetchAsCustomer = async <E extends Endpoint>(
   const token = await session.access()
   const first = await ask(token)
   const response = first.status === 401 ? await ask(await session.accessAfter(token)) : first
-  if (!response.ok) throw errorFromAnswer(response.status, await response.json().catch(() => null))
+  if (!response.ok)
+    throw errorFromResponse(response.status, await response.json().catch(() => null))
   const name = nameIn(response.headers.get('content-disposition')) ?? fallback
-  // An answer that breaks off midway is no file.
+  // A response that breaks off midway is no file.
   return { name, content: await read(response, onProgress).catch(fail) }
 }
 

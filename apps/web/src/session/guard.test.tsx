@@ -15,7 +15,7 @@ const token = (mark: string, life = 600_000) => {
 const signIn = () =>
   session.signIn({ access: token('first'), refresh: token('refresh', 86_400_000) })
 
-const answers = vi.fn<(url: string, request?: RequestInit) => Response>()
+const responses = vi.fn<(url: string, request?: RequestInit) => Response>()
 const fetched = vi.fn<(url: string, request?: RequestInit) => Promise<Response>>()
 const loadPage = vi.fn<() => Promise<{ Component: () => React.JSX.Element }>>()
 
@@ -56,7 +56,7 @@ const open = (address: string) => {
   render(<RouterProvider router={router} />)
   return router
 }
-const addressOf = ({ state: { location } }: ReturnType<typeof open>) =>
+const urlOf = ({ state: { location } }: ReturnType<typeof open>) =>
   location.pathname + location.search
 
 /** As a page that has just been opened. */
@@ -71,8 +71,8 @@ const afresh = async () => {
 
 beforeEach(() => {
   loadPage.mockReset().mockResolvedValue({ Component: () => <h1>Заказы</h1> })
-  answers.mockReset().mockReturnValue(Response.json({ access: token('renewed') }))
-  fetched.mockReset().mockImplementation(async (url, request) => answers(url, request))
+  responses.mockReset().mockReturnValue(Response.json({ access: token('renewed') }))
+  fetched.mockReset().mockImplementation(async (url, request) => responses(url, request))
   vi.stubGlobal('fetch', fetched)
 })
 
@@ -86,7 +86,7 @@ afterEach(async () => {
 test('without a session nothing of the cabinet is loaded; afterwards one is back where one was', async () => {
   const router = open('/juridical/orders?page=2')
   expect(await screen.findByText('В кабинет')).toBeTruthy()
-  expect(addressOf(router)).toBe(
+  expect(urlOf(router)).toBe(
     `/juridical-auth?next=${encodeURIComponent('/juridical/orders?page=2')}`,
   )
   expect(loadPage).not.toHaveBeenCalled()
@@ -95,7 +95,7 @@ test('without a session nothing of the cabinet is loaded; afterwards one is back
   signIn()
   await router.revalidate()
   expect(await screen.findByRole('heading', { name: 'Заказы' })).toBeTruthy()
-  expect(addressOf(router)).toBe('/juridical/orders?page=2')
+  expect(urlOf(router)).toBe('/juridical/orders?page=2')
   expect(loadPage).toHaveBeenCalledTimes(1)
 })
 
@@ -104,9 +104,9 @@ test('a server that cannot be asked at start is no logout', async () => {
   const kept = readTokens()
   session.close()
   const { session: reopened, requireSession: requireAgain } = await afresh()
-  answers.mockReturnValue(new Response('{"detail":"Позже"}', { status: 503 }))
-  const asked = requireAgain({ request: new Request('https://site.example/juridical/orders') })
-  await expect(asked).rejects.toMatchObject({ status: 503 })
+  responses.mockReturnValue(new Response('{"detail":"Позже"}', { status: 503 }))
+  const requested = requireAgain({ request: new Request('https://site.example/juridical/orders') })
+  await expect(requested).rejects.toMatchObject({ status: 503 })
   expect(readTokens()).toEqual(kept)
   reopened.close()
 })
@@ -118,20 +118,20 @@ test('a session that ends leads to the login page and back; a sign-out leads to 
   clearTokens()
   await expect(session.access()).rejects.toMatchObject({ status: 401 })
   await screen.findByText('В кабинет')
-  expect(addressOf(router)).toContain('next=')
+  expect(urlOf(router)).toContain('next=')
 
   signIn()
   await router.revalidate()
   await screen.findByRole('heading', { name: 'Заказы' })
   await session.signOut()
   await screen.findByText('В кабинет')
-  expect(addressOf(router)).toBe('/juridical-auth')
+  expect(urlOf(router)).toBe('/juridical-auth')
 })
 
 test('a call carries the token; one that is refused is made again with a new one, once', async () => {
   signIn()
   const first = readTokens()?.access ?? ''
-  answers.mockImplementation((url) => {
+  responses.mockImplementation((url) => {
     if (url.includes('/refresh/')) return Response.json({ access: token('renewed') })
     const sent = fetched.mock.calls.at(-1)?.[1]?.headers
     const isFirst = new Headers(sent).get('authorization') === `Bearer ${first}`
@@ -149,7 +149,7 @@ test('a call carries the token; one that is refused is made again with a new one
     ['amount', 'k'],
   ])
 
-  answers.mockImplementation((url) =>
+  responses.mockImplementation((url) =>
     url.includes('/refresh/')
       ? Response.json({ access: token('third') })
       : new Response('{}', { status: 401 }),

@@ -1,6 +1,6 @@
 import { PARCEL_ACTIONS } from '@yacheyka/core/parcels/parcel-actions'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { ApiError, SERVER_ERROR } from '#/api/api-error.ts'
 import { isAllowed, formatFailure, whyNot } from './parcel-action-words.ts'
 import { actOnParcel, type ParcelAct } from './parcel-actions.ts'
 import { session } from './session.ts'
@@ -8,7 +8,7 @@ import { session } from './session.ts'
 const PARCEL = { uid: '3yQ8vKpT7sWbX2nLm4RfZc', parcel_number: 'Р-17/2' }
 const KEY = 'k'.repeat(32)
 
-const answer = (status: number, body: object) => new Response(JSON.stringify(body), { status })
+const response = (status: number, body: object) => new Response(JSON.stringify(body), { status })
 
 beforeEach(() => {
   vi.spyOn(session, 'access').mockResolvedValue('token')
@@ -40,7 +40,7 @@ test.each<readonly [ParcelAct, string, object]>([
   ],
   [{ action: 'resend_sms' }, '/api/track/repeat_sms/', { order_id: 'Р-17/2' }],
 ])('%j goes out as the specification writes it', async (act, path, body) => {
-  const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer(200, { success: true }))
+  const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(response(200, { success: true }))
   await actOnParcel(act, PARCEL, { key: KEY })
   expect(fetched).toHaveBeenCalledOnce()
   const [address, request] = fetched.mock.calls[0] ?? []
@@ -56,7 +56,7 @@ test('a blocked SMS call goes out under its other name; one that had gone out is
   const fetched = vi
     .spyOn(globalThis, 'fetch')
     .mockRejectedValueOnce(new TypeError('blocked'))
-    .mockResolvedValueOnce(answer(429, { detail: 'Не чаще раза в минуту' }))
+    .mockResolvedValueOnce(response(429, { detail: 'Не чаще раза в минуту' }))
   await actOnParcel({ action: 'resend_sms' }, PARCEL, { key: KEY })
   expect(fetched.mock.calls.map(([address]) => address)).toEqual([
     '/api/track/repeat_sms/',
@@ -69,7 +69,7 @@ test('a failure says the wording and then the server’s own sentence', () => {
     'Не удалось отменить отправление. Курьер уже забрал посылку',
   )
   expect(formatFailure('resend_sms', new Error('x'))).toBe(
-    `Не удалось переотправить смс. ${SERVER_FAULT}`,
+    `Не удалось переотправить смс. ${SERVER_ERROR}`,
   )
 })
 

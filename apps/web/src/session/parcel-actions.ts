@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import type { repeatSms } from '@yacheyka/contract/parcels/parcels'
 import type { ParcelAction } from '@yacheyka/core/parcels/parcel-actions'
 import { QUIET_UNTIL_HOUR } from '@yacheyka/core/parcels/storage'
@@ -88,7 +88,7 @@ const resendSms = async (
 ): Promise<ActionNote> => {
   const request = { body: { order_id: parcel_number } }
   const options = signal === undefined ? {} : { signal }
-  const noteOf = ({ scheduled_for: at }: Answer<typeof repeatSms>) =>
+  const noteOf = ({ scheduled_for: at }: ResponseBody<typeof repeatSms>) =>
     at === undefined ? undefined : IN_THE_MORNING
   try {
     return noteOf(await callAsCustomer(ENDPOINTS.repeatSms, request, options))
@@ -98,7 +98,7 @@ const resendSms = async (
   try {
     return noteOf(await callAsCustomer(ENDPOINTS.resendSms, request, options))
   } catch (error) {
-    // The answer of the first was lost, and not the call.
+    // The response of the first was lost, and not the call.
     if (!(error instanceof ApiError) || error.status !== 429) throw error
     return undefined
   }

@@ -3,17 +3,17 @@ import { ApiError, NO_CONNECTION } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'
 import { clearTokens, readTokens, writeTokens, type KeptTokens } from './session-cookie.ts'
 
-/** Milliseconds after which no answer to a refresh is waited for. */
+/** Milliseconds after which no response to a refresh is waited for. */
 const TIMEOUT = 20_000
 
 export const SESSION_ENDED = 'Сессия завершена. Войдите снова.'
 export const sessionEnded = (): ApiError => new ApiError(401, SESSION_ENDED)
 
-/** The server has said that the refresh token is no good; a lost connection or a fault of its own says nothing. */
-export const isRefusal = (error: unknown): boolean =>
+/** The server has said that the refresh token is no good; a lost connection or an error of its own says nothing. */
+export const isRejection = (error: unknown): boolean =>
   error instanceof ApiError && [400, 401, 403, 404, 422].includes(error.status)
 
-const askForAccess = async (refresh: string): Promise<string> => {
+const requestAccess = async (refresh: string): Promise<string> => {
   const signal = AbortSignal.timeout(TIMEOUT)
   try {
     return (await call(ENDPOINTS.refreshTokens, { body: { refresh } }, { signal })).access
@@ -39,14 +39,14 @@ export const renewTokens = async (
   if (kept === undefined || !isMine(kept)) throw sessionEnded()
   if (kept.access !== stale) return kept
   const isStillThere = () => readTokens()?.refresh === kept.refresh
-  const access = await askForAccess(kept.refresh).catch((error: unknown) => {
-    if (isRefusal(error) && isStillThere()) {
+  const access = await requestAccess(kept.refresh).catch((error: unknown) => {
+    if (isRejection(error) && isStillThere()) {
       clearTokens()
       onClear()
     }
     throw error
   })
-  // Signed out, or in as somebody else, while the answer was on its way.
+  // Signed out, or in as somebody else, while the response was on its way.
   if (!isStillThere()) throw sessionEnded()
   const next = { ...kept, access, at: Date.now() }
   writeTokens(next)

@@ -2,7 +2,7 @@ import { FIRST_DAY } from '@yacheyka/contract/http/filters'
 import type { ReactNode } from 'react'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { MultiSelect, type Choice } from '#/ui/multi-select.tsx'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 
 interface NamedFilter {
   /** In the address. */
@@ -20,7 +20,7 @@ interface StatusFilter extends NamedFilter {
 /** What lists of what was sent are filtered by: days, a number, statuses. All of it stands in the address. */
 export const SentFilters = ({
   label,
-  address: { get, change, reset },
+  listUrl: { get, change, reset },
   set,
   number,
   status,
@@ -28,7 +28,7 @@ export const SentFilters = ({
 }: {
   /** «Фильтры заказов» */
   readonly label: string
-  readonly address: Pick<ListAddress, 'get' | 'change' | 'reset'>
+  readonly listUrl: Pick<ListUrl, 'get' | 'change' | 'reset'>
   /** How many of them are set. */
   readonly set: number
   readonly number: NamedFilter

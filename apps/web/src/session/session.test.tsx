@@ -102,7 +102,7 @@ describe('the check at start', () => {
     expect(tab.userUid()).toBeUndefined()
   })
 
-  test('a refusal clears; a lost connection and a server that is down do not', async () => {
+  test('a rejection clears; a lost connection and a server that is down do not', async () => {
     keep(tokens())
     const tab = openTab()
     answer = lost
@@ -199,7 +199,7 @@ describe('refreshing', () => {
     expect(await tab.access()).toBe(readTokens()?.access)
   })
 
-  test('a refusal ends the session here and in the other tabs, which go on asking nothing', async () => {
+  test('a rejection ends the session here and in the other tabs, which go on asking nothing', async () => {
     const [here, there] = [openTab(), openTab()]
     here.signIn(tokens())
     await there.ensure()

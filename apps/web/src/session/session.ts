@@ -3,7 +3,7 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { call } from '#/api/call.ts'
 import { forgetDrafts } from './drafts.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import { isRefusal, renewTokens, sessionEnded } from './renew-tokens.ts'
+import { isRejection, renewTokens, sessionEnded } from './renew-tokens.ts'
 import { clearTokens, readTokens, writeTokens, type KeptTokens } from './session-cookie.ts'
 import { claimsOf, isAlive } from './tokens.ts'
 import { openTabChannel } from './tab-channel.ts'
@@ -14,7 +14,7 @@ export const REFRESH_EVERY = 540_000
 const ACCESS_LIFE = 600_000
 /** A token is not sent that ends on its way. */
 const MARGIN = 5000
-/** Milliseconds after which a refresh that got no answer is tried again. */
+/** Milliseconds after which a refresh that got no response is tried again. */
 const TRY_AGAIN = 30_000
 /** A clock is wrong from here on, in milliseconds. */
 const SKEW_SEEN = 60_000
@@ -70,7 +70,7 @@ export function openSession() {
     try {
       return adopt(await renewing)
     } catch (error) {
-      if (isRefusal(error)) end('lost')
+      if (isRejection(error)) end('lost')
       throw error
     }
   }
@@ -110,7 +110,7 @@ export function openSession() {
       await renew()
       return true
     } catch (error) {
-      if (isRefusal(error)) return false
+      if (isRejection(error)) return false
       throw error
     }
   }

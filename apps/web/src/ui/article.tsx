@@ -16,10 +16,10 @@ const useInnerLinks = () => {
       const link = target instanceof Element ? target.closest('a') : null
       if (link === null || link.target !== '' || button !== 0) return
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-      const address = new URL(link.href)
-      if (!isPage(address)) return
+      const url = new URL(link.href)
+      if (!isPage(url)) return
       event.preventDefault()
-      void navigate(address.pathname + address.search + address.hash)
+      void navigate(url.pathname + url.search + url.hash)
     }
     current?.addEventListener('click', follow)
     return () => {

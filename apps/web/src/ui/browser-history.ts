@@ -15,12 +15,12 @@ const pageOfEntry = ({ url }: NavigationHistoryEntry): string | undefined =>
  * How many steps back in the browser's history the given page stands, if it is what the visitor saw before the current
  * one; undefined if it is not, or the browser does not tell.
  */
-export const stepsBackTo = (address: string): number | undefined => {
+export const stepsBackTo = (url: string): number | undefined => {
   const known = knownEntries()
   if (known === undefined) return undefined
   const pages = known.entries.slice(0, known.current + 1).map(pageOfEntry)
   const before = pages.findLastIndex((page) => page !== pages.at(-1))
-  return before !== -1 && pages[before] === pageOf(address) ? known.current - before : undefined
+  return before !== -1 && pages[before] === pageOf(url) ? known.current - before : undefined
 }
 
 /** Nothing to go back to in this tab, as far as the browser tells. */

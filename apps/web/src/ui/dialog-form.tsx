@@ -10,7 +10,7 @@ import { FormFailure } from './form-failure.tsx'
  */
 export const DialogForm = ({
   label,
-  fault,
+  error,
   submit,
   cancel = 'Отменить',
   onSubmit,
@@ -19,7 +19,7 @@ export const DialogForm = ({
 }: {
   /** Where the dialog's title does not name it. */
   readonly label?: string | undefined
-  readonly fault: string | undefined
+  readonly error: string | undefined
   readonly submit: { readonly label: string; readonly pending: boolean; readonly wording: string }
   readonly cancel?: string
   readonly onSubmit: () => Promise<unknown>
@@ -36,7 +36,7 @@ export const DialogForm = ({
     }}
   >
     {children}
-    <FormFailure text={fault} />
+    <FormFailure text={error} />
     <DialogActions>
       <Button look="quiet" onClick={onCancel}>
         {cancel}

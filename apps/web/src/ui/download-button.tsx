@@ -9,13 +9,13 @@ import styles from './download-button.module.css'
 
 /** Asks for a file and saves it; a failure stands beside the button, and the next press tries again. */
 export const DownloadButton = ({
-  ask,
+  request,
   of,
   small = false,
   children,
   ...first
 }: {
-  readonly ask: () => Promise<DownloadedFile>
+  readonly request: () => Promise<DownloadedFile>
   /** Whose file it is, for those who hear the button out of its place: «счёт № 17». */
   readonly of?: string
   /** For the end of a row. */
@@ -29,7 +29,7 @@ export const DownloadButton = ({
         look="quiet"
         className={classes(styles['button'], small && styles['small'])}
         aria-disabled={pending || undefined}
-        onClick={() => void save(ask)}
+        onClick={() => void save(request)}
         {...first}
       >
         {!small && <Icon name="download" size={18} />}

@@ -6,7 +6,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Keeps a fault of one part, code that did not load above all, from taking the whole page with it. */
+/** Keeps an error of one part, code that did not load above all, from taking the whole page with it. */
 export class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false }
 

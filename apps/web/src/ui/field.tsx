@@ -13,7 +13,7 @@ export interface FieldWords {
   readonly error?: string | undefined
 }
 
-/** What a control carries so that its name, hint and fault are read with it. */
+/** What a control carries so that its name, hint and error are read with it. */
 export interface ControlProps {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -21,7 +21,7 @@ export interface ControlProps {
 }
 
 /**
- * A control with its name, hint and fault. The public pages' own: the kit's fields cost 45 KB (gz) of script and as
+ * A control with its name, hint and error. The public pages' own: the kit's fields cost 45 KB (gz) of script and as
  * much again of styles where these cost two, and a form that looks like the page needs no other. The business cabinet
  * uses the kit.
  */
@@ -36,7 +36,7 @@ export const Field = ({
 }: FieldWords & {
   /** What stands in line with the name, such as a counter. */
   readonly aside?: ReactNode
-  /** The fault comes while the focus is elsewhere than in the control, and must be spoken as it comes. */
+  /** The error comes while the focus is elsewhere than in the control, and must be spoken as it comes. */
   readonly live?: boolean
   readonly className?: string | undefined
   readonly children: (control: ControlProps) => ReactNode
@@ -61,7 +61,7 @@ export const Field = ({
         'aria-describedby': described.filter(Boolean).join(' ') || undefined,
         'aria-invalid': error !== undefined,
       })}
-      <div aria-live={live ? 'polite' : undefined} className={styles['fault']}>
+      <div aria-live={live ? 'polite' : undefined} className={styles['error']}>
         {error !== undefined && <FieldError id={`${id}-error`} text={error} />}
       </div>
     </div>

@@ -121,7 +121,7 @@ const Failed = ({
   readonly onReset: (() => void) | undefined
 }) => {
   const detail = formatError(error)
-  // The same question would get the same answer.
+  // The same question would get the same response.
   if (error instanceof ApiError && error.status === 400 && onReset !== undefined)
     return (
       <div role="alert">

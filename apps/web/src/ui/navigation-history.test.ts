@@ -9,8 +9,7 @@ import {
   type NavigationHistory,
 } from './navigation-history.ts'
 
-const walk = (...addresses: string[]): NavigationHistory =>
-  addresses.reduce<NavigationHistory>(remember, [])
+const walk = (...urls: string[]): NavigationHistory => urls.reduce<NavigationHistory>(remember, [])
 
 test('the last different page is found behind anchors and repeats of the same page', () => {
   const history = walk('/', '/#news', '/how', '/privacy-policy', '/privacy-policy#rights')
@@ -48,21 +47,21 @@ test('going back cuts the history; to a page that it does not know is a new visi
   expect(returnTo(walk('/', '/how'), '/privacy-policy')).toEqual(['/', '/how', '/privacy-policy'])
 })
 
-const address = fc.constantFrom('/', '/how', '/how#steps', '/point/1', '/privacy-policy')
+const url = fc.constantFrom('/', '/how', '/how#steps', '/point/1', '/privacy-policy')
 
 test('at most a hundred pages stay, the newest last, none twice in a row', () => {
   fc.assert(
-    fc.property(fc.array(address, { minLength: 1, maxLength: 300 }), (addresses) => {
-      const history = walk(...addresses)
+    fc.property(fc.array(url, { minLength: 1, maxLength: 300 }), (urls) => {
+      const history = walk(...urls)
       expect(history.length).toBeLessThanOrEqual(NAVIGATION_HISTORY_MAX)
-      expect(history.at(-1)).toBe(addresses.at(-1))
+      expect(history.at(-1)).toBe(urls.at(-1))
       const pages = history.map((item) => item.split('#')[0])
       expect(pages.some((page, index) => page === pages[index + 1])).toBe(false)
     }),
   )
 })
 
-test('whatever lies in the store is read without a fault, and only paths of this site', () => {
+test('whatever lies in the store is read without an error, and only paths of this site', () => {
   expect(parseHistory(null)).toEqual([])
   expect(parseHistory('{"a":')).toEqual([])
   expect(parseHistory('{"a":1}')).toEqual([])
@@ -74,8 +73,8 @@ test('whatever lies in the store is read without a fault, and only paths of this
 
 test('whatever was walked, the way back ends and only shortens', () => {
   fc.assert(
-    fc.property(fc.array(address, { minLength: 1, maxLength: 120 }), (addresses) => {
-      const history = walk(...addresses)
+    fc.property(fc.array(url, { minLength: 1, maxLength: 120 }), (urls) => {
+      const history = walk(...urls)
       expect(pressBack(history)).toEqual(history.slice(0, -1).toReversed())
     }),
   )

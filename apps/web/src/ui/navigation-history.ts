@@ -7,28 +7,26 @@ export const NAVIGATION_HISTORY_MAX = 100
 const KEY = 'navigation-history'
 
 /** The page of an address: its path without query, anchor and last slash. */
-export const pageOf = (address: string): string =>
-  address.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1')
+export const pageOf = (url: string): string => url.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1')
 
 /** The history with one more page: the same page twice in a row is one visit, and only the newest hundred stay. */
-export const remember = (history: NavigationHistory, address: string): NavigationHistory => {
+export const remember = (history: NavigationHistory, url: string): NavigationHistory => {
   const last = history.at(-1)
-  const before =
-    last !== undefined && pageOf(last) === pageOf(address) ? history.slice(0, -1) : history
-  return [...before, address].slice(-NAVIGATION_HISTORY_MAX)
+  const before = last !== undefined && pageOf(last) === pageOf(url) ? history.slice(0, -1) : history
+  return [...before, url].slice(-NAVIGATION_HISTORY_MAX)
 }
 
 /** The history cut back to the last visit of this page, as going back leaves it; a page that is not there is a new visit. */
-export const returnTo = (history: NavigationHistory, address: string): NavigationHistory => {
-  const visit = history.findLastIndex((item) => pageOf(item) === pageOf(address))
-  return remember(visit === -1 ? history : history.slice(0, visit + 1), address)
+export const returnTo = (history: NavigationHistory, url: string): NavigationHistory => {
+  const visit = history.findLastIndex((item) => pageOf(item) === pageOf(url))
+  return remember(visit === -1 ? history : history.slice(0, visit + 1), url)
 }
 
 /** The last page that is not the current one, or undefined. */
 export const lastDifferentPage = (
   history: NavigationHistory,
   current: string,
-): string | undefined => history.findLast((address) => pageOf(address) !== pageOf(current))
+): string | undefined => history.findLast((url) => pageOf(url) !== pageOf(current))
 
 /** What text of the store holds; whatever else lies there counts as an empty history. */
 export const parseHistory = (text: string | null): NavigationHistory => {

@@ -8,11 +8,11 @@ import type { usePeriod } from './use-period.ts'
 /** From and to, and the periods that accountants ask for. */
 export const PeriodFields = ({
   period,
-  faults,
+  errors,
   today,
   presets,
   set,
-}: Pick<ReturnType<typeof usePeriod>, 'period' | 'faults' | 'today' | 'presets' | 'set'>) => (
+}: Pick<ReturnType<typeof usePeriod>, 'period' | 'errors' | 'today' | 'presets' | 'set'>) => (
   <div className={styles['fields']}>
     <TextField
       label="Дата с"
@@ -21,7 +21,7 @@ export const PeriodFields = ({
       min={FIRST_DAY}
       max={period.to}
       value={period.from}
-      error={faults.from}
+      error={errors.from}
       onChange={({ target }) => set({ ...period, from: target.value })}
     />
     <TextField
@@ -31,7 +31,7 @@ export const PeriodFields = ({
       min={period.from}
       max={isoDay(today)}
       value={period.to}
-      error={faults.to}
+      error={errors.to}
       onChange={({ target }) => set({ ...period, to: target.value })}
     />
     <ul className={styles['presets']} aria-label="Частые периоды">

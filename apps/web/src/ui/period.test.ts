@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOfPeriod, periodOf, presetsOf } from './period.ts'
+import { errorsOfPeriod, periodOf, presetsOf } from './period.ts'
 
 const today = { year: 2026, month: 3, day: 5 }
 
@@ -40,7 +40,7 @@ test.each([
 
 test('every preset is a period that the server takes', () => {
   const presets = presetsOf({ year: 2028, month: 12, day: 31 })
-  expect(presets.map(([, period]) => faultsOfPeriod(period))).toEqual([{}, {}, {}, {}])
+  expect(presets.map(([, period]) => errorsOfPeriod(period))).toEqual([{}, {}, {}, {}])
 })
 
 test.each([
@@ -49,6 +49,6 @@ test.each([
   ['2024-01-01', '2026-02-01', { to: 'Период не длиннее 366 дней' }],
   ['', '2026-02-01', { from: 'Укажите день вида 2026-02-01' }],
   ['2026-02-30', '2026-03-01', { from: 'Укажите день вида 2026-02-01' }],
-])('%s to %s', (from, to, faults) => {
-  expect(faultsOfPeriod({ from, to })).toEqual(faults)
+])('%s to %s', (from, to, errors) => {
+  expect(errorsOfPeriod({ from, to })).toEqual(errors)
 })

@@ -36,7 +36,7 @@ export const periodOf = (search: URLSearchParams, today: LocalDate): Period => (
 })
 
 /** What the contract has against a period, by the day that it is about. */
-export const faultsOfPeriod = (period: Period): Partial<Record<keyof Period, string>> => {
+export const errorsOfPeriod = (period: Period): Partial<Record<keyof Period, string>> => {
   const parsed = getStatement.query.safeParse(period)
   if (parsed.success) return {}
   const messages = parsed.error.issues.map(({ path: [name], message }) => [name, message] as const)

@@ -2,7 +2,7 @@ import { classes } from './classes.ts'
 import styles from './phone-link.module.css'
 
 /** `8 800 555-00-00` to `tel:+78005550000`: a number that begins with 8 is dialled abroad with +7. */
-export const telephoneAddress = (phone: string): string =>
+export const telephoneUrl = (phone: string): string =>
   `tel:${phone.replaceAll(/[^+\d]/g, '').replace(/^8(?=\d{10}$)/, '+7')}`
 
 /** A telephone that is shown as written and never broken by a line, and dialled by its digits. */
@@ -13,7 +13,7 @@ export const PhoneLink = ({
   readonly phone: string
   readonly className?: string | undefined
 }) => (
-  <a href={telephoneAddress(phone)} className={classes(styles['phone'], className)}>
+  <a href={telephoneUrl(phone)} className={classes(styles['phone'], className)}>
     {phone}
   </a>
 )

@@ -6,13 +6,13 @@ export interface DownloadedFile {
 
 /** Saves what the page holds as a file of the visitor's. */
 export const saveFile = (name: string, content: Blob): void => {
-  const address = URL.createObjectURL(content)
+  const url = URL.createObjectURL(content)
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
   // The browser has taken hold of the file by the next turn.
   setTimeout(() => {
-    URL.revokeObjectURL(address)
+    URL.revokeObjectURL(url)
   })
 }

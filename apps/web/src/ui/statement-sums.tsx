@@ -1,15 +1,15 @@
 import type { getStatement } from '@yacheyka/contract/billing/deposit'
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import styles from './statement-sums.module.css'
 import { formatWire } from './wire-money.ts'
 
-type StatementAnswer = Answer<typeof getStatement>
+type StatementResponse = ResponseBody<typeof getStatement>
 
 /** What a period did to a deposit, in four sums. */
 export const StatementSums = ({
   statement,
 }: {
-  readonly statement: Pick<StatementAnswer, 'opening' | 'credited' | 'debited' | 'closing'>
+  readonly statement: Pick<StatementResponse, 'opening' | 'credited' | 'debited' | 'closing'>
 }) => (
   <dl className={styles['sums']}>
     {(

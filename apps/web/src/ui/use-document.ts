@@ -5,9 +5,9 @@ import { useAttempt } from './use-attempt.ts'
 export const useDocument = () => {
   const { attempt, ...state } = useAttempt()
   /** Answers whether the file has come. */
-  const save = (ask: () => Promise<DownloadedFile>): Promise<boolean> =>
+  const save = (request: () => Promise<DownloadedFile>): Promise<boolean> =>
     attempt(async () => {
-      const file = await ask().catch((error: unknown) => {
+      const file = await request().catch((error: unknown) => {
         console.warn('No document came', error)
         throw error
       })

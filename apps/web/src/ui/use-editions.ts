@@ -5,7 +5,7 @@ import { call } from '#/api/call.ts'
 
 export type Editions = Readonly<Partial<Record<LegalKind, string>>>
 
-const ask = async (): Promise<Editions> => {
+const request = async (): Promise<Editions> => {
   const { results } = await call(listEditionsInForce, {})
   return Object.fromEntries(results.map(({ kind, edition }) => [kind, edition]))
 }
@@ -16,23 +16,23 @@ const ask = async (): Promise<Editions> => {
  */
 export const useEditions = () => {
   const [editions, setEditions] = useState<Editions>()
-  const asking = useRef<Promise<Editions>>(null)
-  const askAnew = useCallback(async (): Promise<Editions> => {
-    asking.current = ask()
-    const found = await asking.current
+  const requesting = useRef<Promise<Editions>>(null)
+  const fetchAgain = useCallback(async (): Promise<Editions> => {
+    requesting.current = request()
+    const found = await requesting.current
     setEditions(found)
     return found
   }, [])
   const renew = useCallback(() => {
     // Sending asks again where this fails.
-    askAnew().catch(() => undefined)
-  }, [askAnew])
+    fetchAgain().catch(() => undefined)
+  }, [fetchAgain])
   useEffect(renew, [renew])
   return {
     editions,
     renew,
     /** Those that are shown, or are about to be. @throws {ApiError} where they do not come */
     shown: async (): Promise<Editions> =>
-      editions ?? (await asking.current?.catch(() => undefined)) ?? (await askAnew()),
+      editions ?? (await requesting.current?.catch(() => undefined)) ?? (await fetchAgain()),
   }
 }

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
-import { button, faultOf } from '#/test-cabinet.tsx'
+import { ApiError, SERVER_ERROR } from '#/api/api-error.ts'
+import { button, errorOf } from '#/test-cabinet.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import { TextField } from './text-field.tsx'
 import { useEndpointForm } from './use-endpoint-form.ts'
@@ -32,7 +32,7 @@ const Form = () => {
   })
   return (
     <DialogForm
-      fault={form.formError}
+      error={form.formError}
       submit={{ label: 'Сохранить', pending: form.pending, wording: 'Сохраняем…' }}
       onSubmit={form.submit}
       onCancel={() => undefined}
@@ -72,11 +72,11 @@ beforeEach(() => {
 test('sends nothing while the schema or the form finds errors, and focuses the first of them', async () => {
   render(<Form />)
   await save()
-  expect(faultOf(field('Имя'))).toBe('Напишите имя')
-  expect(faultOf(field('Пароль'))).toBe('Введите свой пароль')
+  expect(errorOf(field('Имя'))).toBe('Напишите имя')
+  expect(errorOf(field('Пароль'))).toBe('Введите свой пароль')
   expect(document.activeElement).toBe(field('Имя'))
   await type('Имя', 'Ася')
-  expect(faultOf(field('Имя'))).toBe('')
+  expect(errorOf(field('Имя'))).toBe('')
   expect(send).not.toHaveBeenCalled()
 })
 
@@ -97,13 +97,13 @@ test('shows the errors of the server at their fields until these are changed', a
   )
   await showFilled()
   await save()
-  expect(faultOf(field('Имя'))).toBe('Имя занято')
+  expect(errorOf(field('Имя'))).toBe('Имя занято')
   expect(document.activeElement).toBe(field('Имя'))
-  expect(faultOf(field('Сайты'))).toBe('Нет такого сайта')
+  expect(errorOf(field('Сайты'))).toBe('Нет такого сайта')
   await type('Имя', 'Анна')
   await type('Сайты', 'https://two.example')
-  expect(faultOf(field('Имя'))).toBe('')
-  expect(faultOf(field('Сайты'))).toBe('')
+  expect(errorOf(field('Имя'))).toBe('')
+  expect(errorOf(field('Сайты'))).toBe('')
 })
 
 test('shows a wrong password at its field', async () => {
@@ -112,7 +112,7 @@ test('shows a wrong password at its field', async () => {
   )
   await showFilled()
   await save()
-  expect(faultOf(field('Пароль'))).toBe('Неверный пароль')
+  expect(errorOf(field('Пароль'))).toBe('Неверный пароль')
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -123,7 +123,7 @@ test('shows for the whole form what concerns no field of it, until it is sent ag
   expect(screen.getByRole('alert').textContent).toBe('Мало денег')
   send.mockRejectedValueOnce(new Error('no words for people'))
   await save()
-  expect(screen.getByRole('alert').textContent).toBe(SERVER_FAULT)
+  expect(screen.getByRole('alert').textContent).toBe(SERVER_ERROR)
   await save()
   expect(screen.queryByRole('alert')).toBeNull()
 })

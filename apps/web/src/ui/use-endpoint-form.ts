@@ -12,7 +12,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import type * as z from 'zod'
-import { formFaults, type Faults } from './form-faults.ts'
+import { formErrors, type Errors } from './form-errors.ts'
 import { useOnce } from './use-once.ts'
 
 type Schema<V> = z.ZodType<unknown, V>
@@ -23,18 +23,18 @@ interface EndpointForm<V extends FieldValues> {
   /** The body's schema, from the endpoint's own module: `ENDPOINTS` has none in a bundle. */
   readonly schema?: Schema<V>
   /** Rules of the form itself by field, beside a schema or in place of one. */
-  readonly check?: (values: V) => Faults
+  readonly check?: (values: V) => Errors
   /** When a field is checked first. */
   readonly mode?: 'onSubmit' | 'onTouched' | 'onChange'
   /** When a field is checked again once the form was sent. */
   readonly recheck?: 'onChange' | 'onSubmit'
   /** Gets the values as they were typed. What it rejects with is shown by field. */
   readonly send: (values: V) => Promise<unknown>
-  /** Reads a rejection otherwise than `formFaults`. */
-  readonly readFaults?: (error: unknown) => Faults
+  /** Reads a rejection otherwise than `formErrors`. */
+  readonly readErrors?: (error: unknown) => Errors
 }
 
-const schemaFaults = <V>(schema: Schema<V>, values: V): Faults =>
+const schemaErrors = <V>(schema: Schema<V>, values: V): Errors =>
   Object.fromEntries(
     (schema.safeParse(values).error?.issues ?? [])
       .map(({ path, message }) => [path.join('.'), message] as const)
@@ -48,15 +48,15 @@ const headOf = (name: string): string => name.split('.', 1)[0] ?? ''
 const resolverOf =
   <V extends FieldValues>({ schema, check }: EndpointForm<V>): Resolver<V> =>
   (values) => {
-    const faults = {
-      ...(schema !== undefined && schemaFaults(schema, values)),
+    const errors = {
+      ...(schema !== undefined && schemaErrors(schema, values)),
       ...check?.(values),
     }
-    const errors: FieldErrors<V> = {}
-    // What is no field's fault is left to the server, whose error is shown for the whole form.
-    for (const [name, message] of Object.entries(faults))
-      if (Object.hasOwn(values, headOf(name))) set(errors, name, { type: 'custom', message })
-    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors }
+    const found: FieldErrors<V> = {}
+    // What is no field's error is left to the server, whose error is shown for the whole form.
+    for (const [name, message] of Object.entries(errors))
+      if (Object.hasOwn(values, headOf(name))) set(found, name, { type: 'custom', message })
+    return Object.keys(found).length === 0 ? { values, errors: {} } : { values: {}, errors: found }
   }
 
 /** A list has its errors by index: the first of them is the field's. */
@@ -86,7 +86,7 @@ export const useEndpointForm = <V extends FieldValues>(options: EndpointForm<V>)
     mode = 'onSubmit',
     recheck = 'onChange',
     send,
-    readFaults = formFaults,
+    readErrors = formErrors,
   } = options
   const form = useForm<V>({
     resolver: resolverOf(options),
@@ -98,18 +98,18 @@ export const useEndpointForm = <V extends FieldValues>(options: EndpointForm<V>)
   const { errors, isSubmitted } = form.formState
 
   const isField = (name: string): name is Path<V> => Object.hasOwn(defaultValues, headOf(name))
-  const showFaults = (faults: Faults) => {
-    const names = Object.keys(faults)
+  const showErrors = (found: Errors) => {
+    const names = Object.keys(found)
     const shown = Object.keys(defaultValues).flatMap((field) =>
       names.filter((name) => headOf(name) === field).filter(isField),
     )
     for (const name of shown)
-      form.setError(name, { message: faults[name] ?? '' }, { shouldFocus: name === shown[0] })
+      form.setError(name, { message: found[name] ?? '' }, { shouldFocus: name === shown[0] })
     const whole = names.find((name) => !isField(name))
-    if (whole !== undefined) form.setError('root', { message: faults[whole] ?? '' })
+    if (whole !== undefined) form.setError('root', { message: found[whole] ?? '' })
   }
   const submit = form.handleSubmit(async (values) => {
-    await once(() => send(values).catch((error: unknown) => showFaults(readFaults(error))))
+    await once(() => send(values).catch((error: unknown) => showErrors(readErrors(error))))
   })
   return {
     ...form,

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { ApiError, SERVER_ERROR } from '#/api/api-error.ts'
 import { useAttempt } from './use-attempt.ts'
 import { useOnce } from './use-once.ts'
 
@@ -10,14 +10,14 @@ test('two presses at once run the work once, and the next press runs it again', 
   const { result } = renderHook(useOnce)
   const { promise, resolve } = Promise.withResolvers<string>()
   const work = vi.fn<() => Promise<string>>(() => promise)
-  const answers: Promise<string | undefined>[] = []
+  const responses: Promise<string | undefined>[] = []
   act(() => {
-    answers.push(result.current.once(work), result.current.once(work))
+    responses.push(result.current.once(work), result.current.once(work))
   })
   expect(result.current.pending).toBe(true)
   await act(async () => {
     resolve('done')
-    expect(await Promise.all(answers)).toEqual(['done', undefined])
+    expect(await Promise.all(responses)).toEqual(['done', undefined])
   })
   expect(work).toHaveBeenCalledTimes(1)
   expect(result.current.pending).toBe(false)
@@ -43,7 +43,7 @@ test('an attempt keeps the words of its failure until the next one begins', asyn
   await fail(refused)
   expect([result.current.failure, result.current.pending]).toEqual([refused.detail, false])
   await fail(new Error('no words for people'))
-  expect(result.current.failure).toBe(SERVER_FAULT)
+  expect(result.current.failure).toBe(SERVER_ERROR)
   await act(async () => expect(await result.current.attempt(async () => undefined)).toBe(true))
   expect([result.current.failure, result.current.pending]).toEqual([undefined, false])
 })

@@ -1,13 +1,13 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { afterEach, expect, test, vi } from 'vitest'
 import { NO_CONNECTION } from '#/api/api-error.ts'
-import { ask, askMarks, askWorkbook } from './calls.ts'
+import { request, fetchMarks, fetchWorkbook } from './calls.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Time is out as soon as the call waits for its answer. */
+/** Time is out as soon as the call waits for its response. */
 const timeOut = () => {
   const late = new AbortController()
   const limits: number[] = []
@@ -37,15 +37,15 @@ const silence = () => {
 const { signal } = new AbortController()
 const QUERY = { query: {} }
 test.each([
-  ['the list', async () => ask(ENDPOINTS.listWidgetTerminals, QUERY, 't', signal), 20_000],
-  ['the marks', async () => askMarks({ version: 'v' }, 't', signal), 20_000],
-  ['the workbook', async () => askWorkbook({}, 't'), 120_000],
+  ['the list', async () => request(ENDPOINTS.listWidgetTerminals, QUERY, 't', signal), 20_000],
+  ['the marks', async () => fetchMarks({ version: 'v' }, 't', signal), 20_000],
+  ['the workbook', async () => fetchWorkbook({}, 't'), 120_000],
 ])('%s that does not come in time is a lost connection', async (_, call, limit) => {
   const { limits, end } = timeOut()
   silence()
-  const answer = call()
+  const response = call()
   end()
-  await expect(answer).rejects.toMatchObject({ status: 0, detail: NO_CONNECTION })
+  await expect(response).rejects.toMatchObject({ status: 0, detail: NO_CONNECTION })
   expect(limits).toEqual([limit])
 })
 
@@ -61,22 +61,22 @@ test('a body that stops half-way is a lost connection too', async () => {
     })
     return new Response(body)
   })
-  const answer = ask(ENDPOINTS.listWidgetTerminals, QUERY, 't', signal)
+  const response = request(ENDPOINTS.listWidgetTerminals, QUERY, 't', signal)
   end()
-  await expect(answer).rejects.toMatchObject({ status: 0, detail: NO_CONNECTION })
+  await expect(response).rejects.toMatchObject({ status: 0, detail: NO_CONNECTION })
 })
 
 test('what the caller gives up ends with the caller’s own reason', async () => {
   silence()
   const controller = new AbortController()
-  const answer = ask(ENDPOINTS.listWidgetTerminals, QUERY, 't', controller.signal)
+  const response = request(ENDPOINTS.listWidgetTerminals, QUERY, 't', controller.signal)
   controller.abort('given up')
-  await expect(answer).rejects.toBe('given up')
+  await expect(response).rejects.toBe('given up')
 })
 
-test('an answer that is no JSON is a fault of the server, not of the network', async () => {
+test('a response that is no JSON is an error of the server, not of the network', async () => {
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('<h1>'))
-  await expect(ask(ENDPOINTS.listWidgetTerminals, QUERY, 't')).rejects.toMatchObject({
+  await expect(request(ENDPOINTS.listWidgetTerminals, QUERY, 't')).rejects.toMatchObject({
     status: 200,
   })
 })

@@ -1,7 +1,7 @@
-import type { Answer, CallInput, Endpoint } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody, CallInput, Endpoint } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { ApiError, errorFromAnswer, NO_CONNECTION, SERVER_FAULT } from '#/api/api-error.ts'
-import { addressOf } from '#/api/call.ts'
+import { ApiError, errorFromResponse, NO_CONNECTION, SERVER_ERROR } from '#/api/api-error.ts'
+import { urlOf } from '#/api/call.ts'
 
 /** Milliseconds after which a call that has not been answered whole counts as a lost connection. */
 const TIMEOUT = 20_000
@@ -14,18 +14,18 @@ export const patient = (signal?: AbortSignal, timeout = TIMEOUT): AbortSignal =>
   return signal === undefined ? late : AbortSignal.any([signal, late])
 }
 
-interface AskOptions {
+interface RequestOptions {
   readonly signal?: AbortSignal | undefined
   readonly timeout?: number
 }
 
-/** Asks, and reads the answer by `read`; the whole of it has to come in time. */
-const answerOf = async <E extends Endpoint, T>(
+/** Asks, and reads the response by `read`; the whole of it has to come in time. */
+const responseOf = async <E extends Endpoint, T>(
   endpoint: E,
   input: CallInput<E>,
   token: string,
   read: (response: Response) => Promise<T>,
-  { signal, timeout = TIMEOUT }: AskOptions,
+  { signal, timeout = TIMEOUT }: RequestOptions,
 ): Promise<T> => {
   const limit = patient(signal, timeout)
   const headers = { accept: 'application/json, */*', authorization: `Token ${token}` }
@@ -33,31 +33,37 @@ const answerOf = async <E extends Endpoint, T>(
     signal?.throwIfAborted()
     throw new ApiError(0, NO_CONNECTION, {}, error)
   }
-  const response = await fetch(addressOf(endpoint, input), { headers, signal: limit }).catch(lost)
+  const response = await fetch(urlOf(endpoint, input), { headers, signal: limit }).catch(lost)
   if (response.status !== 200) {
     const body: unknown = await response.json().catch(() => null)
     signal?.throwIfAborted()
-    throw errorFromAnswer(response.status, body)
+    throw errorFromResponse(response.status, body)
   }
   return read(response).catch((error: unknown) => {
     if (!(error instanceof SyntaxError)) return lost(error)
-    throw new ApiError(response.status, SERVER_FAULT, {}, error)
+    throw new ApiError(response.status, SERVER_ERROR, {}, error)
   })
 }
 
 /**
- * Calls with the widget's token. Every status but 200 is a refusal (specification 1, section 7).
- * @throws ApiError, of status 0 where the answer does not come in time; an abort by `signal` throws the signal's reason
+ * Calls with the widget's token. Every status but 200 is a rejection (specification 1, section 7).
+ * @throws ApiError, of status 0 where the response does not come in time; an abort by `signal` throws the signal's reason
  */
-export const ask = async <E extends Endpoint>(
+export const request = async <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   token: string,
   signal?: AbortSignal,
-): Promise<Answer<E>> =>
-  answerOf(endpoint, input, token, async (response) => (await response.json()) as Answer<E>, {
-    signal,
-  })
+): Promise<ResponseBody<E>> =>
+  responseOf(
+    endpoint,
+    input,
+    token,
+    async (response) => (await response.json()) as ResponseBody<E>,
+    {
+      signal,
+    },
+  )
 
 type ListQuery = NonNullable<CallInput<typeof ENDPOINTS.listWidgetTerminals>['query']>
 
@@ -65,8 +71,8 @@ type ListQuery = NonNullable<CallInput<typeof ENDPOINTS.listWidgetTerminals>['qu
  * The same points as a workbook.
  * @throws ApiError
  */
-export const askWorkbook = async (query: ListQuery, token: string): Promise<Blob> =>
-  answerOf(
+export const fetchWorkbook = async (query: ListQuery, token: string): Promise<Blob> =>
+  responseOf(
     ENDPOINTS.listWidgetTerminals,
     { query: { ...query, format: 'xlsx' } },
     token,
@@ -80,12 +86,12 @@ type MarksQuery = NonNullable<CallInput<typeof ENDPOINTS.getWidgetMarks>['query'
  * One byte a point in wire order.
  * @throws ApiError
  */
-export const askMarks = async (
+export const fetchMarks = async (
   query: MarksQuery,
   token: string,
   signal: AbortSignal,
 ): Promise<Uint8Array> =>
-  answerOf(
+  responseOf(
     ENDPOINTS.getWidgetMarks,
     { query },
     token,

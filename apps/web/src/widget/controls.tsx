@@ -46,7 +46,7 @@ export const Controls = ({
     if (fresh) addressBox.current?.focus()
   }, [fresh])
   const place = useMyPlace(state.goToMe)
-  const asked =
+  const requested =
     Number(fields.number !== '') +
     Number(fields.hours === 'round_the_clock' || fields.hours === 'open_at')
   return (
@@ -136,7 +136,7 @@ export const Controls = ({
             }}
           >
             Номер и часы работы
-            {asked > 0 && <span className={styles['asked']}>{asked}</span>}
+            {requested > 0 && <span className={styles['asked']}>{requested}</span>}
             <Icon name="down" size={18} className={classes(open === true && styles['turned'])} />
           </button>
         </div>

@@ -119,7 +119,7 @@ describe('the frame in the document', () => {
     expect(page.querySelector('ul button')?.textContent).toContain(openWords['МСК-0001'])
   })
 
-  test('an answer to the form: what was asked for stands in it, and the card lies over the list', () => {
+  test('a response to the form: what was asked for stands in it, and the card lies over the list', () => {
     const fields = { full_addr: 'Мира "1"', number: '1', round_the_clock: 'true' } as const
     const page = parse(compose({ first, fields, opened: 'МСК-0002' }))
     const value = (name: string) => page.querySelector<HTMLInputElement>(`[name=${name}]`)?.value
@@ -140,7 +140,7 @@ test('a refused token: the message stands there as it is, with the script that t
   expect(page.querySelector('a, button, input')).toBeNull()
 })
 
-test('a refusal that may pass: a link to the same address, which needs no script', () => {
+test('a rejection that may pass: a link to the same address, which needs no script', () => {
   const page = parse(compose({ access: null, mayPass: true, first: null }))
   const links = [...page.querySelectorAll('[role=alert] a')]
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([

@@ -64,10 +64,10 @@ addEventListener(
   ({ target }) => {
     const isOfScript = target === window || target instanceof HTMLScriptElement
     if (!isOfScript || isOver()) return
-    const asked = openedLine() ?? pressed
+    const requested = openedLine() ?? pressed
     isGivenUp = true
     letGo()
-    if (asked?.type === 'submit') asked.form?.requestSubmit(asked)
+    if (requested?.type === 'submit') requested.form?.requestSubmit(requested)
   },
   true,
 )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ApiError, formatError } from '#/api/api-error.ts'
 import { Icon } from '#/ui/icons.tsx'
 import { useOnce } from '#/ui/use-once.ts'
-import { askWorkbook } from './calls.ts'
+import { fetchWorkbook } from './calls.ts'
 import styles from './export-button.module.css'
 import type { TerminalsQuery } from './use-terminals.ts'
 
@@ -39,7 +39,7 @@ export const ExportButton = ({
     once(async () => {
       setNote('Готовим файл…')
       try {
-        save(await askWorkbook(query, token))
+        save(await fetchWorkbook(query, token))
         setNote(`Файл ${FILE} сохранён`)
       } catch (error) {
         if (error instanceof ApiError && error.status !== 0) onRefused(error)

@@ -1,7 +1,7 @@
 import type { WidgetCommand, WidgetEvent } from '@yacheyka/contract/widget/widget-messages'
 import { WIDGET_PROTOCOL } from '@yacheyka/contract/widget/widget-messages'
 import { originMatches } from '@yacheyka/core/widget/web-origin'
-import { frameAddress } from './frame-address.ts'
+import { frameUrl } from './frame-url.ts'
 import { isBox, isWeight } from './parcel.ts'
 
 /** The page that holds the frame. */
@@ -61,7 +61,7 @@ export const commandOf = (data: unknown): WidgetCommand | undefined => {
 /** Null where the page stands alone or is being made, or in a page that the token is not bound to: nobody is told anything then. */
 export const openHost = (bound: readonly string[]): Host | null => {
   if (typeof window === 'undefined' || window.parent === window) return null
-  const claimed = frameAddress().get('origin')
+  const claimed = frameUrl().get('origin')
   const origin = hostOrigin(claimed, document.referrer, bound, location.origin)
   if (origin === undefined) return null
   return {

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { addressOf, call } from '#/api/call.ts'
+import { urlOf, call } from '#/api/call.ts'
 import { loadNetworkPoints } from '#/map/network-points.ts'
 import type { NetworkPoints, PointsLoading, PointsVersion } from '#/map/network-points.ts'
 import { openPointsWorker } from '#/map/points-client.ts'
@@ -32,29 +32,30 @@ const memoryOf = (): PointsLoading['memory'] => {
  */
 export const loadPoints = async (sandbox?: PointsVersion): Promise<NetworkPoints> =>
   loadNetworkPoints({
-    askVersion: async () => sandbox ?? call(ENDPOINTS.getPointsVersion, {}, { signal: patient() }),
+    fetchVersion: async () =>
+      sandbox ?? call(ENDPOINTS.getPointsVersion, {}, { signal: patient() }),
     urlsOf: (version) => ({
-      pointsUrl: addressOf(ENDPOINTS.getPointsBinary, { params: { version } }),
-      schedulesUrl: addressOf(ENDPOINTS.getPointsSchedules, { params: { version } }),
-      zonesUrl: addressOf(ENDPOINTS.getPointsZones, { params: { version } }),
+      pointsUrl: urlOf(ENDPOINTS.getPointsBinary, { params: { version } }),
+      schedulesUrl: urlOf(ENDPOINTS.getPointsSchedules, { params: { version } }),
+      zonesUrl: urlOf(ENDPOINTS.getPointsZones, { params: { version } }),
     }),
     load: async (source) => callPoints('load', source),
     memory: sandbox === undefined ? memoryOf() : NO_MEMORY,
   })
 
-const askPage = async (version: string, page: number) =>
+const fetchPage = async (version: string, page: number) =>
   call(ENDPOINTS.getPointsDetails, { params: { version, page } }, { signal: patient() })
-const pages = new Map<string, ReturnType<typeof askPage>>()
+const pages = new Map<string, ReturnType<typeof fetchPage>>()
 
-const pageOf = async (version: string, page: number): ReturnType<typeof askPage> => {
+const pageOf = async (version: string, page: number): ReturnType<typeof fetchPage> => {
   const key = `${version} ${page}`
   const known = pages.get(key)
   if (known !== undefined) return known
-  const asked = askPage(version, page)
-  pages.set(key, asked)
+  const requested = fetchPage(version, page)
+  pages.set(key, requested)
   // What failed is asked for anew.
-  asked.catch(() => pages.delete(key))
-  return asked
+  requested.catch(() => pages.delete(key))
+  return requested
 }
 
 /**

@@ -4,7 +4,7 @@ import { Button, ButtonAnchor } from '#/ui/button.tsx'
 import styles from './unavailable.module.css'
 import { WIDGET_UNAVAILABLE } from './wording.ts'
 
-/** All that is shown of a refused widget; where the fault may pass, with a way to try again: a link needs no script. */
+/** All that is shown of a refused widget; where the error may pass, with a way to try again: a link needs no script. */
 export const Unavailable = ({ onRetry }: { readonly onRetry: (() => void) | 'link' | null }) => {
   const words = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

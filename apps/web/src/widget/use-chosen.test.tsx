@@ -29,11 +29,11 @@ const POINT: WidgetTerminal = {
 const HEAVY = 'Посылка тяжелее, чем принимает точка.'
 
 /** Stands at the wire: a point that carries 1000 g. */
-const open = (answer?: () => Response) => {
+const open = (response?: () => Response) => {
   const wire = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const address = input instanceof Request ? input.url : input.toString()
     const weight = new URL(address, location.origin).searchParams.get('weight')
-    if (answer !== undefined) return answer()
+    if (response !== undefined) return response()
     const isTaken = Number(weight) <= 1000
     return Response.json(isTaken ? POINT : { ...POINT, available: false, reason: HEAVY })
   })
@@ -90,7 +90,7 @@ test('a point that the changed parcel does not fit is taken back, and it is said
   expect(heard.onLost).toHaveBeenCalledOnce()
 })
 
-test('a choice by an answer of an earlier parcel is asked about', async () => {
+test('a choice by a response of an earlier parcel is asked about', async () => {
   const { heard, choose, weigh } = open()
   weigh(2000)
   choose(false)

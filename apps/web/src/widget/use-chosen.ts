@@ -3,9 +3,9 @@ import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import type { ParcelMeasure } from '@yacheyka/core/cells/point-capacity'
 import { useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'
-import { ask } from './calls.ts'
-import { frameAddress } from './frame-address.ts'
-import { useAsked } from './use-asked.ts'
+import { request } from './calls.ts'
+import { frameUrl } from './frame-url.ts'
+import { useRequested } from './use-requested.ts'
 import { parcelQuery } from './widget-fields.ts'
 
 /** A point that works no more. */
@@ -40,32 +40,32 @@ export const useChosen = (
 ) => {
   const [choice, setChoice] = useState<Choice>(() => ({
     ...NONE,
-    number: frameAddress().get('selected') ?? '',
+    number: frameUrl().get('selected') ?? '',
   }))
   const [lost, setLost] = useState('')
-  const asked = JSON.stringify(parcelQuery(parcel))
+  const requested = JSON.stringify(parcelQuery(parcel))
   const { number, terminal: chosen } = choice
   const lose = (reason: string) => {
     setChoice(NONE)
     setLost(`Точка №\u00a0${number} больше не\u00a0выбрана. ${reason}`)
     onLost(number, reason)
   }
-  useAsked(
-    number === '' || choice.parcel === asked ? null : JSON.stringify([number, asked]),
+  useRequested(
+    number === '' || choice.parcel === requested ? null : JSON.stringify([number, requested]),
     async (signal) =>
-      ask(
+      request(
         ENDPOINTS.getWidgetTerminal,
         { params: { number }, query: parcelQuery(parcel) },
         token,
         signal,
       ),
     {
-      onAnswer: (terminal) => {
+      onResponse: (terminal) => {
         if (chosen !== null && !terminal.available) {
           lose(terminal.reason)
           return
         }
-        setChoice({ number, terminal, parcel: asked })
+        setChoice({ number, terminal, parcel: requested })
         if (chosen === null) onTold(terminal)
       },
       onFailed: (error) => {
@@ -80,7 +80,7 @@ export const useChosen = (
     lost,
     /** `fresh`: the point is as it was answered for this parcel; otherwise it is asked for anew. */
     choose: (terminal: WidgetTerminal, fresh: boolean) => {
-      setChoice({ number: terminal.number, terminal, parcel: fresh ? asked : '' })
+      setChoice({ number: terminal.number, terminal, parcel: fresh ? requested : '' })
       setLost('')
     },
     /** By its number; null: none. */

@@ -3,7 +3,7 @@ import { DEFAULT_CITY, MAP_CENTRE, POPULAR_CITIES } from '@yacheyka/core/map/map
 import type { Position } from '@yacheyka/core/points/point'
 import { useState } from 'react'
 import { findPlace } from './reference-places.ts'
-import { useAsked } from './use-asked.ts'
+import { useRequested } from './use-requested.ts'
 
 /**
  * The city that distances are measured in until the visitor says where they are. The shop may name another; one that
@@ -23,8 +23,8 @@ export const useCity = (
   }
   const known = (name: string): Position | undefined =>
     name === city.name ? { longitude, latitude } : POPULAR_CITIES.find((each) => each.name === name)
-  useAsked(known(told) === undefined ? told : null, async (signal) => findPlace(told, signal), {
-    onAnswer: (place) => {
+  useRequested(known(told) === undefined ? told : null, async (signal) => findPlace(told, signal), {
+    onResponse: (place) => {
       go(place ?? MAP_CENTRE)
     },
     onFailed: () => undefined,

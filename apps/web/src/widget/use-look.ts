@@ -25,7 +25,7 @@ export const useLook = ([longitude, latitude]: readonly [number, number]) => {
 
 /** An address search moves the map to what it has found; one that found nothing leaves it where it is. */
 export const useLookAtFound = (
-  /** What was searched for, as text; '' where nothing was, or while the answer is on its way; null: not now. */
+  /** What was searched for, as text; '' where nothing was, or while the response is on its way; null: not now. */
   searched: string | null,
   results: readonly WidgetTerminal[],
   onView: (view: MapView) => void,

@@ -12,7 +12,7 @@ import type { PointChoice } from '#/map/points-calls.ts'
 import type { SeenView } from '#/map/view-state.ts'
 import { callPoints } from './map-points.ts'
 import { positionOf } from './position-of.ts'
-import { useAsked } from './use-asked.ts'
+import { useRequested } from './use-requested.ts'
 import type { WidgetState } from './use-widget.ts'
 
 /** Groups that the server has ready stand in while the worker reads the points. */
@@ -35,10 +35,10 @@ export const useReadyGroups = (
     const groups = await call(ENDPOINTS.getPointsClusters, { query }).catch(() => null)
     if (groups !== null && wanted) on.setItems(itemsOfClusters(groups.clusters))
   })
-  const asked = useRef(false)
+  const requested = useRef(false)
   useEffect(() => {
-    if (map === null || seen === null || !wanted || asked.current) return
-    asked.current = true
+    if (map === null || seen === null || !wanted || requested.current) return
+    requested.current = true
     if (seen.zoom <= READY_ZOOM_MAX) void show(map, seen)
   }, [map, seen, wanted])
 }
@@ -53,15 +53,15 @@ export const useItems = (
   const zoom = Math.round(seen?.zoom ?? 0)
   const bounds = seen === null ? null : snap(seen.bounds)
   const version = network?.version
-  const asked = JSON.stringify([version, choice, bounds, zoom])
-  useAsked(
-    map === null || version === undefined || choice === null || bounds === null ? null : asked,
+  const requested = JSON.stringify([version, choice, bounds, zoom])
+  useRequested(
+    map === null || version === undefined || choice === null || bounds === null ? null : requested,
     async () =>
       bounds === null || choice === null
         ? []
         : callPoints('items', { version: version ?? '', filter: choice, bounds, zoom }),
     {
-      onAnswer: (items) => {
+      onResponse: (items) => {
         map?.setItems(items.map((item) => ({ ...item, version: version ?? '' })))
       },
       // Marks or a version that have given way: the next question is on its way already.

@@ -2,36 +2,36 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ApiError } from '#/api/api-error.ts'
 import type { PointsVersion } from '#/map/network-points.ts'
-import type { AnswerMessage, CallMessage } from '#/map/points-calls.ts'
+import type { ResponseMessage, CallMessage } from '#/map/points-calls.ts'
 import { useChoice, useNetwork } from './use-map-points.ts'
 
 /** A worker that takes whatever it is given. */
 class WillingWorker {
-  onmessage: (event: { readonly data: AnswerMessage }) => void = () => undefined
+  onmessage: (event: { readonly data: ResponseMessage }) => void = () => undefined
   postMessage({ id }: CallMessage) {
     queueMicrotask(() => {
-      this.onmessage({ data: { id, ok: true, answer: 1 } })
+      this.onmessage({ data: { id, ok: true, response: 1 } })
     })
   }
 }
 
 let version = ''
 let marksOf: (version: string | null) => number
-const asked: string[] = []
+const requested: string[] = []
 
 beforeEach(() => {
   vi.stubGlobal('Worker', WillingWorker)
-  asked.length = 0
+  requested.length = 0
   version = 'v1'
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const address = input instanceof Request ? input.url : input.toString()
     const { pathname, searchParams } = new URL(address, location.origin)
     if (pathname === '/api/points/') {
-      asked.push('version')
+      requested.push('version')
       return Response.json({ version, count: 1, page_size: 1 })
     }
     const of = searchParams.get('version')
-    asked.push(`marks ${of}`)
+    requested.push(`marks ${of}`)
     return new Response(new Uint8Array([1]), { status: marksOf(of) })
   })
 })
@@ -54,7 +54,7 @@ test('marks of a version that is gone: the new one is loaded by itself', async (
   await waitFor(() => {
     expect(result.current.marks.choice).not.toBeNull()
   })
-  expect(asked).toEqual(['version', 'marks v1', 'version', 'marks v2'])
+  expect(requested).toEqual(['version', 'marks v1', 'version', 'marks v2'])
   expect(result.current.marks.failed).toBe(false)
 })
 
@@ -68,7 +68,7 @@ test('a network that goes on naming a version that is gone: it is said, and trie
   await waitFor(() => {
     expect(result.current.marks.failed).toBe(true)
   })
-  expect(asked).toEqual(['version', 'marks v1', 'version', 'marks v1'])
+  expect(requested).toEqual(['version', 'marks v1', 'version', 'marks v1'])
   act(() => {
     result.current.network.load()
     result.current.marks.retry()
@@ -89,7 +89,7 @@ test('points that are loaded once more are marked once more: the worker has forg
     result.current.network.load()
   })
   await waitFor(() => {
-    expect(asked).toEqual(['version', 'marks v1', 'version', 'marks v1'])
+    expect(requested).toEqual(['version', 'marks v1', 'version', 'marks v1'])
   })
 })
 
@@ -100,6 +100,6 @@ test('points of a test key are those that the document named: no version is aske
   await waitFor(() => {
     expect(result.current.marks.choice).not.toBeNull()
   })
-  expect(asked).toEqual(['marks sandbox-1'])
+  expect(requested).toEqual(['marks sandbox-1'])
   expect(localStorage).toHaveLength(0)
 })

@@ -5,9 +5,9 @@ import { ApiError } from '#/api/api-error.ts'
 import type { NetworkPoints, PointsVersion } from '#/map/network-points.ts'
 import type { PointChoice } from '#/map/points-calls.ts'
 import type { SeenView } from '#/map/view-state.ts'
-import { askMarks } from './calls.ts'
+import { fetchMarks } from './calls.ts'
 import { callPoints, loadPoints } from './map-points.ts'
-import { useAsked } from './use-asked.ts'
+import { useRequested } from './use-requested.ts'
 import type { WidgetState } from './use-widget.ts'
 
 /** The points of the network in the worker, or why there are none. */
@@ -16,8 +16,8 @@ export const useNetwork = (sandbox?: PointsVersion) => {
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const [loads, setLoads] = useState(0)
-  useAsked(String(attempt), async () => loadPoints(sandbox), {
-    onAnswer: (points) => {
+  useRequested(String(attempt), async () => loadPoints(sandbox), {
+    onResponse: (points) => {
       setNetwork(points)
       setLoads(loads + 1)
       setFailed(false)
@@ -64,15 +64,15 @@ export const useChoice = (
   const version = network?.version ?? ''
   const key = JSON.stringify([version, loads, filter])
 
-  useAsked(
+  useRequested(
     version === '' || isPlain ? null : `${key} ${attempt}`,
     async (signal) => {
-      const bytes = await askMarks({ ...filter, version }, token, signal)
+      const bytes = await fetchMarks({ ...filter, version }, token, signal)
       await callPoints('mark', { version, marked: key, bytes })
       return key
     },
     {
-      onAnswer: (of) => {
+      onResponse: (of) => {
         setMarked({ key: of, choice: { marked: of } })
         setFailed(false)
       },

@@ -1,9 +1,9 @@
 import type { Position } from '@yacheyka/core/points/point'
 import { useState } from 'react'
-import { askPosition } from '#/ui/ask-position.ts'
+import { requestPosition } from '#/ui/request-position.ts'
 import { useOnce } from '#/ui/use-once.ts'
 
-const REFUSALS: Readonly<Record<number, string>> = {
+const REJECTIONS: Readonly<Record<number, string>> = {
   1: 'Доступ к местоположению закрыт. Разрешите его в браузере или введите адрес.',
   2: 'Не удалось определить, где вы. Введите адрес.',
   3: 'Местоположение определяется слишком долго. Попробуйте ещё раз или введите адрес.',
@@ -13,16 +13,16 @@ const NO_GEOLOCATION = 'Этот браузер не сообщает место
 /** Where the visitor is, once asked for; the frame's holder may forbid it, and that is said. */
 export const useMyPlace = (onFound: (place: Position) => void) => {
   const { pending, once } = useOnce()
-  const [refusal, setRefusal] = useState('')
+  const [rejection, setRejection] = useState('')
   const find = () =>
     once(async () => {
-      setRefusal('')
+      setRejection('')
       try {
-        onFound(await askPosition())
+        onFound(await requestPosition())
       } catch (error) {
         const code = error instanceof GeolocationPositionError ? error.code : 0
-        setRefusal(REFUSALS[code] ?? NO_GEOLOCATION)
+        setRejection(REJECTIONS[code] ?? NO_GEOLOCATION)
       }
     })
-  return { pending, refusal, find }
+  return { pending, refusal: rejection, find }
 }

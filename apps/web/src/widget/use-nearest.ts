@@ -2,10 +2,10 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import type { Position } from '@yacheyka/core/points/point'
 import { useState } from 'react'
-import { ask } from './calls.ts'
+import { request } from './calls.ts'
 import { findPlace } from './reference-places.ts'
 import type { NamedPlace } from './reference-places.ts'
-import { useAsked } from './use-asked.ts'
+import { useRequested } from './use-requested.ts'
 import type { TerminalsQuery } from './use-terminals.ts'
 
 /** Points shown where the address itself has none. */
@@ -29,17 +29,17 @@ export const useNearest = (
 ): Nearest | null => {
   const [nearest, setNearest] = useState<Nearest | null>(null)
   const key = JSON.stringify([address, query])
-  useAsked<Nearest | null>(
+  useRequested<Nearest | null>(
     address === '' ? null : key,
     async (signal) => {
       const place = await findPlace(address, signal, view)
       if (place === undefined) return null
       const { longitude, latitude } = place
       const input = { query: { ...query, longitude, latitude, limit: NEAREST } }
-      const { results } = await ask(ENDPOINTS.listWidgetTerminals, input, token, signal)
+      const { results } = await request(ENDPOINTS.listWidgetTerminals, input, token, signal)
       return { key, place, terminals: results }
     },
-    { onAnswer: setNearest, onFailed: () => undefined },
+    { onResponse: setNearest, onFailed: () => undefined },
   )
   return nearest?.key === key && nearest.terminals.length > 0 ? nearest : null
 }

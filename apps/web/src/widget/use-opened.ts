@@ -2,9 +2,9 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import type { ParcelMeasure } from '@yacheyka/core/cells/point-capacity'
 import { useState } from 'react'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
-import { ask } from './calls.ts'
-import { useAsked } from './use-asked.ts'
+import { ApiError, SERVER_ERROR } from '#/api/api-error.ts'
+import { request } from './calls.ts'
+import { useRequested } from './use-requested.ts'
 import { parcelQuery } from './widget-fields.ts'
 
 /** Enough of a point to open its card by. */
@@ -20,7 +20,7 @@ export type Opened =
   | { readonly kind: 'point'; readonly number: string }
   | { readonly kind: 'group'; readonly points: readonly PointWords[] }
 
-const UNKNOWN = { status: 0, detail: SERVER_FAULT }
+const UNKNOWN = { status: 0, detail: SERVER_ERROR }
 const NOTHING: Opened = { kind: 'nothing' }
 
 interface Known {
@@ -29,7 +29,7 @@ interface Known {
   readonly failure: string
 }
 
-/** Asks for one point as the parcel sees it. A refusal of the token is the widget's affair, anything else the card's. */
+/** Asks for one point as the parcel sees it. A rejection of the token is the widget's affair, anything else the card's. */
 const useTerminal = (
   token: string,
   number: string | null,
@@ -39,14 +39,14 @@ const useTerminal = (
   const [known, setKnown] = useState<Known | null>(null)
   const [attempt, setAttempt] = useState(0)
   const key = JSON.stringify([number, parcel, attempt])
-  useAsked(
+  useRequested(
     number === null ? null : key,
     async (signal) => {
       const input = { params: { number: number ?? '' }, query: parcelQuery(parcel) }
-      return ask(ENDPOINTS.getWidgetTerminal, input, token, signal)
+      return request(ENDPOINTS.getWidgetTerminal, input, token, signal)
     },
     {
-      onAnswer: (terminal) => {
+      onResponse: (terminal) => {
         setKnown({ key, terminal, failure: '' })
       },
       onFailed: (error) => {
@@ -81,18 +81,18 @@ export const useOpened = (
   const opened = stack.at(-1) ?? NOTHING
   const number = opened.kind === 'point' ? opened.number : null
   const fromList = listed.find((terminal) => terminal.number === number)
-  const asked = useTerminal(token, fromList === undefined ? number : null, parcel, onRefused)
-  const current = fromList ?? asked.terminal
+  const requested = useTerminal(token, fromList === undefined ? number : null, parcel, onRefused)
+  const current = fromList ?? requested.terminal
   const [shown, setShown] = useState(current)
   if (current !== null && current !== shown) setShown(current)
   return {
     opened,
-    // A list that changes beneath its card takes nothing from it: it shows what it knows until the answer is there.
+    // A list that changes beneath its card takes nothing from it: it shows what it knows until the response is there.
     terminal: current ?? (shown?.number === number ? shown : null),
     /** What is shown is what the parcel was asked with. */
     fresh: current !== null,
-    failure: asked.failure,
-    retry: asked.retry,
+    failure: requested.failure,
+    retry: requested.retry,
     /** A point of a group goes back to the group. */
     openPoint: (next: string) => {
       setStack((before) => [

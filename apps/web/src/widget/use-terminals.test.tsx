@@ -3,15 +3,15 @@ import { expect, test, vi } from 'vitest'
 import type { ApiError } from '#/api/api-error.ts'
 import { useTerminals } from './use-terminals.ts'
 
-interface Asked {
+interface Requested {
   readonly query: URLSearchParams
   readonly signal: AbortSignal | null | undefined
-  readonly answer: (response: Response) => void
+  readonly response: (response: Response) => void
 }
 
 /** Stands at the wire: each call waits until it is answered. */
 const open = () => {
-  const asked: Asked[] = []
+  const requested: Requested[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     const signal = init?.signal
@@ -20,7 +20,7 @@ const open = () => {
     })
     const address = input instanceof Request ? input.url : input.toString()
     const query = new URL(address, location.origin).searchParams
-    asked.push({ query, signal, answer: resolve })
+    requested.push({ query, signal, response: resolve })
     return promise
   })
   const onRefused = vi.fn<(error: ApiError) => void>()
@@ -28,14 +28,14 @@ const open = () => {
     ({ full_addr }) => useTerminals('t', { full_addr }, null, onRefused),
     { initialProps: { full_addr: 'a' } },
   )
-  return { asked, onRefused, result, rerender }
+  return { asked: requested, onRefused, result, rerender }
 }
 const page = (count: number, ...numbers: string[]) =>
   Response.json({ count, results: numbers.map((number) => ({ number })) })
 
 test('a further page of a list that was given up is aborted, and its failure is nobody’s', async () => {
-  const { asked, onRefused, result, rerender } = open()
-  asked[0]?.answer(page(3, '1', '2'))
+  const { asked: requested, onRefused, result, rerender } = open()
+  requested[0]?.response(page(3, '1', '2'))
   await waitFor(() => {
     expect(result.current.count).toBe(3)
   })
@@ -43,36 +43,36 @@ test('a further page of a list that was given up is aborted, and its failure is 
     result.current.more()
   })
   expect(result.current.growing).toBe(true)
-  expect(asked[1]?.query.get('offset')).toBe('2')
+  expect(requested[1]?.query.get('offset')).toBe('2')
 
   rerender({ full_addr: 'b' })
-  expect(asked[1]?.signal?.aborted).toBe(true)
+  expect(requested[1]?.signal?.aborted).toBe(true)
   expect(result.current.growing).toBe(false)
-  asked[2]?.answer(page(2, '7'))
+  requested[2]?.response(page(2, '7'))
   await waitFor(() => {
     expect(result.current.results).toHaveLength(1)
   })
   // Back under the first filter nothing grows by itself.
   rerender({ full_addr: 'a' })
-  asked[3]?.answer(page(3, '1', '2'))
+  requested[3]?.response(page(3, '1', '2'))
   await waitFor(() => {
     expect(result.current.count).toBe(3)
   })
   expect(result.current.growing).toBe(false)
-  expect(asked).toHaveLength(4)
+  expect(requested).toHaveLength(4)
   expect(onRefused).not.toHaveBeenCalled()
 })
 
 test('a further page is added, no point twice; one that failed can be asked for again', async () => {
-  const { asked, onRefused, result } = open()
-  asked[0]?.answer(page(3, '1', '2'))
+  const { asked: requested, onRefused, result } = open()
+  requested[0]?.response(page(3, '1', '2'))
   await waitFor(() => {
     expect(result.current.count).toBe(3)
   })
   act(() => {
     result.current.more()
   })
-  asked[1]?.answer(Response.json({ detail: 'x' }, { status: 503 }))
+  requested[1]?.response(Response.json({ detail: 'x' }, { status: 503 }))
   await waitFor(() => {
     expect(onRefused).toHaveBeenCalledOnce()
   })
@@ -80,7 +80,7 @@ test('a further page is added, no point twice; one that failed can be asked for 
   act(() => {
     result.current.more()
   })
-  asked[2]?.answer(page(3, '2', '3'))
+  requested[2]?.response(page(3, '2', '3'))
   await waitFor(() => {
     expect(result.current.results.map(({ number }) => number)).toEqual(['1', '2', '3'])
   })

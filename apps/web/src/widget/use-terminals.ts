@@ -1,10 +1,10 @@
-import type { Answer, CallInput } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody, CallInput } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { AskedPlace, WidgetBoot, WidgetTerminal } from '@yacheyka/contract/widget/widget'
+import type { RequestedPlace, WidgetBoot, WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import { useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'
-import { ask } from './calls.ts'
-import { useAsked } from './use-asked.ts'
+import { request } from './calls.ts'
+import { useRequested } from './use-requested.ts'
 
 /** Points to a page of the list. */
 const PAGE = 20
@@ -17,7 +17,7 @@ interface Loaded {
   readonly count: number
   readonly results: readonly WidgetTerminal[]
   /** What the searched address means, where it means a place. */
-  readonly place?: AskedPlace | undefined
+  readonly place?: RequestedPlace | undefined
 }
 
 /** Points of two pages may meet where the network has changed between them. */
@@ -46,16 +46,16 @@ export const useTerminals = (
   const shown = loaded?.results ?? []
 
   const load = (further: Pick<TerminalsQuery, 'offset'>) => async (signal: AbortSignal) =>
-    ask(
+    request(
       ENDPOINTS.listWidgetTerminals,
       { query: { ...query, limit: PAGE, ...further } },
       token,
       signal,
     )
   const settled = {
-    onAnswer: (answer: Answer<typeof ENDPOINTS.listWidgetTerminals>) => {
-      const results = isReady ? joined(shown, answer.results) : answer.results
-      setLoaded({ ...answer, key, results })
+    onResponse: (response: ResponseBody<typeof ENDPOINTS.listWidgetTerminals>) => {
+      const results = isReady ? joined(shown, response.results) : response.results
+      setLoaded({ ...response, key, results })
       setWanted('')
     },
     onFailed: (error: unknown) => {
@@ -63,14 +63,14 @@ export const useTerminals = (
       if (error instanceof ApiError) onRefused(error)
     },
   }
-  useAsked(isReady ? null : `${key} ${attempt}`, load({}), settled)
-  // Given up where the query changes: neither its answer nor its failure is the next list's affair.
-  useAsked(isGrowing ? `${key} ${shown.length}` : null, load({ offset: shown.length }), settled)
+  useRequested(isReady ? null : `${key} ${attempt}`, load({}), settled)
+  // Given up where the query changes: neither its response nor its failure is the next list's affair.
+  useRequested(isGrowing ? `${key} ${shown.length}` : null, load({ offset: shown.length }), settled)
   return {
     count: loaded?.count ?? 0,
     results: shown,
     place: loaded?.place ?? null,
-    /** The answer to another question is on its way. */
+    /** The response to another question is on its way. */
     loading: !isReady,
     /** Nothing has ever been answered. */
     empty: loaded === null,

@@ -6,14 +6,14 @@ import { useState } from 'react'
 import type { OpenBoot } from './boot.ts'
 import { openHost } from './host.ts'
 import { parcelAfter } from './parcel.ts'
-import { useAskedFields } from './use-asked-fields.ts'
+import { useRequestedFields } from './use-requested-fields.ts'
 import { useChosen } from './use-chosen.ts'
 import { useCity } from './use-city.ts'
 import { useCommands, useReady } from './use-host.ts'
 import { useLook, useLookAtFound, useLookAtNearest, useLookAtOpened } from './use-look.ts'
 import { filterOfMap, useNearest } from './use-nearest.ts'
 import { useOpened } from './use-opened.ts'
-import { useRefusal } from './use-refusal.ts'
+import { useRejection } from './use-rejection.ts'
 import { useTerminals } from './use-terminals.ts'
 import { fieldsOf, filterQuery, isSearch } from './widget-fields.ts'
 
@@ -31,11 +31,11 @@ export const useWidget = (boot: OpenBoot) => {
     setMe(null)
     lookAt(found, MAP_ZOOM)
   })
-  const asked = useAskedFields(fields)
-  const filter = filterQuery(asked, parcel)
+  const requested = useRequestedFields(fields)
+  const filter = filterQuery(requested, parcel)
   const view = me ?? centre
   const query = { ...filter, ...view }
-  const { refuse, refusalWith } = useRefusal(host, JSON.stringify(query))
+  const { refuse, rejectionWith } = useRejection(host, JSON.stringify(query))
   const list = useTerminals(token, query, boot.first, refuse)
   const card = useOpened(token, parcel, list.results, refuse, boot.opened)
   const { chosen, lost, choose, tell } = useChosen(token, parcel, {
@@ -44,10 +44,10 @@ export const useWidget = (boot: OpenBoot) => {
       host?.post({ type: 'point-unselect', number, reason })
     },
   })
-  const searched = isSearch(asked) && !list.loading ? JSON.stringify(filter) : ''
+  const searched = isSearch(requested) && !list.loading ? JSON.stringify(filter) : ''
   useLookAtFound(card.terminal === null ? searched : null, list.results, setLook)
   const isEmpty = !list.loading && list.count === 0
-  const nearest = useNearest(token, isEmpty ? asked.address : '', query, view)
+  const nearest = useNearest(token, isEmpty ? requested.address : '', query, view)
   useLookAtNearest(card.terminal === null ? nearest : null, setLook)
   useLookAtOpened(card.terminal, lookAtTerminal)
   useReady(host, !list.empty)
@@ -85,7 +85,7 @@ export const useWidget = (boot: OpenBoot) => {
       host?.post({ type: 'point-select', point })
     },
     refuse,
-    refusal: refusalWith(list.again),
+    refusal: rejectionWith(list.again),
   }
 }
 export type WidgetState = ReturnType<typeof useWidget>

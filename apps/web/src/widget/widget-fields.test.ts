@@ -36,20 +36,20 @@ test('a day or a time sets round-the-clock to «не круглосуточно�
 })
 
 test('the switch puts the day and the time out of force, and back', () => {
-  const asked = withTime(withDay(NO_FIELDS, 0), '23:00')
-  const on = withRoundTheClock(asked, true)
+  const requested = withTime(withDay(NO_FIELDS, 0), '23:00')
+  const on = withRoundTheClock(requested, true)
   expect(filterQuery(on, {})).toEqual({ round_the_clock: 'true' })
-  expect(filterQuery(withRoundTheClock(on, false), {})).toEqual(filterQuery(asked, {}))
+  expect(filterQuery(withRoundTheClock(on, false), {})).toEqual(filterQuery(requested, {}))
   expect(withoutHours(on)).toEqual(NO_FIELDS)
 })
 
 test('«Открыто сейчас» takes the place of any other hours, and gives it back', () => {
-  const asked = withTime(withDay(NO_FIELDS, 0), '23:00')
-  const now = withOpenNow(asked, true)
+  const requested = withTime(withDay(NO_FIELDS, 0), '23:00')
+  const now = withOpenNow(requested, true)
   expect(filterQuery(now, {})).toEqual({ open_now: 'true' })
-  expect(filterQuery(withOpenNow(now, false), {})).toEqual(filterQuery(asked, {}))
+  expect(filterQuery(withOpenNow(now, false), {})).toEqual(filterQuery(requested, {}))
   expect(filterQuery(withRoundTheClock(now, true), {})).toEqual({ round_the_clock: 'true' })
-  expect(filterQuery(withOpenNow(withRoundTheClock(asked, true), true), {})).toEqual({
+  expect(filterQuery(withOpenNow(withRoundTheClock(requested, true), true), {})).toEqual({
     open_now: 'true',
   })
   expect(withOpenNow(withOpenNow(NO_FIELDS, true), false)).toEqual(NO_FIELDS)
@@ -58,8 +58,8 @@ test('«Открыто сейчас» takes the place of any other hours, and gi
 test('the switch, turned on and off where no hours were asked for, leaves any hours', () => {
   const off = withRoundTheClock(withRoundTheClock(NO_FIELDS, true), false)
   expect(off).toEqual(NO_FIELDS)
-  const asked = withoutHours(withTime(NO_FIELDS, '9:00'))
-  expect(withRoundTheClock(withRoundTheClock(asked, true), false)).toEqual(NO_FIELDS)
+  const requested = withoutHours(withTime(NO_FIELDS, '9:00'))
+  expect(withRoundTheClock(withRoundTheClock(requested, true), false)).toEqual(NO_FIELDS)
 })
 
 test('the number keeps digits only', () => {

@@ -71,23 +71,23 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-type Answer = Response | 'lost' | Promise<Response>
+type ResponseBody = Response | 'lost' | Promise<Response>
 
 /** Opens the frame; `answer` is what the list's calls get. Returns their queries. */
-const open = (answer: (query: URLSearchParams) => Answer): URLSearchParams[] => {
-  const asked: URLSearchParams[] = []
+const open = (response: (query: URLSearchParams) => ResponseBody): URLSearchParams[] => {
+  const requested: URLSearchParams[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const address = input instanceof Request ? input.url : input.toString()
     const { pathname, searchParams } = new URL(address, location.origin)
     expect(pathname).toBe('/api/widget-terminals/')
-    asked.push(searchParams)
-    const answered = await answer(searchParams)
+    requested.push(searchParams)
+    const answered = await response(searchParams)
     init?.signal?.throwIfAborted()
     if (answered === 'lost') throw new TypeError('Failed to fetch')
     return answered
   })
   render(<Widget start={START} />)
-  return asked
+  return requested
 }
 
 const rows = () =>
@@ -137,16 +137,16 @@ test('no place is searched for: the count is that of the whole network', async (
 
 test('the address search fires after a pause of 1000 ms, and not before', async () => {
   vi.useFakeTimers()
-  const asked = open(() => Response.json(page(40, 'Казань')))
+  const requested = open(() => Response.json(page(40, 'Казань')))
   const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
   fireEvent.input(address(), { target: { value: 'Казань Гаг' } })
   await pass(999)
   // Typing on begins the pause anew.
   fireEvent.input(address(), { target: { value: 'Казань Гага' } })
   await pass(999)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   await pass(50)
-  expect(asked.map((query) => query.get('full_addr'))).toEqual(['Казань Гага'])
+  expect(requested.map((query) => query.get('full_addr'))).toEqual(['Казань Гага'])
   vi.useRealTimers()
   await expectFirstRow('Казань')
   expect(screen.getByText(/^Найдено 40\sточек$/)).toBeTruthy()
@@ -164,22 +164,22 @@ test.each<readonly [string, () => Response | 'lost']>([
   ['500', () => new Response('<h1>Bad</h1>', { status: 500 })],
   ['no network', () => 'lost'],
 ])('%s in mid-use: the message with «Повторить», which brings all back', async (_, failure) => {
-  let answer: () => Answer = failure
-  open(() => answer())
+  let response: () => ResponseBody = failure
+  open(() => response())
   search('Уфа')
   expect((await screen.findByRole('alert')).textContent).toContain(UNAVAILABLE)
   expect(screen.queryByRole('textbox')).toBeNull()
-  answer = () => Response.json(page(40, 'Уфа'))
+  response = () => Response.json(page(40, 'Уфа'))
   press('Повторить')
   await expectFirstRow('Уфа')
   expect(address()).toHaveProperty('value', 'Уфа')
 })
 
 test('an export that is refused says it too', async () => {
-  const asked = open(() => Response.json({}, { status: 403 }))
+  const requested = open(() => Response.json({}, { status: 403 }))
   press(EXPORT)
   expect((await screen.findByRole('alert')).textContent).toBe(UNAVAILABLE)
-  expect(asked.map((query) => query.get('format'))).toEqual(['xlsx'])
+  expect(requested.map((query) => query.get('format'))).toEqual(['xlsx'])
 })
 
 test('an export that is cut off says so, and the list stays', async () => {

@@ -3,7 +3,7 @@ import { LOGIN_LENGTH_MAX } from '@yacheyka/core/accounts/login'
 import { PASSWORD_LENGTH_MAX } from '@yacheyka/core/accounts/password'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 
 const TAG = 'Кабинет: вход'
 const { required } = APPLICATION_MESSAGES
@@ -42,12 +42,12 @@ export const obtainTokens = defineEndpoint({
   tag: TAG,
   summary: 'Вход: токены доступа (10 минут) и обновления (сутки)',
   body: credentials.extend({ yandex_token: captchaToken }),
-  answers: {
+  responses: {
     200: z.object({ access: z.string(), refresh: z.string() }).meta({ id: 'Tokens' }),
-    400: badRequestAnswer,
-    403: errorAnswer,
-    429: errorAnswer,
-    503: errorAnswer,
+    400: badRequestResponse,
+    403: errorResponse,
+    429: errorResponse,
+    503: errorResponse,
   },
 })
 
@@ -61,12 +61,12 @@ export const refreshTokens = defineEndpoint({
   tag: TAG,
   summary: 'Новый токен доступа; токен обновления остаётся прежним',
   body: refreshBody,
-  answers: {
+  responses: {
     200: z.object({ access: z.string() }),
-    400: badRequestAnswer,
-    401: errorAnswer,
-    403: errorAnswer,
-    429: errorAnswer,
+    400: badRequestResponse,
+    401: errorResponse,
+    403: errorResponse,
+    429: errorResponse,
   },
 })
 
@@ -78,11 +78,11 @@ export const logOut = defineEndpoint({
   tag: TAG,
   summary: 'Выход: сессия кончается и на сервере, оба её токена больше не действуют',
   body: refreshBody,
-  answers: {
+  responses: {
     200: z.object({ success: z.literal(true) }),
-    400: badRequestAnswer,
-    401: errorAnswer,
-    429: errorAnswer,
+    400: badRequestResponse,
+    401: errorResponse,
+    429: errorResponse,
   },
 })
 
@@ -98,7 +98,7 @@ export const checkPasswordLink = defineEndpoint({
   access: 'password link',
   tag: TAG,
   summary: 'Чья ссылка на смену пароля и действует ли она: токен ссылки в Authorization: Bearer',
-  answers: { 200: z.object({ username: z.string() }), 401: errorAnswer, 429: errorAnswer },
+  responses: { 200: z.object({ username: z.string() }), 401: errorResponse, 429: errorResponse },
 })
 
 export const updatePassword = defineEndpoint({
@@ -109,13 +109,13 @@ export const updatePassword = defineEndpoint({
   tag: TAG,
   summary: 'Смена пароля по ссылке: токен ссылки в Authorization: Bearer, служит один раз',
   body: z.object({ new_password: z.string(required).max(4096) }),
-  answers: {
+  responses: {
     202: z.object({ success: z.literal(true) }),
-    400: badRequestAnswer,
-    401: errorAnswer,
-    405: errorAnswer,
-    429: errorAnswer,
-    503: errorAnswer,
+    400: badRequestResponse,
+    401: errorResponse,
+    405: errorResponse,
+    429: errorResponse,
+    503: errorResponse,
   },
 })
 
@@ -127,11 +127,11 @@ export const sendPasswordLink = defineEndpoint({
   tag: TAG,
   summary: '«Забыли пароль?»: письмо со ссылкой; ответ один и тот же, есть такой логин или нет',
   body: credentials.pick({ username: true }).extend({ yandex_token: captchaToken }),
-  answers: {
+  responses: {
     202: z.object({ success: z.literal(true) }),
-    400: badRequestAnswer,
-    403: errorAnswer,
-    429: errorAnswer,
-    503: errorAnswer,
+    400: badRequestResponse,
+    403: errorResponse,
+    429: errorResponse,
+    503: errorResponse,
   },
 })

@@ -2,7 +2,7 @@ import { COMPANY_ACTIONS } from '@yacheyka/core/accounts/company-action'
 import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { ACCOUNT_PATH, accountParams } from './accounts.ts'
 
 const facts = z.record(z.string(), z.unknown()).nullable()
@@ -51,11 +51,11 @@ export const listCompanyActions = defineEndpoint({
       .max(100, 'Не больше 100')
       .default(50),
   }),
-  answers: {
+  responses: {
     200: z.object({ results: z.array(companyAction), next: z.string().nullable() }),
-    400: badRequestAnswer,
-    401: errorAnswer,
-    403: errorAnswer,
-    404: errorAnswer,
+    400: badRequestResponse,
+    401: errorResponse,
+    403: errorResponse,
+    404: errorResponse,
   },
 })

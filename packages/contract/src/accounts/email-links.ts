@@ -3,7 +3,7 @@ import { UNKNOWN_EMAIL_LINK } from '@yacheyka/core/accounts/email-change'
 import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from './accounts.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { profile } from './profile.ts'
 
 const TAG = 'Кабинет: адрес почты'
@@ -17,11 +17,11 @@ export const emailToken = z
 const linkBody = z.object({ token: emailToken })
 
 /** 404: no such link; 410: it serves no more, `detail` says why. */
-const linkRefusals = {
-  400: badRequestAnswer,
-  404: errorAnswer,
-  410: errorAnswer,
-  429: errorAnswer,
+const linkRejections = {
+  400: badRequestResponse,
+  404: errorResponse,
+  410: errorResponse,
+  429: errorResponse,
 } as const
 
 /** What a link does when its button is pressed. */
@@ -45,10 +45,10 @@ export const readEmailLink = defineEndpoint({
   tag: TAG,
   summary: 'Что сделает ссылка из письма об адресе почты; ничего не меняет',
   body: linkBody,
-  answers: { 200: emailLink, ...linkRefusals },
+  responses: { 200: emailLink, ...linkRejections },
 })
 
-const doneAnswer = z.object({
+const doneResponse = z.object({
   success: z.literal(true),
   /** The confirmed address now. */
   email: z.string(),
@@ -62,7 +62,7 @@ export const confirmEmail = defineEndpoint({
   tag: TAG,
   summary: 'Подтвердить новый адрес почты по ссылке из письма на него; служит один раз',
   body: linkBody,
-  answers: { 200: doneAnswer, ...linkRefusals },
+  responses: { 200: doneResponse, ...linkRejections },
 })
 
 export const takeBackEmail = defineEndpoint({
@@ -74,7 +74,7 @@ export const takeBackEmail = defineEndpoint({
   summary:
     'Отменить изменение адреса почты по ссылке из письма на прежний: все входы завершаются, на прежний адрес уходит ссылка для пароля',
   body: linkBody,
-  answers: { 200: doneAnswer, ...linkRefusals },
+  responses: { 200: doneResponse, ...linkRejections },
 })
 
 export const resendEmailConfirmation = defineEndpoint({
@@ -86,5 +86,11 @@ export const resendEmailConfirmation = defineEndpoint({
   tag: TAG,
   summary: 'Отправить ещё раз ссылку на адрес, который ждёт подтверждения; прежняя не действует',
   params: accountParams,
-  answers: { 200: profile, 401: errorAnswer, 404: errorAnswer, 409: errorAnswer, 429: errorAnswer },
+  responses: {
+    200: profile,
+    401: errorResponse,
+    404: errorResponse,
+    409: errorResponse,
+    429: errorResponse,
+  },
 })

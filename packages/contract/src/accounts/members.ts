@@ -15,7 +15,7 @@ import { plainText } from '@yacheyka/core/text/plain-text'
 import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from './accounts.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 
 /** `code` of the 403 that tells a member that a call is for other roles. */
 export const ROLE_FORBIDDEN_CODE = 'role_forbidden'
@@ -64,8 +64,8 @@ const owners = {
   people: CUSTOMER_AREAS.members,
   tag: 'Кабинет: команда',
 } as const
-const refusals = { 401: errorAnswer, 403: errorAnswer, 404: errorAnswer }
-const changing = { 400: badRequestAnswer, 409: errorAnswer, 429: errorAnswer, ...refusals }
+const rejections = { 401: errorResponse, 403: errorResponse, 404: errorResponse }
+const changing = { 400: badRequestResponse, 409: errorResponse, 429: errorResponse, ...rejections }
 
 export const listMembers = defineEndpoint({
   ...owners,
@@ -74,7 +74,7 @@ export const listMembers = defineEndpoint({
   path: MEMBERS_PATH,
   summary: 'Сотрудники компании и приглашения; у каждого его действующие ключи API',
   params: accountParams,
-  answers: { 200: team, ...refusals },
+  responses: { 200: team, ...rejections },
 })
 
 export const inviteMember = defineEndpoint({
@@ -102,7 +102,7 @@ export const inviteMember = defineEndpoint({
     role,
     password,
   }),
-  answers: { 201: member, ...changing },
+  responses: { 201: member, ...changing },
 })
 
 const memberParams = accountParams.extend({ member: z.guid() })
@@ -115,7 +115,7 @@ export const resendInvitation = defineEndpoint({
   summary: 'Отправить приглашение ещё раз: новая ссылка на 7 дней, прежняя не действует',
   params: memberParams,
   body: z.strictObject({}),
-  answers: { 200: member, ...changing },
+  responses: { 200: member, ...changing },
 })
 
 export const withdrawInvitation = defineEndpoint({
@@ -125,7 +125,7 @@ export const withdrawInvitation = defineEndpoint({
   path: `${MEMBERS_PATH}/:member/invitation`,
   summary: 'Отозвать приглашение, которое ещё не приняли',
   params: memberParams,
-  answers: { 200: z.object({ success: z.literal(true) }), 409: errorAnswer, ...refusals },
+  responses: { 200: z.object({ success: z.literal(true) }), 409: errorResponse, ...rejections },
 })
 
 export const changeMember = defineEndpoint({
@@ -141,7 +141,7 @@ export const changeMember = defineEndpoint({
     disabled: z.boolean('Ожидается true или false').optional(),
     password,
   }),
-  answers: { 200: member, ...changing },
+  responses: { 200: member, ...changing },
 })
 
 export const changeTeam = defineEndpoint({
@@ -155,5 +155,5 @@ export const changeTeam = defineEndpoint({
     developers_make_live_keys: z.boolean('Ожидается true или false'),
     password,
   }),
-  answers: { 200: team, ...changing },
+  responses: { 200: team, ...changing },
 })

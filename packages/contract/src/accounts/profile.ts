@@ -8,7 +8,7 @@ import { isEmail } from '@yacheyka/core/contacts/email'
 import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from './accounts.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 
 const TAG = 'Кабинет: профиль'
 
@@ -80,7 +80,7 @@ export const getProfile = defineEndpoint({
   tag: TAG,
   summary: 'Профиль: контакты и сведения о юридическом лице',
   params: accountParams,
-  answers: { 200: profile, 401: errorAnswer, 404: errorAnswer },
+  responses: { 200: profile, 401: errorResponse, 404: errorResponse },
 })
 
 export const updateProfile = defineEndpoint({
@@ -94,11 +94,11 @@ export const updateProfile = defineEndpoint({
     'Изменить контакты: только изменённые поля; новый адрес почты ждёт подтверждения; ответ — профиль, каким он стал',
   params: accountParams,
   body: profileChanges,
-  answers: {
+  responses: {
     200: profile,
-    400: badRequestAnswer,
-    401: errorAnswer,
-    404: errorAnswer,
-    429: errorAnswer,
+    400: badRequestResponse,
+    401: errorResponse,
+    404: errorResponse,
+    429: errorResponse,
   },
 })

@@ -2,7 +2,7 @@ import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from './accounts.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { errorAnswer } from '../http/errors.ts'
+import { errorResponse } from '../http/errors.ts'
 
 const TAG = 'Кабинет: вход'
 const SESSIONS_PATH = `${ACCOUNT_PATH}/sessions` as const
@@ -27,8 +27,8 @@ export type AccountSession = z.output<typeof accountSession>
 /** What is said of one that is over, of another's and of none: the same. */
 export const SESSION_OVER = 'Этот вход уже завершён.'
 
-const refusals = { 401: errorAnswer, 404: errorAnswer }
-const endedAnswer = z.object({ ended: z.int().nonnegative() })
+const rejections = { 401: errorResponse, 404: errorResponse }
+const endedResponse = z.object({ ended: z.int().nonnegative() })
 
 export const listAccountSessions = defineEndpoint({
   id: 'listAccountSessions',
@@ -39,7 +39,7 @@ export const listAccountSessions = defineEndpoint({
   tag: TAG,
   summary: 'Где открыт кабинет: входы этого логина, которые действуют; свой первым, за ним новые',
   params: accountParams,
-  answers: { 200: z.object({ results: z.array(accountSession) }), ...refusals },
+  responses: { 200: z.object({ results: z.array(accountSession) }), ...rejections },
 })
 
 export const endAccountSession = defineEndpoint({
@@ -51,7 +51,7 @@ export const endAccountSession = defineEndpoint({
   tag: TAG,
   summary: 'Завершить один вход этого логина',
   params: accountParams.extend({ session: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{22}$/) }),
-  answers: { 200: endedAnswer, ...refusals },
+  responses: { 200: endedResponse, ...rejections },
 })
 
 export const endOtherAccountSessions = defineEndpoint({
@@ -63,5 +63,5 @@ export const endOtherAccountSessions = defineEndpoint({
   tag: TAG,
   summary: 'Завершить все входы этого логина, кроме того, которым спрашивают',
   params: accountParams,
-  answers: { 200: endedAnswer, ...refusals },
+  responses: { 200: endedResponse, ...rejections },
 })

@@ -11,7 +11,7 @@ import {
 import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from '../accounts/accounts.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 
 const TAG = 'Интеграции'
 const KEYS_PATH = `${ACCOUNT_PATH}/api_keys` as const
@@ -56,8 +56,8 @@ const texts = (what: string, most: number, each: number) =>
   z.array(z.string(what).trim().min(1, what).max(each, what), what).max(most, `Не больше ${most}`)
 const origins = texts('Сайт вида https://shop.example', API_KEY_ORIGINS_MAX, 300)
 
-const refusals = { 401: errorAnswer, 404: errorAnswer }
-const changing = { 400: badRequestAnswer, 409: errorAnswer, 429: errorAnswer, ...refusals }
+const rejections = { 401: errorResponse, 404: errorResponse }
+const changing = { 400: badRequestResponse, 409: errorResponse, 429: errorResponse, ...rejections }
 
 export const listApiKeys = defineEndpoint({
   id: 'listApiKeys',
@@ -68,7 +68,7 @@ export const listApiKeys = defineEndpoint({
   tag: TAG,
   summary: 'Ключи API компании, новые первыми',
   params: accountParams,
-  answers: { 200: z.object({ results: z.array(apiKey) }), ...refusals },
+  responses: { 200: z.object({ results: z.array(apiKey) }), ...rejections },
 })
 
 export const createApiKey = defineEndpoint({
@@ -94,7 +94,7 @@ export const createApiKey = defineEndpoint({
     /** The user's own, for a live key. */
     password: z.string('Ожидается текст').max(200).optional(),
   }),
-  answers: { 201: madeKey, 403: errorAnswer, ...changing },
+  responses: { 201: madeKey, 403: errorResponse, ...changing },
 })
 
 const keyParams = accountParams.extend({ key: z.guid() })
@@ -116,7 +116,7 @@ export const rotateApiKey = defineEndpoint({
       .default(API_KEY_OVERLAP.usual),
     password: z.string('Ожидается текст').max(200).optional(),
   }),
-  answers: { 201: madeKey, 403: errorAnswer, ...changing },
+  responses: { 201: madeKey, 403: errorResponse, ...changing },
 })
 
 export const changeApiKey = defineEndpoint({
@@ -133,7 +133,7 @@ export const changeApiKey = defineEndpoint({
     origins,
     password: z.string('Ожидается текст').max(200).optional(),
   }),
-  answers: { 200: apiKey, 403: errorAnswer, ...changing },
+  responses: { 200: apiKey, 403: errorResponse, ...changing },
 })
 
 export const confirmApiKey = defineEndpoint({
@@ -146,7 +146,7 @@ export const confirmApiKey = defineEndpoint({
   summary: 'Подтвердить боевой ключ разработчика: link из письма владельцу, 7 дней, один раз',
   params: keyParams,
   body: z.strictObject({ link: z.string('Ожидается ссылка').min(1).max(64) }),
-  answers: { 200: apiKey, ...changing },
+  responses: { 200: apiKey, ...changing },
 })
 
 export const revokeApiKey = defineEndpoint({
@@ -158,5 +158,5 @@ export const revokeApiKey = defineEndpoint({
   tag: TAG,
   summary: 'Отозвать ключ: он перестаёт работать сразу',
   params: keyParams,
-  answers: { 200: apiKey, ...refusals },
+  responses: { 200: apiKey, ...rejections },
 })

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { captchaToken } from '../accounts/accounts.ts'
 import { acceptedEdition } from '../content/legal.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 
 const { APPLICATION_MESSAGES: MESSAGES } = application
 
@@ -62,14 +62,14 @@ export const submitApplication = defineEndpoint({
     /** JSON: `[{"name": "…", "type": "fns_scan"}, …]`; each file is a part of its own with this name. */
     files: z.string(),
   }),
-  answers: {
+  responses: {
     201: z.object({ success: z.literal(true) }),
-    400: badRequestAnswer,
-    403: errorAnswer,
-    413: errorAnswer,
-    415: errorAnswer,
-    422: errorAnswer,
-    429: errorAnswer,
-    503: errorAnswer,
+    400: badRequestResponse,
+    403: errorResponse,
+    413: errorResponse,
+    415: errorResponse,
+    422: errorResponse,
+    429: errorResponse,
+    503: errorResponse,
   },
 })

@@ -1,7 +1,7 @@
 import {
   APPLICATION_MESSAGES,
   APPLICATION_STATUSES,
-  REFUSAL_LENGTH_MAX,
+  REJECTION_LENGTH_MAX,
   SCAN_TYPES,
   SCAN_KINDS,
 } from '@yacheyka/core/applications/application'
@@ -10,7 +10,7 @@ import { plainText } from '@yacheyka/core/text/plain-text'
 import { parseRequisites, type RequisitesField } from '@yacheyka/core/applications/requisites'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { addedBetween, datesInOrder } from '../http/filters.ts'
 import { defineOperatorEndpoint, HELPERS, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
 import { searchText } from '../http/console-search.ts'
@@ -18,7 +18,7 @@ import { searchText } from '../http/console-search.ts'
 const TAG = 'Консоль: заявки'
 const APPLICATIONS = `${OPERATOR_PATH}/applications` as const
 const params = z.object({ uid: z.guid() })
-const found = { 404: errorAnswer } as const
+const found = { 404: errorResponse } as const
 
 const applicationRow = z.object({
   uid: z.string(),
@@ -57,7 +57,7 @@ export const operatorListApplications = defineOperatorEndpoint({
       search: searchText,
     }),
   ),
-  answers: { 200: collectionOf(applicationRow), 400: badRequestAnswer },
+  responses: { 200: collectionOf(applicationRow), 400: badRequestResponse },
 })
 
 const scan = z.object({
@@ -122,7 +122,7 @@ export const operatorGetApplication = defineOperatorEndpoint({
   summary: 'Заявка со сканами, похожими заявками и тем, что по ней решено',
   roles: HELPERS,
   params,
-  answers: { 200: applicationCard, ...found },
+  responses: { 200: applicationCard, ...found },
 })
 
 export const operatorGetScan = defineOperatorEndpoint({
@@ -136,7 +136,7 @@ export const operatorGetScan = defineOperatorEndpoint({
   query: z.object({ save: z.enum(['0', '1']).default('0') }),
   contentType: 'application/octet-stream',
   otherTypes: Object.values(SCAN_KINDS).map(({ mediaType }) => mediaType),
-  answers: { 200: null, 400: badRequestAnswer, ...found },
+  responses: { 200: null, 400: badRequestResponse, ...found },
 })
 
 export const operatorFindInn = defineOperatorEndpoint({
@@ -147,7 +147,7 @@ export const operatorFindInn = defineOperatorEndpoint({
   summary: 'Есть ли уже клиент с таким ИНН',
   roles: HELPERS,
   params: z.object({ inn: z.string().regex(/^(?:\d{10}|\d{12})$/) }),
-  answers: {
+  responses: {
     200: z.object({ customer: z.object({ uid: z.string(), name: z.string() }).nullable() }),
     ...found,
   },
@@ -170,7 +170,7 @@ export const REQUISITES_ON_WIRE: Readonly<Record<RequisitesField, string>> = {
   egrulNumber: 'egrul_number',
 }
 
-export const LOGIN_FAULT = `Нужен логин до ${LOGIN_LENGTH_MAX} знаков: латинские буквы, цифры, точка, дефис, подчёркивание`
+export const LOGIN_ERROR = `Нужен логин до ${LOGIN_LENGTH_MAX} знаков: латинские буквы, цифры, точка, дефис, подчёркивание`
 
 /** What the operator reads off the scans; the same rules in the page, on the server and in the command line. */
 export const approval = z
@@ -196,9 +196,9 @@ export const approval = z
     })
     const folded = foldLogin(login)
     const isFit = folded === '' || isLogin(folded)
-    if (!isFit) context.addIssue({ code: 'custom', path: ['login'], message: LOGIN_FAULT })
-    if ('faults' in parsed) {
-      for (const [field, message] of Object.entries(parsed.faults))
+    if (!isFit) context.addIssue({ code: 'custom', path: ['login'], message: LOGIN_ERROR })
+    if ('errors' in parsed) {
+      for (const [field, message] of Object.entries(parsed.errors))
         context.addIssue({
           code: 'custom',
           path: [REQUISITES_ON_WIRE[field as RequisitesField]],
@@ -214,7 +214,7 @@ export const approval = z
     }
   })
 
-const decided = { ...found, 400: badRequestAnswer, 409: errorAnswer } as const
+const decided = { ...found, 400: badRequestResponse, 409: errorResponse } as const
 
 export const operatorApproveApplication = defineOperatorEndpoint({
   id: 'operatorApproveApplication',
@@ -225,14 +225,14 @@ export const operatorApproveApplication = defineOperatorEndpoint({
   roles: MANAGERS,
   params,
   body: approval,
-  answers: {
+  responses: {
     200: z.object({ login: z.string(), email: z.string(), customer_uid: z.string() }),
     ...decided,
   },
 })
 
-export const refusal = z.object({
-  reason: typed(REFUSAL_LENGTH_MAX).min(1, APPLICATION_MESSAGES.required),
+export const rejection = z.object({
+  reason: typed(REJECTION_LENGTH_MAX).min(1, APPLICATION_MESSAGES.required),
 })
 
 export const operatorRefuseApplication = defineOperatorEndpoint({
@@ -243,8 +243,8 @@ export const operatorRefuseApplication = defineOperatorEndpoint({
   summary: 'Отказать и написать причину заявителю',
   roles: MANAGERS,
   params,
-  body: refusal,
-  answers: { 200: z.object({ email: z.string() }), ...decided },
+  body: rejection,
+  responses: { 200: z.object({ email: z.string() }), ...decided },
 })
 
 export const operatorDeleteApplication = defineOperatorEndpoint({
@@ -255,5 +255,5 @@ export const operatorDeleteApplication = defineOperatorEndpoint({
   summary: 'Удалить заявку, которую не одобрили, вместе со сканами',
   roles: MANAGERS,
   params,
-  answers: { 200: z.object({ success: z.literal(true) }), ...found, 409: errorAnswer },
+  responses: { 200: z.object({ success: z.literal(true) }), ...found, 409: errorResponse },
 })

@@ -10,7 +10,7 @@ import * as z from 'zod'
 import { captchaToken } from '../accounts/accounts.ts'
 import { acceptedEdition } from '../content/legal.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 
 const TAG = 'Кабинет: вход'
 const PATH = '/api/juridical/trial_access' as const
@@ -45,12 +45,12 @@ export const requestTrialAccess = defineEndpoint({
     consent: acceptedEdition('privacy_policy').optional(),
     yandex_token: captchaToken,
   }),
-  answers: {
+  responses: {
     202: z.object({ success: z.literal(true) }),
-    400: badRequestAnswer,
-    403: errorAnswer,
-    429: errorAnswer,
-    503: errorAnswer,
+    400: badRequestResponse,
+    403: errorResponse,
+    429: errorResponse,
+    503: errorResponse,
   },
 })
 
@@ -69,7 +69,7 @@ export const openTrialAccess = defineEndpoint({
     token: z.string(MESSAGES.required).min(1, MESSAGES.required).max(TOKEN_LENGTH_MAX),
     password: z.string(MESSAGES.required).max(PASSWORD_LENGTH_MAX),
   }),
-  answers: {
+  responses: {
     201: z
       .object({
         username: z.string().max(LOGIN_LENGTH_MAX),
@@ -77,11 +77,11 @@ export const openTrialAccess = defineEndpoint({
         trial_until: z.string(),
       })
       .meta({ id: 'TrialAccess' }),
-    400: badRequestAnswer,
-    405: errorAnswer,
-    409: errorAnswer,
-    410: errorAnswer,
-    429: errorAnswer,
-    503: errorAnswer,
+    400: badRequestResponse,
+    405: errorResponse,
+    409: errorResponse,
+    410: errorResponse,
+    429: errorResponse,
+    503: errorResponse,
   },
 })

@@ -2,7 +2,7 @@ import { isStorable } from '@yacheyka/core/text/storable'
 import * as z from 'zod'
 import { commandRow } from '../device/locker-card.ts'
 import { collectionOf, paging } from '../http/collection.ts'
-import { badRequestAnswer } from '../http/errors.ts'
+import { badRequestResponse } from '../http/errors.ts'
 import { addedBetween, datesInOrder } from '../http/filters.ts'
 import { ADMINISTRATORS, defineOperatorEndpoint, OPERATOR_PATH } from '../http/console-roles.ts'
 
@@ -95,11 +95,11 @@ export const listAudit = defineOperatorEndpoint({
       ),
     }),
   ),
-  answers: {
+  responses: {
     200: collectionOf(auditRow).extend({
       /** False: there are more than `count`. */
       exact: z.boolean(),
     }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
   },
 })

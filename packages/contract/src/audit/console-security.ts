@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import { badRequestAnswer } from '../http/errors.ts'
+import { badRequestResponse } from '../http/errors.ts'
 import { addedBetween, datesInOrder } from '../http/filters.ts'
 import { ADMINISTRATORS, defineOperatorEndpoint, OPERATOR_PATH } from '../http/console-roles.ts'
 
-/** Refusals that are kept beside the rotating log. */
+/** Rejections that are kept beside the rotating log. */
 export const SECURITY_EVENT_KINDS = [
   'customer_sign_in',
   'customer_sign_in_limited',
@@ -82,11 +82,11 @@ export const listSecurityEvents = defineOperatorEndpoint({
         .default(''),
     }),
   ),
-  answers: {
+  responses: {
     200: collectionOf(securityEventRow).extend({
       /** False: there are more than `count`. */
       exact: z.boolean(),
     }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
   },
 })

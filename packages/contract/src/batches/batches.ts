@@ -1,9 +1,9 @@
 import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
-import { LINE_REFUSALS } from '@yacheyka/core/batches/batch-availability'
+import { LINE_REJECTIONS } from '@yacheyka/core/batches/batch-availability'
 import * as parcelLimits from '@yacheyka/core/parcels/parcel-limits'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { errorAnswer } from '../http/errors.ts'
+import { errorResponse } from '../http/errors.ts'
 import { cellSize, cells, costly, NEW_PARCELS_TAG as TAG, weight } from './parcel-fields.ts'
 import { checkedTerminal } from './sending-points.ts'
 
@@ -26,7 +26,7 @@ export const refusedLine = z
     parcel_number: z.string(),
     terminal_number: z.string(),
     size: z.array(cellSize),
-    code: z.enum(LINE_REFUSALS),
+    code: z.enum(LINE_REJECTIONS),
     /** The nearest first; its cell is counted for this parcel, so that all may be replaced by their first at once. */
     alternatives: z.array(alternative),
   })
@@ -82,7 +82,7 @@ export const checkParcels = defineEndpoint({
         `Не больше ${parcelLimits.ORDER_PARCELS_MAX * 2} строк`,
       ),
   }),
-  answers: {
+  responses: {
     200: z.object({
       /** Points of the lines and of their alternatives; a number that is not here is no point of the network. */
       terminals: z.array(checkedTerminal),
@@ -93,6 +93,6 @@ export const checkParcels = defineEndpoint({
       waiting: z.array(waitingBatch),
     }),
     ...costly,
-    413: errorAnswer,
+    413: errorResponse,
   },
 })

@@ -8,7 +8,7 @@ import { formatNumber } from '@yacheyka/core/text/wording'
 import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from '../accounts/accounts.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { refused, NEW_PARCELS_TAG as TAG } from './parcel-fields.ts'
 
 /** What was typed, faulty or not; the store takes no control characters. */
@@ -150,13 +150,13 @@ const bodyLimit = batch.BATCH_BYTES_MAX + 1024 * 1024
 
 const changed = {
   200: savedBatch,
-  400: badRequestAnswer,
+  400: badRequestResponse,
   ...refused,
-  404: errorAnswer,
-  409: errorAnswer,
-  413: errorAnswer,
-  422: errorAnswer,
-  429: errorAnswer,
+  404: errorResponse,
+  409: errorResponse,
+  413: errorResponse,
+  422: errorResponse,
+  429: errorResponse,
 } as const
 
 export const listBatches = defineEndpoint({
@@ -168,7 +168,7 @@ export const listBatches = defineEndpoint({
   tag: TAG,
   summary: 'Черновики отправлений, изменённые последними сверху',
   params: accountParams,
-  answers: { 200: z.object({ results: z.array(savedBatch) }), ...refused, 404: errorAnswer },
+  responses: { 200: z.object({ results: z.array(savedBatch) }), ...refused, 404: errorResponse },
 })
 
 export const createBatch = defineEndpoint({
@@ -191,15 +191,15 @@ export const createBatch = defineEndpoint({
     kind: z.enum(batch.BATCH_KINDS, 'Вид: upload, manual, rest'),
     content: batchContent,
   }),
-  answers: {
+  responses: {
     201: savedBatch,
-    400: badRequestAnswer,
+    400: badRequestResponse,
     ...refused,
-    404: errorAnswer,
-    409: errorAnswer,
-    413: errorAnswer,
-    422: errorAnswer,
-    429: errorAnswer,
+    404: errorResponse,
+    409: errorResponse,
+    413: errorResponse,
+    422: errorResponse,
+    429: errorResponse,
   },
 })
 
@@ -212,11 +212,11 @@ export const getBatch = defineEndpoint({
   tag: TAG,
   summary: 'Черновик отправлений целиком',
   params: batchParams,
-  answers: {
+  responses: {
     200: savedBatch.extend({ content: batchContent }).meta({ id: 'BatchWithContent' }),
     ...refused,
-    404: errorAnswer,
-    429: errorAnswer,
+    404: errorResponse,
+    429: errorResponse,
   },
 })
 
@@ -232,7 +232,7 @@ export const saveBatch = defineEndpoint({
   bodyLimit,
   params: batchParams,
   body: seen.extend({ content: batchContent }),
-  answers: changed,
+  responses: changed,
 })
 
 export const renameBatch = defineEndpoint({
@@ -245,7 +245,7 @@ export const renameBatch = defineEndpoint({
   summary: 'Переименовать черновик',
   params: batchParams,
   body: seen.extend({ name }),
-  answers: changed,
+  responses: changed,
 })
 
 export const deleteBatch = defineEndpoint({
@@ -258,13 +258,13 @@ export const deleteBatch = defineEndpoint({
   summary: 'Удалить черновик той версии, которую видели',
   params: batchParams,
   query: z.object({ version: z.coerce.number().pipe(version) }),
-  answers: {
+  responses: {
     204: null,
-    400: badRequestAnswer,
+    400: badRequestResponse,
     ...refused,
-    404: errorAnswer,
-    409: errorAnswer,
-    429: errorAnswer,
+    404: errorResponse,
+    409: errorResponse,
+    429: errorResponse,
   },
 })
 
@@ -281,16 +281,16 @@ export const putBatchFile = defineEndpoint({
   params: batchParams,
   bodyType: 'multipart/form-data',
   body: z.object({ file: z.string() }),
-  answers: {
+  responses: {
     200: savedBatch,
-    400: badRequestAnswer,
+    400: badRequestResponse,
     ...refused,
-    404: errorAnswer,
-    409: errorAnswer,
-    413: errorAnswer,
-    415: errorAnswer,
-    429: errorAnswer,
-    503: errorAnswer,
+    404: errorResponse,
+    409: errorResponse,
+    413: errorResponse,
+    415: errorResponse,
+    429: errorResponse,
+    503: errorResponse,
   },
 })
 
@@ -304,7 +304,7 @@ export const getBatchFile = defineEndpoint({
   summary: 'Файл, из которого загружен черновик, байт в байт',
   params: batchParams,
   contentType: 'application/octet-stream',
-  answers: { 200: null, ...refused, 404: errorAnswer, 429: errorAnswer },
+  responses: { 200: null, ...refused, 404: errorResponse, 429: errorResponse },
 })
 
 /** The batch that an order takes its parcels out of, by their numbers. */

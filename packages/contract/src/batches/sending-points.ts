@@ -4,7 +4,7 @@ import * as parcelLimits from '@yacheyka/core/parcels/parcel-limits'
 import * as z from 'zod'
 import { collectionOf, optionalPaging } from '../http/collection.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { decimal, wholeNumber } from '../http/numbers.ts'
 import { geometry } from '../points/points.ts'
 import { cellSize, costly, refused, NEW_PARCELS_TAG as TAG } from './parcel-fields.ts'
@@ -23,14 +23,14 @@ export const getFittingCellSize = defineEndpoint({
   summary: 'Наименьшая ячейка для коробки, как она стоит; сантиметры',
   // Whatever is larger than the largest cell is answered too: `oversize`.
   query: z.object({ width: side(1000), depth: side(1000), height: side(1000) }),
-  answers: {
+  responses: {
     200: z.object({
       /** A cell's size, or `oversize`. */
       result: z.enum([...CELL_SIZES, 'oversize']),
       /** The smaller cell that would do if the box were turned, or null. */
       turned: cellSize.nullable(),
     }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
     ...refused,
   },
 })
@@ -91,11 +91,11 @@ export const listLimitedTerminals = defineEndpoint({
     /** `1`: each point with its time zone. */
     zones: z.enum(['0', '1'], 'zones: 0 или 1').default('0'),
   }),
-  answers: {
+  responses: {
     200: collectionOf(limitedTerminal),
-    400: badRequestAnswer,
+    400: badRequestResponse,
     ...refused,
-    429: errorAnswer,
+    429: errorResponse,
   },
 })
 
@@ -118,7 +118,7 @@ export const checkTerminals = defineEndpoint({
       .array(z.string().max(64, 'Номер точки не длиннее 64 символов'))
       .max(parcelLimits.ORDER_PARCELS_MAX, `Не больше ${parcelLimits.ORDER_PARCELS_MAX} номеров`),
   }),
-  answers: {
+  responses: {
     200: z.object({
       /** The known ones; a number that is not here is no point of the network. */
       results: z.array(checkedTerminal),
@@ -135,7 +135,7 @@ export const listCities = defineEndpoint({
   people: CUSTOMER_AREAS.everyone,
   tag: TAG,
   summary: 'Города отправки: все названия и город клиента по умолчанию',
-  answers: {
+  responses: {
     200: z.object({
       /** Where the customer sends from unless said otherwise. */
       default: z.string(),

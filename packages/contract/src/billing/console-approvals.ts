@@ -2,7 +2,7 @@ import { CORRECTION_REASON_LENGTH_MAX } from '@yacheyka/core/billing/correction'
 import { APPROVAL_KINDS, APPROVAL_STATUSES } from '@yacheyka/core/billing/credit'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { money } from '../http/money.ts'
 import { statementRow } from './console-bank.ts'
 import { reasonOf } from '../customers/console-customers.ts'
@@ -59,7 +59,7 @@ export const operatorListApprovals = defineOperatorEndpoint({
     status: z.enum(APPROVAL_STATUSES, `Статус: ${APPROVAL_STATUSES.join(', ')}`).optional(),
     ...paging,
   }),
-  answers: {
+  responses: {
     200: collectionOf(approval).extend({
       /** Roubles that one operator corrects of one customer in 24 hours alone. */
       correction_limit: money,
@@ -70,7 +70,7 @@ export const operatorListApprovals = defineOperatorEndpoint({
       /** False in a demonstration. */
       second_factor_asked: z.boolean(),
     }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
   },
 })
 
@@ -84,13 +84,13 @@ export const operatorGetApproval = defineOperatorEndpoint({
   summary: 'Один запрос; у выписки, которая ждёт, — все её строки',
   roles: MANAGERS,
   params: oneOf,
-  answers: {
+  responses: {
     200: z.object({ approval, rows: z.array(statementRow) }).meta({ id: 'ApprovalCard' }),
-    404: errorAnswer,
+    404: errorResponse,
   },
 })
 
-const settled = { 200: approval, 404: errorAnswer, 409: errorAnswer } as const
+const settled = { 200: approval, 404: errorResponse, 409: errorResponse } as const
 
 export const operatorApprove = defineOperatorEndpoint({
   id: 'operatorApprove',
@@ -101,7 +101,7 @@ export const operatorApprove = defineOperatorEndpoint({
     'Согласиться: деньги проводятся один раз; не тем, кто просил, и не тем, кто с ним связан',
   roles: MANAGERS,
   params: oneOf,
-  answers: settled,
+  responses: settled,
 })
 
 export const operatorRefuse = defineOperatorEndpoint({
@@ -113,7 +113,7 @@ export const operatorRefuse = defineOperatorEndpoint({
   roles: MANAGERS,
   params: oneOf,
   body: z.object({ reason: reasonOf(CORRECTION_REASON_LENGTH_MAX) }),
-  answers: { ...settled, 400: badRequestAnswer },
+  responses: { ...settled, 400: badRequestResponse },
 })
 
 export const operatorWithdraw = defineOperatorEndpoint({
@@ -124,7 +124,7 @@ export const operatorWithdraw = defineOperatorEndpoint({
   summary: 'Отозвать свой запрос о зачислении; исправление депозита не отзывается',
   roles: MANAGERS,
   params: oneOf,
-  answers: settled,
+  responses: settled,
 })
 
 export const operatorConfirmAlone = defineOperatorEndpoint({
@@ -138,5 +138,5 @@ export const operatorConfirmAlone = defineOperatorEndpoint({
   params: oneOf,
   /** Null in a demonstration, where no second factor is asked. */
   body: z.object({ code: secondFactorCode.nullable() }),
-  answers: { ...settled, 400: badRequestAnswer, 429: errorAnswer },
+  responses: { ...settled, 400: badRequestResponse, 429: errorResponse },
 })

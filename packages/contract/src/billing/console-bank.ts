@@ -2,7 +2,7 @@ import { UNMATCHED_REASONS } from '@yacheyka/core/billing/bank-statement-match'
 import { INVOICE_STATUSES } from '@yacheyka/core/billing/invoice'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { addedBetween, datesInOrder } from '../http/filters.ts'
 import { invoice } from './deposit.ts'
 import { money } from '../http/money.ts'
@@ -40,14 +40,14 @@ export const operatorListInvoices = defineOperatorEndpoint({
       ...paging,
     }),
   ),
-  answers: { 200: collectionOf(operatorInvoice), 400: badRequestAnswer },
+  responses: { 200: collectionOf(operatorInvoice), 400: badRequestResponse },
 })
 
 const invoiceParams = z.object({ uid: z.guid() })
 const settled = {
   200: operatorInvoice,
-  404: errorAnswer,
-  409: errorAnswer,
+  404: errorResponse,
+  409: errorResponse,
 } as const
 
 export const operatorPayInvoice = defineOperatorEndpoint({
@@ -59,7 +59,7 @@ export const operatorPayInvoice = defineOperatorEndpoint({
     'Счёт оплачен: деньги на депозит, один раз; заказы, которые ждали, оплачиваются. Выше лимита оператора ждёт второго',
   roles: MANAGERS,
   params: invoiceParams,
-  answers: settled,
+  responses: settled,
 })
 
 export const operatorCancelInvoice = defineOperatorEndpoint({
@@ -70,7 +70,7 @@ export const operatorCancelInvoice = defineOperatorEndpoint({
   summary: 'Отменить неоплаченный счёт',
   roles: MANAGERS,
   params: invoiceParams,
-  answers: settled,
+  responses: settled,
 })
 
 export const operatorGetInvoicePdf = defineOperatorEndpoint({
@@ -82,7 +82,7 @@ export const operatorGetInvoicePdf = defineOperatorEndpoint({
   roles: MANAGERS,
   params: invoiceParams,
   contentType: 'application/pdf',
-  answers: { 200: null, 404: errorAnswer },
+  responses: { 200: null, 404: errorResponse },
 })
 
 const BANK = `${OPERATOR_PATH}/bank` as const
@@ -143,13 +143,13 @@ export const operatorImportStatement = defineOperatorEndpoint({
   bodyType: 'multipart/form-data',
   body: z.object({ file: z.string() }),
   bodyLimit: STATEMENT_SIZE_MAX + 64 * 1024,
-  answers: {
+  responses: {
     200: statementReport,
-    400: badRequestAnswer,
-    413: errorAnswer,
-    415: errorAnswer,
-    429: errorAnswer,
-    503: errorAnswer,
+    400: badRequestResponse,
+    413: errorResponse,
+    415: errorResponse,
+    429: errorResponse,
+    503: errorResponse,
   },
 })
 
@@ -195,7 +195,7 @@ export const operatorListReceipts = defineOperatorEndpoint({
       ...paging,
     }),
   ),
-  answers: { 200: collectionOf(receipt), 400: badRequestAnswer },
+  responses: { 200: collectionOf(receipt), 400: badRequestResponse },
 })
 
 const receiptParams = z.object({ uid: z.guid() })
@@ -208,11 +208,11 @@ export const operatorGetReceipt = defineOperatorEndpoint({
   summary: 'Поступление и кому его можно зачислить: клиент с этим ИНН, открытые счета на эту сумму',
   roles: MANAGERS,
   params: receiptParams,
-  answers: {
+  responses: {
     200: z
       .object({ receipt, customers: z.array(payer), invoices: z.array(operatorInvoice) })
       .meta({ id: 'BankReceiptCard' }),
-    404: errorAnswer,
+    404: errorResponse,
   },
 })
 
@@ -239,11 +239,11 @@ export const operatorAssignReceipt = defineOperatorEndpoint({
   roles: MANAGERS,
   params: receiptParams,
   body: assignFields,
-  answers: {
+  responses: {
     /** `linked`: the invoice had been paid; `receipt.waits`: a second operator decides. */
     200: z.object({ receipt, linked: z.boolean() }),
-    400: badRequestAnswer,
-    404: errorAnswer,
-    409: errorAnswer,
+    400: badRequestResponse,
+    404: errorResponse,
+    409: errorResponse,
   },
 })

@@ -7,9 +7,9 @@ import { parseWireMoney } from '@yacheyka/core/money/money'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { getActPdf, getStatement, getStatementSheet, listActs, setLowBalance } from './deposit.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { money } from '../http/money.ts'
-import { customerParams, customerRefusals, reasonOf } from '../customers/console-customers.ts'
+import { customerParams, customerRejections, reasonOf } from '../customers/console-customers.ts'
 import { defineOperatorEndpoint, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
 
 export const DEPOSITS_TAG = 'Консоль: депозиты'
@@ -24,7 +24,7 @@ export const operatorSetLowBalance = defineOperatorEndpoint({
   roles: MANAGERS,
   params: customerParams,
   body: setLowBalance.body,
-  answers: { 200: setLowBalance.answers[200], 400: badRequestAnswer, ...customerRefusals },
+  responses: { 200: setLowBalance.responses[200], 400: badRequestResponse, ...customerRejections },
 })
 
 export const operatorGetStatement = defineOperatorEndpoint({
@@ -36,7 +36,7 @@ export const operatorGetStatement = defineOperatorEndpoint({
   roles: MANAGERS,
   params: customerParams,
   query: getStatement.query,
-  answers: { 200: getStatement.answers[200], 400: badRequestAnswer, ...customerRefusals },
+  responses: { 200: getStatement.responses[200], 400: badRequestResponse, ...customerRejections },
 })
 
 export const operatorGetStatementSheet = defineOperatorEndpoint({
@@ -49,7 +49,7 @@ export const operatorGetStatementSheet = defineOperatorEndpoint({
   params: customerParams,
   query: getStatementSheet.query,
   contentType: getStatementSheet.contentType,
-  answers: { 200: null, 400: badRequestAnswer, ...customerRefusals },
+  responses: { 200: null, 400: badRequestResponse, ...customerRejections },
 })
 
 export const operatorListActs = defineOperatorEndpoint({
@@ -60,7 +60,7 @@ export const operatorListActs = defineOperatorEndpoint({
   summary: 'Месяцы, за которые есть акт оказанных услуг, новые сверху',
   roles: MANAGERS,
   params: customerParams,
-  answers: { 200: listActs.answers[200], ...customerRefusals },
+  responses: { 200: listActs.responses[200], ...customerRejections },
 })
 
 export const operatorGetActPdf = defineOperatorEndpoint({
@@ -72,7 +72,7 @@ export const operatorGetActPdf = defineOperatorEndpoint({
   roles: MANAGERS,
   params: getActPdf.params,
   contentType: getActPdf.contentType,
-  answers: { 200: null, ...customerRefusals },
+  responses: { 200: null, ...customerRejections },
 })
 
 const CHANGE = 'Сумма — строка с двумя знаками после точки, например 1234.50 или -1234.50'
@@ -129,12 +129,12 @@ export const operatorCorrectDeposit = defineOperatorEndpoint({
   roles: MANAGERS,
   params: customerParams,
   body: correctionFields,
-  answers: {
+  responses: {
     201: correction,
-    400: badRequestAnswer,
-    ...customerRefusals,
-    409: errorAnswer,
-    422: errorAnswer,
+    400: badRequestResponse,
+    ...customerRejections,
+    409: errorResponse,
+    422: errorResponse,
   },
 })
 
@@ -152,18 +152,18 @@ export const operatorListCorrections = defineOperatorEndpoint({
     customer: z.guid().optional(),
     ...paging,
   }),
-  answers: {
+  responses: {
     /** `limit`: what needs nobody else, roubles. */
     200: collectionOf(correction).extend({ limit: money }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
   },
 })
 
 const settled = {
   200: correction,
-  400: badRequestAnswer,
-  404: errorAnswer,
-  409: errorAnswer,
+  400: badRequestResponse,
+  404: errorResponse,
+  409: errorResponse,
 } as const
 
 export const operatorApproveCorrection = defineOperatorEndpoint({
@@ -174,7 +174,7 @@ export const operatorApproveCorrection = defineOperatorEndpoint({
   summary: 'Согласиться с исправлением: проводится один раз; не тем, кто просил',
   roles: MANAGERS,
   params: z.object({ uid: z.guid() }),
-  answers: settled,
+  responses: settled,
 })
 
 export const operatorRefuseCorrection = defineOperatorEndpoint({
@@ -186,5 +186,5 @@ export const operatorRefuseCorrection = defineOperatorEndpoint({
   roles: MANAGERS,
   params: z.object({ uid: z.guid() }),
   body: z.object({ reason: reasonOf(CORRECTION_REASON_LENGTH_MAX) }),
-  answers: settled,
+  responses: settled,
 })

@@ -10,15 +10,15 @@ import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from '../accounts/accounts.ts'
 import { collectionOf, paging } from '../http/collection.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { money, moneyAsked } from '../http/money.ts'
 
 const TAG = 'Кабинет: депозит'
 const { format, least, most } = INVOICE_MESSAGES
 
-const refused = { 401: errorAnswer, 404: errorAnswer } as const
+const refused = { 401: errorResponse, 404: errorResponse } as const
 /** Of what costs: a document, a new invoice. */
-const limited = { ...refused, 429: errorAnswer } as const
+const limited = { ...refused, 429: errorResponse } as const
 
 export const getAmount = defineEndpoint({
   id: 'getAmount',
@@ -29,7 +29,7 @@ export const getAmount = defineEndpoint({
   tag: TAG,
   summary: 'Остаток депозита',
   params: accountParams,
-  answers: {
+  responses: {
     200: z
       .object({
         amount: money,
@@ -53,7 +53,7 @@ export const setLowBalance = defineEndpoint({
   body: z.object({
     warn_below: moneyAsked(format).refine((kopecks) => kopecks <= BALANCE_MAX, most),
   }),
-  answers: { 200: z.object({ warn_below: money }), 400: badRequestAnswer, ...refused },
+  responses: { 200: z.object({ warn_below: money }), 400: badRequestResponse, ...refused },
 })
 
 export const invoice = z
@@ -70,7 +70,7 @@ export const invoice = z
     settled_at: z.string().nullable(),
   })
   .meta({ id: 'Invoice' })
-export type InvoiceAnswer = z.output<typeof invoice>
+export type InvoiceResponse = z.output<typeof invoice>
 
 export const invoiceAmount = moneyAsked(format)
   .refine((kopecks) => kopecks > 0, least)
@@ -88,7 +88,7 @@ export const createInvoice = defineEndpoint({
   summary: 'Счёт на пополнение депозита; заголовок Idempotency-Key делает повтор безопасным',
   params: accountParams,
   body: z.object({ amount: invoiceAmount }),
-  answers: { 201: invoice, 400: badRequestAnswer, ...limited, 422: errorAnswer },
+  responses: { 201: invoice, 400: badRequestResponse, ...limited, 422: errorResponse },
 })
 
 export const listInvoices = defineEndpoint({
@@ -101,7 +101,7 @@ export const listInvoices = defineEndpoint({
   summary: 'Счета на пополнение, новые сверху',
   params: accountParams,
   query: z.object(paging),
-  answers: { 200: collectionOf(invoice), 400: badRequestAnswer, ...refused },
+  responses: { 200: collectionOf(invoice), 400: badRequestResponse, ...refused },
 })
 
 const PDF = 'application/pdf'
@@ -116,7 +116,7 @@ export const getInvoicePdf = defineEndpoint({
   summary: 'Счёт на оплату: реквизиты, сумма прописью, НДС, платёжный QR-код',
   params: accountParams.extend({ id: z.guid() }),
   contentType: PDF,
-  answers: { 200: null, ...limited },
+  responses: { 200: null, ...limited },
 })
 
 const DAY = 'Укажите день вида 2026-02-01'
@@ -173,14 +173,14 @@ export const getStatement = defineEndpoint({
   summary: 'Выписка по депозиту: остатки и движения за период, включая оба дня, новые сверху',
   params: accountParams,
   query: statementPeriod.safeExtend(paging),
-  answers: {
+  responses: {
     200: collectionOf(movement).extend({
       opening: money,
       credited: money,
       debited: money,
       closing: money,
     }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
     ...refused,
   },
 })
@@ -196,7 +196,7 @@ export const getStatementSheet = defineEndpoint({
   params: accountParams,
   query: statementPeriod,
   contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  answers: { 200: null, 400: badRequestAnswer, ...limited },
+  responses: { 200: null, 400: badRequestResponse, ...limited },
 })
 
 export const getStatementPdf = defineEndpoint({
@@ -210,7 +210,7 @@ export const getStatementPdf = defineEndpoint({
   params: accountParams,
   query: statementPeriod,
   contentType: PDF,
-  answers: { 200: null, 400: badRequestAnswer, ...limited },
+  responses: { 200: null, 400: badRequestResponse, ...limited },
 })
 
 /** `2026-02` */
@@ -225,7 +225,7 @@ export const listActs = defineEndpoint({
   tag: TAG,
   summary: 'Месяцы, за которые есть акт оказанных услуг, новые сверху',
   params: accountParams,
-  answers: {
+  responses: {
     200: z.object({
       results: z.array(
         z
@@ -253,5 +253,5 @@ export const getActPdf = defineEndpoint({
   summary: 'Акт оказанных услуг за оконченный месяц, вида 2026-02',
   params: accountParams.extend({ month: actMonth }),
   contentType: PDF,
-  answers: { 200: null, ...limited },
+  responses: { 200: null, ...limited },
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 
 /** Forms that a challenge is made for; a token of one is refused by another. */
 export const CAPTCHA_FORMS = [
@@ -32,12 +32,12 @@ export const getCaptchaChallenge = defineEndpoint({
   tag: 'Служебное',
   summary: 'Задача капчи ALTCHA для одной формы',
   query: z.object({ form: z.enum(CAPTCHA_FORMS, 'Такой формы нет') }),
-  answers: {
+  responses: {
     200: z
       .object({ parameters: z.record(z.string(), z.unknown()), signature: z.string() })
       .meta({ id: 'CaptchaChallenge' }),
-    400: badRequestAnswer,
-    404: errorAnswer,
-    429: errorAnswer,
+    400: badRequestResponse,
+    404: errorResponse,
+    429: errorResponse,
   },
 })

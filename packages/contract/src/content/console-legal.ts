@@ -2,7 +2,7 @@ import { parseIsoDay } from '@yacheyka/core/time/document-day'
 import { plainText } from '@yacheyka/core/text/plain-text'
 import * as z from 'zod'
 import { defineOperatorEndpoint, EDITORS, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { editionState, legalKind } from './legal.ts'
 
 const TAG = 'Консоль: тексты'
@@ -62,7 +62,7 @@ const text = z
 const edition = z.string(DAY).refine((day) => parseIsoDay(day) !== undefined, DAY)
 const version = z.int()
 
-const refusals = { 400: badRequestAnswer, 404: errorAnswer } as const
+const rejections = { 400: badRequestResponse, 404: errorResponse } as const
 
 export const operatorListLegal = defineOperatorEndpoint({
   id: 'operatorListLegal',
@@ -71,7 +71,7 @@ export const operatorListLegal = defineOperatorEndpoint({
   tag: TAG,
   summary: 'Оферта и политика: редакции и черновики',
   roles: EDITORS,
-  answers: { 200: z.object({ results: z.array(operatorLegal) }) },
+  responses: { 200: z.object({ results: z.array(operatorLegal) }) },
 })
 
 export const operatorGetLegalDraft = defineOperatorEndpoint({
@@ -82,7 +82,7 @@ export const operatorGetLegalDraft = defineOperatorEndpoint({
   summary: 'Черновик следующей редакции; где его нет — текст последней',
   roles: EDITORS,
   params,
-  answers: { 200: operatorLegalDraft, 404: errorAnswer },
+  responses: { 200: operatorLegalDraft, 404: errorResponse },
 })
 
 export const operatorSaveLegalDraft = defineOperatorEndpoint({
@@ -95,7 +95,7 @@ export const operatorSaveLegalDraft = defineOperatorEndpoint({
   params,
   body: z.object({ text: text.min(1, REQUIRED), version }),
   bodyLimit: BODY_MAX,
-  answers: { 200: operatorLegalDraft, ...refusals, 409: errorAnswer },
+  responses: { 200: operatorLegalDraft, ...rejections, 409: errorResponse },
 })
 
 export const operatorDeleteLegalDraft = defineOperatorEndpoint({
@@ -107,7 +107,7 @@ export const operatorDeleteLegalDraft = defineOperatorEndpoint({
   roles: EDITORS,
   params,
   query: z.object({ version: z.coerce.number().pipe(version) }),
-  answers: { 204: null, ...refusals, 409: errorAnswer },
+  responses: { 204: null, ...rejections, 409: errorResponse },
 })
 
 export const operatorPreviewLegal = defineOperatorEndpoint({
@@ -120,7 +120,7 @@ export const operatorPreviewLegal = defineOperatorEndpoint({
   params,
   body: z.object({ text }),
   bodyLimit: BODY_MAX,
-  answers: { 200: z.object({ html: z.string() }).meta({ id: 'LegalPreview' }), ...refusals },
+  responses: { 200: z.object({ html: z.string() }).meta({ id: 'LegalPreview' }), ...rejections },
 })
 
 export const operatorPublishLegal = defineOperatorEndpoint({
@@ -132,7 +132,7 @@ export const operatorPublishLegal = defineOperatorEndpoint({
   roles: MANAGERS,
   params,
   body: z.object({ version, edition }),
-  answers: { 200: operatorLegal, ...refusals, 409: errorAnswer },
+  responses: { 200: operatorLegal, ...rejections, 409: errorResponse },
 })
 
 export const operatorWithdrawLegal = defineOperatorEndpoint({
@@ -144,5 +144,5 @@ export const operatorWithdrawLegal = defineOperatorEndpoint({
   roles: MANAGERS,
   params,
   body: z.object({ edition }),
-  answers: { 200: operatorLegal, ...refusals, 409: errorAnswer },
+  responses: { 200: operatorLegal, ...rejections, 409: errorResponse },
 })

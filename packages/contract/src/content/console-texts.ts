@@ -2,7 +2,7 @@ import { parseIsoDay } from '@yacheyka/core/time/document-day'
 import { plainText } from '@yacheyka/core/text/plain-text'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { defineOperatorEndpoint, EDITORS, OPERATOR_PATH } from '../http/console-roles.ts'
 
 const TAG = 'Консоль: тексты'
@@ -90,7 +90,7 @@ const draft = z.object({
 })
 export type TextDraft = z.output<typeof draft>
 
-const refusals = { 400: badRequestAnswer, 404: errorAnswer } as const
+const rejections = { 400: badRequestResponse, 404: errorResponse } as const
 
 export const operatorListTexts = defineOperatorEndpoint({
   id: 'operatorListTexts',
@@ -101,7 +101,7 @@ export const operatorListTexts = defineOperatorEndpoint({
   roles: EDITORS,
   params: kindParams,
   query: z.object(paging),
-  answers: { 200: collectionOf(item), ...refusals },
+  responses: { 200: collectionOf(item), ...rejections },
 })
 
 export const operatorGetText = defineOperatorEndpoint({
@@ -112,7 +112,7 @@ export const operatorGetText = defineOperatorEndpoint({
   summary: 'Один текст, каким его писали',
   roles: EDITORS,
   params,
-  answers: { 200: operatorText, 404: errorAnswer },
+  responses: { 200: operatorText, 404: errorResponse },
 })
 
 export const operatorAddText = defineOperatorEndpoint({
@@ -125,7 +125,7 @@ export const operatorAddText = defineOperatorEndpoint({
   params: kindParams,
   body: draft,
   bodyLimit: BODY_MAX,
-  answers: { 200: operatorText, ...refusals, 422: errorAnswer },
+  responses: { 200: operatorText, ...rejections, 422: errorResponse },
 })
 
 export const operatorChangeText = defineOperatorEndpoint({
@@ -138,7 +138,7 @@ export const operatorChangeText = defineOperatorEndpoint({
   params,
   body: draft.extend({ version: z.int() }),
   bodyLimit: BODY_MAX,
-  answers: { 200: operatorText, ...refusals, 409: errorAnswer },
+  responses: { 200: operatorText, ...rejections, 409: errorResponse },
 })
 
 export const operatorShowText = defineOperatorEndpoint({
@@ -150,7 +150,7 @@ export const operatorShowText = defineOperatorEndpoint({
   roles: EDITORS,
   params,
   body: z.object({ shown: z.boolean('Ожидается true или false') }),
-  answers: { 200: operatorText, ...refusals },
+  responses: { 200: operatorText, ...rejections },
 })
 
 export const operatorMoveQuestion = defineOperatorEndpoint({
@@ -162,7 +162,7 @@ export const operatorMoveQuestion = defineOperatorEndpoint({
   roles: EDITORS,
   params: z.object({ key: z.guid() }),
   body: z.object({ to: z.enum(['up', 'down'], 'Ожидается up или down') }),
-  answers: { 200: operatorText, ...refusals },
+  responses: { 200: operatorText, ...rejections },
 })
 
 export const operatorMoveFaq = defineOperatorEndpoint({
@@ -174,7 +174,7 @@ export const operatorMoveFaq = defineOperatorEndpoint({
   roles: EDITORS,
   params: z.object({ key: z.guid() }),
   body: operatorMoveQuestion.body,
-  answers: { 200: operatorText, ...refusals },
+  responses: { 200: operatorText, ...rejections },
 })
 
 export const operatorDeleteText = defineOperatorEndpoint({
@@ -185,7 +185,7 @@ export const operatorDeleteText = defineOperatorEndpoint({
   summary: 'Удалить насовсем',
   roles: EDITORS,
   params,
-  answers: { 204: null, 404: errorAnswer },
+  responses: { 204: null, 404: errorResponse },
 })
 
 export const operatorPreviewText = defineOperatorEndpoint({
@@ -202,8 +202,8 @@ export const operatorPreviewText = defineOperatorEndpoint({
     text: written(TEXT_LENGTH_MAX),
   }),
   bodyLimit: BODY_MAX,
-  answers: {
+  responses: {
     200: z.object({ title: z.string(), html: z.string() }).meta({ id: 'TextPreview' }),
-    ...refusals,
+    ...rejections,
   },
 })

@@ -20,5 +20,5 @@ export const listFaq = defineEndpoint({
   access: 'anyone',
   tag: 'Новости',
   summary: 'Вопросы и ответы главной страницы по порядку',
-  answers: { 200: z.object({ results: z.array(faqQuestion) }) },
+  responses: { 200: z.object({ results: z.array(faqQuestion) }) },
 })

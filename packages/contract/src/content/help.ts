@@ -2,10 +2,10 @@ import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import * as z from 'zod'
 import { collectionOf, optionalPaging } from '../http/collection.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 
 const TAG = 'Кабинет: помощь'
-const answers = { 400: badRequestAnswer, 401: errorAnswer } as const
+const responses = { 400: badRequestResponse, 401: errorResponse } as const
 
 export const instruction = z
   .object({
@@ -30,7 +30,7 @@ export const listInstructions = defineEndpoint({
   tag: TAG,
   summary: 'Инструкции, новые сверху',
   query: z.object(optionalPaging),
-  answers: { 200: collectionOf(instruction), ...answers },
+  responses: { 200: collectionOf(instruction), ...responses },
 })
 
 export const question = z
@@ -52,5 +52,5 @@ export const listQuestions = defineEndpoint({
   tag: TAG,
   summary: 'Частые вопросы с ответами, в порядке показа',
   query: z.object(optionalPaging),
-  answers: { 200: collectionOf(question), ...answers },
+  responses: { 200: collectionOf(question), ...responses },
 })

@@ -2,7 +2,7 @@ import { LEGAL_KINDS, type LegalKind, UNKNOWN_EDITION } from '@yacheyka/core/leg
 import { parseIsoDay } from '@yacheyka/core/time/document-day'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 
 const TAG = 'Правовые тексты'
 
@@ -41,7 +41,7 @@ export const getLegalDocument = defineEndpoint({
   summary: 'Оферта или политика: действующая редакция или названная',
   params: z.object({ kind: legalKind }),
   query: z.object({ edition: z.string().max(40).optional() }),
-  answers: { 200: legalDocument, 400: badRequestAnswer, 404: errorAnswer },
+  responses: { 200: legalDocument, 400: badRequestResponse, 404: errorResponse },
 })
 
 export const listEditionsInForce = defineEndpoint({
@@ -51,7 +51,7 @@ export const listEditionsInForce = defineEndpoint({
   access: 'anyone',
   tag: TAG,
   summary: 'Действующие редакции: их называет форма, в которой их принимают',
-  answers: {
+  responses: {
     200: z.object({ results: z.array(z.object({ kind: legalKind, edition: z.string() })) }),
   },
 })

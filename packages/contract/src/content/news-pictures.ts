@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineOperatorEndpoint, EDITORS, OPERATOR_PATH } from '../http/console-roles.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 
 /** Bytes: a picture has at most as many. */
 export const NEWS_PICTURE_SIZE_MAX = 2_097_152
@@ -21,7 +21,7 @@ const UPLOADED = new RegExp(`^${PICTURES}/([0-9a-f]{32})\\.(?:jpg|png|webp)$`)
 /** @returns the key in the store of a picture that was uploaded; undefined of any other address */
 export const newsPictureKey = (address: string): string | undefined => UPLOADED.exec(address)?.[1]
 
-export const newsPictureAddress = (key: string, type: string): string =>
+export const newsPictureUrl = (key: string, type: string): string =>
   `${PICTURES}/${key}.${Object.entries(NEWS_PICTURE_TYPES).find(([, each]) => each === type)?.[0] ?? 'jpg'}`
 
 export const getNewsPicture = defineEndpoint({
@@ -34,7 +34,7 @@ export const getNewsPicture = defineEndpoint({
   params: z.object({ name: z.string().regex(/^[0-9a-f]{32}\.(?:jpg|png|webp)$/) }),
   contentType: 'image/jpeg',
   otherTypes: ['image/png', 'image/webp'],
-  answers: { 200: null, 404: errorAnswer },
+  responses: { 200: null, 404: errorResponse },
 })
 
 export const operatorUploadNewsPicture = defineOperatorEndpoint({
@@ -48,10 +48,10 @@ export const operatorUploadNewsPicture = defineOperatorEndpoint({
   bodyType: 'multipart/form-data',
   body: z.object({ file: z.string() }),
   bodyLimit: NEWS_PICTURE_SIZE_MAX + 64 * 1024,
-  answers: {
+  responses: {
     200: z.object({ address: z.string() }).meta({ id: 'NewsPicture' }),
-    400: badRequestAnswer,
-    413: errorAnswer,
-    415: errorAnswer,
+    400: badRequestResponse,
+    413: errorResponse,
+    415: errorResponse,
   },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { collectionOf, optionalPaging } from '../http/collection.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer } from '../http/errors.ts'
+import { badRequestResponse } from '../http/errors.ts'
 
 export const newsItem = z
   .object({
@@ -28,5 +28,5 @@ export const listNews = defineEndpoint({
   tag: 'Новости',
   summary: 'Новости сети, новые сверху',
   query: z.object(optionalPaging),
-  answers: { 200: collectionOf(newsItem), 400: badRequestAnswer },
+  responses: { 200: collectionOf(newsItem), 400: badRequestResponse },
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { errorAnswer } from '../http/errors.ts'
+import { errorResponse } from '../http/errors.ts'
 
 /** One click is one visit, whatever number the body carries. */
 export const countShopVisitor = defineEndpoint({
@@ -18,5 +18,9 @@ export const countShopVisitor = defineEndpoint({
       .max(2_147_483_647, 'Такого магазина нет'),
   }),
   body: z.unknown(),
-  answers: { 200: z.object({ success: z.literal(true) }), 404: errorAnswer, 429: errorAnswer },
+  responses: {
+    200: z.object({ success: z.literal(true) }),
+    404: errorResponse,
+    429: errorResponse,
+  },
 })

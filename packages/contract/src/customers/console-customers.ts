@@ -4,7 +4,7 @@ import { JURIDICAL_NAME_LENGTH_MAX } from '@yacheyka/core/applications/requisite
 import { plainText } from '@yacheyka/core/text/plain-text'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { money } from '../http/money.ts'
 import { defineOperatorEndpoint, HELPERS, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
 
@@ -32,7 +32,7 @@ export const reasonOf = (most: number) =>
 export const customerParams = z.object({ uid: z.guid() })
 
 /** Of calls about one customer. */
-export const customerRefusals = { 404: errorAnswer } as const
+export const customerRejections = { 404: errorResponse } as const
 
 export const CUSTOMER_ORDERINGS = ['-created_at', '-balance', 'balance'] as const
 
@@ -74,7 +74,7 @@ export const operatorListCustomers = defineOperatorEndpoint({
       .default('-created_at'),
     ...paging,
   }),
-  answers: { 200: collectionOf(customerRow), 400: badRequestAnswer },
+  responses: { 200: collectionOf(customerRow), 400: badRequestResponse },
 })
 
 /** A new address that waits for its link, or for two operators. */
@@ -177,7 +177,7 @@ export const operatorGetCustomer = defineOperatorEndpoint({
   summary: 'Карточка клиента: реквизиты, пользователи, сколько заказов и отправлений',
   roles: HELPERS,
   params: customerParams,
-  answers: { 200: customerCard, ...customerRefusals },
+  responses: { 200: customerCard, ...customerRejections },
 })
 
 const line = z.string('Ожидается строка').max(JURIDICAL_NAME_LENGTH_MAX + 100, 'Слишком длинно')
@@ -206,7 +206,12 @@ export const operatorChangeRequisites = defineOperatorEndpoint({
   roles: MANAGERS,
   params: customerParams,
   body: requisitesFields,
-  answers: { 200: customerCard, 400: badRequestAnswer, ...customerRefusals, 409: errorAnswer },
+  responses: {
+    200: customerCard,
+    400: badRequestResponse,
+    ...customerRejections,
+    409: errorResponse,
+  },
 })
 
 export const SUSPENSION_REASON_LENGTH_MAX = 500
@@ -226,7 +231,7 @@ export const operatorChangeCaps = defineOperatorEndpoint({
   roles: MANAGERS,
   params: customerParams,
   body: capsFields,
-  answers: { 200: customerCard, 400: badRequestAnswer, ...customerRefusals },
+  responses: { 200: customerCard, 400: badRequestResponse, ...customerRejections },
 })
 
 export const operatorSuspendCustomer = defineOperatorEndpoint({
@@ -238,7 +243,7 @@ export const operatorSuspendCustomer = defineOperatorEndpoint({
   roles: MANAGERS,
   params: customerParams,
   body: z.object({ reason: reasonOf(SUSPENSION_REASON_LENGTH_MAX) }),
-  answers: { 200: customerCard, 400: badRequestAnswer, ...customerRefusals },
+  responses: { 200: customerCard, 400: badRequestResponse, ...customerRejections },
 })
 
 export const operatorResumeCustomer = defineOperatorEndpoint({
@@ -249,7 +254,7 @@ export const operatorResumeCustomer = defineOperatorEndpoint({
   summary: 'Снова пустить клиента в кабинет',
   roles: MANAGERS,
   params: customerParams,
-  answers: { 200: customerCard, ...customerRefusals },
+  responses: { 200: customerCard, ...customerRejections },
 })
 
 export const operatorEndCustomerSessions = defineOperatorEndpoint({
@@ -260,7 +265,7 @@ export const operatorEndCustomerSessions = defineOperatorEndpoint({
   summary: 'Завершить все входы клиента в кабинет',
   roles: MANAGERS,
   params: customerParams,
-  answers: { 200: z.object({ ended: z.int().nonnegative() }), ...customerRefusals },
+  responses: { 200: z.object({ ended: z.int().nonnegative() }), ...customerRejections },
 })
 
 export const operatorMailPasswordLink = defineOperatorEndpoint({
@@ -271,9 +276,9 @@ export const operatorMailPasswordLink = defineOperatorEndpoint({
   summary: 'Отправить пользователю клиента письмо со ссылкой для пароля; за пять минут одно',
   roles: MANAGERS,
   params: customerParams.extend({ user: z.guid() }),
-  answers: {
+  responses: {
     /** `sent` is false where a letter left less than five minutes ago. */
     200: z.object({ sent: z.boolean(), email: z.string() }),
-    ...customerRefusals,
+    ...customerRejections,
   },
 })

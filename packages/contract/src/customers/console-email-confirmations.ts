@@ -1,10 +1,10 @@
 import { EMAIL_REASON_LENGTH_MAX } from '@yacheyka/core/accounts/email-change'
 import * as z from 'zod'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import {
   customerCard,
   customerParams,
-  customerRefusals,
+  customerRejections,
   CUSTOMERS_TAG,
   reasonOf,
 } from './console-customers.ts'
@@ -17,11 +17,11 @@ const PATH =
 const changeParams = customerParams.extend({ user: z.guid(), change: z.guid() })
 
 /** 409: the change waits no more, or nobody has asked to confirm it, or somebody has already. */
-const answers = {
+const responses = {
   200: customerCard,
-  400: badRequestAnswer,
-  ...customerRefusals,
-  409: errorAnswer,
+  400: badRequestResponse,
+  ...customerRejections,
+  409: errorResponse,
 } as const
 
 export const operatorRequestEmailConfirmation = defineOperatorEndpoint({
@@ -33,7 +33,7 @@ export const operatorRequestEmailConfirmation = defineOperatorEndpoint({
   roles: MANAGERS,
   params: changeParams,
   body: z.object({ reason: reasonOf(EMAIL_REASON_LENGTH_MAX) }),
-  answers,
+  responses,
 })
 
 export const operatorApproveEmailConfirmation = defineOperatorEndpoint({
@@ -44,7 +44,7 @@ export const operatorApproveEmailConfirmation = defineOperatorEndpoint({
   summary: 'Подтвердить новый адрес почты, о котором попросил другой оператор',
   roles: MANAGERS,
   params: changeParams,
-  answers,
+  responses,
 })
 
 export const operatorRefuseEmailConfirmation = defineOperatorEndpoint({
@@ -55,5 +55,5 @@ export const operatorRefuseEmailConfirmation = defineOperatorEndpoint({
   summary: 'Отклонить или отозвать просьбу подтвердить адрес; письмо со ссылкой действует дальше',
   roles: MANAGERS,
   params: changeParams,
-  answers,
+  responses,
 })

@@ -5,8 +5,8 @@ import {
   WEBHOOK_STATES,
 } from '@yacheyka/core/api-keys/webhook'
 import * as z from 'zod'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
-import { customerParams, customerRefusals, CUSTOMERS_TAG, reasonOf } from './console-customers.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
+import { customerParams, customerRejections, CUSTOMERS_TAG, reasonOf } from './console-customers.ts'
 import { defineOperatorEndpoint, HELPERS, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
 
 const CARD_PATH = `${OPERATOR_PATH}/customers/:uid` as const
@@ -104,13 +104,13 @@ export const operatorGetIntegrations = defineOperatorEndpoint({
   roles: HELPERS,
   params: customerParams,
   query: z.object({ days: z.enum(INTEGRATION_DAYS, 'Ожидается 7 или 30').default('7') }),
-  answers: { 200: customerIntegrations, 400: badRequestAnswer, ...customerRefusals },
+  responses: { 200: customerIntegrations, 400: badRequestResponse, ...customerRejections },
 })
 
 const keyParams = customerParams.extend({ key: z.guid() })
 const webhookParams = customerParams.extend({ webhook: z.guid() })
 const withReason = z.object({ reason: reasonOf(INTEGRATION_REASON_LENGTH_MAX) })
-const refusals = { 400: badRequestAnswer, ...customerRefusals }
+const rejections = { 400: badRequestResponse, ...customerRejections }
 
 export const operatorRevokeKey = defineOperatorEndpoint({
   id: 'operatorRevokeKey',
@@ -121,7 +121,7 @@ export const operatorRevokeKey = defineOperatorEndpoint({
   roles: MANAGERS,
   params: keyParams,
   body: withReason,
-  answers: { 200: customerKey, ...refusals },
+  responses: { 200: customerKey, ...rejections },
 })
 
 const { least, most } = API_KEY_LIMIT_FACTOR
@@ -142,7 +142,7 @@ export const operatorChangeKeyLimits = defineOperatorEndpoint({
       .multipleOf(least, 'До десятых долей'),
   }),
   /** 409: the key is over. */
-  answers: { 200: customerKey, ...refusals, 409: errorAnswer },
+  responses: { 200: customerKey, ...rejections, 409: errorResponse },
 })
 
 export const operatorDisableWebhook = defineOperatorEndpoint({
@@ -154,7 +154,7 @@ export const operatorDisableWebhook = defineOperatorEndpoint({
   roles: MANAGERS,
   params: webhookParams,
   body: withReason,
-  answers: { 200: customerWebhook, ...refusals },
+  responses: { 200: customerWebhook, ...rejections },
 })
 
 export const operatorEnableWebhook = defineOperatorEndpoint({
@@ -166,7 +166,7 @@ export const operatorEnableWebhook = defineOperatorEndpoint({
     'Включить вебхук клиента: после пробного вызова придёт всё, что ждало; выключенный самим клиентом не включается',
   roles: MANAGERS,
   params: webhookParams,
-  answers: { 200: customerWebhook, ...customerRefusals, 409: errorAnswer },
+  responses: { 200: customerWebhook, ...customerRejections, 409: errorResponse },
 })
 
 const { most: callsMost, usual: callsUsual } = WEBHOOK_AT_ONCE
@@ -186,5 +186,5 @@ export const operatorChangeWebhookLimits = defineOperatorEndpoint({
       .max(callsMost, `Не больше ${callsMost}`),
   }),
   /** 409: of the sandbox. */
-  answers: { 200: customerWebhook, ...refusals, 409: errorAnswer },
+  responses: { 200: customerWebhook, ...rejections, 409: errorResponse },
 })

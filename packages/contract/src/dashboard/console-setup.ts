@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ADMINISTRATORS, defineOperatorEndpoint, OPERATOR_PATH } from '../http/console-roles.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 
 /** What an installation needs before it serves people, in the order of the page. */
 export const SETUP_STEPS = [
@@ -45,7 +45,7 @@ export const getOperatorSetup = defineOperatorEndpoint({
   tag: TAG,
   summary: 'Что настроено в установке, а что ещё нет; в демонстрации список пуст',
   roles: ADMINISTRATORS,
-  answers: { 200: z.object({ steps: z.array(step) }) },
+  responses: { 200: z.object({ steps: z.array(step) }) },
 })
 
 export const checkOperatorSetup = defineOperatorEndpoint({
@@ -60,5 +60,5 @@ export const checkOperatorSetup = defineOperatorEndpoint({
     /** Of e-mail and SMS: whom the trial goes to. */
     to: z.string('Ожидается строка').trim().max(256, 'Не длиннее 256 символов').default(''),
   }),
-  answers: { 200: step, 400: badRequestAnswer, 429: errorAnswer },
+  responses: { 200: step, 400: badRequestResponse, 429: errorResponse },
 })

@@ -42,7 +42,7 @@ export const getOperatorToday = defineOperatorEndpoint({
   tag: 'Консоль: сегодня',
   summary: `Что ждёт оператора: сколько и с каких пор; больше ${WAITING_MAX} не считается`,
   roles: EVERY_ROLE,
-  answers: {
+  responses: {
     200: z.object({
       /** Only what the role may see, and only what there is. */
       waiting: z.array(

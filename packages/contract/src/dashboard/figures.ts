@@ -3,7 +3,7 @@ import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from '../accounts/accounts.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { errorAnswer } from '../http/errors.ts'
+import { errorResponse } from '../http/errors.ts'
 import { money } from '../http/money.ts'
 import { parcelRow } from '../parcels/sent-parcels.ts'
 
@@ -18,7 +18,7 @@ export const getFigures = defineEndpoint({
   summary:
     'Сводка: посылки по статусам, время до получения, скоро истекает срок, расходы по неделям',
   params: accountParams,
-  answers: {
+  responses: {
     200: z
       .object({
         /** Parcels by what they show now; statuses with none are left out. */
@@ -54,7 +54,7 @@ export const getFigures = defineEndpoint({
         ),
       })
       .meta({ id: 'Figures' }),
-    401: errorAnswer,
-    404: errorAnswer,
+    401: errorResponse,
+    404: errorResponse,
   },
 })

@@ -1,17 +1,17 @@
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { wholeNumber } from '../http/numbers.ts'
-import { enrolAnswer, enrolRequest } from './enrol.ts'
-import { feedAnswer } from './feed.ts'
+import { enrolResponse, enrolRequest } from './enrol.ts'
+import { feedResponse } from './feed.ts'
 import { DEVICE_PATHS } from './paths.ts'
-import { reportAnswer, reportRequest } from './report.ts'
+import { reportResponse, reportRequest } from './report.ts'
 
 const TAG = 'Программа постамата'
 const MEBIBYTE = 1024 * 1024
 
 /** Only the signed word makes a device wipe its secrets: whatever else says 401 may be a proxy. */
-const unauthorizedAnswer = z.object({ detail: z.string(), revoked: z.string().optional() })
+const unauthorizedResponse = z.object({ detail: z.string(), revoked: z.string().optional() })
 
 export const enrolDevice = defineEndpoint({
   id: 'enrolDevice',
@@ -22,7 +22,12 @@ export const enrolDevice = defineEndpoint({
   summary: 'Представиться одноразовым кодом; действует после сверки ключей оператором',
   bodyLimit: MEBIBYTE,
   body: enrolRequest,
-  answers: { 200: enrolAnswer, 400: badRequestAnswer, 403: errorAnswer, 429: errorAnswer },
+  responses: {
+    200: enrolResponse,
+    400: badRequestResponse,
+    403: errorResponse,
+    429: errorResponse,
+  },
 })
 
 export const reportFromDevice = defineEndpoint({
@@ -34,12 +39,12 @@ export const reportFromDevice = defineEndpoint({
   summary: 'Что случилось у постамата: события посылок, факты о дверцах, ответы на команды',
   bodyLimit: MEBIBYTE,
   body: reportRequest,
-  answers: {
-    200: reportAnswer,
-    400: badRequestAnswer,
-    401: unauthorizedAnswer,
-    403: errorAnswer,
-    429: errorAnswer,
+  responses: {
+    200: reportResponse,
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    403: errorResponse,
+    429: errorResponse,
   },
 })
 
@@ -60,11 +65,11 @@ export const readDeviceFeed = defineEndpoint({
     config: z.preprocess((value) => value ?? '0', wholeNumber(NUMBER_MAX, 0)),
     wait: z.preprocess((value) => value ?? '0', wholeNumber(SECONDS_MAX, 0)),
   }),
-  answers: {
-    200: feedAnswer,
+  responses: {
+    200: feedResponse,
     204: null,
-    400: badRequestAnswer,
-    401: unauthorizedAnswer,
-    429: errorAnswer,
+    400: badRequestResponse,
+    401: unauthorizedResponse,
+    429: errorResponse,
   },
 })

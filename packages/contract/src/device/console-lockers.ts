@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { reasonOf } from '../customers/console-customers.ts'
 import { collectionOf, paging } from '../http/collection.ts'
 import { defineOperatorEndpoint, HELPERS, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { ticked } from '../http/filters.ts'
 import { mapView, pointText } from '../points/console-points.ts'
 import {
@@ -45,15 +45,15 @@ export const operatorListLockers = defineOperatorEndpoint({
   summary: 'Постаматы на своей программе: связь, ячейки, неполадки',
   roles: HELPERS,
   query: z.object({ ...paging, ...lockerFilters }),
-  answers: {
+  responses: {
     200: collectionOf(lockerRow).extend({
       /** Versions of the programs that work now. */
       versions: z.array(z.string()),
     }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
   },
 })
-export type LockerList = z.output<(typeof operatorListLockers)['answers'][200]>
+export type LockerList = z.output<(typeof operatorListLockers)['responses'][200]>
 
 /** Lockers that one page shows. */
 const SHOWN_MAX = 100
@@ -77,13 +77,13 @@ export const operatorListLockerChanges = defineOperatorEndpoint({
       .regex(/^[\w-]{0,43}$/, 'Нет такой метки')
       .default(''),
   }),
-  answers: {
+  responses: {
     200: z.object({
       seen: z.string(),
       /** Nothing where they are as they were seen. */
       results: z.array(lockerRow),
     }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
   },
 })
 
@@ -95,7 +95,7 @@ export const operatorLockerMap = defineOperatorEndpoint({
   summary: 'Те же постаматы на карте: в пределах вида, близкие — группами',
   roles: HELPERS,
   query: z.object({ ...lockerFilters, ...mapView }),
-  answers: {
+  responses: {
     200: z.object({
       count: z.int().nonnegative(),
       items: z.array(
@@ -112,13 +112,13 @@ export const operatorLockerMap = defineOperatorEndpoint({
         }),
       ),
     }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
   },
 })
-export type LockerMap = z.output<(typeof operatorLockerMap)['answers'][200]>
+export type LockerMap = z.output<(typeof operatorLockerMap)['responses'][200]>
 
 export const lockerParams = z.object({ number: pointText(200) })
-const refusals = { 404: errorAnswer } as const
+const rejections = { 404: errorResponse } as const
 
 export const operatorGetLocker = defineOperatorEndpoint({
   id: 'operatorGetLocker',
@@ -128,7 +128,7 @@ export const operatorGetLocker = defineOperatorEndpoint({
   summary: 'Постамат: стена ячеек и что в них лежит, устройства, неполадки, команды',
   roles: HELPERS,
   params: lockerParams,
-  answers: { 200: lockerCard, ...refusals },
+  responses: { 200: lockerCard, ...rejections },
 })
 
 export const DOOR_HISTORY_PAGE = 50
@@ -149,15 +149,15 @@ export const operatorGetDoorHistory = defineOperatorEndpoint({
     /** `next` of the page before. */
     before: journalText.regex(PLACE_OF_FACT, 'Ожидается next прежней страницы').optional(),
   }),
-  answers: {
+  responses: {
     200: z.object({
       results: z.array(factRow),
       counts: z.array(doorCount),
       /** Null: this page is the last. */
       next: z.string().nullable(),
     }),
-    400: badRequestAnswer,
-    ...refusals,
+    400: badRequestResponse,
+    ...rejections,
   },
 })
 
@@ -171,7 +171,7 @@ export const operatorGetLockerTelemetry = defineOperatorEndpoint({
   summary: `Показания постамата по часам за ${TELEMETRY_DAYS} дней; часа без связи в списке нет`,
   roles: HELPERS,
   params: lockerParams,
-  answers: { 200: z.object({ results: z.array(lockerSample) }), ...refusals },
+  responses: { 200: z.object({ results: z.array(lockerSample) }), ...rejections },
 })
 
 /** A message is shown no longer. */
@@ -187,7 +187,12 @@ export const lockerOrder = z.object({
 })
 export type LockerOrder = z.output<typeof lockerOrder>
 
-const changed = { 200: lockerCard, 400: badRequestAnswer, ...refusals, 409: errorAnswer } as const
+const changed = {
+  200: lockerCard,
+  400: badRequestResponse,
+  ...rejections,
+  409: errorResponse,
+} as const
 
 export const operatorOrderLocker = defineOperatorEndpoint({
   id: 'operatorOrderLocker',
@@ -200,7 +205,7 @@ export const operatorOrderLocker = defineOperatorEndpoint({
   roles: HELPERS,
   params: lockerParams,
   body: lockerOrder,
-  answers: changed,
+  responses: changed,
 })
 
 export const ownerOpening = z.object({
@@ -220,7 +225,7 @@ export const operatorOpenForOwner = defineOperatorEndpoint({
   roles: HELPERS,
   params: doorParams,
   body: ownerOpening,
-  answers: { ...changed, 429: errorAnswer },
+  responses: { ...changed, 429: errorResponse },
 })
 
 const commandParams = lockerParams.extend({ command: z.guid() })
@@ -233,7 +238,7 @@ export const operatorApproveLockerCommand = defineOperatorEndpoint({
   summary: 'Подтвердить открытие ячейки, о котором попросил другой оператор',
   roles: MANAGERS,
   params: commandParams,
-  answers: changed,
+  responses: changed,
 })
 
 export const operatorWithdrawLockerCommand = defineOperatorEndpoint({
@@ -244,7 +249,7 @@ export const operatorWithdrawLockerCommand = defineOperatorEndpoint({
   summary: 'Отклонить или отозвать открытие, которое ждёт второго оператора',
   roles: MANAGERS,
   params: commandParams,
-  answers: changed,
+  responses: changed,
 })
 
 export const operatorCloseIncident = defineOperatorEndpoint({
@@ -256,7 +261,7 @@ export const operatorCloseIncident = defineOperatorEndpoint({
   roles: HELPERS,
   params: lockerParams.extend({ incident: z.guid() }),
   body: z.object({ cause: reasonOf(LOCKER_REASON_MAX) }),
-  answers: changed,
+  responses: changed,
 })
 
 export const operatorMakeLockerCode = defineOperatorEndpoint({
@@ -267,7 +272,7 @@ export const operatorMakeLockerCode = defineOperatorEndpoint({
   summary: 'Одноразовый код подключения, на сутки; прежний больше не действует',
   roles: MANAGERS,
   params: lockerParams,
-  answers: { 200: z.object({ code: z.string() }), ...refusals },
+  responses: { 200: z.object({ code: z.string() }), ...rejections },
 })
 
 const deviceParams = lockerParams.extend({ device: z.guid() })
@@ -285,7 +290,7 @@ export const operatorConfirmDevice = defineOperatorEndpoint({
     /** The device that works now is revoked. */
     replace: z.boolean().default(false),
   }),
-  answers: changed,
+  responses: changed,
 })
 
 export const layoutAcceptance = z.object({
@@ -308,7 +313,7 @@ export const operatorAcceptLayout = defineOperatorEndpoint({
   roles: MANAGERS,
   params: deviceParams,
   body: layoutAcceptance,
-  answers: changed,
+  responses: changed,
 })
 
 export const operatorSetLockerSettings = defineOperatorEndpoint({
@@ -320,7 +325,7 @@ export const operatorSetLockerSettings = defineOperatorEndpoint({
   roles: MANAGERS,
   params: lockerParams,
   body: lockerSettings,
-  answers: { 200: lockerCard, 400: badRequestAnswer, ...refusals },
+  responses: { 200: lockerCard, 400: badRequestResponse, ...rejections },
 })
 
 export const operatorRevokeDevice = defineOperatorEndpoint({
@@ -331,5 +336,5 @@ export const operatorRevokeDevice = defineOperatorEndpoint({
   summary: 'Отозвать постамат: он стирает ключ кодов и токен',
   roles: MANAGERS,
   params: deviceParams,
-  answers: changed,
+  responses: changed,
 })

@@ -2,7 +2,7 @@ import { isStorable } from '@yacheyka/core/text/storable'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { defineOperatorEndpoint, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { pointText } from '../points/console-points.ts'
 import { LOCKERS_TAG } from './console-lockers.ts'
 
@@ -35,7 +35,7 @@ export const operatorListLockerStaff = defineOperatorEndpoint({
   summary: 'Курьеры и техники, которые входят на экранах постаматов',
   roles: MANAGERS,
   query: z.object(paging),
-  answers: { 200: collectionOf(staffRow), 400: badRequestAnswer },
+  responses: { 200: collectionOf(staffRow), 400: badRequestResponse },
 })
 
 export const operatorAddLockerStaff = defineOperatorEndpoint({
@@ -58,10 +58,10 @@ export const operatorAddLockerStaff = defineOperatorEndpoint({
       .min(1, 'Укажите номера точек')
       .max(STAFF_POINTS_MAX, `Не больше ${STAFF_POINTS_MAX} точек`),
   }),
-  answers: {
+  responses: {
     201: z.object({ badge: z.string(), pin: z.string() }),
-    400: badRequestAnswer,
-    404: errorAnswer,
+    400: badRequestResponse,
+    404: errorResponse,
   },
 })
 
@@ -73,5 +73,5 @@ export const operatorStopLockerStaff = defineOperatorEndpoint({
   summary: 'Больше не пускать этот номер ни к одному постамату',
   roles: MANAGERS,
   params: z.object({ badge: z.string().regex(/^\d{6}$/) }),
-  answers: { 200: z.object({ badge: z.string() }), 404: errorAnswer },
+  responses: { 200: z.object({ badge: z.string() }), 404: errorResponse },
 })

@@ -20,7 +20,7 @@ export const enrolRequest = z.object({
 })
 export type EnrolRequest = z.output<typeof enrolRequest>
 
-export const enrolAnswer = z.object({
+export const enrolResponse = z.object({
   device_uid: z.string().min(1).max(64),
   /** `<uid>.<secret>`, for the header `Authorization: Device …`. */
   token: z.string().min(1).max(256),
@@ -28,4 +28,4 @@ export const enrolAnswer = z.object({
   server_keys: z.array(z.string()).min(1).max(2),
   config: deviceConfig,
 })
-export type EnrolAnswer = z.output<typeof enrolAnswer>
+export type EnrolResponse = z.output<typeof enrolResponse>

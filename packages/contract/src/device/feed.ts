@@ -93,7 +93,7 @@ export const feedQuery = z.object({
 })
 export type FeedQuery = z.output<typeof feedQuery>
 
-export const feedAnswer = z.object({
+export const feedResponse = z.object({
   now: instant,
   state: z.enum(['pending', 'active']),
   /** Only for an active device: key of the hashes, and its version. */
@@ -111,7 +111,7 @@ export const feedAnswer = z.object({
   /** Of this store. */
   last_seq: z.int().nonnegative(),
 })
-export type FeedAnswer = z.output<typeof feedAnswer>
+export type FeedResponse = z.output<typeof feedResponse>
 
 /** What `revoked` of a 401 carries: base64url of this JSON, a dot, base64url of the Ed25519 signature. */
 export const revocation = z.object({ device_uid: z.string(), revoked_at: instant })

@@ -108,9 +108,9 @@ export const reportRequest = z.object({
 })
 export type ReportRequest = z.output<typeof reportRequest>
 
-export const reportAnswer = z.object({
+export const reportResponse = z.object({
   now: instant,
   /** In the order of the events. */
   results: z.array(pulseVerdict),
 })
-export type ReportAnswer = z.output<typeof reportAnswer>
+export type ReportResponse = z.output<typeof reportResponse>

@@ -2,7 +2,7 @@ import { isStorable } from '@yacheyka/core/text/storable'
 import { SOURCE_KINDS } from '@yacheyka/core/feed/feed-source'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { addedBetween, codesOf, datesInOrder } from '../http/filters.ts'
 import { PULSE_REFUSALS } from './pulse.ts'
 import {
@@ -15,7 +15,7 @@ import { searchText } from '../http/console-search.ts'
 
 const TAG = 'Консоль: лента'
 const SOURCES = `${OPERATOR_PATH}/feed/sources` as const
-const REFUSALS = `${OPERATOR_PATH}/feed/refusals` as const
+const REJECTIONS = `${OPERATOR_PATH}/feed/refusals` as const
 
 /** Characters. */
 export const SOURCE_NAME_MAX = 64
@@ -71,10 +71,10 @@ export const operatorListFeedSources = defineOperatorEndpoint({
   summary: `Источники ленты: когда слышали, события и отказы по дням за ${SOURCE_DAYS} дней`,
   roles: HELPERS,
   query: z.object(paging),
-  answers: {
+  responses: {
     /** And how many of all are of before there were keys of sources. */
     200: collectionOf(sourceRow).extend({ old_keys: z.int().nonnegative() }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
   },
 })
 
@@ -123,7 +123,7 @@ export const operatorAddFeedSource = defineOperatorEndpoint({
   roles: ADMINISTRATORS,
   bodyLimit: LIST_SIZE_MAX,
   body: named.extend({ kind: z.enum(SOURCE_KINDS, 'Такого вида нет'), ...pointList }),
-  answers: { 201: credentials, 400: badRequestAnswer },
+  responses: { 201: credentials, 400: badRequestResponse },
 })
 
 export const operatorGetFeedSourcePoints = defineOperatorEndpoint({
@@ -134,14 +134,14 @@ export const operatorGetFeedSourcePoints = defineOperatorEndpoint({
   summary: 'Точки источника: все, владельцев и названные по номеру',
   roles: HELPERS,
   query: named,
-  answers: {
+  responses: {
     200: z.object({
       everywhere: z.boolean(),
       owners: z.array(z.string()),
       numbers: z.array(z.string()),
     }),
-    400: badRequestAnswer,
-    404: errorAnswer,
+    400: badRequestResponse,
+    404: errorResponse,
   },
 })
 
@@ -154,10 +154,10 @@ export const operatorChangeFeedSourcePoints = defineOperatorEndpoint({
   roles: ADMINISTRATORS,
   bodyLimit: LIST_SIZE_MAX,
   body: named.extend(pointList),
-  answers: {
+  responses: {
     200: z.object({ name: z.string() }),
-    400: badRequestAnswer,
-    404: errorAnswer,
+    400: badRequestResponse,
+    404: errorResponse,
   },
 })
 
@@ -174,13 +174,13 @@ export const operatorRenewFeedCredentials = defineOperatorEndpoint({
       'Такого срока нет',
     ),
   }),
-  answers: { 201: credentials, 400: badRequestAnswer, 404: errorAnswer },
+  responses: { 201: credentials, 400: badRequestResponse, 404: errorResponse },
 })
 
 const switched = {
   200: z.object({ name: z.string(), active: z.boolean() }),
-  400: badRequestAnswer,
-  404: errorAnswer,
+  400: badRequestResponse,
+  404: errorResponse,
 } as const
 
 export const operatorEnableFeedSource = defineOperatorEndpoint({
@@ -191,7 +191,7 @@ export const operatorEnableFeedSource = defineOperatorEndpoint({
   summary: 'Снова принимать события источника',
   roles: ADMINISTRATORS,
   body: named,
-  answers: switched,
+  responses: switched,
 })
 
 export const operatorDisableFeedSource = defineOperatorEndpoint({
@@ -202,7 +202,7 @@ export const operatorDisableFeedSource = defineOperatorEndpoint({
   summary: 'Не принимать событий источника: его токен перестаёт действовать',
   roles: ADMINISTRATORS,
   body: named,
-  answers: switched,
+  responses: switched,
 })
 
 const filters = {
@@ -243,7 +243,7 @@ export type FeedRefusal = z.output<typeof refusal>
 export const operatorListFeedRefusals = defineOperatorEndpoint({
   id: 'operatorListFeedRefusals',
   method: 'GET',
-  path: REFUSALS,
+  path: REJECTIONS,
   tag: TAG,
   summary: 'События, которым лента отказала, страницами, новые сверху',
   roles: HELPERS,
@@ -255,13 +255,13 @@ export const operatorListFeedRefusals = defineOperatorEndpoint({
       show: z.enum(['new', 'all'], 'new или all').default('new'),
     }),
   ),
-  answers: { 200: collectionOf(refusal), 400: badRequestAnswer },
+  responses: { 200: collectionOf(refusal), 400: badRequestResponse },
 })
 
 export const operatorSeeFeedRefusals = defineOperatorEndpoint({
   id: 'operatorSeeFeedRefusals',
   method: 'POST',
-  path: `${REFUSALS}/seen`,
+  path: `${REJECTIONS}/seen`,
   tag: TAG,
   summary: 'Отметить разобранными все отказы под фильтром, пришедшие не позже названного времени',
   roles: ADMINISTRATORS,
@@ -272,8 +272,8 @@ export const operatorSeeFeedRefusals = defineOperatorEndpoint({
       until: z.iso.datetime({ offset: true, error: 'Нужно время ISO 8601 со смещением' }),
     }),
   ),
-  answers: {
+  responses: {
     200: z.object({ seen: z.int().nonnegative() }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
   },
 })

@@ -4,7 +4,7 @@ import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { LOCKER_STATES } from '@yacheyka/core/parcels/pickup-code'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { wholeNumber } from '../http/numbers.ts'
 
 /** Events that one call may carry. */
@@ -128,12 +128,12 @@ export const postPulseEvents = defineEndpoint({
     .array(z.unknown(), 'Ожидается список событий')
     .min(1, 'Список событий пуст')
     .max(PULSE_BATCH_MAX, `Не больше ${PULSE_BATCH_MAX} событий за раз`),
-  answers: {
+  responses: {
     200: z.object({ results: z.array(pulseVerdict) }),
-    400: badRequestAnswer,
-    401: errorAnswer,
-    413: errorAnswer,
-    429: errorAnswer,
+    400: badRequestResponse,
+    401: errorResponse,
+    413: errorResponse,
+    429: errorResponse,
   },
 })
 
@@ -180,7 +180,7 @@ export const getPulseTasks = defineEndpoint({
     cursor: z.preprocess((value) => value ?? '0', wholeNumber(Number.MAX_SAFE_INTEGER, 0)),
     limit: wholeNumber(500, 1).default(200),
   }),
-  answers: {
+  responses: {
     200: z.object({
       /** Version of the token, and of the key that was given with it: a locker that changes its token asks from cursor 0. */
       key_version: z.int().nonnegative(),
@@ -192,10 +192,10 @@ export const getPulseTasks = defineEndpoint({
       /** More is waiting behind this page. */
       has_more: z.boolean(),
     }),
-    400: badRequestAnswer,
-    401: errorAnswer,
-    403: errorAnswer,
-    404: errorAnswer,
-    429: errorAnswer,
+    400: badRequestResponse,
+    401: errorResponse,
+    403: errorResponse,
+    404: errorResponse,
+    429: errorResponse,
   },
 })

@@ -6,7 +6,7 @@ import {
 import { plainText } from '@yacheyka/core/text/plain-text'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { addedBetween, datesInOrder } from '../http/filters.ts'
 import { defineOperatorEndpoint, HELPERS, OPERATOR_PATH } from '../http/console-roles.ts'
 import { searchText } from '../http/console-search.ts'
@@ -14,7 +14,7 @@ import { searchText } from '../http/console-search.ts'
 const TAG = 'Консоль: обращения'
 const FEEDBACK = `${OPERATOR_PATH}/feedback` as const
 const params = z.object({ uid: z.guid() })
-const changed = { 400: badRequestAnswer, 404: errorAnswer } as const
+const changed = { 400: badRequestResponse, 404: errorResponse } as const
 
 /** Whether somebody has dealt with it. */
 export const HANDLED_LISTS = ['open', 'handled', 'all'] as const
@@ -72,7 +72,7 @@ export const operatorListFeedback = defineOperatorEndpoint({
   query: datesInOrder(
     z.object({ ...paging, ...addedBetween, state: handledList, search: searchText }),
   ),
-  answers: { 200: collectionOf(feedbackMessage), 400: badRequestAnswer },
+  responses: { 200: collectionOf(feedbackMessage), 400: badRequestResponse },
 })
 
 const written = (most: number) =>
@@ -94,7 +94,7 @@ export const operatorHandleFeedback = defineOperatorEndpoint({
     /** For ourselves: the customer does not see it. */
     note: written(FEEDBACK_NOTE_LENGTH_MAX).default(''),
   }),
-  answers: { 200: feedbackMessage, ...changed, 409: errorAnswer },
+  responses: { 200: feedbackMessage, ...changed, 409: errorResponse },
 })
 
 export const operatorReplyToFeedback = defineOperatorEndpoint({
@@ -108,5 +108,5 @@ export const operatorReplyToFeedback = defineOperatorEndpoint({
   body: z.object({
     text: written(FEEDBACK_REPLY_LENGTH_MAX).min(1, APPLICATION_MESSAGES.required),
   }),
-  answers: { 200: feedbackMessage, ...changed, 409: errorAnswer, 422: errorAnswer },
+  responses: { 200: feedbackMessage, ...changed, 409: errorResponse, 422: errorResponse },
 })

@@ -9,7 +9,7 @@ import * as z from 'zod'
 import { captchaToken } from '../accounts/accounts.ts'
 import { acceptedEdition } from '../content/legal.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 
 const { required, long } = APPLICATION_MESSAGES
 
@@ -48,12 +48,12 @@ export const sendFeedback = defineEndpoint({
     yandex_token: captchaToken,
     consent: acceptedEdition('privacy_policy').optional(),
   }),
-  answers: {
+  responses: {
     201: z.object({ success: z.literal(true) }),
-    400: badRequestAnswer,
-    401: errorAnswer,
-    403: errorAnswer,
-    429: errorAnswer,
-    503: errorAnswer,
+    400: badRequestResponse,
+    401: errorResponse,
+    403: errorResponse,
+    429: errorResponse,
+    503: errorResponse,
   },
 })

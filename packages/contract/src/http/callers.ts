@@ -86,11 +86,11 @@ const MEETINGS: Readonly<Record<Access, 'in' | Meet>> = {
       : caller === 'password link' || isKey(caller)
         ? 401
         : 'in',
-  'refresh token': ({ answers }, caller) => {
+  'refresh token': ({ responses }, caller) => {
     if (caller in MEMBERS) return 'in'
     if (caller === 'other customer') return 'nothing'
     // Whoever is suspended may still sign out.
-    if (caller === 'suspended customer') return 403 in answers ? 403 : 'in'
+    if (caller === 'suspended customer') return 403 in responses ? 403 : 'in'
     return 401
   },
   'password link': only('password link'),
@@ -106,10 +106,10 @@ const MEETINGS: Readonly<Record<Access, 'in' | Meet>> = {
   },
   feed: only('feed'),
   // A call of a device names no point: it is about the device's own.
-  device: ({ answers }, caller) => {
+  device: ({ responses }, caller) => {
     if (caller === 'device') return 'in'
     if (caller === 'other device') return 'nothing'
-    if (caller === 'pending device') return 403 in answers ? 403 : 'in'
+    if (caller === 'pending device') return 403 in responses ? 403 : 'in'
     return 401
   },
   'api key': (endpoint, caller) => (caller === 'publishable key' ? 403 : meetKey(endpoint, caller)),

@@ -1,6 +1,6 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@yacheyka/core/operators/operator-role'
-import type { AnswerSchema, Endpoint } from './endpoint.ts'
-import { errorAnswer } from './errors.ts'
+import type { ResponseSchema, Endpoint } from './endpoint.ts'
+import { errorResponse } from './errors.ts'
 
 /** What every call of the console begins with. */
 export const OPERATOR_PATH = '/api/operator'
@@ -22,7 +22,7 @@ interface OperatorEndpoint extends Omit<Endpoint, 'access'> {
 }
 
 /** What a call of the console may answer beside its own. */
-const REFUSALS = { 401: errorAnswer, 403: errorAnswer } as const
+const REJECTIONS = { 401: errorResponse, 403: errorResponse } as const
 
 /** A call of the console: it cannot be written without saying who may call it. Others are refused with 401 or 403. */
 export const defineOperatorEndpoint = <const E extends OperatorEndpoint>(
@@ -32,11 +32,16 @@ export const defineOperatorEndpoint = <const E extends OperatorEndpoint>(
     ? 'operator'
     : K extends 'answers'
       ? {
-          readonly [S in keyof E['answers'] | keyof typeof REFUSALS]: AnswerSchema<
-            S extends keyof E['answers'] ? E['answers'][S] : typeof errorAnswer
+          readonly [S in keyof E['responses'] | keyof typeof REJECTIONS]: ResponseSchema<
+            S extends keyof E['responses'] ? E['responses'][S] : typeof errorResponse
           >
         }
       : K extends keyof E
         ? E[K]
         : never
-} => ({ ...endpoint, access: 'operator', answers: { ...REFUSALS, ...endpoint.answers } }) as never
+} =>
+  ({
+    ...endpoint,
+    access: 'operator',
+    responses: { ...REJECTIONS, ...endpoint.responses },
+  }) as never

@@ -35,7 +35,7 @@ export interface Endpoint {
   /** Bytes of the largest body that this call takes, where that is more than the usual 64 KB. */
   readonly bodyLimit?: number
   /** Answers by HTTP status. `null` is an answer without a JSON body (a file, a redirect, nothing). */
-  readonly answers: { readonly [status: number]: z.core.$ZodType | null }
+  readonly responses: { readonly [status: number]: z.core.$ZodType | null }
   /** Content type of the successful answer where it is not JSON. */
   readonly contentType?: string
   /** Others that it may have, as what is asked for says. */
@@ -75,13 +75,13 @@ export interface Endpoint {
  * What an answer's schema makes, without how it is built. With the schema's own type a declaration repeats every nested
  * schema, and comparing them takes the compiler most of its time.
  */
-export type AnswerSchema<S> = S extends { readonly _zod: { output: infer O } } ? z.ZodType<O> : S
+export type ResponseSchema<S> = S extends { readonly _zod: { output: infer O } } ? z.ZodType<O> : S
 
 export const defineEndpoint = <const E extends Endpoint>(
   endpoint: E,
 ): {
   readonly [K in keyof E]: K extends 'answers'
-    ? { readonly [S in keyof E[K]]: AnswerSchema<E[K][S]> }
+    ? { readonly [S in keyof E[K]]: ResponseSchema<E[K][S]> }
     : E[K]
 } => endpoint as never
 
@@ -96,7 +96,7 @@ export const endpointsOf = <M extends object>(module: M): EndpointsOf<M> =>
   ) as EndpointsOf<M>
 
 const isEndpoint = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'access' in value && 'answers' in value
+  typeof value === 'object' && value !== null && 'access' in value && 'responses' in value
 
 type OutputOf<T> = T extends z.core.$ZodType ? z.output<T> : undefined
 type InputOf<T> = T extends z.core.$ZodType ? z.input<T> : undefined
@@ -116,10 +116,10 @@ export type CallInput<E extends Endpoint> = (E['params'] extends z.core.$ZodType
   (E['body'] extends z.core.$ZodType ? { readonly body: InputOf<E['body']> } : unknown)
 
 /** The JSON of the successful answer. */
-export type Answer<E extends Endpoint> = E['answers'] extends { readonly 200: infer S }
+export type ResponseBody<E extends Endpoint> = E['responses'] extends { readonly 200: infer S }
   ? OutputOf<S>
-  : E['answers'] extends { readonly 201: infer S }
+  : E['responses'] extends { readonly 201: infer S }
     ? OutputOf<S>
-    : E['answers'] extends { readonly 202: infer S }
+    : E['responses'] extends { readonly 202: infer S }
       ? OutputOf<S>
       : undefined

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { decimal } from '../http/numbers.ts'
 
 const text = z
@@ -49,11 +49,11 @@ export const suggestPlaces = defineEndpoint({
   tag: 'Адреса',
   summary: 'Подсказки адреса по мере ввода',
   query: z.object({ text, ...view }),
-  answers: {
+  responses: {
     200: z.object({ results: z.array(place) }),
-    400: badRequestAnswer,
-    429: errorAnswer,
-    503: errorAnswer,
+    400: badRequestResponse,
+    429: errorResponse,
+    503: errorResponse,
   },
 })
 
@@ -65,11 +65,11 @@ export const geocodePlace = defineEndpoint({
   tag: 'Адреса',
   summary: 'Координаты адреса',
   query: z.object({ text, uri: z.string().max(500).optional(), ...view }),
-  answers: {
+  responses: {
     200: z.object({ results: z.array(place) }),
-    400: badRequestAnswer,
-    429: errorAnswer,
-    503: errorAnswer,
+    400: badRequestResponse,
+    429: errorResponse,
+    503: errorResponse,
   },
 })
 
@@ -87,7 +87,7 @@ export const getStreetTile = defineEndpoint({
     x: z.coerce.number().int().min(0).max(4_194_303),
     y: z.coerce.number().int().min(0).max(4_194_303),
   }),
-  answers: { 200: null, 204: null, 404: errorAnswer, 429: errorAnswer, 503: errorAnswer },
+  responses: { 200: null, 204: null, 404: errorResponse, 429: errorResponse, 503: errorResponse },
   contentType: 'application/vnd.mapbox-vector-tile',
 })
 
@@ -104,6 +104,6 @@ export const getTile = defineEndpoint({
     x: z.coerce.number().int().min(0).max(4_194_303),
     y: z.coerce.number().int().min(0).max(4_194_303),
   }),
-  answers: { 200: null, 404: errorAnswer, 429: errorAnswer, 503: errorAnswer },
+  responses: { 200: null, 404: errorResponse, 429: errorResponse, 503: errorResponse },
   contentType: 'image/png',
 })

@@ -3,7 +3,7 @@ import { isStorable } from '@yacheyka/core/text/storable'
 import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from '../accounts/accounts.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { instantAsked } from './lists.ts'
 import { instant } from './me.ts'
 
@@ -19,7 +19,7 @@ const ownCall = z
     /** With its query; dots where a phone, an e-mail or a key stood. */
     path: z.string(),
     status: z.int(),
-    /** Of a refusal. */
+    /** Of a rejection. */
     code: z.string().nullable(),
     ms: z.int(),
     request_id: z.string(),
@@ -37,8 +37,8 @@ export type OwnCall = z.output<typeof ownCall>
 /** «2xx» or one status. */
 const statusAsked = z.string().regex(/^[1-5](?:xx|\d\d)$/, 'Ожидается код ответа или 2xx, 4xx, 5xx')
 const textAsked = (most: number) => {
-  const fault = `Не длиннее ${most} знаков`
-  return z.string().trim().max(most, fault).refine(isStorable, fault)
+  const error = `Не длиннее ${most} знаков`
+  return z.string().trim().max(most, error).refine(isStorable, error)
 }
 
 const PATH = `${ACCOUNT_PATH}/api_calls` as const
@@ -68,16 +68,16 @@ export const listOwnCalls = defineEndpoint({
     /** `next` of the page before. */
     before: textAsked(64).optional(),
   }),
-  answers: {
+  responses: {
     200: z.object({
       results: z.array(ownCall),
       next: z.string().nullable(),
       /** Of today in Moscow: above the limit of a day they are counted only. */
       skipped_today: z.int(),
     }),
-    400: badRequestAnswer,
-    401: errorAnswer,
-    404: errorAnswer,
+    400: badRequestResponse,
+    401: errorResponse,
+    404: errorResponse,
   },
 })
 
@@ -88,13 +88,13 @@ export const getOwnCall = defineEndpoint({
   path: `${PATH}/:call`,
   summary: 'Один вызов API; у изменений и отказов 7 дней с телами',
   params: accountParams.extend({ call: z.string().min(1).max(64) }),
-  answers: {
+  responses: {
     /** JSON with dots in place of what is personal, cut where it is long; null where it is not kept. */
     200: ownCall
       .extend({ request: z.string().nullable(), answer: z.string().nullable() })
       .meta({ id: 'OwnCallWithBodies' }),
-    401: errorAnswer,
-    404: errorAnswer,
+    401: errorResponse,
+    404: errorResponse,
   },
 })
 
@@ -117,7 +117,7 @@ const keyUsage = z
         refused: count,
         /** Of them 429. */
         limited: count,
-        /** Of them 5xx: faults of ours. */
+        /** Of them 5xx: errors of ours. */
         failed: count,
         /** Ordered, a repeated call counted once. */
         parcels: count,
@@ -159,7 +159,7 @@ export const getApiUsage = defineEndpoint({
   summary: 'Сколько вызовов, отказов, посылок и доставок вебхуков было по дням и ключам',
   params: accountParams,
   query: z.object({ days: z.enum(USAGE_DAYS, 'Ожидается 7 или 30').default('7') }),
-  answers: {
+  responses: {
     200: z.object({
       /** The first and the last day. */
       from: day,
@@ -170,8 +170,8 @@ export const getApiUsage = defineEndpoint({
       /** The busiest minute of each key in the last 24 hours, by the share of its quota, the greatest first. */
       peaks: z.array(usagePeak),
     }),
-    400: badRequestAnswer,
-    401: errorAnswer,
-    404: errorAnswer,
+    400: badRequestResponse,
+    401: errorResponse,
+    404: errorResponse,
   },
 })

@@ -5,7 +5,7 @@ import { isStorable } from '@yacheyka/core/text/storable'
 import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from '../accounts/accounts.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { money } from '../http/money.ts'
 import { instant } from './me.ts'
 
@@ -41,10 +41,10 @@ export const getOwnSandbox = defineEndpoint({
   path: PATH,
   summary: 'Песочница компании: остаток пробного депозита и последние тестовые посылки',
   params: accountParams,
-  answers: {
+  responses: {
     200: ownSandbox,
-    401: errorAnswer,
-    404: errorAnswer,
+    401: errorResponse,
+    404: errorResponse,
   },
 })
 
@@ -56,12 +56,12 @@ export const advanceOwnSandboxParcel = defineEndpoint({
   summary: 'Песочница: перевести тестовую посылку в статус',
   params: accountParams.extend({ parcel: z.string().min(1).max(64).refine(isStorable) }),
   body: z.strictObject({ to: z.enum(DRIVEN_STATUSES, 'Ожидается статус посылки') }),
-  answers: {
+  responses: {
     200: sandboxParcel,
-    400: badRequestAnswer,
-    401: errorAnswer,
-    404: errorAnswer,
-    409: errorAnswer,
+    400: badRequestResponse,
+    401: errorResponse,
+    404: errorResponse,
+    409: errorResponse,
   },
 })
 
@@ -72,5 +72,5 @@ export const clearOwnSandbox = defineEndpoint({
   path: PATH,
   summary: 'Песочница: удалить тестовые заказы, посылки и счета, вернуть пробный депозит',
   params: accountParams,
-  answers: { 200: ownSandbox, 401: errorAnswer, 404: errorAnswer },
+  responses: { 200: ownSandbox, 401: errorResponse, 404: errorResponse },
 })

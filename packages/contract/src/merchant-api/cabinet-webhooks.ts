@@ -4,7 +4,7 @@ import { PING_TYPE, WEBHOOK_DELIVERY_STATES } from '@yacheyka/core/api-keys/webh
 import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from '../accounts/accounts.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { instantAsked } from './lists.ts'
 import {
   replayWebhook,
@@ -42,8 +42,8 @@ const call = {
   people: CUSTOMER_AREAS.integrations,
   tag: 'Интеграции',
 } as const
-const refusals = { 401: errorAnswer, 404: errorAnswer }
-const changing = { 400: badRequestAnswer, 409: errorAnswer, 429: errorAnswer, ...refusals }
+const rejections = { 401: errorResponse, 404: errorResponse }
+const changing = { 400: badRequestResponse, 409: errorResponse, 429: errorResponse, ...rejections }
 const params = accountParams.extend({ webhook: z.string().min(1).max(64) })
 const deliveryParams = accountParams.extend({ delivery: z.string().min(1).max(64) })
 
@@ -55,7 +55,7 @@ export const listOwnWebhooks = defineEndpoint({
   summary:
     'Вебхуки компании, затем её песочницы, старые первыми, с долей успешных вызовов за сутки',
   params: accountParams,
-  answers: { 200: z.object({ results: z.array(ownWebhook) }), ...refusals },
+  responses: { 200: z.object({ results: z.array(ownWebhook) }), ...rejections },
 })
 
 export const createOwnWebhook = defineEndpoint({
@@ -69,7 +69,7 @@ export const createOwnWebhook = defineEndpoint({
     /** Of the sandbox. */
     test: z.boolean('Ожидается true или false').default(false),
   }),
-  answers: { 201: ownWebhookWithSecret, ...changing },
+  responses: { 201: ownWebhookWithSecret, ...changing },
 })
 
 export const changeOwnWebhook = defineEndpoint({
@@ -80,7 +80,7 @@ export const changeOwnWebhook = defineEndpoint({
   summary: 'Изменить вебхук; новый адрес проверяется',
   params,
   body: changeWebhookEndpoint.body,
-  answers: { 200: ownWebhook, ...changing },
+  responses: { 200: ownWebhook, ...changing },
 })
 
 export const deleteOwnWebhook = defineEndpoint({
@@ -90,7 +90,7 @@ export const deleteOwnWebhook = defineEndpoint({
   path: `${PATH}/:webhook`,
   summary: 'Удалить вебхук',
   params,
-  answers: { 204: null, ...refusals },
+  responses: { 204: null, ...rejections },
 })
 
 export const rotateOwnWebhook = defineEndpoint({
@@ -101,7 +101,7 @@ export const rotateOwnWebhook = defineEndpoint({
   summary: 'Сменить секрет вебхука; прежний подписывает ещё overlap_hours',
   params,
   body: rotateWebhookSecret.body,
-  answers: { 200: ownWebhookWithSecret, ...changing },
+  responses: { 200: ownWebhookWithSecret, ...changing },
 })
 
 export const disableOwnWebhook = defineEndpoint({
@@ -112,7 +112,7 @@ export const disableOwnWebhook = defineEndpoint({
   summary: 'Выключить вебхук: события копятся',
   params,
   body: z.strictObject({}),
-  answers: { 200: ownWebhook, ...changing },
+  responses: { 200: ownWebhook, ...changing },
 })
 
 export const enableOwnWebhook = defineEndpoint({
@@ -123,7 +123,7 @@ export const enableOwnWebhook = defineEndpoint({
   summary: 'Включить вебхук или проверить его снова',
   params,
   body: enableWebhookEndpoint.body,
-  answers: { 200: ownWebhook, ...changing },
+  responses: { 200: ownWebhook, ...changing },
 })
 
 export const testOwnWebhook = defineEndpoint({
@@ -134,7 +134,7 @@ export const testOwnWebhook = defineEndpoint({
   summary: 'Отправить образец события и узнать ответ сразу',
   params,
   body: testWebhook.body,
-  answers: { 200: testWebhook.answers[200], ...changing },
+  responses: { 200: testWebhook.responses[200], ...changing },
 })
 
 export const replayOwnWebhook = defineEndpoint({
@@ -145,7 +145,7 @@ export const replayOwnWebhook = defineEndpoint({
   summary: 'Дослать события за период',
   params,
   body: replayWebhook.body,
-  answers: { 200: replayWebhook.answers[200], ...changing },
+  responses: { 200: replayWebhook.responses[200], ...changing },
 })
 
 const TYPES = [...MERCHANT_EVENT_TYPES, PING_TYPE] as const
@@ -169,10 +169,10 @@ export const listOwnDeliveries = defineEndpoint({
     /** `next` of the page before. */
     before: z.string().max(64, 'Ожидается next прежней страницы').optional(),
   }),
-  answers: {
+  responses: {
     200: z.object({ results: z.array(webhookDelivery), next: z.string().nullable() }),
-    400: badRequestAnswer,
-    ...refusals,
+    400: badRequestResponse,
+    ...rejections,
   },
 })
 
@@ -183,7 +183,7 @@ export const getOwnDelivery = defineEndpoint({
   path: `${DELIVERIES_PATH}/:delivery`,
   summary: 'Одна доставка со всеми попытками',
   params: deliveryParams,
-  answers: { 200: webhookDeliveryCard, ...refusals },
+  responses: { 200: webhookDeliveryCard, ...rejections },
 })
 
 export const resendOwnDelivery = defineEndpoint({
@@ -194,5 +194,5 @@ export const resendOwnDelivery = defineEndpoint({
   summary: 'Отправить событие снова',
   params: deliveryParams,
   body: z.strictObject({}),
-  answers: { 200: webhookDelivery, ...changing },
+  responses: { 200: webhookDelivery, ...changing },
 })

@@ -8,7 +8,7 @@ import { createdPeriod } from './lists.ts'
 import { instant } from './me.ts'
 import { pageOf, pageQuery, V1_TAG } from './points.ts'
 import { V1_PATH } from './v1-path.ts'
-import { BODY_REFUSALS, problem, REFUSALS } from './problem.ts'
+import { BODY_REJECTIONS, problem, REJECTIONS } from './problem.ts'
 
 const PDF = 'application/pdf'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -24,9 +24,9 @@ export const getMerchantDeposit = defineEndpoint({
   path: `${V1_PATH}/deposit`,
   summary: 'Остаток депозита и порог, о котором предупреждать',
   query: z.strictObject({}),
-  answers: {
+  responses: {
     200: z.object({ balance: money, warn_below: money, currency: z.literal('RUB') }),
-    ...REFUSALS,
+    ...REJECTIONS,
   },
 })
 
@@ -56,7 +56,7 @@ export const listMerchantTransactions = defineEndpoint({
   path: `${V1_PATH}/deposit/transactions`,
   summary: 'Движения депозита, новые первыми',
   query: z.strictObject({ sort: createdPeriod.sort, ...pageQuery }),
-  answers: { 200: pageOf(transaction), ...REFUSALS },
+  responses: { 200: pageOf(transaction), ...REJECTIONS },
 })
 
 const invoice = z
@@ -91,7 +91,7 @@ export const createMerchantInvoice = defineEndpoint({
   tag: V1_TAG,
   summary: 'Счёт на пополнение депозита, с заголовком Idempotency-Key',
   body: z.strictObject({ amount: invoiceAmount }),
-  answers: { 201: invoice, 409: problem, ...BODY_REFUSALS },
+  responses: { 201: invoice, 409: problem, ...BODY_REJECTIONS },
 })
 
 export const getMerchantInvoice = defineEndpoint({
@@ -101,7 +101,7 @@ export const getMerchantInvoice = defineEndpoint({
   summary: 'Один счёт',
   params: invoiceParams,
   query: z.strictObject({}),
-  answers: { 200: invoice, 404: problem, ...REFUSALS },
+  responses: { 200: invoice, 404: problem, ...REJECTIONS },
 })
 
 export const getMerchantInvoicePdf = defineEndpoint({
@@ -112,7 +112,7 @@ export const getMerchantInvoicePdf = defineEndpoint({
   params: invoiceParams,
   query: z.strictObject({}),
   contentType: PDF,
-  answers: { 200: null, 404: problem, ...REFUSALS },
+  responses: { 200: null, 404: problem, ...REJECTIONS },
 })
 
 export const listMerchantActs = defineEndpoint({
@@ -121,7 +121,7 @@ export const listMerchantActs = defineEndpoint({
   path: `${V1_PATH}/documents/acts`,
   summary: 'Месяцы, за которые есть акт оказанных услуг, новые первыми',
   query: z.strictObject({}),
-  answers: {
+  responses: {
     200: z.object({
       data: z.array(
         z.object({
@@ -135,7 +135,7 @@ export const listMerchantActs = defineEndpoint({
         }),
       ),
     }),
-    ...REFUSALS,
+    ...REJECTIONS,
   },
 })
 
@@ -147,7 +147,7 @@ export const getMerchantActPdf = defineEndpoint({
   params: z.object({ month: actMonth }),
   query: z.strictObject({}),
   contentType: PDF,
-  answers: { 200: null, 404: problem, ...REFUSALS },
+  responses: { 200: null, 404: problem, ...REJECTIONS },
 })
 
 export const getMerchantStatement = defineEndpoint({
@@ -163,7 +163,7 @@ export const getMerchantStatement = defineEndpoint({
     })
     .strict(),
   otherTypes: [PDF, XLSX],
-  answers: {
+  responses: {
     200: pageOf(transaction).extend({
       opening: money,
       credited: money,
@@ -171,6 +171,6 @@ export const getMerchantStatement = defineEndpoint({
       closing: money,
       currency: z.literal('RUB'),
     }),
-    ...REFUSALS,
+    ...REJECTIONS,
   },
 })

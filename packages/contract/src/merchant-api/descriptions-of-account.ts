@@ -1,6 +1,6 @@
 import { INVOICE_STATUS, TRANSFER_KIND } from './descriptions-of-values.ts'
 
-/** Pages, times and refusals of any call; keys, labels and the deposit. */
+/** Pages, times and rejections of any call; keys, labels and the deposit. */
 export const COMMON_DESCRIPTIONS: Readonly<Record<string, string>> = {
   limit: 'Сколько записей на странице, от 1 до 100. По умолчанию 20.',
   cursor:

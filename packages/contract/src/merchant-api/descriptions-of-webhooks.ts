@@ -30,7 +30,7 @@ const DISABLED_REASON = withValues(
   },
 )
 const OUTCOME_STATUS = 'Код ответа сервера. null, если ответа не было.'
-const FAULT =
+const ERROR =
   'Почему нет ответа: `connect`, `dns`, `tls`, `timeout`, `address_refused` и другие, новые могут появиться. null, если ответ был.'
 const ANSWER = 'Первый килобайт тела ответа. null, если ответа не было.'
 const MS = 'Сколько миллисекунд длился вызов.'
@@ -128,7 +128,7 @@ export const WEBHOOK_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'testWebhook.at': 'Когда начат вызов.',
   'testWebhook.status': OUTCOME_STATUS,
   ms: MS,
-  fault: FAULT,
+  fault: ERROR,
   answer: ANSWER,
   'WebhookDelivery.id': 'Идентификатор доставки, `dlv_…`.',
   'WebhookDelivery.endpoint': '`id` вебхука.',

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../http/endpoint.ts'
 import { labelQuery } from '../parcels/labels.ts'
 import { V1_TAG } from './points.ts'
 import { V1_PATH } from './v1-path.ts'
-import { BODY_REFUSALS, problem, REFUSALS } from './problem.ts'
+import { BODY_REJECTIONS, problem, REJECTIONS } from './problem.ts'
 
 const PDF = 'application/pdf'
 const ZPL = 'text/plain'
@@ -16,7 +16,7 @@ const printing = {
   scopes: ['labels:read'],
   tag: V1_TAG,
   contentType: PDF,
-  answers: { 200: null, 404: problem, 409: problem, ...REFUSALS },
+  responses: { 200: null, 404: problem, 409: problem, ...REJECTIONS },
 } as const
 const printingOne = { ...printing, params: z.object({ id: z.string().min(1).max(64) }) } as const
 
@@ -59,7 +59,7 @@ export const printMerchantLabels = defineEndpoint({
       .default(1),
   }),
   otherTypes: [ZPL],
-  answers: { ...printing.answers, ...BODY_REFUSALS },
+  responses: { ...printing.responses, ...BODY_REJECTIONS },
 })
 
 export const getMerchantAcceptanceAct = defineEndpoint({

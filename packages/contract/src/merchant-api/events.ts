@@ -9,7 +9,7 @@ import { listOf } from './lists.ts'
 import { instant } from './me.ts'
 import { pageOf, pageQuery, V1_TAG } from './points.ts'
 import { V1_PATH } from './v1-path.ts'
-import { problem, REFUSALS } from './problem.ts'
+import { problem, REJECTIONS } from './problem.ts'
 
 /** What the event is about; which fields there are depends on its type. Never contacts, codes or links. */
 const eventData = z
@@ -85,14 +85,14 @@ export const listMerchantEvents = defineEndpoint({
     type: listOf(MERCHANT_EVENT_TYPES).optional(),
     ...pageQuery,
   }),
-  answers: {
+  responses: {
     200: pageOf(merchantEvent).extend({
       /** Whether to ask again at once. The cursor goes on in any case. */
       has_more: z.boolean(),
       /** The event of the cursor is kept no longer: the oldest that is follows, and some may have been missed. */
       cursor_reset: z.boolean(),
     }),
-    ...REFUSALS,
+    ...REJECTIONS,
   },
 })
 export type EventsQuery = z.output<(typeof listMerchantEvents)['query']>
@@ -104,5 +104,5 @@ export const getMerchantEvent = defineEndpoint({
   summary: 'Одно событие',
   params: z.object({ id: z.string().min(1).max(64) }),
   query: z.strictObject({}),
-  answers: { 200: merchantEvent, 404: problem, ...REFUSALS },
+  responses: { 200: merchantEvent, 404: problem, ...REJECTIONS },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { V1_TAG } from './points.ts'
-import { BODY_REFUSALS } from './problem.ts'
+import { BODY_REJECTIONS } from './problem.ts'
 import { V1_PATH } from './v1-path.ts'
 
 const TEXT_MAX = 300
@@ -79,5 +79,5 @@ export const listInsalesPoints = defineEndpoint({
     'Точки с ценами для внешнего способа доставки InSales, api_version v2; публичный ключ — в адресе',
   params: z.object({ key: z.string().min(1).max(80) }),
   body: z.object({ order }),
-  answers: { 200: z.array(point), ...BODY_REFUSALS },
+  responses: { 200: z.array(point), ...BODY_REJECTIONS },
 })

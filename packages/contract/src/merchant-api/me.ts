@@ -4,7 +4,7 @@ import { defineEndpoint } from '../http/endpoint.ts'
 import { money } from '../http/money.ts'
 import { V1_TAG } from './points.ts'
 import { V1_PATH } from './v1-path.ts'
-import { BODY_REFUSALS, REFUSALS } from './problem.ts'
+import { BODY_REJECTIONS, REJECTIONS } from './problem.ts'
 
 /** RFC 3339 in UTC, whole seconds. */
 export const instant = z.string()
@@ -18,7 +18,7 @@ export const getMerchantMe = defineEndpoint({
   tag: V1_TAG,
   summary: 'Чей это ключ, что он может и сколько вызовов у него есть',
   query: z.strictObject({}),
-  answers: {
+  responses: {
     200: z.object({
       mode: z.enum(['live', 'test']),
       company: z.object({ name: z.string() }),
@@ -34,7 +34,7 @@ export const getMerchantMe = defineEndpoint({
       sandbox: z.object({ balance: money, currency: z.literal('RUB') }).nullable(),
       limits: z.array(z.object({ policy: z.string(), quota: z.int(), window_seconds: z.int() })),
     }),
-    ...REFUSALS,
+    ...REJECTIONS,
   },
 })
 
@@ -46,5 +46,5 @@ export const reportKeyLeak = defineEndpoint({
   tag: V1_TAG,
   summary: 'Сообщить об утёкшем ключе: он отзывается сразу, владельцу уходит письмо',
   body: z.strictObject({ token: z.string('Ожидается ключ').min(1).max(200) }),
-  answers: { 200: z.object({ revoked: z.boolean() }), ...BODY_REFUSALS },
+  responses: { 200: z.object({ revoked: z.boolean() }), ...BODY_REJECTIONS },
 })

@@ -7,7 +7,7 @@ import { merchantOrder } from './order.ts'
 import { merchantLine, merchantOrderOptions, merchantParcel } from './parcels.ts'
 import { pageOf, pageQuery, V1_TAG } from './points.ts'
 import { V1_PATH } from './v1-path.ts'
-import { BODY_REFUSALS, problem, problemResult, REFUSALS } from './problem.ts'
+import { BODY_REJECTIONS, problem, problemResult, REJECTIONS } from './problem.ts'
 
 const ORDER_LINES_MAX = 1000
 
@@ -30,7 +30,7 @@ export const listMerchantOrders = defineEndpoint({
     number: z.string().max(64, 'не длиннее 64 знаков').optional(),
     ...pageQuery,
   }),
-  answers: { 200: pageOf(merchantOrder), ...REFUSALS },
+  responses: { 200: pageOf(merchantOrder), ...REJECTIONS },
 })
 export type OrdersQuery = z.output<(typeof listMerchantOrders)['query']>
 
@@ -41,13 +41,13 @@ export const getMerchantOrder = defineEndpoint({
   summary: 'Один заказ',
   params: z.object({ id: z.string().min(1).max(64) }),
   query: z.strictObject({}),
-  answers: { 200: merchantOrder, 404: problem, ...REFUSALS },
+  responses: { 200: merchantOrder, 404: problem, ...REJECTIONS },
 })
 
 const orderBody = z
   .strictObject({
     ...merchantOrderOptions,
-    /** `skip`: lines with faults are left out and the others ordered. */
+    /** `skip`: lines with errors are left out and the others ordered. */
     on_error: z.enum(['reject_all', 'skip'], 'Ожидается reject_all или skip').default('reject_all'),
     /** Of all parcels together; another price is refused. */
     expected_price: moneyAsked('Цена вида "149.00"').optional(),
@@ -75,7 +75,7 @@ const createdLine = z.object({
   parcel: merchantParcel.optional(),
 })
 
-const orderAnswer = z.object({
+const orderResponse = z.object({
   /** Null with `dry_run`. */
   order: merchantOrder.nullable(),
   currency: z.literal('RUB'),
@@ -83,7 +83,7 @@ const orderAnswer = z.object({
   /** One for each parcel of the request, in its order. */
   results: z.array(z.discriminatedUnion('status', [createdLine, problemResult])),
 })
-export type MerchantOrderAnswer = z.output<typeof orderAnswer>
+export type MerchantOrderResponse = z.output<typeof orderResponse>
 
 export const createMerchantOrder = defineEndpoint({
   id: 'createMerchantOrder',
@@ -96,5 +96,5 @@ export const createMerchantOrder = defineEndpoint({
   summary: `Заказать до ${ORDER_LINES_MAX} посылок разом, с заголовком Idempotency-Key; ответ о каждой, с полем dry_run: true в теле проверяет и ничего не сохраняет`,
   bodyLimit: 8 * 1024 * 1024,
   body: orderBody,
-  answers: { 200: orderAnswer, 201: orderAnswer, 409: problem, ...BODY_REFUSALS },
+  responses: { 200: orderResponse, 201: orderResponse, 409: problem, ...BODY_REJECTIONS },
 })

@@ -8,7 +8,7 @@ import { metadata, phoneAsked } from './lists.ts'
 import { merchantParcel } from './parcels.ts'
 import { V1_TAG } from './points.ts'
 import { V1_PATH } from './v1-path.ts'
-import { BODY_REFUSALS, problem } from './problem.ts'
+import { BODY_REJECTIONS, problem } from './problem.ts'
 
 const acting = {
   access: 'api key',
@@ -16,7 +16,7 @@ const acting = {
   tag: V1_TAG,
   params: z.object({ id: z.string().min(1).max(64) }),
   conditional: 'optional',
-  answers: { 200: merchantParcel, 404: problem, 409: problem, 412: problem, ...BODY_REFUSALS },
+  responses: { 200: merchantParcel, 404: problem, 409: problem, 412: problem, ...BODY_REJECTIONS },
 } as const
 
 export const changeMerchantParcel = defineEndpoint({
@@ -33,7 +33,7 @@ export const changeMerchantParcel = defineEndpoint({
       recipient: z
         .strictObject({
           phone: phoneAsked.optional(),
-          email: ruled(parcelLimits.faultOfReceiverEmail).optional(),
+          email: ruled(parcelLimits.errorOfReceiverEmail).optional(),
         })
         .optional(),
       /** Takes the place of all of them. */
@@ -44,7 +44,7 @@ export const changeMerchantParcel = defineEndpoint({
       'Нечего менять: нужен recipient или metadata',
     ),
   conditional: 'required',
-  answers: { ...acting.answers, 428: problem },
+  responses: { ...acting.responses, 428: problem },
 })
 
 export const extendMerchantParcel = defineEndpoint({

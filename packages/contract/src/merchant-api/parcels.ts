@@ -13,7 +13,7 @@ import { createdPeriod, listOf, metadata, phoneAsked } from './lists.ts'
 import { merchantOrder } from './order.ts'
 import { merchantPackages, merchantPoint, pageOf, pageQuery, V1_TAG } from './points.ts'
 import { V1_PATH } from './v1-path.ts'
-import { BODY_REFUSALS, problem, REFUSALS } from './problem.ts'
+import { BODY_REJECTIONS, problem, REJECTIONS } from './problem.ts'
 
 const { NEW_PARCEL_MESSAGES: MESSAGES, WEIGHT_MAX, WEIGHT_MIN } = parcelLimits
 /** Points that one list is about. */
@@ -24,11 +24,11 @@ const WEIGHT = `Целые граммы от ${WEIGHT_MIN} до ${WEIGHT_MAX}`
 /** A parcel as a shop asks for it. */
 export const merchantLine = z.strictObject({
   /** The shop's own, unique for ever. */
-  number: ruled(parcelLimits.faultOfParcelNumber),
+  number: ruled(parcelLimits.errorOfParcelNumber),
   point: z.string(POINT).trim().min(1, POINT).max(64, 'Точки с таким номером нет.'),
   recipient: z.strictObject({
     phone: phoneAsked,
-    email: ruled(parcelLimits.faultOfReceiverEmail).default(''),
+    email: ruled(parcelLimits.errorOfReceiverEmail).default(''),
   }),
   packages: merchantPackages,
   weight_g: z.int(WEIGHT).min(WEIGHT_MIN, WEIGHT).max(WEIGHT_MAX, WEIGHT),
@@ -170,7 +170,7 @@ export const createMerchantParcel = defineEndpoint({
   // A hundred items in Cyrillic, each letter as an escape of JSON, are 219 KB.
   bodyLimit: 512 * 1024,
   body: parcelDraft,
-  answers: { 200: judgedParcel, 201: merchantParcel, 409: problem, ...BODY_REFUSALS },
+  responses: { 200: judgedParcel, 201: merchantParcel, 409: problem, ...BODY_REJECTIONS },
 })
 
 const reading = { access: 'api key', tag: V1_TAG, method: 'GET' } as const
@@ -205,7 +205,7 @@ export const listMerchantParcels = defineEndpoint({
     expand: listOf(['order', 'point']).optional(),
     ...pageQuery,
   }),
-  answers: { 200: pageOf(merchantParcel), ...REFUSALS },
+  responses: { 200: pageOf(merchantParcel), ...REJECTIONS },
 })
 export type ParcelsQuery = z.output<(typeof listMerchantParcels)['query']>
 
@@ -217,7 +217,7 @@ export const getMerchantParcel = defineEndpoint({
   summary: 'Посылка по её штрихкоду',
   params: z.object({ id: z.string().min(1).max(64) }),
   query: expandOne,
-  answers: { 200: merchantParcel, 404: problem, ...REFUSALS },
+  responses: { 200: merchantParcel, 404: problem, ...REJECTIONS },
 })
 
 export const getMerchantParcelByNumber = defineEndpoint({
@@ -228,7 +228,7 @@ export const getMerchantParcelByNumber = defineEndpoint({
   summary: 'Посылка по номеру магазина',
   params: z.object({ number: z.string().min(1).max(64) }),
   query: expandOne,
-  answers: { 200: merchantParcel, 404: problem, ...REFUSALS },
+  responses: { 200: merchantParcel, 404: problem, ...REJECTIONS },
 })
 
 export const listMerchantParcelEvents = defineEndpoint({
@@ -239,5 +239,5 @@ export const listMerchantParcelEvents = defineEndpoint({
   summary: 'Что было с посылкой, старое первым',
   params: z.object({ id: z.string().min(1).max(64) }),
   query: z.strictObject({}),
-  answers: { 200: z.object({ data: z.array(merchantParcelEvent) }), 404: problem, ...REFUSALS },
+  responses: { 200: z.object({ data: z.array(merchantParcelEvent) }), 404: problem, ...REJECTIONS },
 })

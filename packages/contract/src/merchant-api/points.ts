@@ -4,7 +4,7 @@ import { POINT_STATES } from '@yacheyka/core/cells/point-capacity'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { wholeNumber } from '../http/numbers.ts'
-import { BODY_REFUSALS, problem, REFUSALS } from './problem.ts'
+import { BODY_REJECTIONS, problem, REJECTIONS } from './problem.ts'
 
 export const V1_TAG = 'API магазинов'
 
@@ -141,7 +141,7 @@ export const listMerchantPoints = defineEndpoint({
       message: 'radius_m действует вместе с near',
       path: ['radius_m'],
     }),
-  answers: { 200: pageOf(merchantPoint), ...REFUSALS },
+  responses: { 200: pageOf(merchantPoint), ...REJECTIONS },
 })
 export type PointsQuery = z.output<(typeof listMerchantPoints)['query']>
 
@@ -160,7 +160,7 @@ export const listMerchantPointChanges = defineEndpoint({
   tag: V1_TAG,
   summary: 'Точки, изменившиеся после cursor, по порядку изменений; без cursor — все',
   query: z.strictObject(pageQuery),
-  answers: {
+  responses: {
     200: z.object({
       /** Each once, as it is now; a point that is closed has `active: false`. */
       data: z.array(changedPoint),
@@ -172,7 +172,7 @@ export const listMerchantPointChanges = defineEndpoint({
       /** The cursor is of a state that a restored backup has undone: this page begins anew. */
       cursor_reset: z.boolean(),
     }),
-    ...REFUSALS,
+    ...REJECTIONS,
   },
 })
 
@@ -188,7 +188,7 @@ export const findMerchantPointSnapshot = defineEndpoint({
   id: 'findMerchantPointSnapshot',
   path: `${V1_PATH}/points/snapshot`,
   summary: 'Все точки одним файлом: ведёт к файлу последней ревизии',
-  answers: { 302: null, ...REFUSALS },
+  responses: { 302: null, ...REJECTIONS },
 })
 
 export const getMerchantPointSnapshot = defineEndpoint({
@@ -199,7 +199,7 @@ export const getMerchantPointSnapshot = defineEndpoint({
     'Все точки этой ревизии, по строке JSON на точку; Link rel="next" ведёт к изменениям после неё',
   params: z.object({ revision: wholeNumber(Number.MAX_SAFE_INTEGER, 0) }),
   contentType: 'application/x-ndjson',
-  answers: { 200: null, 302: null, 304: null, 404: problem, ...REFUSALS },
+  responses: { 200: null, 302: null, 304: null, 404: problem, ...REJECTIONS },
 })
 
 const pointParams = z.object({ number: z.string().min(1).max(64) })
@@ -214,7 +214,7 @@ export const getMerchantPoint = defineEndpoint({
   summary: 'Одна точка, с местом под посылку',
   params: pointParams,
   query: z.strictObject(pointQuery).refine(wholeBox, WHOLE_BOX),
-  answers: { 200: merchantPoint, 404: problem, ...REFUSALS },
+  responses: { 200: merchantPoint, 404: problem, ...REJECTIONS },
 })
 
 const PACKAGES_MAX = 5
@@ -249,7 +249,7 @@ export const checkMerchantPoint = defineEndpoint({
     weight_g: z.int(WHOLE).min(1, 'Не меньше 1').max(WEIGHT_MAX).optional(),
     packages: merchantPackages.optional(),
   }),
-  answers: {
+  responses: {
     200: z.object({
       takes: z.boolean(),
       state: z.enum(POINT_STATES),
@@ -260,6 +260,6 @@ export const checkMerchantPoint = defineEndpoint({
       alternatives: z.array(merchantPoint),
     }),
     404: problem,
-    ...BODY_REFUSALS,
+    ...BODY_REJECTIONS,
   },
 })

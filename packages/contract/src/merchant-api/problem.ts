@@ -2,7 +2,7 @@ import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import * as z from 'zod'
 import { money } from '../http/money.ts'
 
-/** Stable codes of the merchant API's refusals, with their HTTP status and title. */
+/** Stable codes of the merchant API's rejections, with their HTTP status and title. */
 export const PROBLEMS = {
   bad_request: [400, 'Request cannot be read'],
   bad_cursor: [400, 'Cursor is not of this list'],
@@ -67,8 +67,8 @@ export const PROBLEMS = {
 } as const satisfies Record<string, readonly [status: number, title: string]>
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** A fault with its place. */
-export const fieldFault = z.object({
+/** An error with its place. */
+export const fieldError = z.object({
   /** JSON Pointer into the body, as a fragment. */
   pointer: z.string(),
   code: z.string(),
@@ -78,7 +78,7 @@ export const fieldFault = z.object({
 })
 
 /** One of what is ordered or paid. */
-const fault = fieldFault.extend({
+const error = fieldError.extend({
   /** Of `price_changed`: what it costs now. */
   price: money.optional(),
 })
@@ -89,11 +89,11 @@ export const problemResult = z.object({
   index: z.int(),
   number: z.string().nullable(),
   status: z.literal('rejected'),
-  /** None where others have faults and nothing was done. */
-  errors: z.array(fault),
+  /** None where others have errors and nothing was done. */
+  errors: z.array(error),
 })
 
-/** Refusal of the merchant API, RFC 9457, `application/problem+json`. */
+/** Rejection of the merchant API, RFC 9457, `application/problem+json`. */
 export const problem = z
   .object({
     type: z.string(),
@@ -104,8 +104,8 @@ export const problem = z
     /** Stable, for programs. */
     code: z.string(),
     request_id: z.string(),
-    /** Every fault with its place in the body. */
-    errors: z.array(fault).optional(),
+    /** Every error with its place in the body. */
+    errors: z.array(error).optional(),
     /** Of `batch_rejected`: one for each line of the request, in its order. */
     results: z.array(problemResult).optional(),
     /** Of `price_changed`: what it costs now. */
@@ -116,11 +116,11 @@ export const problem = z
   .meta({ id: 'Problem' })
 export type Problem = z.output<typeof problem>
 
-/** Content type of every refusal. */
+/** Content type of every rejection. */
 export const PROBLEM_TYPE = 'application/problem+json'
 
-/** Refusals of every call. */
-export const REFUSALS = {
+/** Rejections of every call. */
+export const REJECTIONS = {
   400: problem,
   401: problem,
   403: problem,
@@ -128,4 +128,4 @@ export const REFUSALS = {
   503: problem,
 } as const
 /** Those of calls with a body. */
-export const BODY_REFUSALS = { ...REFUSALS, 413: problem, 415: problem, 422: problem } as const
+export const BODY_REJECTIONS = { ...REJECTIONS, 413: problem, 415: problem, 422: problem } as const

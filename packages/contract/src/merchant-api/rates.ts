@@ -7,7 +7,7 @@ import { defineEndpoint } from '../http/endpoint.ts'
 import { money } from '../http/money.ts'
 import { merchantPackages, pageOf, pageQuery, V1_TAG } from './points.ts'
 import { V1_PATH } from './v1-path.ts'
-import { BODY_REFUSALS, fieldFault, REFUSALS } from './problem.ts'
+import { BODY_REJECTIONS, fieldError, REJECTIONS } from './problem.ts'
 
 const RATES_MAX = 100
 const WEIGHT = `Целые граммы от ${WEIGHT_MIN} до ${WEIGHT_MAX}`
@@ -24,11 +24,11 @@ export const listMerchantCities = defineEndpoint({
     query: z.string().trim().max(100, 'не длиннее 100 знаков').optional(),
     ...pageQuery,
   }),
-  answers: {
+  responses: {
     200: pageOf(
       z.object({ name: z.string(), location: z.object({ lon: z.number(), lat: z.number() }) }),
     ),
-    ...REFUSALS,
+    ...REJECTIONS,
   },
 })
 
@@ -65,7 +65,7 @@ const priced = z.object({
 const rejected = z.object({
   status: z.literal('rejected'),
   index: z.int(),
-  errors: z.array(fieldFault),
+  errors: z.array(fieldError),
 })
 
 export const quoteRates = defineEndpoint({
@@ -83,11 +83,11 @@ export const quoteRates = defineEndpoint({
       .min(1, 'Нужна хотя бы одна строка')
       .max(RATES_MAX, `Не больше ${RATES_MAX} строк`),
   }),
-  answers: {
+  responses: {
     200: z.object({
       currency: z.literal('RUB'),
       results: z.array(z.discriminatedUnion('status', [priced, rejected])),
     }),
-    ...BODY_REFUSALS,
+    ...BODY_REJECTIONS,
   },
 })

@@ -7,7 +7,7 @@ import { instant } from './me.ts'
 import { merchantParcel } from './parcels.ts'
 import { V1_TAG } from './points.ts'
 import { V1_PATH } from './v1-path.ts'
-import { BODY_REFUSALS, problem, REFUSALS } from './problem.ts'
+import { BODY_REJECTIONS, problem, REJECTIONS } from './problem.ts'
 
 const driving = {
   access: 'api key',
@@ -29,7 +29,7 @@ export const advanceSandboxParcel = defineEndpoint({
     /** When it happened; now unless said otherwise. */
     at: z.iso.datetime({ offset: true, error: 'Ожидается время RFC 3339' }).optional(),
   }),
-  answers: { 200: merchantParcel, 404: problem, 409: problem, ...BODY_REFUSALS },
+  responses: { 200: merchantParcel, 404: problem, 409: problem, ...BODY_REJECTIONS },
 })
 
 export const listSandboxMessages = defineEndpoint({
@@ -42,7 +42,7 @@ export const listSandboxMessages = defineEndpoint({
   summary: 'Песочница: что прочёл бы получатель; никуда не отправлено',
   params: parcelParams,
   query: z.strictObject({}),
-  answers: {
+  responses: {
     200: z.object({
       data: z.array(
         z.object({
@@ -58,7 +58,7 @@ export const listSandboxMessages = defineEndpoint({
       ),
     }),
     404: problem,
-    ...REFUSALS,
+    ...REJECTIONS,
   },
 })
 
@@ -77,9 +77,9 @@ export const setSandboxDeposit = defineEndpoint({
       'Не больше 10 000 000 рублей',
     ),
   }),
-  answers: {
+  responses: {
     200: z.object({ balance: money, currency: z.literal('RUB') }),
-    ...BODY_REFUSALS,
+    ...BODY_REJECTIONS,
   },
 })
 
@@ -95,9 +95,9 @@ export const fireSandboxEvent = defineEndpoint({
       `Ожидается один из типов: ${MERCHANT_EVENT_TYPES.join(', ')}`,
     ),
   }),
-  answers: {
+  responses: {
     200: z.object({ id: z.string(), type: z.enum(MERCHANT_EVENT_TYPES) }),
-    ...BODY_REFUSALS,
+    ...BODY_REJECTIONS,
   },
 })
 
@@ -107,13 +107,13 @@ export const clearSandbox = defineEndpoint({
   method: 'DELETE',
   path: `${V1_PATH}/sandbox/data`,
   summary: 'Песочница: удалить все заказы, посылки и счета и вернуть депозиту 100 000 рублей',
-  answers: {
+  responses: {
     200: z.object({
       parcels: z.int(),
       orders: z.int(),
       balance: money,
       currency: z.literal('RUB'),
     }),
-    ...REFUSALS,
+    ...REJECTIONS,
   },
 })

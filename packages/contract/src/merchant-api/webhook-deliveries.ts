@@ -11,7 +11,7 @@ import { instantAsked, listOf } from './lists.ts'
 import { instant } from './me.ts'
 import { pageOf, pageQuery } from './points.ts'
 import { V1_PATH } from './v1-path.ts'
-import { BODY_REFUSALS, problem, REFUSALS } from './problem.ts'
+import { BODY_REJECTIONS, problem, REJECTIONS } from './problem.ts'
 import { ofOneWebhook, webhookCall, WEBHOOKS_PATH } from './webhooks.ts'
 
 const PATH = `${V1_PATH}/webhook_deliveries` as const
@@ -77,7 +77,7 @@ export const listWebhookDeliveries = defineEndpoint({
     created_to: instantAsked.optional(),
     ...pageQuery,
   }),
-  answers: { 200: pageOf(webhookDelivery), ...REFUSALS },
+  responses: { 200: pageOf(webhookDelivery), ...REJECTIONS },
 })
 export type WebhookDeliveriesQuery = z.output<(typeof listWebhookDeliveries)['query']>
 
@@ -89,7 +89,7 @@ export const getWebhookDelivery = defineEndpoint({
   summary: 'Одна доставка со всеми попытками',
   params: z.object({ id: z.string().min(1).max(64) }),
   query: z.strictObject({}),
-  answers: { 200: webhookDeliveryCard, 404: problem, ...REFUSALS },
+  responses: { 200: webhookDeliveryCard, 404: problem, ...REJECTIONS },
 })
 
 export const resendWebhookDelivery = defineEndpoint({
@@ -101,7 +101,7 @@ export const resendWebhookDelivery = defineEndpoint({
     'Отправить событие снова, с тем же id: новая доставка, а если эта ещё ждёт — она же, сразу',
   params: z.object({ id: z.string().min(1).max(64) }),
   body: z.strictObject({}),
-  answers: { 200: webhookDelivery, 404: problem, 409: problem, ...BODY_REFUSALS },
+  responses: { 200: webhookDelivery, 404: problem, 409: problem, ...BODY_REJECTIONS },
 })
 
 const EVENT_TYPES_ASKED = `Ожидается список из: ${MERCHANT_EVENT_TYPES.join(', ')}`
@@ -127,15 +127,15 @@ export const replayWebhook = defineEndpoint({
       only_failed: z.boolean('Ожидается true или false').default(false),
     })
     .refine(({ from, to }) => from < to, { message: 'from раньше to', path: ['to'] }),
-  answers: {
+  responses: {
     /** How many events will come. */
     200: z.object({ deliveries: z.int() }),
     404: problem,
     409: problem,
-    ...BODY_REFUSALS,
+    ...BODY_REJECTIONS,
   },
 })
-export type ReplayAsked = z.output<(typeof replayWebhook)['body']>
+export type ReplayRequested = z.output<(typeof replayWebhook)['body']>
 
 export const testWebhook = defineEndpoint({
   ...ofOneWebhook,
@@ -147,9 +147,9 @@ export const testWebhook = defineEndpoint({
   body: z.strictObject({
     type: z.enum(TYPES, `Ожидается один из типов: ${TYPES.join(', ')}`).default(PING_TYPE),
   }),
-  answers: {
+  responses: {
     200: z.object({ ...webhookOutcome, answer: z.string().nullable() }),
     404: problem,
-    ...BODY_REFUSALS,
+    ...BODY_REJECTIONS,
   },
 })

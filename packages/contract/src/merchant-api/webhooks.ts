@@ -14,7 +14,7 @@ import { defineEndpoint } from '../http/endpoint.ts'
 import { instant } from './me.ts'
 import { V1_TAG } from './points.ts'
 import { V1_PATH } from './v1-path.ts'
-import { BODY_REFUSALS, problem, REFUSALS } from './problem.ts'
+import { BODY_REJECTIONS, problem, REJECTIONS } from './problem.ts'
 
 const TYPES = [EVERY_TYPE, ...MERCHANT_EVENT_TYPES] as const
 const TYPES_ASKED = `Ожидается ["*"] или список из: ${MERCHANT_EVENT_TYPES.join(', ')}`
@@ -105,7 +105,7 @@ export const createWebhookEndpoint = defineEndpoint({
     types: settings.types,
     filters: settings.filters.default({}),
   }),
-  answers: { 201: withSecret, ...BODY_REFUSALS },
+  responses: { 201: withSecret, ...BODY_REJECTIONS },
 })
 
 export const listWebhookEndpoints = defineEndpoint({
@@ -115,7 +115,7 @@ export const listWebhookEndpoints = defineEndpoint({
   path: WEBHOOKS_PATH,
   summary: 'Вебхуки, старые первыми',
   query: z.strictObject({}),
-  answers: { 200: z.object({ data: z.array(webhookEndpoint) }), ...REFUSALS },
+  responses: { 200: z.object({ data: z.array(webhookEndpoint) }), ...REJECTIONS },
 })
 
 export const getWebhookEndpoint = defineEndpoint({
@@ -125,7 +125,7 @@ export const getWebhookEndpoint = defineEndpoint({
   path: `${WEBHOOKS_PATH}/:id`,
   summary: 'Один вебхук',
   query: z.strictObject({}),
-  answers: { 200: webhookEndpoint, 404: problem, ...REFUSALS },
+  responses: { 200: webhookEndpoint, 404: problem, ...REJECTIONS },
 })
 
 export const changeWebhookEndpoint = defineEndpoint({
@@ -141,7 +141,7 @@ export const changeWebhookEndpoint = defineEndpoint({
     types: settings.types.optional(),
     filters: settings.filters.optional(),
   }),
-  answers: { 200: webhookEndpoint, 404: problem, ...BODY_REFUSALS },
+  responses: { 200: webhookEndpoint, 404: problem, ...BODY_REJECTIONS },
 })
 
 export const deleteWebhookEndpoint = defineEndpoint({
@@ -150,7 +150,7 @@ export const deleteWebhookEndpoint = defineEndpoint({
   method: 'DELETE',
   path: `${WEBHOOKS_PATH}/:id`,
   summary: 'Удалить вебхук: ему больше ничего не придёт',
-  answers: { 204: null, 404: problem, ...REFUSALS },
+  responses: { 204: null, 404: problem, ...REJECTIONS },
 })
 
 const HOURS_ASKED = `Часов от 0 до ${WEBHOOK_OVERLAP.most}`
@@ -169,7 +169,7 @@ export const rotateWebhookSecret = defineEndpoint({
       .max(WEBHOOK_OVERLAP.most, HOURS_ASKED)
       .default(WEBHOOK_OVERLAP.usual),
   }),
-  answers: { 200: withSecret, 404: problem, ...BODY_REFUSALS },
+  responses: { 200: withSecret, 404: problem, ...BODY_REJECTIONS },
 })
 
 export const disableWebhookEndpoint = defineEndpoint({
@@ -179,7 +179,7 @@ export const disableWebhookEndpoint = defineEndpoint({
   path: `${WEBHOOKS_PATH}/:id/disable`,
   summary: 'Выключить вебхук: события копятся и ждут, пока его не включат',
   body: z.strictObject({}),
-  answers: { 200: webhookEndpoint, 404: problem, ...BODY_REFUSALS },
+  responses: { 200: webhookEndpoint, 404: problem, ...BODY_REJECTIONS },
 })
 
 export const enableWebhookEndpoint = defineEndpoint({
@@ -193,5 +193,5 @@ export const enableWebhookEndpoint = defineEndpoint({
     /** False: what waits is never sent. */
     send_waiting: z.boolean('Ожидается true или false').default(true),
   }),
-  answers: { 200: webhookEndpoint, 404: problem, ...BODY_REFUSALS },
+  responses: { 200: webhookEndpoint, 404: problem, ...BODY_REJECTIONS },
 })

@@ -1,7 +1,7 @@
 import { isStorable } from '@yacheyka/core/text/storable'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { addedBetween, codesOf, datesInOrder } from '../http/filters.ts'
 import { parcelBarcode } from '../parcels/console-parcels.ts'
 import { defineOperatorEndpoint, HELPERS, OPERATOR_PATH } from '../http/console-roles.ts'
@@ -61,7 +61,7 @@ export const operatorListMessages = defineOperatorEndpoint({
       parcel: z.union([z.literal(''), parcelBarcode]).default(''),
     }),
   ),
-  answers: { 200: collectionOf(messageRow), 400: badRequestAnswer },
+  responses: { 200: collectionOf(messageRow), 400: badRequestResponse },
 })
 
 const params = z.object({ uid: z.guid() })
@@ -75,12 +75,12 @@ export const operatorGetMessage = defineOperatorEndpoint({
     'Сообщение: код и ссылка на него скрыты точками, текст со ссылкой для входа не показывается',
   roles: HELPERS,
   params,
-  answers: {
+  responses: {
     200: messageRow.extend({
       /** A parcel's code and the link to it are dots. Null: a way into somebody's account, or what the reader's role does not see. */
       body: z.string().nullable(),
     }),
-    404: errorAnswer,
+    404: errorResponse,
   },
 })
 
@@ -100,13 +100,13 @@ export const operatorRetryMessages = defineOperatorEndpoint({
     ],
     `Назовите сообщения, не больше ${MESSAGES_AT_ONCE}, или failed: true`,
   ),
-  answers: {
+  responses: {
     200: z.object({
       /** In the queue again. */
       retried: z.int().nonnegative(),
       /** Sent already, no longer true, or not there. */
       left: z.int().nonnegative(),
     }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
   },
 })

@@ -5,8 +5,8 @@ import { foldLogin, isLogin, LOGIN_LENGTH_MAX } from '@yacheyka/core/accounts/lo
 import { OPERATOR_ROLES } from '@yacheyka/core/operators/operator-role'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
-import { endedAnswer, operatorSessionRow } from './console-own-access.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
+import { endedResponse, operatorSessionRow } from './console-own-access.ts'
 import { ADMINISTRATORS, defineOperatorEndpoint, OPERATOR_PATH } from '../http/console-roles.ts'
 
 const TAG = 'Консоль: операторы'
@@ -18,7 +18,7 @@ export const OPERATOR_NAME_MAX = 100
 export const OPERATOR_REASON_MAX = 500
 
 const oneOf = z.object({ uid: z.guid() })
-const refused = { 404: errorAnswer, 409: errorAnswer } as const
+const refused = { 404: errorResponse, 409: errorResponse } as const
 
 export const operatorRow = z
   .object({
@@ -90,7 +90,7 @@ export const listOperators = defineOperatorEndpoint({
   summary: 'Операторы страницами: сначала те, кто работает, по имени',
   roles: ADMINISTRATORS,
   query: z.object(paging),
-  answers: { 200: collectionOf(operatorRow), 400: badRequestAnswer },
+  responses: { 200: collectionOf(operatorRow), 400: badRequestResponse },
 })
 
 export const createOperator = defineOperatorEndpoint({
@@ -101,7 +101,7 @@ export const createOperator = defineOperatorEndpoint({
   summary: 'Завести оператора; выданный пароль показывается один раз и меняется при первом входе',
   roles: ADMINISTRATORS,
   body: newOperator,
-  answers: { 201: withPassword, 400: badRequestAnswer, 503: errorAnswer },
+  responses: { 201: withPassword, 400: badRequestResponse, 503: errorResponse },
 })
 
 export const getOperator = defineOperatorEndpoint({
@@ -112,9 +112,9 @@ export const getOperator = defineOperatorEndpoint({
   summary: 'Оператор и его входы',
   params: oneOf,
   roles: ADMINISTRATORS,
-  answers: {
+  responses: {
     200: operatorRow.extend({ sessions: z.array(operatorSessionRow) }).meta({ id: 'OperatorCard' }),
-    404: errorAnswer,
+    404: errorResponse,
   },
 })
 
@@ -131,7 +131,7 @@ export const updateOperator = defineOperatorEndpoint({
     role: operatorRole.optional(),
     email: operatorEmail.optional(),
   }),
-  answers: { 200: operatorRow, 400: badRequestAnswer, ...refused },
+  responses: { 200: operatorRow, 400: badRequestResponse, ...refused },
 })
 
 export const disableOperator = defineOperatorEndpoint({
@@ -143,7 +143,7 @@ export const disableOperator = defineOperatorEndpoint({
   params: oneOf,
   roles: ADMINISTRATORS,
   body: z.object({ reason }),
-  answers: { 200: operatorRow, 400: badRequestAnswer, ...refused },
+  responses: { 200: operatorRow, 400: badRequestResponse, ...refused },
 })
 
 export const enableOperator = defineOperatorEndpoint({
@@ -154,7 +154,7 @@ export const enableOperator = defineOperatorEndpoint({
   summary: 'Включить снова',
   params: oneOf,
   roles: ADMINISTRATORS,
-  answers: { 200: operatorRow, ...refused },
+  responses: { 200: operatorRow, ...refused },
 })
 
 export const resetOperatorPassword = defineOperatorEndpoint({
@@ -165,7 +165,7 @@ export const resetOperatorPassword = defineOperatorEndpoint({
   summary: 'Выдать новый пароль; входы завершаются',
   params: oneOf,
   roles: ADMINISTRATORS,
-  answers: { 200: withPassword, 503: errorAnswer, ...refused },
+  responses: { 200: withPassword, 503: errorResponse, ...refused },
 })
 
 export const resetOperatorSecondFactor = defineOperatorEndpoint({
@@ -176,7 +176,7 @@ export const resetOperatorSecondFactor = defineOperatorEndpoint({
   summary: 'Снять второй фактор: при следующем входе он настраивается заново',
   params: oneOf,
   roles: ADMINISTRATORS,
-  answers: { 200: operatorRow, ...refused },
+  responses: { 200: operatorRow, ...refused },
 })
 
 export const endOperatorSessions = defineOperatorEndpoint({
@@ -187,7 +187,7 @@ export const endOperatorSessions = defineOperatorEndpoint({
   summary: 'Завершить все входы оператора',
   params: oneOf,
   roles: ADMINISTRATORS,
-  answers: { 200: endedAnswer, ...refused },
+  responses: { 200: endedResponse, ...refused },
 })
 
 export const endOperatorSession = defineOperatorEndpoint({
@@ -198,5 +198,5 @@ export const endOperatorSession = defineOperatorEndpoint({
   summary: 'Завершить один вход оператора',
   params: oneOf.extend({ session: z.guid() }),
   roles: ADMINISTRATORS,
-  answers: { 200: endedAnswer, ...refused },
+  responses: { 200: endedResponse, ...refused },
 })

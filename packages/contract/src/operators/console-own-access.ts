@@ -1,7 +1,7 @@
 import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
 import { PASSWORD_LENGTH_MAX } from '@yacheyka/core/accounts/password'
 import * as z from 'zod'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { defineOperatorEndpoint, EVERY_ROLE, OPERATOR_PATH } from '../http/console-roles.ts'
 import {
   enrolment,
@@ -30,7 +30,7 @@ export const operatorSessionRow = z
   .meta({ id: 'OperatorSession' })
 export type OperatorSessionRow = z.output<typeof operatorSessionRow>
 
-export const endedAnswer = z.object({ ended: z.int().nonnegative() })
+export const endedResponse = z.object({ ended: z.int().nonnegative() })
 
 export const getOwnAccess = defineOperatorEndpoint({
   id: 'getOwnAccess',
@@ -39,7 +39,7 @@ export const getOwnAccess = defineOperatorEndpoint({
   tag: OPERATOR_SESSION_TAG,
   summary: 'Мой вход: где открыт и как защищён',
   roles: EVERY_ROLE,
-  answers: {
+  responses: {
     200: z
       .object({
         sessions: z.array(operatorSessionRow),
@@ -63,7 +63,7 @@ export const endOwnSession = defineOperatorEndpoint({
   summary: 'Завершить один свой вход',
   params: z.object({ session: z.guid() }),
   roles: EVERY_ROLE,
-  answers: { 200: endedAnswer, 404: errorAnswer },
+  responses: { 200: endedResponse, 404: errorResponse },
 })
 
 export const endOtherSessions = defineOperatorEndpoint({
@@ -73,7 +73,7 @@ export const endOtherSessions = defineOperatorEndpoint({
   tag: OPERATOR_SESSION_TAG,
   summary: 'Завершить все свои входы, кроме этого',
   roles: EVERY_ROLE,
-  answers: { 200: endedAnswer },
+  responses: { 200: endedResponse },
 })
 
 export const changeOwnPassword = defineOperatorEndpoint({
@@ -90,11 +90,11 @@ export const changeOwnPassword = defineOperatorEndpoint({
       .max(PASSWORD_LENGTH_MAX, APPLICATION_MESSAGES.long(PASSWORD_LENGTH_MAX)),
     new_password: newPassword,
   }),
-  answers: {
-    200: endedAnswer,
-    400: badRequestAnswer,
-    429: errorAnswer,
-    503: errorAnswer,
+  responses: {
+    200: endedResponse,
+    400: badRequestResponse,
+    429: errorResponse,
+    503: errorResponse,
   },
 })
 
@@ -106,7 +106,7 @@ export const offerSecondFactor = defineOperatorEndpoint({
   summary: 'Настроить второй фактор заново: нужен код нынешнего, если он есть',
   roles: EVERY_ROLE,
   body: z.object({ code: secondFactorCode.nullable() }),
-  answers: { 200: enrolment, 400: badRequestAnswer, 429: errorAnswer },
+  responses: { 200: enrolment, 400: badRequestResponse, 429: errorResponse },
 })
 
 export const confirmSecondFactor = defineOperatorEndpoint({
@@ -117,10 +117,10 @@ export const confirmSecondFactor = defineOperatorEndpoint({
   summary: 'Подтвердить новый второй фактор его первым кодом; резервные коды показываются один раз',
   roles: EVERY_ROLE,
   body: z.object({ code: secondFactorCode }),
-  answers: {
+  responses: {
     200: z.object({ recovery_codes: z.array(z.string()) }),
-    400: badRequestAnswer,
-    409: errorAnswer,
-    429: errorAnswer,
+    400: badRequestResponse,
+    409: errorResponse,
+    429: errorResponse,
   },
 })

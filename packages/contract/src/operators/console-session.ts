@@ -9,7 +9,7 @@ import {
 import { parseSecondFactorCode } from '@yacheyka/core/accounts/second-factor'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { defineOperatorEndpoint, EVERY_ROLE, OPERATOR_PATH } from '../http/console-roles.ts'
 
 export const OPERATOR_SESSION_TAG = 'Консоль: вход'
@@ -56,7 +56,7 @@ export const enrolment = z
   .meta({ id: 'SecondFactorOffer' })
 export type Enrolment = z.output<typeof enrolment>
 
-export const signInAnswer = z
+export const signInResponse = z
   .object({
     /** `password`: a new one must be set; `enrol`: the second factor is set up; `code`: its code is asked for. */
     stage: z.enum(SIGN_IN_STAGES),
@@ -66,7 +66,7 @@ export const signInAnswer = z
     recovery_codes: z.array(z.string()).nullable(),
   })
   .meta({ id: 'OperatorSignIn' })
-export type SignInAnswer = z.output<typeof signInAnswer>
+export type SignInResponse = z.output<typeof signInResponse>
 
 const SESSION_PATH = `${OPERATOR_PATH}/session` as const
 
@@ -78,23 +78,23 @@ export const operatorSignIn = defineEndpoint({
   tag: OPERATOR_SESSION_TAG,
   summary: 'Вход оператора: сессия в cookie, недоступной скриптам',
   body: operatorCredentials,
-  answers: {
-    200: signInAnswer,
-    400: badRequestAnswer,
-    403: errorAnswer,
-    429: errorAnswer,
-    503: errorAnswer,
+  responses: {
+    200: signInResponse,
+    400: badRequestResponse,
+    403: errorResponse,
+    429: errorResponse,
+    503: errorResponse,
   },
 })
 
-const stepAnswers = {
-  200: signInAnswer,
-  400: badRequestAnswer,
-  401: errorAnswer,
-  403: errorAnswer,
-  409: errorAnswer,
-  429: errorAnswer,
-  503: errorAnswer,
+const stepResponses = {
+  200: signInResponse,
+  400: badRequestResponse,
+  401: errorResponse,
+  403: errorResponse,
+  409: errorResponse,
+  429: errorResponse,
+  503: errorResponse,
 } as const
 
 export const operatorSetPassword = defineEndpoint({
@@ -105,7 +105,7 @@ export const operatorSetPassword = defineEndpoint({
   tag: OPERATOR_SESSION_TAG,
   summary: 'Вход оператора, стадия password: свой пароль вместо выданного',
   body: z.object({ new_password: newPassword }),
-  answers: stepAnswers,
+  responses: stepResponses,
 })
 
 export const operatorSendCode = defineEndpoint({
@@ -116,7 +116,7 @@ export const operatorSendCode = defineEndpoint({
   tag: OPERATOR_SESSION_TAG,
   summary: 'Вход оператора, стадии enrol и code: код из приложения или резервный',
   body: z.object({ code: secondFactorCode }),
-  answers: stepAnswers,
+  responses: stepResponses,
 })
 
 /** A sign-in that is begun, for a page that was loaded anew. */
@@ -139,7 +139,7 @@ export const getSignInProgress = defineEndpoint({
   access: 'anyone',
   tag: OPERATOR_SESSION_TAG,
   summary: 'Вход оператора: на какой он стадии',
-  answers: { 200: signInProgress, 403: errorAnswer, 429: errorAnswer, 503: errorAnswer },
+  responses: { 200: signInProgress, 403: errorResponse, 429: errorResponse, 503: errorResponse },
 })
 
 export const operatorMe = z
@@ -159,7 +159,7 @@ export const getOperatorSession = defineOperatorEndpoint({
   tag: OPERATOR_SESSION_TAG,
   summary: 'Кто вошёл',
   roles: EVERY_ROLE,
-  answers: { 200: operatorMe },
+  responses: { 200: operatorMe },
 })
 
 export const operatorSignOut = defineOperatorEndpoint({
@@ -169,5 +169,5 @@ export const operatorSignOut = defineOperatorEndpoint({
   tag: OPERATOR_SESSION_TAG,
   summary: 'Выход: сессия кончается на сервере',
   roles: EVERY_ROLE,
-  answers: { 200: z.object({ success: z.literal(true) }) },
+  responses: { 200: z.object({ success: z.literal(true) }) },
 })

@@ -2,7 +2,7 @@ import { TRANSFER_KINDS } from '@yacheyka/core/ledger/ledger'
 import { ORDER_STATUSES } from '@yacheyka/core/orders/order'
 import * as z from 'zod'
 import { paging } from '../http/collection.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { addedBetween, codesOf, datesInOrder, numberBegins } from '../http/filters.ts'
 import { labelQuery, ZPL } from '../parcels/labels.ts'
 import { money } from '../http/money.ts'
@@ -53,7 +53,7 @@ export const listOperatorOrders = defineOperatorEndpoint({
       customer: customerFilter,
     }),
   ),
-  answers: { 200: foundOf(operatorOrderRow), 400: badRequestAnswer },
+  responses: { 200: foundOf(operatorOrderRow), 400: badRequestResponse },
 })
 
 export const operatorOrderCard = operatorOrderRow
@@ -82,7 +82,7 @@ export const operatorOrderCard = operatorOrderRow
 export type OperatorOrderCard = z.output<typeof operatorOrderCard>
 
 const params = z.object({ number: z.string().regex(/^\d{6,20}$/) })
-const refusals = { 404: errorAnswer } as const
+const rejections = { 404: errorResponse } as const
 
 export const getOperatorOrder = defineOperatorEndpoint({
   id: 'getOperatorOrder',
@@ -92,7 +92,7 @@ export const getOperatorOrder = defineOperatorEndpoint({
   summary: 'Заказ по номеру: оплата и движения денег',
   roles: HELPERS,
   params,
-  answers: { 200: operatorOrderCard, ...refusals },
+  responses: { 200: operatorOrderCard, ...rejections },
 })
 
 export const listOperatorOrderParcels = defineOperatorEndpoint({
@@ -104,7 +104,7 @@ export const listOperatorOrderParcels = defineOperatorEndpoint({
   roles: HELPERS,
   params,
   query: z.object({ ...paging }),
-  answers: { 200: foundOf(operatorParcelRow), 400: badRequestAnswer, ...refusals },
+  responses: { 200: foundOf(operatorParcelRow), 400: badRequestResponse, ...rejections },
 })
 
 export const operatorPayOrder = defineOperatorEndpoint({
@@ -117,12 +117,12 @@ export const operatorPayOrder = defineOperatorEndpoint({
   roles: MANAGERS,
   params,
   body: z.object({}),
-  answers: {
+  responses: {
     200: parcelDone,
-    400: badRequestAnswer,
-    409: errorAnswer,
-    422: errorAnswer,
-    ...refusals,
+    400: badRequestResponse,
+    409: errorResponse,
+    422: errorResponse,
+    ...rejections,
   },
 })
 
@@ -137,7 +137,7 @@ export const operatorOrderPdf = defineOperatorEndpoint({
   roles: HELPERS,
   params,
   contentType: PDF,
-  answers: { 200: null, 429: errorAnswer, ...refusals },
+  responses: { 200: null, 429: errorResponse, ...rejections },
 })
 
 export const operatorOrderLabels = defineOperatorEndpoint({
@@ -151,5 +151,11 @@ export const operatorOrderLabels = defineOperatorEndpoint({
   query: labelQuery,
   contentType: PDF,
   otherTypes: [ZPL],
-  answers: { 200: null, 400: badRequestAnswer, 409: errorAnswer, 429: errorAnswer, ...refusals },
+  responses: {
+    200: null,
+    400: badRequestResponse,
+    409: errorResponse,
+    429: errorResponse,
+    ...rejections,
+  },
 })

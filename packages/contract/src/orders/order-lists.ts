@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from '../accounts/accounts.ts'
 import { collectionOf, paging } from '../http/collection.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { addedBetween, codesOf, datesInOrder, numberBegins } from '../http/filters.ts'
 import { money } from '../http/money.ts'
 import { parcelRow } from '../parcels/sent-parcels.ts'
@@ -15,7 +15,7 @@ const TAG = 'Кабинет: заказы'
 /** Past it, what is found by the beginning of a number is neither counted nor paged: the newest numbers are. */
 export const ORDERS_FOUND_MAX = 5_000
 
-const refused = { 401: errorAnswer, 404: errorAnswer } as const
+const refused = { 401: errorResponse, 404: errorResponse } as const
 
 /** A parcel of an order, with what its labels say. */
 export const orderParcel = parcelRow
@@ -78,5 +78,5 @@ export const listOrders = defineEndpoint({
       ordering: z.enum(ORDERINGS, 'ordering: -date_added или date_added').default('-date_added'),
     }),
   ),
-  answers: { 200: collectionOf(orderRow), 400: badRequestAnswer, ...refused },
+  responses: { 200: collectionOf(orderRow), 400: badRequestResponse, ...refused },
 })

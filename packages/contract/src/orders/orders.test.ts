@@ -1,6 +1,6 @@
 import { formatWireMoney } from '@yacheyka/core/money/money'
 import { COLUMN_LETTERS } from '@yacheyka/core/sheets/parcel-sheet-columns'
-import { faultOfCell } from '@yacheyka/core/sheets/parcel-sheet-row'
+import { errorOfCell } from '@yacheyka/core/sheets/parcel-sheet-row'
 import { readParcelSheet } from '@yacheyka/core/sheets/parcel-sheet'
 import type { SheetParcel } from '@yacheyka/core/sheets/parcel-sheet-types'
 import { applyLayout, findHeadings, guessLayout } from '@yacheyka/core/sheets/shop-sheet'
@@ -163,8 +163,8 @@ describe('a parcel of an order', () => {
     fc.assert(
       fc.property(words, (text) => {
         const whole = complaints({ ...GOOD, parcel_number: text, receiver_email: text })
-        expect(whole['parcel_number']).toBe(faultOfCell('B', text))
-        expect(whole['receiver_email']).toBe(faultOfCell('H', text))
+        expect(whole['parcel_number']).toBe(errorOfCell('B', text))
+        expect(whole['receiver_email']).toBe(errorOfCell('H', text))
       }),
     )
   })

@@ -9,7 +9,7 @@ import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from '../accounts/accounts.ts'
 import { refusedLine } from '../batches/batches.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { money, moneyAsked } from '../http/money.ts'
 import { batchLeft, orderedBatch } from '../batches/saved-batches.ts'
 import {
@@ -61,7 +61,7 @@ export const estimateShipping = defineEndpoint({
     )
     .min(1, 'Список отправлений пуст')
     .max(parcelLimits.ORDER_PARCELS_MAX, `Не больше ${parcelLimits.ORDER_PARCELS_MAX} отправлений`),
-  answers: {
+  responses: {
     200: z
       .object({
         order_price: money,
@@ -94,18 +94,18 @@ export const orderedItem = z.object({
 })
 
 /** `undefined` where the text is in order: what core says, as zod wants it. */
-export const ruled = (faultOf: (text: string) => string | undefined) =>
+export const ruled = (errorOf: (text: string) => string | undefined) =>
   z
     .string(MESSAGES.required)
     .trim()
     .superRefine((text, context) => {
-      const message = faultOf(text)
+      const message = errorOf(text)
       if (message !== undefined) context.addIssue({ code: 'custom', message })
     })
 
 export const orderedParcel = z.object({
   pk: lineKey.optional(),
-  parcel_number: ruled(parcelLimits.faultOfParcelNumber),
+  parcel_number: ruled(parcelLimits.errorOfParcelNumber),
   declaration: z
     .string()
     .overwrite((text) => plainText(text).trim())
@@ -127,10 +127,10 @@ export const orderedParcel = z.object({
     .max(64, MESSAGES.noPoint),
   delivery_city: cityName,
   dispatch_city: cityName,
-  receiver_phone: ruled(parcelLimits.faultOfReceiverPhone).transform(
+  receiver_phone: ruled(parcelLimits.errorOfReceiverPhone).transform(
     (text) => parsePhone(text) ?? '',
   ),
-  receiver_email: ruled(parcelLimits.faultOfReceiverEmail).default(''),
+  receiver_email: ruled(parcelLimits.errorOfReceiverEmail).default(''),
   /** As the estimate said. */
   juridical_price: moneyAsked('Цена отправления, как в расчёте: "1234.50"'),
   items: z
@@ -173,7 +173,7 @@ export const createdOrder = z
 export type CreatedOrder = z.output<typeof createdOrder>
 
 /** 400 with every parcel whose point is not there, not active, or has no free cell of the size. */
-const terminalRefused = errorAnswer
+const terminalRefused = errorResponse
   .extend({
     /** Numbers of their points, each once. */
     terminal_number: z.array(z.string()),
@@ -204,15 +204,15 @@ export const createOrder = defineEndpoint({
         `Не больше ${parcelLimits.ORDER_PARCELS_MAX} отправлений`,
       ),
   }),
-  answers: {
+  responses: {
     201: createdOrder,
-    400: z.union([terminalRefused, badRequestAnswer]),
+    400: z.union([terminalRefused, badRequestResponse]),
     ...refused,
-    404: errorAnswer,
-    409: errorAnswer,
-    413: errorAnswer,
-    422: errorAnswer,
-    429: errorAnswer,
+    404: errorResponse,
+    409: errorResponse,
+    413: errorResponse,
+    422: errorResponse,
+    429: errorResponse,
   },
 })
 
@@ -227,15 +227,15 @@ export const payOrder = defineEndpoint({
     'Оплатить с депозита то, на что хватает денег, начиная со старых заказов; Idempotency-Key делает повтор безопасным',
   params: z.object({ uid: z.guid() }),
   body: z.object({}),
-  answers: {
+  responses: {
     /** `paid` is false where no cell of it was left: `detail` says what becomes of it. */
     200: z.object({ paid: z.boolean(), detail: z.string() }).meta({ id: 'OrderPaid' }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
     ...refused,
-    404: errorAnswer,
-    409: errorAnswer,
-    422: errorAnswer,
-    429: errorAnswer,
+    404: errorResponse,
+    409: errorResponse,
+    422: errorResponse,
+    429: errorResponse,
   },
 })
 
@@ -249,5 +249,5 @@ export const getOrderPdf = defineEndpoint({
   summary: 'Заказ в PDF: отправления, адреса, стоимость',
   params: z.object({ uid: z.guid() }),
   contentType: 'application/pdf',
-  answers: { 200: null, ...refused, 404: errorAnswer, 429: errorAnswer },
+  responses: { 200: null, ...refused, 404: errorResponse, 429: errorResponse },
 })

@@ -5,12 +5,12 @@ import * as z from 'zod'
 import { labelQuery, ZPL } from './labels.ts'
 import { extensionDays } from './parcel-actions.ts'
 import { recipientContacts } from './recipient.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import {
   OPERATOR_PARCEL,
   OPERATOR_PARCELS_TAG,
   operatorParcelParams,
-  parcelRefusals,
+  parcelRejections,
 } from './console-parcels.ts'
 import { defineOperatorEndpoint, HELPERS, MANAGERS } from '../http/console-roles.ts'
 
@@ -30,10 +30,10 @@ export const parcelDone = z
 
 const acted = {
   200: parcelDone,
-  400: badRequestAnswer,
-  409: errorAnswer,
-  422: errorAnswer,
-  ...parcelRefusals,
+  400: badRequestResponse,
+  409: errorResponse,
+  422: errorResponse,
+  ...parcelRejections,
 } as const
 
 const common = { method: 'POST', tag: OPERATOR_PARCELS_TAG, params: operatorParcelParams } as const
@@ -45,7 +45,7 @@ export const operatorExtendParcel = defineOperatorEndpoint({
   summary: 'Продлить хранение бесплатно; Idempotency-Key делает повтор безопасным',
   roles: HELPERS,
   body: z.object({ days: extensionDays, reason: actReason }),
-  answers: acted,
+  responses: acted,
 })
 
 export const operatorCancelParcel = defineOperatorEndpoint({
@@ -55,7 +55,7 @@ export const operatorCancelParcel = defineOperatorEndpoint({
   summary: 'Отменить отправление: деньги вернутся на депозит; Idempotency-Key',
   roles: MANAGERS,
   body: z.object({ reason: actReason }),
-  answers: acted,
+  responses: acted,
 })
 
 export const operatorBlockParcel = defineOperatorEndpoint({
@@ -68,7 +68,7 @@ export const operatorBlockParcel = defineOperatorEndpoint({
     blocked: z.boolean('blocked: true или false'),
     reason: actReason,
   }),
-  answers: acted,
+  responses: acted,
 })
 
 export const operatorReturnParcel = defineOperatorEndpoint({
@@ -81,7 +81,7 @@ export const operatorReturnParcel = defineOperatorEndpoint({
     step: z.enum(RETURN_TOLD, 'Что с возвратом: забрана или возвращена'),
     reason: actReason,
   }),
-  answers: acted,
+  responses: acted,
 })
 
 export const operatorRemoveParcel = defineOperatorEndpoint({
@@ -94,7 +94,7 @@ export const operatorRemoveParcel = defineOperatorEndpoint({
     asked: z.boolean('asked: true или false'),
     reason: actReason,
   }),
-  answers: acted,
+  responses: acted,
 })
 
 export const operatorResendCode = defineOperatorEndpoint({
@@ -104,7 +104,7 @@ export const operatorResendCode = defineOperatorEndpoint({
   summary: 'Отправить получателю код ещё раз: по СМС и на почту',
   roles: HELPERS,
   body: z.object({}),
-  answers: { ...acted, 429: errorAnswer },
+  responses: { ...acted, 429: errorResponse },
 })
 
 export const operatorChangeContacts = defineOperatorEndpoint({
@@ -116,7 +116,7 @@ export const operatorChangeContacts = defineOperatorEndpoint({
   /** Whoever changes them has the code sent there: not support, which may send the code alone (docs/decisions/0022). */
   roles: MANAGERS,
   body: recipientContacts.extend({ reason: actReason }),
-  answers: acted,
+  responses: acted,
 })
 
 /** What a manual status would do, told before it is done. */
@@ -159,9 +159,9 @@ export const listCorrections = defineOperatorEndpoint({
   summary: 'Какой статус можно поставить вручную',
   roles: MANAGERS,
   params: operatorParcelParams,
-  answers: {
+  responses: {
     200: z.object({ step: z.enum(PARCEL_STATUSES), results: z.array(correctionChoice) }),
-    ...parcelRefusals,
+    ...parcelRejections,
   },
 })
 
@@ -176,7 +176,12 @@ export const previewCorrection = defineOperatorEndpoint({
   roles: MANAGERS,
   params: operatorParcelParams,
   query: z.object({ status: corrected }),
-  answers: { 200: correctionEffect, 400: badRequestAnswer, 409: errorAnswer, ...parcelRefusals },
+  responses: {
+    200: correctionEffect,
+    400: badRequestResponse,
+    409: errorResponse,
+    ...parcelRejections,
+  },
 })
 
 export const correctParcelStatus = defineOperatorEndpoint({
@@ -191,7 +196,7 @@ export const correctParcelStatus = defineOperatorEndpoint({
     seen: corrected,
     reason: actReason,
   }),
-  answers: acted,
+  responses: acted,
 })
 
 export const operatorParcelLabels = defineOperatorEndpoint({
@@ -205,5 +210,5 @@ export const operatorParcelLabels = defineOperatorEndpoint({
   query: labelQuery,
   contentType: 'application/pdf',
   otherTypes: [ZPL],
-  answers: { 200: null, 400: badRequestAnswer, 409: errorAnswer, ...parcelRefusals },
+  responses: { 200: null, 400: badRequestResponse, 409: errorResponse, ...parcelRejections },
 })

@@ -2,12 +2,12 @@ import { EVENT_KINDS, EVENT_OUTCOMES, ORIGINATORS } from '@yacheyka/core/parcels
 import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import { badRequestAnswer } from '../http/errors.ts'
+import { badRequestResponse } from '../http/errors.ts'
 import {
   OPERATOR_PARCEL,
   OPERATOR_PARCELS_TAG,
   operatorParcelParams,
-  parcelRefusals,
+  parcelRejections,
 } from './console-parcels.ts'
 import { defineOperatorEndpoint, HELPERS } from '../http/console-roles.ts'
 
@@ -42,7 +42,11 @@ export const listOperatorParcelEvents = defineOperatorEndpoint({
   roles: HELPERS,
   params: operatorParcelParams,
   query: z.object({ ...paging }),
-  answers: { 200: collectionOf(operatorParcelEvent), 400: badRequestAnswer, ...parcelRefusals },
+  responses: {
+    200: collectionOf(operatorParcelEvent),
+    400: badRequestResponse,
+    ...parcelRejections,
+  },
 })
 
 const MESSAGE_STATUSES = ['pending', 'sent', 'kept', 'obsolete', 'failed'] as const
@@ -74,9 +78,9 @@ export const listOperatorParcelMessages = defineOperatorEndpoint({
   roles: HELPERS,
   params: operatorParcelParams,
   query: z.object({ ...paging }),
-  answers: {
+  responses: {
     200: collectionOf(operatorParcelMessage),
-    400: badRequestAnswer,
-    ...parcelRefusals,
+    400: badRequestResponse,
+    ...parcelRejections,
   },
 })

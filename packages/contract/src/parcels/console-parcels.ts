@@ -6,7 +6,7 @@ import { POINT_NUMBER_MAX } from '@yacheyka/core/points/point-number'
 import { SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { addedBetween, codesOf, datesInOrder, ticked } from '../http/filters.ts'
 import { money } from '../http/money.ts'
 import { defineOperatorEndpoint, HELPERS, OPERATOR_PATH } from '../http/console-roles.ts'
@@ -93,7 +93,7 @@ export const listOperatorParcels = defineOperatorEndpoint({
       blocked: ticked,
     }),
   ),
-  answers: { 200: foundOf(operatorParcelRow), 400: badRequestAnswer },
+  responses: { 200: foundOf(operatorParcelRow), 400: badRequestResponse },
 })
 
 const size = z.enum(CELL_SIZES).nullable()
@@ -167,7 +167,7 @@ export const operatorParcelCard = operatorParcelRow
 export type OperatorParcelCard = z.output<typeof operatorParcelCard>
 
 /** Of calls about one parcel. */
-export const parcelRefusals = { 404: errorAnswer } as const
+export const parcelRejections = { 404: errorResponse } as const
 
 export const getOperatorParcel = defineOperatorEndpoint({
   id: 'getOperatorParcel',
@@ -177,5 +177,5 @@ export const getOperatorParcel = defineOperatorEndpoint({
   summary: 'Карточка отправления любого заказчика; кода получения в ней нет',
   roles: HELPERS,
   params: operatorParcelParams,
-  answers: { 200: operatorParcelCard, ...parcelRefusals },
+  responses: { 200: operatorParcelCard, ...parcelRejections },
 })

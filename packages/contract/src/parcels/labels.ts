@@ -3,7 +3,7 @@ import { LABEL_FORMATS, LABELS_ON_SHEET } from '@yacheyka/core/labels/label'
 import { CHOSEN_PARCELS_MAX } from '@yacheyka/core/parcels/parcel-limits'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { wholeNumber } from '../http/numbers.ts'
 import { SENT_PARCEL_PATH, sentParcelParams } from './parcel-card.ts'
 
@@ -15,11 +15,11 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Of what costs: a document. */
 const limited = {
-  401: errorAnswer,
-  404: errorAnswer,
+  401: errorResponse,
+  404: errorResponse,
   /** All of it is cancelled. */
-  409: errorAnswer,
-  429: errorAnswer,
+  409: errorResponse,
+  429: errorResponse,
 } as const
 
 const NONE_CHOSEN = 'Выберите хотя бы одно отправление'
@@ -51,7 +51,7 @@ export const printOrderBarcodes = defineEndpoint({
   query: labelQuery,
   contentType: PDF,
   otherTypes: [ZPL],
-  answers: { 200: null, 400: badRequestAnswer, ...limited },
+  responses: { 200: null, 400: badRequestResponse, ...limited },
 })
 
 export const getAcceptanceAct = defineEndpoint({
@@ -64,7 +64,7 @@ export const getAcceptanceAct = defineEndpoint({
   summary: 'Акт приёма-передачи отправлений заказа, PDF',
   params: orderParams,
   contentType: PDF,
-  answers: { 200: null, ...limited },
+  responses: { 200: null, ...limited },
 })
 
 export const printParcelBarcode = defineEndpoint({
@@ -79,7 +79,7 @@ export const printParcelBarcode = defineEndpoint({
   query: labelQuery,
   contentType: PDF,
   otherTypes: [ZPL],
-  answers: { 200: null, 400: badRequestAnswer, ...limited },
+  responses: { 200: null, 400: badRequestResponse, ...limited },
 })
 
 const CHOSEN = '/api/juridical/chosen_parcels' as const
@@ -89,7 +89,7 @@ const ofChosen = {
   access: 'customer',
   people: CUSTOMER_AREAS.reading,
   tag: TAG,
-  answers: { 200: null, 400: badRequestAnswer, ...limited },
+  responses: { 200: null, 400: badRequestResponse, ...limited },
 } as const
 
 export const printChosenBarcodes = defineEndpoint({

@@ -5,7 +5,7 @@ import { NEW_PARCEL_MESSAGES } from '@yacheyka/core/parcels/parcel-limits'
 import { EXTENSION_DAYS_MAX } from '@yacheyka/core/parcels/storage'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { money, moneyAsked } from '../http/money.ts'
 import { SENT_PARCEL_PATH, sentParcelParams } from './parcel-card.ts'
 import { recipientContacts } from './recipient.ts'
@@ -19,7 +19,7 @@ export const getExtendPrice = defineEndpoint({
   people: CUSTOMER_AREAS.everyone,
   tag: PARCELS_TAG,
   summary: 'Цена суток продления хранения',
-  answers: { 200: z.object({ price_per_day: money }), 401: errorAnswer },
+  responses: { 200: z.object({ price_per_day: money }), 401: errorResponse },
 })
 
 const REQUIRED = 'Поле обязательно для заполнения'
@@ -32,12 +32,12 @@ export const actReason = z
 
 const acted = {
   200: z.object({ success: z.literal(true), message: z.string() }).meta({ id: 'ParcelActed' }),
-  400: badRequestAnswer,
-  401: errorAnswer,
-  404: errorAnswer,
-  409: errorAnswer,
-  422: errorAnswer,
-  429: errorAnswer,
+  400: badRequestResponse,
+  401: errorResponse,
+  404: errorResponse,
+  409: errorResponse,
+  422: errorResponse,
+  429: errorResponse,
 } as const
 
 export const extensionDays = z
@@ -59,7 +59,7 @@ export const extendParcel = defineEndpoint({
     /** `price_per_day` times days, as the customer saw it. */
     amount_to_pay: moneyAsked('Сумма вида "150.00"'),
   }),
-  answers: acted,
+  responses: acted,
 })
 
 export const cancelParcel = defineEndpoint({
@@ -75,7 +75,7 @@ export const cancelParcel = defineEndpoint({
     canceled: z.literal(true, 'Отмена — это canceled: true'),
     cancellation_reason: actReason,
   }),
-  answers: acted,
+  responses: acted,
 })
 
 export const correctRecipient = defineEndpoint({
@@ -89,7 +89,7 @@ export const correctRecipient = defineEndpoint({
     'Исправить телефон и почту получателя, пока посылка не в точке; прежнему скажут о перемене',
   params: sentParcelParams,
   body: recipientContacts,
-  answers: acted,
+  responses: acted,
 })
 
 const pointNumber = z.string(REQUIRED).trim().min(1, REQUIRED).max(64, NEW_PARCEL_MESSAGES.noPoint)
@@ -104,7 +104,7 @@ export const getLockerPrice = defineEndpoint({
   summary: 'Сколько отправление будет стоить в другой почтомат',
   params: sentParcelParams,
   query: z.object({ terminal_number: pointNumber }),
-  answers: {
+  responses: {
     200: z
       .object({
         /** What it costs now. */
@@ -113,10 +113,10 @@ export const getLockerPrice = defineEndpoint({
         after: money,
       })
       .meta({ id: 'LockerPrice' }),
-    400: badRequestAnswer,
-    401: errorAnswer,
-    404: errorAnswer,
-    409: errorAnswer,
+    400: badRequestResponse,
+    401: errorResponse,
+    404: errorResponse,
+    409: errorResponse,
   },
 })
 
@@ -135,7 +135,7 @@ export const changeLocker = defineEndpoint({
     /** `after` of the price, as the customer saw it. */
     price: moneyAsked('Сумма вида "150.00"'),
   }),
-  answers: acted,
+  responses: acted,
 })
 
 export const listParcelChanges = defineEndpoint({
@@ -147,7 +147,7 @@ export const listParcelChanges = defineEndpoint({
   tag: PARCELS_TAG,
   summary: 'Кто и когда исправлял отправление после заказа, новые сверху; прежних значений нет',
   params: sentParcelParams,
-  answers: {
+  responses: {
     200: z
       .object({
         results: z.array(
@@ -162,8 +162,8 @@ export const listParcelChanges = defineEndpoint({
         ),
       })
       .meta({ id: 'ParcelChanges' }),
-    401: errorAnswer,
-    404: errorAnswer,
+    401: errorResponse,
+    404: errorResponse,
   },
 })
 
@@ -180,5 +180,5 @@ export const blockParcel = defineEndpoint({
     blocked: z.literal(true, 'blocked: true или null').nullable(),
     block_reason: actReason,
   }),
-  answers: acted,
+  responses: acted,
 })

@@ -6,12 +6,12 @@ import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { codesOf } from '../http/filters.ts'
 import { money } from '../http/money.ts'
 import { parcelRow, PARCELS_TAG } from './sent-parcels.ts'
 
-const refused = { 401: errorAnswer, 404: errorAnswer } as const
+const refused = { 401: errorResponse, 404: errorResponse } as const
 
 const childParcel = z
   .object({
@@ -77,7 +77,7 @@ export const getSentParcel = defineEndpoint({
   tag: PARCELS_TAG,
   summary: 'Карточка отправления',
   params: sentParcelParams,
-  answers: { 200: parcelCard, ...refused },
+  responses: { 200: parcelCard, ...refused },
 })
 
 const parcelEvent = z
@@ -105,9 +105,9 @@ export const listParcelEvents = defineEndpoint({
     /** Who said it, joined by a comma; everyone by default. */
     originator: codesOf(ORIGINATORS, 'Нет такого источника'),
   }),
-  answers: {
+  responses: {
     200: collectionOf(parcelEvent),
-    400: badRequestAnswer,
+    400: badRequestResponse,
     ...refused,
   },
 })

@@ -2,7 +2,7 @@ import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import { PARCEL_NUMBER_LENGTH_MAX } from '@yacheyka/core/labels/barcode'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 
 /** A parcel as whoever knows its number may see it. */
 export const trackResult = z
@@ -46,12 +46,12 @@ const track = {
   access: 'anyone',
   tag: 'Посылки',
   query: trackQuery,
-  answers: {
+  responses: {
     200: trackResult,
-    400: badRequestAnswer,
-    403: errorAnswer,
-    404: errorAnswer,
-    429: errorAnswer,
+    400: badRequestResponse,
+    403: errorResponse,
+    404: errorResponse,
+    429: errorResponse,
   },
 } as const
 
@@ -79,18 +79,18 @@ const repeat = {
     /** What `order_id` of tracking said: the sender's number or our barcode. */
     order_id: parcelNumber.max(PARCEL_NUMBER_LENGTH_MAX, 'Номер посылки слишком длинный'),
   }),
-  answers: {
+  responses: {
     200: z.object({
       success: z.literal(true),
       /** Of a sender's call in the quiet hours (21:00 to 9:00 at the point): when the SMS goes, with the point's offset. */
       scheduled_for: z.string().optional(),
     }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
     /** Only where it carries a token, which is not good. */
-    401: errorAnswer,
-    404: errorAnswer,
-    409: errorAnswer,
-    429: errorAnswer,
+    401: errorResponse,
+    404: errorResponse,
+    409: errorResponse,
+    429: errorResponse,
   },
 } as const
 
@@ -147,5 +147,5 @@ export const getParcel = defineEndpoint({
   tag: 'Посылки',
   summary: 'Страница посылки: код, срок, точка',
   params: z.object({ uid: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{22}$/, 'Такой посылки нет') }),
-  answers: { 200: parcelDetails, 404: errorAnswer, 429: errorAnswer },
+  responses: { 200: parcelDetails, 404: errorResponse, 429: errorResponse },
 })

@@ -1,5 +1,5 @@
 import { parsePhone } from '@yacheyka/core/contacts/phone'
-import { faultOfReceiverEmail, faultOfReceiverPhone } from '@yacheyka/core/parcels/parcel-limits'
+import { errorOfReceiverEmail, errorOfReceiverPhone } from '@yacheyka/core/parcels/parcel-limits'
 import * as z from 'zod'
 
 /** A recipient's contacts as people type them: the phone becomes E.164, no e-mail is ''. */
@@ -8,16 +8,16 @@ export const recipientContacts = z.object({
     .string('Укажите телефон')
     .trim()
     .superRefine((text, context) => {
-      const fault = faultOfReceiverPhone(text)
-      if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
+      const error = errorOfReceiverPhone(text)
+      if (error !== undefined) context.addIssue({ code: 'custom', message: error })
     })
     .transform((text) => parsePhone(text) ?? ''),
   email: z
     .string('Почта — текст')
     .trim()
     .superRefine((text, context) => {
-      const fault = faultOfReceiverEmail(text)
-      if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
+      const error = errorOfReceiverEmail(text)
+      if (error !== undefined) context.addIssue({ code: 'custom', message: error })
     })
     .default(''),
 })

@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from '../accounts/accounts.ts'
 import { collectionOf, paging } from '../http/collection.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { addedBetween, codesOf, datesInOrder, numberBegins } from '../http/filters.ts'
 import { money } from '../http/money.ts'
 import { wholeNumber } from '../http/numbers.ts'
@@ -15,7 +15,7 @@ import { wholeNumber } from '../http/numbers.ts'
 export const PARCELS_TAG = 'Кабинет: посылки'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const refused = { 401: errorAnswer, 404: errorAnswer } as const
+const refused = { 401: errorResponse, 404: errorResponse } as const
 
 /** What may be done with it now, by its status and what is left of its extensions. */
 const allowed = {
@@ -151,9 +151,9 @@ export const listSentParcels = defineEndpoint({
         .default('-date_added'),
     }),
   ),
-  answers: {
+  responses: {
     200: collectionOf(listedParcel),
-    400: badRequestAnswer,
+    400: badRequestResponse,
     ...refused,
   },
 })
@@ -168,13 +168,13 @@ export const countSentParcels = defineEndpoint({
   summary: 'Сколько отправлений подходит под те же фильтры',
   params: accountParams,
   query: parcelFilters,
-  answers: {
+  responses: {
     200: z.object({
       count: z.int().nonnegative(),
       /** False: there are more than `count`, and they are not counted. */
       exact: z.boolean(),
     }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
     ...refused,
   },
 })
@@ -190,5 +190,5 @@ export const exportSentParcels = defineEndpoint({
     'Отправления под те же фильтры книгой .xlsx; заголовок X-Rows — сколько строк в ней будет',
   query: parcelFilters,
   contentType: XLSX,
-  answers: { 200: null, 400: badRequestAnswer, 401: errorAnswer, 429: errorAnswer },
+  responses: { 200: null, 400: badRequestResponse, 401: errorResponse, 429: errorResponse },
 })

@@ -1,13 +1,13 @@
 import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import {
   OPERATOR_POINT,
   OPERATOR_POINTS_TAG,
   operatorPoint,
   pointParams,
-  pointRefusals,
+  pointRejections,
   pointText,
 } from './console-points.ts'
 import { defineOperatorEndpoint, EVERY_ROLE, MANAGERS } from '../http/console-roles.ts'
@@ -40,10 +40,10 @@ export const listPointParcels = defineOperatorEndpoint({
     ...paging,
     place: z.enum(PARCEL_PLACES, 'here, coming или unpaid').default('here'),
   }),
-  answers: {
+  responses: {
     200: collectionOf(pointParcel),
-    400: badRequestAnswer,
-    404: errorAnswer,
+    400: badRequestResponse,
+    404: errorResponse,
   },
 })
 
@@ -66,7 +66,7 @@ export const startPointMaintenance = defineOperatorEndpoint({
       .regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Укажите день вида 2026-12-01')
       .default(''),
   }),
-  answers: { 200: operatorPoint, ...pointRefusals },
+  responses: { 200: operatorPoint, ...pointRejections },
 })
 
 export const endPointMaintenance = defineOperatorEndpoint({
@@ -77,7 +77,7 @@ export const endPointMaintenance = defineOperatorEndpoint({
   summary: 'Обслуживание закончено: точка снова предлагается',
   roles: MANAGERS,
   params: pointParams,
-  answers: { 200: operatorPoint, ...pointRefusals },
+  responses: { 200: operatorPoint, ...pointRejections },
 })
 
 /** Days that the storage of all that lies in a point may be extended at once. */
@@ -99,15 +99,15 @@ export const extendPointStorage = defineOperatorEndpoint({
       .max(POINT_EXTENSION_DAYS_MAX, `Нужно целое число от 1 до ${POINT_EXTENSION_DAYS_MAX}`),
     reason: reasonField,
   }),
-  answers: {
+  responses: {
     200: z.object({
       /** How many lay there when it began, and how many of them were extended. */
       expected: z.int().nonnegative(),
       extended: z.int().nonnegative(),
       days: z.int(),
     }),
-    422: errorAnswer,
-    ...pointRefusals,
+    422: errorResponse,
+    ...pointRejections,
   },
 })
 
@@ -124,5 +124,5 @@ export const exportOperatorPoints = defineOperatorEndpoint({
   }),
   contentType: 'text/csv; charset=utf-8',
   otherTypes: ['application/json', 'application/geo+json'],
-  answers: { 200: null, 400: badRequestAnswer, 429: errorAnswer },
+  responses: { 200: null, 400: badRequestResponse, 429: errorResponse },
 })

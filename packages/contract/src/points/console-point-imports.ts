@@ -1,7 +1,7 @@
 import { isStorable } from '@yacheyka/core/text/storable'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { defineOperatorEndpoint, EVERY_ROLE, MANAGERS } from '../http/console-roles.ts'
 
 const TAG = 'Консоль: импорт точек'
@@ -63,11 +63,11 @@ export const checkPointImport = defineOperatorEndpoint({
   bodyType: 'application/octet-stream',
   body: z.string().meta({ description: 'Файл CSV, JSON или GeoJSON' }),
   bodyLimit: CONSOLE_IMPORT_MAX,
-  answers: {
+  responses: {
     201: pointImport,
-    400: badRequestAnswer,
-    413: errorAnswer,
-    415: errorAnswer,
+    400: badRequestResponse,
+    413: errorResponse,
+    415: errorResponse,
   },
 })
 
@@ -79,7 +79,7 @@ export const getPointImport = defineOperatorEndpoint({
   summary: 'Проверенный файл и что он изменит',
   roles: MANAGERS,
   params,
-  answers: { 200: pointImport, 404: errorAnswer },
+  responses: { 200: pointImport, 404: errorResponse },
 })
 
 export const pointImportRow = z.object({
@@ -100,10 +100,10 @@ export const listPointImportRows = defineOperatorEndpoint({
   roles: MANAGERS,
   params,
   query: z.object({ ...paging, outcome: z.enum(IMPORT_OUTCOMES, 'Нет такого исхода') }),
-  answers: {
+  responses: {
     200: collectionOf(pointImportRow),
-    400: badRequestAnswer,
-    404: errorAnswer,
+    400: badRequestResponse,
+    404: errorResponse,
   },
 })
 
@@ -115,7 +115,7 @@ export const applyPointImport = defineOperatorEndpoint({
   summary: 'Применить ровно этот файл; 409 — точки с тех пор изменились, разница пересчитана',
   roles: MANAGERS,
   params,
-  answers: { 200: pointImport, 404: errorAnswer, 409: errorAnswer },
+  responses: { 200: pointImport, 404: errorResponse, 409: errorResponse },
 })
 
 export const getPointImportReport = defineOperatorEndpoint({
@@ -127,7 +127,7 @@ export const getPointImportReport = defineOperatorEndpoint({
   roles: MANAGERS,
   params,
   contentType: 'text/csv; charset=utf-8',
-  answers: { 200: null, 404: errorAnswer },
+  responses: { 200: null, 404: errorResponse },
 })
 
 const QUARANTINE = '/api/operator/point-quarantine' as const
@@ -167,7 +167,7 @@ export const listQuarantined = defineOperatorEndpoint({
   summary: 'Строки, которые импорт не принял, и почему',
   roles: EVERY_ROLE,
   query: z.object({ ...paging, source: source.default(''), reason: reason.default('') }),
-  answers: { 200: collectionOf(quarantinedRow), 400: badRequestAnswer },
+  responses: { 200: collectionOf(quarantinedRow), 400: badRequestResponse },
 })
 
 export const quarantineGroup = z.object({
@@ -186,9 +186,9 @@ export const listQuarantineGroups = defineOperatorEndpoint({
   summary: 'Строки карантина с одной и той же ошибкой: сколько их в каждом файле',
   roles: EVERY_ROLE,
   query: z.object({ source: source.default('') }),
-  answers: {
+  responses: {
     200: z.object({ results: z.array(quarantineGroup) }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
   },
 })
 
@@ -199,7 +199,7 @@ export const listQuarantineSources = defineOperatorEndpoint({
   tag: TAG,
   summary: 'Файлы, у которых есть строки в карантине',
   roles: EVERY_ROLE,
-  answers: {
+  responses: {
     200: z.object({ results: z.array(z.object({ source: z.string(), count })) }),
   },
 })
@@ -216,10 +216,10 @@ export const mendQuarantined = defineOperatorEndpoint({
   roles: MANAGERS,
   params,
   body: z.object({ cells: z.record(cell(2000), cell(4000)) }),
-  answers: {
+  responses: {
     200: z.object({ number: z.string(), outcome: z.enum(['added', 'changed', 'unchanged']) }),
-    400: badRequestAnswer,
-    404: errorAnswer,
+    400: badRequestResponse,
+    404: errorResponse,
   },
 })
 
@@ -236,10 +236,10 @@ export const setInQuarantineGroup = defineOperatorEndpoint({
     heading: cell(2000),
     value: cell(4000),
   }),
-  answers: {
+  responses: {
     200: z.object({ mended: count, left: count }),
-    400: badRequestAnswer,
-    404: errorAnswer,
+    400: badRequestResponse,
+    404: errorResponse,
   },
 })
 
@@ -251,7 +251,7 @@ export const dropQuarantined = defineOperatorEndpoint({
   summary: 'Выбросить строку карантина',
   roles: MANAGERS,
   params,
-  answers: { 200: z.object({ count }), 404: errorAnswer },
+  responses: { 200: z.object({ count }), 404: errorResponse },
 })
 
 export const clearQuarantineSource = defineOperatorEndpoint({
@@ -262,5 +262,5 @@ export const clearQuarantineSource = defineOperatorEndpoint({
   summary: 'Выбросить все строки одного файла, или те из них, у которых одна ошибка',
   roles: MANAGERS,
   query: z.object({ source: source.min(1, 'Назовите файл'), reason: reason.default('') }),
-  answers: { 200: z.object({ count }), 400: badRequestAnswer },
+  responses: { 200: z.object({ count }), 400: badRequestResponse },
 })

@@ -5,7 +5,7 @@ import { POINT_TYPES } from '@yacheyka/core/points/point'
 import { MARKER_KINDS } from '@yacheyka/core/points/point-marker'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { decimal, wholeNumber } from '../http/numbers.ts'
 import { cellOccupancy } from './point-cells.ts'
 import { defineOperatorEndpoint, EVERY_ROLE, MANAGERS } from '../http/console-roles.ts'
@@ -84,12 +84,12 @@ export const operatorPoints = defineOperatorEndpoint({
     ...pointFilters,
     sort: z.enum(POINT_ORDERS, 'Нет такого порядка').default('number'),
   }),
-  answers: {
+  responses: {
     200: collectionOf(operatorPointRow).extend({
       /** What of a searched place was not found, «Улицу не нашли, показываем Казань»; '' where all was. */
       note: z.string(),
     }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
   },
 })
 
@@ -120,7 +120,7 @@ export const operatorPointOwners = defineOperatorEndpoint({
   tag: OPERATOR_POINTS_TAG,
   summary: 'Владельцы точек, сколько точек у каждого и кто на кого похож',
   roles: EVERY_ROLE,
-  answers: { 200: pointOwners },
+  responses: { 200: pointOwners },
 })
 
 const ownerCodes = (least: number) =>
@@ -140,7 +140,7 @@ export const operatorJoinPointOwners = defineOperatorEndpoint({
     title: pointText(OWNER_LENGTH_MAX).min(1, 'Назовите владельца'),
     owners: ownerCodes(1),
   }),
-  answers: { 200: pointOwners, 400: badRequestAnswer },
+  responses: { 200: pointOwners, 400: badRequestResponse },
 })
 
 export const operatorKeepPointOwnersApart = defineOperatorEndpoint({
@@ -151,7 +151,7 @@ export const operatorKeepPointOwnersApart = defineOperatorEndpoint({
   summary: 'Больше не предлагать объединить этих владельцев',
   roles: MANAGERS,
   body: z.object({ owners: ownerCodes(2) }),
-  answers: { 200: pointOwners, 400: badRequestAnswer },
+  responses: { 200: pointOwners, 400: badRequestResponse },
 })
 
 export const operatorForgetOwnerSpelling = defineOperatorEndpoint({
@@ -162,7 +162,7 @@ export const operatorForgetOwnerSpelling = defineOperatorEndpoint({
   summary: 'Считать написание отдельным владельцем в следующих файлах',
   roles: MANAGERS,
   params: z.object({ code: pointText(OWNER_LENGTH_MAX).min(1) }),
-  answers: { 200: pointOwners },
+  responses: { 200: pointOwners },
 })
 
 const degrees = (most: number) =>
@@ -188,7 +188,7 @@ export const operatorPointMap = defineOperatorEndpoint({
     ...pointFilters,
     ...mapView,
   }),
-  answers: {
+  responses: {
     200: z.object({
       count: z.int().nonnegative(),
       items: z.array(
@@ -202,10 +202,10 @@ export const operatorPointMap = defineOperatorEndpoint({
         }),
       ),
     }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
   },
 })
-export type PointMap = z.output<(typeof operatorPointMap)['answers'][200]>
+export type PointMap = z.output<(typeof operatorPointMap)['responses'][200]>
 
 const number = z.string().min(1).max(200)
 export const pointParams = z.object({ number })
@@ -304,7 +304,11 @@ export const operatorPoint = z
   .meta({ id: 'OperatorPoint' })
 export type OperatorPoint = z.output<typeof operatorPoint>
 
-export const pointRefusals = { 400: badRequestAnswer, 404: errorAnswer, 409: errorAnswer } as const
+export const pointRejections = {
+  400: badRequestResponse,
+  404: errorResponse,
+  409: errorResponse,
+} as const
 
 export const getOperatorPoint = defineOperatorEndpoint({
   id: 'getOperatorPoint',
@@ -314,7 +318,7 @@ export const getOperatorPoint = defineOperatorEndpoint({
   summary: 'Точка целиком: поля, ячейки, обслуживание',
   roles: EVERY_ROLE,
   params: pointParams,
-  answers: { 200: operatorPoint, 404: errorAnswer },
+  responses: { 200: operatorPoint, 404: errorResponse },
 })
 
 export const addOperatorPoint = defineOperatorEndpoint({
@@ -325,7 +329,7 @@ export const addOperatorPoint = defineOperatorEndpoint({
   summary: 'Новая точка по правилам импорта',
   roles: MANAGERS,
   body: pointForm,
-  answers: { 201: operatorPoint, 400: badRequestAnswer },
+  responses: { 201: operatorPoint, 400: badRequestResponse },
 })
 
 export const changeOperatorPoint = defineOperatorEndpoint({
@@ -337,7 +341,7 @@ export const changeOperatorPoint = defineOperatorEndpoint({
   roles: MANAGERS,
   params: pointParams,
   body: pointForm.extend({ version: z.string().max(64) }),
-  answers: { 200: operatorPoint, ...pointRefusals },
+  responses: { 200: operatorPoint, ...pointRejections },
 })
 
 export const setOperatorPointCells = defineOperatorEndpoint({
@@ -363,5 +367,5 @@ export const setOperatorPointCells = defineOperatorEndpoint({
     /** Count the taken ones anew from parcels, broken doors and cells of others. */
     recount: z.boolean().default(false),
   }),
-  answers: { 200: operatorPoint, ...pointRefusals },
+  responses: { 200: operatorPoint, ...pointRejections },
 })

@@ -1,7 +1,7 @@
 import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 
 const NONE_CHOSEN = 'Выберите хотя бы одну точку'
 /** As many as a network may have. */
@@ -22,11 +22,11 @@ export const exportPoints = defineEndpoint({
     .min(1, NONE_CHOSEN)
     .max(POINTS_MAX, `Не больше ${POINTS_MAX} точек`),
   contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  answers: {
+  responses: {
     200: null,
-    400: badRequestAnswer,
-    401: errorAnswer,
-    413: errorAnswer,
-    429: errorAnswer,
+    400: badRequestResponse,
+    401: errorResponse,
+    413: errorResponse,
+    429: errorResponse,
   },
 })

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { collectionOf, optionalPaging } from '../http/collection.ts'
 import { decimal, wholeNumber } from '../http/numbers.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 
 /** GeoJSON point, degrees: `[longitude, latitude]`. */
 export const geometry = z.object({
@@ -58,7 +58,7 @@ export const listTerminals = defineEndpoint({
   tag: 'Точки',
   summary: 'Все точки сети: лёгкие поля для карты',
   query: z.object(optionalPaging),
-  answers: { 200: collectionOf(lightTerminal), 400: badRequestAnswer },
+  responses: { 200: collectionOf(lightTerminal), 400: badRequestResponse },
 })
 
 export const getTerminal = defineEndpoint({
@@ -69,7 +69,7 @@ export const getTerminal = defineEndpoint({
   tag: 'Точки',
   summary: 'Одна точка целиком',
   params: z.object({ number }),
-  answers: { 200: terminal, 404: errorAnswer },
+  responses: { 200: terminal, 404: errorResponse },
 })
 
 const pointState = z.enum(POINT_STATES)
@@ -102,7 +102,7 @@ export const getTerminalAvailability = defineEndpoint({
   tag: 'Точки',
   summary: 'Есть ли в точке место; для заполненной — ближайшая со свободным местом',
   params: z.object({ number }),
-  answers: { 200: terminalAvailability, 404: errorAnswer },
+  responses: { 200: terminalAvailability, 404: errorResponse },
 })
 
 /** Version of the network's points: changes whenever any point does. */
@@ -119,7 +119,7 @@ export const getPointsVersion = defineEndpoint({
   access: 'anyone',
   tag: 'Точки',
   summary: 'Текущая версия точек для собственной карты',
-  answers: {
+  responses: {
     200: z.object({ version, count: z.int().nonnegative(), page_size: z.int().positive() }),
   },
 })
@@ -133,7 +133,7 @@ export const getPointsBinary = defineEndpoint({
   tag: 'Точки',
   summary: 'Положения, виды значков и признаки всех точек, двоичными столбцами',
   params: z.object({ version }),
-  answers: { 200: null, 404: errorAnswer },
+  responses: { 200: null, 404: errorResponse },
   contentType: 'application/octet-stream',
 })
 
@@ -146,14 +146,14 @@ export const getPointsSchedules = defineEndpoint({
   tag: 'Точки',
   summary: 'Часы работы всех точек: словарь и столбец',
   params: z.object({ version }),
-  answers: {
+  responses: {
     200: z.object({
       /** Distinct weeks, each of seven hours strings. */
       schedules: z.array(z.array(z.string())),
       /** Run-length pairs in wire order: `[schedule, count, schedule, count, …]`. */
       runs: z.array(z.int().nonnegative()),
     }),
-    404: errorAnswer,
+    404: errorResponse,
   },
 })
 
@@ -166,14 +166,14 @@ export const getPointsZones = defineEndpoint({
   tag: 'Точки',
   summary: 'Часовые пояса всех точек: словарь и столбец',
   params: z.object({ version }),
-  answers: {
+  responses: {
     200: z.object({
       /** Distinct IANA names. */
       zones: z.array(z.string()),
       /** Run-length pairs in wire order: `[zone, count, zone, count, …]`. */
       runs: z.array(z.int().nonnegative()),
     }),
-    404: errorAnswer,
+    404: errorResponse,
   },
 })
 
@@ -191,7 +191,7 @@ export const getPointsDetails = defineEndpoint({
   tag: 'Точки',
   summary: 'Номера, названия, адреса и часы одной страницы точек',
   params: pageOfVersion,
-  answers: {
+  responses: {
     200: z.object({
       numbers: z.array(z.string()),
       names: z.array(z.string()),
@@ -202,7 +202,7 @@ export const getPointsDetails = defineEndpoint({
       time_zones: z.array(z.string()),
       time_zone_of: z.array(z.int().nonnegative()),
     }),
-    404: errorAnswer,
+    404: errorResponse,
   },
 })
 
@@ -215,7 +215,7 @@ export const getPointsAvailability = defineEndpoint({
   tag: 'Точки',
   summary: 'Есть ли место в точках одной страницы',
   params: pageOfVersion,
-  answers: {
+  responses: {
     200: z.object({
       /** By place in the page; null where no cell could ever take a parcel. */
       states: z.array(pointState.nullable()),
@@ -225,7 +225,7 @@ export const getPointsAvailability = defineEndpoint({
        */
       nearest_free: z.array(nearestFree.nullable()).optional(),
     }),
-    404: errorAnswer,
+    404: errorResponse,
   },
 })
 
@@ -247,12 +247,12 @@ export const getPointsClusters = defineEndpoint({
     east: degrees(180),
     north: degrees(90),
   }),
-  answers: {
+  responses: {
     200: z.object({
       version,
       /** `[longitude, latitude, count, marker]`: marker is the index of the kind when count is 1, else 0. */
       clusters: z.array(z.tuple([z.number(), z.number(), z.int(), z.int()])),
     }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
   },
 })

@@ -8,7 +8,7 @@ import {
 import { parsePhone } from '@yacheyka/core/contacts/phone'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { reasonOf } from '../customers/console-customers.ts'
 import { defineOperatorEndpoint, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
 
@@ -67,7 +67,7 @@ export const operatorFindPersonalData = defineOperatorEndpoint({
   summary: 'Что хранится о человеке (по телефону или почте) или о людях клиента: виды и сколько',
   roles: MANAGERS,
   body: subject,
-  answers: { 200: personalData, 400: badRequestAnswer, 404: errorAnswer },
+  responses: { 200: personalData, 400: badRequestResponse, 404: errorResponse },
 })
 
 export const operatorExportPersonalData = defineOperatorEndpoint({
@@ -79,7 +79,7 @@ export const operatorExportPersonalData = defineOperatorEndpoint({
   roles: MANAGERS,
   body: subject,
   contentType: 'application/zip',
-  answers: { 200: null, 400: badRequestAnswer, 404: errorAnswer },
+  responses: { 200: null, 400: badRequestResponse, 404: errorResponse },
 })
 
 const withoutNames = reasonOf(ERASURE_REASON_LENGTH_MAX).refine(
@@ -133,11 +133,11 @@ export const operatorAskErasure = defineOperatorEndpoint({
       reason: withoutNames,
     })
     .refine(oneOfBoth, ONE),
-  answers: {
+  responses: {
     201: erasureRequest,
-    400: badRequestAnswer,
-    404: errorAnswer,
-    409: errorAnswer,
+    400: badRequestResponse,
+    404: errorResponse,
+    409: errorResponse,
   },
 })
 
@@ -152,14 +152,14 @@ export const operatorListErasures = defineOperatorEndpoint({
     status: z.enum(ERASURE_STATUSES, `Статус: ${ERASURE_STATUSES.join(', ')}`).optional(),
     ...paging,
   }),
-  answers: { 200: collectionOf(erasureRequest), 400: badRequestAnswer },
+  responses: { 200: collectionOf(erasureRequest), 400: badRequestResponse },
 })
 
 const settled = {
   200: erasureRequest,
-  400: badRequestAnswer,
-  404: errorAnswer,
-  409: errorAnswer,
+  400: badRequestResponse,
+  404: errorResponse,
+  409: errorResponse,
 } as const
 
 export const operatorApproveErasure = defineOperatorEndpoint({
@@ -170,7 +170,7 @@ export const operatorApproveErasure = defineOperatorEndpoint({
   summary: 'Согласиться и стереть: один раз и необратимо; не тем, кто просил',
   roles: MANAGERS,
   params: z.object({ uid: z.guid() }),
-  answers: settled,
+  responses: settled,
 })
 
 export const operatorRefuseErasure = defineOperatorEndpoint({
@@ -182,5 +182,5 @@ export const operatorRefuseErasure = defineOperatorEndpoint({
   roles: MANAGERS,
   params: z.object({ uid: z.guid() }),
   body: z.object({ reason: withoutNames }),
-  answers: settled,
+  responses: settled,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { defineOperatorEndpoint, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { reportPeriod } from './report-periods.ts'
 
 const TAG = 'Консоль: сеть в цифрах'
@@ -39,7 +39,7 @@ export const getGrowthReport = defineOperatorEndpoint({
   summary: 'Как растёт сеть: посылки, выручка и клиенты за период и по дням',
   roles: MANAGERS,
   query: z.object({ period: reportPeriod }),
-  answers: {
+  responses: {
     200: z.object({
       /** ISO 8601, Moscow; null: never yet. */
       counted_at: z.string().nullable(),
@@ -48,7 +48,7 @@ export const getGrowthReport = defineOperatorEndpoint({
       /** All days of the period in Moscow, the oldest first. */
       days: z.array(day),
     }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
   },
 })
 
@@ -92,7 +92,7 @@ export const listGrowthReport = defineOperatorEndpoint({
   roles: MANAGERS,
   params,
   query: z.object({ ...query, ...paging }),
-  answers: { 200: collectionOf(row), 400: badRequestAnswer, 404: errorAnswer },
+  responses: { 200: collectionOf(row), 400: badRequestResponse, 404: errorResponse },
 })
 
 export const exportGrowthReport = defineOperatorEndpoint({
@@ -105,5 +105,5 @@ export const exportGrowthReport = defineOperatorEndpoint({
   params,
   query: z.object(query),
   contentType: 'text/csv; charset=utf-8',
-  answers: { 200: null, 400: badRequestAnswer, 404: errorAnswer },
+  responses: { 200: null, 400: badRequestResponse, 404: errorResponse },
 })

@@ -2,7 +2,7 @@ import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { defineOperatorEndpoint, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { reportPeriod } from './report-periods.ts'
 
 const TAG = 'Консоль: сеть в цифрах'
@@ -52,7 +52,7 @@ export const getOccupancyReport = defineOperatorEndpoint({
     'Насколько заняты ячейки: вся сеть за период, по дням и часам недели, самые тесные точки',
   roles: MANAGERS,
   query: z.object({ period: reportPeriod, size }),
-  answers: {
+  responses: {
     200: z.object({
       /** ISO 8601, Moscow; null: never yet. */
       counted_at: z.string().nullable(),
@@ -66,7 +66,7 @@ export const getOccupancyReport = defineOperatorEndpoint({
       tightest: z.array(row),
       emptiest: z.array(row),
     }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
   },
 })
 
@@ -96,7 +96,7 @@ export const listOccupancyReport = defineOperatorEndpoint({
   roles: MANAGERS,
   params,
   query: z.object({ ...query, ...paging }),
-  answers: { 200: collectionOf(row), 400: badRequestAnswer, 404: errorAnswer },
+  responses: { 200: collectionOf(row), 400: badRequestResponse, 404: errorResponse },
 })
 
 export const exportOccupancyReport = defineOperatorEndpoint({
@@ -109,5 +109,5 @@ export const exportOccupancyReport = defineOperatorEndpoint({
   params,
   query: z.object(query),
   contentType: 'text/csv; charset=utf-8',
-  answers: { 200: null, 400: badRequestAnswer, 404: errorAnswer },
+  responses: { 200: null, 400: badRequestResponse, 404: errorResponse },
 })

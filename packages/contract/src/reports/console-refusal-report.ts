@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { defineOperatorEndpoint, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { reportPeriod } from './report-periods.ts'
 
 const TAG = 'Консоль: сеть в цифрах'
@@ -57,7 +57,7 @@ export const getRefusalReport = defineOperatorEndpoint({
     'Сколько посылок не взяли, потому что не было места: вся сеть, по дням, где добавить модуль',
   roles: MANAGERS,
   query: z.object({ period: reportPeriod }),
-  answers: {
+  responses: {
     200: z.object({
       /** ISO 8601, Moscow; null: never yet. */
       counted_at: z.string().nullable(),
@@ -69,7 +69,7 @@ export const getRefusalReport = defineOperatorEndpoint({
       /** Tight points that refuse, most refusals first. */
       modules: z.array(moduleRow),
     }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
   },
 })
 
@@ -89,7 +89,7 @@ export const listRefusalReport = defineOperatorEndpoint({
   roles: MANAGERS,
   params,
   query: z.object({ ...query, ...paging }),
-  answers: { 200: collectionOf(row), 400: badRequestAnswer, 404: errorAnswer },
+  responses: { 200: collectionOf(row), 400: badRequestResponse, 404: errorResponse },
 })
 
 export const exportRefusalReport = defineOperatorEndpoint({
@@ -102,5 +102,5 @@ export const exportRefusalReport = defineOperatorEndpoint({
   params,
   query: z.object(query),
   contentType: 'text/csv; charset=utf-8',
-  answers: { 200: null, 400: badRequestAnswer, 404: errorAnswer },
+  responses: { 200: null, 400: badRequestResponse, 404: errorResponse },
 })

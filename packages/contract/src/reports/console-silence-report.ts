@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { defineOperatorEndpoint, HELPERS, OPERATOR_PATH } from '../http/console-roles.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { reportPeriod } from './report-periods.ts'
 
 const TAG = 'Консоль: сеть в цифрах'
@@ -40,7 +40,7 @@ export const getSilenceReport = defineOperatorEndpoint({
   summary: 'Кто молчит дольше обычного: сколько точек и источников сейчас, и точек по дням',
   roles: HELPERS,
   query: z.object({ period: reportPeriod }),
-  answers: {
+  responses: {
     200: z.object({
       counted_at: moment.nullable(),
       /** Null where no point and no source has ever spoken. */
@@ -58,7 +58,7 @@ export const getSilenceReport = defineOperatorEndpoint({
       /** All days of the period in Moscow, the oldest first: points silent at some time; null before it was watched. */
       days: z.array(z.object({ day: z.string(), points: count.nullable() })),
     }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
   },
 })
 
@@ -78,7 +78,7 @@ export const listSilenceReport = defineOperatorEndpoint({
   roles: HELPERS,
   params,
   query: z.object({ ...query, ...paging }),
-  answers: { 200: collectionOf(row), 400: badRequestAnswer, 404: errorAnswer },
+  responses: { 200: collectionOf(row), 400: badRequestResponse, 404: errorResponse },
 })
 
 export const exportSilenceReport = defineOperatorEndpoint({
@@ -91,5 +91,5 @@ export const exportSilenceReport = defineOperatorEndpoint({
   params,
   query: z.object(query),
   contentType: 'text/csv; charset=utf-8',
-  answers: { 200: null, 400: badRequestAnswer, 404: errorAnswer },
+  responses: { 200: null, 400: badRequestResponse, 404: errorResponse },
 })

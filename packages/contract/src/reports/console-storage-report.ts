@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { defineOperatorEndpoint, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { reportPeriod } from './report-periods.ts'
 
 const TAG = 'Консоль: сеть в цифрах'
@@ -37,7 +37,7 @@ export const getStorageReport = defineOperatorEndpoint({
   summary: 'Сколько посылки лежат в точках: вся сеть за период и по дням',
   roles: MANAGERS,
   query: z.object({ period: reportPeriod }),
-  answers: {
+  responses: {
     200: z.object({
       /** ISO 8601, Moscow; null: never yet. */
       counted_at: z.string().nullable(),
@@ -46,7 +46,7 @@ export const getStorageReport = defineOperatorEndpoint({
       /** All days of the period in Moscow, the oldest first; null where nothing left a point on that day. */
       days: z.array(z.object({ day: z.string(), figures: storageFigures.nullable() })),
     }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
   },
 })
 
@@ -87,7 +87,7 @@ export const listStorageReport = defineOperatorEndpoint({
   roles: MANAGERS,
   params,
   query: z.object({ ...query, ...paging }),
-  answers: { 200: collectionOf(row), 400: badRequestAnswer, 404: errorAnswer },
+  responses: { 200: collectionOf(row), 400: badRequestResponse, 404: errorResponse },
 })
 
 export const exportStorageReport = defineOperatorEndpoint({
@@ -100,5 +100,5 @@ export const exportStorageReport = defineOperatorEndpoint({
   params,
   query: z.object(query),
   contentType: 'text/csv; charset=utf-8',
-  answers: { 200: null, 400: badRequestAnswer, 404: errorAnswer },
+  responses: { 200: null, 400: badRequestResponse, 404: errorResponse },
 })

@@ -2,7 +2,7 @@ import { TRAVEL_LEGS } from '@yacheyka/core/parcels/travel-leg'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
 import { defineOperatorEndpoint, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { reportPeriod } from './report-periods.ts'
 
 const TAG = 'Консоль: сеть в цифрах'
@@ -28,7 +28,7 @@ export const getTravelReport = defineOperatorEndpoint({
   summary: 'Сколько посылки едут до точек: вся сеть за период, по участкам пути и по дням',
   roles: MANAGERS,
   query: z.object({ period: reportPeriod, leg }),
-  answers: {
+  responses: {
     200: z.object({
       /** ISO 8601, Moscow; null: never yet. */
       counted_at: z.string().nullable(),
@@ -37,7 +37,7 @@ export const getTravelReport = defineOperatorEndpoint({
       /** Of the leg: all days of the period in Moscow, the oldest first; null where nothing arrived on that day. */
       days: z.array(z.object({ day: z.string(), figures: travelFigures.nullable() })),
     }),
-    400: badRequestAnswer,
+    400: badRequestResponse,
   },
 })
 
@@ -72,7 +72,7 @@ export const listTravelReport = defineOperatorEndpoint({
   roles: MANAGERS,
   params,
   query: z.object({ ...query, leg, ...paging }),
-  answers: { 200: collectionOf(row), 400: badRequestAnswer, 404: errorAnswer },
+  responses: { 200: collectionOf(row), 400: badRequestResponse, 404: errorResponse },
 })
 
 export const exportTravelReport = defineOperatorEndpoint({
@@ -85,5 +85,5 @@ export const exportTravelReport = defineOperatorEndpoint({
   params,
   query: z.object({ period: reportPeriod }),
   contentType: 'text/csv; charset=utf-8',
-  answers: { 200: null, 400: badRequestAnswer, 404: errorAnswer },
+  responses: { 200: null, 400: badRequestResponse, 404: errorResponse },
 })

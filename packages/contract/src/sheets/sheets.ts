@@ -1,7 +1,7 @@
 import { CUSTOMER_AREAS } from '@yacheyka/core/accounts/customer-role'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { costly, refused, NEW_PARCELS_TAG as TAG } from '../batches/parcel-fields.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -17,7 +17,7 @@ export type WireSheetRow = z.output<typeof sheetRow>
 
 const sheetRows = z.object({ results: z.array(sheetRow) })
 const FILE = { bodyType: 'multipart/form-data', body: z.object({ file: z.string() }) } as const
-const uploads = { ...costly, 413: errorAnswer, 415: errorAnswer, 503: errorAnswer } as const
+const uploads = { ...costly, 413: errorResponse, 415: errorResponse, 503: errorResponse } as const
 
 export const parseSheetFile = defineEndpoint({
   id: 'parseSheetFile',
@@ -28,7 +28,7 @@ export const parseSheetFile = defineEndpoint({
   tag: TAG,
   summary: 'Книга .xlsx по шаблону: строки первого листа, ячейка за ячейкой',
   ...FILE,
-  answers: { 200: sheetRows, ...uploads },
+  responses: { 200: sheetRows, ...uploads },
 })
 
 export const parseShopFile = defineEndpoint({
@@ -41,7 +41,7 @@ export const parseShopFile = defineEndpoint({
   summary:
     'Файл магазина, .csv (UTF-8, windows-1251) или .xlsx, в его собственной раскладке: строки как у file_parser',
   ...FILE,
-  answers: { 200: sheetRows, ...uploads },
+  responses: { 200: sheetRows, ...uploads },
 })
 
 export const getPackageTemplate = defineEndpoint({
@@ -53,13 +53,13 @@ export const getPackageTemplate = defineEndpoint({
   tag: TAG,
   summary: 'Шаблон отправлений .xlsx со списками и подсказками в ячейках',
   contentType: XLSX,
-  answers: { 200: null, ...refused },
+  responses: { 200: null, ...refused },
 })
 
 /** As many as a file may have. */
 const MARKED_ROWS_MAX = 20_000
 
-export const markSheetFaults = defineEndpoint({
+export const markSheetErrors = defineEndpoint({
   id: 'markSheetFaults',
   method: 'POST',
   path: '/api/juridical/package_sheet/',
@@ -86,7 +86,7 @@ export const markSheetFaults = defineEndpoint({
       .max(MARKED_ROWS_MAX, 'Слишком много строк: не больше 20\u00a0000'),
   }),
   contentType: XLSX,
-  answers: { 200: null, ...costly, 413: errorAnswer },
+  responses: { 200: null, ...costly, 413: errorResponse },
 })
 
 /** Which column of a shop's own table carries what; remembered by the table's headings. */
@@ -114,7 +114,7 @@ export const listSheetLayouts = defineEndpoint({
   people: CUSTOMER_AREAS.shipping,
   tag: TAG,
   summary: 'Запомненные раскладки файлов магазина, последняя сверху',
-  answers: { 200: z.object({ results: z.array(sheetLayout) }), ...refused },
+  responses: { 200: z.object({ results: z.array(sheetLayout) }), ...refused },
 })
 
 export const saveSheetLayout = defineEndpoint({
@@ -127,5 +127,5 @@ export const saveSheetLayout = defineEndpoint({
   summary: 'Запомнить раскладку для файлов с такими же заголовками',
   bodyLimit: 128 * 1024,
   body: sheetLayout,
-  answers: { 200: sheetLayout, 400: badRequestAnswer, ...refused },
+  responses: { 200: sheetLayout, 400: badRequestResponse, ...refused },
 })

@@ -60,5 +60,5 @@ export const getConfig = defineEndpoint({
   access: 'anyone',
   tag: 'Служебное',
   summary: 'Открытые настройки страницы: бренд, карта, капча',
-  answers: { 200: publicConfig },
+  responses: { 200: publicConfig },
 })

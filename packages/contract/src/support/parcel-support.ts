@@ -4,13 +4,13 @@ import { CLAIM_KINDS } from '@yacheyka/core/parcels/parcel-claim'
 import { plainText } from '@yacheyka/core/text/plain-text'
 import * as z from 'zod'
 import { defineOperatorEndpoint, HELPERS } from '../http/console-roles.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { money, moneyAsked } from '../http/money.ts'
 import {
   OPERATOR_PARCEL,
   OPERATOR_PARCELS_TAG,
   operatorParcelParams,
-  parcelRefusals,
+  parcelRejections,
 } from '../parcels/console-parcels.ts'
 
 export const NOTE_MAX = 1000
@@ -41,7 +41,7 @@ export const listParcelNotes = defineOperatorEndpoint({
   method: 'GET',
   path: `${OPERATOR_PARCEL}/notes`,
   summary: 'Заметки о разговорах, новые сверху',
-  answers: { 200: parcelNotes, ...parcelRefusals },
+  responses: { 200: parcelNotes, ...parcelRejections },
 })
 
 export const addParcelNote = defineOperatorEndpoint({
@@ -51,7 +51,7 @@ export const addParcelNote = defineOperatorEndpoint({
   path: `${OPERATOR_PARCEL}/notes`,
   summary: 'Записать, о чём был разговор; Idempotency-Key делает повтор безопасным',
   body: z.object({ text: noteText.min(1, 'Напишите, о чём был разговор') }),
-  answers: { 201: parcelNotes, 400: badRequestAnswer, 422: errorAnswer, ...parcelRefusals },
+  responses: { 201: parcelNotes, 400: badRequestResponse, 422: errorResponse, ...parcelRejections },
 })
 
 const parcelClaim = z.object({
@@ -80,7 +80,7 @@ export const listParcelClaims = defineOperatorEndpoint({
   method: 'GET',
   path: `${OPERATOR_PARCEL}/claims`,
   summary: 'Претензии по отправлению, новые сверху',
-  answers: { 200: parcelClaims, ...parcelRefusals },
+  responses: { 200: parcelClaims, ...parcelRejections },
 })
 
 const AMOUNT = 'Введите сумму в рублях больше нуля, например 1234.50'
@@ -100,11 +100,11 @@ export const openParcelClaim = defineOperatorEndpoint({
     /** What happened; kept as a note. */
     text: noteText.min(1, 'Опишите, что случилось'),
   }),
-  answers: {
+  responses: {
     201: parcelClaims,
-    400: badRequestAnswer,
-    409: errorAnswer,
-    422: errorAnswer,
-    ...parcelRefusals,
+    400: badRequestResponse,
+    409: errorResponse,
+    422: errorResponse,
+    ...parcelRejections,
   },
 })

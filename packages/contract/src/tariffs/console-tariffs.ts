@@ -1,10 +1,10 @@
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { parseIsoDay } from '@yacheyka/core/time/document-day'
 import { SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
-import { faultOfWeight, NEW_PARCEL_MESSAGES } from '@yacheyka/core/parcels/parcel-limits'
+import { errorOfWeight, NEW_PARCEL_MESSAGES } from '@yacheyka/core/parcels/parcel-limits'
 import { ZONES } from '@yacheyka/core/tariffs/tariff'
 import * as z from 'zod'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { codesOf } from '../http/filters.ts'
 import { money } from '../http/money.ts'
 import { decimal } from '../http/numbers.ts'
@@ -64,7 +64,7 @@ const DAY = 'Укажите день вида 2026-12-01'
 const day = z.string(DAY).refine((text) => parseIsoDay(text) !== undefined, DAY)
 const params = z.object({ uid: z.guid() })
 const asked = z.object({ valid_from: day, rates: tariffRates })
-const refusals = { 400: badRequestAnswer, 409: errorAnswer } as const
+const rejections = { 400: badRequestResponse, 409: errorResponse } as const
 
 export const operatorListTariffs = defineOperatorEndpoint({
   id: 'operatorListTariffs',
@@ -73,7 +73,7 @@ export const operatorListTariffs = defineOperatorEndpoint({
   tag: TAG,
   summary: 'Тарифы целиком, новые сверху: двести последних',
   roles: MANAGERS,
-  answers: { 200: tariffList },
+  responses: { 200: tariffList },
 })
 
 export const operatorAddTariff = defineOperatorEndpoint({
@@ -84,7 +84,7 @@ export const operatorAddTariff = defineOperatorEndpoint({
   summary: 'Новый тариф с дня, который ещё не наступил',
   roles: ADMINISTRATORS,
   body: asked,
-  answers: { 200: tariff, ...refusals },
+  responses: { 200: tariff, ...rejections },
 })
 
 export const operatorChangeTariff = defineOperatorEndpoint({
@@ -96,7 +96,7 @@ export const operatorChangeTariff = defineOperatorEndpoint({
   roles: ADMINISTRATORS,
   params,
   body: asked,
-  answers: { 200: tariff, ...refusals },
+  responses: { 200: tariff, ...rejections },
 })
 
 export const operatorDeleteTariff = defineOperatorEndpoint({
@@ -107,7 +107,7 @@ export const operatorDeleteTariff = defineOperatorEndpoint({
   summary: 'Отменить тариф, который ещё не наступил',
   roles: ADMINISTRATORS,
   params,
-  answers: { 204: null, 409: errorAnswer },
+  responses: { 204: null, 409: errorResponse },
 })
 
 const SIDE = 'Сторона — от 0,1 до 1000 см'
@@ -136,11 +136,11 @@ export const operatorTryTariff = defineOperatorEndpoint({
     depth: side,
     /** Grams. */
     weight: decimal(NEW_PARCEL_MESSAGES.weight, 0, 1_000_000_000).refine(
-      (grams) => faultOfWeight(grams) === undefined,
+      (grams) => errorOfWeight(grams) === undefined,
       NEW_PARCEL_MESSAGES.weight,
     ),
   }),
-  answers: {
+  responses: {
     200: z
       .object({
         /** Which list it was counted by. */
@@ -161,7 +161,7 @@ export const operatorTryTariff = defineOperatorEndpoint({
         storage_day: money,
       })
       .meta({ id: 'TariffTrial' }),
-    400: badRequestAnswer,
-    503: errorAnswer,
+    400: badRequestResponse,
+    503: errorResponse,
   },
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { addedBetween, datesInOrder } from '../http/filters.ts'
 import { givenConsent, handledList, handledMark } from '../feedback/console-feedback.ts'
 import { defineOperatorEndpoint, EDITORS, OPERATOR_PATH } from '../http/console-roles.ts'
@@ -9,7 +9,7 @@ import { searchText } from '../http/console-search.ts'
 const TAG = 'Консоль: отклики на вакансии'
 const RESPONSES = `${OPERATOR_PATH}/responses` as const
 const params = z.object({ uid: z.guid() })
-const found = { 404: errorAnswer } as const
+const found = { 404: errorResponse } as const
 
 const vacancyResponse = z
   .object({
@@ -49,7 +49,7 @@ export const operatorListResponses = defineOperatorEndpoint({
       search: searchText,
     }),
   ),
-  answers: { 200: collectionOf(vacancyResponse), 400: badRequestAnswer },
+  responses: { 200: collectionOf(vacancyResponse), 400: badRequestResponse },
 })
 
 export const operatorGetResume = defineOperatorEndpoint({
@@ -68,7 +68,7 @@ export const operatorGetResume = defineOperatorEndpoint({
     'application/rtf',
     'text/plain; charset=utf-8',
   ],
-  answers: { 200: null, ...found },
+  responses: { 200: null, ...found },
 })
 
 export const operatorHandleResponse = defineOperatorEndpoint({
@@ -80,7 +80,7 @@ export const operatorHandleResponse = defineOperatorEndpoint({
   roles: EDITORS,
   params,
   body: z.object({ handled: z.boolean() }),
-  answers: { 200: vacancyResponse, ...found, 400: badRequestAnswer },
+  responses: { 200: vacancyResponse, ...found, 400: badRequestResponse },
 })
 
 export const operatorDeleteResponse = defineOperatorEndpoint({
@@ -91,5 +91,5 @@ export const operatorDeleteResponse = defineOperatorEndpoint({
   summary: 'Удалить отклик с файлом и тем, что о нём лежит в исходящих',
   roles: EDITORS,
   params,
-  answers: { 200: z.object({ success: z.literal(true) }), ...found },
+  responses: { 200: z.object({ success: z.literal(true) }), ...found },
 })

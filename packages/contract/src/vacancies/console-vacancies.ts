@@ -2,7 +2,7 @@ import { plainText } from '@yacheyka/core/text/plain-text'
 import * as vacancy from '@yacheyka/core/vacancies/vacancy'
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { offeredVacancy } from './vacancies.ts'
 import { defineOperatorEndpoint, EDITORS, OPERATOR_PATH } from '../http/console-roles.ts'
 
@@ -63,8 +63,8 @@ export const vacancyDraft = z.object({
 })
 export type VacancyDraft = z.output<typeof vacancyDraft>
 
-const found = { 404: errorAnswer } as const
-const refusals = { ...found, 400: badRequestAnswer, 409: errorAnswer } as const
+const found = { 404: errorResponse } as const
+const rejections = { ...found, 400: badRequestResponse, 409: errorResponse } as const
 
 export const operatorListVacancies = defineOperatorEndpoint({
   id: 'operatorListVacancies',
@@ -74,7 +74,7 @@ export const operatorListVacancies = defineOperatorEndpoint({
   summary: 'Вакансии по порядку, со снятыми',
   roles: EDITORS,
   query: z.object(paging),
-  answers: { 200: collectionOf(operatorVacancy), 400: badRequestAnswer },
+  responses: { 200: collectionOf(operatorVacancy), 400: badRequestResponse },
 })
 
 export const operatorGetVacancy = defineOperatorEndpoint({
@@ -85,7 +85,7 @@ export const operatorGetVacancy = defineOperatorEndpoint({
   summary: 'Одна вакансия',
   roles: EDITORS,
   params,
-  answers: { 200: operatorVacancy, ...found },
+  responses: { 200: operatorVacancy, ...found },
 })
 
 export const operatorAddVacancy = defineOperatorEndpoint({
@@ -96,10 +96,10 @@ export const operatorAddVacancy = defineOperatorEndpoint({
   summary: `Добавить вакансию в конец списка; 409, если их уже ${vacancy.VACANCIES_MAX}`,
   roles: EDITORS,
   body: vacancyDraft,
-  answers: {
+  responses: {
     200: operatorVacancy,
-    400: badRequestAnswer,
-    409: errorAnswer,
+    400: badRequestResponse,
+    409: errorResponse,
   },
 })
 
@@ -112,7 +112,7 @@ export const operatorChangeVacancy = defineOperatorEndpoint({
   roles: EDITORS,
   params,
   body: vacancyDraft.extend({ version: z.int('Ожидается целое число') }),
-  answers: { 200: operatorVacancy, ...refusals },
+  responses: { 200: operatorVacancy, ...rejections },
 })
 
 export const operatorPublishVacancy = defineOperatorEndpoint({
@@ -124,7 +124,7 @@ export const operatorPublishVacancy = defineOperatorEndpoint({
   roles: EDITORS,
   params,
   body: z.object({ published: z.boolean('Ожидается true или false') }),
-  answers: { 200: operatorVacancy, ...found, 400: badRequestAnswer },
+  responses: { 200: operatorVacancy, ...found, 400: badRequestResponse },
 })
 
 export const operatorMoveVacancy = defineOperatorEndpoint({
@@ -136,7 +136,7 @@ export const operatorMoveVacancy = defineOperatorEndpoint({
   roles: EDITORS,
   params,
   body: z.object({ to: z.enum(['up', 'down'], 'Ожидается up или down') }),
-  answers: { 200: operatorVacancy, ...found, 400: badRequestAnswer },
+  responses: { 200: operatorVacancy, ...found, 400: badRequestResponse },
 })
 
 export const operatorDeleteVacancy = defineOperatorEndpoint({
@@ -147,5 +147,5 @@ export const operatorDeleteVacancy = defineOperatorEndpoint({
   summary: 'Удалить насовсем; отклики на неё остаются и помнят её название',
   roles: EDITORS,
   params,
-  answers: { 204: null, ...found },
+  responses: { 204: null, ...found },
 })

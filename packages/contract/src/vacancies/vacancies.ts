@@ -4,11 +4,11 @@ import { plainText } from '@yacheyka/core/text/plain-text'
 import * as z from 'zod'
 import { acceptedEdition } from '../content/legal.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 
 const { MESSAGES } = vacancy
 
-/** A field that must say something; an empty one has this one fault. */
+/** A field that must say something; an empty one has this one error. */
 const filledIn = () =>
   z
     .string(MESSAGES.required)
@@ -53,7 +53,7 @@ export const listVacancies = defineEndpoint({
   access: 'anyone',
   tag: 'Вакансии',
   summary: 'Опубликованные вакансии по порядку',
-  answers: { 200: z.object({ results: z.array(offeredVacancy) }) },
+  responses: { 200: z.object({ results: z.array(offeredVacancy) }) },
 })
 
 const UNKNOWN = 'Такой вакансии нет'
@@ -85,12 +85,12 @@ export const sendVacancyResponse = defineEndpoint({
     /** Edition of the policy with which the consent was ticked. Another system that sends responses answers for consent itself. */
     consent: acceptedEdition('privacy_policy').optional(),
   }),
-  answers: {
+  responses: {
     200: z.object({ result: z.literal('success') }),
-    400: badRequestAnswer,
-    403: errorAnswer,
-    413: errorAnswer,
-    429: errorAnswer,
-    503: errorAnswer,
+    400: badRequestResponse,
+    403: errorResponse,
+    413: errorResponse,
+    429: errorResponse,
+    503: errorResponse,
   },
 })

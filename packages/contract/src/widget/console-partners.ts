@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { collectionOf, paging } from '../http/collection.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { defineOperatorEndpoint, MANAGERS, OPERATOR_PATH } from '../http/console-roles.ts'
 
 const TAG = 'Консоль: партнёры'
@@ -74,7 +74,7 @@ export const operatorListPartners = defineOperatorEndpoint({
   summary: `Партнёры виджета: сайты, последнее обращение, открытия по дням за ${PARTNER_DAYS} дней`,
   roles: MANAGERS,
   query: z.object(paging),
-  answers: { 200: collectionOf(partnerRow), 400: badRequestAnswer },
+  responses: { 200: collectionOf(partnerRow), 400: badRequestResponse },
 })
 
 export const operatorAddPartner = defineOperatorEndpoint({
@@ -85,7 +85,7 @@ export const operatorAddPartner = defineOperatorEndpoint({
   summary: 'Завести партнёра; его ключ показывается один раз',
   roles: MANAGERS,
   body: z.object({ partner: partnerName, origins }),
-  answers: { 201: issued, 400: badRequestAnswer },
+  responses: { 201: issued, 400: badRequestResponse },
 })
 
 export const operatorSetOrigins = defineOperatorEndpoint({
@@ -97,10 +97,10 @@ export const operatorSetOrigins = defineOperatorEndpoint({
   roles: MANAGERS,
   params,
   body: z.object({ origins }),
-  answers: {
+  responses: {
     200: z.object({ origins: z.array(z.string()) }),
-    400: badRequestAnswer,
-    404: errorAnswer,
+    400: badRequestResponse,
+    404: errorResponse,
   },
 })
 
@@ -112,7 +112,7 @@ export const operatorRevokePartner = defineOperatorEndpoint({
   summary: 'Отозвать ключ: виджет партнёра перестаёт работать сразу',
   roles: MANAGERS,
   params,
-  answers: { 204: null, 404: errorAnswer },
+  responses: { 204: null, 404: errorResponse },
 })
 
 export const operatorRenewPartner = defineOperatorEndpoint({
@@ -123,5 +123,5 @@ export const operatorRenewPartner = defineOperatorEndpoint({
   summary: 'Дать новый ключ, он показывается один раз; прежний перестаёт действовать',
   roles: MANAGERS,
   params,
-  answers: { 200: issued, 404: errorAnswer },
+  responses: { 200: issued, 404: errorResponse },
 })

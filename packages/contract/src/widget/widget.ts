@@ -3,11 +3,11 @@ import { POINT_STATES } from '@yacheyka/core/cells/point-capacity'
 import * as z from 'zod'
 import { collectionOf, optionalPaging } from '../http/collection.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { badRequestAnswer, errorAnswer } from '../http/errors.ts'
+import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { decimal, wholeNumber } from '../http/numbers.ts'
 import { type getPointsVersion, terminal } from '../points/points.ts'
 
-/** Grams; heavier than anything the network carries, so that the answer is «too heavy» and not a fault. */
+/** Grams; heavier than anything the network carries, so that the answer is «too heavy» and not an error. */
 export const WIDGET_WEIGHT_MAX = 1_000_000
 /** Centimetres of one side. */
 export const WIDGET_SIDE_MAX = 1000
@@ -115,7 +115,12 @@ export const widgetTerminal = z
   .meta({ id: 'WidgetTerminal' })
 export type WidgetTerminal = z.output<typeof widgetTerminal>
 
-const refusals = { 400: badRequestAnswer, 401: errorAnswer, 403: errorAnswer, 429: errorAnswer }
+const rejections = {
+  400: badRequestResponse,
+  401: errorResponse,
+  403: errorResponse,
+  429: errorResponse,
+}
 
 const degrees = (what: string, most: number) =>
   decimal(`${what}: ожидается число градусов от −${most} до ${most}`, -most, most).optional()
@@ -136,14 +141,14 @@ const isWholePosition = ({
 const WHOLE_POSITION = { message: 'Укажите и долготу, и широту', path: ['longitude'] }
 
 /** What `full_addr` means where it means a place: a city, a district, a street or a house. */
-const askedPlace = z.object({
+const requestedPlace = z.object({
   name: z.string(),
   /** What is shown in its stead or beside it, in Russian; '' where there is nothing to say. */
   note: z.string(),
   longitude: z.number(),
   latitude: z.number(),
 })
-export type AskedPlace = z.output<typeof askedPlace>
+export type RequestedPlace = z.output<typeof requestedPlace>
 
 const TOKEN_HEADER = 'Заголовок Authorization: Token …'
 
@@ -164,9 +169,9 @@ export const listWidgetTerminals = defineEndpoint({
     })
     .refine(wholeBox, WHOLE_BOX)
     .refine(isWholePosition, WHOLE_POSITION),
-  answers: {
-    200: collectionOf(widgetTerminal).extend({ place: askedPlace.optional() }),
-    ...refusals,
+  responses: {
+    200: collectionOf(widgetTerminal).extend({ place: requestedPlace.optional() }),
+    ...rejections,
   },
   otherTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 })
@@ -185,7 +190,7 @@ export const getWidgetTerminal = defineEndpoint({
   summary: `Одна точка для виджета, с её местом под посылку. ${TOKEN_HEADER}`,
   params: z.object({ number }),
   query: z.object(parcelFields).refine(wholeBox, WHOLE_BOX),
-  answers: { 200: widgetTerminal, 404: errorAnswer, ...refusals },
+  responses: { 200: widgetTerminal, 404: errorResponse, ...rejections },
 })
 
 /** For the shop's server: does the point that its customer chose take this parcel? */
@@ -204,7 +209,7 @@ export const validateWidgetTerminal = defineEndpoint({
         code === 'unrecognized_keys' ? undefined : 'Ожидается объект: weight, height, width, depth',
     })
     .refine(wholeBox, WHOLE_BOX),
-  answers: {
+  responses: {
     200: z.object({
       number: z.string(),
       /** Whether it takes the parcel now. */
@@ -214,8 +219,8 @@ export const validateWidgetTerminal = defineEndpoint({
       reason: z.string(),
       free_cells: z.int().nullable(),
     }),
-    404: errorAnswer,
-    ...refusals,
+    404: errorResponse,
+    ...rejections,
   },
 })
 
@@ -241,7 +246,7 @@ export const getWidgetMarks = defineEndpoint({
     })
     .refine(wholeBox, WHOLE_BOX)
     .refine(isWholePosition, WHOLE_POSITION),
-  answers: { 200: null, 404: errorAnswer, ...refusals },
+  responses: { 200: null, 404: errorResponse, ...rejections },
   contentType: 'application/octet-stream',
 })
 
@@ -254,7 +259,7 @@ export interface WidgetBoot {
     /** Origins that may hold the frame, as `frame-ancestors` has them; empty: only this site. */
     readonly origins: readonly string[]
     /** Of a test key: the sandbox's points, as `getPointsVersion` names those of the network. */
-    readonly sandbox?: z.output<(typeof getPointsVersion)['answers'][200]>
+    readonly sandbox?: z.output<(typeof getPointsVersion)['responses'][200]>
   } | null
   /** Of a page that only refuses: whether trying again may help. */
   readonly mayPass?: boolean
@@ -272,6 +277,6 @@ export interface WidgetBoot {
   readonly first: {
     readonly count: number
     readonly results: readonly WidgetTerminal[]
-    readonly place?: AskedPlace
+    readonly place?: RequestedPlace
   } | null
 }

@@ -18,7 +18,7 @@ test('each role enters the areas of the matrix and no others', () => {
   expect(areasOf('developer')).toEqual(['everyone', 'reading', 'integrations'])
 })
 
-test('a refusal names roles in the dative', () => {
+test('a rejection names roles in the dative', () => {
   expect(formatRolesDative(CUSTOMER_AREAS.money)).toBe('владельцу, бухгалтеру')
 })
 

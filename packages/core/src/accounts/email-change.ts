@@ -29,7 +29,7 @@ interface EmailChange {
 export const UNKNOWN_EMAIL_LINK =
   'Ссылка недействительна. Откройте ссылку из последнего письма целиком.'
 
-const CONFIRM_REFUSALS: Readonly<Record<Exclude<EmailChangeStatus, 'waiting'>, string>> = {
+const CONFIRM_REJECTIONS: Readonly<Record<Exclude<EmailChangeStatus, 'waiting'>, string>> = {
   confirmed: 'Ссылка уже использована: адрес подтверждён.',
   replaced: 'Ссылка больше не действует: после неё указали другой адрес.',
   withdrawn: 'Ссылка больше не действует: в профиль вернули прежний адрес.',
@@ -41,7 +41,7 @@ export function refuseConfirmLink(
   { status, expiresAt }: Pick<EmailChange, 'status' | 'expiresAt'>,
   now: Date,
 ): string | undefined {
-  if (status !== 'waiting') return CONFIRM_REFUSALS[status]
+  if (status !== 'waiting') return CONFIRM_REJECTIONS[status]
   return expiresAt > now
     ? undefined
     : `Срок ссылки вышел: она действовала ${EMAIL_CONFIRM_DAYS} дней. Укажите адрес в профиле ещё раз.`

@@ -33,7 +33,7 @@ test('what nobody can type again is no password', () => {
     expect(isGoodPassword(bad)).toBe(false)
 })
 
-test('any text is judged without a fault', () => {
+test('any text is judged without an error', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const broken = brokenPasswordRules(text)

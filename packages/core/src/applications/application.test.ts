@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { faultsOfScanList, hasScanExtension } from './application.ts'
+import { errorsOfScanList, hasScanExtension } from './application.ts'
 
 const scan = (name: string, type: 'fns_scan' | 'egrul_scan' = 'fns_scan') => ({ name, type })
 const both = [scan('инн.pdf'), scan('егрюл.pdf', 'egrul_scan')]
 
 test('one of each kind is enough, five of each are allowed', () => {
-  expect(faultsOfScanList(both)).toEqual([])
+  expect(errorsOfScanList(both)).toEqual([])
   const ten = Array.from({ length: 10 }, (_, at) =>
     scan(`${at}.jpg`, at < 5 ? 'fns_scan' : 'egrul_scan'),
   )
-  expect(faultsOfScanList(ten)).toEqual([])
+  expect(errorsOfScanList(ten)).toEqual([])
 })
 
 test('both kinds are asked for', () => {
-  expect(faultsOfScanList([])).toEqual([
+  expect(errorsOfScanList([])).toEqual([
     'Приложите файл: Свидетельство о постановке на учёт в налоговом органе',
     'Приложите файл: Выписка из ЕГРЮЛ или ЕГРИП',
   ])
@@ -21,10 +21,10 @@ test('both kinds are asked for', () => {
 
 test('too many of one kind, once chosen already, not of a kind: to the letter', () => {
   const six = Array.from({ length: 6 }, (_, at) => scan(`${at}.png`))
-  expect(faultsOfScanList([...six, ...both])).toEqual([
+  expect(errorsOfScanList([...six, ...both])).toEqual([
     'Превышено допустимое количество файлов (5)',
   ])
-  expect(faultsOfScanList([...both, scan('инн.pdf', 'egrul_scan'), scan('virus.exe')])).toEqual([
+  expect(errorsOfScanList([...both, scan('инн.pdf', 'egrul_scan'), scan('virus.exe')])).toEqual([
     'Возможно, загружаемый(е) файл(ы): инн.pdf, virus.exe - слишком велик(и) (больше 5 мегабайт), имеет(ют) неверное расширение или уже был выбран(ы)',
   ])
 })
@@ -35,7 +35,7 @@ test('scans that nobody could open are named by what ails them', () => {
     { name: 'егрюл.pdf', damage: 'broken' },
     { name: 'скан.tif', damage: 'brokenTiff' },
   ] as const
-  expect(faultsOfScanList(both, [], damaged)).toEqual([
+  expect(errorsOfScanList(both, [], damaged)).toEqual([
     'Файл PDF повреждён или сохранён не целиком: егрюл.pdf. Сохраните его заново и приложите ещё раз.',
     'Файл PDF закрыт паролем: инн.pdf. Снимите защиту и приложите его ещё раз.',
     'Файл TIFF повреждён или слишком велик для просмотра: скан.tif. Сохраните его заново, лучше в PDF, и приложите ещё раз.',

@@ -78,10 +78,10 @@ export const APPLICATION_STATUS_WORDING: Readonly<Record<ApplicationStatus, stri
 }
 
 /** Of a reason, characters. */
-export const REFUSAL_LENGTH_MAX = 1000
+export const REJECTION_LENGTH_MAX = 1000
 
 /** Reasons that come up again and again, as the applicant reads them. */
-export const REFUSAL_REASONS = [
+export const REJECTION_REASONS = [
   {
     title: 'Скан не читается',
     text: 'Скан не читается. Пришлите снимок или скан, на котором видны весь текст, печать и подпись.',
@@ -114,7 +114,7 @@ interface ListedScan {
  * @param unfit names of files that are too large or hold no scan
  * @param damaged PDFs and TIFFs that nobody could open
  */
-export const faultsOfScanList = (
+export const errorsOfScanList = (
   list: readonly ListedScan[],
   unfit: readonly string[] = [],
   damaged: readonly DamagedScan[] = [],

@@ -25,7 +25,7 @@ test('a company and an entrepreneur are read', () => {
   expect(parseRequisites(spaced)).toEqual(parseRequisites(COMPANY))
 })
 
-test('every fault is told at once, with what was read and what would be right', () => {
+test('every error is told at once, with what was read and what would be right', () => {
   expect(
     parseRequisites({
       juridicalName: ' ',
@@ -35,7 +35,7 @@ test('every fault is told at once, with what was read and what would be right', 
       egrulNumber: '',
     }),
   ).toEqual({
-    faults: {
+    errors: {
       juridicalName: 'Название: пусто',
       inn: 'ИНН «7707083894»: нужны 10 цифр организации или 12 предпринимателя, контрольные цифры сходятся',
       kpp: 'КПП «1»: нужны 9 знаков, 4 цифры инспекции, 2 цифры или латинские заглавные, 3 цифры',
@@ -54,7 +54,7 @@ test.each([
   ['ogrn', { ...PERSON, ogrn: COMPANY.ogrn }],
 ])('what does not go with the rest: %s', (field, typed) => {
   const parsed = parseRequisites(typed)
-  expect(Object.keys('faults' in parsed ? parsed.faults : {})).toEqual([field])
+  expect(Object.keys('errors' in parsed ? parsed.errors : {})).toEqual([field])
 })
 
 test('КПП: a reason may have capitals', () => {

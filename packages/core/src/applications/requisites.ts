@@ -14,7 +14,7 @@ export interface Requisites {
 }
 
 export type RequisitesField = keyof Requisites
-export type RequisitesFaults = Readonly<Partial<Record<RequisitesField, string>>>
+export type RequisitesErrors = Readonly<Partial<Record<RequisitesField, string>>>
 
 /** Four digits of the tax office, two digits or capitals of the reason, three digits (order MMV-7-6/435). */
 export const isKpp = (text: string): boolean => /^\d{4}[\dA-Z]{2}\d{3}$/.test(text)
@@ -50,7 +50,7 @@ export const parseRequisites = (typed: {
   readonly kpp: string | undefined
   readonly ogrn: string
   readonly egrulNumber: string
-}): { readonly value: Requisites } | { readonly faults: RequisitesFaults } => {
+}): { readonly value: Requisites } | { readonly errors: RequisitesErrors } => {
   const value: Requisites = {
     juridicalName: typed.juridicalName.trim().replaceAll(/\s+/gu, ' '),
     inn: bare(typed.inn),
@@ -58,35 +58,35 @@ export const parseRequisites = (typed: {
     ogrn: bare(typed.ogrn),
     egrulNumber: bare(typed.egrulNumber).toUpperCase(),
   }
-  const faults = faultsOf(value)
-  return Object.keys(faults).length === 0 ? { value } : { faults }
+  const errors = errorsOf(value)
+  return Object.keys(errors).length === 0 ? { value } : { errors }
 }
 
 const bare = (text: string): string => text.replaceAll(/\s/gu, '')
 
-const faultsOf = ({ juridicalName, inn, kpp, ogrn, egrulNumber }: Requisites): RequisitesFaults => {
-  const faults: Partial<Record<RequisitesField, string>> = {}
-  if (juridicalName === '') faults.juridicalName = 'Название: пусто'
+const errorsOf = ({ juridicalName, inn, kpp, ogrn, egrulNumber }: Requisites): RequisitesErrors => {
+  const errors: Partial<Record<RequisitesField, string>> = {}
+  if (juridicalName === '') errors.juridicalName = 'Название: пусто'
   else if (juridicalName.length > JURIDICAL_NAME_LENGTH_MAX)
-    faults.juridicalName = `Название: не длиннее ${JURIDICAL_NAME_LENGTH_MAX} символов`
+    errors.juridicalName = `Название: не длиннее ${JURIDICAL_NAME_LENGTH_MAX} символов`
   if (!isInn(inn))
-    faults.inn = `ИНН «${inn}»: нужны 10 цифр организации или 12 предпринимателя, контрольные цифры сходятся`
-  const kppFault = faultOfKpp(inn, kpp)
-  if (kppFault !== undefined) faults.kpp = kppFault
-  const ogrnFault = faultOfOgrn(inn, ogrn)
-  if (ogrnFault !== undefined) faults.ogrn = ogrnFault
+    errors.inn = `ИНН «${inn}»: нужны 10 цифр организации или 12 предпринимателя, контрольные цифры сходятся`
+  const kppError = errorOfKpp(inn, kpp)
+  if (kppError !== undefined) errors.kpp = kppError
+  const ogrnError = errorOfOgrn(inn, ogrn)
+  if (ogrnError !== undefined) errors.ogrn = ogrnError
   if (!isEgrulNumber(egrulNumber))
-    faults.egrulNumber = `Номер ЕГРЮЛ «${egrulNumber}»: нужен ГРН записи (13 или 15 цифр, контрольная сходится) или номер выписки вида ЮЭ9965-26-123456789`
-  return faults
+    errors.egrulNumber = `Номер ЕГРЮЛ «${egrulNumber}»: нужен ГРН записи (13 или 15 цифр, контрольная сходится) или номер выписки вида ЮЭ9965-26-123456789`
+  return errors
 }
 
-const faultOfKpp = (inn: string, kpp: string | null): string | undefined => {
+const errorOfKpp = (inn: string, kpp: string | null): string | undefined => {
   if (isPersonsInn(inn)) return kpp === null ? undefined : 'КПП: у предпринимателя его нет'
   if (kpp !== null && isKpp(kpp)) return undefined
   return `КПП «${kpp ?? ''}»: нужны 9 знаков, 4 цифры инспекции, 2 цифры или латинские заглавные, 3 цифры`
 }
 
-const faultOfOgrn = (inn: string, ogrn: string): string | undefined => {
+const errorOfOgrn = (inn: string, ogrn: string): string | undefined => {
   const length = isPersonsInn(inn) ? 15 : 13
   if (ogrn.length === length && isOgrn(ogrn)) return undefined
   return length === 15

@@ -4,7 +4,7 @@ import { type CellSize, CELL_SIZES } from '../cells/cell-size.ts'
 import {
   ALTERNATIVES_MAX,
   type BatchLine,
-  lineRefusalWording,
+  lineRejectionWording,
   openBatchAvailability,
   type TerminalAvailability,
   takeAlternatives,
@@ -120,8 +120,8 @@ describe('takeAlternatives', () => {
 })
 
 test('the wording names the sizes once', () => {
-  expect(lineRefusalWording('no_free_cell', ['M', 'M', 'L'])).toBe(
+  expect(lineRejectionWording('no_free_cell', ['M', 'M', 'L'])).toBe(
     'В этом почтомате не осталось свободных ячеек M, L',
   )
-  expect(lineRefusalWording('unknown_terminal', ['M'])).toBe('Почтомат не найден!')
+  expect(lineRejectionWording('unknown_terminal', ['M'])).toBe('Почтомат не найден!')
 })

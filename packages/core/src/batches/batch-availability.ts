@@ -3,14 +3,14 @@ import { isTooHeavy } from '../cells/point-capacity.ts'
 import { NEW_PARCEL_MESSAGES } from '../parcels/parcel-limits.ts'
 
 /** Why a point does not take a parcel of a batch; the codes stand on the wire. */
-export const LINE_REFUSALS = [
+export const LINE_REJECTIONS = [
   'unknown_terminal',
   'inactive_terminal',
   'too_heavy',
   'no_such_cell',
   'no_free_cell',
 ] as const
-export type LineRefusal = (typeof LINE_REFUSALS)[number]
+export type LineRejection = (typeof LINE_REJECTIONS)[number]
 
 /** Alternatives that are named for one refused parcel. */
 export const ALTERNATIVES_MAX = 3
@@ -45,21 +45,21 @@ export interface BatchAvailability {
   readonly take: (
     line: BatchLine,
     room: TerminalAvailability | undefined,
-  ) => LineRefusal | undefined
+  ) => LineRejection | undefined
   /** The same without taking anything. */
-  readonly refusalOf: (
+  readonly rejectionOf: (
     line: BatchLine,
     room: TerminalAvailability | undefined,
-  ) => LineRefusal | undefined
+  ) => LineRejection | undefined
 }
 
 export const openBatchAvailability = (): BatchAvailability => {
   const taken = new Map<string, number>()
   const keyOf = (number: string, size: CellSize) => `${size} ${number}`
-  const refusalOf = (
+  const rejectionOf = (
     { terminalNumber, cells, weight }: BatchLine,
     room: TerminalAvailability | undefined,
-  ): LineRefusal | undefined => {
+  ): LineRejection | undefined => {
     if (room === undefined) return 'unknown_terminal'
     if (!room.active) return 'inactive_terminal'
     if (isTooHeavy(weight, room.maxWeight)) return 'too_heavy'
@@ -74,10 +74,10 @@ export const openBatchAvailability = (): BatchAvailability => {
     return isShort ? 'no_free_cell' : undefined
   }
   return {
-    refusalOf,
+    rejectionOf,
     take: (line, room) => {
-      const refusal = refusalOf(line, room)
-      if (refusal !== undefined || room === undefined || room.free === null) return refusal
+      const rejection = rejectionOf(line, room)
+      if (rejection !== undefined || room === undefined || room.free === null) return rejection
       for (const size of line.cells) {
         const key = keyOf(line.terminalNumber, size)
         taken.set(key, (taken.get(key) ?? 0) + 1)
@@ -103,18 +103,20 @@ export const takeAlternatives = (
     const candidate = candidates[at]
     if (candidate === undefined) break
     const moved = { ...line, terminalNumber: candidate.number }
-    const refusal =
-      found.length === 0 ? room.take(moved, candidate.room) : room.refusalOf(moved, candidate.room)
-    if (refusal === undefined) found.push(candidate)
+    const rejection =
+      found.length === 0
+        ? room.take(moved, candidate.room)
+        : room.rejectionOf(moved, candidate.room)
+    if (rejection === undefined) found.push(candidate)
     // Cells are only taken, so what has none now has none later.
-    if (refusal === 'no_free_cell' || refusal === 'no_such_cell') candidates.splice(at, 1)
+    if (rejection === 'no_free_cell' || rejection === 'no_such_cell') candidates.splice(at, 1)
     else at += 1
   }
   return found
 }
 
 /** What is wrong with the parcel's locker, for people. */
-export const lineRefusalWording = (code: LineRefusal, cells: readonly CellSize[]): string => {
+export const lineRejectionWording = (code: LineRejection, cells: readonly CellSize[]): string => {
   const sizes = [...new Set(cells)].join(', ')
   switch (code) {
     case 'unknown_terminal':

@@ -75,7 +75,7 @@ describe('a receipt finds its invoice by number, INN and amount together', () =>
       [invoice, { ...invoice, number: 18 }],
     ],
     ['several', { ...receipt, purpose: 'сч 17, сч 18' }, [invoice, { ...invoice, number: 18 }]],
-  ] as const)('%s', (unmatched, asked, invoices) =>
-    expect(matchReceipt(asked, invoices)).toEqual({ unmatched }),
+  ] as const)('%s', (unmatched, requested, invoices) =>
+    expect(matchReceipt(requested, invoices)).toEqual({ unmatched }),
   )
 })

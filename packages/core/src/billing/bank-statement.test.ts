@@ -48,7 +48,7 @@ describe('a statement', () => {
     )
     expect(read).toEqual({
       receipts: [RECEIPT, { ...RECEIPT, row: 4, amount: 1000 }],
-      faults: [],
+      errors: [],
       otherDocuments: 2,
     })
   })
@@ -68,7 +68,7 @@ describe('a statement', () => {
     const text = `\uFEFF${file(parts, broken).replaceAll('\r\n', '\n')}`
     expect(parseBankStatement(text, OURS)).toMatchObject({
       receipts: [RECEIPT, { purpose: 'Оплата по счёту № 17' }],
-      faults: [],
+      errors: [],
     })
   })
 
@@ -86,10 +86,10 @@ describe('a statement', () => {
     const read = parseBankStatement(file(document({ [field]: value }), document()), OURS)
     expect(read).toMatchObject({
       receipts: [{ ...RECEIPT, row: 2 }],
-      faults: [{ row: 1, line: 5 }],
+      errors: [{ row: 1, line: 5 }],
     })
     if ('broken' in read) throw new Error(read.broken)
-    expect(read.faults[0]?.message).toContain(`«${field}»: «${value.slice(0, 64)}»`)
+    expect(read.errors[0]?.message).toContain(`«${field}»: «${value.slice(0, 64)}»`)
   })
 })
 

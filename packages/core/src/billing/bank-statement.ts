@@ -16,7 +16,7 @@ export interface BankReceipt {
 }
 
 /** A document that was not understood. */
-export interface StatementFault {
+export interface StatementError {
   readonly row: number
   /** Line of the file, from 1, at which the document begins. */
   readonly line: number
@@ -25,7 +25,7 @@ export interface StatementFault {
 
 export interface BankStatement {
   readonly receipts: readonly BankReceipt[]
-  readonly faults: readonly StatementFault[]
+  readonly errors: readonly StatementError[]
   /** Documents by which we pay, or others are paid: left out. */
   readonly otherDocuments: number
 }
@@ -41,7 +41,7 @@ const MARK = '1CClientBankExchange'
  * Reads a statement of the 1C exchange format («1CClientBankExchange», versions 1.01 to 1.03), already decoded. Takes the
  * incoming documents only: those whose recipient's account is ours.
  * @param ourAccount twenty digits
- * @returns receipts and faults by document, or why the file as a whole is none: another format, cut off, another account
+ * @returns receipts and errors by document, or why the file as a whole is none: another format, cut off, another account
  */
 export const parseBankStatement = (
   text: string,
@@ -61,7 +61,7 @@ export const parseBankStatement = (
   const read = incoming.map(readReceipt)
   return {
     receipts: read.filter((each) => 'amount' in each),
-    faults: read.filter((each) => 'message' in each),
+    errors: read.filter((each) => 'message' in each),
     otherDocuments: documents.length - incoming.length,
   }
 }
@@ -121,23 +121,23 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 const accountOf = (fields: Fields, who: 'Плательщик' | 'Получатель'): string =>
   digitsOf(fields.get(`${who}Счет`) ?? fields.get(`${who}РасчСчет`) ?? '')
 
-const readReceipt = ({ row, line, fields }: Section): BankReceipt | StatementFault => {
+const readReceipt = ({ row, line, fields }: Section): BankReceipt | StatementError => {
   const written = (name: string) => fields.get(name) ?? ''
-  const fault = (field: string, allowed: string): StatementFault => ({
+  const error = (field: string, allowed: string): StatementError => ({
     row,
     line,
     message: `документ ${row} (строка ${line}), «${field}»: «${written(field).slice(0, 64)}», нужно ${allowed}`,
   })
   const paidOn = parseDay(written('Дата'))
-  if (paidOn === undefined) return fault('Дата', 'число вида 01.02.2026')
+  if (paidOn === undefined) return error('Дата', 'число вида 01.02.2026')
   const amount = parseAmount(written('Сумма'))
-  if (amount === undefined) return fault('Сумма', 'больше нуля, вида 1234.50')
+  if (amount === undefined) return error('Сумма', 'больше нуля, вида 1234.50')
   const documentNumber = written('Номер')
   if (documentNumber === '' || documentNumber.length > 64)
-    return fault('Номер', 'от 1 до 64 знаков')
+    return error('Номер', 'от 1 до 64 знаков')
   const payerAccount = accountOf(fields, 'Плательщик')
   if (payerAccount === '' || payerAccount.length > 64)
-    return fault('ПлательщикСчет', 'номер счёта плательщика')
+    return error('ПлательщикСчет', 'номер счёта плательщика')
   return {
     row,
     paidOn,

@@ -19,7 +19,7 @@ const TWO_DIGITS = /^\d\d$/
  * A text in runs of code sets B and C, such that the fewest symbols are needed: every way is weighed, where annex E of
  * ISO/IEC 15417 has rules of thumb.
  * @param text one sign at least, each from the space to `~`
- * @throws {RangeError} for what code sets B and C do not have: a fault of the caller, never of people
+ * @throws {RangeError} for what code sets B and C do not have: an error of the caller, never of people
  */
 export const code128Runs = (text: string): readonly Code128Run[] => {
   if (!TEXT.test(text)) throw new RangeError(`no Code 128 of sets B and C: ${text}`)

@@ -58,13 +58,13 @@ const changeOf = (kind: TransferKind, amount: number, taken: boolean): number =>
 test('10 000 random histories end as a naive model says', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const asked = steps.map((each) => ({
+      const requested = steps.map((each) => ({
         ...each,
         change: changeOf(each.kind, each.amount, each.taken),
       }))
       const balances = new Map<string, number>()
       const done = new Set<string>()
-      for (const { customer, kind, change, reference } of asked) {
+      for (const { customer, kind, change, reference } of requested) {
         const key = `${customer}/${reference}`
         expect(isChangeOf(kind, change)).toBe(true)
         if (done.has(key)) continue
@@ -73,7 +73,7 @@ test('10 000 random histories end as a naive model says', () => {
         done.add(key)
         balances.set(customer, posting.balance)
       }
-      const naive = naiveLedger(asked)
+      const naive = naiveLedger(requested)
       expect(naive.accounts.values().reduce((sum, each) => sum + each, 0)).toBe(0)
       for (const customer of ['a', 'b', 'c'])
         expect(balances.get(customer) ?? 0).toBe(naive.accounts.get(customer) ?? 0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editionInForce, editionState, faultOfAcceptance, faultOfEdition } from './legal-edition.ts'
+import { editionInForce, editionState, errorOfAcceptance, errorOfEdition } from './legal-edition.ts'
 
 const PUBLISHED = ['2026-11-01', '2026-12-10', '2026-12-01']
 
@@ -31,13 +31,13 @@ test.each([
   ['2026-12-05', /уже опубликована/],
   ['2026-12-10', /уже опубликована/],
   ['2026-12-11', /^none$/],
-])('a new edition from %s', (edition, fault) => {
-  const given = faultOfEdition(edition, { published: PUBLISHED, today: '2026-12-05' })
-  expect(given ?? 'none').toMatch(fault)
+])('a new edition from %s', (edition, error) => {
+  const given = errorOfEdition(edition, { published: PUBLISHED, today: '2026-12-05' })
+  expect(given ?? 'none').toMatch(error)
 })
 
 test('the first one may begin today', () => {
-  expect(faultOfEdition('2026-12-05', { published: [], today: '2026-12-05' })).toBeUndefined()
+  expect(errorOfEdition('2026-12-05', { published: [], today: '2026-12-05' })).toBeUndefined()
 })
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   ['2026-11-01', /вступила в силу новая редакция оферты/],
   ['2026-12-10', /ещё не действует/],
   ['2026-10-01', /^Такой редакции оферты нет$/],
-])('the acceptance of %s', (edition, fault) => {
-  const given = faultOfAcceptance('offer', edition, { published: PUBLISHED, today: '2026-12-05' })
-  expect(given ?? 'none').toMatch(fault)
+])('the acceptance of %s', (edition, error) => {
+  const given = errorOfAcceptance('offer', edition, { published: PUBLISHED, today: '2026-12-05' })
+  expect(given ?? 'none').toMatch(error)
 })

@@ -30,7 +30,7 @@ export function editionState(edition: string, inForce: string): EditionState {
  * What is wrong with the day from which a new edition applies. It begins today at the earliest, for nobody could have read it
  * before, and after every other: of two of one day nobody could tell which was accepted.
  */
-export function faultOfEdition(
+export function errorOfEdition(
   edition: string,
   { published, today }: { readonly published: readonly string[]; readonly today: string },
 ): string | undefined {
@@ -42,7 +42,7 @@ export function faultOfEdition(
 }
 
 /** What is wrong with accepting an edition: only the one in force is accepted, for only it binds. */
-export function faultOfAcceptance(
+export function errorOfAcceptance(
   kind: LegalKind,
   accepted: string,
   { published, today }: { readonly published: readonly string[]; readonly today: string },

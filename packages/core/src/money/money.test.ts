@@ -50,7 +50,7 @@ describe('on the wire', () => {
     expect(formatWireMoney(-0)).toBe('0.00')
   })
 
-  test('a fraction of a kopeck is a fault of the program', () => {
+  test('a fraction of a kopeck is an error of the program', () => {
     expect(() => formatWireMoney(0.5)).toThrow(RangeError)
     expect(() => formatMoney(Number.NaN)).toThrow(RangeError)
     expect(() => formatMoney(2 ** 53)).toThrow(RangeError)

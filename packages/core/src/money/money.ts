@@ -46,7 +46,7 @@ export const formatAmount = (kopecks: Kopecks): string => {
 /** «1 234,50 ₽» */
 export const formatMoney = (kopecks: Kopecks): string => `${formatAmount(kopecks)}${NBSP}₽`
 
-/** @throws {RangeError} for what is not a whole number of kopecks: a fault of the caller, never of people */
+/** @throws {RangeError} for what is not a whole number of kopecks: an error of the caller, never of people */
 const split = (kopecks: Kopecks): { readonly whole: string; readonly places: string } => {
   if (!Number.isSafeInteger(kopecks)) throw new RangeError(`not whole kopecks: ${kopecks}`)
   const digits = String(Math.abs(kopecks)).padStart(3, '0')

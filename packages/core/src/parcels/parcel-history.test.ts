@@ -48,7 +48,7 @@ describe('a history', () => {
     expect(history).toMatchObject({ status: 'delivered', statusAt: 3, arrivedAt: 3 })
   })
 
-  test('that begins by a clock behind ours has no refusal in it: the parcel was made all the same', () => {
+  test('that begins by a clock behind ours has no rejection in it: the parcel was made all the same', () => {
     const [made, ...told] = events([2, 'created'], [1, 'awaiting_acceptance'])
     const history = foldHistory([...(made ? [{ ...made, source: 'system' }] : []), ...told])
     expect(outcomesOf(history)).toEqual(['applied', 'repeated'])

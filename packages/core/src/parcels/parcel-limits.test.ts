@@ -30,54 +30,54 @@ test('messages are to the letter', () => {
 describe('a sender’s own number', () => {
   test.each(Array.from('%;№&^$#:'))('may not hold %s, wherever it stands', (sign) => {
     for (const number of [sign, `${sign}1`, `1${sign}`, `1${sign}2`])
-      expect(parcelLimits.faultOfParcelNumber(number)).toBe(MESSAGES.number)
+      expect(parcelLimits.errorOfParcelNumber(number)).toBe(MESSAGES.number)
   })
 
   test.each(['1', 'КД-204518', 'a/b_c (1) "2" @ ! ? * + = ~', '订单', '📦'])('%j may', (number) =>
-    expect(parcelLimits.faultOfParcelNumber(number)).toBeUndefined(),
+    expect(parcelLimits.errorOfParcelNumber(number)).toBeUndefined(),
   )
 
   test('is wanted, and has its length', () => {
-    expect(parcelLimits.faultOfParcelNumber('')).toBe(MESSAGES.required)
-    expect(parcelLimits.faultOfParcelNumber('1'.repeat(64))).toBeUndefined()
-    expect(parcelLimits.faultOfParcelNumber('1'.repeat(65))).toBe(
+    expect(parcelLimits.errorOfParcelNumber('')).toBe(MESSAGES.required)
+    expect(parcelLimits.errorOfParcelNumber('1'.repeat(64))).toBeUndefined()
+    expect(parcelLimits.errorOfParcelNumber('1'.repeat(65))).toBe(
       'Должно быть не более 64 символов.',
     )
   })
 
   test.each(['1\u0000', 'a\nb', '\u007f', 'a\u0085b', '1\u200b', '\ufeff1', 'a\u202eb'])(
     '%j holds what nobody sees',
-    (number) => expect(parcelLimits.faultOfParcelNumber(number)).toBe(MESSAGES.unseen),
+    (number) => expect(parcelLimits.errorOfParcelNumber(number)).toBe(MESSAGES.unseen),
   )
 })
 
 test('half of a pair is no sign at all', () =>
-  expect(parcelLimits.faultOfParcelNumber('1\ud800')).toBe(MESSAGES.number))
+  expect(parcelLimits.errorOfParcelNumber('1\ud800')).toBe(MESSAGES.number))
 
 describe('the receiver', () => {
   test('a phone is wanted and Russian', () => {
-    expect(parcelLimits.faultOfReceiverPhone('')).toBe(MESSAGES.required)
-    expect(parcelLimits.faultOfReceiverPhone('+7(916)123-45-67')).toBeUndefined()
-    expect(parcelLimits.faultOfReceiverPhone('+7(916)123-45-6')).toBe(MESSAGES.phone)
+    expect(parcelLimits.errorOfReceiverPhone('')).toBe(MESSAGES.required)
+    expect(parcelLimits.errorOfReceiverPhone('+7(916)123-45-67')).toBeUndefined()
+    expect(parcelLimits.errorOfReceiverPhone('+7(916)123-45-6')).toBe(MESSAGES.phone)
   })
 
   test('an e-mail may be left out', () => {
-    expect(parcelLimits.faultOfReceiverEmail('')).toBeUndefined()
-    expect(parcelLimits.faultOfReceiverEmail('anna@example.ru')).toBeUndefined()
+    expect(parcelLimits.errorOfReceiverEmail('')).toBeUndefined()
+    expect(parcelLimits.errorOfReceiverEmail('anna@example.ru')).toBeUndefined()
     for (const wrong of ['anna', 'anna@', '@example.ru', 'anna@example', 'a b@c.ru', 'a@b..ru'])
-      expect(parcelLimits.faultOfReceiverEmail(wrong)).toBe(MESSAGES.email)
+      expect(parcelLimits.errorOfReceiverEmail(wrong)).toBe(MESSAGES.email)
     const long = `${'a'.repeat(50)}@${'b'.repeat(parcelLimits.RECEIVER_EMAIL_LENGTH_MAX - 54)}.ru`
-    expect(parcelLimits.faultOfReceiverEmail(long)).toBeUndefined()
-    expect(parcelLimits.faultOfReceiverEmail(`a${long}`)).toBe('Должно быть не более 100 символов.')
+    expect(parcelLimits.errorOfReceiverEmail(long)).toBeUndefined()
+    expect(parcelLimits.errorOfReceiverEmail(`a${long}`)).toBe('Должно быть не более 100 символов.')
   })
 })
 
 describe('weight', () => {
   test.each([100, 101, 15_000])('%d g', (grams) =>
-    expect(parcelLimits.faultOfWeight(grams)).toBeUndefined(),
+    expect(parcelLimits.errorOfWeight(grams)).toBeUndefined(),
   )
   test.each([99, 15_001, 0, -100, 100.5, Number.NaN, Infinity])('not %d g', (grams) =>
-    expect(parcelLimits.faultOfWeight(grams)).toBe('Вес от 0,1 до 15 кг'),
+    expect(parcelLimits.errorOfWeight(grams)).toBe('Вес от 0,1 до 15 кг'),
   )
 })
 
@@ -94,9 +94,9 @@ test('any words get one of the messages, or none', () => {
   ]
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-      expect(told).toContain(parcelLimits.faultOfParcelNumber(text))
-      expect(told).toContain(parcelLimits.faultOfReceiverPhone(text))
-      expect(told).toContain(parcelLimits.faultOfReceiverEmail(text))
+      expect(told).toContain(parcelLimits.errorOfParcelNumber(text))
+      expect(told).toContain(parcelLimits.errorOfReceiverPhone(text))
+      expect(told).toContain(parcelLimits.errorOfReceiverEmail(text))
     }),
   )
 })

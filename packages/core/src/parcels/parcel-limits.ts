@@ -48,7 +48,7 @@ const BROKEN = /\p{Cs}/u
 const UNSEEN = /[\p{Cc}\p{Cf}]/u
 
 /** @param number trimmed @returns what is wrong with a sender's own number, or undefined */
-export const faultOfParcelNumber = (number: string): string | undefined => {
+export const errorOfParcelNumber = (number: string): string | undefined => {
   if (number === '') return NEW_PARCEL_MESSAGES.required
   if (FORBIDDEN.test(number) || BROKEN.test(number)) return NEW_PARCEL_MESSAGES.number
   if (UNSEEN.test(number)) return NEW_PARCEL_MESSAGES.unseen
@@ -57,13 +57,13 @@ export const faultOfParcelNumber = (number: string): string | undefined => {
     : undefined
 }
 
-export const faultOfReceiverPhone = (phone: string): string | undefined => {
+export const errorOfReceiverPhone = (phone: string): string | undefined => {
   if (phone === '') return NEW_PARCEL_MESSAGES.required
   return parsePhone(phone) === undefined ? NEW_PARCEL_MESSAGES.phone : undefined
 }
 
 /** @param email trimmed; empty is none */
-export const faultOfReceiverEmail = (email: string): string | undefined => {
+export const errorOfReceiverEmail = (email: string): string | undefined => {
   if (email === '') return undefined
   if (email.length > RECEIVER_EMAIL_LENGTH_MAX)
     return NEW_PARCEL_MESSAGES.long(RECEIVER_EMAIL_LENGTH_MAX)
@@ -71,7 +71,7 @@ export const faultOfReceiverEmail = (email: string): string | undefined => {
 }
 
 /** @param grams whole */
-export const faultOfWeight = (grams: number): string | undefined =>
+export const errorOfWeight = (grams: number): string | undefined =>
   Number.isInteger(grams) && grams >= WEIGHT_MIN && grams <= WEIGHT_MAX
     ? undefined
     : NEW_PARCEL_MESSAGES.weight

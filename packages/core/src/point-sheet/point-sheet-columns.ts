@@ -2,7 +2,7 @@ import { foldText } from '../text/fold-text.ts'
 import type { Point } from '../points/point.ts'
 
 interface SheetColumn {
-  /** What the column is called in our own tables and in faults. */
+  /** What the column is called in our own tables and in errors. */
   readonly title: string
   /** Other headings that mean the same, however they are cased, spaced or hyphenated. The earlier one wins. */
   readonly headings: readonly string[]

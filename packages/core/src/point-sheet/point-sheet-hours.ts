@@ -34,7 +34,7 @@ export const readDays = (cells: readonly unknown[]): HoursRead => {
       return { ok: false, day, value, why: 'нужны часы одного дня, например «09:00-21:00»' }
     }
     const read = readHours(isEmpty(text) ? DAY_OFF : text)
-    if (!read.ok) return { ok: false, day, value, why: read.fault }
+    if (!read.ok) return { ok: false, day, value, why: read.error }
     week.push(formatHours(read.spans))
   }
   return { ok: true, week, notes: cells.some(isEmpty) ? [HOURS_EMPTY_NOTE] : [] }
@@ -60,7 +60,7 @@ const readWeekText = remember((text: string): HoursRead => {
   const days = readDays(splitDays(text) ?? [''])
   if (days.ok && days !== UNKNOWN) return days
   const read = parseWeek(text)
-  return read.ok ? read : { ok: false, value: text, why: read.fault }
+  return read.ok ? read : { ok: false, value: text, why: read.error }
 })
 
 /** A whole week in one cell: a list of seven days, also as text, or words (`schedule-week`). */

@@ -19,11 +19,11 @@ const parse = (raw: Record<string, unknown>) =>
   parsePointRow(raw, layOutSheet(Object.keys(raw)), context)
 const pointOf = (raw: Record<string, unknown>) => {
   const row = parse(raw)
-  return row.ok ? row.point : row.faults
+  return row.ok ? row.point : row.errors
 }
 const messages = (raw: Record<string, unknown>) => {
   const row = parse(raw)
-  return row.ok ? [] : row.faults.map(({ message }) => message)
+  return row.ok ? [] : row.errors.map(({ message }) => message)
 }
 
 describe('a good row', () => {
@@ -231,7 +231,7 @@ describe('a bad cell is named with its value and what is allowed', () => {
     (latitude) => expect(messages({ ...GOOD, Широта: latitude })).toHaveLength(1),
   )
 
-  test('all faults of a row at once', () => {
+  test('all errors of a row at once', () => {
     expect(messages({ ...GOOD, Номер: ' ', Тип: '?', Широта: 'x', active: '?' })).toHaveLength(4)
   })
 })
@@ -291,8 +291,8 @@ test('whatever a row holds, it is read or refused with a reason, never thrown at
   fc.assert(
     fc.property(row, (cells) => {
       const result = parse(cells)
-      expect(result.ok || result.faults.every(({ message }) => message.isWellFormed())).toBe(true)
-      expect(result.ok || result.faults.length > 0).toBe(true)
+      expect(result.ok || result.errors.every(({ message }) => message.isWellFormed())).toBe(true)
+      expect(result.ok || result.errors.length > 0).toBe(true)
     }),
     { numRuns: 1000 },
   )

@@ -22,7 +22,7 @@ import type { Week } from '../schedule/schedule-hours.ts'
 import { isTimeZone } from '../schedule/schedule-local.ts'
 
 /** One cell that could not be read. `message` is a Russian sentence with the place, the value and what is allowed. */
-export interface PointFault {
+export interface PointError {
   readonly field: SheetField
   readonly value: string
   readonly message: string
@@ -30,7 +30,7 @@ export interface PointFault {
 
 export type PointRow =
   | { readonly ok: true; readonly point: Point; readonly notes: readonly string[] }
-  | { readonly ok: false; readonly faults: readonly PointFault[] }
+  | { readonly ok: false; readonly errors: readonly PointError[] }
 
 /** What a row cannot know by itself. */
 export interface SheetContext {
@@ -50,14 +50,14 @@ export const TEXT_LENGTH = {
 } as const
 const ADDRESS_NOTE = 'адрес не указан'
 
-/** The cell as a fault quotes it: one line, not the whole novel. */
+/** The cell as an error quotes it: one line, not the whole novel. */
 export const quoteCell = (value: unknown): string => {
   const text = (cellText(value) ?? 'список или объект').toWellFormed().replace(/[\p{Cc}\s]+/gu, ' ')
   const short = Array.from(text.slice(0, 200).trim()).slice(0, 80).join('').toWellFormed()
   return short.length < text.trim().length ? `${short}…` : short
 }
 
-export const pointFault = (field: SheetField, value: unknown, why: string): PointFault => {
+export const pointError = (field: SheetField, value: unknown, why: string): PointError => {
   const quoted = quoteCell(value)
   const what = quoted === '' ? 'пусто' : `«${quoted}»`
   return {
@@ -77,14 +77,14 @@ export const parsePointRow = (
   layout: SheetLayout,
   context: SheetContext,
 ): PointRow => {
-  const faults: PointFault[] = []
+  const errors: PointError[] = []
   const notes: string[] = []
   const cell = (field: SheetField): unknown => {
     const key = layout.keys.get(field)
     return key !== undefined && Object.hasOwn(raw, key) ? raw[key] : ''
   }
   const take = <T>(field: SheetField, read: Read<T>, instead: T): T => {
-    if (!read.ok) faults.push(pointFault(field, cell(field), read.why))
+    if (!read.ok) errors.push(pointError(field, cell(field), read.why))
     else if (read.note !== undefined) notes.push(read.note)
     return read.ok ? read.value : instead
   }
@@ -92,7 +92,7 @@ export const parsePointRow = (
     take(field, readText(cell(field), most, context.guarded), '')
   const flag = (field: SheetField, absent: boolean) =>
     take(field, readFlag(cell(field), absent), absent)
-  const sheet: Sheet = { layout, cell, take, faults, notes }
+  const sheet: Sheet = { layout, cell, take, errors, notes }
 
   const number = takeNumber(sheet)
   const pointType = take('point_type', readPointType(cell('point_type')), 'locker')
@@ -117,7 +117,7 @@ export const parsePointRow = (
     timeZone: takeTimeZone(sheet, position, context),
     ...position,
   }
-  return faults.length === 0 ? { ok: true, point, notes } : { ok: false, faults }
+  return errors.length === 0 ? { ok: true, point, notes } : { ok: false, errors }
 }
 
 const ownerReaders = new WeakMap<readonly OwnerAlias[], (text: string) => string>()
@@ -134,7 +134,7 @@ interface Sheet {
   readonly layout: SheetLayout
   readonly cell: (field: SheetField) => unknown
   readonly take: <T>(field: SheetField, read: Read<T>, instead: T) => T
-  readonly faults: PointFault[]
+  readonly errors: PointError[]
   readonly notes: string[]
 }
 
@@ -143,7 +143,7 @@ const OF_SANDBOX = 'такие номера у точек песочницы, д
 const takeNumber = ({ cell, take }: Sheet): string => {
   const parsed = parsePointNumber(cellText(cell('number')) ?? '')
   const read: Read<string> = !parsed.ok
-    ? { ok: false, why: parsed.fault }
+    ? { ok: false, why: parsed.error }
     : isSandboxNumber(parsed.number)
       ? { ok: false, why: OF_SANDBOX }
       : { ok: true, value: parsed.number }
@@ -152,7 +152,7 @@ const takeNumber = ({ cell, take }: Sheet): string => {
 
 const NOWHERE: Position = { longitude: 0, latitude: 0 }
 
-const takePosition = ({ layout, cell, take, faults }: Sheet): Position => {
+const takePosition = ({ layout, cell, take, errors }: Sheet): Position => {
   const pair = [cell('latitude'), cell('longitude')] as const
   const isPair = layout.keys.has('latitude') && layout.keys.has('longitude')
   if (!isPair || (layout.keys.has('point') && pair.every((value) => cellText(value) === ''))) {
@@ -160,7 +160,7 @@ const takePosition = ({ layout, cell, take, faults }: Sheet): Position => {
   }
   const read = readLatitudeLongitude(...pair)
   if (read.ok) return take('latitude', read, NOWHERE)
-  faults.push(pointFault('latitude', pair.map(quoteCell).join(', '), read.why))
+  errors.push(pointError('latitude', pair.map(quoteCell).join(', '), read.why))
   return NOWHERE
 }
 
@@ -188,7 +188,7 @@ const takePaymentMethods = ({ cell, take }: Sheet): readonly PaymentMethod[] => 
   return [...(card ? (['card'] as const) : []), ...(cash ? (['cash'] as const) : [])]
 }
 
-const takeWeek = ({ layout, cell, faults, notes }: Sheet): Week => {
+const takeWeek = ({ layout, cell, errors, notes }: Sheet): Week => {
   const byDay = DAY_FIELDS.some((field) => layout.keys.has(field))
   const read = byDay ? readDays(DAY_FIELDS.map(cell)) : readWeek(cell('hours'))
   if (read.ok) {
@@ -196,7 +196,7 @@ const takeWeek = ({ layout, cell, faults, notes }: Sheet): Week => {
     return read.week
   }
   const field = byDay ? (DAY_FIELDS[read.day ?? 0] ?? 'hours') : 'hours'
-  faults.push(pointFault(field, read.value, read.why))
+  errors.push(pointError(field, read.value, read.why))
   return []
 }
 

@@ -27,7 +27,7 @@ describe('parsePointNumber', () => {
 
   test.each(['', ' \n ', '\u200b', 'a\u0000b', 'a\u0007', '\ud800', 'x'.repeat(65)])(
     '%j is refused with a reason',
-    (text) => expect(read(text)).toMatchObject({ ok: false, fault: expect.any(String) }),
+    (text) => expect(read(text)).toMatchObject({ ok: false, error: expect.any(String) }),
   )
 
   test('what was read once reads the same again', () => {

@@ -2,9 +2,9 @@ export const POINT_NUMBER_MAX = 64
 
 export type PointNumberResult =
   | { readonly ok: true; readonly number: string }
-  | { readonly ok: false; readonly fault: string }
+  | { readonly ok: false; readonly error: string }
 
-const fault = (why: string): PointNumberResult => ({ ok: false, fault: why })
+const error = (why: string): PointNumberResult => ({ ok: false, error: why })
 
 /**
  * A number as it is stored and compared: composed letters (NFC), no spaces at the ends, one plain space for every run
@@ -22,12 +22,12 @@ export const normalisePointNumber = (text: string): string =>
 /** Any printable signs, 1 to 64 of them: «ЧЛБ%303», «7/2 #4», «10+1?». */
 export const parsePointNumber = (text: string): PointNumberResult => {
   if (!text.isWellFormed() || /[^\P{Cc}\s]/u.test(text)) {
-    return fault('в номере точки повреждённый или управляющий знак')
+    return error('в номере точки повреждённый или управляющий знак')
   }
   const number = normalisePointNumber(text)
-  if (number === '') return fault(`нет номера точки: нужно от 1 до ${POINT_NUMBER_MAX} знаков`)
+  if (number === '') return error(`нет номера точки: нужно от 1 до ${POINT_NUMBER_MAX} знаков`)
   if (number.length > POINT_NUMBER_MAX) {
-    return fault(`номер точки длиннее ${POINT_NUMBER_MAX} знаков`)
+    return error(`номер точки длиннее ${POINT_NUMBER_MAX} знаков`)
   }
   return { ok: true, number }
 }

@@ -89,7 +89,7 @@ const checksumOf = (bytes: Uint8Array): number[] => {
 }
 
 /** Nothing when the bytes are refused or lie on the globe; else what went wrong. */
-const refusalOrFault = (bytes: Uint8Array): unknown => {
+const rejectionOrError = (bytes: Uint8Array): unknown => {
   try {
     const { longitudes, latitudes } = decodePoints(bytes)
     const onGlobe =
@@ -105,7 +105,7 @@ test('bytes whose checksum is right are still either points on the globe or refu
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (body) => {
       const bytes = Uint8Array.of(0x59, 0x43, 0x50, 0x57, 1, ...checksumOf(body), ...body)
-      expect(refusalOrFault(bytes)).toBeUndefined()
+      expect(rejectionOrError(bytes)).toBeUndefined()
     }),
     { numRuns: 1000 },
   )

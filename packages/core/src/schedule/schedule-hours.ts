@@ -22,7 +22,7 @@ export type Week = readonly string[]
 
 export type SpansResult =
   | { readonly ok: true; readonly spans: readonly Span[] }
-  | { readonly ok: false; readonly fault: string }
+  | { readonly ok: false; readonly error: string }
 
 const WHOLE_DAY: Span = { from: 0, to: MINUTES_IN_DAY }
 
@@ -92,16 +92,16 @@ const nextDay = ({ from, to }: Span): Span => ({
 export const arrangeSpans = (spans: readonly Span[], pauses: readonly Span[] = []): SpansResult => {
   const open = joined(spans)
   if (open.some((span) => span.to - span.from >= MINUTES_IN_DAY && !isWholeDay(span))) {
-    return { ok: false, fault: 'часы одного дня накладываются друг на друга' }
+    return { ok: false, error: 'часы одного дня накладываются друг на друга' }
   }
   const rest = pauses
     .flatMap((pause) => [pause, nextDay(pause)])
     .reduce<readonly Span[]>(without, open)
   if (rest.length === 0 && open.length > 0) {
-    return { ok: false, fault: 'перерыв занимает всё время работы' }
+    return { ok: false, error: 'перерыв занимает всё время работы' }
   }
   if (rest.some((span) => span.from >= MINUTES_IN_DAY)) {
-    return { ok: false, fault: 'перерыв после полуночи: запишите часы двумя днями' }
+    return { ok: false, error: 'перерыв после полуночи: запишите часы двумя днями' }
   }
   return { ok: true, spans: rest }
 }

@@ -20,7 +20,7 @@ test('unknown hours and an unknown zone are not said to be open', () => {
   expect([isOpen(2, 0), isOpen(0, 2), isOpen(1, 2)]).toEqual([false, false, false])
 })
 
-test('an answer is the same each time it is asked for', () => {
+test('a response is the same each time it is asked for', () => {
   const isOpen = openNowIn(WEEKS, ZONES, MORNING)
   const all = () => WEEKS.flatMap((_, week) => ZONES.map((__, zone) => isOpen(week, zone)))
   expect(all()).toEqual(all())

@@ -4,7 +4,7 @@ import { readTokens } from './schedule-token.ts'
 
 const HOURS_ALLOWED = 'годится, например, «09:00-21:00», «9-13, 14-18», «круглосуточно», «выходной»'
 
-const refuse = (fault: string): SpansResult => ({ ok: false, fault: `${fault}; ${HOURS_ALLOWED}` })
+const refuse = (error: string): SpansResult => ({ ok: false, error: `${error}; ${HOURS_ALLOWED}` })
 
 /** What is said about a day, or about several: filled while reading. */
 export interface SaidHours {
@@ -29,17 +29,17 @@ export const addSpan = (hours: SaidHours, span: Span, inPause: boolean): void =>
 export const spansOfSaid = ({ spans, pauses, off }: SaidHours): SpansResult => {
   if (!off) return arrangeSpans(spans, pauses)
   if (spans.length === 0) return { ok: true, spans: [] }
-  return { ok: false, fault: 'и часы, и выходной сразу' }
+  return { ok: false, error: 'и часы, и выходной сразу' }
 }
 
 /**
  * Hours of one day as people write them: «9-18», «с 9:00 до 18:00», «24/7», «9-18, обед 13-14», «вых», «22:00–06:00».
- * A lone dash is a day off. The fault is a Russian sentence that names what could not be read.
+ * A lone dash is a day off. The error is a Russian sentence that names what could not be read.
  */
 export const parseHours = (text: string): SpansResult => {
   if (/^\s*[-–—]\s*$/.test(text)) return { ok: true, spans: [] }
   const read = readTokens(text)
-  if (!read.ok) return refuse(read.fault)
+  if (!read.ok) return refuse(read.error)
   const hours = noHours()
   let inPause = false
   for (const token of read.tokens) {
@@ -52,5 +52,5 @@ export const parseHours = (text: string): SpansResult => {
   }
   if (!hours.off && hours.spans.length === 0) return refuse('часы не указаны')
   const spans = spansOfSaid(hours)
-  return spans.ok ? spans : refuse(spans.fault)
+  return spans.ok ? spans : refuse(spans.error)
 }

@@ -13,7 +13,7 @@ export type ScheduleToken =
 
 export type TokensResult =
   | { readonly ok: true; readonly tokens: readonly ScheduleToken[] }
-  | { readonly ok: false; readonly fault: string }
+  | { readonly ok: false; readonly error: string }
 
 type Read = (match: RegExpExecArray) => ScheduleToken | undefined | string
 
@@ -161,7 +161,7 @@ export const readTokens = (text: string): TokensResult => {
   const tokens: ScheduleToken[] = []
   for (let place = 0; place < source.length;) {
     const step = readAt(source, place)
-    if (typeof step === 'string') return { ok: false, fault: step }
+    if (typeof step === 'string') return { ok: false, error: step }
     if (step.token !== undefined) tokens.push(step.token)
     place = step.next
   }

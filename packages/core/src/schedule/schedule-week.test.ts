@@ -4,7 +4,7 @@ import { DAYS_OFF_NOTE, HOLIDAYS_NOTE, parseWeek } from './schedule-week.ts'
 
 const week = (text: string): string[] | string => {
   const result = parseWeek(text)
-  return result.ok ? [...result.week] : result.fault
+  return result.ok ? [...result.week] : result.error
 }
 const days = (weekdays: string, saturday: string, sunday = saturday) => [
   ...Array<string>(5).fill(weekdays),
@@ -73,7 +73,7 @@ describe('parseWeek', () => {
     ['пн-пт обед 13-14', 'только перерыв'],
     ['праздники выходной', 'часы не указаны'],
     ['уточняйте по телефону', '«уточняйте»'],
-  ])('«%s» is refused and the fault says %s', (text, part) => {
+  ])('«%s» is refused and the error says %s', (text, part) => {
     expect(week(text)).toContain(part)
     expect(week(text)).toContain('годится')
   })

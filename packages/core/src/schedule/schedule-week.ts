@@ -9,7 +9,7 @@ import { readTokens } from './schedule-token.ts'
 export type WeekResult =
   /** `notes`: what the text left to be understood, in Russian. */
   | { readonly ok: true; readonly week: Week; readonly notes: readonly string[] }
-  | { readonly ok: false; readonly fault: string }
+  | { readonly ok: false; readonly error: string }
 
 const ALLOWED = 'годится, например, «пн-пт 9-18, обед 13-14; сб, вс выходной»'
 export const HOLIDAYS_NOTE = 'праздничные дни в недельном расписании не учитываются'
@@ -26,16 +26,16 @@ interface Said {
   readonly days: ReadonlySet<number>
   readonly hours: SaidHours
 }
-type Fault = string
+type FieldProblem = string
 
 /**
  * Hours of a week as people write them: «пн-пт 9-18, обед 13-14; сб, вс выходной», «ежедневно 10:00-22:00», «9-21 без
  * выходных», «Mo-Fr 09:00-18:00». Of two statements about a day the one about fewer days holds («ежедневно 9-18, вс
- * 10-16»); two that are equal and differ are a fault, and so is every word that means nothing here.
+ * 10-16»); two that are equal and differ are an error, and so is every word that means nothing here.
  */
 export const parseWeek = (text: string): WeekResult => {
   const read = readTokens(text)
-  if (!read.ok) return refuse(read.fault)
+  if (!read.ok) return refuse(read.error)
   const gathered = gatherParts(read.tokens)
   const said = pairParts(gathered)
   if (typeof said === 'string') return refuse(said)
@@ -44,7 +44,7 @@ export const parseWeek = (text: string): WeekResult => {
   const week: string[] = []
   for (let day = 0; day < DAYS_IN_WEEK; day += 1) {
     const ofDay = hoursOfDay(said, day)
-    if (!ofDay.ok) return refuse(`${DAY_NAMES[day] ?? ''}: ${ofDay.fault}`)
+    if (!ofDay.ok) return refuse(`${DAY_NAMES[day] ?? ''}: ${ofDay.error}`)
     week.push(gathered.except.has(day) ? DAY_OFF : ofDay.hours)
   }
   const isWhole = named.size + gathered.except.size >= DAYS_IN_WEEK
@@ -52,10 +52,10 @@ export const parseWeek = (text: string): WeekResult => {
   return { ok: true, week, notes }
 }
 
-const refuse = (fault: string): WeekResult => ({ ok: false, fault: `${fault}; ${ALLOWED}` })
+const refuse = (error: string): WeekResult => ({ ok: false, error: `${error}; ${ALLOWED}` })
 
 /** Days go with the hours behind them or, where the text begins with hours, with those before them. */
-const pairParts = ({ parts }: ScheduleParts): Said[] | Fault => {
+const pairParts = ({ parts }: ScheduleParts): Said[] | FieldProblem => {
   const said: Said[] = []
   const everywhere: Span[] = []
   let days: ReadonlySet<number> | undefined
@@ -86,13 +86,13 @@ const saysHours = ({ hours }: Said): boolean => hours.off || hours.spans.length 
 
 type HoursResult =
   | { readonly ok: true; readonly hours: string }
-  | { readonly ok: false; readonly fault: Fault }
+  | { readonly ok: false; readonly error: FieldProblem }
 
 const hoursOfDay = (said: readonly Said[], day: number): HoursResult => {
   const aboutDay = said.filter(({ days }) => days.has(day))
   const statements = aboutDay.filter(saysHours)
   if (aboutDay.length === 0) return { ok: true, hours: DAY_OFF }
-  if (statements.length === 0) return { ok: false, fault: 'указан только перерыв' }
+  if (statements.length === 0) return { ok: false, error: 'указан только перерыв' }
   const fewest = Math.min(...statements.map(({ days }) => days.size))
   const pauses = aboutDay.flatMap(({ hours }) => hours.pauses)
   const texts = new Set<string>()
@@ -103,6 +103,6 @@ const hoursOfDay = (said: readonly Said[], day: number): HoursResult => {
     texts.add(formatHours(read.spans))
   }
   const [hours = DAY_OFF, other] = texts
-  if (other !== undefined) return { ok: false, fault: 'часы названы дважды и по-разному' }
+  if (other !== undefined) return { ok: false, error: 'часы названы дважды и по-разному' }
   return { ok: true, hours }
 }

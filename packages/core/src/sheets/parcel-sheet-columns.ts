@@ -191,7 +191,7 @@ export interface SheetOrigin {
   readonly rowShift: number
 }
 
-/** «B5», as faults name cells; «Размер ячейки, строка 5» where the shop's own file has no such column. */
+/** «B5», as errors name cells; «Размер ячейки, строка 5» where the shop's own file has no such column. */
 export const nameCell = (letter: ColumnLetter, row: number, origin?: SheetOrigin): string => {
   if (origin === undefined) return `${letter}${row}`
   const own = origin.letters[letter]

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { readParcelSheet } from './parcel-sheet.ts'
 import { cellValue, withCell, withoutRows } from './parcel-sheet-edit.ts'
-import { faultOfCell } from './parcel-sheet-row.ts'
+import { errorOfCell } from './parcel-sheet-row.ts'
 import { applyKnownTerminals } from './parcel-sheet-terminals.ts'
 import { GOOD, ITEM, read, rowOf, sheetOf } from './test-parcel-sheet.ts'
 
 const rows = sheetOf([GOOD, { ...GOOD, B: 'ЗАКАЗ-2', D: '500' }])
 
 describe('mending', () => {
-  test('a cell: the fault is gone, other rows stay the same objects', () => {
+  test('a cell: the error is gone, other rows stay the same objects', () => {
     const mended = withCell(rows, 4, 'D', '0,5')
-    expect(read(readParcelSheet(mended)).faults).toEqual([])
-    expect(read(readParcelSheet(rows)).faults).toHaveLength(1)
+    expect(read(readParcelSheet(mended)).errors).toEqual([])
+    expect(read(readParcelSheet(rows)).errors).toHaveLength(1)
     expect(mended.filter((row, index) => row !== rows[index])).toHaveLength(1)
     expect(cellValue(mended[3], 'D')).toBe('0,5')
     expect(mended[3]?.cells.filter((cell) => cell.cell_letter === 'D')).toHaveLength(1)
@@ -26,7 +26,7 @@ describe('mending', () => {
 
   test('deleted rows are gone and the others keep their names', () => {
     const left = withoutRows(rows, new Set([3]))
-    expect(read(readParcelSheet(left)).faults.map(({ cell }) => cell)).toEqual(['D4'])
+    expect(read(readParcelSheet(left)).errors.map(({ cell }) => cell)).toEqual(['D4'])
   })
 
   test('the later of two cells of one letter is read, and shown', () => {
@@ -42,16 +42,16 @@ describe('mending', () => {
 
 describe('one cell while it is typed', () => {
   test('by itself', () => {
-    expect(faultOfCell('D', '500')).toBe('Вес от 0,1 до 15 кг. Похоже, здесь граммы')
-    expect(faultOfCell('D', ' 0,5 ')).toBeUndefined()
-    expect(faultOfCell('B', '')).toBe('Поле обязательно для заполнения')
-    expect(faultOfCell('H', '')).toBeUndefined()
+    expect(errorOfCell('D', '500')).toBe('Вес от 0,1 до 15 кг. Похоже, здесь граммы')
+    expect(errorOfCell('D', ' 0,5 ')).toBeUndefined()
+    expect(errorOfCell('B', '')).toBe('Поле обязательно для заполнения')
+    expect(errorOfCell('H', '')).toBeUndefined()
   })
 
   test('an item is wanted whole once it is begun, and not at all before', () => {
-    expect(faultOfCell('L', '')).toBeUndefined()
-    expect(faultOfCell('L', '', rowOf(3, ITEM).cells)).toBe('Поле обязательно для заполнения')
-    expect(faultOfCell('K', '', rowOf(3, { K: 'Атлас' }).cells)).toBeUndefined()
+    expect(errorOfCell('L', '')).toBeUndefined()
+    expect(errorOfCell('L', '', rowOf(3, ITEM).cells)).toBe('Поле обязательно для заполнения')
+    expect(errorOfCell('K', '', rowOf(3, { K: 'Атлас' }).cells)).toBeUndefined()
   })
 })
 
@@ -72,7 +72,7 @@ describe('lockers that the network does not know', () => {
     const after = applyKnownTerminals(reading, new Set(['303']))
     expect(after.unknownTerminals).toEqual(['404'])
     expect(after.parcels.map(({ parcelNumber }) => parcelNumber)).toEqual(['ЗАКАЗ-1'])
-    expect(after.faults.map(({ cell, message }) => `${cell} ${message}`)).toEqual([
+    expect(after.errors.map(({ cell, message }) => `${cell} ${message}`)).toEqual([
       'F4 Почтомат не найден!',
       'D5 Поле обязательно для заполнения',
       'F5 Почтомат не найден!',
@@ -80,7 +80,7 @@ describe('lockers that the network does not know', () => {
       'F7 Почтомат не найден!',
     ])
     expect(
-      after.faulty.map(({ rows: own, faults }) => [own, faults.map(({ cell }) => cell)]),
+      after.faulty.map(({ rows: own, errors }) => [own, errors.map(({ cell }) => cell)]),
     ).toEqual([
       [
         [4, 7],

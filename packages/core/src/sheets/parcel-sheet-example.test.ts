@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { EXAMPLE_CELLS, isExampleRow } from './parcel-sheet-example.ts'
-import { faultOfCell } from './parcel-sheet-row.ts'
+import { errorOfCell } from './parcel-sheet-row.ts'
 import { readParcelSheet } from './parcel-sheet.ts'
 import { GOOD, read, rowOf, sheetOf } from './test-parcel-sheet.ts'
 import { COLUMN_LETTERS } from './parcel-sheet-columns.ts'
 
 test('the example is a good row, and no parcel wherever it stands', () => {
   for (const letter of COLUMN_LETTERS)
-    expect(faultOfCell(letter, EXAMPLE_CELLS[letter])).toBeUndefined()
+    expect(errorOfCell(letter, EXAMPLE_CELLS[letter])).toBeUndefined()
   const sheet = read(readParcelSheet(sheetOf([EXAMPLE_CELLS, GOOD, EXAMPLE_CELLS])))
   expect(sheet.parcels.map(({ parcelNumber }) => parcelNumber)).toEqual(['ЗАКАЗ-1'])
   expect(sheet.faulty).toEqual([])

@@ -7,7 +7,7 @@ import { SHEET_MESSAGES } from './parcel-sheet-values.ts'
 import type {
   FaultyParcel,
   MismatchedParcel,
-  SheetFault,
+  SheetError,
   SheetItem,
   SheetParcel,
 } from './parcel-sheet-types.ts'
@@ -34,13 +34,13 @@ export const groupRows = (rows: readonly ParcelSheetRow[], origin?: SheetOrigin)
     // Most parcels have one row, and nothing to compare.
     const isAlone = group.length === 1
     const differing = isAlone ? [] : group.flatMap((row) => differencesOf(first, row, origin))
-    const faults = isAlone
-      ? first.faults
-      : [...group.flatMap((row) => row.faults), ...differing, ...tooManyItems(group, origin)]
-    if (differing.length > 0) mismatched.push({ rows: numbers, parcelNumber, faults: differing })
+    const errors = isAlone
+      ? first.errors
+      : [...group.flatMap((row) => row.errors), ...differing, ...tooManyItems(group, origin)]
+    if (differing.length > 0) mismatched.push({ rows: numbers, parcelNumber, errors: differing })
     const parcel =
-      faults.length === 0 ? parcelOf(first.main, parcelNumber, numbers, itemsOf(group)) : undefined
-    if (parcel === undefined) faulty.push({ rows: numbers, parcelNumber, faults })
+      errors.length === 0 ? parcelOf(first.main, parcelNumber, numbers, itemsOf(group)) : undefined
+    if (parcel === undefined) faulty.push({ rows: numbers, parcelNumber, errors })
     else parcels.push(parcel)
   }
   return { parcels, faulty, mismatched }
@@ -68,7 +68,7 @@ const differencesOf = (
   first: ParcelSheetRow,
   other: ParcelSheetRow,
   origin?: SheetOrigin,
-): SheetFault[] => {
+): SheetError[] => {
   if (first === other) return []
   return MAIN_COLUMNS.flatMap(({ letter, field }) => {
     const [wanted, found] = [first.main[field], other.main[field]]
@@ -82,7 +82,7 @@ const differenceOf = (
   first: ParcelSheetRow,
   other: ParcelSheetRow,
   origin: SheetOrigin | undefined,
-): SheetFault => {
+): SheetError => {
   const wanted = cellAt(first.cells, letter)
   return {
     cell: nameCell(letter, other.row, origin),
@@ -96,7 +96,7 @@ const differenceOf = (
 const itemsOf = (group: Group): readonly SheetItem[] =>
   group.map(({ item }) => item).filter((item) => item !== undefined)
 
-const tooManyItems = (group: Group, origin?: SheetOrigin): SheetFault[] =>
+const tooManyItems = (group: Group, origin?: SheetOrigin): SheetError[] =>
   group.length <= PARCEL_ITEMS_MAX
     ? []
     : group

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { readParcelSheet } from './parcel-sheet.ts'
 import { COLUMN_LETTERS } from './parcel-sheet-columns.ts'
 import { withCell } from './parcel-sheet-edit.ts'
-import { faultOfCell, readParcelSheetRow } from './parcel-sheet-row.ts'
+import { errorOfCell, readParcelSheetRow } from './parcel-sheet-row.ts'
 import { applyKnownTerminals } from './parcel-sheet-terminals.ts'
-import { naiveFaults } from './test-naive-sheet.ts'
+import { naiveErrors } from './test-naive-sheet.ts'
 import {
   anyTexts,
   columnTexts,
@@ -38,15 +38,15 @@ describe('any sheet', () => {
     )
   })
 
-  test('every fault is of a faulty parcel, and every faulty parcel has one', () => {
+  test('every error is of a faulty parcel, and every faulty parcel has one', () => {
     fc.assert(
       fc.property(anySheet, (rows) => {
-        const { faulty, faults, mismatched } = readTexts(rows)
-        expect(faulty.filter((parcel) => parcel.faults.length === 0)).toEqual([])
-        const cells = new Set(faulty.flatMap((parcel) => parcel.faults.map(({ cell }) => cell)))
-        for (const { cell } of [...faults, ...mismatched.flatMap((parcel) => parcel.faults)])
+        const { faulty, errors, mismatched } = readTexts(rows)
+        expect(faulty.filter((parcel) => parcel.errors.length === 0)).toEqual([])
+        const cells = new Set(faulty.flatMap((parcel) => parcel.errors.map(({ cell }) => cell)))
+        for (const { cell } of [...errors, ...mismatched.flatMap((parcel) => parcel.errors)])
           expect(cells).toContain(cell)
-        for (const { rows: own, faults: cellsOfOne } of faulty)
+        for (const { rows: own, errors: cellsOfOne } of faulty)
           expect(cellsOfOne.filter(({ row }) => !own.includes(row))).toEqual([])
       }),
     )
@@ -56,10 +56,10 @@ describe('any sheet', () => {
     fc.assert(
       fc.property(anyTexts.filter(isFilled), (texts) => {
         const row = rowOf(3, texts)
-        const whole = readParcelSheetRow(row)?.faults ?? []
+        const whole = readParcelSheetRow(row)?.errors ?? []
         const typed = COLUMN_LETTERS.map((letter) => {
           const others = row.cells.filter((cell) => cell.cell_letter !== letter)
-          return faultOfCell(letter, texts[letter] ?? '', others)
+          return errorOfCell(letter, texts[letter] ?? '', others)
         })
         expect(typed).toEqual(
           COLUMN_LETTERS.map((own) => whole.find(({ letter }) => letter === own)?.message),
@@ -80,7 +80,7 @@ test('the row checks agree with those of the specification, written a second tim
   fc.assert(
     fc.property(fc.record(columnTexts, { requiredKeys: [] }), (texts) => {
       const row = readParcelSheetRow(rowOf(3, texts))
-      expect(row?.faults.map(({ letter }) => letter).join('') ?? '').toBe(naiveFaults(texts))
+      expect(row?.errors.map(({ letter }) => letter).join('') ?? '').toBe(naiveErrors(texts))
     }),
     { numRuns: 1000 },
   )
@@ -90,8 +90,8 @@ describe('a good sheet', () => {
   test('grouping keeps every row and every item of it', () => {
     fc.assert(
       fc.property(goodSheet, (rows) => {
-        const { parcels, faults, faulty, mismatched } = readTexts(rows)
-        expect([faults, faulty, mismatched]).toEqual([[], [], []])
+        const { parcels, errors, faulty, mismatched } = readTexts(rows)
+        expect([errors, faulty, mismatched]).toEqual([[], [], []])
         expect(parcels.flatMap((parcel) => parcel.rows)).toHaveLength(rows.length)
         for (const parcel of parcels) {
           const own = rows.filter(({ B }) => B === parcel.parcelNumber)
@@ -161,7 +161,7 @@ describe('a good sheet', () => {
         const before = sheetOf(rows)
         const broken = withCell(before, index + 3, letter, '')
         const reading = read(readParcelSheet(broken))
-        expect(reading.faults.map(({ cell }) => cell)).toEqual([`${letter}${index + 3}`])
+        expect(reading.errors.map(({ cell }) => cell)).toEqual([`${letter}${index + 3}`])
         expect(reading.faulty.map(({ parcelNumber }) => parcelNumber)).toEqual([rows[index]?.['B']])
         const mended = withCell(broken, index + 3, letter, rows[index]?.[letter] ?? '')
         expect(readParcelSheet(mended)).toEqual(readParcelSheet(before))
@@ -179,7 +179,7 @@ describe('a good sheet', () => {
         expect(after.parcels).toEqual(before.parcels.filter(isKnown))
         expect(after.faulty).toHaveLength(before.parcels.length - after.parcels.length)
         const unknown = before.parcels.filter((parcel) => !isKnown(parcel))
-        expect(after.faults.map(({ row }) => row).toSorted((one, other) => one - other)).toEqual(
+        expect(after.errors.map(({ row }) => row).toSorted((one, other) => one - other)).toEqual(
           unknown.flatMap((parcel) => parcel.rows).toSorted((one, other) => one - other),
         )
         expect(new Set(after.unknownTerminals)).toEqual(

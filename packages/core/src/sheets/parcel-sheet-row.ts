@@ -1,7 +1,7 @@
 import { COLUMN_LETTERS, nameCell } from './parcel-sheet-columns.ts'
 import { isExampleRow } from './parcel-sheet-example.ts'
 import type { ColumnLetter, SheetOrigin } from './parcel-sheet-columns.ts'
-import type { SheetFault, SheetItem, SheetParcel, SheetRow } from './parcel-sheet-types.ts'
+import type { SheetError, SheetItem, SheetParcel, SheetRow } from './parcel-sheet-types.ts'
 import * as values from './parcel-sheet-values.ts'
 import type { CellRead } from './parcel-sheet-values.ts'
 
@@ -21,14 +21,14 @@ export interface ParcelSheetRow {
   readonly item: SheetItem | undefined
   readonly cells: RowCells
   /** In the order of the columns. */
-  readonly faults: SheetFault[]
+  readonly errors: SheetError[]
 }
 
 /** Trimmed text by the letter's place in the alphabet; '' where there is none. */
 export type RowCells = readonly string[]
 
 const A = 65
-/** More than any column takes: what stands behind it is not read, and is a fault anyway. */
+/** More than any column takes: what stands behind it is not read, and is an error anyway. */
 const CELL_LENGTH_MAX = 2000
 const LAST = 13
 const OURS: ReadonlySet<number> = new Set(COLUMN_LETTERS.map((letter) => letter.charCodeAt(0) - A))
@@ -56,12 +56,12 @@ export const readParcelSheetRow = (
   const cells = layCells(sheetRow)
   if (cells === undefined || isExampleRow(sheetRow)) return undefined
   const row = sheetRow.row_number
-  const faults: SheetFault[] = []
+  const errors: SheetError[] = []
   const take = <T>(letter: ColumnLetter, read: (text: string) => CellRead<T>): T | undefined => {
     const value = cellAt(cells, letter)
     const made = read(value)
     if ('value' in made) return made.value
-    faults.push({ cell: nameCell(letter, row, origin), letter, row, value, message: made.message })
+    errors.push({ cell: nameCell(letter, row, origin), letter, row, value, message: made.message })
     return undefined
   }
   take('B', values.readParcelNumber)
@@ -75,7 +75,7 @@ export const readParcelSheetRow = (
     declaration: take('I', values.readDeclaration),
   }
   const item = hasItem(cells) ? takeItem(take) : undefined
-  return { row, parcelNumber: cellAt(cells, 'B'), main, item, cells, faults }
+  return { row, parcelNumber: cellAt(cells, 'B'), main, item, cells, errors }
 }
 
 export const hasItem = (cells: RowCells): boolean =>
@@ -114,7 +114,7 @@ const READERS: Readonly<Record<ColumnLetter, (text: string) => CellRead<unknown>
  * @param value what is typed now, instead of the row's own
  * @param row the rest of the row: an item's cell is required once another of its cells is filled
  */
-export const faultOfCell = (
+export const errorOfCell = (
   letter: ColumnLetter,
   value: string,
   row: SheetRow['cells'] = [],

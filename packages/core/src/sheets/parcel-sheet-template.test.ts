@@ -3,7 +3,7 @@ import { parseItemVat } from '../money/item-vat.ts'
 import { ORDER_PARCELS_MAX } from '../parcels/parcel-limits.ts'
 import { nameCell, PARCEL_SHEET_COLUMNS } from './parcel-sheet-columns.ts'
 import type { ColumnRule } from './parcel-sheet-columns.ts'
-import { faultOfCell } from './parcel-sheet-row.ts'
+import { errorOfCell } from './parcel-sheet-row.ts'
 import { HINT_LENGTH_MAX, HINT_TITLE_MAX, PARCEL_SHEET_TEMPLATE } from './parcel-sheet-template.ts'
 
 test('the columns are those of the specification, in its letters', () => {
@@ -58,8 +58,8 @@ test.each(
   ),
 )('what the template lets into %s, the reading takes, and nothing beyond it', (letter, rule) => {
   const [good, bad] = samples(rule)
-  expect(good.map((text) => faultOfCell(letter, text))).toEqual(good.map(() => undefined))
-  expect(bad.filter((text) => faultOfCell(letter, text) === undefined)).toEqual([])
+  expect(good.map((text) => errorOfCell(letter, text))).toEqual(good.map(() => undefined))
+  expect(bad.filter((text) => errorOfCell(letter, text) === undefined)).toEqual([])
 })
 
 test('lists are short enough for a workbook to hold them in the rule itself', () => {

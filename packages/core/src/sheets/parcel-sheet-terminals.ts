@@ -1,7 +1,7 @@
 import { NEW_PARCEL_MESSAGES } from '../parcels/parcel-limits.ts'
 import { nameCell } from './parcel-sheet-columns.ts'
 import type { ParcelSheet } from './parcel-sheet.ts'
-import type { FaultyParcel, SheetFault, SheetParcel } from './parcel-sheet-types.ts'
+import type { FaultyParcel, SheetError, SheetParcel } from './parcel-sheet-types.ts'
 
 /**
  * The reading once the network has been asked about `reading.terminals`: a parcel of an unknown locker is faulty, and
@@ -12,7 +12,7 @@ export const applyKnownTerminals = (
   reading: ParcelSheet,
   known: ReadonlySet<string>,
 ): ParcelSheet => {
-  const byRow = new Map<number, SheetFault>()
+  const byRow = new Map<number, SheetError>()
   const unknownTerminals: string[] = []
   for (const [value, rows] of reading.terminals) {
     if (known.has(value)) continue
@@ -23,17 +23,17 @@ export const applyKnownTerminals = (
     }
   }
   if (unknownTerminals.length === 0) return reading
-  const faultsOf = ({ rows }: SheetParcel | FaultyParcel) =>
+  const errorsOf = ({ rows }: SheetParcel | FaultyParcel) =>
     rows.flatMap((row) => byRow.get(row) ?? [])
   const [parcels, nowFaulty] = [[] as SheetParcel[], [] as FaultyParcel[]]
   for (const parcel of reading.parcels) {
-    const faults = faultsOf(parcel)
-    if (faults.length === 0) parcels.push(parcel)
-    else nowFaulty.push({ rows: parcel.rows, parcelNumber: parcel.parcelNumber, faults })
+    const errors = errorsOf(parcel)
+    if (errors.length === 0) parcels.push(parcel)
+    else nowFaulty.push({ rows: parcel.rows, parcelNumber: parcel.parcelNumber, errors })
   }
   const stillFaulty = reading.faulty.map((parcel) => {
-    const faults = faultsOf(parcel)
-    return faults.length === 0 ? parcel : { ...parcel, faults: [...parcel.faults, ...faults] }
+    const errors = errorsOf(parcel)
+    return errors.length === 0 ? parcel : { ...parcel, errors: [...parcel.errors, ...errors] }
   })
   return {
     ...reading,
@@ -41,11 +41,11 @@ export const applyKnownTerminals = (
     faulty: [...stillFaulty, ...nowFaulty].toSorted(
       (one, other) => firstRow(one) - firstRow(other),
     ),
-    faults: [...reading.faults, ...byRow.values()].toSorted(byPlace),
+    errors: [...reading.errors, ...byRow.values()].toSorted(byPlace),
     unknownTerminals,
   }
 }
 
 const firstRow = ({ rows }: FaultyParcel): number => rows[0] ?? 0
-const byPlace = (one: SheetFault, other: SheetFault): number =>
+const byPlace = (one: SheetError, other: SheetError): number =>
   one.row - other.row || one.letter.charCodeAt(0) - other.letter.charCodeAt(0)

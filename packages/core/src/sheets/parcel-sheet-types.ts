@@ -16,7 +16,7 @@ export interface SheetRow {
 }
 
 /** One faulty cell. `cell` is what people call it («B5»); letter and row are the template's, as `withCell` takes them. */
-export interface SheetFault {
+export interface SheetError {
   readonly cell: string
   readonly letter: ColumnLetter
   readonly row: number
@@ -54,7 +54,7 @@ export interface FaultyParcel {
   /** As it stands in the sheet; rows without a number are parcels of their own. */
   readonly parcelNumber: string
   /** Cells to mend, those that differ between its rows among them. */
-  readonly faults: readonly SheetFault[]
+  readonly errors: readonly SheetError[]
 }
 
 /** Rows of one parcel that are not the same in the parcel's own columns. */
@@ -62,5 +62,5 @@ export interface MismatchedParcel {
   readonly rows: readonly number[]
   readonly parcelNumber: string
   /** The cells that differ from the parcel's first row. */
-  readonly faults: readonly SheetFault[]
+  readonly errors: readonly SheetError[]
 }

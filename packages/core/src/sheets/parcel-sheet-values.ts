@@ -54,7 +54,7 @@ const whole = (value: number | undefined): number | undefined => {
 }
 
 export const readParcelNumber = (text: string): CellRead<string> =>
-  checked(parcelLimits.faultOfParcelNumber(text), text)
+  checked(parcelLimits.errorOfParcelNumber(text), text)
 
 /** What looks or sounds like our letters on a Russian keyboard. */
 const LATIN: Readonly<Record<string, string>> = { М: 'M', С: 'S', Л: 'L', Х: 'X' }
@@ -143,7 +143,7 @@ export const readReceiverPhone = (text: string): CellRead<Phone> => {
 }
 
 export const readReceiverEmail = (text: string): CellRead<string> =>
-  checked(parcelLimits.faultOfReceiverEmail(text), text)
+  checked(parcelLimits.errorOfReceiverEmail(text), text)
 
 /** Letters that `plainText` leaves as they are; most cells hold nothing else. */
 const PLAIN = /^[ -~А-Яа-яЁё«»№—]*$/u

@@ -6,8 +6,8 @@ import { GOOD, ITEM, read, rowOf, sheetOf } from './test-parcel-sheet.ts'
 import type { Texts } from './test-parcel-sheet.ts'
 
 const readTexts = (...rows: readonly Texts[]) => read(readParcelSheet(sheetOf(rows)))
-const told = (faults: readonly { readonly cell: string; readonly message: string }[]) =>
-  faults.map(({ cell, message }) => `${cell} ${message}`)
+const told = (errors: readonly { readonly cell: string; readonly message: string }[]) =>
+  errors.map(({ cell, message }) => `${cell} ${message}`)
 const REQUIRED = 'Поле обязательно для заполнения'
 
 describe('the template is known by cell A1', () => {
@@ -43,7 +43,7 @@ describe('a good sheet', () => {
         items: [{ label: 'Атлас', price: 99_050, quantity: 2, vat: '20' }],
       },
     ])
-    expect(reading).toMatchObject({ faulty: [], faults: [], mismatched: [], tooMany: false })
+    expect(reading).toMatchObject({ faulty: [], errors: [], mismatched: [], tooMany: false })
   })
 
   test('rows of one number are one parcel, however its cells are written', () => {
@@ -68,29 +68,29 @@ describe('a good sheet', () => {
   })
 
   test('headings, empty rows and columns that are not ours say nothing', () => {
-    const { parcels, faults } = readTexts({}, { A: '1', J: 'x', O: 'y', AB: 'z', B: ' ' }, GOOD)
-    expect([parcels.map(({ rows }) => rows), faults]).toEqual([[[5]], []])
+    const { parcels, errors } = readTexts({}, { A: '1', J: 'x', O: 'y', AB: 'z', B: ' ' }, GOOD)
+    expect([parcels.map(({ rows }) => rows), errors]).toEqual([[[5]], []])
   })
 
   test('no parcels at all', () => {
-    expect(readTexts()).toMatchObject({ parcels: [], faulty: [], faults: [] })
+    expect(readTexts()).toMatchObject({ parcels: [], faulty: [], errors: [] })
   })
 })
 
-describe('faults are named by cell', () => {
+describe('errors are named by cell', () => {
   test('every wrong cell of every row, in their order', () => {
-    const { faults, parcels, faulty } = readTexts({ ...GOOD, D: '16', B: 'a%b' }, GOOD, {
+    const { errors, parcels, faulty } = readTexts({ ...GOOD, D: '16', B: 'a%b' }, GOOD, {
       ...GOOD,
       B: '',
       H: 'anna@',
     })
-    expect(told(faults)).toEqual([
+    expect(told(errors)).toEqual([
       'B3 Номер не должен содержать символы %;№&^$#:',
       'D3 Вес от 0,1 до 15 кг',
       `B5 ${REQUIRED}`,
       'H5 Поле должно содержать валидный email',
     ])
-    expect(faults[1]).toMatchObject({ letter: 'D', row: 3, value: '16' })
+    expect(errors[1]).toMatchObject({ letter: 'D', row: 3, value: '16' })
     expect(parcels.map(({ rows }) => rows)).toEqual([[4]])
     expect(faulty.map(({ rows, parcelNumber }) => [rows, parcelNumber])).toEqual([
       [[3], 'a%b'],
@@ -99,7 +99,7 @@ describe('faults are named by cell', () => {
   })
 
   test('what must be filled', () => {
-    expect(told(readTexts({ H: 'a@b.ru' }).faults)).toEqual(
+    expect(told(readTexts({ H: 'a@b.ru' }).errors)).toEqual(
       ['B3', 'C3', 'D3', 'E3', 'F3', 'G3'].map((cell) => `${cell} ${REQUIRED}`),
     )
   })
@@ -111,7 +111,7 @@ describe('faults are named by cell', () => {
     [{ N: '0' }, ['K3', 'L3', 'M3']],
     [{ M: '0' }, ['K3', 'L3', 'N3']],
   ])('an item begun with %j wants the rest', (item, cells) =>
-    expect(told(readTexts({ ...GOOD, ...item }).faults)).toEqual(
+    expect(told(readTexts({ ...GOOD, ...item }).errors)).toEqual(
       cells.map((cell) => `${cell} ${REQUIRED}`),
     ),
   )
@@ -119,7 +119,7 @@ describe('faults are named by cell', () => {
   test('one faulty row makes the whole parcel faulty, and no other', () => {
     const { parcels, faulty } = readTexts(GOOD, { ...GOOD, B: 'ЗАКАЗ-2' }, { ...GOOD, G: '1' })
     expect(parcels.map(({ parcelNumber }) => parcelNumber)).toEqual(['ЗАКАЗ-2'])
-    expect(faulty.map(({ rows, faults }) => [rows, faults.map(({ cell }) => cell)])).toEqual([
+    expect(faulty.map(({ rows, errors }) => [rows, errors.map(({ cell }) => cell)])).toEqual([
       [[3, 5], ['G5']],
     ])
   })
@@ -140,28 +140,28 @@ describe('rows of one parcel must be the same in its own columns', () => {
     ['H', '', '«anna@example.ru»'],
     ['I', 'Журналы', '«Книги»'],
   ])('%s', (letter, value, wanted) => {
-    const { parcels, mismatched, faults, faulty } = readTexts(GOOD, { ...GOOD, [letter]: value })
-    expect([parcels, faults]).toEqual([[], []])
+    const { parcels, mismatched, errors, faulty } = readTexts(GOOD, { ...GOOD, [letter]: value })
+    expect([parcels, errors]).toEqual([[], []])
     expect(mismatched).toHaveLength(1)
     expect(mismatched[0]).toMatchObject({ parcelNumber: 'ЗАКАЗ-1', rows: [3, 4] })
-    expect(told(mismatched[0]?.faults ?? [])).toEqual([
+    expect(told(mismatched[0]?.errors ?? [])).toEqual([
       `${letter}4 В строках одной посылки должно быть одинаково: в ${letter}3 — ${wanted}`,
     ])
-    expect(faulty[0]?.faults).toEqual(mismatched[0]?.faults)
+    expect(faulty[0]?.errors).toEqual(mismatched[0]?.errors)
   })
 
   test('where the first row is faulty, the cells below it are not told to differ', () => {
     const { mismatched, faulty } = readTexts({ ...GOOD, D: 'x' }, GOOD)
     expect(mismatched).toEqual([])
-    expect(faulty[0]?.faults.map(({ cell }) => cell)).toEqual(['D3'])
+    expect(faulty[0]?.errors.map(({ cell }) => cell)).toEqual(['D3'])
   })
 
   test('an empty cell against a filled one is told so; a faulty cell is told once', () => {
     const { mismatched, faulty } = readTexts({ ...GOOD, H: '' }, { ...GOOD, D: 'x' })
-    expect(told(mismatched[0]?.faults ?? [])).toEqual([
+    expect(told(mismatched[0]?.errors ?? [])).toEqual([
       'H4 В строках одной посылки должно быть одинаково: в H3 — пусто',
     ])
-    expect(faulty[0]?.faults.map(({ cell }) => cell)).toEqual(['D4', 'H4'])
+    expect(faulty[0]?.errors.map(({ cell }) => cell)).toEqual(['D4', 'H4'])
   })
 
   test('items may differ', () => {
@@ -175,7 +175,7 @@ describe('limits', () => {
     const rows = Array.from({ length: PARCEL_ITEMS_MAX }, () => ({ ...GOOD, ...ITEM }))
     expect(readTexts(GOOD, ...rows).parcels[0]?.items).toHaveLength(PARCEL_ITEMS_MAX)
     const { faulty } = readTexts(GOOD, ...rows, { ...GOOD, ...ITEM })
-    expect(told(faulty[0]?.faults ?? [])).toEqual([
+    expect(told(faulty[0]?.errors ?? [])).toEqual([
       `K${PARCEL_ITEMS_MAX + 4} ${SHEET_MESSAGES.items}`,
     ])
   })

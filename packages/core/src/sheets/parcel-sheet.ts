@@ -6,7 +6,7 @@ import { readParcelSheetRow } from './parcel-sheet-row.ts'
 import type {
   FaultyParcel,
   MismatchedParcel,
-  SheetFault,
+  SheetError,
   SheetParcel,
   SheetRow,
 } from './parcel-sheet-types.ts'
@@ -17,7 +17,7 @@ export interface ParcelSheet {
   readonly parcels: readonly SheetParcel[]
   readonly faulty: readonly FaultyParcel[]
   /** Every cell that is wrong by itself, row by row. */
-  readonly faults: readonly SheetFault[]
+  readonly errors: readonly SheetError[]
   readonly mismatched: readonly MismatchedParcel[]
   /** Every locker's number that could be read, with its rows: what the network is to be asked about. */
   readonly terminals: ReadonlyMap<string, readonly number[]>
@@ -51,7 +51,7 @@ export const readParcelSheet = (rows: readonly SheetRow[], origin?: SheetOrigin)
     parcels,
     faulty,
     mismatched,
-    faults: read.filter(({ faults }) => faults.length > 0).flatMap(({ faults }) => faults),
+    errors: read.filter(({ errors }) => errors.length > 0).flatMap(({ errors }) => errors),
     terminals: terminalsOf(read),
     unknownTerminals: [],
     tooMany: parcels.length + faulty.length > ORDER_PARCELS_MAX,

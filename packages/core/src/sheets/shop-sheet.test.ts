@@ -102,7 +102,7 @@ describe('weights', () => {
 describe('a shop’s own table', () => {
   test('a good order, with what the layout says where the file says nothing', () => {
     expect(readTable(HEADINGS, ORDER)).toMatchObject({
-      faults: [],
+      errors: [],
       parcels: [
         {
           rows: [3],
@@ -118,29 +118,29 @@ describe('a shop’s own table', () => {
     })
   })
 
-  test('faults name the shop’s own cells; row and letter are those to mend', () => {
+  test('errors name the shop’s own cells; row and letter are those to mend', () => {
     const reading = readTable(HEADINGS, ORDER, ORDER.with(0, '1002').with(1, '12').with(3, '50000'))
-    expect(reading.faults.map(({ cell, letter, row }) => [cell, letter, row])).toEqual([
+    expect(reading.errors.map(({ cell, letter, row }) => [cell, letter, row])).toEqual([
       ['D3', 'D', 4],
       ['B3', 'G', 4],
     ])
   })
 
   test('below a title the rows keep their numbers', () => {
-    const { faults } = readTable(['Выгрузка'], [], HEADINGS, ORDER.with(1, ''))
-    expect(faults.map(({ cell, row }) => [cell, row])).toEqual([['B4', 4]])
+    const { errors } = readTable(['Выгрузка'], [], HEADINGS, ORDER.with(1, ''))
+    expect(errors.map(({ cell, row }) => [cell, row])).toEqual([['B4', 4]])
   })
 
   test('a column that the file has not is named by its heading', () => {
     const shop = applyLayout(tableOf(HEADINGS, ORDER), { ...LAYOUT, defaults: {} })
-    const { faults } = read(readParcelSheet(shop.rows, shop.origin))
-    expect(faults.map(({ cell }) => cell)).toEqual(['Размер ячейки, строка 2', 'НДС, строка 2'])
+    const { errors } = read(readParcelSheet(shop.rows, shop.origin))
+    expect(errors.map(({ cell }) => cell)).toEqual(['Размер ячейки, строка 2', 'НДС, строка 2'])
   })
 
   test('an order without items takes no default of an item', () => {
     const bare = [...ORDER.slice(0, 5), '', '', '']
-    const { faults, parcels } = readTable(HEADINGS, bare)
-    expect([faults, parcels[0]?.items]).toEqual([[], []])
+    const { errors, parcels } = readTable(HEADINGS, bare)
+    expect([errors, parcels[0]?.items]).toEqual([[], []])
   })
 
   test.each([[''], ['1001']])('a row that adds an item takes the order above: %j', (number) => {

@@ -100,7 +100,7 @@ export const findLayout = <Layout extends ShopLayout>(
       layout.headings.every((heading, place) => heading === headings[place]),
   )
 
-/** A shop's rows as the template has them. Pass both to `readParcelSheet`: faults then name the shop's own cells. */
+/** A shop's rows as the template has them. Pass both to `readParcelSheet`: errors then name the shop's own cells. */
 export interface ShopSheet {
   readonly rows: readonly SheetRow[]
   readonly origin: SheetOrigin

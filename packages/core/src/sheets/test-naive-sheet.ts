@@ -68,7 +68,7 @@ const isQuantity = (text: string): boolean => {
 const VATS = new Set(['0', '10', '20', '110', '120', '20%', '20/120', '0.2', '22', '5', '7'])
 
 /** Letters of the cells that are wrong, for rows of texts that both readers know; '' where the row is empty. */
-export const naiveFaults = (texts: Texts): string => {
+export const naiveErrors = (texts: Texts): string => {
   const at = (letter: string) => (texts[letter] ?? '').trim()
   if (Array.from('BCDEFGHIKLMN').every((letter) => at(letter) === '')) return ''
   const parcel = {

@@ -21,10 +21,10 @@ test('it agrees with a naive search over random texts', () => {
   const text = fc.array(word, { minLength: 0, maxLength: 6 }).map((words) => words.join(' '))
   fc.assert(
     fc.property(fc.array(text, { maxLength: 30 }), text, (texts, question) => {
-      const asked = wordsOf(question)
+      const requested = wordsOf(question)
       const naive = texts.flatMap((line, ordinal) =>
-        asked.length > 0 &&
-        asked.every((prefix) =>
+        requested.length > 0 &&
+        requested.every((prefix) =>
           foldText(line)
             .split(' ')
             .some((own) => own.startsWith(prefix)),

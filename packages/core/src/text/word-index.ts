@@ -50,9 +50,9 @@ export const markWords = (index: WordIndex, question: string): Uint8Array =>
 
 /** The same where each of what is asked is met by a word that begins with one of its prefixes. */
 export function markPrefixes(index: WordIndex, wanted: readonly (readonly string[])[]): Uint8Array {
-  const asked = wanted.slice(0, MOST_WORDS)
+  const requested = wanted.slice(0, MOST_WORDS)
   const marks = new Uint8Array(index.count)
-  for (const [turn, prefixes] of asked.entries())
+  for (const [turn, prefixes] of requested.entries())
     for (const prefix of prefixes) {
       const from = firstAtLeast(index.words, prefix)
       const to = firstAtLeast(index.words, `${prefix}\uFFFF`)
@@ -63,7 +63,7 @@ export function markPrefixes(index: WordIndex, wanted: readonly (readonly string
         if (marks[ordinal] === turn) marks[ordinal] = turn + 1
       }
     }
-  return marks.map((turns) => (turns === asked.length ? 1 : 0))
+  return marks.map((turns) => (turns === requested.length ? 1 : 0))
 }
 
 /**

@@ -62,9 +62,9 @@ describe('an origin as it is typed', () => {
   ])('«%s» is refused with its reason and what would be right', (typed, why) => {
     const parsed = parse(typed)
     if (parsed.ok) throw new Error(`taken as ${parsed.origin}`)
-    expect(parsed.fault).toContain(why)
-    expect(parsed.fault).toContain('https://shop.example:8443')
-    expect(parsed.fault).toContain(`«${typed.slice(0, 300)}»`)
+    expect(parsed.error).toContain(why)
+    expect(parsed.error).toContain('https://shop.example:8443')
+    expect(parsed.error).toContain(`«${typed.slice(0, 300)}»`)
   })
 })
 
@@ -81,7 +81,7 @@ const written = fc.oneof(
 
 function originOf(typed: string): string {
   const parsed = parse(typed)
-  if (!parsed.ok) throw new Error(parsed.fault)
+  if (!parsed.ok) throw new Error(parsed.error)
   return parsed.origin
 }
 
@@ -112,9 +112,9 @@ describe('an origin beside a list', () => {
 
   test('never matches what is not in it', () => {
     const local = /^http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?$/
-    const asked = fc.oneof(typedOrigin.map(originOf), fc.string(), fc.constant('null'))
+    const requested = fc.oneof(typedOrigin.map(originOf), fc.string(), fc.constant('null'))
     fc.assert(
-      fc.property(asked, fc.array(written, { maxLength: 5 }), (origin, list) => {
+      fc.property(requested, fc.array(written, { maxLength: 5 }), (origin, list) => {
         const name = local.exec(origin)?.[1]
         const isIn = list.includes(origin) || list.includes(`http://${name ?? ''}:*`)
         expect(originMatches(origin, list)).toBe(isIn)

@@ -6,7 +6,7 @@ export type HostToAscii = (host: string) => string | undefined
 
 type WebOriginResult =
   | { readonly ok: true; readonly origin: string }
-  | { readonly ok: false; readonly fault: string }
+  | { readonly ok: false; readonly error: string }
 
 const RIGHT =
   'нужен адрес сайта вида https://shop.example или https://shop.example:8443, а для своей машины — http://localhost:*'
@@ -20,27 +20,27 @@ const HOST = /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]{0,62})(?:\.[a-z\d](?:[a-z\d-]{0,6
 /**
  * One origin as an operator types it, written as browsers write it in `Origin` and as `frame-ancestors` reads it: scheme
  * and host in lower case, no default port, no slash at the end.
- * @returns the fault as a Russian sentence that names the value and what would be right
+ * @returns the error as a Russian sentence that names the value and what would be right
  */
 export const parseWebOrigin = (text: string, hostToAscii: HostToAscii): WebOriginResult => {
   const typed = text.trim().replace(/\/$/, '')
-  const fault = (why: string): WebOriginResult => ({
+  const error = (why: string): WebOriginResult => ({
     ok: false,
-    fault: `«${text.trim().slice(0, ORIGIN_MAX)}»: ${why}; ${RIGHT}`,
+    error: `«${text.trim().slice(0, ORIGIN_MAX)}»: ${why}; ${RIGHT}`,
   })
   const local = ANY_PORT.find((origin) => origin === typed.toLowerCase())
   if (local !== undefined) return { ok: true, origin: local }
-  if (typed.length > ORIGIN_MAX) return fault('слишком длинно')
-  if (typed.includes('*')) return fault('звёздочка здесь не годится')
+  if (typed.length > ORIGIN_MAX) return error('слишком длинно')
+  if (typed.includes('*')) return error('звёздочка здесь не годится')
   const [, scheme, rest] = /^(https?):\/\/(.*)$/isu.exec(typed) ?? []
-  if (scheme === undefined || rest === undefined) return fault('нет https:// в начале')
-  if (rest.includes('@')) return fault('имя пользователя и пароль не нужны')
-  if (/[/?#\\]/.test(rest)) return fault('путь не нужен')
+  if (scheme === undefined || rest === undefined) return error('нет https:// в начале')
+  if (rest.includes('@')) return error('имя пользователя и пароль не нужны')
+  if (/[/?#\\]/.test(rest)) return error('путь не нужен')
   const [, host = '', port] = /^([^:]*)(?::(\d{1,5}))?$/u.exec(rest) ?? []
   const ascii = /[\s%]/u.test(host) ? undefined : hostToAscii(host)?.toLowerCase()
-  if (ascii === undefined || !HOST.test(ascii)) return fault('имя сайта не читается')
+  if (ascii === undefined || !HOST.test(ascii)) return error('имя сайта не читается')
   const at = port === undefined ? undefined : Number(port)
-  if (at !== undefined && (at < 1 || at > PORT_MAX)) return fault('порт — от 1 до 65535')
+  if (at !== undefined && (at < 1 || at > PORT_MAX)) return error('порт — от 1 до 65535')
   const kind = scheme.toLowerCase()
   const suffix = at === undefined || at === DEFAULT_PORT[kind] ? '' : `:${at}`
   return { ok: true, origin: `${kind}://${ascii}${suffix}` }

@@ -14,8 +14,8 @@ const BAD_FRAMES_BEFORE_REOPENING = 3
 /** Milliseconds between attempts to open the port, doubled up to the second. */
 const REOPEN_WAIT = [250, 10_000] as const
 
-export type ExchangeResult<Answer> =
-  | { readonly kind: 'answer'; readonly answer: Answer }
+export type ExchangeResult<Reply> =
+  | { readonly kind: 'answer'; readonly answer: Reply }
   /** Sent; nothing came in time. */
   | { readonly kind: 'silent' }
   /** Sent; what came in time was no reply to it. */
@@ -24,7 +24,7 @@ export type ExchangeResult<Answer> =
   | { readonly kind: 'no_line' }
 
 export interface Talker {
-  ask<Answer>(exchange: Exchange<Answer>): Promise<ExchangeResult<Answer>>
+  ask<Reply>(exchange: Exchange<Reply>): Promise<ExchangeResult<Reply>>
   /** Sends a frame that has no reply. */
   tell(frame: Uint8Array): Promise<void>
   close(): Promise<void>
@@ -60,7 +60,7 @@ export function createTalker({ line, clock, protocol, greeting, onReport }: Talk
 
   return { ask, tell, close }
 
-  async function ask<Answer>(exchange: Exchange<Answer>): Promise<ExchangeResult<Answer>> {
+  async function ask<Reply>(exchange: Exchange<Reply>): Promise<ExchangeResult<Reply>> {
     if (!(await ensureOpen())) return { kind: 'no_line' }
     await untilQuiet()
     buffer = new Uint8Array()

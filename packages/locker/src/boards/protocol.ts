@@ -28,14 +28,17 @@ export function parseLock(at: Address, { boards: [least, most], channels }: Lock
 }
 
 /** `boundary`: how many leading bytes are the reply and what stood before it. */
-export type Match<Answer> = { readonly answer: Answer; readonly boundary: number } | null
+export type Match<Reply> = {
+  readonly answer: Reply
+  readonly boundary: number
+} | null
 
 /** One question to one board, and how its reply is recognised among whatever else arrives. */
-export interface Exchange<Answer> {
+export interface Exchange<Reply> {
   readonly board: number
   readonly request: Uint8Array
   /** Finds a whole reply anywhere in the received bytes; null: not yet, or never. */
-  readonly match: (received: Uint8Array) => Match<Answer>
+  readonly match: (received: Uint8Array) => Match<Reply>
   /** Length of a reply: that many bytes without a match are a bad frame once the line is quiet. */
   readonly replyLength: number
   /** Milliseconds until the reply must be complete. */
@@ -74,11 +77,11 @@ export const OPEN_TIMEOUT = 2500
 export const COOL_DOWN = 1200
 
 /** Tries `at` for each offset: boards prefix rubbish, adapters echo, other boards speak between. */
-export function scan<Answer>(
+export function scan<Reply>(
   received: Uint8Array,
   length: number,
-  at: (frame: Uint8Array) => Answer | null,
-): Match<Answer> {
+  at: (frame: Uint8Array) => Reply | null,
+): Match<Reply> {
   for (let start = 0; start + length <= received.length; start += 1) {
     const answer = at(received.subarray(start, start + length))
     if (answer !== null) return { answer, boundary: start + length }
@@ -87,10 +90,10 @@ export function scan<Answer>(
 }
 
 /** The same question, and what its reply means. */
-export const answeredBy = <Status, Answer>(
+export const answeredBy = <Status, Reply>(
   exchange: Exchange<Status>,
-  answerOf: (status: Status) => Answer,
-): Exchange<Answer> => ({
+  answerOf: (status: Status) => Reply,
+): Exchange<Reply> => ({
   ...exchange,
   match: (received) => {
     const found = exchange.match(received)

@@ -169,10 +169,10 @@ export function createSerialBoard({ line, clock, protocol, boards }: SerialBoard
   }
 
   /** Null where the board is silent, or is not asked so soon again. */
-  async function askStatus<Answer>(
+  async function askStatus<Reply>(
     state: BoardState,
-    exchange: Exchange<Answer>,
-  ): Promise<Answer | null> {
+    exchange: Exchange<Reply>,
+  ): Promise<Reply | null> {
     if (clock.monotonic() < state.readAgainAt) return null
     const result = await talker.ask(exchange)
     note(state, result)

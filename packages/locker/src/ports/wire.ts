@@ -1,10 +1,10 @@
-import type { EnrolAnswer, EnrolRequest } from '@yacheyka/contract/device/enrol'
-import type { FeedAnswer, FeedQuery } from '@yacheyka/contract/device/feed'
-import type { ReportAnswer, ReportRequest } from '@yacheyka/contract/device/report'
+import type { EnrolResponse, EnrolRequest } from '@yacheyka/contract/device/enrol'
+import type { FeedResponse, FeedQuery } from '@yacheyka/contract/device/feed'
+import type { ReportResponse, ReportRequest } from '@yacheyka/contract/device/report'
 
 /** `retryAfter` in milliseconds, where the server names one. */
-export type WireResult<Answer> =
-  | { readonly kind: 'answer'; readonly answer: Answer; readonly roundTrip: number }
+export type WireResult<ResponseBody> =
+  | { readonly kind: 'answer'; readonly answer: ResponseBody; readonly roundTrip: number }
   | { readonly kind: 'nothing_new'; readonly now: number | null; readonly roundTrip: number }
   /** `detail`: what the server says of it. */
   | {
@@ -24,7 +24,7 @@ export interface ServerWire {
     token: string,
     body: ReportRequest,
     signal?: AbortSignal,
-  ): Promise<WireResult<ReportAnswer>>
-  feed(token: string, query: FeedQuery, signal?: AbortSignal): Promise<WireResult<FeedAnswer>>
-  enrol(body: EnrolRequest): Promise<WireResult<EnrolAnswer>>
+  ): Promise<WireResult<ReportResponse>>
+  feed(token: string, query: FeedQuery, signal?: AbortSignal): Promise<WireResult<FeedResponse>>
+  enrol(body: EnrolRequest): Promise<WireResult<EnrolResponse>>
 }

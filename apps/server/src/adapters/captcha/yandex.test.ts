@@ -6,14 +6,14 @@ import { yandexCaptcha } from './yandex.ts'
 
 let provider: Server
 let answer: { status: number; body: string }
-let asked: URLSearchParams[]
+let requested: URLSearchParams[]
 
 beforeAll(async () => {
   provider = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      asked.push(new URLSearchParams(Buffer.concat(chunks).toString()))
+      requested.push(new URLSearchParams(Buffer.concat(chunks).toString()))
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
     })
   })
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 beforeEach(() => {
-  asked = []
+  requested = []
   answer = { status: 200, body: '{"status":"ok","message":"","host":"example.com"}' }
 })
 
@@ -40,7 +40,7 @@ const USE = { form: 'track', ip: '10.0.0.1' } as const
 
 test('the provider is asked with our key, the token and the address', async () => {
   expect(await makeCaptcha().verify('token & more', USE)).toBe(true)
-  expect(asked.map((form) => Object.fromEntries(form))).toEqual([
+  expect(requested.map((form) => Object.fromEntries(form))).toEqual([
     { secret: 'server-key', token: 'token & more', ip: '10.0.0.1' },
   ])
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { askJson } from '#/adapters/remote.ts'
+import { fetchJson } from '#/adapters/remote.ts'
 import type { Captcha, SpendToken } from './port.ts'
 
 const VALIDATE = 'https://smartcaptcha.cloud.yandex.ru/validate'
@@ -16,17 +16,17 @@ const NO_TOKEN = 'setup-check'
  * lets nobody in twice.
  */
 export function yandexCaptcha(serverKey: string, spend: SpendToken, validate = VALIDATE): Captcha {
-  const askProvider = (token: string, ip: string) => {
+  const fetchFromProvider = (token: string, ip: string) => {
     const form = new URLSearchParams({ secret: serverKey, token, ip })
-    return askJson('Yandex SmartCaptcha', new URL(validate), answer, { form })
+    return fetchJson('Yandex SmartCaptcha', new URL(validate), answer, { form })
   }
   return {
     acceptsKey: async () => {
-      const { message } = await askProvider(NO_TOKEN, '127.0.0.1')
+      const { message } = await fetchFromProvider(NO_TOKEN, '127.0.0.1')
       return !/secret|authenticat/i.test(message)
     },
     verify: async (token, { ip }) => {
-      const { status } = await askProvider(token, ip)
+      const { status } = await fetchFromProvider(token, ip)
       return status === 'ok' && (await spend(`yandex ${token}`, new Date(Date.now() + LIFETIME)))
     },
   }

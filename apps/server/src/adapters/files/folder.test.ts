@@ -26,10 +26,10 @@ test('what is put comes back by its key, for the product’s account only, until
 })
 
 test('what comes piece by piece is kept whole, or not at all', async () => {
-  async function* pieces(fault?: Error) {
+  async function* pieces(failure?: Error) {
     yield Buffer.from('раз, ')
     await Promise.resolve()
-    if (fault !== undefined) throw fault
+    if (failure !== undefined) throw failure
     yield Buffer.from('два')
   }
   const key = await files.putStream(pieces())

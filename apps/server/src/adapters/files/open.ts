@@ -15,8 +15,8 @@ export const openFiles = (config: Settings): Files => FILE_STORES[config.env.FIL
 export const FILE_STORES: Readonly<Record<'folder' | 's3', (config: Settings) => Files>> = {
   folder: ({ dataDir }) => folderFiles(join(dataDir, 'files')),
   s3: ({ env, dataDir }) => {
-    const faults = missingS3Settings(env)
-    if (faults.length > 0) throw new EnvError(faults)
+    const errors = missingS3Settings(env)
+    if (errors.length > 0) throw new EnvError(errors)
     return s3Files({
       endpoint: (env.FILES_S3_ENDPOINT ?? '').replace(/\/+$/, ''),
       region: env.FILES_S3_REGION,

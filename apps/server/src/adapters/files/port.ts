@@ -10,7 +10,7 @@ export interface Files {
   putAs(key: string, bytes: Uint8Array): Promise<void>
   /** The bytes, or undefined where nothing has this key. */
   get(key: string): Promise<Uint8Array | undefined>
-  /** Removes them; it is no fault where they are gone. */
+  /** Removes them; it is no error where they are gone. */
   remove(key: string): Promise<void>
   /** Keys of all that is stored whole. A store that cannot be read is not empty: it throws. */
   keys(): AsyncIterable<string>

@@ -185,7 +185,7 @@ test.each([
   [400, 'AuthorizationHeaderMalformed', 'FILES_S3_REGION'],
   [501, 'NotImplemented', 'FILES_S3_ENCRYPTION'],
 ])(
-  'a refusal (%d %s) names the setting, and is no missing file',
+  'a rejection (%d %s) names the setting, and is no missing file',
   async (status, code, variable) => {
     const answer: RequestListener = (_request, response) => void fail(response, status, code)
     await withStore(answer, async (endpoint) => {

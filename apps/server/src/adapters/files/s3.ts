@@ -262,12 +262,12 @@ async function attemptTwice<T>(work: () => Promise<T>, settings: S3Settings): Pr
   try {
     return await work()
   } catch (error) {
-    if (!isPassing(error)) throw faultOf(error, settings)
+    if (!isPassing(error)) throw errorOf(error, settings)
   }
   try {
     return await work()
   } catch (error) {
-    throw faultOf(error, settings)
+    throw errorOf(error, settings)
   }
 }
 
@@ -303,7 +303,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 }
 
 /** In our own words: a socket's code would be taken for the database's, and addresses stay out of the log. */
-function faultOf(error: unknown, { bucket }: S3Settings): Error {
+function errorOf(error: unknown, { bucket }: S3Settings): Error {
   if (error instanceof DamagedFileError) return error
   if (isFull(error)) return Object.assign(new Error('the file storage is full'), { code: 'EDQUOT' })
   const { name = '', code } = error as Failure

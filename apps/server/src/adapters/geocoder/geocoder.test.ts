@@ -23,9 +23,9 @@ const json =
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
 
 test('Yandex: the position of an address is read longitude first', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   const url = await provider((request, response) => {
-    asked.push(request.url ?? '')
+    requested.push(request.url ?? '')
     json({
       response: {
         GeoObjectCollection: {
@@ -47,7 +47,7 @@ test('Yandex: the position of an address is read longitude first', async () => {
   expect(await geocoder.geocode('Баумана 7')).toEqual([
     { kind: 'address', title: 'Казань, Баумана, 7', subtitle: '', coordinates: [49.115, 55.79] },
   ])
-  const query = new URL(asked[0] ?? '', url).searchParams
+  const query = new URL(requested[0] ?? '', url).searchParams
   expect([query.get('geocode'), query.get('lang')]).toEqual(['Баумана 7', 'ru_RU'])
 })
 

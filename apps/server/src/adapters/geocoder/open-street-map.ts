@@ -1,12 +1,12 @@
 import type { Place } from '@yacheyka/contract/map/places'
 import * as z from 'zod'
-import { askJson } from '#/adapters/remote.ts'
+import { fetchJson } from '#/adapters/remote.ts'
 import type { Geocoder, View } from './port.ts'
 
 const position = z.tuple([z.number(), z.number()]).rest(z.number())
 const text = z.string().optional()
 
-const photonAnswer = z.object({
+const photonResponse = z.object({
   features: z.array(
     z.object({
       geometry: z.object({ coordinates: position }),
@@ -22,7 +22,7 @@ const photonAnswer = z.object({
   ),
 })
 
-const nominatimAnswer = z.array(
+const nominatimResponse = z.array(
   z.object({
     lat: z.coerce.number(),
     lon: z.coerce.number(),
@@ -39,7 +39,7 @@ export function photonGeocoder(base: string): Geocoder {
   const find = async (query: string, view?: View): Promise<Place[]> => {
     const url = new URL('api', withSlash(base))
     url.search = String(new URLSearchParams({ q: query, limit: '7', ...biasOf(view) }))
-    const { features } = await askJson('Photon', url, photonAnswer)
+    const { features } = await fetchJson('Photon', url, photonResponse)
     return features.map(({ geometry, properties }) => ({
       kind: properties.type === 'city' ? 'city' : 'address',
       title: properties.name ?? (joined([properties.street, properties.housenumber]) || query),
@@ -83,7 +83,7 @@ export function nominatimGeocoder(base: string): Geocoder {
         ...viewboxOf(view),
       }),
     )
-    const found = await askJson('Nominatim', url, nominatimAnswer)
+    const found = await fetchJson('Nominatim', url, nominatimResponse)
     return found.map(({ lat, lon, display_name, addresstype }) => {
       const [title = '', ...rest] = display_name.split(', ')
       return {

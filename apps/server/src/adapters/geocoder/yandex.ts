@@ -1,6 +1,6 @@
 import type { Place } from '@yacheyka/contract/map/places'
 import * as z from 'zod'
-import { askJson } from '#/adapters/remote.ts'
+import { fetchJson } from '#/adapters/remote.ts'
 import type { Geocoder, View } from './port.ts'
 
 interface YandexKeys {
@@ -11,7 +11,7 @@ interface YandexKeys {
   readonly suggestUrl?: string
 }
 
-const suggestAnswer = z.object({
+const suggestResponse = z.object({
   results: z
     .array(
       z.object({
@@ -24,7 +24,7 @@ const suggestAnswer = z.object({
     .default([]),
 })
 
-const geocoderAnswer = z.object({
+const geocoderResponse = z.object({
   response: z.object({
     GeoObjectCollection: z.object({
       featureMember: z.array(
@@ -66,7 +66,7 @@ export function yandexGeocoder(keys: YandexKeys): Geocoder {
           ...preferred(view),
         }),
       )
-      const { results } = await askJson('Yandex Geosuggest', url, suggestAnswer)
+      const { results } = await fetchJson('Yandex Geosuggest', url, suggestResponse)
       return results.map((result) => ({
         kind: result.tags.includes('locality') ? 'city' : 'address',
         title: result.title.text,
@@ -87,7 +87,7 @@ export function yandexGeocoder(keys: YandexKeys): Geocoder {
           ...preferred(view),
         }),
       )
-      const { response } = await askJson('Yandex Geocoder', url, geocoderAnswer)
+      const { response } = await fetchJson('Yandex Geocoder', url, geocoderResponse)
       return response.GeoObjectCollection.featureMember.flatMap(({ GeoObject }) =>
         toPlace(GeoObject.metaDataProperty.GeocoderMetaData, GeoObject.Point.pos),
       )

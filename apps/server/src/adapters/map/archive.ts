@@ -61,14 +61,14 @@ const SCHEMAS = { roads: 'protomaps', transportation: 'openmaptiles' } as const
  */
 export async function openArchive(file: string): Promise<MapArchive> {
   const handle = await open(file, 'r').catch(() => {
-    throw fault(file, 'файл не читается')
+    throw archiveError(file, 'файл не читается')
   })
   try {
     return await readArchive(file, handle)
   } catch (error) {
     await handle.close()
     if (error instanceof EnvError) throw error
-    throw fault(file, 'это не архив PMTiles версии 3, или он повреждён')
+    throw archiveError(file, 'это не архив PMTiles версии 3, или он повреждён')
   }
 }
 
@@ -77,13 +77,13 @@ async function readArchive(file: string, handle: FileHandle): Promise<MapArchive
   const cache = new SharedPromiseCache(LEAVES_KEPT)
   const header = await cache.getHeader(source)
   const { size } = await handle.stat()
-  const fails = faultOf(header, size)
-  if (fails !== undefined) throw fault(file, fails)
+  const fails = errorOf(header, size)
+  if (fails !== undefined) throw archiveError(file, fails)
   const metadata = metadataSchema.safeParse(await new PMTiles(source, cache).getMetadata())
   const layers = metadata.success ? metadata.data.vector_layers.map(({ id }) => id) : []
   const streets = (['roads', 'transportation'] as const).find((id) => layers.includes(id))
   if (!metadata.success || streets === undefined)
-    throw fault(
+    throw archiveError(
       file,
       'слои не по схеме Protomaps или OpenMapTiles: нет ни roads, ни transportation',
     )
@@ -102,9 +102,9 @@ async function readArchive(file: string, handle: FileHandle): Promise<MapArchive
   }
 }
 
-const fault = (file: string, what: string) => new EnvError([`MAP_ARCHIVE: ${file}: ${what}`])
+const archiveError = (file: string, what: string) => new EnvError([`MAP_ARCHIVE: ${file}: ${what}`])
 
-function faultOf(header: Header, size: number): string | undefined {
+function errorOf(header: Header, size: number): string | undefined {
   if (header.specVersion !== 3) return `версия формата ${header.specVersion}, читается 3`
   if (header.tileType !== TileType.Mvt) return 'в архиве не векторные плитки (MVT)'
   if (header.tileCompression !== Compression.Gzip) return 'плитки сжаты не gzip'

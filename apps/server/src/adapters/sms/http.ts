@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ProviderError, RefusedError, askJson } from '#/adapters/remote.ts'
+import { ProviderError, RefusedError, fetchJson } from '#/adapters/remote.ts'
 import type { SmsSender } from './port.ts'
 
 export interface HttpGateway {
@@ -12,15 +12,15 @@ export interface HttpGateway {
   readonly timeout: number
 }
 
-const answerSchema = z.union([
+const responseSchema = z.union([
   z.object({ error: z.string(), error_code: z.coerce.number() }),
   z.object({ id: z.union([z.string(), z.number()]) }),
 ])
 
 /** The text or the sender is forbidden; no such number; nothing can be delivered there. */
-const REFUSALS = new Set([6, 7, 8])
+const REJECTIONS = new Set([6, 7, 8])
 
-/** A gateway that speaks as SMSC does: a posted form, `fmt=3` for an answer in JSON. */
+/** A gateway that speaks as SMSC does: a posted form, `fmt=3` for a response in JSON. */
 export function httpSms(gateway: HttpGateway): SmsSender {
   return {
     async send({ id, phone, text }) {
@@ -35,13 +35,13 @@ export function httpSms(gateway: HttpGateway): SmsSender {
         ...(gateway.sender === undefined ? {} : { sender: gateway.sender }),
       })
       const { timeout } = gateway
-      const answer = await askJson('SMS gateway', new URL(gateway.url), answerSchema, {
+      const response = await fetchJson('SMS gateway', new URL(gateway.url), responseSchema, {
         form,
         timeout,
       })
-      if (!('error' in answer)) return { providerId: String(answer.id) }
-      const said = `SMS gateway: ${answer.error} (${answer.error_code})`
-      throw REFUSALS.has(answer.error_code) ? new RefusedError(said) : new ProviderError(said)
+      if (!('error' in response)) return { providerId: String(response.id) }
+      const said = `SMS gateway: ${response.error} (${response.error_code})`
+      throw REJECTIONS.has(response.error_code) ? new RefusedError(said) : new ProviderError(said)
     },
   }
 }

@@ -111,9 +111,9 @@ test.each([
   [302, 'connect'],
   [429, 'connect'],
   [502, 'connect'],
-])('%i of the proxy is %s, never an answer of the shop', async (status, fault) => {
+])('%i of the proxy is %s, never an answer of the shop', async (status, error) => {
   proxy.answer = status
-  expect(await guardedBy()(callOf())).toEqual({ fault })
+  expect(await guardedBy()(callOf())).toEqual({ fault: error })
   expect([proxy.asked.length, received.length]).toEqual([1, 0])
   await expect.poll(() => proxy.open.size).toBe(0)
 })

@@ -37,19 +37,19 @@ test.each([301, 302, 307, 308])(
   'a redirect (%i) to the metadata of a cloud is an answer, and no connection goes there',
   async (status) => {
     shop.answer = statusOf(status, { location: 'http://169.254.169.254/latest/meta-data/' })
-    const asked: string[] = []
+    const requested: string[] = []
     const guarded = openGuarded({
       publicUrl: PUBLIC_URL,
       allowLocal: true,
       resolve: async (name) => {
-        asked.push(name)
+        requested.push(name)
         return ['127.0.0.1']
       },
     })
     const { port } = new URL(shop.url)
     const answer = await guarded(callOf(`http://shop.example:${port}/hooks`))
     expect(answer).toEqual({ status, retryAfter: undefined, text: '' })
-    expect([asked, shop.received.length]).toEqual([['shop.example'], 1])
+    expect([requested, shop.received.length]).toEqual([['shop.example'], 1])
   },
 )
 
@@ -176,18 +176,18 @@ test('the address that was judged is the one that is called: the name is asked f
   })
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
   const { port } = door.address() as AddressInfo
-  const asked: string[] = []
+  const requested: string[] = []
   const guarded = openGuarded({
     publicUrl: PUBLIC_URL,
     allowLocal: true,
     resolve: async (name) => {
-      asked.push(name)
+      requested.push(name)
       // Another answer to whoever asks again, as a server that changes its mind gives.
-      return asked.length === 1 ? ['127.0.0.1'] : ['127.0.0.2']
+      return requested.length === 1 ? ['127.0.0.1'] : ['127.0.0.2']
     },
   })
   expect(await guarded(callOf(`http://shop.example:${port}/`))).toEqual({ fault: 'answer_broken' })
-  expect([asked, sockets.length]).toEqual([['shop.example'], 1])
+  expect([requested, sockets.length]).toEqual([['shop.example'], 1])
   await new Promise((resolve) => door.close(resolve))
 })
 

@@ -3,11 +3,11 @@ import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { toStorable } from '@yacheyka/core/text/storable'
 import { mayCallAll, type Resolve, resolveLocal, resolvePublic } from './resolve.ts'
-import { isListening, openTunnel, type Refusal } from './tunnel.ts'
-import { faultOfWebhookUrl, type WebhookRules } from './webhook-url.ts'
+import { isListening, openTunnel, type Rejection } from './tunnel.ts'
+import { errorOfWebhookUrl, type WebhookRules } from './webhook-url.ts'
 
 /** Why there is no answer; never an address. */
-type WebhookFault =
+type WebhookError =
   | 'url_refused'
   | 'address_refused'
   | 'dns'
@@ -20,18 +20,18 @@ type WebhookFault =
   | 'secret_unreadable'
 
 /** What came of one call: a status of whatever kind, or why there is none. */
-export type WebhookAnswer =
+export type WebhookResponse =
   | {
       readonly status: number
       readonly retryAfter: string | undefined
       /** How its text begins. */
       readonly text: string
     }
-  | { readonly fault: WebhookFault }
-  | ProxyFault
+  | { readonly fault: WebhookError }
+  | ProxyError
 
 /** The installation's own proxy is away, or does not take its login for this address: the shop has nothing to do with it. */
-export interface ProxyFault {
+export interface ProxyError {
   readonly fault: 'proxy'
   readonly isAway: boolean
 }
@@ -53,7 +53,7 @@ export interface GuardOptions extends WebhookRules {
 
 const TIMEOUTS = { connect: 5000, whole: 15_000 }
 /** Octets of an answer that are read, so that it ends in peace, and those that are kept. */
-const ANSWER_MAX = 64 * 1024
+const RESPONSE_MAX = 64 * 1024
 const TEXT_MAX = 1024
 
 /**
@@ -61,11 +61,13 @@ const TEXT_MAX = 1024
  * address judged, and the connection made to one of those; or the proxy that is set does so. Redirects are answers like any
  * other. Never throws.
  */
-export function openGuarded(options: GuardOptions): (call: WebhookCall) => Promise<WebhookAnswer> {
+export function openGuarded(
+  options: GuardOptions,
+): (call: WebhookCall) => Promise<WebhookResponse> {
   const { allowLocal, timeouts = TIMEOUTS } = options
   const resolve = options.resolve ?? (allowLocal ? resolveLocal : resolvePublic)
   return async (call) => {
-    if (faultOfWebhookUrl(call.url, options) !== undefined) return { fault: 'url_refused' }
+    if (errorOfWebhookUrl(call.url, options) !== undefined) return { fault: 'url_refused' }
     const end = AbortSignal.timeout(timeouts.whole)
     const signal = call.signal === undefined ? end : AbortSignal.any([end, call.signal])
     const url = new URL(call.url)
@@ -85,7 +87,7 @@ export function openGuarded(options: GuardOptions): (call: WebhookCall) => Promi
 async function vettedAddresses(
   { hostname }: URL,
   { allowLocal, resolve, timeout }: { allowLocal: boolean; resolve: Resolve; timeout: number },
-): Promise<readonly string[] | WebhookFault> {
+): Promise<readonly string[] | WebhookError> {
   const name = hostname.replaceAll(/[[\]]|\.+$/g, '')
   if (isIP(name) > 0) return allowLocal ? [name] : 'address_refused'
   const late = Promise.withResolvers<readonly string[]>()
@@ -107,11 +109,11 @@ function post(
   url: URL,
   { headers, body }: WebhookCall,
   { vetted, proxy, signal, connect }: Posting,
-): Promise<WebhookAnswer> {
+): Promise<WebhookResponse> {
   const isSecure = url.protocol === 'https:'
-  const { promise, resolve } = Promise.withResolvers<WebhookAnswer>()
-  const refused = (refusal: Refusal) => {
-    settle(refusal)
+  const { promise, resolve } = Promise.withResolvers<WebhookResponse>()
+  const refused = (rejection: Rejection) => {
+    settle(rejection)
     request.destroy()
   }
   const tunnel = proxy === undefined ? undefined : openTunnel(proxy, { signal, refused })
@@ -133,17 +135,17 @@ function post(
     tunnel?.isAnswered() === false &&
     !signal.aborted &&
     !(await isListening(proxy))
-  const answerFor = async (fault: WebhookFault | Refusal): Promise<WebhookAnswer> => {
+  const responseFor = async (error: WebhookError | Rejection): Promise<WebhookResponse> => {
     if (await isProxyAway()) return { fault: 'proxy', isAway: true }
-    if (fault === 'login') return { fault: 'proxy', isAway: false }
-    return { fault: isTooLate ? 'timeout' : fault }
+    if (error === 'login') return { fault: 'proxy', isAway: false }
+    return { fault: isTooLate ? 'timeout' : error }
   }
   let isSettled = false
   /** Once: the proxy is not asked again. A status stands, however its text ends. */
-  const settle = (fault: WebhookFault | Refusal) => {
+  const settle = (error: WebhookError | Rejection) => {
     if (isSettled) return
     isSettled = true
-    resolve(answer === undefined ? answerFor(fault) : { ...answer, text: beginningOf(kept) })
+    resolve(answer === undefined ? responseFor(error) : { ...answer, text: beginningOf(kept) })
   }
   const timer = setTimeout(() => {
     isTooLate = true
@@ -162,12 +164,12 @@ function post(
     response.on('data', (chunk: Uint8Array) => {
       if (size < TEXT_MAX) kept.push(chunk.subarray(0, TEXT_MAX - size))
       size += chunk.byteLength
-      if (size > ANSWER_MAX) request.destroy()
+      if (size > RESPONSE_MAX) request.destroy()
     })
     response.on('error', () => settle('answer_broken'))
     response.on('close', () => settle('answer_broken'))
   })
-  request.on('error', (error: NodeJS.ErrnoException) => settle(faultOf(error, isConnected)))
+  request.on('error', (error: NodeJS.ErrnoException) => settle(errorOf(error, isConnected)))
   request.on('close', () => {
     clearTimeout(timer)
     settle('answer_broken')
@@ -191,7 +193,7 @@ const lookupAmong =
 
 const TLS = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO)/
 
-function faultOf({ code = '' }: NodeJS.ErrnoException, isConnected: boolean): WebhookFault {
+function errorOf({ code = '' }: NodeJS.ErrnoException, isConnected: boolean): WebhookError {
   if (TLS.test(code)) return 'tls'
   return isConnected ? 'answer_broken' : 'connect'
 }

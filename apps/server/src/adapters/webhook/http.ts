@@ -4,7 +4,7 @@ import { tracer } from '#/observability/tracing.ts'
 import type { WebhookSender } from './port.ts'
 
 /** The content is at fault, and will be the next time. */
-const REFUSALS = new Set([400, 413, 415, 422])
+const REJECTIONS = new Set([400, 413, 415, 422])
 
 /** Posts JSON. Redirects are followed, since a sheet's script answers with one; what it answers in the end is not read. */
 export const httpWebhook = (timeout: number): WebhookSender => ({
@@ -14,7 +14,7 @@ export const httpWebhook = (timeout: number): WebhookSender => ({
       await response.body?.cancel()
       if (response.ok) return { providerId: '' }
       const said = `webhook answered ${response.status}`
-      throw REFUSALS.has(response.status) ? new RefusedError(said) : new ProviderError(said)
+      throw REJECTIONS.has(response.status) ? new RefusedError(said) : new ProviderError(said)
     }),
 })
 

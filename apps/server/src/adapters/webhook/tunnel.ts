@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { HttpsProxyAgent } from 'https-proxy-agent'
 
 /** How a proxy says that it does not call this address: 407 is smokescreen's word for it, too. */
-const REFUSALS = new Set([403, 407])
+const REJECTIONS = new Set([403, 407])
 /** Milliseconds that a proxy has to take a connection. */
 const LISTENING_WITHIN = 2000
 
@@ -16,9 +16,9 @@ interface Tunnel {
 }
 
 /** `login`: it does not take ours for this address. */
-export type Refusal = 'address_refused' | 'connect' | 'login'
+export type Rejection = 'address_refused' | 'connect' | 'login'
 
-interface ProxyAnswer {
+interface ProxyResponse {
   readonly statusCode: number
   readonly headers: Readonly<Record<string, unknown>>
 }
@@ -34,15 +34,15 @@ export function openTunnel(
     refused,
   }: {
     readonly signal: AbortSignal
-    readonly refused: (fault: Refusal) => void
+    readonly refused: (error: Rejection) => void
   },
 ): Tunnel {
   const opening = new AbortController()
   const agent = new HttpsProxyAgent(proxy, { signal: opening.signal })
   let isAnswered = false
-  agent.on('proxyConnect', (answer: ProxyAnswer) => {
+  agent.on('proxyConnect', (answer: ProxyResponse) => {
     isAnswered = true
-    if (answer.statusCode !== 200) refused(refusalOf(answer))
+    if (answer.statusCode !== 200) refused(rejectionOf(answer))
   })
   // Not at once: while an answer is on its way from the parser to here, nobody listens to the socket's errors.
   const giveUp = () =>
@@ -54,9 +54,9 @@ export function openTunnel(
   return { agent, giveUp, isAnswered: () => isAnswered }
 }
 
-function refusalOf({ statusCode, headers }: ProxyAnswer): Refusal {
+function rejectionOf({ statusCode, headers }: ProxyResponse): Rejection {
   if (statusCode === 407 && headers['proxy-authenticate'] !== undefined) return 'login'
-  return REFUSALS.has(statusCode) ? 'address_refused' : 'connect'
+  return REJECTIONS.has(statusCode) ? 'address_refused' : 'connect'
 }
 
 /** Whether a proxy takes connections: one that waits for a shop does, and one that is away does not. */

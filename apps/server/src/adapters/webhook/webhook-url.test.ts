@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultOfWebhookUrl } from './webhook-url.ts'
+import { errorOfWebhookUrl } from './webhook-url.ts'
 
 const rules = { publicUrl: 'https://yacheyka.example', allowLocal: false }
 
@@ -10,7 +10,7 @@ test.each([
   'https://магазин.рф/hooks',
   'https://internal.shop.example/',
 ])('%s is called', (url) => {
-  expect(faultOfWebhookUrl(url, rules)).toBeUndefined()
+  expect(errorOfWebhookUrl(url, rules)).toBeUndefined()
 })
 
 test.each([
@@ -54,12 +54,12 @@ test.each([
   'https://YACHEYKA.example./api',
   'https://yacheyka.example:8443/',
 ])('%s is not', (url) => {
-  expect(faultOfWebhookUrl(url, rules)).toEqual(expect.any(String))
+  expect(errorOfWebhookUrl(url, rules)).toEqual(expect.any(String))
 })
 
 test('for development, what stands on this machine too', () => {
   const local = { ...rules, allowLocal: true }
   for (const url of ['http://localhost:3001/', 'http://127.0.0.1/', 'https://[::1]:8443/'])
-    expect(faultOfWebhookUrl(url, local)).toBeUndefined()
-  expect(faultOfWebhookUrl('ftp://localhost/', local)).toEqual(expect.any(String))
+    expect(errorOfWebhookUrl(url, local)).toBeUndefined()
+  expect(errorOfWebhookUrl('ftp://localhost/', local)).toEqual(expect.any(String))
 })

@@ -15,7 +15,7 @@ const INNER_NAMES =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/
 
 /** Why webhooks are not sent there, for people; undefined where they are. What its name leads to is judged as it is called. */
-export function faultOfWebhookUrl(text: string, rules: WebhookRules): string | undefined {
+export function errorOfWebhookUrl(text: string, rules: WebhookRules): string | undefined {
   if (!URL.canParse(text)) return 'Это не адрес.'
   const { protocol, username, password, hash, port, hostname } = new URL(text)
   if (username !== '' || password !== '') return 'В адресе стоят логин или пароль.'
@@ -25,10 +25,10 @@ export function faultOfWebhookUrl(text: string, rules: WebhookRules): string | u
   if (protocol !== 'https:') return 'Ожидается https.'
   if (port !== '' && (Number(port) < PORT_LEAST || PORTS_REFUSED.has(Number(port))))
     return 'На этот порт вебхуки не отправляются: нужен 443 или от 1024.'
-  return faultOfName(hostname, rules)
+  return errorOfName(hostname, rules)
 }
 
-function faultOfName(hostname: string, { publicUrl }: WebhookRules): string | undefined {
+function errorOfName(hostname: string, { publicUrl }: WebhookRules): string | undefined {
   // As WHATWG reads them, decimal, octal and hexadecimal addresses are dotted ones here.
   const name = hostname.replace(/\.+$/, '')
   if (name.startsWith('[') || isIP(name) > 0) return 'Нужно имя, а не адрес из цифр.'

@@ -54,12 +54,12 @@ export async function loadApplications(
   return APPLICANTS.length
 }
 
-const decisionOf = ({ status, refusal }: Applicant, at: Date, manager: string | null) =>
+const decisionOf = ({ status, refusal: rejection }: Applicant, at: Date, manager: string | null) =>
   status === 'new'
     ? {}
     : {
         status,
-        refusal: refusal ?? '',
+        refusal: rejection ?? '',
         settled_at: new Date(at.getTime() + DECIDED_AFTER * HOUR),
         settled_by: manager,
       }

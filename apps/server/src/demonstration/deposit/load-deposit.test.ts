@@ -44,6 +44,6 @@ test(
     expect(await balanceOf(db, uid)).toBe(credited - Number(spent))
     for (const { issued_at: issued, settled_at: settled } of paid)
       expect(settled?.getTime()).toBeGreaterThan(issued.getTime())
-    expect((await verifyLedger(db)).faults).toEqual([])
+    expect((await verifyLedger(db)).errors).toEqual([])
   },
 )

@@ -63,7 +63,7 @@ const TAKING: ReadonlySet<Screen['id']> = new Set([
   'D9',
 ])
 
-const refusal = (message: string) => new AppError(409, 'demo_locker', message)
+const rejection = (message: string) => new AppError(409, 'demo_locker', message)
 
 export function openOpenedLocker(setup: OpenedSetup, locker: RunningLocker): OpenedLocker {
   const { db, wire, number, address, courier, now, pace } = setup
@@ -110,18 +110,18 @@ export function openOpenedLocker(setup: OpenedSetup, locker: RunningLocker): Ope
     return view !== null && TAKING.has(view.screen.id)
   }
   const requirePower = () => {
-    if (!locker.hasPower()) throw refusal('Питание отключено: сначала включите его')
+    if (!locker.hasPower()) throw rejection('Питание отключено: сначала включите его')
   }
 
   async function scanCode(): Promise<void> {
     requirePower()
     const [parcel] = waiting()
     if (parcel === undefined)
-      throw refusal('Здесь больше ничего не ждёт: загрузите посылки как курьер')
-    if (!isTaking()) throw refusal('Экран занят: сначала закончите начатое на нём')
+      throw rejection('Здесь больше ничего не ждёт: загрузите посылки как курьер')
+    if (!isTaking()) throw rejection('Экран занят: сначала закончите начатое на нём')
     const page = await wire.getParcel(parcel.uid).catch(unlessBusy)
     const payload = page?.qrstring ?? null
-    if (payload === null) throw refusal('На странице посылки больше нет кода')
+    if (payload === null) throw rejection('На странице посылки больше нет кода')
     locker.hands.perform({ act: 'scan', payload })
   }
 
@@ -154,10 +154,10 @@ export function openOpenedLocker(setup: OpenedSetup, locker: RunningLocker): Ope
 
   async function load(): Promise<void> {
     requirePower()
-    if (!isTaking()) throw refusal('Экран занят: сначала закончите начатое на нём')
+    if (!isTaking()) throw rejection('Экран занят: сначала закончите начатое на нём')
     const cells = await cellsToLoad()
     if (cells.length === 0)
-      throw refusal('Без связи постамат не узнает о новых посылках: включите связь')
+      throw rejection('Без связи постамат не узнает о новых посылках: включите связь')
     const pause = () => clock.sleep(pace, closing.signal)
     const see = async <Seen extends Screen>(fits: (screen: Screen) => screen is Seen) => {
       let seen: Seen | undefined
@@ -216,7 +216,7 @@ export function openOpenedLocker(setup: OpenedSetup, locker: RunningLocker): Ope
           })
         case 'door':
           if (!pressDoor(locker, act.door))
-            throw refusal('Эта дверца заперта: её открывает только замок')
+            throw rejection('Эта дверца заперта: её открывает только замок')
           return
         case 'jam':
           locker.cabinet.setFault(act.door, act.jammed ? { kind: 'stuck' } : null)

@@ -42,5 +42,5 @@ test('the console’s pages of money have every state to show, and the books agr
   expect(receipts.filter(({ invoice }) => invoice !== null)).toHaveLength(3)
   const invoices = await db.selectFrom('invoice').select('status').distinct().execute()
   expect(invoices).toHaveLength(3)
-  expect((await verifyLedger(db)).faults).toEqual([])
+  expect((await verifyLedger(db)).errors).toEqual([])
 })

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely'
 import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
-import { askCredit, type OperatorActor } from '#/billing/ask-credit.ts'
-import { askCorrection, approveCorrection, refuseCorrection } from '#/billing/corrections.ts'
+import { requestCredit, type OperatorActor } from '#/billing/request-credit.ts'
+import { requestCorrection, approveCorrection, refuseCorrection } from '#/billing/corrections.ts'
 import {
   cancelInvoice,
   type Invoice,
@@ -137,7 +137,7 @@ async function addInvoice(
   const issuedAt = new Date(options.now.getTime() - daysAgo * DAY)
   const settledAt = new Date(issuedAt.getTime() + DAY)
   const invoice = await issueInvoice(transaction, { customerUid, amount }, issuedAt)
-  if (end === 'asked') await askToPay(transaction, invoice, options)
+  if (end === 'asked') await requestPayment(transaction, invoice, options)
   if (end === 'cancelled') await cancelInvoice(transaction, invoice, settledAt)
   if (end === 'paid' || end === 'bank')
     await payInvoice(transaction, invoice, { ...options, now: settledAt })
@@ -157,7 +157,7 @@ async function addInvoice(
     )
 }
 
-async function askToPay(
+async function requestPayment(
   transaction: Transaction<Database>,
   invoice: Invoice,
   options: MoneyOptions,
@@ -166,8 +166,8 @@ async function askToPay(
   if (manager === undefined) return
   const { uid, customer_uid: customerUid, amount } = invoice
   const { subject } = auditedInvoice(invoice, 'issued')
-  const asked = { kind: 'invoice', invoiceUids: [uid], customerUid, amount, subject } as const
-  await askCredit(transaction, asked, manager, options)
+  const requested = { kind: 'invoice', invoiceUids: [uid], customerUid, amount, subject } as const
+  await requestCredit(transaction, requested, manager, options)
 }
 
 interface PastReceipt {
@@ -216,20 +216,20 @@ async function addCorrections(
     await actorOf(transaction, 'manager'),
   ]
   if (admin === undefined || manager === undefined) return
-  const ask = async (of: MoneyLogin, change: number, reason: string, by: Actor) => {
+  const request = async (of: MoneyLogin, change: number, reason: string, by: Actor) => {
     const { uid: customerUid } = customerOf(of)
-    const asked = { customerUid, change, reason, limit: 1_000_000 }
-    const made = await askCorrection(transaction, asked, by, options)
+    const requested = { customerUid, change, reason, limit: 1_000_000 }
+    const made = await requestCorrection(transaction, requested, by, options)
     return made.outcome === 'asked' ? made.uid : ''
   }
-  await ask('pryazha', 45_000, 'Скидка за отправления октября по акции', manager)
-  const doubtful = await ask('domovoy', 2_500_000, 'Перенос с прежнего договора', manager)
-  const refusal = 'Прежний договор закрыт, остатка по нему нет'
-  await refuseCorrection(transaction, doubtful, refusal, admin, options)
-  const agreed = await ask('ulun', 1_100_000, 'Возмещение за повреждённую партию чая', manager)
+  await request('pryazha', 45_000, 'Скидка за отправления октября по акции', manager)
+  const doubtful = await request('domovoy', 2_500_000, 'Перенос с прежнего договора', manager)
+  const rejection = 'Прежний договор закрыт, остатка по нему нет'
+  await refuseCorrection(transaction, doubtful, rejection, admin, options)
+  const agreed = await request('ulun', 1_100_000, 'Возмещение за повреждённую партию чая', manager)
   await approveCorrection(transaction, agreed, admin, options)
-  await ask('domovoy', -1_250_000, 'Счёт оплачен дважды, вернули по письму', admin)
-  await ask('lesmaster', 1_800_000, 'Возмещение за утерянные отправления', manager)
+  await request('domovoy', -1_250_000, 'Счёт оплачен дважды, вернули по письму', admin)
+  await request('lesmaster', 1_800_000, 'Возмещение за утерянные отправления', manager)
 }
 
 async function actorOf(

@@ -73,7 +73,7 @@ test('an order costs what its parcels cost, but for those cancelled before', asy
       uid,
     ])
   }
-  expect((await verifyLedger(database.db)).faults).toEqual([])
+  expect((await verifyLedger(database.db)).errors).toEqual([])
 })
 
 test('cells are held for what is on its way or waits, and their points count them', async () => {

@@ -106,7 +106,7 @@ test('every one of twelve weeks has spent something; books and counters are soun
     WHERE account_uid = (SELECT uid FROM ledger_account WHERE customer_uid = ${CUSTOMER})
     GROUP BY date_trunc('week', day) HAVING sum(spent) > 0`.execute(database.db)
   expect(rows.length).toBeGreaterThanOrEqual(11)
-  expect((await verifyLedger(database.db)).faults).toEqual([])
+  expect((await verifyLedger(database.db)).errors).toEqual([])
   expect(await findCounterErrors(database.db)).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { DeviceConfig, DeviceTask, FeedAnswer } from '@yacheyka/contract/device/feed'
+import type { DeviceConfig, DeviceTask, FeedResponse } from '@yacheyka/contract/device/feed'
 import type { LockerTask } from '@yacheyka/contract/feed/pulse'
 import type { ParcelStep } from '@yacheyka/core/parcels/parcel-status'
 import { pinDigits } from '@yacheyka/core/parcels/pickup-code'
@@ -144,7 +144,7 @@ export function openCoreLocker(
     return wanted
   }
 
-  function feed(): FeedAnswer {
+  function feed(): FeedResponse {
     const tasks = [...unheard.values()].map((task): DeviceTask => {
       changes += 1
       // Older than what the locker has seen itself.

@@ -58,7 +58,7 @@ test('news of the server counts: an end, a block, a deadline that ran out, an ex
   expect(followTask(overdue, task({ status: 'delivered' }), 'T1', 5).status).toBe('delivered')
 })
 
-test('hearing the same again does not begin the stay anew; a refusal parks until something is heard', () => {
+test('hearing the same again does not begin the stay anew; a rejection parks until something is heard', () => {
   const first = followTask(undefined, task(), 'T1', 0)
   expect(followTask(first, task({ expire_at: 'x' }), 'T1', 50).since).toBe(0)
   const parked = { ...first, parked: true }

@@ -100,7 +100,7 @@ async function sendReports(world: World, now: number): Promise<void> {
       const verdict = verdicts[index]
       if (verdict === undefined) continue
       options.onVerdict?.(event, verdict)
-      // What was told before a restart, by another clock, is no refusal.
+      // What was told before a restart, by another clock, is no rejection.
       if (verdict.result === 'refused' && verdict.code !== 'event_id_reused')
         park(world, event.barcode ?? '')
     }

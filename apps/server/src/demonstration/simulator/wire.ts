@@ -11,17 +11,17 @@ import {
 import { pointNumberPath } from '@yacheyka/core/points/point-number'
 import type * as z from 'zod'
 
-interface TaskAnswer {
+interface TaskResponse {
   readonly code_key: string | null
   readonly results: readonly LockerTask[]
   readonly cursor: number
   readonly has_more: boolean
 }
 
-/** What lockers, couriers and recipients can ask of the product, as anybody outside can. */
+/** What lockers, couriers and recipients can request of the product, as anybody outside can. */
 export interface Wire {
   postEvents(events: readonly PulseEvent[]): Promise<readonly PulseVerdict[]>
-  getTasks(terminal: string, cursor: number): Promise<TaskAnswer>
+  getTasks(terminal: string, cursor: number): Promise<TaskResponse>
   /** The page behind the link in the recipient's message; undefined where there is none. */
   getParcel(uid: string): Promise<ParcelDetails | undefined>
   getTerminal(number: string): Promise<Terminal | undefined>
@@ -56,11 +56,11 @@ const TIMEOUT = 20_000
  * @param stop ends calls that are under way
  */
 export function openWire(url: string, token: string, stop?: AbortSignal): Wire {
-  const ask = async <S extends z.ZodType>(
-    endpoint: Endpoint & { readonly answers: { readonly 200: S } },
+  const request = async <S extends z.ZodType>(
+    endpoint: Endpoint & { readonly responses: { readonly 200: S } },
     input: Input,
   ): Promise<z.output<S>> => {
-    const response = await send(addressOf(url, endpoint, input), {
+    const response = await send(urlOf(url, endpoint, input), {
       method: endpoint.method,
       headers: {
         accept: 'application/json',
@@ -74,20 +74,20 @@ export function openWire(url: string, token: string, stop?: AbortSignal): Wire {
       ]),
       redirect: 'error',
     })
-    const answer = endpoint.answers[200].safeParse(response)
-    if (answer.success) return answer.data
+    const parsed = endpoint.responses[200].safeParse(response)
+    if (parsed.success) return parsed.data
     throw new WireError(`${endpoint.path}: ответ не по договору`, 200)
   }
   return {
-    postEvents: async (body) => (await ask(postPulseEvents, { body })).results,
+    postEvents: async (body) => (await request(postPulseEvents, { body })).results,
     getTasks: (terminal, cursor) =>
-      ask(getPulseTasks, { query: { terminal_number: terminal, cursor: String(cursor) } }),
-    getParcel: (uid) => unlessMissing(ask(getParcel, { params: { uid } })),
-    getTerminal: (number) => unlessMissing(ask(getTerminal, { params: { number } })),
+      request(getPulseTasks, { query: { terminal_number: terminal, cursor: String(cursor) } }),
+    getParcel: (uid) => unlessMissing(request(getParcel, { params: { uid } })),
+    getTerminal: (number) => unlessMissing(request(getTerminal, { params: { number } })),
   }
 }
 
-function addressOf(url: string, { path }: Endpoint, { params, query }: Input): URL {
+function urlOf(url: string, { path }: Endpoint, { params, query }: Input): URL {
   const filled = path.replaceAll(/:([a-z_]+)/gi, (_, name: string) =>
     pointNumberPath(params?.[name] ?? ''),
   )

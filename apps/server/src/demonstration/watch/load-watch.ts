@@ -13,7 +13,7 @@ const SEED = 0x08_7a
 export async function loadWatch(transaction: Transaction<Database>, now: Date): Promise<number> {
   await insertUses(transaction, now)
   await insertFeedDays(transaction, now)
-  return await insertRefusals(transaction, now)
+  return await insertRejections(transaction, now)
 }
 
 /** The last so many days before today, each with a moment of it. */
@@ -102,7 +102,7 @@ const REFUSED: readonly Refused[] = [
   },
 ]
 
-async function insertRefusals(transaction: Transaction<Database>, now: Date): Promise<number> {
+async function insertRejections(transaction: Transaction<Database>, now: Date): Promise<number> {
   const rows = REFUSED.map((refused, place) => {
     const at = new Date(now.getTime() - (place + 1) * 5 * 3_600_000)
     return {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { EmailLink } from '@yacheyka/contract/accounts/email-links'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerPublicCalls, type CallAnswer } from '#/test-calls.tsx'
+import { stubPublicCalls, type CallResponse } from '#/test-calls.tsx'
 import { expectFocused, openPage, press, textOf } from '#/test-page.tsx'
 
 const TOKEN = '3yQ8vKpT7sWbX2nLm4RfZc'
@@ -17,8 +17,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const open = (link: CallAnswer, done: CallAnswer = 'lost') => {
-  const calls = answerPublicCalls(({ path }) => (path.endsWith('/read') ? link : done))
+const open = (link: CallResponse, done: CallResponse = 'lost') => {
+  const calls = stubPublicCalls(({ path }) => (path.endsWith('/read') ? link : done))
   openPage(`/ec/${TOKEN}`)
   return () => calls.map(({ method, path, body }) => [method, path.split('/').at(-1), body])
 }
@@ -57,7 +57,7 @@ test.each([400, 404, 410])(
 )
 
 test('rubbish in the address is no link, and nobody is asked', async () => {
-  const calls = answerPublicCalls(() => 'lost')
+  const calls = stubPublicCalls(() => 'lost')
   openPage('/ec/abc')
   expect((await screen.findByRole('alert')).textContent).toContain('Ссылка недействительна.')
   expect(calls).toEqual([])
@@ -72,7 +72,7 @@ test('a link that has served meanwhile says so in place of its form', async () =
 
 test('a server that cannot be asked may be asked again, before and after', async () => {
   let down = true
-  answerPublicCalls(({ path }) => {
+  stubPublicCalls(({ path }) => {
     if (down) return [503, { detail: 'Сервис временно недоступен.', code: 'x' }]
     return path.endsWith('/read') ? [200, CONFIRM] : [503, { detail: 'Снова нет.', code: 'x' }]
   })

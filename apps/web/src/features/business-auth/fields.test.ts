@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from '#/api/api-error.ts'
 import { passwordFields } from './password-fields.ts'
 import { EMPTY, registrationFields, type RegistrationValues } from './registration-fields.ts'
-import { failureText, fieldFaults } from './send-application.ts'
+import { failureText, fieldErrors } from './send-application.ts'
 
 const scan = new File(['%PDF-'], 'скан.pdf')
 const GOOD: RegistrationValues = {
@@ -59,16 +59,16 @@ test.each([
   expect(failureText(error)).toBe(text)
 })
 
-test('a refusal stands at its fields: the captcha’s at the captcha, that of files at the last of them', () => {
-  expect(fieldFaults(new ApiError(403, 'Проверка не пройдена'))).toEqual({
+test('a rejection stands at its fields: the captcha’s at the captcha, that of files at the last of them', () => {
+  expect(fieldErrors(new ApiError(403, 'Проверка не пройдена'))).toEqual({
     yandex_token: 'Проверка не пройдена',
   })
-  const refusal = new ApiError(400, 'x', {
+  const rejection = new ApiError(400, 'x', {
     files: ['Плохой файл'],
     ceo_phone: ['Не тот'],
     odd: ['?'],
   })
-  expect(fieldFaults(refusal)).toEqual({
+  expect(fieldErrors(rejection)).toEqual({
     egrul_scan: 'Плохой файл',
     ceo_phone: 'Не тот',
     odd: '?',
@@ -80,8 +80,8 @@ test.each([
   ['Romashka-2026!', 'Romashka-2026', { again: PASSWORD_MESSAGES.different }],
   ['short', 'short', { password: PASSWORD_MESSAGES.weak }],
   ['short', 'other', { password: PASSWORD_MESSAGES.weak, again: PASSWORD_MESSAGES.different }],
-])('%s twice as %s: %j', (password, again, faults) => {
+])('%s twice as %s: %j', (password, again, errors) => {
   const { error } = passwordFields.safeParse({ password, again })
   const found = error?.issues.map(({ path, message }) => [path[0], message] as const) ?? []
-  expect(Object.fromEntries(found)).toEqual(faults)
+  expect(Object.fromEntries(found)).toEqual(errors)
 })

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearTokens, readTokens, writeTokens } from '#/session/session-cookie.ts'
 import { session } from '#/session/session.ts'
-import { answerPublicCalls, tokenUntil, type CallAnswer } from '#/test-calls.tsx'
-import { expectFault, expectFocused, expectNoDialog, openPage, press, type } from '#/test-page.tsx'
+import { stubPublicCalls, tokenUntil, type CallResponse } from '#/test-calls.tsx'
+import { expectError, expectFocused, expectNoDialog, openPage, press, type } from '#/test-page.tsx'
 
 const OBTAIN = '/api/juridical/jwt/obtain/'
 const REQUIRED = 'Поле обязательно для заполнения'
@@ -13,8 +13,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const openLogin = async (answer: () => CallAnswer | Promise<CallAnswer> = () => 'lost') => {
-  const calls = answerPublicCalls(answer)
+const openLogin = async (response: () => CallResponse | Promise<CallResponse> = () => 'lost') => {
+  const calls = stubPublicCalls(response)
   openPage('/juridical-auth')
   const form = within(await screen.findByRole('form', { name: 'Вход' }))
   const sent = () => calls.filter(({ path }) => path === OBTAIN)
@@ -43,35 +43,35 @@ test('the button waits for the captcha and says so; empty fields are marked', as
   type(login(form), 'demo')
   type(password(form), 'Demo-2026-pass')
   enter()
-  await expectFault(robot(form), REQUIRED)
+  await expectError(robot(form), REQUIRED)
 
   fireEvent.click(robot(form))
   expect(button(form).getAttribute('aria-disabled')).toBeNull()
   type(login(form), '   ')
   type(password(form), ' ')
   fireEvent.click(button(form))
-  await expectFault(login(form), REQUIRED)
-  await expectFault(password(form), REQUIRED)
+  await expectError(login(form), REQUIRED)
+  await expectError(password(form), REQUIRED)
   await expectFocused(login(form))
 
   type(login(form), 'д'.repeat(51))
-  await expectFault(login(form), 'Должно быть не более 50 символов.')
+  await expectError(login(form), 'Должно быть не более 50 символов.')
   type(login(form), 'д'.repeat(50))
-  await expectFault(login(form), '')
+  await expectError(login(form), '')
   type(password(form), 'п'.repeat(41))
-  await expectFault(password(form), 'Должно быть не более 40 символов.')
+  await expectError(password(form), 'Должно быть не более 40 символов.')
   type(password(form), 'п'.repeat(40))
-  await expectFault(password(form), '')
+  await expectError(password(form), '')
   expect(sent()).toEqual([])
 })
 
-test.each<readonly [string, CallAnswer]>([
+test.each<readonly [string, CallResponse]>([
   ['a server that is down', [503, { detail: 'Сервис временно недоступен' }]],
   ['too many tries', [429, { detail: 'Слишком много попыток' }]],
   ['a proxy’s page', new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['a lost connection', 'lost'],
-])('%s: the other popup', async (_, answer) => {
-  const { form } = await openLogin(() => answer)
+])('%s: the other popup', async (_, response) => {
+  const { form } = await openLogin(() => response)
   signIn(form)
   expect(await screen.findByRole('dialog', { name: LATER })).toBeTruthy()
   await press('Хорошо')
@@ -79,7 +79,7 @@ test.each<readonly [string, CallAnswer]>([
 })
 
 test('a double click sends once, and while it is sent the button says so', async () => {
-  const held = Promise.withResolvers<CallAnswer>()
+  const held = Promise.withResolvers<CallResponse>()
   const { form, sent } = await openLogin(() => held.promise)
   signIn(form)
   fireEvent.click(button(form))
@@ -104,7 +104,7 @@ test('the password can be looked at', async () => {
 })
 
 test('a server that cannot be asked is no logout', async () => {
-  const calls = answerPublicCalls(() => [503, { detail: 'Позже' }])
+  const calls = stubPublicCalls(() => [503, { detail: 'Позже' }])
   // As a tab that has just been opened with another's cookie.
   await session.ensure()
   const token = tokenUntil(4_000_000_000)

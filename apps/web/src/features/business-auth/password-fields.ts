@@ -1,7 +1,7 @@
 import { isGoodPassword, PASSWORD_MESSAGES } from '@yacheyka/core/accounts/password'
 import * as z from 'zod'
 import { ApiError } from '#/api/api-error.ts'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import { MESSAGES } from './failure.ts'
 
 export const passwordFields = z
@@ -15,7 +15,7 @@ export const passwordFields = z
   })
 
 /** The rules are shown beside the field; that a password is a common one is known to the server alone. */
-export const passwordFaults = (error: unknown): Faults => {
+export const passwordErrors = (error: unknown): Errors => {
   if (!(error instanceof ApiError) || error.status !== 405) return { '': MESSAGES.later }
   const isGuessable = error.detail === PASSWORD_MESSAGES.guessable
   return { password: isGuessable ? error.detail : PASSWORD_MESSAGES.weak }

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerPublicCalls, tokenUntil, type CallAnswer } from '#/test-calls.tsx'
+import { stubPublicCalls, tokenUntil, type CallResponse } from '#/test-calls.tsx'
 import {
-  expectFault,
+  expectError,
   expectFocused,
   expectNoDialog,
   openPage,
@@ -20,16 +20,16 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const openForm = async (answer: CallAnswer = 'lost') => {
-  const calls = answerPublicCalls(({ method }) =>
-    method === 'GET' ? [200, { username: 'romashka-1' }] : answer,
+const openForm = async (response: CallResponse = 'lost') => {
+  const calls = stubPublicCalls(({ method }) =>
+    method === 'GET' ? [200, { username: 'romashka-1' }] : response,
   )
   openPage(`/rp/${GOOD_TOKEN}`)
   const form = within(await screen.findByRole('form', { name: 'Смена пароля' }))
   return { form, calls }
 }
 
-test('its rules are shown as they are met, and its faults at their fields', async () => {
+test('its rules are shown as they are met, and its errors at their fields', async () => {
   const { form } = await openForm()
   expect(textOf(screen.getByText(/^Логин:/))).toBe('Логин: romashka-1')
   const first = form.getByLabelText('Новый пароль')
@@ -43,21 +43,21 @@ test('its rules are shown as they are met, and its faults at their fields', asyn
   type(second, 'abcdefghij')
   fireEvent.blur(second)
   await press('Сменить пароль')
-  await expectFault(first, WEAK)
+  await expectError(first, WEAK)
   await expectFocused(first)
   type(first, PASSWORD)
-  await expectFault(first, '')
-  await expectFault(second, 'Пароли не совпадают')
+  await expectError(first, '')
+  await expectError(second, 'Пароли не совпадают')
   type(second, `${PASSWORD}1`)
   await press('Сменить пароль')
-  await expectFault(second, 'Пароли не совпадают')
+  await expectError(second, 'Пароли не совпадают')
 })
 
 test.each([
   ['rubbish', 'abc'],
   ['a token that has run out', tokenUntil(1_000_000_000)],
 ])('%s in the address: invalid, and nobody is asked', async (_, token) => {
-  const calls = answerPublicCalls(() => 'lost')
+  const calls = stubPublicCalls(() => 'lost')
   const router = openPage(`/rp/${token}`)
   expect(await screen.findByText('Ссылка недействительна.')).toBeTruthy()
   fireEvent.click(screen.getByRole('link', { name: 'Получить ссылку' }))

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { CallAnswer } from '#/test-calls.tsx'
+import type { CallResponse } from '#/test-calls.tsx'
 import {
   choose,
-  expectFault,
+  expectError,
   expectFocused,
   expectNoDialog,
   openPage,
@@ -11,7 +11,7 @@ import {
   textOf,
   type,
 } from '#/test-page.tsx'
-import { answerUploads } from '#/test-uploads.ts'
+import { stubUploads } from '#/test-uploads.ts'
 
 const MEGABYTE = 1024 * 1024
 const REQUIRED = 'Поле обязательно для заполнения'
@@ -22,8 +22,8 @@ const badFiles = (names: string) =>
 
 const scan = (name: string, size = 2000) => new File([new Uint8Array(size).fill(37)], name)
 
-const openForm = async (answer: () => CallAnswer | Promise<CallAnswer> = () => 'lost') => {
-  const uploads = answerUploads(answer)
+const openForm = async (response: () => CallResponse | Promise<CallResponse> = () => 'lost') => {
+  const uploads = stubUploads(response)
   openPage('/juridical-registration')
   const form = within(await screen.findByRole('form', { name: 'Заявка' }))
   return { form, uploads }
@@ -79,7 +79,7 @@ test('each text field says what is wrong when it is left', async () => {
     const field = text(form, name)
     type(field, value)
     fireEvent.blur(field)
-    await expectFault(field, message)
+    await expectError(field, message)
   }
   expect(text(form, 'E-mail').getAttribute('aria-invalid')).toBe('false')
 })
@@ -106,10 +106,10 @@ test('files: several of each kind, with size, taken away, let fall, and refused 
 
   choose(fns(form), scan('4.pdf'), scan('5.pdf'), scan('6.pdf'))
   expect(chosen(form, FNS)).toHaveLength(5)
-  await expectFault(fns(form), 'Превышено допустимое количество файлов (5)')
+  await expectError(fns(form), 'Превышено допустимое количество файлов (5)')
   await press('Убрать файл два.JPG')
   expect(chosen(form, FNS)).toHaveLength(4)
-  await expectFault(fns(form), '')
+  await expectError(fns(form), '')
   expect(document.activeElement).toBe(fns(form))
 
   fireEvent.drop(fns(form), { dataTransfer: { files: [scan('упал.pdf')] } })
@@ -125,15 +125,15 @@ test('an empty form says all that is missing, takes the focus to the first and s
   expect(offer(form)).toHaveProperty('checked', false)
   fireEvent.click(sendButton(form))
   for (const name of ['ФИО руководителя', 'Телефон', 'E-mail'])
-    await expectFault(text(form, name), REQUIRED)
-  await expectFault(
+    await expectError(text(form, name), REQUIRED)
+  await expectError(
     fns(form),
     'Приложите файл: Свидетельство о постановке на учёт в налоговом органе',
   )
-  await expectFault(egrul(form), 'Приложите файл: Выписка из ЕГРЮЛ или ЕГРИП')
-  await expectFault(consent(form), 'Нужно согласие на обработку персональных данных')
-  await expectFault(offer(form), 'Нужно принять оферту')
-  await expectFault(robot(form), REQUIRED)
+  await expectError(egrul(form), 'Приложите файл: Выписка из ЕГРЮЛ или ЕГРИП')
+  await expectError(consent(form), 'Нужно согласие на обработку персональных данных')
+  await expectError(offer(form), 'Нужно принять оферту')
+  await expectError(robot(form), REQUIRED)
   await expectFocused(text(form, 'ФИО руководителя'))
 
   fillApplication(form)
@@ -142,7 +142,7 @@ test('an empty form says all that is missing, takes the focus to the first and s
   expect(uploads).toEqual([])
 })
 
-test.each<readonly [string, CallAnswer, string]>([
+test.each<readonly [string, CallResponse, string]>([
   ['400', [400, { ceo_email: ['Поле должно содержать валидный email'] }], INVALID],
   ['503', [503, { detail: 'Сервис временно недоступен' }], LATER],
   ['408', [408, { detail: 'Файлы шли слишком медленно' }], LATER],
@@ -153,8 +153,8 @@ test.each<readonly [string, CallAnswer, string]>([
 ])(
   '%s: the popup to the letter, and all that was typed and chosen stays',
   async (name, failure, words) => {
-    let answer = failure
-    const { form, uploads } = await openForm(() => answer)
+    let response = failure
+    const { form, uploads } = await openForm(() => response)
     fillApplication(form)
     markAndSend(form)
     await closePopup(words)
@@ -165,7 +165,7 @@ test.each<readonly [string, CallAnswer, string]>([
     expect(offer(form)).toHaveProperty('checked', true)
     if (name === '400') {
       const email = text(form, 'E-mail')
-      await expectFault(email, 'Поле должно содержать валидный email')
+      await expectError(email, 'Поле должно содержать валидный email')
       type(email, 'anna@example.org')
     }
 
@@ -173,7 +173,7 @@ test.each<readonly [string, CallAnswer, string]>([
     markAndSend(form)
     await closePopup(words)
     type(text(form, 'ФИО руководителя'), 'Петров Пётр Петрович')
-    answer = [201, { success: true }]
+    response = [201, { success: true }]
     markAndSend(form)
     expect(await screen.findByRole('heading', { level: 1, name: 'Заявка отправлена' })).toBeTruthy()
     const [first, again, other] = uploads.map(({ headers }) => headers.get('idempotency-key'))
@@ -201,7 +201,7 @@ test.each([408, 503])('%i says that another try loses nothing', async (status) =
 })
 
 test('a double click sends once, and the button says that it is being sent', async () => {
-  const held = Promise.withResolvers<CallAnswer>()
+  const held = Promise.withResolvers<CallResponse>()
   const { form, uploads } = await openForm(() => held.promise)
   fillApplication(form)
   markAndSend(form)

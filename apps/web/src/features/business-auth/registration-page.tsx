@@ -24,7 +24,7 @@ const NEXT = [
   'Письма нет? Загляните в папку «Спам».',
 ].map(typeset)
 
-/** After the form: where the answer will come (specification 2, «Registration»). */
+/** After the form: where the response will come (specification 2, «Registration»). */
 const Sent = ({ email }: { readonly email: string }) => (
   <div className={styles['form']}>
     <p>

@@ -18,9 +18,9 @@ test.each([
   ['скан.exe', 1, false],
   ['pdf', 1, false],
 ])('%s of %d bytes is taken: %s', (name, size, taken) => {
-  const { files, refusal } = addScans([], [], [file(name, size)])
+  const { files, refusal: rejection } = addScans([], [], [file(name, size)])
   expect(names(files)).toEqual(taken ? [name] : [])
-  expect(refusal).toBe(taken ? undefined : APPLICATION_MESSAGES.badFiles([name]))
+  expect(rejection).toBe(taken ? undefined : APPLICATION_MESSAGES.badFiles([name]))
 })
 
 describe('a name serves once', () => {
@@ -37,9 +37,9 @@ describe('a name serves once', () => {
     const composed = 'й.pdf'.normalize('NFC')
     const apart = 'й.pdf'.normalize('NFD')
     expect(scanName(file(apart))).toBe(composed)
-    const { files, refusal } = addScans([], [], [file(composed), file(apart)])
+    const { files, refusal: rejection } = addScans([], [], [file(composed), file(apart)])
     expect(files).toHaveLength(1)
-    expect(refusal).toBe(APPLICATION_MESSAGES.badFiles([composed]))
+    expect(rejection).toBe(APPLICATION_MESSAGES.badFiles([composed]))
   })
 })
 
@@ -53,9 +53,13 @@ test('five of a kind, and the sixth is said to be too many; the other kind has i
 })
 
 test('good files are taken beside the bad ones, which are named in their order', () => {
-  const { files, refusal } = addScans([], [], [file('1.exe'), file('2.pdf'), file('3.pdf', 6e6)])
+  const { files, refusal: rejection } = addScans(
+    [],
+    [],
+    [file('1.exe'), file('2.pdf'), file('3.pdf', 6e6)],
+  )
   expect(names(files)).toEqual(['2.pdf'])
-  expect(refusal).toBe(
+  expect(rejection).toBe(
     'Возможно, загружаемый(е) файл(ы): 1.exe, 3.pdf - слишком велик(и) (больше 5 мегабайт), имеет(ют) неверное расширение или уже был выбран(ы)',
   )
 })

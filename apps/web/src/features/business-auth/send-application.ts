@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { SCAN_TYPES } from '@yacheyka/core/applications/application'
 import { ApiError, firstMessages } from '#/api/api-error.ts'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import type { Editions } from '#/ui/use-editions.ts'
 import { MESSAGES } from './failure.ts'
 import type { RegistrationValues } from './registration-fields.ts'
@@ -76,9 +76,9 @@ export const failureText = (error: unknown): string => {
 }
 
 /** What the server has against single fields, by the form's names. */
-export const fieldFaults = (error: unknown): Faults => {
+export const fieldErrors = (error: unknown): Errors => {
   // The one thing that this call forbids is a captcha that does not hold.
   if (error instanceof ApiError && error.status === 403) return { yandex_token: error.detail }
-  const { files, ...faults } = firstMessages(error)
-  return files === undefined ? faults : { ...faults, egrul_scan: files }
+  const { files, ...errors } = firstMessages(error)
+  return files === undefined ? errors : { ...errors, egrul_scan: files }
 }

@@ -1,8 +1,8 @@
 import { FIRST_EDITION } from '@yacheyka/core/legal/legal-edition'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerPublicCalls, type CallAnswer } from '#/test-calls.tsx'
-import { expectFault, openPage, press, textOf, type } from '#/test-page.tsx'
+import { stubPublicCalls, type CallResponse } from '#/test-calls.tsx'
+import { expectError, openPage, press, textOf, type } from '#/test-page.tsx'
 
 const EMAIL = 'anna@example.org'
 const PASSWORD = 'Demo-2026-pass'
@@ -11,8 +11,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const openForm = async (answer: CallAnswer = 'lost') => {
-  const calls = answerPublicCalls(() => answer)
+const openForm = async (response: CallResponse = 'lost') => {
+  const calls = stubPublicCalls(() => response)
   openPage('/test-access')
   const form = within(await screen.findByRole('form', { name: 'Тестовый ключ' }))
   return { form, calls: () => calls.filter(({ method }) => method === 'POST') }
@@ -35,8 +35,8 @@ test('without an address, consent or captcha nothing is sent', async () => {
   type(email(form), 'anna')
   fireEvent.click(robot(form))
   await press('Получить ссылку')
-  await expectFault(email(form), 'Поле должно содержать валидный email')
-  await expectFault(consent(form), 'Нужно согласие на обработку персональных данных')
+  await expectError(email(form), 'Поле должно содержать валидный email')
+  await expectError(consent(form), 'Нужно согласие на обработку персональных данных')
   expect(calls()).toEqual([])
 })
 
@@ -52,7 +52,7 @@ test('the letter is asked for with the edition that was accepted, and the page s
   ])
 })
 
-test('a refusal is told, and what was typed stays', async () => {
+test('a rejection is told, and what was typed stays', async () => {
   const detail = 'Слишком много запросов. Пожалуйста, повторите позднее.'
   const { form } = await openForm([429, { detail }])
   await send(form)
@@ -61,8 +61,8 @@ test('a refusal is told, and what was typed stays', async () => {
   expect(email(form)).toHaveProperty('value', EMAIL)
 })
 
-const openLink = async (answer: CallAnswer) => {
-  const calls = answerPublicCalls(() => answer)
+const openLink = async (response: CallResponse) => {
+  const calls = stubPublicCalls(() => response)
   const router = openPage('/test-access/c2VhbGVk')
   const form = within(await screen.findByRole('form', { name: 'Пробный доступ' }))
   expect(calls).toEqual([])

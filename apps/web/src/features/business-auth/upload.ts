@@ -1,5 +1,5 @@
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
-import { ApiError, errorFromAnswer, NO_CONNECTION } from '#/api/api-error.ts'
+import { ApiError, errorFromResponse, NO_CONNECTION } from '#/api/api-error.ts'
 
 const parsed = (text: string): unknown => {
   try {
@@ -37,7 +37,7 @@ export const upload = (
     request.addEventListener('load', () => {
       const { status, responseText } = request
       if (status >= 200 && status < 300) resolve(status)
-      else reject(errorFromAnswer(status, parsed(responseText)))
+      else reject(errorFromResponse(status, parsed(responseText)))
     })
     request.addEventListener('error', lost)
     request.addEventListener('abort', lost)

@@ -41,10 +41,10 @@ const wordsOf = (error: unknown): string => {
   return hasCode(error, SUSPENDED_CODE) ? MESSAGES.suspended : MESSAGES.invalid
 }
 
-const hasCode = ({ answer }: ApiError, code: string): boolean =>
-  typeof answer === 'object' && answer !== null && 'code' in answer && answer.code === code
+const hasCode = ({ response }: ApiError, code: string): boolean =>
+  typeof response === 'object' && response !== null && 'code' in response && response.code === code
 
-/** The form of sign-in; after any refusal the captcha is new, and what was typed stays. */
+/** The form of sign-in; after any rejection the captcha is new, and what was typed stays. */
 export const useLogin = (captcha: RefObject<CaptchaHandle | null>) => {
   useMoveOn()
   const { state } = useLocation()

@@ -8,7 +8,7 @@ import { paths } from '#/paths.ts'
 import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import { failureNotice } from './failure.ts'
 import type { NoticeWords } from './notice.tsx'
-import { passwordFaults, passwordFields } from './password-fields.ts'
+import { passwordErrors, passwordFields } from './password-fields.ts'
 import { bearing } from './password-link.ts'
 
 const CHANGED: NoticeWords = { kind: 'success', text: PASSWORD_MESSAGES.changed }
@@ -24,7 +24,7 @@ export const useNewPassword = (
     defaultValues: { password: '', again: '' },
     schema: passwordFields,
     mode: 'onTouched',
-    readFaults: passwordFaults,
+    readErrors: passwordErrors,
     send: async ({ password }) => {
       try {
         const input = { body: { new_password: password } }
@@ -32,7 +32,7 @@ export const useNewPassword = (
         setNotice(CHANGED)
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return onInvalid()
-        const [text = ''] = Object.values(passwordFaults(error))
+        const [text = ''] = Object.values(passwordErrors(error))
         setNotice(failureNotice(error, text))
         throw error
       }

@@ -1,15 +1,15 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import { useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'
 import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
-import { passwordFaults, passwordFields } from './password-fields.ts'
+import { passwordErrors, passwordFields } from './password-fields.ts'
 
 /** What the link has come to: nothing yet, an account, or why it opens none. */
 export type TrialOutcome =
   | { readonly state: 'waiting' }
-  | { readonly state: 'opened'; readonly trial: Answer<typeof ENDPOINTS.openTrialAccess> }
+  | { readonly state: 'opened'; readonly trial: ResponseBody<typeof ENDPOINTS.openTrialAccess> }
   | { readonly state: 'over'; readonly wasOpened: boolean; readonly detail: string }
 
 const WAITING: TrialOutcome = { state: 'waiting' }
@@ -31,7 +31,7 @@ export const useOpenTrial = (token: string) => {
     defaultValues: { password: '', again: '' },
     schema: passwordFields,
     mode: 'onTouched',
-    readFaults: passwordFaults,
+    readErrors: passwordErrors,
     send: async ({ password }) => {
       try {
         const trial = await call(ENDPOINTS.openTrialAccess, { body: { token, password } })

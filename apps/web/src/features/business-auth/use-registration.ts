@@ -3,7 +3,7 @@ import { useRef, useState, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError } from '#/api/api-error.ts'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import { useEditions } from '#/ui/use-editions.ts'
 import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import { failureNotice } from './failure.ts'
@@ -11,7 +11,7 @@ import { handed } from './handed.ts'
 import type { NoticeWords } from './notice.tsx'
 import { EMPTY, registrationFields, type RegistrationValues } from './registration-fields.ts'
 import { addScans } from './scans.ts'
-import { failureText, fieldFaults, openApplications } from './send-application.ts'
+import { failureText, fieldErrors, openApplications } from './send-application.ts'
 
 /** What the popup adds to its words: of a 400 the fields say it themselves; what is worth another try says that it can be had. */
 const noticeOf = (error: unknown, text: string): NoticeWords => {
@@ -27,7 +27,7 @@ const noticeOf = (error: unknown, text: string): NoticeWords => {
   return failureNotice(error, text)
 }
 
-/** The form of registration; after any refusal the captcha is new, and what was typed and chosen stays. */
+/** The form of registration; after any rejection the captcha is new, and what was typed and chosen stays. */
 export const useRegistration = (captcha: RefObject<CaptchaHandle | null>) => {
   const { state } = useLocation()
   const applications = useRef<ReturnType<typeof openApplications>>(null)
@@ -37,8 +37,8 @@ export const useRegistration = (captcha: RefObject<CaptchaHandle | null>) => {
   const { editions, shown, renew } = useEditions()
 
   /** What was ticked is another text now. */
-  const untick = (faults: Faults) => {
-    const stale = (['consent', 'offer'] as const).filter((field) => faults[field] !== undefined)
+  const untick = (errors: Errors) => {
+    const stale = (['consent', 'offer'] as const).filter((field) => errors[field] !== undefined)
     for (const field of stale) form.setValue(field, false)
     if (stale.length > 0) renew()
   }
@@ -46,7 +46,7 @@ export const useRegistration = (captcha: RefObject<CaptchaHandle | null>) => {
     defaultValues: { ...EMPTY, ceo_email: handed(state, 'email') },
     schema: registrationFields,
     mode: 'onTouched',
-    readFaults: fieldFaults,
+    readErrors: fieldErrors,
     send: async (values) => {
       setProgress(0)
       applications.current ??= openApplications()
@@ -55,7 +55,7 @@ export const useRegistration = (captcha: RefObject<CaptchaHandle | null>) => {
         setSentTo(values.ceo_email.trim())
       } catch (error) {
         captcha.current?.reset()
-        untick(fieldFaults(error))
+        untick(fieldErrors(error))
         setNotice(noticeOf(error, failureText(error)))
         throw error
       }
@@ -63,11 +63,15 @@ export const useRegistration = (captcha: RefObject<CaptchaHandle | null>) => {
   })
   const add = (type: ScanType, added: readonly File[]) => {
     const other = type === 'fns_scan' ? 'egrul_scan' : 'fns_scan'
-    const { files, error, refusal } = addScans(form.getValues(type), form.getValues(other), added)
+    const {
+      files,
+      error,
+      refusal: rejection,
+    } = addScans(form.getValues(type), form.getValues(other), added)
     form.setValue(type, files, { shouldDirty: true })
     if (error !== undefined) form.setError(type, { message: error })
     else if (files.length > 0) form.clearErrors(type)
-    if (refusal !== undefined) setNotice({ kind: 'failure', text: refusal })
+    if (rejection !== undefined) setNotice({ kind: 'failure', text: rejection })
   }
   const remove = (type: ScanType, file: File) => {
     form.setValue(

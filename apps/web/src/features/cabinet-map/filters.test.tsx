@@ -9,7 +9,7 @@ const show = (query: string): HTMLElement => {
   const filter = parseLockerFilter(new URLSearchParams(query))
   render(
     <Filters
-      address={{ filter, change, reset: () => undefined }}
+      mapUrl={{ filter, change, reset: () => undefined }}
       view={{ longitude: 37.62, latitude: 55.75 }}
       hasAny={async () => true}
     />,

@@ -14,7 +14,7 @@ import { HoursField } from './hours-field.tsx'
 import { formatHours, isFiltered, type AddressFilter, type FilterChanges } from './locker-filter.ts'
 import { SearchField } from './search-field.tsx'
 import styles from './filters.module.css'
-import type { MapAddress } from './use-map-address.ts'
+import type { MapUrl } from './use-map-url.ts'
 
 const TYPES = [
   { value: '', title: 'Все' },
@@ -23,21 +23,21 @@ const TYPES = [
 ]
 const SIZES = CELL_SIZES.map((size) => ({ value: size, label: size }))
 
-type FilterAddress = Pick<MapAddress, 'filter' | 'change' | 'reset'>
+type FilterUrl = Pick<MapUrl, 'filter' | 'change' | 'reset'>
 
 /** Which points the list and the map show. Each choice stands in the address at once. */
 export const Filters = ({
-  address,
+  mapUrl,
   view,
   hasAny,
 }: {
-  readonly address: FilterAddress
+  readonly mapUrl: FilterUrl
   readonly view: Position
   readonly hasAny: (words: string) => Promise<boolean>
 }) => {
   const id = useId()
   const [open, setOpen] = useState(false)
-  const { filter, change } = address
+  const { filter, change } = mapUrl
   return (
     <div className={styles['filters']}>
       <SearchField
@@ -59,7 +59,7 @@ export const Filters = ({
         </Button>
       </SearchField>
       <OpenNow hours={filter.hours} change={change} />
-      <Fields id={id} open={open} address={address} />
+      <Fields id={id} open={open} mapUrl={mapUrl} />
       <Chips filter={filter} change={change} />
     </div>
   )
@@ -71,7 +71,7 @@ const OpenNow = ({
   change,
 }: {
   readonly hours: HoursFilter
-  readonly change: MapAddress['change']
+  readonly change: MapUrl['change']
 }) => {
   const { draft, setDraft, sending } = useDrafted(hours.kind)
   return (
@@ -95,7 +95,7 @@ const FreeOnly = ({
   change,
 }: {
   readonly free: boolean
-  readonly change: MapAddress['change']
+  readonly change: MapUrl['change']
 }) => {
   const { draft, setDraft, sending } = useDrafted(free ? '1' : '')
   return (
@@ -117,11 +117,11 @@ const FreeOnly = ({
 const Fields = ({
   id,
   open,
-  address: { filter, change, reset },
+  mapUrl: { filter, change, reset },
 }: {
   readonly id: string
   readonly open: boolean
-  readonly address: FilterAddress
+  readonly mapUrl: FilterUrl
 }) => (
   <div id={id} className={styles['fields']} data-open={open}>
     <SelectField

@@ -7,7 +7,7 @@ import { callLockers } from './lockers.ts'
 import styles from './list-head.module.css'
 import type { Chosen } from './use-chosen.ts'
 import { useExport } from './use-export.ts'
-import type { MapAddress } from './use-map-address.ts'
+import type { MapUrl } from './use-map-url.ts'
 
 const POINTS = ['точка', 'точки', 'точек'] as const
 const FOUND = ['Найдена', 'Найдено', 'Найдено'] as const
@@ -18,7 +18,7 @@ export const ListHead = ({
   count,
   filter,
   fromMap,
-  address,
+  mapUrl,
   chosen,
 }: {
   /** Undefined while it is not known. */
@@ -26,11 +26,11 @@ export const ListHead = ({
   readonly filter: LockerFilter
   /** Whether the list begins at the middle of the map. */
   readonly fromMap: boolean
-  readonly address: MapAddress
+  readonly mapUrl: MapUrl
   readonly chosen: Chosen
 }) => {
   const size = chosen.chosen.size
-  const askFound = async () => callLockers('uids', { filter })
+  const requestFound = async () => callLockers('uids', { filter })
   return (
     <div className={styles['head']}>
       <div className={styles['line']}>
@@ -48,7 +48,7 @@ export const ListHead = ({
           <Button
             look="quiet"
             className={styles['small']}
-            onClick={() => void askFound().then(chosen.add)}
+            onClick={() => void requestFound().then(chosen.add)}
           >
             {typeset('Выбрать все найденные')}
           </Button>
@@ -56,11 +56,11 @@ export const ListHead = ({
       </div>
       <div className={styles['bar']}>
         <output className={styles['chosen']}>Выбрано: {formatNumber(size)}</output>
-        {size > 0 && <ChosenButtons address={address} chosen={chosen} />}
+        {size > 0 && <ChosenButtons mapUrl={mapUrl} chosen={chosen} />}
         <ExportButton
           count={count ?? 0}
           chosen={chosen}
-          askUids={size > 0 ? async () => [...chosen.chosen] : askFound}
+          fetchUids={size > 0 ? async () => [...chosen.chosen] : requestFound}
         />
       </div>
     </div>
@@ -68,10 +68,10 @@ export const ListHead = ({
 }
 
 const ChosenButtons = ({
-  address: { filter, change },
+  mapUrl: { filter, change },
   chosen,
 }: {
-  readonly address: MapAddress
+  readonly mapUrl: MapUrl
   readonly chosen: Chosen
 }) => (
   <>
@@ -100,11 +100,11 @@ const ChosenButtons = ({
 const ExportButton = ({
   count,
   chosen,
-  askUids,
+  fetchUids,
 }: {
   readonly count: number
   readonly chosen: Chosen
-  readonly askUids: () => Promise<readonly string[]>
+  readonly fetchUids: () => Promise<readonly string[]>
 }) => {
   const { pending, run } = useExport()
   const size = chosen.chosen.size
@@ -115,7 +115,7 @@ const ExportButton = ({
       aria-disabled={nothing || pending || undefined}
       title={nothing ? NOTHING : undefined}
       onClick={() => {
-        if (!nothing) void run(askUids)
+        if (!nothing) void run(fetchUids)
       }}
     >
       <Icon name="download" size={18} />

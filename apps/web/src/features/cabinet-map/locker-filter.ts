@@ -2,7 +2,7 @@ import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
 import { EVERY_POINT, type HoursFilter, type PointFilter } from '@yacheyka/core/points/point-filter'
 import { formatPointFilter, parsePointFilter } from '@yacheyka/core/points/point-filter-query'
 import type { Position } from '@yacheyka/core/points/point'
-import { askedAt, type AskedHours } from '#/map/asked-filter.ts'
+import { requestedAt, type RequestedHours } from '#/map/requested-filter.ts'
 import type { Bounds } from '#/map/map-item.ts'
 
 /** Which points the list and the map show, and in what order. */
@@ -12,7 +12,7 @@ export interface LockerFilter {
   readonly type: PointFilter['pointType']
   /** Sizes that each have a free cell. */
   readonly cells: readonly CellSize[]
-  readonly hours: AskedHours
+  readonly hours: RequestedHours
   /** Full ones are left out. */
   readonly free: boolean
   /** A part of the map, degrees. */
@@ -75,8 +75,8 @@ export const parseLockerFilter = (query: QueryReader): AddressFilter => {
 }
 
 const parseCells = (text: string): readonly CellSize[] => {
-  const asked = text.split(',')
-  return CELL_SIZES.filter((size) => asked.includes(size))
+  const requested = text.split(',')
+  return CELL_SIZES.filter((size) => requested.includes(size))
 }
 
 const parseNumbers = (text: string): readonly number[] =>
@@ -139,7 +139,7 @@ export const lockerFilterOf = (
   words,
   type,
   cells,
-  hours: askedAt({ ...EVERY_POINT, hours }, now).hours,
+  hours: requestedAt({ ...EVERY_POINT, hours }, now).hours,
   free,
   area,
   near,

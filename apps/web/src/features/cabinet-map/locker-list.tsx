@@ -11,7 +11,7 @@ import { PAGE_SIZE } from './lockers.ts'
 import type { FoundLocker, FoundLockers } from './lockers-engine.ts'
 import { ScheduleLines } from './schedule-lines.tsx'
 import type { Chosen } from './use-chosen.ts'
-import type { MapAddress } from './use-map-address.ts'
+import type { MapUrl } from './use-map-url.ts'
 
 /** To the letter (specification 2, «Map widget»). */
 const NO_DATA = 'Нет данных'
@@ -51,23 +51,23 @@ const COLUMNS: readonly Column<FoundLocker>[] = [
 /** One page of what is found, each line with its tick; a press on a line opens the point. */
 export const LockerList = ({
   query,
-  address,
+  mapUrl,
   chosen,
 }: {
   readonly query: UseQueryResult<FoundLockers>
-  readonly address: MapAddress
+  readonly mapUrl: MapUrl
   readonly chosen: Chosen
 }) => (
   <div className={styles['card']}>
     <ListFrame
       query={query}
       loading="Загружаем список точек"
-      empty={<NothingFound onReset={address.reset} />}
+      empty={<NothingFound onReset={mapUrl.reset} />}
       pages={{
         label: 'Страницы списка точек',
-        current: address.page,
+        current: mapUrl.page,
         size: PAGE_SIZE,
-        hrefOf: address.pageHref,
+        hrefOf: mapUrl.pageHref,
       }}
     >
       {({ results }, busy) => (
@@ -76,7 +76,7 @@ export const LockerList = ({
           columns={COLUMNS}
           rows={results}
           keyOf={({ locker }) => locker.uid}
-          hrefOf={({ locker }) => address.pointHref(locker.number)}
+          hrefOf={({ locker }) => mapUrl.pointHref(locker.number)}
           staysInPlace
           busy={busy}
           selection={{

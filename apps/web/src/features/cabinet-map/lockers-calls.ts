@@ -6,8 +6,8 @@ import type { FoundLockers, OpenedGroup } from './lockers-engine.ts'
 
 /** What the page may ask the worker: argument and answer of each call. Until `load` has answered, the others wait. */
 export interface LockersCalls {
-  /** The answer of `listLimitedTerminals` as it came; answers how many points there are. */
-  load: { argument: ArrayBuffer; answer: number }
+  /** The response of `listLimitedTerminals` as it came; answers how many points there are. */
+  load: { argument: ArrayBuffer; response: number }
   find: {
     argument: {
       readonly filter: LockerFilter
@@ -16,19 +16,19 @@ export interface LockersCalls {
       readonly offset: number
       readonly limit: number
     }
-    answer: FoundLockers
+    response: FoundLockers
   }
-  uids: { argument: { readonly filter: LockerFilter }; answer: readonly string[] }
-  byNumber: { argument: { readonly number: string }; answer: LimitedTerminal | null }
+  uids: { argument: { readonly filter: LockerFilter }; response: readonly string[] }
+  byNumber: { argument: { readonly number: string }; response: LimitedTerminal | null }
   items: {
     argument: { readonly filter: LockerFilter; readonly bounds: Bounds; readonly zoom: number }
-    answer: readonly MapItem[]
+    response: readonly MapItem[]
   }
   openGroup: {
     argument: { readonly filter: LockerFilter; readonly cluster: number }
-    answer: OpenedGroup
+    response: OpenedGroup
   }
-  numberAt: { argument: { readonly ordinal: number }; answer: string | null }
+  numberAt: { argument: { readonly ordinal: number }; response: string | null }
 }
 export type LockersCallName = keyof LockersCalls
 
@@ -38,6 +38,6 @@ export interface LockersCallMessage<N extends LockersCallName = LockersCallName>
   readonly argument: LockersCalls[N]['argument']
 }
 
-export type LockersAnswer =
-  | { readonly id: number; readonly ok: true; readonly answer: unknown }
-  | { readonly id: number; readonly ok: false; readonly fault: string }
+export type LockersResponse =
+  | { readonly id: number; readonly ok: true; readonly response: unknown }
+  | { readonly id: number; readonly ok: false; readonly error: string }

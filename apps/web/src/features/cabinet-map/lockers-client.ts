@@ -1,12 +1,12 @@
-import type { LockersAnswer, LockersCallName, LockersCalls } from './lockers-calls.ts'
+import type { LockersResponse, LockersCallName, LockersCalls } from './lockers-calls.ts'
 
 export type CallLockers = <N extends LockersCallName>(
   name: N,
   argument: LockersCalls[N]['argument'],
-) => Promise<LockersCalls[N]['answer']>
+) => Promise<LockersCalls[N]['response']>
 
 interface Waiting {
-  readonly resolve: (answer: unknown) => void
+  readonly resolve: (response: unknown) => void
   readonly reject: (error: Error) => void
 }
 
@@ -17,11 +17,11 @@ export const openLockersWorker = (): CallLockers => {
     type: 'module',
     name: 'lockers',
   })
-  worker.onmessage = ({ data }: MessageEvent<LockersAnswer>) => {
+  worker.onmessage = ({ data }: MessageEvent<LockersResponse>) => {
     const call = waiting.get(data.id)
     waiting.delete(data.id)
-    if (data.ok) call?.resolve(data.answer)
-    else call?.reject(new Error(data.fault))
+    if (data.ok) call?.resolve(data.response)
+    else call?.reject(new Error(data.error))
   }
   worker.onerror = ({ message }) => {
     for (const call of waiting.values()) call.reject(new Error(message))
@@ -38,6 +38,6 @@ export const openLockersWorker = (): CallLockers => {
       { id, name, argument },
       { transfer: argument instanceof ArrayBuffer ? [argument] : [] },
     )
-    return (await promise) as LockersCalls[typeof name]['answer']
+    return (await promise) as LockersCalls[typeof name]['response']
   }
 }

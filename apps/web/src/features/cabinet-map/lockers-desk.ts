@@ -5,7 +5,7 @@ import { createLockersEngine, type LockersEngine } from './lockers-engine.ts'
 type Handlers = {
   [N in LockersCallName]: (
     argument: LockersCalls[N]['argument'],
-  ) => Promise<LockersCalls[N]['answer']>
+  ) => Promise<LockersCalls[N]['response']>
 }
 
 /** Answers the calls of the page. Whatever is asked before the points are there waits for them. */

@@ -79,13 +79,13 @@ export const createLockersEngine = (lockers: readonly LimitedTerminal[]) => {
   /** Puts the filter's points on the map, once a filter. */
   const take = (filter: LockerFilter) => {
     // The order of the list is nothing to the map.
-    const asked = JSON.stringify({ ...filter, near: null })
-    if (asked === taken) return
+    const requested = JSON.stringify({ ...filter, near: null })
+    if (requested === taken) return
     const marks = new Uint8Array(lockers.length).fill(NO_MARK)
     for (const ordinal of findAll(filter))
       marks[ordinal] = lockers[ordinal]?.overloaded === true ? FULL : FREE
     map.takeMarks(marks)
-    taken = asked
+    taken = requested
   }
 
   return {
@@ -156,8 +156,8 @@ const passOf = ({ type, cells, hours, free, area, only }: LockerFilter) => {
 /** What nobody has told us of a point's cells limits nothing (decisions, section 5). */
 const hasFree = (
   { free_cells: cells }: LimitedTerminal,
-  asked: LockerFilter['cells'][number],
-): boolean => cells === null || cells.some(({ size, free }) => size === asked && free > 0)
+  requested: LockerFilter['cells'][number],
+): boolean => cells === null || cells.some(({ size, free }) => size === requested && free > 0)
 
 const openOf = (hours: LockerFilter['hours']): ((locker: LimitedTerminal) => boolean) => {
   if (hours.kind === 'any') return () => true

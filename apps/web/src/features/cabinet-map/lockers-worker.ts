@@ -1,17 +1,17 @@
-import type { LockersAnswer, LockersCallMessage } from './lockers-calls.ts'
+import type { LockersResponse, LockersCallMessage } from './lockers-calls.ts'
 import { createLockersDesk } from './lockers-desk.ts'
 
-const answerCall = createLockersDesk()
+const respondToCall = createLockersDesk()
 
-const answer = async (message: LockersCallMessage): Promise<LockersAnswer> => {
+const respond = async (message: LockersCallMessage): Promise<LockersResponse> => {
   const { id } = message
   try {
-    return { id, ok: true, answer: await answerCall(message) }
+    return { id, ok: true, response: await respondToCall(message) }
   } catch (error) {
-    return { id, ok: false, fault: error instanceof Error ? error.message : String(error) }
+    return { id, ok: false, error: error instanceof Error ? error.message : String(error) }
   }
 }
 
 self.onmessage = async ({ data }: MessageEvent<LockersCallMessage>) => {
-  postMessage(await answer(data))
+  postMessage(await respond(data))
 }

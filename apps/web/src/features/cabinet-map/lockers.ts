@@ -35,12 +35,17 @@ export const lockersQuery = queryOptions({
   staleTime: FRESH,
 })
 
-const asked = { networkMode: 'always', staleTime: Infinity, gcTime: 15_000, retry: false } as const
+const requested = {
+  networkMode: 'always',
+  staleTime: Infinity,
+  gcTime: 15_000,
+  retry: false,
+} as const
 
 /** @param from where the list begins, if the filter names no place */
 export const foundQuery = (at: number, filter: LockerFilter, from: Position | null, page: number) =>
   queryOptions({
-    ...asked,
+    ...requested,
     queryKey: ['customer', 'lockers-found', at, filter, from, page],
     queryFn: async () =>
       callLockers('find', { filter, from, offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }),
@@ -49,7 +54,7 @@ export const foundQuery = (at: number, filter: LockerFilter, from: Position | nu
 
 export const itemsQuery = (at: number, filter: LockerFilter, bounds: Bounds, zoom: number) =>
   queryOptions({
-    ...asked,
+    ...requested,
     // The order of the list is nothing to the map.
     queryKey: ['customer', 'lockers-items', at, { ...filter, near: null }, bounds, zoom],
     queryFn: async () => callLockers('items', { filter, bounds, zoom }),
@@ -58,7 +63,7 @@ export const itemsQuery = (at: number, filter: LockerFilter, bounds: Bounds, zoo
 
 export const lockerQuery = (at: number, number: string) =>
   queryOptions({
-    ...asked,
+    ...requested,
     queryKey: ['customer', 'locker', at, number],
     queryFn: async () => callLockers('byNumber', { number }),
     // The points are read anew now and then: the open card stays.

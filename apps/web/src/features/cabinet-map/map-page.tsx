@@ -25,7 +25,7 @@ import styles from './map-page.module.css'
 import { MapSide } from './map-side.tsx'
 import { useChosen, type Chosen } from './use-chosen.ts'
 import { useListStart } from './use-list-start.ts'
-import { useMapAddress } from './use-map-address.ts'
+import { useMapUrl } from './use-map-url.ts'
 
 /** To the letter (specification 2, «Map widget», section 8). */
 const TITLE = 'Карта почтоматов'
@@ -95,18 +95,18 @@ const nearestOf = ({
     : data?.results.slice(0, NEAREST_SHOWN).map(({ locker }) => positionOf(locker))
 
 const Lockers = ({ at }: { readonly at: number | undefined }) => {
-  const address = useMapAddress()
+  const mapUrl = useMapUrl()
   const chosen = useChosen()
-  const filter = lockerFilterOf(address.filter, chosen.chosen, useNow())
-  const start = useListStart(address)
+  const filter = lockerFilterOf(mapUrl.filter, chosen.chosen, useNow())
+  const start = useListStart(mapUrl)
   const found = useQuery({
-    ...foundQuery(at ?? 0, filter, start.from, address.page),
+    ...foundQuery(at ?? 0, filter, start.from, mapUrl.page),
     enabled: at !== undefined,
   })
-  const locker = useOpenLocker(at, address.point)
+  const locker = useOpenLocker(at, mapUrl.point)
   const focus = useFocusBefore()
   const close = () => {
-    address.open('')
+    mapUrl.open('')
     focus.giveBack()
   }
   const hasAny = async (words: string) => {
@@ -120,33 +120,33 @@ const Lockers = ({ at }: { readonly at: number | undefined }) => {
   }
   return (
     <>
-      <Filters address={address} view={start.centre} hasAny={hasAny} />
+      <Filters mapUrl={mapUrl} view={start.centre} hasAny={hasAny} />
       <div className={styles['switch']}>
-        <ViewSwitch value={address.view} onChange={address.show} />
+        <ViewSwitch value={mapUrl.view} onChange={mapUrl.show} />
       </div>
-      <div className={styles['split']} data-shown={address.view} onFocus={focus.note}>
+      <div className={styles['split']} data-shown={mapUrl.view} onFocus={focus.note}>
         <div className={styles['list']}>
           <ListHead
             count={found.data?.count}
             filter={filter}
             fromMap={start.from !== null}
-            address={address}
+            mapUrl={mapUrl}
             chosen={chosen}
           />
-          <LockerList query={found} address={address} chosen={chosen} />
+          <LockerList query={found} mapUrl={mapUrl} chosen={chosen} />
         </div>
         <div className={styles['side']}>
           <MapSide
-            view={address.view}
+            view={mapUrl.view}
             at={at}
             filter={filter}
             around={found.isPlaceholderData ? undefined : found.data?.around}
             nearest={nearestOf(found)}
             locker={locker ?? null}
-            address={address}
+            mapUrl={mapUrl}
             onView={start.follow}
           />
-          <OpenLocker number={address.point} locker={locker} chosen={chosen} onClose={close} />
+          <OpenLocker number={mapUrl.point} locker={locker} chosen={chosen} onClose={close} />
         </div>
       </div>
     </>

@@ -18,7 +18,7 @@ import { formatArea, formatPosition, type LockerFilter } from './locker-filter.t
 import { itemsQuery } from './lockers.ts'
 import styles from './map-pane.module.css'
 import { positionOf } from './position.ts'
-import type { MapAddress } from './use-map-address.ts'
+import type { MapUrl } from './use-map-url.ts'
 import { useMapMoves } from './use-map-moves.ts'
 import { useMyPlace } from './use-my-place.ts'
 import { usePick } from './use-pick.ts'
@@ -84,7 +84,7 @@ export const MapPane = ({
   around,
   nearest,
   locker,
-  address,
+  mapUrl,
   onView,
 }: {
   /** Which reading of the points; undefined while they are on their way. */
@@ -95,7 +95,7 @@ export const MapPane = ({
   readonly nearest: readonly Position[] | undefined
   /** The open point. */
   readonly locker: LimitedTerminal | null
-  readonly address: MapAddress
+  readonly mapUrl: MapUrl
   /** The map has come to rest. */
   readonly onView: (view: SeenView) => void
 }) => {
@@ -109,9 +109,9 @@ export const MapPane = ({
       ? { centre: MAP_CENTRE, zoom: MAP_ZOOM }
       : { centre: filter.near, zoom: MAP_ZOOM_ADDRESS },
   )
-  const { group, closeGroup, pick } = usePick(filter, address.open)
+  const { group, closeGroup, pick } = usePick(filter, mapUrl.open)
   useMapItems(map, seen, at, filter)
-  useMarks(map, locker, filter.near, address.filter.place === MY_PLACE)
+  useMarks(map, locker, filter.near, mapUrl.filter.place === MY_PLACE)
   useMapMoves(map, seen, {
     near: filter.near,
     nearest,
@@ -125,7 +125,7 @@ export const MapPane = ({
     }),
   })
   const me = useMyPlace((place) =>
-    address.change({ q: '', area: '', near: formatPosition(place), place: MY_PLACE }),
+    mapUrl.change({ q: '', area: '', near: formatPosition(place), place: MY_PLACE }),
   )
   return (
     <div ref={pane} className={styles['pane']}>
@@ -148,7 +148,7 @@ export const MapPane = ({
         look="quiet"
         className={styles['area']}
         onClick={() => {
-          if (seen !== null) address.change({ area: formatArea(seen.bounds) })
+          if (seen !== null) mapUrl.change({ area: formatArea(seen.bounds) })
         }}
       >
         {typeset('Искать в этой области')}
@@ -159,7 +159,7 @@ export const MapPane = ({
         onLocate={() => void me.find()}
       />
       {group.length > 0 && (
-        <GroupCard lockers={group} hrefOf={address.pointHref} onClose={closeGroup} />
+        <GroupCard lockers={group} hrefOf={mapUrl.pointHref} onClose={closeGroup} />
       )}
       <MapFoot source={source} seen={seen}>
         <MapNote>{typeset('Серым — точки, где свободных ячеек нет')}</MapNote>

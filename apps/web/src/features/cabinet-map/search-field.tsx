@@ -30,14 +30,14 @@ const useTyped = (words: string, change: Change) => {
     sending(text)
     change({ q: text }, { typed: true })
   })
-  const asked = draft.trim()
+  const requested = draft.trim()
   useEffect(() => {
-    if (asked === words) return undefined
-    const timer = setTimeout(() => tell(asked), PAUSE)
+    if (requested === words) return undefined
+    const timer = setTimeout(() => tell(requested), PAUSE)
     return () => {
       clearTimeout(timer)
     }
-  }, [asked, words])
+  }, [requested, words])
   return [draft, setDraft] as const
 }
 
@@ -94,10 +94,10 @@ export const SearchField = ({
   const [text, setText] = useTyped(words, change)
   const place = usePlaceSearch(view, change, () => setText(''))
   const submit = async () => {
-    const asked = text.trim()
-    await place.find(asked, async () => {
-      const any = await hasAny(asked)
-      if (any) change({ q: asked, near: '', place: '' })
+    const requested = text.trim()
+    await place.find(requested, async () => {
+      const any = await hasAny(requested)
+      if (any) change({ q: requested, near: '', place: '' })
       return any
     })
   }

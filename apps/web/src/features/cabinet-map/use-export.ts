@@ -15,11 +15,11 @@ const FILE = 'points.xlsx'
 /** Saves points as a workbook; a second press while one is made does nothing. */
 export const useExport = () => {
   const { pending, once } = useOnce()
-  const run = (askUids: () => Promise<readonly string[]>) =>
+  const run = (fetchUids: () => Promise<readonly string[]>) =>
     once(async () => {
       showToast({ kind: 'success', text: BEGUN, about: ABOUT })
       try {
-        const body = [...(await askUids())]
+        const body = [...(await fetchUids())]
         const { name, content } = await fetchAsCustomer(exportPoints, { body }, FILE)
         saveFile(name, content)
         showToast({ kind: 'success', text: DONE, about: ABOUT })

@@ -9,7 +9,7 @@ const seenAt = (longitude: number, latitude = 55) => ({
   zoom: 12,
   bounds: { west: longitude - 1, south: latitude - 1, east: longitude + 1, north: latitude + 1 },
 })
-const address = (query: string) => {
+const mapUrl = (query: string) => {
   const search = new URLSearchParams(query)
   return {
     filter: parseLockerFilter(search),
@@ -18,12 +18,12 @@ const address = (query: string) => {
   }
 }
 const open = (query: string) => {
-  const { result, rerender } = renderHook((asked: string) => useListStart(address(asked)), {
+  const { result, rerender } = renderHook((requested: string) => useListStart(mapUrl(requested)), {
     initialProps: query,
   })
   return {
     from: () => result.current.from,
-    ask: rerender,
+    request: rerender,
     see: (...place: Parameters<typeof seenAt>) =>
       act(() => result.current.follow(seenAt(...place))),
   }
@@ -34,7 +34,7 @@ test('the list begins where the map begins, and follows it', () => {
   expect(list.from()).toEqual(MAP_CENTRE)
   list.see(49)
   expect(list.from()).toEqual({ longitude: 49, latitude: 55 })
-  list.ask('point_type=locker')
+  list.request('point_type=locker')
   expect(list.from()).toEqual({ longitude: 49, latitude: 55 })
 })
 
@@ -42,7 +42,7 @@ test.each(['q=казань', 'near=55.8,49.1'])('%s is an order of its own', (qu
   const list = open(query)
   list.see(49)
   expect(list.from()).toBeNull()
-  list.ask('')
+  list.request('')
   expect(list.from()).toEqual({ longitude: 49, latitude: 55 })
 })
 
@@ -55,9 +55,9 @@ test('it stays beyond the first page', () => {
 test('it stays while a point is opened from it, and when its card closes; a move of the map goes on', () => {
   const list = open('')
   list.see(30)
-  list.ask('point=КЗН-1')
+  list.request('point=КЗН-1')
   list.see(49, 55)
-  list.ask('')
+  list.request('')
   // What the card covered is seen again: another middle of the same look.
   list.see(49, 54)
   expect(list.from()).toEqual({ longitude: 30, latitude: 55 })

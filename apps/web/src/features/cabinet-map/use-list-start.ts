@@ -2,7 +2,7 @@ import { MAP_CENTRE } from '@yacheyka/core/map/map-view'
 import type { Position } from '@yacheyka/core/points/point'
 import { useRef, useState } from 'react'
 import type { SeenView } from '#/map/view-state.ts'
-import type { MapAddress } from './use-map-address.ts'
+import type { MapUrl } from './use-map-url.ts'
 
 /** A card that closes uncovers the map's foot: its middle moves up or down, and nothing else. */
 const isSameLook = (one: SeenView, other: SeenView): boolean =>
@@ -16,7 +16,7 @@ export const useListStart = ({
   filter,
   page,
   point,
-}: Pick<MapAddress, 'filter' | 'page' | 'point'>) => {
+}: Pick<MapUrl, 'filter' | 'page' | 'point'>) => {
   const [centre, setCentre] = useState<Position>(MAP_CENTRE)
   const [arrivedAt] = useState(point)
   const opened = useRef<SeenView>(null)

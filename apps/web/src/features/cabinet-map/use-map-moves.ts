@@ -16,7 +16,7 @@ const ZOOM_TELLS_APART = 13
 export const useMapMoves = (
   map: NetworkMap | null,
   seen: SeenView | null,
-  asked: {
+  requested: {
     readonly near: Position | null
     /** The points nearest to it; undefined while they are not known. */
     readonly nearest: readonly Position[] | undefined
@@ -29,7 +29,7 @@ export const useMapMoves = (
     readonly sizeOf: () => { readonly width: number; readonly height: number }
   },
 ): void => {
-  const { near, nearest, words, around, locker, sizeOf, coverOf } = asked
+  const { near, nearest, words, around, locker, sizeOf, coverOf } = requested
   const { longitude, latitude } = near ?? {}
   const held = useRef('')
   const goNear = useEffectEvent((opened: NetworkMap, place: Position, isKnown: boolean) => {

@@ -1,5 +1,5 @@
 import type { Position } from '@yacheyka/core/points/point'
-import { askPosition } from '#/ui/ask-position.ts'
+import { requestPosition } from '#/ui/request-position.ts'
 import { showToast } from '#/ui/toast-store.ts'
 import { useOnce } from '#/ui/use-once.ts'
 
@@ -13,7 +13,7 @@ export const useMyPlace = (onFound: (place: Position) => void) => {
   const find = () =>
     once(async () => {
       try {
-        onFound(await askPosition())
+        onFound(await requestPosition())
       } catch (error) {
         const isDenied = error instanceof GeolocationPositionError && error.code === 1
         showToast({ kind: 'failure', text: isDenied ? DENIED : UNKNOWN, about: 'my place' })

@@ -31,7 +31,7 @@ export const Acts = () => {
               <DownloadButton
                 of={`акт, ${title}`}
                 small
-                ask={() =>
+                request={() =>
                   fetchAsCustomer(
                     ENDPOINTS.getActPdf,
                     { params: { uid, month } },

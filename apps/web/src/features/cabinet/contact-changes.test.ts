@@ -1,6 +1,6 @@
 import type { Profile } from '@yacheyka/contract/accounts/profile'
 import { describe, expect, test } from 'vitest'
-import { cabinetPhone, contactChanges, contactFaults, contactsOf } from './contact-changes.ts'
+import { cabinetPhone, contactChanges, contactErrors, contactsOf } from './contact-changes.ts'
 
 const PROFILE: Profile = {
   uid: '0190b0c0-0000-7000-8000-000000000000',
@@ -57,7 +57,7 @@ describe('each field says what is wrong, to the letter', () => {
       { ceo_phone: '+7', email: 'anna@' },
       { ceo_phone: phone, email },
     ],
-  ])('%o', (typed, faults) => {
-    expect(contactFaults(PROFILE, { ...AS_IT_WAS, ...typed })).toEqual(faults)
+  ])('%o', (typed, errors) => {
+    expect(contactErrors(PROFILE, { ...AS_IT_WAS, ...typed })).toEqual(errors)
   })
 })

@@ -1,6 +1,6 @@
 import { PROFILE_MESSAGES, profileChanges, type Profile } from '@yacheyka/contract/accounts/profile'
 import { formatPhone, parsePhone } from '@yacheyka/core/contacts/phone'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 
 /** Fields of the popup, by the names of the wire. */
 export interface Contacts {
@@ -25,7 +25,7 @@ export const contactsOf = ({ ceo_phone, email }: Profile): Contacts => ({
 })
 
 /** What is wrong with the contacts, by field. */
-export const contactFaults = (profile: Profile, typed: Contacts): Faults => {
+export const contactErrors = (profile: Profile, typed: Contacts): Errors => {
   const email = typed.email.trim()
   const parsed = profileChanges.shape.email.safeParse(email)
   return {

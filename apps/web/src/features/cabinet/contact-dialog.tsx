@@ -3,16 +3,16 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { ApiError, firstMessages } from '#/api/api-error.ts'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { DialogForm } from '#/ui/dialog-form.tsx'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import { onInput } from '#/ui/masked-field.ts'
 import { PhoneField } from '#/ui/phone-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
-import { contactChanges, contactFaults, contactsOf } from './contact-changes.ts'
+import { contactChanges, contactErrors, contactsOf } from './contact-changes.ts'
 import { useProfileChange } from './use-profile-change.ts'
 
 /** On 400 the first message of each field; else the one sentence (specification 3, section 8). */
-const readFaults = (error: unknown): Faults => {
+const readErrors = (error: unknown): Errors => {
   const fields = error instanceof ApiError && error.status === 400 ? firstMessages(error) : {}
   return Object.keys(fields).length === 0 ? { '': PROFILE_MESSAGES.failed } : fields
 }
@@ -21,8 +21,8 @@ const useContacts = (profile: Profile, onDone: () => void) => {
   const change = useProfileChange()
   return useEndpointForm({
     defaultValues: contactsOf(profile),
-    check: (typed) => contactFaults(profile, typed),
-    readFaults,
+    check: (typed) => contactErrors(profile, typed),
+    readErrors,
     send: async (typed) => {
       const changes = contactChanges(profile, typed)
       if (Object.keys(changes).length > 0) await change(changes)
@@ -37,7 +37,7 @@ const Form = ({ profile, close }: { readonly profile: Profile; readonly close: (
   const forgetWhole = { onChange: () => form.clearErrors('root') }
   return (
     <DialogForm
-      fault={formError}
+      error={formError}
       submit={{ label: 'Сохранить', pending, wording: 'Сохраняем…' }}
       onSubmit={submit}
       onCancel={close}

@@ -5,16 +5,16 @@ import type {
   listActs,
   listInvoices,
 } from '@yacheyka/contract/billing/deposit'
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Asked, CallAnswer } from '#/test-calls.tsx'
-import { collection, ok, openCabinet, pageOf, press, type Answers } from '#/test-cabinet.tsx'
+import type { Requested, CallResponse } from '#/test-calls.tsx'
+import { collection, ok, openCabinet, pageOf, press, type Responses } from '#/test-cabinet.tsx'
 
 const DEPOSIT = '/juridical/deposit'
 const SUMS = { opening: '0.00', credited: '0.00', debited: '0.00', closing: '0.00' }
 
 /** What the page asks for, by the end of the path. */
-const answerOf = ({ path }: Asked): CallAnswer | undefined => {
+const responseOf = ({ path }: Requested): CallResponse | undefined => {
   if (path.endsWith('/statement')) return ok<typeof getStatement>({ ...collection([]), ...SUMS })
   if (path.endsWith('/payment_invoices/')) return ok<typeof listInvoices>(collection([]))
   if (path.endsWith('/acts/'))
@@ -25,8 +25,8 @@ const answerOf = ({ path }: Asked): CallAnswer | undefined => {
     return ok<typeof getAmount>({ amount: '40.00', warn_below: '1000.00' })
   return undefined
 }
-const openDeposit = (answers: Answers, search = '') =>
-  openCabinet(DEPOSIT + search, (asked) => answers(asked) ?? answerOf(asked))
+const openDeposit = (responses: Responses, search = '') =>
+  openCabinet(DEPOSIT + search, (requested) => responses(requested) ?? responseOf(requested))
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -43,10 +43,10 @@ test('long statements are paged, and a page is an address', async () => {
     balance: '500.00',
   }))
   const { search } = openDeposit(
-    (asked) =>
-      asked.path.endsWith('/statement')
+    (requested) =>
+      requested.path.endsWith('/statement')
         ? ok<typeof getStatement>({
-            ...pageOf(movements, asked),
+            ...pageOf(movements, requested),
             opening: '20500.00',
             credited: '0.00',
             debited: '20000.00',
@@ -67,8 +67,8 @@ test('long statements are paged, and a page is an address', async () => {
 
 test('what did not load says so where it stands, and comes when asked again', async () => {
   let broken = true
-  openDeposit((asked) =>
-    broken && answerOf(asked) !== undefined ? [404, { detail: 'Не нашлось' }] : undefined,
+  openDeposit((requested) =>
+    broken && responseOf(requested) !== undefined ? [404, { detail: 'Не нашлось' }] : undefined,
   )
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(3))
   expect(screen.getByRole('link', { name: 'Депозит не загрузился' })).toBeDefined()
@@ -88,7 +88,7 @@ test('what did not load says so where it stands, and comes when asked again', as
 
 test('all invoices can be reached, beyond what one call gives', async () => {
   const COUNT = 130
-  const invoices: Answer<typeof listInvoices>['results'] = Array.from(
+  const invoices: ResponseBody<typeof listInvoices>['results'] = Array.from(
     { length: COUNT },
     (_, at) => ({
       uid: `00000000-0000-7000-8000-${String(COUNT - at).padStart(12, '0')}`,
@@ -101,11 +101,11 @@ test('all invoices can be reached, beyond what one call gives', async () => {
     }),
   )
   let broken = false
-  openDeposit((asked) => {
-    if (!asked.path.endsWith('/payment_invoices/')) return undefined
-    return broken || Number(asked.query.get('limit')) > 100
+  openDeposit((requested) => {
+    if (!requested.path.endsWith('/payment_invoices/')) return undefined
+    return broken || Number(requested.query.get('limit')) > 100
       ? [404, { detail: 'Не нашлось' }]
-      : ok<typeof listInvoices>(pageOf(invoices, asked))
+      : ok<typeof listInvoices>(pageOf(invoices, requested))
   })
   const rows = () => screen.queryAllByText(/^№ \d+ от/)
   const expectRows = (count: number) => waitFor(() => expect(rows()).toHaveLength(count))

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { InvoiceAnswer } from '@yacheyka/contract/billing/deposit'
+import type { InvoiceResponse } from '@yacheyka/contract/billing/deposit'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { moscowDay, formatShortDay } from '@yacheyka/core/time/document-day'
 import type { InvoiceStatus } from '@yacheyka/core/billing/invoice'
@@ -26,10 +26,10 @@ const LOOKS: Readonly<Record<InvoiceStatus, string | undefined>> = {
 
 const dayOf = (iso: string): string => formatShortDay(moscowDay(Date.parse(iso)))
 
-const Row = ({ invoice }: { readonly invoice: InvoiceAnswer }) => {
+const Row = ({ invoice }: { readonly invoice: InvoiceResponse }) => {
   const { uid } = useAccount()
   const name = `Счёт № ${invoice.number}`
-  const ask = () =>
+  const request = () =>
     fetchAsCustomer(ENDPOINTS.getInvoicePdf, { params: { uid, id: invoice.uid } }, `${name}.pdf`)
   return (
     <li className={styles['row']}>
@@ -43,7 +43,7 @@ const Row = ({ invoice }: { readonly invoice: InvoiceAnswer }) => {
         </span>
       </div>
       <span className={styles['sum']}>{formatWire(invoice.amount)}</span>
-      <DownloadButton ask={ask} of={name} small>
+      <DownloadButton request={request} of={name} small>
         PDF
       </DownloadButton>
     </li>
@@ -80,7 +80,7 @@ const useInvoices = () => {
 const More = ({ query }: { readonly query: ReturnType<typeof useInvoices> }) => {
   const { count = 0, invoices, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const shown = useRef<HTMLParagraphElement>(null)
-  const ask = async () => {
+  const request = async () => {
     if (isFetchingNextPage) return
     const { hasNextPage: isMore } = await fetchNextPage()
     // The button has gone: its focus would be lost.
@@ -90,7 +90,7 @@ const More = ({ query }: { readonly query: ReturnType<typeof useInvoices> }) => 
   return (
     <div className={styles['more']}>
       {hasNextPage && (
-        <Button look="quiet" aria-disabled={isFetchingNextPage} onClick={() => void ask()}>
+        <Button look="quiet" aria-disabled={isFetchingNextPage} onClick={() => void request()}>
           {isFetchingNextPage ? 'Загружаем…' : 'Показать ещё'}
         </Button>
       )}

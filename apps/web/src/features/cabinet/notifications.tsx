@@ -16,7 +16,7 @@ import { Card } from '#/ui/card.tsx'
 import styles from './notifications.module.css'
 import { useProfileChange } from './use-profile-change.ts'
 import { useMay } from '#/session/use-session.ts'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import { kopecksOf } from '#/ui/wire-money.ts'
 
@@ -55,23 +55,23 @@ const useThreshold = (before: string) => {
   const client = useQueryClient()
   const form = useEndpointForm({
     defaultValues: { warn_below: formatAmount(kopecksOf(before)) },
-    check: ({ warn_below: text }): Faults => {
+    check: ({ warn_below: text }): Errors => {
       const kopecks = parseTypedMoney(text)
       return kopecks === undefined || kopecks > BALANCE_MAX ? { warn_below: FORMAT } : {}
     },
-    readFaults: (error) => ({
+    readErrors: (error) => ({
       warn_below:
         error instanceof ApiError && error.status === 400 ? error.detail : PROFILE_MESSAGES.failed,
     }),
     send: async ({ warn_below: text }) => {
-      const answer = await callAsCustomer(ENDPOINTS.setLowBalance, {
+      const response = await callAsCustomer(ENDPOINTS.setLowBalance, {
         params: { uid },
         body: { warn_below: formatWireMoney(parseTypedMoney(text) ?? 0) },
       })
       client.setQueryData(amountQuery(uid).queryKey, (amount) =>
-        amount === undefined ? undefined : { ...amount, warn_below: answer.warn_below },
+        amount === undefined ? undefined : { ...amount, warn_below: response.warn_below },
       )
-      form.reset({ warn_below: formatAmount(kopecksOf(answer.warn_below)) })
+      form.reset({ warn_below: formatAmount(kopecksOf(response.warn_below)) })
       showToast({ kind: 'success', text: PROFILE_MESSAGES.done })
     },
   })

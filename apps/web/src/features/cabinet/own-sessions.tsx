@@ -17,7 +17,7 @@ import styles from './own-sessions.module.css'
 /** The rest stands behind a button: a shop has one login for many people. */
 const SHOWN = 5
 
-type Asked = AccountSession | 'others'
+type Requested = AccountSession | 'others'
 
 const sessionsQuery = (uid: string) =>
   customerQuery(ENDPOINTS.listAccountSessions, { params: { uid } })
@@ -26,16 +26,16 @@ const sessionsQuery = (uid: string) =>
 const useEnding = () => {
   const { uid } = useAccount()
   const client = useQueryClient()
-  return async (asked: Asked): Promise<void> => {
+  return async (requested: Requested): Promise<void> => {
     const call =
-      asked === 'others'
+      requested === 'others'
         ? callAsCustomer(ENDPOINTS.endOtherAccountSessions, { params: { uid } })
-        : callAsCustomer(ENDPOINTS.endAccountSession, { params: { uid, session: asked.sid } })
+        : callAsCustomer(ENDPOINTS.endAccountSession, { params: { uid, session: requested.sid } })
     await call.catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 404) throw error
     })
     await client.invalidateQueries({ queryKey: sessionsQuery(uid).queryKey })
-    const text = asked === 'others' ? 'Остальные входы завершены' : 'Вход завершён'
+    const text = requested === 'others' ? 'Остальные входы завершены' : 'Вход завершён'
     showToast({ kind: 'success', text })
   }
 }
@@ -79,7 +79,7 @@ const Row = ({
 /** Where the cabinet is open under this login, and the way to end it there. */
 export const OwnSessions = () => {
   const { data, ...query } = useQuery(sessionsQuery(useAccount().uid))
-  const [asked, setAsked] = useState<Asked>()
+  const [requested, setRequested] = useState<Requested>()
   const [whole, setWhole] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const end = useEnding()
@@ -93,7 +93,7 @@ export const OwnSessions = () => {
             look="quiet"
             className={styles['small']}
             aria-haspopup="dialog"
-            onClick={() => setAsked('others')}
+            onClick={() => setRequested('others')}
           >
             Завершить все, кроме этого
           </Button>
@@ -103,7 +103,7 @@ export const OwnSessions = () => {
       {sessions.length > 0 && (
         <ul ref={list} tabIndex={-1} aria-label="Открытые входы" className={styles['rows']}>
           {(whole ? sessions : sessions.slice(0, SHOWN)).map((session) => (
-            <Row key={session.sid} session={session} onEnd={() => setAsked(session)} />
+            <Row key={session.sid} session={session} onEnd={() => setRequested(session)} />
           ))}
         </ul>
       )}
@@ -132,12 +132,12 @@ export const OwnSessions = () => {
           )}
         </p>
       )}
-      {asked !== undefined && (
+      {requested !== undefined && (
         <EndSessionDialog
-          session={asked === 'others' ? undefined : asked}
-          end={() => end(asked)}
+          session={requested === 'others' ? undefined : requested}
+          end={() => end(requested)}
           onClose={(ended) => {
-            setAsked(undefined)
+            setRequested(undefined)
             // The button has gone with its row: its focus would be lost.
             if (ended) list.current?.focus()
           }}

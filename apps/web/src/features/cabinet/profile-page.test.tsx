@@ -2,31 +2,31 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { getProfile } from '@yacheyka/contract/accounts/profile'
 import type { AccountSession, listAccountSessions } from '@yacheyka/contract/accounts/sessions'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Asked, CallAnswer } from '#/test-calls.tsx'
+import type { Requested, CallResponse } from '#/test-calls.tsx'
 import {
   button,
   closeByEsc,
   dialog,
   expectNoDialog,
-  faultOf,
+  errorOf,
   ok,
   openCabinet,
   press,
   submit,
   toast,
   typeInto,
-  type Answers,
+  type Responses,
 } from '#/test-cabinet.tsx'
 import { testProfile } from './test-profile.ts'
 
 const USER = `/api/juridical/juridical_users/${testProfile().uid}`
-const isChange = ({ method, path }: Asked) => method === 'PATCH' && path === USER
+const isChange = ({ method, path }: Requested) => method === 'PATCH' && path === USER
 
-const openProfile = async (answers: Answers) => {
-  const opened = openCabinet('/juridical/profile', (asked) => {
-    const own = answers(asked)
+const openProfile = async (responses: Responses) => {
+  const opened = openCabinet('/juridical/profile', (requested) => {
+    const own = responses(requested)
     if (own !== undefined) return own
-    return asked.path === USER ? ok<typeof getProfile>(testProfile()) : undefined
+    return requested.path === USER ? ok<typeof getProfile>(testProfile()) : undefined
   })
   await screen.findByText('ООО «Книжная полка»')
   return opened
@@ -37,8 +37,10 @@ afterEach(() => {
 })
 
 describe('the contacts', () => {
-  const openContacts = async (answer: () => CallAnswer) => {
-    const { asked } = await openProfile((call) => (isChange(call) ? answer() : undefined))
+  const openContacts = async (response: () => CallResponse) => {
+    const { asked: requested } = await openProfile((call) =>
+      isChange(call) ? response() : undefined,
+    )
     press('Изменить')
     const popup = await dialog('Контактная информация')
     const [phone, email] = ['Телефон', 'E-mail'].map((label) =>
@@ -46,7 +48,7 @@ describe('the contacts', () => {
     )
     if (phone === undefined || email === undefined) throw new Error('a field is not there')
     const save = () => submit('Сохранить', popup)
-    return { popup, phone, email, save, sent: () => asked.filter(isChange) }
+    return { popup, phone, email, save, sent: () => requested.filter(isChange) }
   }
 
   test('each field says what is wrong, to the letter, and nothing is sent', async () => {
@@ -54,25 +56,25 @@ describe('the contacts', () => {
     fireEvent.input(phone, { target: { value: '+7 916 11' } })
     fireEvent.change(email, { target: { value: 'нет' } })
     await save()
-    expect(faultOf(phone)).toBe('Некорректный номер телефона')
-    expect(faultOf(email)).toBe('Некорректный E-mail')
+    expect(errorOf(phone)).toBe('Некорректный номер телефона')
+    expect(errorOf(email)).toBe('Некорректный E-mail')
     await typeInto(email, 'demo@example.org')
-    expect(faultOf(email)).toBe('')
+    expect(errorOf(email)).toBe('')
     expect(sent()).toEqual([])
   })
 
-  test('a refusal tells the first message of each field; any other failure one sentence', async () => {
-    let answer: CallAnswer = [
+  test('a rejection tells the first message of each field; any other failure one sentence', async () => {
+    let response: CallResponse = [
       400,
       { ceo_phone: ['Первое о телефоне', 'Второе'], email: ['Первое о почте', 'Второе'] },
     ]
-    const { popup, phone, email, save, sent } = await openContacts(() => answer)
+    const { popup, phone, email, save, sent } = await openContacts(() => response)
     fireEvent.change(email, { target: { value: 'new@example.org' } })
     await save()
-    await waitFor(() => expect(faultOf(phone)).toBe('Первое о телефоне'))
-    expect(faultOf(email)).toBe('Первое о почте')
+    await waitFor(() => expect(errorOf(phone)).toBe('Первое о телефоне'))
+    expect(errorOf(email)).toBe('Первое о почте')
     for (const [at, status] of [500, 404, 429].entries()) {
-      answer = [status, { detail: 'x' }]
+      response = [status, { detail: 'x' }]
       await save()
       await waitFor(() => expect(sent()).toHaveLength(at + 2))
       const alert = await within(popup).findByRole('alert')
@@ -90,19 +92,19 @@ describe('an e-mail that waits', () => {
     email_confirmed: false,
     confirm_email_until: '2026-11-30T09:05:00.000Z',
   })
-  const isResend = ({ method, path }: Asked) =>
+  const isResend = ({ method, path }: Requested) =>
     method === 'POST' && path === `${USER}/email_confirmation`
-  const open = async (answer: () => CallAnswer) => {
+  const open = async (response: () => CallResponse) => {
     let profile = waiting
-    const { asked } = await openProfile((call) => {
-      if (isResend(call)) return answer()
+    const { asked: requested } = await openProfile((call) => {
+      if (isResend(call)) return response()
       return call.path === USER ? ok<typeof getProfile>(profile) : undefined
     })
     const card = screen.getByRole('region', { name: 'Контактная информация' })
     return {
       card,
       text: () => card.textContent.replaceAll(/\s/g, ' '),
-      resent: () => asked.filter(isResend),
+      resent: () => requested.filter(isResend),
       settle: (next: typeof profile) => {
         profile = next
       },
@@ -139,13 +141,13 @@ test('sessions that cannot be had say so, and are asked for again; a failure to 
     expires_at: '2026-11-21T09:00:00Z',
   }))
   let broken = true
-  let refusal = 503
+  let rejection = 503
   await openProfile(({ path }) => {
     if (path === `${USER}/sessions`)
       return broken
         ? [404, { detail: 'Нет связи со входами', code: 'x' }]
         : ok<typeof listAccountSessions>({ results: sessions })
-    return path.includes('/sessions/') ? [refusal, { detail: 'Позже', code: 'x' }] : undefined
+    return path.includes('/sessions/') ? [rejection, { detail: 'Позже', code: 'x' }] : undefined
   })
   const card = screen.getByRole('region', { name: 'Открытые входы' })
   const rows = () => within(card).queryAllByRole('listitem')
@@ -163,15 +165,15 @@ test('sessions that cannot be had say so, and are asked for again; a failure to 
   const fourth = rows()[3]
   if (fourth === undefined) throw new Error('there are no four')
   fireEvent.click(within(fourth).getByRole('button'))
-  const asks = await dialog('Завершить вход?')
-  press('Завершить', asks)
-  expect((await within(asks).findByRole('alert')).textContent).toBe('Позже')
+  const requests = await dialog('Завершить вход?')
+  press('Завершить', requests)
+  expect((await within(requests).findByRole('alert')).textContent).toBe('Позже')
   expect(rows()).toHaveLength(7)
 
   // Over already: what was wanted.
-  refusal = 404
+  rejection = 404
   sessions.splice(3, 1)
-  press('Завершить', asks)
+  press('Завершить', requests)
   await toast('Вход завершён')
   await expectNoDialog()
   await expectRows(6)
@@ -179,7 +181,7 @@ test('sessions that cannot be had say so, and are asked for again; a failure to 
 
 describe('feedback', () => {
   const TITLE = 'Оставьте обратную связь по работе сервиса'
-  const isFeedback = ({ path }: Asked) => path === '/api/feedback/'
+  const isFeedback = ({ path }: Requested) => path === '/api/feedback/'
   const open = async () => {
     press('Обратная связь')
     const popup = await dialog(TITLE)
@@ -197,15 +199,15 @@ describe('feedback', () => {
   }
 
   test('without consent nothing leaves, and the tick says so', async () => {
-    const { asked } = await openProfile((call) =>
+    const { asked: requested } = await openProfile((call) =>
       isFeedback(call) ? [201, { success: true }] : undefined,
     )
-    const sent = () => asked.filter(isFeedback)
+    const sent = () => requested.filter(isFeedback)
     const { write, consent, robot, send } = await open()
     write('Перезвоните.')
     expect(consent().checked).toBe(false)
     await send()
-    expect(faultOf(consent())).toBe('Нужно согласие на обработку персональных данных')
+    expect(errorOf(consent())).toBe('Нужно согласие на обработку персональных данных')
     expect(document.activeElement).toBe(consent())
     fireEvent.click(robot())
     consent().blur()
@@ -213,7 +215,7 @@ describe('feedback', () => {
     expect(document.activeElement).toBe(consent())
     expect(sent()).toEqual([])
     fireEvent.click(consent())
-    await waitFor(() => expect(faultOf(consent())).toBe(''))
+    await waitFor(() => expect(errorOf(consent())).toBe(''))
     await send()
     await dialog('Спасибо за обратную связь!')
     expect(sent()).toHaveLength(1)

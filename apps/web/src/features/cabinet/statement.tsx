@@ -25,13 +25,13 @@ const Files = ({ period }: { readonly period: { readonly from: string; readonly 
     <div className={styles['files']}>
       <DownloadButton
         of="выписка за период"
-        ask={() => fetchAsCustomer(ENDPOINTS.getStatementSheet, input, `${name}.xlsx`)}
+        request={() => fetchAsCustomer(ENDPOINTS.getStatementSheet, input, `${name}.xlsx`)}
       >
         XLSX
       </DownloadButton>
       <DownloadButton
         of="выписка за период"
-        ask={() => fetchAsCustomer(ENDPOINTS.getStatementPdf, input, `${name}.pdf`)}
+        request={() => fetchAsCustomer(ENDPOINTS.getStatementPdf, input, `${name}.pdf`)}
       >
         PDF
       </DownloadButton>
@@ -42,8 +42,8 @@ const Files = ({ period }: { readonly period: { readonly from: string; readonly 
 /** What the deposit was, what moved it, what it is, over a period (issue 5, point 4). */
 export const Statement = () => {
   const { uid } = useAccount()
-  const { period, faults, page, hrefOf, ...fields } = usePeriod()
-  const sound = Object.keys(faults).length === 0
+  const { period, errors, page, hrefOf, ...fields } = usePeriod()
+  const sound = Object.keys(errors).length === 0
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...customerQuery(ENDPOINTS.getStatement, {
       params: { uid },
@@ -54,7 +54,7 @@ export const Statement = () => {
   })
   return (
     <Card title="Выписка" aside={sound && <Files period={period} />}>
-      <PeriodFields period={period} faults={faults} {...fields} />
+      <PeriodFields period={period} errors={errors} {...fields} />
       {sound && data === undefined && error === null && <LoadingState label="Загружаем выписку" />}
       {error !== null && <FailedState detail={formatError(error)} onRetry={() => void refetch()} />}
       {sound && data !== undefined && error === null && (

@@ -1,19 +1,19 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { CallAnswer } from '#/test-calls.tsx'
+import type { CallResponse } from '#/test-calls.tsx'
 import {
   dialog,
   expectNoDialog,
-  faultOf,
+  errorOf,
   openCabinet,
   press,
   submit,
-  type Answers,
+  type Responses,
 } from '#/test-cabinet.tsx'
 
 const TITLE = 'Пополнение депозитного счёта'
 const FAILED = 'Произошла ошибка. Пожалуйста, повторите позднее.'
-const isInvoice: (asked: Parameters<Answers>[0]) => boolean = ({ method, path }) =>
+const isInvoice: (requested: Parameters<Responses>[0]) => boolean = ({ method, path }) =>
   method === 'POST' && path.endsWith('/payment_invoices/')
 
 afterEach(() => {
@@ -21,9 +21,9 @@ afterEach(() => {
 })
 
 /** Opens the popup from the header. */
-const openTopUp = async (answer: CallAnswer = 'lost') => {
-  const { asked } = openCabinet('/juridical/profile', (call) =>
-    isInvoice(call) ? answer : undefined,
+const openTopUp = async (response: CallResponse = 'lost') => {
+  const { asked: requested } = openCabinet('/juridical/profile', (call) =>
+    isInvoice(call) ? response : undefined,
   )
   const more = await screen.findByRole('button', { name: 'Пополнить' })
   more.focus()
@@ -31,7 +31,7 @@ const openTopUp = async (answer: CallAnswer = 'lost') => {
   const popup = await dialog(TITLE)
   const amount = () => within(popup).getByLabelText<HTMLInputElement>('Сумма')
   const type = (text: string) => fireEvent.change(amount(), { target: { value: text } })
-  return { popup, more, amount, type, sent: () => asked.filter(isInvoice) }
+  return { popup, more, amount, type, sent: () => requested.filter(isInvoice) }
 }
 
 describe('the top-up popup', () => {
@@ -39,7 +39,7 @@ describe('the top-up popup', () => {
     const { popup, more, amount, type, sent } = await openTopUp()
     expect(document.activeElement).toBe(amount())
     expect(within(popup).getByText('₽')).toBeDefined()
-    for (const [text, fault] of [
+    for (const [text, error] of [
       ['', /Введите сумму/],
       ['много', /Введите сумму/],
       ['1,234', /Введите сумму/],
@@ -49,7 +49,7 @@ describe('the top-up popup', () => {
     ] as const) {
       type(text)
       await submit('Сформировать счёт', popup)
-      expect(faultOf(amount())).toMatch(fault)
+      expect(errorOf(amount())).toMatch(error)
     }
     expect(sent()).toEqual([])
     press('Отменить', popup)
@@ -57,12 +57,12 @@ describe('the top-up popup', () => {
     expect(document.activeElement).toBe(more)
   })
 
-  test.each<readonly [string, CallAnswer]>([
+  test.each<readonly [string, CallResponse]>([
     ['an answer 500', [500, { detail: 'x' }]],
     ['an answer 429', [429, { detail: 'x' }]],
     ['no network', 'lost'],
-  ])('%s is told as an error, and the amount stays', async (_, answer) => {
-    const { popup, amount, type, sent } = await openTopUp(answer)
+  ])('%s is told as an error, and the amount stays', async (_, response) => {
+    const { popup, amount, type, sent } = await openTopUp(response)
     for (const time of [1, 2]) {
       type('100')
       press('Сформировать счёт', popup)

@@ -1,4 +1,4 @@
-import type { InvoiceAnswer } from '@yacheyka/contract/billing/deposit'
+import type { InvoiceResponse } from '@yacheyka/contract/billing/deposit'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
@@ -23,11 +23,11 @@ const Done = ({
   invoice,
   onClose,
 }: {
-  readonly invoice: InvoiceAnswer
+  readonly invoice: InvoiceResponse
   readonly onClose: () => void
 }) => {
   const { uid } = useAccount()
-  const ask = () =>
+  const request = () =>
     fetchAsCustomer(
       ENDPOINTS.getInvoicePdf,
       { params: { uid, id: invoice.uid } },
@@ -54,7 +54,7 @@ const Done = ({
       </p>
       <div ref={focusNew}>
         <DialogActions>
-          <DownloadButton ask={ask}>Скачать счёт</DownloadButton>
+          <DownloadButton request={request}>Скачать счёт</DownloadButton>
           <Button className={styles['control']} onClick={onClose}>
             Готово
           </Button>

@@ -10,12 +10,12 @@ import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import { useEditions } from '#/ui/use-editions.ts'
 import { useProfile } from './account.ts'
 import { randomKey } from '#/api/random-key.ts'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 
 const MARK = typeset('Отметьте, что вы не робот: отзыв уйдёт сразу после проверки.')
 
-const textFault = (text: string): string | undefined => {
+const textError = (text: string): string | undefined => {
   if (text === '') return APPLICATION_MESSAGES.required
   return text.length > FEEDBACK_LENGTH_MAX
     ? APPLICATION_MESSAGES.long(FEEDBACK_LENGTH_MAX)
@@ -28,9 +28,9 @@ interface Values {
   readonly yandex_token: string
 }
 
-const faultsOf = ({ text, consent, yandex_token }: Values): Faults => {
-  const fault = textFault(text.trim())
-  if (fault !== undefined) return { text: fault }
+const errorsOf = ({ text, consent, yandex_token }: Values): Errors => {
+  const error = textError(text.trim())
+  if (error !== undefined) return { text: error }
   return {
     ...(!consent && { consent: CONSENT_NEEDED }),
     ...(yandex_token === '' && { yandex_token: MARK }),
@@ -38,7 +38,7 @@ const faultsOf = ({ text, consent, yandex_token }: Values): Faults => {
 }
 
 /** A failure is only logged (specification 2, section 8), but for what the server has against the consent. */
-const readFaults = (error: unknown): Faults => {
+const readErrors = (error: unknown): Errors => {
   const { consent } = firstMessages(error)
   return consent === undefined ? {} : { consent }
 }
@@ -57,8 +57,8 @@ export const useFeedback = (draft: string, captcha: RefObject<CaptchaHandle | nu
 
   const form = useEndpointForm<Values>({
     defaultValues: { text: draft, consent: false, yandex_token: '' },
-    check: faultsOf,
-    readFaults,
+    check: errorsOf,
+    readErrors,
     send: async ({ text: typed, yandex_token }) => {
       waits.current = false
       const text = typed.trim()
@@ -80,7 +80,7 @@ export const useFeedback = (draft: string, captcha: RefObject<CaptchaHandle | nu
         setSent(true)
       } catch (error) {
         console.warn('The feedback was not sent', error)
-        if (readFaults(error)['consent'] !== undefined) {
+        if (readErrors(error)['consent'] !== undefined) {
           // What was ticked is another text now.
           form.setValue('consent', false)
           renew()
@@ -98,7 +98,7 @@ export const useFeedback = (draft: string, captcha: RefObject<CaptchaHandle | nu
     form.setValue('yandex_token', token)
     if (token === '') return
     form.clearErrors('yandex_token')
-    if (waits.current && Object.keys(faultsOf(form.getValues())).length === 0) void submit()
+    if (waits.current && Object.keys(errorsOf(form.getValues())).length === 0) void submit()
   }
   return { form, edition: editions?.privacy_policy, sent, submit, onToken }
 }

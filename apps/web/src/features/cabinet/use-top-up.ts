@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { InvoiceAnswer } from '@yacheyka/contract/billing/deposit'
+import type { InvoiceResponse } from '@yacheyka/contract/billing/deposit'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { INVOICE_AMOUNT_MAX, INVOICE_MESSAGES } from '@yacheyka/core/billing/invoice'
 import { formatWireMoney, parseTypedMoney, type Kopecks } from '@yacheyka/core/money/money'
@@ -8,7 +8,7 @@ import { useRef, useState } from 'react'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { useAccount } from './account.ts'
 import { randomKey } from '#/api/random-key.ts'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 
 /** To the letter (specification 2, section 4). */
@@ -16,7 +16,7 @@ export const TOP_UP_FAILED = 'Произошла ошибка. Пожалуйс�
 
 type Step =
   | { readonly name: 'amount' }
-  | { readonly name: 'done'; readonly invoice: InvoiceAnswer }
+  | { readonly name: 'done'; readonly invoice: InvoiceResponse }
   | { readonly name: 'failed' }
 
 /** More digits than any amount has: `parseTypedMoney` reads twelve. */
@@ -35,31 +35,31 @@ export const readTopUp = (text: string): Kopecks | string => {
   return kopecks > INVOICE_AMOUNT_MAX ? typeset(INVOICE_MESSAGES.most) : kopecks
 }
 
-/** The top-up popup's two steps. An amount sent again is the same invoice, whatever became of the first answer. */
+/** The top-up popup's two steps. An amount sent again is the same invoice, whatever became of the first response. */
 export const useTopUp = () => {
   const { uid } = useAccount()
   const client = useQueryClient()
   const [step, setStep] = useState<Step>({ name: 'amount' })
-  const asked = useRef({ amount: '', key: '' })
+  const requested = useRef({ amount: '', key: '' })
 
-  const ask = async (amount: string) => {
-    if (asked.current.amount !== amount) asked.current = { amount, key: randomKey() }
+  const request = async (amount: string) => {
+    if (requested.current.amount !== amount) requested.current = { amount, key: randomKey() }
     const invoice = await callAsCustomer(
       ENDPOINTS.createInvoice,
       { params: { uid }, body: { amount } },
-      { headers: { 'idempotency-key': asked.current.key } },
+      { headers: { 'idempotency-key': requested.current.key } },
     )
     setStep({ name: 'done', invoice })
     await client.invalidateQueries({ queryKey: ['customer', ENDPOINTS.listInvoices.id] })
   }
   const form = useEndpointForm({
     defaultValues: { amount: '' },
-    check: ({ amount }): Faults => {
+    check: ({ amount }): Errors => {
       const read = readTopUp(amount)
       return typeof read === 'string' ? { amount: read } : {}
     },
     send: ({ amount }) =>
-      ask(formatWireMoney(parseTypedMoney(amount) ?? 0)).catch((error: unknown) => {
+      request(formatWireMoney(parseTypedMoney(amount) ?? 0)).catch((error: unknown) => {
         console.warn('No invoice was made', error)
         setStep({ name: 'failed' })
       }),

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Instruction, listInstructions, listQuestions } from '@yacheyka/contract/content/help'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { CallAnswer } from '#/test-calls.tsx'
+import type { CallResponse } from '#/test-calls.tsx'
 import { collection, held, ok, openCabinet, press, toast } from '#/test-cabinet.tsx'
 
 const HELP = '/juridical/instructions'
@@ -18,8 +18,11 @@ const testInstruction = (other: Partial<Instruction> = {}): Instruction => ({
   ...other,
 })
 const instructions = (...all: Instruction[]) => ok<typeof listInstructions>(collection(all))
-const openHelp = (path: string, asks: string, answer: () => CallAnswer | Promise<CallAnswer>) =>
-  openCabinet(path, (asked) => (asked.path === asks ? answer() : undefined))
+const openHelp = (
+  path: string,
+  requests: string,
+  answer: () => CallResponse | Promise<CallResponse>,
+) => openCabinet(path, (requested) => (requested.path === requests ? answer() : undefined))
 
 afterEach(() => {
   vi.restoreAllMocks()

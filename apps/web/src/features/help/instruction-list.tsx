@@ -6,7 +6,7 @@ import { paths } from '#/paths.ts'
 import { formatDate } from '#/ui/format-date.ts'
 import { Paginator } from '#/ui/paginator.tsx'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { cutDescription, useInstructions } from './help.ts'
 import styles from './instruction-list.module.css'
 
@@ -30,7 +30,7 @@ const Item = ({ instruction }: { readonly instruction: Instruction }) => (
 /** Instructions, newest first, twelve a page. */
 export const InstructionList = () => {
   const { data, error, refetch } = useInstructions()
-  const { page, hrefWith } = useListAddress()
+  const { page, hrefWith } = useListUrl()
   if (data === undefined) {
     if (error === null) return <LoadingState label="Инструкции загружаются" />
     const detail = formatError(error)

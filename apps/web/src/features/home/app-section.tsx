@@ -29,13 +29,13 @@ const reportVisit = (shop: number): void => {
   })
 }
 
-const Application = ({ address }: { readonly address: string }) => (
+const Application = ({ url }: { readonly url: string }) => (
   <div className={styles['application']}>
     <div className={styles['words']}>
       <h2 className={styles['title']}>Посылки в телефоне</h2>
       <p className={styles['text']}>{TEXT}</p>
       <div className={styles['stores']}>
-        <ButtonAnchor look="accent" href={address} rel="noopener">
+        <ButtonAnchor look="accent" href={url} rel="noopener">
           <Icon name="download" size={20} />
           Скачать для Android
         </ButtonAnchor>
@@ -74,23 +74,23 @@ const Gift = ({ partner }: { readonly partner: GiftPartner }) => {
   )
 }
 
-const labelOf = ({ android_url: address, gift_partner: partner }: Brand): string => {
+const labelOf = ({ android_url: url, gift_partner: partner }: Brand): string => {
   if (partner === undefined) return 'Приложение'
-  return address === undefined ? 'Подарок' : 'Приложение и подарок'
+  return url === undefined ? 'Подарок' : 'Приложение и подарок'
 }
 
 /** The mobile application beside the gift of a partner: two cells of one wall, or the one that the brand has. */
 export const AppSection = () => {
   const brand = useBrand()
-  const { android_url: address, gift_partner: partner } = brand
-  if (address === undefined && partner === undefined) return null
-  const alone = address === undefined || partner === undefined
+  const { android_url: url, gift_partner: partner } = brand
+  if (url === undefined && partner === undefined) return null
+  const alone = url === undefined || partner === undefined
   return (
     <section
       aria-label={labelOf(brand)}
       className={classes(styles['section'], alone && styles['alone'])}
     >
-      {address !== undefined && <Application address={address} />}
+      {url !== undefined && <Application url={url} />}
       {partner !== undefined && <Gift partner={partner} />}
     </section>
   )

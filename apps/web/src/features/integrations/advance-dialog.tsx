@@ -24,7 +24,7 @@ const AdvanceForm = ({
   })
   return (
     <DialogForm
-      fault={formError}
+      error={formError}
       submit={{ label: 'Сменить статус', pending, wording: 'Меняем…' }}
       onSubmit={submit}
       onCancel={close}

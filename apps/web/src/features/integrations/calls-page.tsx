@@ -9,9 +9,9 @@ import { Dialog } from '#/ui/dialog.tsx'
 import { momentOf } from '#/ui/moment.ts'
 import { NothingFound } from '#/ui/nothing-found.tsx'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
-import { useAddressQuery, withChanges } from '#/ui/use-address-query.ts'
+import { useUrlQuery, withChanges } from '#/ui/use-url-query.ts'
 import { CallDetails } from './call-details.tsx'
-import { CallFilters, callsAskedIn, FILTERS } from './call-filters.tsx'
+import { CallFilters, callsRequestedIn, FILTERS } from './call-filters.tsx'
 import { nameOperation, readablePath, secondOf, toneOfStatus } from './call-words.ts'
 import { IntegrationsFrame } from './integrations-frame.tsx'
 import styles from './integrations.module.css'
@@ -91,8 +91,8 @@ const Skipped = ({ count }: { readonly count: number }) =>
   )
 
 const Calls = () => {
-  const { query, change } = useAddressQuery()
-  const { data, error, isPlaceholderData, refetch } = useCalls(callsAskedIn(query))
+  const { query, change } = useUrlQuery()
+  const { data, error, isPlaceholderData, refetch } = useCalls(callsRequestedIn(query))
   const [shown, setShown] = useState<OwnCall>()
   const set = (changes: Readonly<Record<string, string>>) =>
     change((latest) => withChanges(latest, { before: '', ...changes }))

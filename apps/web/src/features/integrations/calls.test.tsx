@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { listOwnCalls, OwnCall } from '@yacheyka/contract/merchant-api/cabinet-calls'
 import { expect, test } from 'vitest'
-import type { Asked } from '#/test-calls.tsx'
-import { button, dialog, ok, openCabinet, press, type Answers } from '#/test-cabinet.tsx'
+import type { Requested } from '#/test-calls.tsx'
+import { button, dialog, ok, openCabinet, press, type Responses } from '#/test-cabinet.tsx'
 import { formatCurl } from './call-words.ts'
 
 const call = (facts: Partial<OwnCall> = {}): OwnCall => ({
@@ -25,17 +25,19 @@ const call = (facts: Partial<OwnCall> = {}): OwnCall => ({
 })
 
 const PATH = '/juridical/integrations/calls'
-const isList = ({ path }: Asked) => path.endsWith('/api_calls')
+const isList = ({ path }: Requested) => path.endsWith('/api_calls')
 const page = (results: OwnCall[], next: string | null = null, skipped = 0) =>
   ok<typeof listOwnCalls>({ results, next, skipped_today: skipped })
-const open = (answers: Answers, query = '') =>
-  openCabinet(`${PATH}${query}`, (asked) =>
-    asked.path.endsWith('/api_keys') ? [200, { results: [] }] : answers(asked),
+const open = (responses: Responses, query = '') =>
+  openCabinet(`${PATH}${query}`, (requested) =>
+    requested.path.endsWith('/api_keys') ? [200, { results: [] }] : responses(requested),
   )
 
 test('the list fails, comes again, and is empty until something was called', async () => {
   let broken = true
-  open((asked) => (isList(asked) ? (broken ? [503, { detail: 'Позже' }] : page([])) : undefined))
+  open((requested) =>
+    isList(requested) ? (broken ? [503, { detail: 'Позже' }] : page([])) : undefined,
+  )
   const alert = await screen.findByRole('alert')
   broken = false
   press('Попробовать ещё раз', alert)
@@ -43,10 +45,10 @@ test('the list fails, comes again, and is empty until something was called', asy
 })
 
 test('a call says what was asked and answered; its details have all that is known, and a curl to copy', async () => {
-  const bodies = { request: '{"number":"S-1"}', answer: '{"code":"point_full"}' }
-  open((asked) => {
-    if (asked.path.endsWith('/call_1')) return [200, { ...call(), ...bodies }]
-    return isList(asked) ? page([call(), call({ id: 'call_2' })], null, 3) : undefined
+  const bodies = { request: '{"number":"S-1"}', response: '{"code":"point_full"}' }
+  open((requested) => {
+    if (requested.path.endsWith('/call_1')) return [200, { ...call(), ...bodies }]
+    return isList(requested) ? page([call(), call({ id: 'call_2' })], null, 3) : undefined
   })
   const table = await screen.findByRole('table', { name: 'Вызовы API' })
   expect(within(table).getAllByRole('row')[1]?.textContent).toMatch(
@@ -64,7 +66,7 @@ test('a call says what was asked and answered; its details have all that is know
 })
 
 test('filters stand in the address; a page without findings goes on looking', async () => {
-  const { asked, search } = open(
+  const { asked: requested, search } = open(
     (sent) =>
       isList(sent) ? page([], sent.query.get('before') === null ? 'call_9' : null) : undefined,
     '?number=S-1',
@@ -74,7 +76,7 @@ test('filters stand in the address; a page without findings goes on looking', as
   fireEvent.click(await screen.findByRole('button', { name: 'Искать раньше' }))
   await waitFor(() => expect(search()).toBe('?number=S-1&status=4xx&before=call_9'))
   expect(await screen.findByText('Таких вызовов нет')).toBeDefined()
-  const { query } = asked.findLast(isList) ?? {}
+  const { query } = requested.findLast(isList) ?? {}
   expect(Object.fromEntries(query ?? [])).toEqual({
     number: 'S-1',
     status: '4xx',

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  addressOf,
-  callsOf,
-  draftOf,
-  faultsOf,
-  headersOf,
-  type MerchantApi,
-} from './console-calls.ts'
+import { urlOf, callsOf, draftOf, errorsOf, headersOf, type MerchantApi } from './console-calls.ts'
 
 const api: MerchantApi = {
   paths: {
@@ -49,9 +42,7 @@ test('calls that need a key are offered by their names', () => {
 })
 
 test('an address has its parameters filled in and encoded, without those that are empty', () => {
-  expect(addressOf(point, draftOf(point))).toBe(
-    '/api/v1/points/%D0%9C%D0%A1%D0%9A%2F1?weight_g=500',
-  )
+  expect(urlOf(point, draftOf(point))).toBe('/api/v1/points/%D0%9C%D0%A1%D0%9A%2F1?weight_g=500')
 })
 
 test('headers are sent that are not empty, and nothing else as a header', () => {
@@ -75,10 +66,10 @@ test('a draft begins with the example and an Idempotency-Key of its own', () => 
 
 test('what lacks or is no JSON is told before anything is sent', () => {
   const draft = draftOf(parcel)
-  expect(faultsOf(parcel, draft)).toEqual({})
-  expect(faultsOf(parcel, { values: {}, body: '{' })).toEqual({
+  expect(errorsOf(parcel, draft)).toEqual({})
+  expect(errorsOf(parcel, { values: {}, body: '{' })).toEqual({
     'values.Idempotency-Key': 'Заполните',
     body: expect.stringMatching(/^Это не JSON: /) as string,
   })
-  expect(faultsOf(point, { values: {}, body: '' })).toEqual({ 'values.number': 'Заполните' })
+  expect(errorsOf(point, { values: {}, body: '' })).toEqual({ 'values.number': 'Заполните' })
 })

@@ -83,7 +83,7 @@ export const draftOf = ({ parameters, example }: ConsoleCall): ConsoleDraft => (
 })
 
 /** The address within the site: with its parameters filled in, those that are empty left out. */
-export function addressOf({ path, parameters }: ConsoleCall, { values }: ConsoleDraft): string {
+export function urlOf({ path, parameters }: ConsoleCall, { values }: ConsoleDraft): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(values[name] ?? ''),
   )
@@ -106,14 +106,14 @@ export const headersOf = (
   )
 
 /** What must be typed and is not, by its path in the draft, and the words of a body that is no JSON. */
-export function faultsOf(call: ConsoleCall, { values, body }: ConsoleDraft) {
+export function errorsOf(call: ConsoleCall, { values, body }: ConsoleDraft) {
   const lacks = call.parameters
     .filter((each) => each.required === true && !values[each.name])
     .map(({ name }) => [`values.${name}`, 'Заполните'] as const)
-  return { ...Object.fromEntries(lacks), ...(call.sends && jsonFault(body)) }
+  return { ...Object.fromEntries(lacks), ...(call.sends && jsonError(body)) }
 }
 
-function jsonFault(body: string): { readonly body?: string } {
+function jsonError(body: string): { readonly body?: string } {
   try {
     JSON.parse(body)
     return {}

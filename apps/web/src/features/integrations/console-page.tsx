@@ -12,15 +12,15 @@ import { saveFile } from '#/ui/save-file.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
-import { useAddressQuery, withChanges } from '#/ui/use-address-query.ts'
+import { useUrlQuery, withChanges } from '#/ui/use-url-query.ts'
 import { formatCurl, toneOfStatus } from './call-words.ts'
-import { addressOf, type ConsoleCall, draftOf, faultsOf } from './console-calls.ts'
+import { urlOf, type ConsoleCall, draftOf, errorsOf } from './console-calls.ts'
 import { copyText } from './copy-text.ts'
 import { IntegrationsFrame } from './integrations-frame.tsx'
 import { TestBand } from './test-band.tsx'
 import styles from './integrations.module.css'
 import { StateMark } from '#/ui/state-mark.tsx'
-import { type ConsoleAnswer, useConsole, useConsoleCalls } from './use-console.ts'
+import { type ConsoleResponse, useConsole, useConsoleCalls } from './use-console.ts'
 import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 
 export const handle: PageHandle = {
@@ -35,8 +35,8 @@ export const handle: PageHandle = {
 const BODY_MOST = 100_000
 const FIRST_CALL = 'listMerchantPoints'
 
-const Answer = ({ answer }: { readonly answer: ConsoleAnswer }) => {
-  const { status, ms, headers, text, file } = answer
+const ResponseBody = ({ response }: { readonly response: ConsoleResponse }) => {
+  const { status, ms, headers, text, file } = response
   return (
     <section className={styles['section']} aria-labelledby="console-answer">
       <h2 id="console-answer" className={styles['subtitle']}>
@@ -75,19 +75,19 @@ const Answer = ({ answer }: { readonly answer: ConsoleAnswer }) => {
 }
 
 const CallForm = ({ call }: { readonly call: ConsoleCall }) => {
-  const [answer, setAnswer] = useState<ConsoleAnswer>()
+  const [response, setResponse] = useState<ConsoleResponse>()
   const [note, setNote] = useState('')
   const send = useConsole()
   const [defaultValues] = useState(() => draftOf(call))
   const { register, watch, errorOf, formError, pending, submit } = useEndpointForm({
     defaultValues,
-    check: (typed) => faultsOf(call, typed),
-    send: async (typed) => setAnswer(await send(call, typed)),
+    check: (typed) => errorsOf(call, typed),
+    send: async (typed) => setResponse(await send(call, typed)),
   })
   const draft = watch()
   const curl = () =>
     formatCurl(
-      { method: call.method, path: addressOf(call, draft) },
+      { method: call.method, path: urlOf(call, draft) },
       call.sends ? draft.body : null,
       window.location.origin,
     )
@@ -102,7 +102,7 @@ const CallForm = ({ call }: { readonly call: ConsoleCall }) => {
         <p className={styles['named']}>
           <span>{typeset(call.summary)}</span>
           <code className={styles['path']}>
-            {call.method} {addressOf(call, draft)}
+            {call.method} {urlOf(call, draft)}
           </code>
         </p>
         {call.parameters.length > 0 && (
@@ -153,13 +153,13 @@ const CallForm = ({ call }: { readonly call: ConsoleCall }) => {
         </div>
         <output className={styles['note']}>{note}</output>
       </form>
-      {answer !== undefined && <Answer answer={answer} />}
+      {response !== undefined && <ResponseBody response={response} />}
     </>
   )
 }
 
 const Calls = () => {
-  const { query, change } = useAddressQuery()
+  const { query, change } = useUrlQuery()
   const { data, error, refetch } = useConsoleCalls()
   if (data === undefined)
     return error === null ? (

@@ -57,11 +57,11 @@ const passwordHint = (kind: ApiKeyKind): string =>
 
 const Scopes = ({
   scopes,
-  fault,
+  error,
   onChange,
 }: {
   readonly scopes: readonly ApiScope[]
-  readonly fault: string | undefined
+  readonly error: string | undefined
   readonly onChange: (scopes: readonly ApiScope[]) => void
 }) => (
   <fieldset className={styles['scopes']}>
@@ -79,7 +79,7 @@ const Scopes = ({
         {SCOPE_WORDS[scope]} <code className={styles['code']}>{scope}</code>
       </CheckboxField>
     ))}
-    {fault !== undefined && <FieldError id="scopes-fault" text={fault} />}
+    {error !== undefined && <FieldError id="scopes-fault" text={error} />}
   </fieldset>
 )
 
@@ -99,7 +99,7 @@ const Preset = ({ form: { register, watch, change, errorOf } }: { readonly form:
       {draft.preset === OWN_PRESET && (
         <Scopes
           scopes={draft.scopes}
-          fault={errorOf('scopes')}
+          error={errorOf('scopes')}
           onChange={(scopes) => change('scopes', scopes)}
         />
       )}
@@ -139,7 +139,7 @@ const Form = ({
   const isPublishable = draft.kind === 'publishable'
   return (
     <DialogForm
-      fault={form.formError}
+      error={form.formError}
       submit={{ label: 'Создать ключ', pending: form.pending, wording: 'Создаём…' }}
       onSubmit={form.submit}
       onCancel={close}

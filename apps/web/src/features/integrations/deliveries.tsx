@@ -15,11 +15,16 @@ import { NothingFound } from '#/ui/nothing-found.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { TextField } from '#/ui/text-field.tsx'
-import { useAddressQuery, withChanges } from '#/ui/use-address-query.ts'
+import { useUrlQuery, withChanges } from '#/ui/use-url-query.ts'
 import { dayAfter, startOfDay } from './days.ts'
 import styles from './integrations.module.css'
 import { StateMark } from '#/ui/state-mark.tsx'
-import { type DeliveriesAsked, useDeliveries, useDelivery, useWebhookActs } from './use-webhooks.ts'
+import {
+  type DeliveriesRequested,
+  useDeliveries,
+  useDelivery,
+  useWebhookActs,
+} from './use-webhooks.ts'
 import { capitalized } from '#/integrations/capitalized.ts'
 import {
   DELIVERY_STATES,
@@ -33,7 +38,7 @@ const TYPES = [...MERCHANT_EVENT_TYPES, PING_TYPE] as const
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** The filters of the address; what is none is left out. */
-const askedIn = (query: URLSearchParams, webhook: string): DeliveriesAsked => {
+const requestedIn = (query: URLSearchParams, webhook: string): DeliveriesRequested => {
   const state = WEBHOOK_DELIVERY_STATES.find((each) => each === query.get('state'))
   const type = TYPES.find((each) => each === query.get('type'))
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
@@ -124,8 +129,8 @@ const FILTERS = ['state', 'type', 'number', 'from', 'to', 'before'] as const
 
 /** Every delivery of 30 days, with the calls of each. */
 export const Deliveries = ({ webhook }: { readonly webhook: OwnWebhook }) => {
-  const { query, change } = useAddressQuery()
-  const { data, error, isPlaceholderData, refetch } = useDeliveries(askedIn(query, webhook.id))
+  const { query, change } = useUrlQuery()
+  const { data, error, isPlaceholderData, refetch } = useDeliveries(requestedIn(query, webhook.id))
   const { resend } = useWebhookActs()
   const [shown, setShown] = useState<WebhookDelivery>()
   const set = (changes: Readonly<Record<string, string>>) =>

@@ -36,13 +36,13 @@ const RotateForm = ({
     defaultValues: { overlap_hours: API_KEY_OVERLAP.usual, password: '' },
     check: ({ password }) => lackOfPassword(apiKey, password),
     send: async ({ overlap_hours, password }) => {
-      const asked = apiKey.test ? {} : { password }
-      onMade((await rotate(apiKey.uid, { overlap_hours, ...asked })).token)
+      const requested = apiKey.test ? {} : { password }
+      onMade((await rotate(apiKey.uid, { overlap_hours, ...requested })).token)
     },
   })
   return (
     <DialogForm
-      fault={formError}
+      error={formError}
       submit={{ label: 'Заменить ключ', pending, wording: 'Заменяем…' }}
       onSubmit={submit}
       onCancel={close}

@@ -1,4 +1,4 @@
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import type { ApiKeyKind, ApiScope } from '@yacheyka/core/api-keys/api-key'
 import { API_KEY_ORIGINS_MAX, PUBLISHABLE_SCOPES } from '@yacheyka/core/api-keys/api-key'
 import { API_KEY_PRESETS } from '@yacheyka/core/api-keys/presets'
@@ -64,18 +64,18 @@ export const bodyOf = (draft: KeyDraft) => ({
 })
 
 /** What is against a list of sites before it is sent; their form is judged by the server. */
-export const lackOfSites = (sites: string): Faults => {
+export const lackOfSites = (sites: string): Errors => {
   const { length } = splitList(sites)
   if (length === 0) return { origins: 'Назовите хотя бы один сайт' }
   return length > API_KEY_ORIGINS_MAX ? { origins: `Не больше ${API_KEY_ORIGINS_MAX} сайтов` } : {}
 }
 
 /** A live key asks for the user's own password. */
-export const lackOfPassword = ({ test }: { readonly test: boolean }, password: string): Faults =>
+export const lackOfPassword = ({ test }: { readonly test: boolean }, password: string): Errors =>
   !test && password === '' ? { password: 'Введите свой пароль' } : {}
 
 /** What the draft lacks, by field. */
-export const lacksOf = (draft: KeyDraft): Faults => ({
+export const lacksOf = (draft: KeyDraft): Errors => ({
   ...(draft.name.trim() === '' && { name: 'Укажите название' }),
   ...(scopesOf(draft).length === 0 && { scopes: 'Выберите хотя бы одно право' }),
   ...(draft.kind === 'publishable' && lackOfSites(draft.origins)),

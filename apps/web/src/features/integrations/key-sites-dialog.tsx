@@ -17,15 +17,15 @@ const Form = ({ apiKey, close }: { readonly apiKey: ApiKey; readonly close: () =
       ...lackOfPassword(apiKey, password),
     }),
     send: async ({ origins, password }) => {
-      const asked = apiKey.test ? {} : { password }
-      await changeSites(apiKey.uid, { origins: splitList(origins), ...asked })
+      const requested = apiKey.test ? {} : { password }
+      await changeSites(apiKey.uid, { origins: splitList(origins), ...requested })
       showToast({ kind: 'success', text: 'Сайты ключа сохранены' })
       close()
     },
   })
   return (
     <DialogForm
-      fault={formError}
+      error={formError}
       submit={{ label: 'Сохранить', pending, wording: 'Сохраняем…' }}
       onSubmit={submit}
       onCancel={close}

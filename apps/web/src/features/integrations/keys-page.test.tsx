@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { listApiKeys } from '@yacheyka/contract/api-keys/api-keys'
 import { expect, test } from 'vitest'
-import type { Asked } from '#/test-calls.tsx'
+import type { Requested } from '#/test-calls.tsx'
 import {
   button,
   dialog,
   expectNoDialog,
-  faultOf,
+  errorOf,
   ok,
   openCabinet,
   press,
@@ -16,7 +16,7 @@ import {
 import { field, isList, openKeys, testKey as key } from './test-keys.tsx'
 
 const TOKEN = `yach_live_${'7'.repeat(38)}`
-const isMade = ({ method, path }: Asked) => method === 'POST' && path.includes('/api_keys')
+const isMade = ({ method, path }: Requested) => method === 'POST' && path.includes('/api_keys')
 
 test('without keys the page says what one is for', async () => {
   openKeys([])
@@ -26,8 +26,8 @@ test('without keys the page says what one is for', async () => {
 
 test('a list that failed is asked for again', async () => {
   let broken = true
-  openKeys([key({})], (asked) =>
-    isList(asked) && broken ? [503, { detail: 'Нет связи с ключами' }] : undefined,
+  openKeys([key({})], (requested) =>
+    isList(requested) && broken ? [503, { detail: 'Нет связи с ключами' }] : undefined,
   )
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toMatch(/Нет связи с ключами/)
@@ -67,14 +67,14 @@ test('each key says its state; those that are over stand last and offer nothing'
 })
 
 test('a key is made of a preset, its token shown once', async () => {
-  const { asked } = openKeys([key({})], (call) =>
+  const { asked: requested } = openKeys([key({})], (call) =>
     isMade(call) ? [201, { ...key({}), token: TOKEN }] : undefined,
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Создать ключ' }))
   const popup = await dialog('Новый ключ')
   await submit('Создать ключ', popup)
-  expect(faultOf(field(popup, 'Название'))).toBe('Укажите название')
-  expect(faultOf(field(popup, 'Ваш пароль'))).toBe('Введите свой пароль')
+  expect(errorOf(field(popup, 'Название'))).toBe('Укажите название')
+  expect(errorOf(field(popup, 'Ваш пароль'))).toBe('Введите свой пароль')
   fireEvent.change(field(popup, 'Для чего'), { target: { value: 'accounting' } })
   fireEvent.change(field(popup, 'Название'), { target: { value: '1С' } })
   fireEvent.change(field(popup, 'С каких адресов, если не с любых'), {
@@ -85,7 +85,7 @@ test('a key is made of a preset, its token shown once', async () => {
   const shown = await dialog('Ключ создан')
   expect(field(shown, 'Ключ').value).toBe(TOKEN)
   expect(shown.textContent.replaceAll(/\s/g, ' ')).toMatch(/больше мы его не покажем/)
-  expect(asked.find(isMade)?.body).toEqual({
+  expect(requested.find(isMade)?.body).toEqual({
     name: '1С',
     kind: 'secret',
     test: false,
@@ -99,9 +99,14 @@ test('a key is made of a preset, its token shown once', async () => {
   expect(document.body.textContent).not.toContain(TOKEN)
 })
 
-test('a set of one’s own begins with the preset; refusals stand at their fields', async () => {
-  let answer: readonly [number, unknown] = [403, { code: 'wrong_password', detail: 'Не подходит' }]
-  const { asked } = openKeys([key({})], (call) => (isMade(call) ? [...answer] : undefined))
+test('a set of one’s own begins with the preset; rejections stand at their fields', async () => {
+  let response: readonly [number, unknown] = [
+    403,
+    { code: 'wrong_password', detail: 'Не подходит' },
+  ]
+  const { asked: requested } = openKeys([key({})], (call) =>
+    isMade(call) ? [...response] : undefined,
+  )
   fireEvent.click(await screen.findByRole('button', { name: 'Создать ключ' }))
   const popup = await dialog('Новый ключ')
   const tick = (name: RegExp) => within(popup).getByRole<HTMLInputElement>('checkbox', { name })
@@ -112,21 +117,21 @@ test('a set of one’s own begins with the preset; refusals stand at their field
   fireEvent.change(field(popup, 'Название'), { target: { value: 'Сайт' } })
   fireEvent.change(field(popup, 'Ваш пароль'), { target: { value: 'p' } })
   press('Создать ключ', popup)
-  await waitFor(() => expect(faultOf(field(popup, 'Ваш пароль'))).toBe('Не подходит'))
-  answer = [400, { networks: ['Нужна сеть'] }]
+  await waitFor(() => expect(errorOf(field(popup, 'Ваш пароль'))).toBe('Не подходит'))
+  response = [400, { networks: ['Нужна сеть'] }]
   press('Создать ключ', popup)
   const networks = field(popup, 'С каких адресов, если не с любых')
-  await waitFor(() => expect(faultOf(networks)).toBe('Нужна сеть'))
-  answer = [409, { code: 'keys_limit', detail: 'Ключей слишком много' }]
+  await waitFor(() => expect(errorOf(networks)).toBe('Нужна сеть'))
+  response = [409, { code: 'keys_limit', detail: 'Ключей слишком много' }]
   await submit('Создать ключ', popup)
   expect((await within(popup).findByRole('alert')).textContent).toBe('Ключей слишком много')
-  expect(asked.findLast(isMade)?.body).toMatchObject({
+  expect(requested.findLast(isMade)?.body).toMatchObject({
     scopes: expect.not.arrayContaining(['labels:read', 'pickup:read']),
   })
 })
 
 test('a key is replaced with an overlap, and revoked after it was asked', async () => {
-  const { asked } = openKeys([key({})], (call) => {
+  const { asked: requested } = openKeys([key({})], (call) => {
     if (isMade(call)) return [201, { ...key({}), token: TOKEN }]
     return call.method === 'DELETE' ? [200, key({ active: false })] : undefined
   })
@@ -137,12 +142,12 @@ test('a key is replaced with an overlap, and revoked after it was asked', async 
   press('Заменить ключ', popup)
   press('Готово', await dialog('Ключ заменён'))
   await expectNoDialog()
-  expect(asked.find(isMade)?.body).toEqual({ overlap_hours: 1, password: 'p' })
+  expect(requested.find(isMade)?.body).toEqual({ overlap_hours: 1, password: 'p' })
 
   fireEvent.click(button('Отозвать ключ «Сайт»'))
-  const asks = await dialog('Отозвать ключ?')
-  expect(asks.textContent.replaceAll(/\s/g, ' ')).toMatch(/перестанут работать сразу/)
-  press('Отозвать', asks)
+  const requests = await dialog('Отозвать ключ?')
+  expect(requests.textContent.replaceAll(/\s/g, ' ')).toMatch(/перестанут работать сразу/)
+  press('Отозвать', requests)
   await toast('Ключ отозван')
   await expectNoDialog()
 })
@@ -153,7 +158,7 @@ test('an owner who comes by the letter is asked about the key that waits, and it
     confirm_until: new Date(Date.now() + 3_600_000).toISOString(),
   })
   let confirmed = false
-  const { asked, search } = openCabinet(
+  const { asked: requested, search } = openCabinet(
     `/juridical/integrations?confirm=${waiting.uid}.3yQ8vKpT7sWbX2nLm4RfZc`,
     (call) => {
       if (isMade(call)) {
@@ -170,7 +175,7 @@ test('an owner who comes by the letter is asked about the key that waits, and it
   press('Подтвердить', popup)
   await toast('Ключ подтверждён и работает')
   await expectNoDialog()
-  expect(asked.filter(isMade).map(({ path, body }) => [path.split('/').at(-1), body])).toEqual([
+  expect(requested.filter(isMade).map(({ path, body }) => [path.split('/').at(-1), body])).toEqual([
     ['confirm', { link: '3yQ8vKpT7sWbX2nLm4RfZc' }],
   ])
   await waitFor(() => expect(search()).toBe(''))

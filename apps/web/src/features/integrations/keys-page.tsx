@@ -11,7 +11,7 @@ import { formatMoment } from '#/ui/moment.ts'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { IntegrationsFrame } from './integrations-frame.tsx'
 import styles from './integrations.module.css'
-import { ConfirmAsked } from './confirm-key-dialog.tsx'
+import { ConfirmRequested } from './confirm-key-dialog.tsx'
 import { formatSites, KIND_WORDS, nameScopes, stateOf } from '#/integrations/key-words.ts'
 import { StateMark } from '#/ui/state-mark.tsx'
 import { useKeys } from './use-keys.ts'
@@ -130,8 +130,8 @@ const columnsOf = (act: (kind: Act, key: ApiKey) => void): readonly Column<ApiKe
 
 const Keys = ({ onCreate }: { readonly onCreate: () => void }) => {
   const { data: keys, error, refetch } = useKeys()
-  const [asked, setAsked] = useState<{ readonly kind: Act; readonly key: ApiKey }>()
-  const close = () => setAsked(undefined)
+  const [requested, setRequested] = useState<{ readonly kind: Act; readonly key: ApiKey }>()
+  const close = () => setRequested(undefined)
   if (keys === undefined)
     return error === null ? (
       <LoadingState label="Загружаем ключи" />
@@ -156,15 +156,15 @@ const Keys = ({ onCreate }: { readonly onCreate: () => void }) => {
       <div className={styles['list']}>
         <DataTable
           caption="Ключи API"
-          columns={columnsOf((kind, key) => setAsked({ kind, key }))}
+          columns={columnsOf((kind, key) => setRequested({ kind, key }))}
           rows={keys}
           keyOf={({ uid }) => uid}
         />
       </div>
-      {asked?.kind === 'rotate' && <RotateKeyDialog apiKey={asked.key} onClose={close} />}
-      {asked?.kind === 'sites' && <KeySitesDialog apiKey={asked.key} onClose={close} />}
-      <ConfirmAsked keys={keys} />
-      {asked?.kind === 'revoke' && <RevokeKeyDialog apiKey={asked.key} onClose={close} />}
+      {requested?.kind === 'rotate' && <RotateKeyDialog apiKey={requested.key} onClose={close} />}
+      {requested?.kind === 'sites' && <KeySitesDialog apiKey={requested.key} onClose={close} />}
+      <ConfirmRequested keys={keys} />
+      {requested?.kind === 'revoke' && <RevokeKeyDialog apiKey={requested.key} onClose={close} />}
     </>
   )
 }

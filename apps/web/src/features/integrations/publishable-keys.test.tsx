@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ApiKey, listApiKeys } from '@yacheyka/contract/api-keys/api-keys'
 import { expect, test } from 'vitest'
-import type { Asked } from '#/test-calls.tsx'
+import type { Requested } from '#/test-calls.tsx'
 import {
   dialog,
   expectNoDialog,
-  faultOf,
+  errorOf,
   ok,
   openCabinet,
   press,
@@ -24,8 +24,8 @@ const key = (facts: Partial<ApiKey>): ApiKey =>
     origins: ['https://shop.example', 'https://www.shop.example'],
     ...facts,
   })
-const isMade = ({ method, path }: Asked) => method === 'POST' && path.endsWith('/api_keys')
-const isChanged = ({ method, path }: Asked) => method === 'PATCH' && path.includes('/api_keys/')
+const isMade = ({ method, path }: Requested) => method === 'POST' && path.endsWith('/api_keys')
+const isChanged = ({ method, path }: Requested) => method === 'PATCH' && path.includes('/api_keys/')
 
 const choose = (popup: HTMLElement, label: string, value: string) =>
   fireEvent.change(field(popup, label), { target: { value } })
@@ -58,14 +58,14 @@ test('the list names kind, mode and sites of each key; only a publishable one th
 })
 
 test('a publishable key is made of its sites, without scopes or networks, and shown once', async () => {
-  const { asked } = openKeys([key({})], (call) =>
+  const { asked: requested } = openKeys([key({})], (call) =>
     isMade(call) ? [201, { ...key({}), token: TOKEN }] : undefined,
   )
   const popup = await openForm()
   expect(within(popup).queryByLabelText('Для чего')).toBeNull()
   expect(within(popup).queryByLabelText('С каких адресов, если не с любых')).toBeNull()
   await submit('Создать ключ', popup)
-  expect(faultOf(field(popup, 'Сайты'))).toBe('Назовите хотя бы один сайт')
+  expect(errorOf(field(popup, 'Сайты'))).toBe('Назовите хотя бы один сайт')
   choose(popup, 'Название', 'Витрина')
   choose(popup, 'Сайты', ' https://shop.example\n\nhttps://www.shop.example, http://localhost:* ')
   choose(popup, 'Ваш пароль', 'p')
@@ -74,7 +74,7 @@ test('a publishable key is made of its sites, without scopes or networks, and sh
   expect(field(shown, 'Ключ').value).toBe(TOKEN)
   expect(textOf(shown)).toMatch(/больше мы его не покажем.*Он не тайна/)
   expect(textOf(shown)).toContain(`<yacheyka-map token="${TOKEN}"`)
-  expect(asked.find(isMade)?.body).toEqual({
+  expect(requested.find(isMade)?.body).toEqual({
     name: 'Витрина',
     kind: 'publishable',
     test: false,
@@ -89,26 +89,26 @@ test('a publishable key is made of its sites, without scopes or networks, and sh
 })
 
 test('a test key asks for no password; what is against a site stands at the sites', async () => {
-  const refusal = '«shop»: нет https:// в начале'
-  const { asked } = openKeys([key({})], (call) =>
-    isMade(call) ? [400, { origins: [refusal] }] : undefined,
+  const rejection = '«shop»: нет https:// в начале'
+  const { asked: requested } = openKeys([key({})], (call) =>
+    isMade(call) ? [400, { origins: [rejection] }] : undefined,
   )
   const popup = await openForm()
   choose(popup, 'Режим', 'test')
   choose(popup, 'Название', 'Витрина')
   choose(popup, 'Сайты', 'https://a.example '.repeat(21))
   await submit('Создать ключ', popup)
-  expect(faultOf(field(popup, 'Сайты'))).toBe('Не больше 20 сайтов')
+  expect(errorOf(field(popup, 'Сайты'))).toBe('Не больше 20 сайтов')
   choose(popup, 'Сайты', 'shop')
   press('Создать ключ', popup)
-  await waitFor(() => expect(faultOf(field(popup, 'Сайты'))).toBe(refusal))
-  expect(asked.findLast(isMade)?.body).toMatchObject({ test: true, origins: ['shop'] })
-  expect(asked.findLast(isMade)?.body).not.toHaveProperty('password')
+  await waitFor(() => expect(errorOf(field(popup, 'Сайты'))).toBe(rejection))
+  expect(requested.findLast(isMade)?.body).toMatchObject({ test: true, origins: ['shop'] })
+  expect(requested.findLast(isMade)?.body).not.toHaveProperty('password')
 })
 
 test('the sites of a live key are changed after the password', async () => {
   let refused = true
-  const { asked } = openKeys([key({})], (call) => {
+  const { asked: requested } = openKeys([key({})], (call) => {
     if (!isChanged(call)) return undefined
     if (!refused) return [200, key({ origins: ['https://new.example'] })]
     refused = false
@@ -119,8 +119,8 @@ test('the sites of a live key are changed after the password', async () => {
   expect(field(popup, 'Сайты').value).toBe('https://shop.example\nhttps://www.shop.example')
   choose(popup, 'Сайты', '')
   await submit('Сохранить', popup)
-  expect(faultOf(field(popup, 'Сайты'))).toBe('Назовите хотя бы один сайт')
-  expect(faultOf(field(popup, 'Ваш пароль'))).toBe('Введите свой пароль')
+  expect(errorOf(field(popup, 'Сайты'))).toBe('Назовите хотя бы один сайт')
+  expect(errorOf(field(popup, 'Ваш пароль'))).toBe('Введите свой пароль')
   choose(popup, 'Сайты', 'https://new.example')
   choose(popup, 'Ваш пароль', 'p')
   await submit('Сохранить', popup)
@@ -128,7 +128,7 @@ test('the sites of a live key are changed after the password', async () => {
   press('Сохранить', popup)
   await toast('Сайты ключа сохранены')
   await expectNoDialog()
-  expect(asked.findLast(isChanged)?.body).toEqual({
+  expect(requested.findLast(isChanged)?.body).toEqual({
     origins: ['https://new.example'],
     password: 'p',
   })

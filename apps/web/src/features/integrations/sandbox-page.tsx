@@ -92,7 +92,7 @@ const ClearForm = ({ close }: { readonly close: () => void }) => {
   }
   return (
     <DialogForm
-      fault={failure}
+      error={failure}
       submit={{ label: 'Очистить', pending, wording: 'Очищаем…' }}
       onSubmit={() => attempt(send)}
       onCancel={close}

@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import type { getOwnSandbox, SandboxParcel } from '@yacheyka/contract/merchant-api/cabinet-sandbox'
 import { expect, test } from 'vitest'
-import type { Asked } from '#/test-calls.tsx'
-import { dialog, ok, openCabinet, press, type Answers } from '#/test-cabinet.tsx'
+import type { Requested } from '#/test-calls.tsx'
+import { dialog, ok, openCabinet, press, type Responses } from '#/test-cabinet.tsx'
 
 const parcel: SandboxParcel = {
   id: 'YT1234567890128',
@@ -11,18 +11,18 @@ const parcel: SandboxParcel = {
   status: 'created',
   created_at: '2026-11-26T09:00:07Z',
 }
-const isSandbox = ({ path }: Asked) => path.endsWith('/sandbox')
+const isSandbox = ({ path }: Requested) => path.endsWith('/sandbox')
 const sandbox = (parcels: SandboxParcel[], balance: string | null = '99800.00') =>
   ok<typeof getOwnSandbox>({ balance, parcels })
-const open = (answers: Answers) =>
-  openCabinet('/juridical/integrations/sandbox', (asked) =>
-    asked.path.endsWith('/api_keys') ? [200, { results: [] }] : answers(asked),
+const open = (responses: Responses) =>
+  openCabinet('/juridical/integrations/sandbox', (requested) =>
+    requested.path.endsWith('/api_keys') ? [200, { results: [] }] : responses(requested),
   )
 
 test('it fails, comes again, and without test parcels says where they come from', async () => {
   let broken = true
-  open((asked) =>
-    isSandbox(asked) ? (broken ? [503, { detail: 'Позже' }] : sandbox([], null)) : undefined,
+  open((requested) =>
+    isSandbox(requested) ? (broken ? [503, { detail: 'Позже' }] : sandbox([], null)) : undefined,
   )
   const alert = await screen.findByRole('alert')
   broken = false
@@ -36,10 +36,10 @@ test('it fails, comes again, and without test parcels says where they come from'
 
 test('a status is refused with the reason, then changed', async () => {
   let status: SandboxParcel['status'] = 'created'
-  open((asked) => {
-    if (isSandbox(asked)) return sandbox([{ ...parcel, status }])
-    if (!asked.path.endsWith(`/sandbox/parcels/${parcel.id}/advance`)) return undefined
-    if ((asked.body as { to: string }).to === 'returned')
+  open((requested) => {
+    if (isSandbox(requested)) return sandbox([{ ...parcel, status }])
+    if (!requested.path.endsWith(`/sandbox/parcels/${parcel.id}/advance`)) return undefined
+    if ((requested.body as { to: string }).to === 'returned')
       return [409, { code: 'action_refused', detail: 'Сейчас нельзя' }]
     status = 'received'
     return [200, { ...parcel, status }]
@@ -62,9 +62,9 @@ test('a status is refused with the reason, then changed', async () => {
 
 test('it is cleared after a question, and shows what is left', async () => {
   let cleared = false
-  open((asked) => {
-    if (!isSandbox(asked)) return undefined
-    if (asked.method === 'DELETE') cleared = true
+  open((requested) => {
+    if (!isSandbox(requested)) return undefined
+    if (requested.method === 'DELETE') cleared = true
     return cleared ? sandbox([], '100000.00') : sandbox([parcel])
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Очистить песочницу' }))

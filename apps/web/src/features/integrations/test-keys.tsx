@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react'
 import type { ApiKey, listApiKeys } from '@yacheyka/contract/api-keys/api-keys'
-import type { Asked } from '#/test-calls.tsx'
-import { type Answers, ok, openCabinet } from '#/test-cabinet.tsx'
+import type { Requested } from '#/test-calls.tsx'
+import { type Responses, ok, openCabinet } from '#/test-cabinet.tsx'
 
 /** A live secret key that works. */
 export const testKey = (facts: Partial<ApiKey>): ApiKey => ({
@@ -25,14 +25,15 @@ export const testKey = (facts: Partial<ApiKey>): ApiKey => ({
   ...facts,
 })
 
-export const isList = ({ method, path }: Asked) => method === 'GET' && path.endsWith('/api_keys')
+export const isList = ({ method, path }: Requested) =>
+  method === 'GET' && path.endsWith('/api_keys')
 
-export const openKeys = (keys: readonly ApiKey[], answers: Answers = () => undefined) =>
+export const openKeys = (keys: readonly ApiKey[], responses: Responses = () => undefined) =>
   openCabinet(
     '/juridical/integrations',
-    (asked) =>
-      answers(asked) ??
-      (isList(asked) ? ok<typeof listApiKeys>({ results: [...keys] }) : undefined),
+    (requested) =>
+      responses(requested) ??
+      (isList(requested) ? ok<typeof listApiKeys>({ results: [...keys] }) : undefined),
   )
 
 export const field = (popup: HTMLElement, label: string) =>

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import type { getProfile } from '@yacheyka/contract/accounts/profile'
 import type { listApiKeys } from '@yacheyka/contract/api-keys/api-keys'
 import type { listOwnWebhooks } from '@yacheyka/contract/merchant-api/cabinet-webhooks'
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import { expect, test } from 'vitest'
 import { textOf } from '#/test-page.tsx'
 import { dialog, ok, openCabinet } from '#/test-cabinet.tsx'
@@ -12,7 +12,7 @@ const EMAIL = 'dev@shop.example'
 
 /** Of the profile the pages read nothing but when the trial ends, and its e-mail. */
 const profile = (trial_until: string | null) =>
-  ok<typeof getProfile>({ trial_until, email: EMAIL } as Answer<typeof getProfile>)
+  ok<typeof getProfile>({ trial_until, email: EMAIL } as ResponseBody<typeof getProfile>)
 
 const open = (page: string, until: string | null) =>
   openCabinet(

@@ -7,12 +7,12 @@ import { formatDate } from '#/ui/format-date.ts'
 import { formatMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
-import { useAddressQuery, withChanges } from '#/ui/use-address-query.ts'
+import { useUrlQuery, withChanges } from '#/ui/use-url-query.ts'
 import { IntegrationsFrame } from './integrations-frame.tsx'
 import styles from './integrations.module.css'
 import { type DayUsage, daysOf, keysOf, type UsageCounts } from './usage-rows.ts'
 import { useKeys } from './use-keys.ts'
-import { type UsageAsked, useUsage } from './use-usage.ts'
+import { type UsageRequested, useUsage } from './use-usage.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -112,8 +112,14 @@ const NearestLimit = ({ peak }: { readonly peak: UsagePeak | undefined }) =>
     </div>
   )
 
-const UsageTables = ({ asked, test }: { readonly asked: UsageAsked; readonly test: boolean }) => {
-  const { data, error, isPlaceholderData, refetch } = useUsage(asked)
+const UsageTables = ({
+  asked: requested,
+  test,
+}: {
+  readonly asked: UsageRequested
+  readonly test: boolean
+}) => {
+  const { data, error, isPlaceholderData, refetch } = useUsage(requested)
   if (data === undefined)
     return error === null ? (
       <LoadingState label="Считаем расход" />
@@ -174,7 +180,7 @@ const UsageTables = ({ asked, test }: { readonly asked: UsageAsked; readonly tes
 
 /** What the shop's programs have used of the API. */
 export const Component = () => {
-  const { query, change } = useAddressQuery()
+  const { query, change } = useUrlQuery()
   const days = query.get('days') === '30' ? '30' : '7'
   const { data: keys = [] } = useKeys()
   // Whoever only tries has no live keys yet.

@@ -3,10 +3,10 @@ import type {
   getApiUsage,
   KeyUsage,
 } from '@yacheyka/contract/merchant-api/cabinet-calls'
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import { dayAfter } from './days.ts'
 
-export type Usage = Answer<typeof getApiUsage>
+export type Usage = ResponseBody<typeof getApiUsage>
 
 export interface UsageCounts {
   readonly calls: number

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { V1_OPENAPI_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { API_SCOPES } from '@yacheyka/core/api-keys/api-key'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { ApiError, SERVER_ERROR } from '#/api/api-error.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import {
-  addressOf,
+  urlOf,
   callsOf,
   type ConsoleCall,
   type ConsoleDraft,
@@ -22,7 +22,7 @@ export const useConsoleCalls = () =>
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const response = await fetch(V1_OPENAPI_PATH, { signal })
-      if (!response.ok) throw new ApiError(response.status, SERVER_FAULT)
+      if (!response.ok) throw new ApiError(response.status, SERVER_ERROR)
       return callsOf((await response.json()) as MerchantApi)
     },
   })
@@ -36,7 +36,7 @@ interface HeldKey {
 let held: HeldKey | undefined
 
 /** What the API has answered. */
-export interface ConsoleAnswer {
+export interface ConsoleResponse {
   readonly status: number
   readonly ms: number
   readonly headers: readonly (readonly [name: string, value: string])[]
@@ -76,10 +76,10 @@ export const useConsole = () => {
     held = { userUid, token, until: until - HOUR / 60 }
     return token
   }
-  return async (call: ConsoleCall, draft: ConsoleDraft): Promise<ConsoleAnswer> => {
+  return async (call: ConsoleCall, draft: ConsoleDraft): Promise<ConsoleResponse> => {
     const token = await keyOf()
     const begun = performance.now()
-    const response = await fetch(addressOf(call, draft), {
+    const response = await fetch(urlOf(call, draft), {
       method: call.method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -103,7 +103,10 @@ export const useConsole = () => {
   }
 }
 
-async function shownOf(content: Blob, name: string): Promise<Pick<ConsoleAnswer, 'text' | 'file'>> {
+async function shownOf(
+  content: Blob,
+  name: string,
+): Promise<Pick<ConsoleResponse, 'text' | 'file'>> {
   if (/\/(?:[\w.-]+\+)?json\b/.test(content.type) && content.size <= SHOWN_MAX)
     return { text: JSON.stringify(JSON.parse(await content.text()), null, 2) }
   if (content.size === 0 || content.type.startsWith('text/')) return { text: await content.text() }

@@ -4,9 +4,9 @@ import type { CallInput } from '@yacheyka/contract/http/endpoint'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
 
-export type UsageAsked = NonNullable<CallInput<typeof ENDPOINTS.getApiUsage>['query']>
+export type UsageRequested = NonNullable<CallInput<typeof ENDPOINTS.getApiUsage>['query']>
 
-export const useUsage = (query: UsageAsked) =>
+export const useUsage = (query: UsageRequested) =>
   useQuery({
     ...customerQuery(ENDPOINTS.getApiUsage, { params: { uid: useUserUid() ?? '' }, query }),
     placeholderData: (before) => before,

@@ -15,9 +15,11 @@ export const useWebhooks = () =>
     refetchInterval: EVERY,
   })
 
-export type DeliveriesAsked = NonNullable<CallInput<typeof ENDPOINTS.listOwnDeliveries>['query']>
+export type DeliveriesRequested = NonNullable<
+  CallInput<typeof ENDPOINTS.listOwnDeliveries>['query']
+>
 
-export const useDeliveries = (query: DeliveriesAsked) =>
+export const useDeliveries = (query: DeliveriesRequested) =>
   useQuery({
     ...customerQuery(ENDPOINTS.listOwnDeliveries, { params: { uid: useUid() }, query }),
     placeholderData: (before) => before,

@@ -12,7 +12,7 @@ import { paths } from '#/paths.ts'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { DialogForm } from '#/ui/dialog-form.tsx'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
@@ -42,14 +42,14 @@ const SAMPLES: readonly Sample['type'][] = [PING_TYPE, ...MERCHANT_EVENT_TYPES]
 
 const SampleForm = ({ webhook, close }: InDialog) => {
   const { sample } = useWebhookActs()
-  const [answer, setAnswer] = useState<Awaited<ReturnType<typeof sample>>>()
+  const [answer, setResponse] = useState<Awaited<ReturnType<typeof sample>>>()
   const { register, formError, pending, submit } = useEndpointForm<Sample>({
     defaultValues: { type: PING_TYPE },
-    send: async (body) => setAnswer(await sample(webhook.id, body)),
+    send: async (body) => setResponse(await sample(webhook.id, body)),
   })
   return (
     <DialogForm
-      fault={formError}
+      error={formError}
       submit={{ label: 'Отправить', pending, wording: 'Ждём ответа…' }}
       onSubmit={submit}
       onCancel={close}
@@ -97,7 +97,7 @@ const RotateForm = ({
   })
   return (
     <DialogForm
-      fault={formError}
+      error={formError}
       submit={{ label: 'Сменить секрет', pending, wording: 'Меняем…' }}
       onSubmit={submit}
       onCancel={close}
@@ -132,7 +132,7 @@ export const RotateSecretDialog = ({ webhook, onClose }: OfWebhook) => {
   )
 }
 
-const lacksOfPeriod = ({ from, to }: Record<'from' | 'to', string>): Faults => ({
+const lacksOfPeriod = ({ from, to }: Record<'from' | 'to', string>): Errors => ({
   ...(from === '' && { from: 'Укажите день' }),
   ...(to === '' && { to: 'Укажите день' }),
   ...(from !== '' && to !== '' && to < from && { to: 'Конец периода раньше начала' }),
@@ -156,7 +156,7 @@ const ReplayForm = ({ webhook, close }: InDialog) => {
   })
   return (
     <DialogForm
-      fault={formError}
+      error={formError}
       submit={{ label: 'Дослать', pending, wording: 'Отправляем…' }}
       onSubmit={submit}
       onCancel={close}
@@ -195,7 +195,7 @@ const EnableForm = ({ webhook, close }: InDialog) => {
   })
   return (
     <DialogForm
-      fault={formError}
+      error={formError}
       submit={{ label: 'Включить', pending, wording: 'Включаем…' }}
       onSubmit={submit}
       onCancel={close}
@@ -231,7 +231,7 @@ const DeleteForm = ({ webhook, close }: InDialog) => {
   }
   return (
     <DialogForm
-      fault={failure}
+      error={failure}
       submit={{ label: 'Удалить', pending, wording: 'Удаляем…' }}
       onSubmit={() => attempt(send)}
       onCancel={close}

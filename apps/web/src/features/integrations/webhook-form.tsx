@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
 import { DialogForm } from '#/ui/dialog-form.tsx'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import { FieldError } from '#/ui/field-error.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { showToast } from '#/ui/toast-store.ts'
@@ -50,7 +50,7 @@ const bodyOf = ({ url, description, every, types, groups }: Draft) => ({
   filters: { status_group: [...groups] },
 })
 
-const lacksOf = ({ url, every, types }: Draft): Faults => ({
+const lacksOf = ({ url, every, types }: Draft): Errors => ({
   ...(url.trim() === '' && { url: 'Укажите адрес, например https://shop.ru/hooks' }),
   ...(!every && types.length === 0 && { types: 'Выберите хотя бы одно событие' }),
 })
@@ -60,14 +60,14 @@ const Ticks = <T extends string>({
   all,
   words,
   chosen,
-  fault,
+  error,
   onChange,
 }: {
   readonly legend: string
   readonly all: readonly T[]
   readonly words: Readonly<Record<T, string>>
   readonly chosen: readonly T[]
-  readonly fault?: string | undefined
+  readonly error?: string | undefined
   readonly onChange: (chosen: readonly T[]) => void
 }) => (
   <fieldset className={styles['scopes']}>
@@ -83,7 +83,7 @@ const Ticks = <T extends string>({
         {words[value]} <code className={styles['code']}>{value}</code>
       </CheckboxField>
     ))}
-    {fault !== undefined && <FieldError id={`${legend}-fault`} text={fault} />}
+    {error !== undefined && <FieldError id={`${legend}-fault`} text={error} />}
   </fieldset>
 )
 
@@ -106,7 +106,7 @@ const Form = ({
   const { every, types, groups } = watch()
   return (
     <DialogForm
-      fault={formError}
+      error={formError}
       submit={{
         label: webhook === undefined ? 'Создать вебхук' : 'Сохранить',
         pending,
@@ -150,7 +150,7 @@ const Form = ({
           all={MERCHANT_EVENT_TYPES}
           words={TYPE_WORDS}
           chosen={types}
-          fault={errorOf('types')}
+          error={errorOf('types')}
           onChange={(chosen) => change('types', chosen)}
         />
       )}

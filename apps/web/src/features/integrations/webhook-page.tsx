@@ -56,16 +56,16 @@ const OPENED = ['sample', 'replay', 'rotate', 'change'] as const
 
 const DialogButton = ({
   kind,
-  onAsk,
+  onRequest,
 }: {
   readonly kind: keyof typeof DIALOGS
-  readonly onAsk: (kind: keyof typeof DIALOGS) => void
+  readonly onRequest: (kind: keyof typeof DIALOGS) => void
 }) => (
   <Button
     look="quiet"
     className={styles['small']}
     aria-haspopup="dialog"
-    onClick={() => onAsk(kind)}
+    onClick={() => onRequest(kind)}
   >
     {DIALOGS[kind][0]}
   </Button>
@@ -107,8 +107,8 @@ const SwitchButton = ({ webhook }: { readonly webhook: OwnWebhook }) => {
 
 const Webhook = ({ webhook }: { readonly webhook: OwnWebhook }) => {
   const now = useNow()
-  const [asked, setAsked] = useState<keyof typeof DIALOGS>()
-  const AskedDialog = asked === undefined ? undefined : DIALOGS[asked][1]
+  const [requested, setRequested] = useState<keyof typeof DIALOGS>()
+  const RequestedDialog = requested === undefined ? undefined : DIALOGS[requested][1]
   const groups = webhook.filters.status_group
   return (
     <>
@@ -155,17 +155,17 @@ const Webhook = ({ webhook }: { readonly webhook: OwnWebhook }) => {
         />
         <div className={styles['acts']}>
           {OPENED.map((kind) => (
-            <DialogButton key={kind} kind={kind} onAsk={setAsked} />
+            <DialogButton key={kind} kind={kind} onRequest={setRequested} />
           ))}
           {webhook.state === 'disabled' && webhook.waiting > 0 ? (
-            <DialogButton kind="enable" onAsk={setAsked} />
+            <DialogButton kind="enable" onRequest={setRequested} />
           ) : (
             <SwitchButton webhook={webhook} />
           )}
-          <DialogButton kind="remove" onAsk={setAsked} />
+          <DialogButton kind="remove" onRequest={setRequested} />
         </div>
-        {AskedDialog !== undefined && (
-          <AskedDialog webhook={webhook} onClose={() => setAsked(undefined)} />
+        {RequestedDialog !== undefined && (
+          <RequestedDialog webhook={webhook} onClose={() => setRequested(undefined)} />
         )}
       </Card>
       <Deliveries webhook={webhook} />

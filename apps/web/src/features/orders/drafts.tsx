@@ -32,7 +32,7 @@ const KIND: Readonly<Record<SavedBatch['kind'], string>> = {
   rest: 'осталось от заказа',
 }
 
-type Asked = { readonly what: 'rename' | 'delete'; readonly batch: SavedBatch }
+type Requested = { readonly what: 'rename' | 'delete'; readonly batch: SavedBatch }
 
 /** Parcels that are not ordered yet: saved by the pages that make them, and opened there again. */
 export const Drafts = () => (useMay('shipping') ? <OwnDrafts /> : null)
@@ -41,10 +41,10 @@ const OwnDrafts = () => {
   const id = useId()
   const uid = useUserUid() ?? ''
   const { data } = useQuery(customerQuery(listBatches, { params: { uid } }))
-  const [asked, setAsked] = useState<Asked>()
+  const [requested, setRequested] = useState<Requested>()
   const drafts = data?.results ?? []
-  const close = () => setAsked(undefined)
-  if (drafts.length === 0 && asked === undefined) return null
+  const close = () => setRequested(undefined)
+  if (drafts.length === 0 && requested === undefined) return null
   return (
     <section aria-labelledby={id} className={styles['drafts']}>
       <h2 id={id} className={styles['title']}>
@@ -52,21 +52,29 @@ const OwnDrafts = () => {
       </h2>
       <ul className={styles['list']}>
         {drafts.map((batch) => (
-          <Draft key={batch.uid} batch={batch} onAsk={(what) => setAsked({ what, batch })} />
+          <Draft
+            key={batch.uid}
+            batch={batch}
+            onRequest={(what) => setRequested({ what, batch })}
+          />
         ))}
       </ul>
-      {asked?.what === 'rename' && <RenameDraftDialog batch={asked.batch} onClose={close} />}
-      {asked?.what === 'delete' && <DeleteDraftDialog batch={asked.batch} onClose={close} />}
+      {requested?.what === 'rename' && (
+        <RenameDraftDialog batch={requested.batch} onClose={close} />
+      )}
+      {requested?.what === 'delete' && (
+        <DeleteDraftDialog batch={requested.batch} onClose={close} />
+      )}
     </section>
   )
 }
 
 const Draft = ({
   batch,
-  onAsk,
+  onRequest,
 }: {
   readonly batch: SavedBatch
-  readonly onAsk: (what: Asked['what']) => void
+  readonly onRequest: (what: Requested['what']) => void
 }) => {
   const uid = useUserUid() ?? ''
   const { name, parcels_count: count, file_name: file, kind, updated_at, updated_by } = batch
@@ -85,7 +93,7 @@ const Draft = ({
           <DownloadButton
             small
             of={`черновика ${name}`}
-            ask={() =>
+            request={() =>
               fetchAsCustomer(getBatchFile, { params: { uid, batch: batch.uid } }, file || name)
             }
           >
@@ -96,7 +104,7 @@ const Draft = ({
           look="quiet"
           aria-haspopup="dialog"
           aria-label={`Переименовать черновик ${name}`}
-          onClick={() => onAsk('rename')}
+          onClick={() => onRequest('rename')}
         >
           Переименовать
         </Button>
@@ -104,7 +112,7 @@ const Draft = ({
           look="quiet"
           aria-haspopup="dialog"
           aria-label={`Удалить черновик ${name}`}
-          onClick={() => onAsk('delete')}
+          onClick={() => onRequest('delete')}
         >
           Удалить
         </Button>

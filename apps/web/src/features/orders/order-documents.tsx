@@ -22,13 +22,13 @@ export const OrderDocuments = ({ order }: { readonly order: OrderRow }) => {
   const fileButton = (
     label: string,
     look: 'main' | 'quiet',
-    ask: () => Promise<DownloadedFile>,
+    request: () => Promise<DownloadedFile>,
   ) => (
     <Button
       look={look}
       className={styles['button']}
       aria-disabled={pending || undefined}
-      onClick={() => void save(ask)}
+      onClick={() => void save(request)}
     >
       <Icon name="download" size={18} />
       {label}
@@ -57,7 +57,7 @@ export const OrderDocuments = ({ order }: { readonly order: OrderRow }) => {
       )}
       {choosing && (
         <LabelsDialog
-          ask={(choice) => fetchOrderLabels(order, choice)}
+          request={(choice) => fetchOrderLabels(order, choice)}
           browserPage={paths.businessOrderBarcodes(order.order_number)}
           onClose={() => setChoosing(false)}
         />

@@ -1,6 +1,6 @@
 import { ORDER_STATUSES, ORDER_STATUS_WORDING } from '@yacheyka/core/orders/order'
 import { SentFilters } from '#/session/sent-filters.tsx'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 
 const NUMBER = { name: 'order_number', label: 'Номер заказа' }
 const STATUS = {
@@ -13,15 +13,15 @@ const STATUS = {
 
 /** What the list of orders is filtered by. */
 export const OrderFilters = ({
-  address,
+  listUrl,
   set,
 }: {
-  readonly address: Pick<ListAddress, 'get' | 'change' | 'reset'>
+  readonly listUrl: Pick<ListUrl, 'get' | 'change' | 'reset'>
   readonly set: number
 }) => (
   <SentFilters
     label="Фильтры заказов"
-    address={address}
+    listUrl={listUrl}
     set={set}
     number={NUMBER}
     status={STATUS}

@@ -9,7 +9,7 @@ import { formatMoment } from '#/ui/moment.ts'
 import { MultiSelect } from '#/ui/multi-select.tsx'
 import { NothingFound } from '#/ui/nothing-found.tsx'
 import { StatusMark } from '#/ui/status-mark.tsx'
-import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
+import { filledIn, useListUrl } from '#/ui/use-list-url.ts'
 import { PAGE_SIZE } from './order-calls.ts'
 import styles from './order-page.module.css'
 import { fitting } from './parcel-filter.ts'
@@ -20,9 +20,9 @@ const COLUMNS: readonly Column<OrderParcel>[] = [
     id: 'address',
     head: 'Адрес доставки',
     grows: true,
-    cell: ({ terminal_address: address, terminal_number: number, ordered_terminal: ordered }) => (
+    cell: ({ terminal_address: listUrl, terminal_number: number, ordered_terminal: ordered }) => (
       <>
-        {typeset(address)}
+        {typeset(listUrl)}
         {ordered !== null && (
           <span className={styles['instead']}>
             {typeset(`${number ?? ''} вместо ${ordered}: там заняли ячейки`)}
@@ -63,7 +63,7 @@ export const OrderParcels = ({
   /** Undefined until they have come. */
   readonly parcels: readonly OrderParcel[] | undefined
 }) => {
-  const { page, get, change, reset, hrefWith } = useListAddress()
+  const { page, get, change, reset, hrefWith } = useListUrl()
   const set = Object.keys(filledIn(get, FILTERS)).length
   const number = get('parcel_number')
   const statuses = new Set(get('parcel_status').split(',').filter(Boolean))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { orderFiltersIn, orderQueryOf } from './order-query.ts'
 
-const getOf = (address: string) => {
-  const search = new URLSearchParams(address)
+const getOf = (url: string) => {
+  const search = new URLSearchParams(url)
   return (name: string) => search.get(name) ?? ''
 }
 
@@ -15,8 +15,8 @@ test('the newest come first, by fifteen, and what is empty is left out', () => {
 })
 
 test('filters and the sort go as the address has them', () => {
-  const address = 'date_from=2026-01-01&order_status=active,completed&ordering=date_added&utm=x'
-  expect(orderQueryOf(getOf(address), 1)).toEqual({
+  const url = 'date_from=2026-01-01&order_status=active,completed&ordering=date_added&utm=x'
+  expect(orderQueryOf(getOf(url), 1)).toEqual({
     date_from: '2026-01-01',
     order_status: 'active,completed',
     ordering: 'date_added',

@@ -9,7 +9,7 @@ import { ListFrame } from '#/ui/list-frame.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { NothingFound } from '#/ui/nothing-found.tsx'
 import { EmptyState } from '#/ui/states.tsx'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { justOrderedIn } from './just-ordered.ts'
 import { PAGE_SIZE, useOrders, type OrderState } from './order-calls.ts'
@@ -96,8 +96,8 @@ const FirstOrder = () => (
 /** Orders by pages, filtered and sorted by the address (specification 3, «Orders list»). */
 export const Component = () => {
   const justOrdered = justOrderedIn(useLocation().state)
-  const address = useListAddress()
-  const { page, get, reset, hrefWith } = address
+  const listUrl = useListUrl()
+  const { page, get, reset, hrefWith } = listUrl
   const query = orderQueryOf(get, page)
   const set = Object.keys(orderFiltersIn(get)).length
   const orders = useOrders(query)
@@ -111,7 +111,7 @@ export const Component = () => {
     <div className={styles['page']}>
       <h1 className={styles['title']}>Заказы</h1>
       <Drafts />
-      <OrderFilters address={address} set={set} />
+      <OrderFilters listUrl={listUrl} set={set} />
       <div className={styles['list']}>
         <ListFrame
           query={orders}

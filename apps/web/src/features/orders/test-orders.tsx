@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { listOrders, OrderRow } from '@yacheyka/contract/orders/order-lists'
 import { expect } from 'vitest'
-import { ok, openCabinet, pageOf, type Answers } from '#/test-cabinet.tsx'
-import type { Asked } from '#/test-calls.tsx'
+import { ok, openCabinet, pageOf, type Responses } from '#/test-cabinet.tsx'
+import type { Requested } from '#/test-calls.tsx'
 import { testOrder } from './test-order.ts'
 
 export const LIST = '/juridical/orders'
-export const isOrders = ({ path, method }: Asked): boolean =>
+export const isOrders = ({ path, method }: Requested): boolean =>
   method === 'GET' && path.endsWith('/juridical_orders')
 
 /** Moscow's 14:05 of the day that is so many days after 1 October 2026, at most 30. */
@@ -26,16 +26,16 @@ export const manyOrders = (count: number): OrderRow[] =>
 export const openOrders = (
   path: string,
   orders: readonly OrderRow[],
-  answers: Answers = () => undefined,
+  responses: Responses = () => undefined,
 ) =>
-  openCabinet(path, (asked) => {
-    const own = answers(asked)
+  openCabinet(path, (requested) => {
+    const own = responses(requested)
     if (own !== undefined) return own
-    if (!isOrders(asked)) return undefined
-    const number = asked.query.get('order_number')
+    if (!isOrders(requested)) return undefined
+    const number = requested.query.get('order_number')
     const found = orders.filter(({ order_number: each }) => number === null || each === number)
-    const sorted = asked.query.get('ordering') === 'date_added' ? found : found.toReversed()
-    return ok<typeof listOrders>(pageOf(sorted, asked))
+    const sorted = requested.query.get('ordering') === 'date_added' ? found : found.toReversed()
+    return ok<typeof listOrders>(pageOf(sorted, requested))
   })
 
 /** Rows of a table without its head. */

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { CallAnswer } from '#/test-calls.tsx'
+import type { CallResponse } from '#/test-calls.tsx'
 import {
   descriptionOf,
   dialog,
   expectNoDialog,
-  faultOf,
+  errorOf,
   held,
   isClosed,
   press,
@@ -70,24 +70,24 @@ const CREATED = testCard({
 })
 
 test('a cancellation with too long a reason is not sent; thought better of, nothing happens', async () => {
-  const { asked } = openCard(CREATED)
+  const { asked: requested } = openCard(CREATED)
   await ready('Отменить')
   action('Отменить').focus()
   fireEvent.click(action('Отменить'))
-  const asks = await dialog('Отменить отправление?')
-  const reason = within(asks).getByLabelText('Причина (необязательно)')
+  const requests = await dialog('Отменить отправление?')
+  const reason = within(requests).getByLabelText('Причина (необязательно)')
   await typeInto(reason, 'а'.repeat(501))
-  expect(faultOf(reason)).toBe('Должно быть не более 500 символов.')
-  await submit('Отменить отправление', asks)
-  press('Не отменять', asks)
+  expect(errorOf(reason)).toBe('Должно быть не более 500 символов.')
+  await submit('Отменить отправление', requests)
+  press('Не отменять', requests)
   await expectNoDialog()
   expect(document.activeElement).toBe(action('Отменить'))
-  expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(requested.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
 describe('a failure is a toast with the server’s own words, and the card is fresh', () => {
   const detail = 'Посылка уже в другом статусе'
-  const failures: readonly (readonly [CallAnswer, string])[] = [
+  const failures: readonly (readonly [CallResponse, string])[] = [
     [[409, { detail }], detail],
     [[500, { detail: 'Ошибка 17' }], 'Ошибка 17'],
     [[400, { extension_days: ['Поле занято'] }], 'Поле занято'],
@@ -135,12 +135,13 @@ describe('a failure is a toast with the server’s own words, and the card is fr
       act: () => pressReady('Переотправить СМС'),
     },
   ])('$words', async ({ words, call, card, act }) => {
-    let failure: CallAnswer = 'lost'
-    const { asked } = openCard(card, ({ path }) => (path === call ? failure : undefined))
-    const cards = () => asked.filter(({ method, path }) => method === 'GET' && path === CARD).length
+    let failure: CallResponse = 'lost'
+    const { asked: requested } = openCard(card, ({ path }) => (path === call ? failure : undefined))
+    const cards = () =>
+      requested.filter(({ method, path }) => method === 'GET' && path === CARD).length
     await screen.findByText('Чайный сервиз')
-    for (const [answer, said] of failures) {
-      failure = answer
+    for (const [response, said] of failures) {
+      failure = response
       const before = cards()
       await act()
       await toast(`${words}. ${said}`)
@@ -163,7 +164,7 @@ test('of an SMS that waits for the morning a second line says so', async () => {
 
 test('while one thing is done all buttons wait, and what is pressed then does nothing', async () => {
   const { hold, release } = held()
-  const { asked } = openCard(testCard(), ({ path }) =>
+  const { asked: requested } = openCard(testCard(), ({ path }) =>
     path === '/api/track/repeat_sms/' ? hold([200, { success: true }]) : undefined,
   )
   await pressReady('Переотправить СМС')
@@ -172,7 +173,7 @@ test('while one thing is done all buttons wait, and what is pressed then does no
   fireEvent.click(action('Отправляем…'))
   fireEvent.click(action(EXTEND))
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  expect(requested.filter(({ method }) => method === 'POST')).toHaveLength(1)
   await release()
   await toast('Смс переотправлено')
   await ready(EXTEND)

@@ -17,9 +17,9 @@ const ExtendDialog = lazyPopup(async () => (await import('./extend-dialog.tsx'))
 const CancelDialog = lazyPopup(async () => (await import('./cancel-dialog.tsx')).CancelDialog)
 
 /** Those that ask before they act. */
-type Asking = 'extend' | 'block' | 'cancel'
-const ASKING: readonly ParcelAction[] = ['extend', 'block', 'cancel'] satisfies Asking[]
-const isAsking = (action: ParcelAction): action is Asking => ASKING.includes(action)
+type OpenDialog = 'extend' | 'block' | 'cancel'
+const WITH_DIALOG: readonly ParcelAction[] = ['extend', 'block', 'cancel'] satisfies OpenDialog[]
+const hasDialog = (action: ParcelAction): action is OpenDialog => WITH_DIALOG.includes(action)
 
 const RUNNING: Readonly<Record<ParcelAction, string>> = {
   extend: 'Продлеваем…',
@@ -54,7 +54,7 @@ const ActionButton = ({
         className={classes(styles['button'], action === 'cancel' && styles['danger'])}
         aria-disabled={closed || undefined}
         aria-describedby={reason === undefined ? undefined : id}
-        aria-haspopup={isAsking(action) ? 'dialog' : undefined}
+        aria-haspopup={hasDialog(action) ? 'dialog' : undefined}
         onClick={() => {
           if (!closed) onPress()
         }}
@@ -79,7 +79,7 @@ export const Actions = ({
   /** Until it comes nothing may be pressed: a row is of some time ago. */
   readonly card: ParcelCard | undefined
 }) => {
-  const [asking, setAsking] = useState<Asking>()
+  const [dialog, setDialog] = useState<OpenDialog>()
   const { pending, act } = useParcelAction(row)
   const actions = ['extend', 'resend_sms', row.blocked ? 'unblock' : 'block', 'cancel'] as const
   return (
@@ -95,31 +95,31 @@ export const Actions = ({
             waits={pending !== undefined || card === undefined}
             runs={pending === action}
             onPress={() => {
-              if (isAsking(action)) setAsking(action)
+              if (hasDialog(action)) setDialog(action)
               else void act({ action })
             }}
           />
         ))}
       </ul>
-      {asking !== undefined && card !== undefined && (
-        <Question asking={asking} card={card} act={act} onClose={() => setAsking(undefined)} />
+      {dialog !== undefined && card !== undefined && (
+        <Question dialog={dialog} card={card} act={act} onClose={() => setDialog(undefined)} />
       )}
     </Card>
   )
 }
 
 const Question = ({
-  asking,
+  dialog,
   card,
   act,
   onClose,
 }: {
-  readonly asking: Asking
+  readonly dialog: OpenDialog
   readonly card: ParcelCard
   readonly act: (act: ParcelAct) => Promise<void>
   readonly onClose: () => void
 }) => {
-  switch (asking) {
+  switch (dialog) {
     case 'extend':
       return (
         <ExtendDialog

@@ -34,7 +34,9 @@ const Print = ({ uid, number }: { readonly uid: string; readonly number: string 
   const [choosing, setChoosing] = useState(false)
   return (
     <div className={styles['print']}>
-      <DownloadButton ask={() => fetchParcelLabels({ uid, number })}>{PRINT_LABELS}</DownloadButton>
+      <DownloadButton request={() => fetchParcelLabels({ uid, number })}>
+        {PRINT_LABELS}
+      </DownloadButton>
       <Button
         look="quiet"
         className={styles['other']}
@@ -45,7 +47,7 @@ const Print = ({ uid, number }: { readonly uid: string; readonly number: string 
       </Button>
       {choosing && (
         <LabelsDialog
-          ask={(choice) => fetchParcelLabels({ uid, number }, choice)}
+          request={(choice) => fetchParcelLabels({ uid, number }, choice)}
           onClose={() => setChoosing(false)}
         />
       )}

@@ -3,7 +3,7 @@ import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
 import { typeset } from '@yacheyka/core/text/wording'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import { TextAreaField } from '#/ui/text-field.tsx'
 import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import { formatWire } from '#/ui/wire-money.ts'
@@ -24,7 +24,7 @@ const Form = ({
 }) => {
   const { register, watch, errorOf, pending, submit } = useEndpointForm({
     defaultValues: { reason: '' },
-    check: ({ reason }): Faults =>
+    check: ({ reason }): Errors =>
       reason.trim().length > REASON_MAX ? { reason: APPLICATION_MESSAGES.long(REASON_MAX) } : {},
     mode: 'onChange',
     send: async ({ reason }) => {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import type { listParcelChanges } from '@yacheyka/contract/parcels/parcel-actions'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { Card } from '#/ui/card.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import styles from './changes.module.css'
 
-type Change = Answer<typeof listParcelChanges>['results'][number]
+type Change = ResponseBody<typeof listParcelChanges>['results'][number]
 
 const FIELD: Readonly<Record<Change['field'], string>> = {
   phone: 'телефон получателя',

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { NBSP } from '@yacheyka/core/text/wording'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { CallAnswer } from '#/test-calls.tsx'
+import type { CallResponse } from '#/test-calls.tsx'
 import {
   button,
   dialog,
   expectNoDialog,
-  faultOf,
+  errorOf,
   isClosed,
   press,
   submit,
@@ -34,10 +34,10 @@ afterEach(() => {
 
 describe('an extension', () => {
   test('says what is wrong with the days, to the letter, and sends nothing', async () => {
-    const { asked } = openCard(testCard({ extension_days_left: 3 }))
+    const { asked: requested } = openCard(testCard({ extension_days_left: 3 }))
     await screen.findByText('Чайный сервиз')
     await openExtension()
-    for (const [typed, fault] of [
+    for (const [typed, error] of [
       ['', 'Поле обязательно для заполнения'],
       ['два', 'Допустимо вводить только цифры'],
       ['0', 'Значение не должно быть меньше 1'],
@@ -45,23 +45,23 @@ describe('an extension', () => {
       ['4', 'Значение не должно быть больше 3'],
     ] as const) {
       await type(typed)
-      expect(faultOf(days())).toBe(fault)
+      expect(errorOf(days())).toBe(error)
       days().blur()
       await submit('Продлить', popup())
       expect(document.activeElement).toBe(days())
       expect(sum('К оплате')).toBe('—')
     }
     await type('3')
-    expect(faultOf(days())).toBe('')
+    expect(errorOf(days())).toBe('')
     const more = button('Больше на день', popup())
     expect(isClosed(more)).toBe(true)
     fireEvent.click(more)
     expect(days().value).toBe('3')
-    expect(asked.filter(({ path }) => path === `${CARD}/extend`)).toEqual([])
+    expect(requested.filter(({ path }) => path === `${CARD}/extend`)).toEqual([])
   })
 
   test('without a price closes and says so', async () => {
-    let price: CallAnswer | undefined = [403, { detail: 'Нельзя' }]
+    let price: CallResponse | undefined = [403, { detail: 'Нельзя' }]
     openCard(testCard(), ({ path }) => (path.endsWith('/extend_price') ? price : undefined))
     await screen.findByText('Чайный сервиз')
     action(EXTEND).focus()

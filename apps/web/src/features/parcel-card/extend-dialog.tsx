@@ -12,7 +12,7 @@ import { useMay } from '#/session/use-session.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import { showToast } from '#/ui/toast-store.ts'
 import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import { useNow } from '#/ui/use-now.ts'
@@ -103,7 +103,7 @@ const Form = ({
   const price = usePrice(close)
   const { control, watch, pending, submit } = useEndpointForm({
     defaultValues: { days: '1' },
-    check: ({ days }): Faults => {
+    check: ({ days }): Errors => {
       const read = readDays(days, left)
       return typeof read === 'string' ? { days: read } : {}
     },

@@ -18,15 +18,15 @@ export const daysMost = (left: number): number => Math.min(EXTENSION_DAYS_MAX, l
 export const readDays = (text: string, left: number): number | string => {
   const typed = text.trim()
   if (typed === '') return APPLICATION_MESSAGES.required
-  if (!/^\d+$/.test(typed)) return /^[-−]\d+$/.test(typed) ? faultOf(0) : ONLY_DIGITS
+  if (!/^\d+$/.test(typed)) return /^[-−]\d+$/.test(typed) ? errorOf(0) : ONLY_DIGITS
   const days = Number(typed)
-  const fault = faultOf(days)
-  if (fault !== '') return fault
+  const error = errorOf(days)
+  if (error !== '') return error
   return days > left ? most(daysMost(left)) : days
 }
 
 /** What the contract has against a number of days; empty where nothing. */
-const faultOf = (days: number): string => {
+const errorOf = (days: number): string => {
   const { error } = extensionDays.safeParse(days)
   return error?.issues[0]?.message ?? ''
 }

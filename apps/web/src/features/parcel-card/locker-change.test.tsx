@@ -9,7 +9,7 @@ import {
   ok,
   toast,
   typeInto,
-  type Answers,
+  type Responses,
 } from '#/test-cabinet.tsx'
 import { CARD, openCard, testCard } from './test-card.tsx'
 
@@ -22,15 +22,15 @@ const MOSCOW = { number: 'МСК-1', name: 'У метро', city: 'Москва'
 const CHANGE = 'Изменить почтомат'
 const SAID = 'Почтомат изменён, напечатайте новую этикетку'
 
-const answers =
-  (change: Answers): Answers =>
-  (asked) => {
-    const { path, method } = asked
+const responses =
+  (change: Responses): Responses =>
+  (requested) => {
+    const { path, method } = requested
     if (path.endsWith('/limited_terminals'))
       return ok<typeof listLimitedTerminals>(collection([MOSCOW as never]))
     if (path !== `${CARD}/locker`) return undefined
     return method === 'POST'
-      ? change(asked)
+      ? change(requested)
       : ok<typeof getLockerPrice>({ before: '250.00', after: '310.00' })
   }
 
@@ -47,16 +47,16 @@ async function chooseMoscow() {
 }
 
 test('a locker is chosen, the difference is shown, and the change is asked for with that price', async () => {
-  const { asked } = openCard(
+  const { asked: requested } = openCard(
     created,
-    answers(() => [200, { success: true, message: SAID }]),
+    responses(() => [200, { success: true, message: SAID }]),
   )
   const popup = await chooseMoscow()
   expect(popup.getByText('Доплата').nextElementSibling?.textContent).toMatch(/^60/)
   fireEvent.click(popup.getByRole('button', { name: CHANGE }))
   await expectNoDialog()
   await toast(/^Почтомат\sизменён/)
-  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+  expect(requested.find(({ method }) => method === 'POST')?.body).toEqual({
     terminal_number: 'МСК-1',
     price: '310.00',
   })
@@ -65,7 +65,7 @@ test('a locker is chosen, the difference is shown, and the change is asked for w
 test('without a choice, and where the server refuses, the popup says why and stays', async () => {
   openCard(
     created,
-    answers(() => [409, { detail: 'В почтомате МСК-1 нет свободной ячейки S' }]),
+    responses(() => [409, { detail: 'В почтомате МСК-1 нет свободной ячейки S' }]),
   )
   const popup = await chooseMoscow()
   fireEvent.change(popup.getByRole('combobox', { name: 'Почтомат' }), { target: { value: 'Л' } })

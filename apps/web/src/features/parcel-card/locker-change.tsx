@@ -10,7 +10,7 @@ const LockerDialog = lazyPopup(async () => (await import('./locker-dialog.tsx'))
 
 /** Until the parcel is handed over, and where it was ordered in the cabinet, its sender may choose another locker. */
 export const LockerChange = ({ card }: { readonly card: ParcelCard }) => {
-  const [asking, setAsking] = useState(false)
+  const [open, setOpen] = useState(false)
   const mayAct = useMay('shipping')
   if (!mayAct || !mayChangeLocker(card.parcel_status) || card.order_number === null) return null
   return (
@@ -19,11 +19,11 @@ export const LockerChange = ({ card }: { readonly card: ParcelCard }) => {
         look="quiet"
         className={styles['change']}
         aria-haspopup="dialog"
-        onClick={() => setAsking(true)}
+        onClick={() => setOpen(true)}
       >
         Изменить почтомат
       </Button>
-      {asking && <LockerDialog card={card} onClose={() => setAsking(false)} />}
+      {open && <LockerDialog card={card} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'
 import { refreshAfterAction } from '#/session/parcel-actions.ts'
 import { Dialog } from '#/ui/dialog.tsx'
 import { DialogForm } from '#/ui/dialog-form.tsx'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import { showToast } from '#/ui/toast-store.ts'
 import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import { formatWire } from '#/ui/wire-money.ts'
@@ -53,7 +53,7 @@ const useChange = (card: ParcelCard, onDone: () => void) => {
   })
   const { errorOf, formError, pending, submit, setValue, clearErrors } = useEndpointForm({
     defaultValues: { terminal_number: '' },
-    check: ({ terminal_number: number }): Faults => {
+    check: ({ terminal_number: number }): Errors => {
       if (number === '') return { terminal_number: 'Выберите почтомат из списка или на карте' }
       return number === card.terminal_number
         ? { terminal_number: 'Посылка и так едет в этот почтомат' }
@@ -78,7 +78,7 @@ const useChange = (card: ParcelCard, onDone: () => void) => {
   return {
     point,
     price: point === null ? undefined : price.data,
-    fault: errorOf('terminal_number') ?? formError ?? priceError,
+    error: errorOf('terminal_number') ?? formError ?? priceError,
     pending,
     submit,
     choose: (next: ChosenPoint | null) => {
@@ -90,10 +90,10 @@ const useChange = (card: ParcelCard, onDone: () => void) => {
 }
 
 const Form = ({ card, close }: { readonly card: ParcelCard; readonly close: () => void }) => {
-  const { point, price, fault, pending, submit, choose } = useChange(card, close)
+  const { point, price, error, pending, submit, choose } = useChange(card, close)
   return (
     <DialogForm
-      fault={fault}
+      error={error}
       submit={{ label: 'Изменить почтомат', pending, wording: 'Меняем…' }}
       onSubmit={submit}
       onCancel={close}

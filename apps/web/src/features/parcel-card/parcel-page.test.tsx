@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { listParcelEvents, ParcelCardEvent } from '@yacheyka/contract/parcels/parcel-card'
-import type { CallAnswer } from '#/test-calls.tsx'
+import type { CallResponse } from '#/test-calls.tsx'
 import { held, ok, pageOf, press } from '#/test-cabinet.tsx'
 import { CARD, EVENTS, openCard, testCard } from './test-card.tsx'
 
@@ -39,7 +39,11 @@ describe('the history of statuses', () => {
   }))
 
   test('six stand on a page, the page in the address; past the end comes the last', async () => {
-    const { asked, router, search } = openCard(testCard(), (call) =>
+    const {
+      asked: requested,
+      router,
+      search,
+    } = openCard(testCard(), (call) =>
       call.path === EVENTS ? ok<typeof listParcelEvents>(pageOf(HISTORY, call)) : undefined,
     )
     const history = await block('История статусов')
@@ -47,7 +51,7 @@ describe('the history of statuses', () => {
     const expectRows = (count: number) => waitFor(() => expect(rows()).toHaveLength(count))
     await expectRows(7)
     expect(rows()[1]?.textContent).toContain('20.10.202612:05')
-    expect(asked.find(({ path }) => path === EVENTS)?.query.get('etype')).toBe('status')
+    expect(requested.find(({ path }) => path === EVENTS)?.query.get('etype')).toBe('status')
     const pages = within(history).getByRole('navigation', { name: 'Страницы истории' })
     fireEvent.click(within(pages).getByRole('link', { name: 'Страница 3' }))
     await expectRows(3)
@@ -81,7 +85,7 @@ describe('the history of statuses', () => {
 
 test('a card that is not there keeps its place while it is on its way, fails in words and comes when asked again', async () => {
   const { hold, release } = held()
-  let failure: CallAnswer | undefined = [403, { detail: 'Карточка не открылась' }]
+  let failure: CallResponse | undefined = [403, { detail: 'Карточка не открылась' }]
   openCard(testCard(), ({ path }) =>
     path === CARD && failure !== undefined ? hold(failure) : undefined,
   )

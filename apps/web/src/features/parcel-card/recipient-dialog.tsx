@@ -38,7 +38,7 @@ const Form = ({ card, close }: { readonly card: ParcelCard; readonly close: () =
   const forgetWhole = { onChange: () => form.clearErrors('root') }
   return (
     <DialogForm
-      fault={formError}
+      error={formError}
       submit={{ label: 'Сохранить', pending, wording: 'Сохраняем…' }}
       onSubmit={submit}
       onCancel={close}

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { dialog, expectNoDialog, faultOf, toast, typeInto } from '#/test-cabinet.tsx'
+import { dialog, expectNoDialog, errorOf, toast, typeInto } from '#/test-cabinet.tsx'
 import { CARD, openCard, testCard } from './test-card.tsx'
 
 afterEach(() => {
@@ -12,7 +12,7 @@ const CHANGED = { changed_at: '2026-11-20T12:05:00+03:00', author: 'customer', f
 
 test('a sender corrects the recipient, is told what is wrong, and sees who did it', async () => {
   let changes: object[] = []
-  const { asked } = openCard(onItsWay, ({ path, method }) => {
+  const { asked: requested } = openCard(onItsWay, ({ path, method }) => {
     if (path === `${CARD}/changes`) return [200, { results: changes }]
     if (path !== `${CARD}/recipient` || method !== 'POST') return undefined
     changes = [{ ...CHANGED, by: 'Иванова Анна Петровна' }]
@@ -23,12 +23,12 @@ test('a sender corrects the recipient, is told what is wrong, and sees who did i
   const email = popup.getByLabelText('E-mail получателя')
   fireEvent.change(email, { target: { value: 'не почта' } })
   fireEvent.click(popup.getByRole('button', { name: 'Сохранить' }))
-  await waitFor(() => expect(faultOf(email)).not.toBe(''))
+  await waitFor(() => expect(errorOf(email)).not.toBe(''))
   fireEvent.change(email, { target: { value: 'vera@example.org' } })
   fireEvent.click(popup.getByRole('button', { name: 'Сохранить' }))
   await expectNoDialog()
   await toast(/^Телефон\sи\sпочта/)
-  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+  expect(requested.find(({ method }) => method === 'POST')?.body).toEqual({
     phone: '+7(200)123-45-67',
     email: 'vera@example.org',
   })
@@ -36,7 +36,7 @@ test('a sender corrects the recipient, is told what is wrong, and sees who did i
   expect(list.getByText('Иванова Анна Петровна: телефон получателя')).toBeTruthy()
 })
 
-test('a refusal stands in the popup, which stays, until something is changed', async () => {
+test('a rejection stands in the popup, which stays, until something is changed', async () => {
   openCard(onItsWay, ({ path }) =>
     path === `${CARD}/recipient` ? [409, { detail: 'Посылка уже в точке' }] : undefined,
   )

@@ -30,7 +30,7 @@ export const Recipient = ({
   /** Until it comes nothing may be corrected. */
   readonly card: ParcelCard | undefined
 }) => {
-  const [asking, setAsking] = useState(false)
+  const [open, setOpen] = useState(false)
   const mayAct = useMay('shipping')
   return (
     <Card title="Получатель">
@@ -45,14 +45,12 @@ export const Recipient = ({
           look="quiet"
           className={styles['change']}
           aria-haspopup="dialog"
-          onClick={() => setAsking(true)}
+          onClick={() => setOpen(true)}
         >
           Исправить
         </Button>
       )}
-      {asking && card !== undefined && (
-        <RecipientDialog card={card} onClose={() => setAsking(false)} />
-      )}
+      {open && card !== undefined && <RecipientDialog card={card} onClose={() => setOpen(false)} />}
     </Card>
   )
 }

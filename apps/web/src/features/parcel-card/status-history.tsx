@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import type { listParcelEvents } from '@yacheyka/contract/parcels/parcel-card'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { Card } from '#/ui/card.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { StatusMark } from '#/ui/status-mark.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { momentOf } from '#/ui/moment.ts'
 import { LOOK_EVERY } from './parcel-query.ts'
 import styles from './status-history.module.css'
@@ -15,7 +15,7 @@ import styles from './status-history.module.css'
 /** Specification 3, section 9. */
 const PAGE = 6
 
-type StatusEvent = Answer<typeof listParcelEvents>['results'][number]
+type StatusEvent = ResponseBody<typeof listParcelEvents>['results'][number]
 
 /**
  * As specified (3, section 7), and the operator's: a list without them would leave a status that the parcel has had
@@ -49,7 +49,7 @@ export const StatusHistory = ({
   /** Whether there is such a parcel: of another nothing is asked. */
   readonly known: boolean
 }) => {
-  const { page, hrefWith } = useListAddress()
+  const { page, hrefWith } = useListUrl()
   const query = useQuery({
     ...historyQuery(uid, page),
     enabled: known,

@@ -1,7 +1,7 @@
 import type { getExtendPrice } from '@yacheyka/contract/parcels/parcel-actions'
 import type { listParcelEvents, ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
 import { screen } from '@testing-library/react'
-import { button, collection, ok, openCabinet, type Answers } from '#/test-cabinet.tsx'
+import { button, collection, ok, openCabinet, type Responses } from '#/test-cabinet.tsx'
 
 const UID = '3yQ8vKpT7sWbX2nLm4RfZc'
 export const CARD = `/api/juridical/parcels/${UID}`
@@ -53,16 +53,16 @@ const EVENT = {
 /** Opens the card of a parcel; `answers` come before what the server would say of it. */
 export const openCard = (
   card: ParcelCard = testCard(),
-  answers: Answers = () => undefined,
+  responses: Responses = () => undefined,
   search = '',
 ) =>
-  openCabinet(`/juridical/parcels/${card.uid}${search}`, (asked) => {
-    const own = answers(asked)
+  openCabinet(`/juridical/parcels/${card.uid}${search}`, (requested) => {
+    const own = responses(requested)
     if (own !== undefined) return own
-    if (asked.path === EVENTS) return ok<typeof listParcelEvents>(collection([EVENT]))
-    if (asked.path.endsWith('/extend_price'))
+    if (requested.path === EVENTS) return ok<typeof listParcelEvents>(collection([EVENT]))
+    if (requested.path.endsWith('/extend_price'))
       return ok<typeof getExtendPrice>({ price_per_day: '50.00' })
-    return asked.path === CARD ? [200, card] : undefined
+    return requested.path === CARD ? [200, card] : undefined
   })
 
 export const EXTEND = 'Продлить хранение'

@@ -17,7 +17,7 @@ export const aboutOf = (action: ParcelAction): string =>
 
 /**
  * Acts on a parcel, one thing at a time, and says how it went. Whatever came of it, card, history and balance are asked
- * for anew: a refusal mostly means that the parcel has moved on, in another tab say.
+ * for anew: a rejection mostly means that the parcel has moved on, in another tab say.
  */
 export const useParcelAction = (parcel: ActedParcel) => {
   const client = useQueryClient()
@@ -26,7 +26,7 @@ export const useParcelAction = (parcel: ActedParcel) => {
   const busy = useRef(false)
   const attempt = useRef({ content: '', key: '' })
 
-  /** The same thing tried again acts once and is paid for once, whatever became of the first answer. */
+  /** The same thing tried again acts once and is paid for once, whatever became of the first response. */
   const keyOf = (act: ParcelAct): string => {
     const content = JSON.stringify([parcel.uid, act])
     if (attempt.current.content !== content) attempt.current = { content, key: randomKey() }

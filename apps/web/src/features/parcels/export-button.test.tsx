@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { CallAnswer } from '#/test-calls.tsx'
+import type { CallResponse } from '#/test-calls.tsx'
 import { button, descriptionOf, isClosed, press, toast } from '#/test-cabinet.tsx'
 import { expectRows, openParcels, testRows } from './test-parcels.tsx'
 
@@ -12,18 +12,20 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test.each<readonly [string, CallAnswer]>([
+test.each<readonly [string, CallResponse]>([
   ['an answer 500', [500, { detail: 'x' }]],
   ['an answer 429', [429, { detail: 'x' }]],
   ['no network', 'lost'],
-])('%s is told to the letter, and the next press tries again', async (_, answer) => {
-  const { asked } = openParcels(testRows(1), (call) => (isExport(call) ? answer : undefined))
+])('%s is told to the letter, and the next press tries again', async (_, response) => {
+  const { asked: requested } = openParcels(testRows(1), (call) =>
+    isExport(call) ? response : undefined,
+  )
   await expectRows(1)
   for (const time of [1, 2]) {
     press(EXPORT)
     await toast(FAILED)
     await waitFor(() => expect(isClosed(button(EXPORT))).toBe(false))
-    expect(asked.filter(isExport)).toHaveLength(time)
+    expect(requested.filter(isExport)).toHaveLength(time)
     const [last] = screen.getAllByRole('button', { name: 'Закрыть' }).toReversed()
     act(() => last?.click())
     expect(screen.queryByText(FAILED)).toBeNull()
@@ -35,18 +37,18 @@ const pouring = () => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
   return {
-    answer: new Response(readable, { headers: { 'x-rows': '1234' } }),
+    response: new Response(readable, { headers: { 'x-rows': '1234' } }),
     pour: (bytes: number) => act(() => writer.write(new Uint8Array(bytes))),
     breakOff: (reason: unknown) => writer.abort(reason).catch(() => undefined),
   }
 }
 
 test('how far it is stands beside the button, which waits for the end and says so; it can be stopped', async () => {
-  const { answer, pour, breakOff } = pouring()
+  const { response, pour, breakOff } = pouring()
   openParcels(testRows(1), (call) => {
     if (!isExport(call)) return undefined
     call.signal?.addEventListener('abort', () => void breakOff(call.signal?.reason))
-    return answer
+    return response
   })
   await expectRows(1)
   press(EXPORT)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { SentFilters } from '#/session/sent-filters.tsx'
 import { chosenIn, codesOf, STATUS_CHOICES } from '#/session/status-choices.ts'
 import { TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 import styles from './parcels-page.module.css'
 
 const NUMBER = { name: 'parcel_number', label: 'Номер отправления' }
@@ -17,9 +17,9 @@ const STATUS = {
 
 /** One box for all that names a parcel. */
 export const ParcelSearch = ({
-  address,
+  listUrl,
 }: {
-  readonly address: Pick<ListAddress, 'get' | 'change'>
+  readonly listUrl: Pick<ListUrl, 'get' | 'change'>
 }) => (
   <search aria-label="Поиск отправлений" className={styles['search']}>
     <TextFilter
@@ -28,26 +28,26 @@ export const ParcelSearch = ({
       maxLength={SEARCH_LENGTH_MAX}
       least={SEARCH_LENGTH_MIN}
       pause={TYPING_PAUSE}
-      value={address.get('search')}
-      onApply={(text) => address.change({ search: text })}
+      value={listUrl.get('search')}
+      onApply={(text) => listUrl.change({ search: text })}
     />
   </search>
 )
 
 /** What the list of parcels is filtered by. */
 export const ParcelFilters = ({
-  address,
+  listUrl,
   set,
   children,
 }: {
-  readonly address: Pick<ListAddress, 'get' | 'change' | 'reset'>
+  readonly listUrl: Pick<ListUrl, 'get' | 'change' | 'reset'>
   readonly set: number
   /** How the list looks. */
   readonly children: ReactNode
 }) => (
   <SentFilters
     label="Фильтры отправлений"
-    address={address}
+    listUrl={listUrl}
     set={set}
     number={NUMBER}
     status={STATUS}
@@ -56,8 +56,8 @@ export const ParcelFilters = ({
       label="Адрес доставки"
       maxLength={200}
       pause={TYPING_PAUSE}
-      value={address.get('terminal_address')}
-      onApply={(text) => address.change({ terminal_address: text })}
+      value={listUrl.get('terminal_address')}
+      onApply={(text) => listUrl.change({ terminal_address: text })}
     />
     {children}
   </SentFilters>

@@ -78,12 +78,12 @@ const keyOf = ({ uid }: ParcelRow) => uid
 /** Parcels of the customer (specification 3, «Parcels list»). */
 export const Component = () => {
   const { columns, rows, views, keep } = useListSettings()
-  const { address, filters, ordering, list, count } = useParcels(rows)
+  const { listUrl, filters, ordering, list, count } = useParcels(rows)
   const { search } = useLocation()
   const set = Object.keys(filters).length
   const shown = list.data?.results ?? []
   const found = { ordering, count: list.data?.count ?? 0 }
-  const hrefOf = (value: string) => address.hrefWith({ ordering: value, page: '' })
+  const hrefOf = (value: string) => listUrl.hrefWith({ ordering: value, page: '' })
   const [scanning, setScanning] = useState(false)
   const maySend = useMay('shipping')
   const selection = useSelection(shown)
@@ -109,17 +109,17 @@ export const Component = () => {
           <ExportButton query={filters} />
         </div>
       </div>
-      <ParcelSearch address={address} />
+      <ParcelSearch listUrl={listUrl} />
       <Views search={search} views={views} onChange={(changed) => keep({ views: changed })} />
-      <ParcelFilters address={address} set={set - (filters.search === undefined ? 0 : 1)}>
+      <ParcelFilters listUrl={listUrl} set={set - (filters.search === undefined ? 0 : 1)}>
         <ListLook
           columns={columns}
           rows={rows}
           sort={found}
-          onSort={(value) => address.change({ ordering: value })}
+          onSort={(value) => listUrl.change({ ordering: value })}
           onChange={(changes) => {
             keep(changes)
-            if (changes.rows !== undefined) address.change({})
+            if (changes.rows !== undefined) listUrl.change({})
           }}
         />
       </ParcelFilters>
@@ -127,14 +127,14 @@ export const Component = () => {
         <ListFrame
           query={list}
           loading="Загружаем отправления"
-          empty={<Empty filtered={set > 0} onReset={address.reset} />}
+          empty={<Empty filtered={set > 0} onReset={listUrl.reset} />}
           pages={{
             label: 'Страницы отправлений',
-            current: address.page,
+            current: listUrl.page,
             size: rows,
-            hrefOf: (page) => address.hrefWith({ page: page === 1 ? '' : String(page) }),
+            hrefOf: (page) => listUrl.hrefWith({ page: page === 1 ? '' : String(page) }),
           }}
-          onReset={address.reset}
+          onReset={listUrl.reset}
         >
           {(data, busy) => (
             <DataTable

@@ -2,23 +2,25 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as files from '#/ui/save-file.ts'
 import { button, press } from '#/test-cabinet.tsx'
-import type { Asked } from '#/test-calls.tsx'
+import type { Requested } from '#/test-calls.tsx'
 import { bar, expectRows, openParcels, testRows, tick } from './test-parcels.tsx'
 
-const isDocument = ({ path }: Asked) => path.includes('/chosen_parcels/')
+const isDocument = ({ path }: Requested) => path.includes('/chosen_parcels/')
 const saving = () => vi.spyOn(files, 'saveFile').mockImplementation(() => undefined)
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
 /** Two of three are chosen, the second before the first. */
-const openChosen = async (answer: () => Response | readonly [number, unknown]) => {
-  const { asked } = openParcels(testRows(3), (call) => (isDocument(call) ? answer() : undefined))
+const openChosen = async (response: () => Response | readonly [number, unknown]) => {
+  const { asked: requested } = openParcels(testRows(3), (call) =>
+    isDocument(call) ? response() : undefined,
+  )
   await expectRows(3)
   tick('N-2')
   tick('N-1')
   return () =>
-    asked
+    requested
       .filter(isDocument)
       .map(({ path, query, body }) => ({ path, query: Object.fromEntries(query), body }))
 }

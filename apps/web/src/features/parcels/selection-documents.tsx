@@ -52,7 +52,7 @@ export const SelectionDocuments = ({ rows }: { readonly rows: readonly ParcelRow
       </output>
       {labels && (
         <LabelsDialog
-          ask={(choice) => fetchChosenLabels(uids, choice)}
+          request={(choice) => fetchChosenLabels(uids, choice)}
           onClose={() => setLabels(false)}
         />
       )}

@@ -6,12 +6,12 @@ import type {
   ListedParcel,
 } from '@yacheyka/contract/parcels/sent-parcels'
 import { expect } from 'vitest'
-import { ok, openCabinet, pageOf, type Answers } from '#/test-cabinet.tsx'
-import type { Asked } from '#/test-calls.tsx'
+import { ok, openCabinet, pageOf, type Responses } from '#/test-cabinet.tsx'
+import type { Requested } from '#/test-calls.tsx'
 import { testRow } from './test-row.ts'
 
-export const isList = ({ path }: Asked): boolean => path.endsWith('/juridical_parcels')
-export const isCount = ({ path }: Asked): boolean => path.endsWith('/juridical_parcels/count')
+export const isList = ({ path }: Requested): boolean => path.endsWith('/juridical_parcels')
+export const isCount = ({ path }: Requested): boolean => path.endsWith('/juridical_parcels/count')
 
 /** So many parcels that have just been ordered. */
 export const testRows = (count: number): ListedParcel[] =>
@@ -33,17 +33,17 @@ export const waitingRows = (count: number): ListedParcel[] =>
 /** Opens the list; `answers` come before what the server would answer from these rows, filtered by number. */
 export const openParcels = (
   rows: readonly ListedParcel[],
-  answers: Answers = () => undefined,
+  responses: Responses = () => undefined,
   search = '',
 ) =>
-  openCabinet(`/juridical/parcels${search}`, (asked) => {
-    const own = answers(asked)
+  openCabinet(`/juridical/parcels${search}`, (requested) => {
+    const own = responses(requested)
     if (own !== undefined) return own
-    const number = asked.query.get('parcel_number') ?? ''
+    const number = requested.query.get('parcel_number') ?? ''
     const found = rows.filter(({ parcel_number: each }) => each.startsWith(number))
-    if (isList(asked)) return ok<typeof listSentParcels>(pageOf(found, asked))
-    if (isCount(asked)) return ok<typeof countSentParcels>({ count: found.length, exact: true })
-    if (asked.path.endsWith('/extend_price'))
+    if (isList(requested)) return ok<typeof listSentParcels>(pageOf(found, requested))
+    if (isCount(requested)) return ok<typeof countSentParcels>({ count: found.length, exact: true })
+    if (requested.path.endsWith('/extend_price'))
       return ok<typeof getExtendPrice>({ price_per_day: '50.00' })
     return undefined
   })

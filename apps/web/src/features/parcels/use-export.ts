@@ -17,7 +17,7 @@ const STOPPED = { kind: 'success', text: 'Выгрузка остановлен�
 /** How far it is. */
 interface Progress {
   readonly bytes: number
-  /** Of the whole workbook; undefined until the answer begins. */
+  /** Of the whole workbook; undefined until the response begins. */
   readonly rows: number | undefined
 }
 

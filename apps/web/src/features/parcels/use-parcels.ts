@@ -3,7 +3,7 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { orderingOf, parameterOf } from './parcel-sort.ts'
-import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
+import { filledIn, useListUrl } from '#/ui/use-list-url.ts'
 
 /** The names of the call's filters, which the address has too. */
 const FILTERS = [
@@ -23,10 +23,10 @@ export type ParcelQuery = Readonly<Partial<Record<(typeof FILTERS)[number], stri
  */
 export const useParcels = (size: number) => {
   const uid = useUserUid() ?? ''
-  const address = useListAddress()
-  const filters: ParcelQuery = filledIn(address.get, FILTERS)
-  const { page } = address
-  const ordering = orderingOf(address.get('ordering'))
+  const listUrl = useListUrl()
+  const filters: ParcelQuery = filledIn(listUrl.get, FILTERS)
+  const { page } = listUrl
+  const ordering = orderingOf(listUrl.get('ordering'))
   const list = useQuery({
     ...customerQuery(ENDPOINTS.listSentParcels, {
       params: { uid },
@@ -44,7 +44,7 @@ export const useParcels = (size: number) => {
     placeholderData: keepPreviousData,
   })
   return {
-    address,
+    listUrl,
     filters,
     ordering,
     list,

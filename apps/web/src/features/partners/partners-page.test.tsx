@@ -33,8 +33,8 @@ test('in a demonstration the map waits for its place on screen, and the lines ho
 
 test('elsewhere there is no token for everybody: the page says whom to ask', async () => {
   open(false)
-  const ask = await screen.findByRole('link', { name: 'Получить ключ' })
-  expect(ask.getAttribute('href')).toMatch(/^mailto:.+@.+subject=/)
+  const request = await screen.findByRole('link', { name: 'Получить ключ' })
+  expect(request.getAttribute('href')).toMatch(/^mailto:.+@.+subject=/)
   expect(screen.queryByText('Загружаем виджет')).toBeNull()
   expect(document.body.textContent).not.toContain('demo-widget-token')
   expect(await textOf('код виджета')).toContain('token="ВАШ_КЛЮЧ"')

@@ -55,8 +55,8 @@ const Reasons = () => (
 )
 
 /** Where there is no token for everybody: a picture, and whom to ask. */
-const AskForToken = ({ brand: { support_email: email, hotline } }: { readonly brand: Brand }) => (
-  <div className={styles['ask']}>
+const TokenRequest = ({ brand: { support_email: email, hotline } }: { readonly brand: Brand }) => (
+  <div className={styles['request']}>
     <Art name="step-1" width={360} height={260} className={styles['picture']} />
     <div className={styles['words']}>
       <p>
@@ -114,7 +114,7 @@ export const Component = () => {
             : 'Без ключа карта не откроется: чужой сайт не сможет показать её от вашего имени.'
         }
       >
-        {demo ? <LiveMap /> : <AskForToken brand={brand} />}
+        {demo ? <LiveMap /> : <TokenRequest brand={brand} />}
       </Part>
       <Part
         title="Вставьте на страницу"

@@ -27,7 +27,7 @@ test.each(PARCEL_STATUSES)(
   },
 )
 
-test('an answer without a code has none, and a new status keeps its own', () => {
+test('a response without a code has none, and a new status keeps its own', () => {
   expect(codeOf(parcel('Хранится', { qrstring: null, pincode: null }))).toBeUndefined()
   expect(codeOf(parcel('Летит на дроне'))).toBeDefined()
 })

@@ -7,7 +7,7 @@ export interface KeptParcel {
   readonly parcel: ParcelDetails
   /** The point, once it has come. */
   readonly terminal: Terminal | null
-  /** When the answer came, milliseconds since 1970. */
+  /** When the response came, milliseconds since 1970. */
   readonly receivedAt: number
 }
 
@@ -20,6 +20,6 @@ export const keptUntil = ({ parcel, receivedAt }: KeptParcel): number => {
   return Number.isNaN(deadline) ? receivedAt + KEPT_WITHOUT_DEADLINE : deadline
 }
 
-/** Only an answer with a code is worth keeping, and only until the deadline. */
+/** Only a response with a code is worth keeping, and only until the deadline. */
 export const isWorthKeeping = (kept: KeptParcel, now: number): boolean =>
   codeOf(kept.parcel) !== undefined && now <= keptUntil(kept)

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerPublicCalls } from '#/test-calls.tsx'
+import { stubPublicCalls } from '#/test-calls.tsx'
 import { testConfig } from '#/test-config.ts'
 import { openPage, press, textOf } from '#/test-page.tsx'
 import { deadlineIn, parcelDetails, POINT, UID } from '#/test-parcels.ts'
@@ -13,16 +13,16 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Opens the page of a parcel; answers how to change the answer of its call. */
+/** Opens the page of a parcel; answers how to change the response of its call. */
 const openWith = (first: readonly [number, unknown], config = testConfig) => {
-  let answer = first
-  answerPublicCalls(({ path }) => {
+  let response = first
+  stubPublicCalls(({ path }) => {
     if (path.endsWith('/availability')) return [404, { detail: 'Нет' }]
-    return path === CALL ? answer : [200, POINT]
+    return path === CALL ? response : [200, POINT]
   })
   openPage(`/parcel-details/${UID}`, config)
   return (...next: typeof first) => {
-    answer = next
+    response = next
   }
 }
 const open = (...parcel: Parameters<typeof parcelDetails>) =>
@@ -72,9 +72,9 @@ test.each([429, 503])(
   '%i at a renewal: since when the words are, and not that there is no connection',
   async (status) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    const answer = open()
+    const response = open()
     await findPin()
-    answer(status, { detail: 'Нет' })
+    response(status, { detail: 'Нет' })
     await pass(60_000)
     expect(await screen.findByText(/Данные на \d\d:\d\d, обновить не удалось/)).toBeTruthy()
     expect(await findPin()).toBeTruthy()
@@ -117,10 +117,10 @@ test.each(['Создана', 'В доставке', 'Хранится', 'Про�
 
 test('the page looks again by itself and tells of the handing out', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const answer = open()
+  const response = open()
   await press('Увеличить QR-код')
   expect(screen.getByRole('dialog', { name: 'QR-код крупно' })).toBeTruthy()
-  answer(200, parcelDetails({ qrstring: null, pincode: null }, 'Выдана'))
+  response(200, parcelDetails({ qrstring: null, pincode: null }, 'Выдана'))
   await pass(31_000)
   expect(await findHeading('Выдана')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -143,13 +143,13 @@ test('an unknown parcel is not looked for in an SMS where none leave the install
 
 test('a failed load says what happened, and a retry heals it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const answer = openWith([500, { detail: 'Сервер отдыхает' }])
+  const response = openWith([500, { detail: 'Сервер отдыхает' }])
   await screen.findByText('Открываем посылку')
   await pass(1500)
   await waitFor(() => {
     expect(screen.getByRole('alert').textContent).toContain('Сервер отдыхает')
   })
-  answer(200, parcelDetails())
+  response(200, parcelDetails())
   await press('Попробовать ещё раз')
   expect(await findPin()).toBeTruthy()
 })

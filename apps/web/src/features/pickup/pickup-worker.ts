@@ -101,8 +101,8 @@ const forgetOthers = async (cache: Cache, wanted: readonly string[]): Promise<vo
   await Promise.all(stale.map((request) => cache.delete(request)))
 }
 
-const keepShell = async (address: string): Promise<void> => {
-  const response = await fetch(address)
+const keepShell = async (url: string): Promise<void> => {
+  const response = await fetch(url)
   if (isGood(response)) await put(SHELL, response)
 }
 
@@ -116,9 +116,9 @@ worker.addEventListener('activate', (event) => {
 
 worker.addEventListener('message', (event: ExtendableMessageEvent) => {
   const source = event.source
-  const address = source !== null && 'url' in source ? source.url : undefined
+  const url = source !== null && 'url' in source ? source.url : undefined
   const work = [keepFiles(event.data as Message)]
-  if (address !== undefined && PAGE.test(new URL(address).pathname)) work.push(keepShell(address))
+  if (url !== undefined && PAGE.test(new URL(url).pathname)) work.push(keepShell(url))
   event.waitUntil(Promise.allSettled(work))
 })
 

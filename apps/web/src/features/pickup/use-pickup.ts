@@ -53,10 +53,10 @@ const useKept = (uid: string, now: number): KeptParcel | null | undefined => {
 }
 
 /** Keeps the last good answer, and nothing that it says no more. */
-const useKeeping = (uid: string, answer: KeptParcel | undefined, unknown: boolean): void => {
-  const parcel = answer?.parcel
-  const terminal = answer?.terminal ?? null
-  const receivedAt = answer?.receivedAt ?? 0
+const useKeeping = (uid: string, response: KeptParcel | undefined, unknown: boolean): void => {
+  const parcel = response?.parcel
+  const terminal = response?.terminal ?? null
+  const receivedAt = response?.receivedAt ?? 0
   useEffect(() => {
     if (unknown) void wipe(uid)
     if (parcel === undefined) return
@@ -65,7 +65,7 @@ const useKeeping = (uid: string, answer: KeptParcel | undefined, unknown: boolea
   }, [uid, unknown, parcel, terminal, receivedAt])
 }
 
-/** The store of answers takes a page that was opened without a connection for one with it, and would not hear of it. */
+/** The store of responses takes a page that was opened without a connection for one with it, and would not hear of it. */
 const useWhenOnline = (retry: () => void): void => {
   const again = useEffectEvent(retry)
   useEffect(() => {
@@ -96,13 +96,13 @@ export const usePickup = (uid: string): Pickup & { readonly retry: () => void } 
   })
   const keptPlace = kept?.terminal?.number === parcel?.number ? kept?.terminal : undefined
   const terminal = place.data ?? keptPlace ?? undefined
-  const answer = query.data && {
+  const response = query.data && {
     parcel: query.data,
     terminal: terminal ?? null,
     receivedAt: query.dataUpdatedAt,
   }
   const unknown = isUnknown(query.error)
-  useKeeping(uid, answer, unknown)
+  useKeeping(uid, response, unknown)
   const retry = () => void query.refetch()
   useWhenOnline(retry)
 

@@ -6,7 +6,7 @@ import { counted, plural } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { contains } from '#/map/map-item.ts'
-import type { AskedFilter } from '#/map/asked-filter.ts'
+import type { RequestedFilter } from '#/map/requested-filter.ts'
 import type { SeenView } from '#/map/view-state.ts'
 import styles from './found-points.module.css'
 import { NothingFound } from './nothing-found.tsx'
@@ -51,7 +51,7 @@ export const FoundPoints = ({
   onGo,
 }: {
   readonly version: string
-  readonly filter: AskedFilter
+  readonly filter: RequestedFilter
   readonly seen: SeenView
   readonly me: Position | null
   readonly place: SearchedPlace | null
@@ -115,7 +115,7 @@ export const FoundPoints = ({
             label="Найденные точки"
             points={points}
             total={total}
-            askedDay={filter.hours.kind === 'open_at' ? filter.hours.day : undefined}
+            requestedDay={filter.hours.kind === 'open_at' ? filter.hours.day : undefined}
             onOpen={onOpen}
             onMore={more}
           />

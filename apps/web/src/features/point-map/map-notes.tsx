@@ -7,7 +7,7 @@ import { pointsQuery } from './points.ts'
 
 /** What the visitor should know while looking at the map: points on their way, old ones, none. */
 export const MapNotes = ({
-  refusal,
+  refusal: rejection,
   groundFailed,
   wheeling,
   children,
@@ -47,7 +47,7 @@ export const MapNotes = ({
           Чтобы колесо меняло масштаб, нажмите на карту
         </span>
       )}
-      {refusal !== '' && <span className={styles['note']}>{refusal}</span>}
+      {rejection !== '' && <span className={styles['note']}>{rejection}</span>}
       {children}
     </output>
   )

@@ -14,13 +14,13 @@ export const OpenNow = ({
   week,
   timeZone,
   active,
-  askedDay,
+  requestedDay,
 }: {
   readonly week: readonly string[]
   readonly timeZone: string
   readonly active: boolean
   /** Day that the filter asks about, 0 is Monday: its hours are shown in place of today's. */
-  readonly askedDay?: number | undefined
+  readonly requestedDay?: number | undefined
 }) => {
   const now = useNow()
   if (!active) return <span className={styles['off']}>Временно не работает</span>
@@ -39,8 +39,8 @@ export const OpenNow = ({
       </span>
       {status.state !== 'always' && (
         <span className={styles['today']}>
-          {askedDay === undefined ? 'сегодня' : DAYS[askedDay]}{' '}
-          {displayHours(week[askedDay ?? day] ?? '')}
+          {requestedDay === undefined ? 'сегодня' : DAYS[requestedDay]}{' '}
+          {displayHours(week[requestedDay ?? day] ?? '')}
         </span>
       )}
     </span>

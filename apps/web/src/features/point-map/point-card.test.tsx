@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiProvider } from '#/api/api-provider.tsx'
 import { ConfigProvider } from '#/config.tsx'
-import { answerPublicCalls, type CallAnswer } from '#/test-calls.tsx'
+import { stubPublicCalls, type CallResponse } from '#/test-calls.tsx'
 import { testConfig } from '#/test-config.ts'
 import { PointCard } from './point-card.tsx'
 
@@ -26,10 +26,10 @@ const TERMINAL: Terminal = {
   photos: [{ photo: '/a.jpg' }, { photo: '/b.jpg' }],
   time_zone: 'Asia/Yekaterinburg',
 }
-let availability: CallAnswer
+let availability: CallResponse
 beforeEach(() => {
   availability = [404, { detail: 'Точка с таким номером не найдена' }]
-  answerPublicCalls(() => availability)
+  stubPublicCalls(() => availability)
 })
 afterEach(() => {
   vi.restoreAllMocks()

@@ -51,7 +51,7 @@ export const PointList = ({
   label,
   points,
   total,
-  askedDay,
+  requestedDay,
   numbered,
   onOpen,
   onMore,
@@ -59,7 +59,7 @@ export const PointList = ({
   readonly label: string
   readonly points: readonly ListedPoint[]
   readonly total: number
-  readonly askedDay?: number | undefined
+  readonly requestedDay?: number | undefined
   /** Each line with the number of its point, which otherwise only lines that read the same have. */
   readonly numbered?: boolean
   readonly onOpen: (number: string) => void
@@ -92,7 +92,7 @@ export const PointList = ({
                   {...rest}
                   state={stateOf(point)}
                   nearestFree={nearestFreeOf(point)}
-                  askedDay={askedDay}
+                  requestedDay={requestedDay}
                   numbered={numbered === true || repeated.has(lineOf(words))}
                   onOpen={onOpen}
                 />

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ConfigProvider } from '#/config.tsx'
-import { answerPublicCalls, openRoutes, type CallAnswer } from '#/test-calls.tsx'
+import { stubPublicCalls, openRoutes, type CallResponse } from '#/test-calls.tsx'
 import { testConfig } from '#/test-config.ts'
 import { press } from '#/test-page.tsx'
 import { POINT } from '#/test-parcels.ts'
@@ -16,8 +16,8 @@ const silent = () => undefined
 
 test('says when it did not load, and tries again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  let answer: CallAnswer = [503, { detail: 'x' }]
-  const calls = answerPublicCalls(() => answer)
+  let response: CallResponse = [503, { detail: 'x' }]
+  const calls = stubPublicCalls(() => response)
   const panel = (
     <ConfigProvider config={testConfig}>
       <PointPanel number="УФА#7" lost={false} focused onRetry={silent} onClose={silent} />
@@ -28,7 +28,7 @@ test('says when it did not load, and tries again', async () => {
   // A lost answer is asked for twice more.
   await act(() => vi.advanceTimersByTimeAsync(1500))
   expect(await screen.findByText('Точка не загрузилась')).toBeTruthy()
-  answer = [200, POINT]
+  response = [200, POINT]
   await press(/ещё раз|повтор/i)
   expect(await screen.findByRole('region', { name: 'Часы работы' })).toBeTruthy()
   const paths = calls.map(({ path }) => decodeURIComponent(path))

@@ -17,7 +17,7 @@ export const PointRow = ({
   distance,
   state,
   nearestFree,
-  askedDay,
+  requestedDay,
   numbered = false,
   onOpen,
 }: {
@@ -29,7 +29,7 @@ export const PointRow = ({
   readonly state?: PointState | null | undefined
   /** Of a full point: the nearest one with room. */
   readonly nearestFree?: NearestFree | null | undefined
-  readonly askedDay?: number | undefined
+  readonly requestedDay?: number | undefined
   /** With the number that messages name: of points in one place it alone tells which is meant. */
   readonly numbered?: boolean
   readonly onOpen: (number: string) => void
@@ -56,7 +56,7 @@ export const PointRow = ({
           week={words.week}
           timeZone={words.timeZone}
           active={!marker.startsWith('inactive')}
-          askedDay={askedDay}
+          requestedDay={requestedDay}
         />
         <span className={styles['availability']}>
           {isShownState(state) && <AvailabilityWord state={state} />}

@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { Position } from '@yacheyka/core/points/point'
 import { ApiError } from '#/api/api-error.ts'
-import { addressOf, call } from '#/api/call.ts'
+import { urlOf, call } from '#/api/call.ts'
 import { queryClient, queryOf } from '#/api/query.ts'
-import type { AskedFilter } from '#/map/asked-filter.ts'
+import type { RequestedFilter } from '#/map/requested-filter.ts'
 import type { Bounds } from '#/map/map-item.ts'
 import { loadNetworkPoints } from '#/map/network-points.ts'
 import { POINTS_GONE } from '#/map/points-calls.ts'
@@ -27,11 +27,11 @@ export const pointsQuery = queryOptions({
   queryKey: ['points'],
   queryFn: async () =>
     loadNetworkPoints({
-      askVersion: async () => call(ENDPOINTS.getPointsVersion, {}),
+      fetchVersion: async () => call(ENDPOINTS.getPointsVersion, {}),
       urlsOf: (version) => ({
-        pointsUrl: addressOf(ENDPOINTS.getPointsBinary, { params: { version } }),
-        schedulesUrl: addressOf(ENDPOINTS.getPointsSchedules, { params: { version } }),
-        zonesUrl: addressOf(ENDPOINTS.getPointsZones, { params: { version } }),
+        pointsUrl: urlOf(ENDPOINTS.getPointsBinary, { params: { version } }),
+        schedulesUrl: urlOf(ENDPOINTS.getPointsSchedules, { params: { version } }),
+        zonesUrl: urlOf(ENDPOINTS.getPointsZones, { params: { version } }),
       }),
       load: async (source) => callPoints('load', source),
       memory: localStorage,
@@ -42,7 +42,7 @@ export const pointsQuery = queryOptions({
 })
 
 /** A question about one version. Where its hours are gone with it, the newer points are loaded: then it is asked of them. */
-const askOfVersion: CallPoints = async (name, argument) => {
+const fetchOfVersion: CallPoints = async (name, argument) => {
   try {
     return await callPoints(name, argument)
   } catch (error) {
@@ -53,20 +53,25 @@ const askOfVersion: CallPoints = async (name, argument) => {
 }
 
 /** Answers about one version are kept for a moment only: there are as many as views. */
-const asked = { ...local, gcTime: 15_000, retry: false } as const
+const requested = { ...local, gcTime: 15_000, retry: false } as const
 
-/** The answer before stays until the next one comes, unless it is of another version: its points are not these. */
+/** The response before stays until the next one comes, unless it is of another version: its points are not these. */
 const keptWithin =
   (version: string) =>
   <T>(before: T | undefined, query?: { readonly queryKey: readonly unknown[] }): T | undefined =>
     query?.queryKey[1] === version ? before : undefined
 
-export const itemsQuery = (version: string, filter: AskedFilter, bounds: Bounds, zoom: number) =>
+export const itemsQuery = (
+  version: string,
+  filter: RequestedFilter,
+  bounds: Bounds,
+  zoom: number,
+) =>
   queryOptions({
-    ...asked,
+    ...requested,
     queryKey: ['points', version, 'items', filter, bounds, zoom],
     queryFn: async () => {
-      const items = await askOfVersion('items', { version, filter, bounds, zoom })
+      const items = await fetchOfVersion('items', { version, filter, bounds, zoom })
       return items.map((item) => ({ ...item, version }))
     },
     placeholderData: keptWithin(version),
@@ -74,23 +79,23 @@ export const itemsQuery = (version: string, filter: AskedFilter, bounds: Bounds,
 
 export const nearestQuery = (
   version: string,
-  filter: AskedFilter,
+  filter: RequestedFilter,
   from: Position,
   bounds: Bounds | null,
   limit: number,
 ) =>
   queryOptions({
-    ...asked,
+    ...requested,
     queryKey: ['points', version, 'nearest', filter, from, bounds, limit],
-    queryFn: async () => askOfVersion('nearest', { version, filter, from, bounds, limit }),
+    queryFn: async () => fetchOfVersion('nearest', { version, filter, from, bounds, limit }),
     placeholderData: keptWithin(version),
   })
 
-export const countQuery = (version: string, filters: readonly AskedFilter[], bounds: Bounds) =>
+export const countQuery = (version: string, filters: readonly RequestedFilter[], bounds: Bounds) =>
   queryOptions({
-    ...asked,
+    ...requested,
     queryKey: ['points', version, 'count', filters, bounds],
-    queryFn: async () => askOfVersion('count', { version, filters, bounds }),
+    queryFn: async () => fetchOfVersion('count', { version, filters, bounds }),
     placeholderData: keptWithin(version),
   })
 

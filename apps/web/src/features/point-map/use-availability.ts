@@ -38,8 +38,8 @@ export const useListAvailability = (points: readonly number[]) => {
       }),
       staleTime: FRESH,
     })),
-    combine: (answers) => {
-      const pageOf = (point: number) => answers[pages.indexOf(Math.floor(point / pageSize))]?.data
+    combine: (responses) => {
+      const pageOf = (point: number) => responses[pages.indexOf(Math.floor(point / pageSize))]?.data
       return {
         stateOf: (point: number) => pageOf(point)?.states[point % pageSize],
         /** Of a full point: the nearest one with room. */

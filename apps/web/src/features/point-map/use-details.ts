@@ -19,14 +19,14 @@ export const useDetails = (points: readonly number[]) => {
   const pages = network === undefined ? [] : pagesOf(points, pageSize)
   const details = useQueries({
     queries: pages.map((page) => detailsQuery(network?.version ?? '', page)),
-    combine: (answers) => ({
-      gone: answers.some(({ error }) => isGone(error)),
-      failed: answers.some((answer) => answer.isError),
+    combine: (responses) => ({
+      gone: responses.some(({ error }) => isGone(error)),
+      failed: responses.some((response) => response.isError),
       retry: () => {
-        for (const answer of answers) if (answer.isError) void answer.refetch()
+        for (const response of responses) if (response.isError) void response.refetch()
       },
       wordsOf: (point: number): PointWords | undefined =>
-        wordsAt(answers[pages.indexOf(Math.floor(point / pageSize))]?.data, point % pageSize),
+        wordsAt(responses[pages.indexOf(Math.floor(point / pageSize))]?.data, point % pageSize),
     }),
   })
   useEffect(() => {

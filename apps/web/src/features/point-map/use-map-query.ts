@@ -1,4 +1,4 @@
-import { useAddressQuery } from '#/ui/use-address-query.ts'
+import { useUrlQuery } from '#/ui/use-url-query.ts'
 
 export interface MapQuery {
   readonly query: URLSearchParams
@@ -7,7 +7,7 @@ export interface MapQuery {
 }
 
 export const useMapQuery = (): MapQuery => {
-  const { query, change } = useAddressQuery()
+  const { query, change } = useUrlQuery()
   return {
     query,
     change: (by) =>

@@ -8,14 +8,14 @@ export interface MyPlace {
   readonly refusal: string
 }
 
-const REFUSALS: Readonly<Record<number, string>> = {
+const REJECTIONS: Readonly<Record<number, string>> = {
   1: 'Доступ к местоположению закрыт. Разрешите его в настройках браузера или введите адрес.',
   2: 'Не удалось определить, где вы. Введите адрес или выберите город.',
   3: 'Местоположение определяется слишком долго. Попробуйте ещё раз или введите адрес.',
 }
 const NO_GEOLOCATION = 'Этот браузер не сообщает местоположение. Введите адрес или выберите город.'
 
-const askBrowser = async (): Promise<Position> => {
+const requestBrowser = async (): Promise<Position> => {
   const { promise, resolve, reject } = Promise.withResolvers<GeolocationPosition>()
   navigator.geolocation.getCurrentPosition(resolve, reject, { timeout: 10_000, maximumAge: 60_000 })
   const { coords } = await promise
@@ -32,12 +32,12 @@ export const useMyPlace = (onFound: (place: Position) => void) => {
     }
     setState((before) => ({ ...before, pending: true, refusal: '' }))
     try {
-      const place = await askBrowser()
+      const place = await requestBrowser()
       setState({ place, pending: false, refusal: '' })
       onFound(place)
     } catch (error) {
       const code = error instanceof GeolocationPositionError ? error.code : 2
-      setState({ place: null, pending: false, refusal: REFUSALS[code] ?? NO_GEOLOCATION })
+      setState({ place: null, pending: false, refusal: REJECTIONS[code] ?? NO_GEOLOCATION })
     }
   }
   return [state, find] as const

@@ -18,14 +18,14 @@ const textOf = (filter: PointFilter): string =>
  */
 export const usePointFilter = ({ query, change }: MapQuery) => {
   const stated = parsePointFilter(query)
-  const address = textOf(stated)
-  const [own, setOwn] = useState({ filter: stated, address, written: address })
-  if (own.address !== address) {
-    const following = own.written !== own.address || own.written === address
-    setOwn(following ? { ...own, address } : { filter: stated, address, written: address })
+  const url = textOf(stated)
+  const [own, setOwn] = useState({ filter: stated, url, written: url })
+  if (own.url !== url) {
+    const following = own.written !== own.url || own.written === url
+    setOwn(following ? { ...own, url } : { filter: stated, url, written: url })
   }
   const setFilter = (filter: PointFilter) => {
-    setOwn({ filter, address, written: textOf(filter) })
+    setOwn({ filter, url, written: textOf(filter) })
     change((next) => {
       for (const name of FILTER_QUERY_NAMES) next.delete(name)
       for (const [name, value] of formatPointFilter(filter)) next.set(name, value)

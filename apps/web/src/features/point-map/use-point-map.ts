@@ -4,7 +4,7 @@ import { MAP_ZOOM, MAP_ZOOM_POINT } from '@yacheyka/core/map/map-view'
 import type { City } from '@yacheyka/core/map/map-view'
 import type { Position } from '@yacheyka/core/points/point'
 import { useRef, useState } from 'react'
-import { askedAt } from '#/map/asked-filter.ts'
+import { requestedAt } from '#/map/requested-filter.ts'
 import type { MapItem } from '#/map/map-item.ts'
 import type { NetworkMap } from '#/map/network-map.ts'
 import type { MapView, SeenView } from '#/map/view-state.ts'
@@ -50,7 +50,7 @@ export interface PointMapProps {
 export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
   const query = useMapQuery()
   const [filter, setFilter] = usePointFilter(query)
-  const asked = askedAt(filter, useNow())
+  const requested = requestedAt(filter, useNow())
   const place = usePlaceQuery(query)
   const [map, setMap] = useState<NetworkMap | null>(null)
   const [seen, setSeen] = useState<SeenView | null>(null)
@@ -64,7 +64,7 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
     if (!covered) before.current = document.activeElement
     setByVisitor(true)
   }
-  const selection = useSelection(map, asked, number, onNumberChange)
+  const selection = useSelection(map, requested, number, onNumberChange)
   const { opened } = selection
   const covered = number !== undefined || opened.kind !== 'nothing'
   const openFromGroup = (next: string) => {
@@ -85,7 +85,7 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
     forget()
     onNumberChange(null)
   }
-  const searched = useSearchedPlace(map, asked)
+  const searched = useSearchedPlace(map, requested)
   const [mine, findMe] = useMyPlace((found) => {
     searched.forget()
     map?.setMe(found)
@@ -110,7 +110,7 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
     searched.search(found)
   }
 
-  useMapItems(map, seen, asked)
+  useMapItems(map, seen, requested)
   useShownPoint(map, number, opened)
   useReturnFocus(covered, () => before.current)
 
@@ -133,7 +133,7 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
       if (number !== undefined) onNumberChange(null)
     },
     filter,
-    asked,
+    asked: requested,
     setFilter,
     city: seen === null ? cityAt(place.start.centre) : cityAt(seen.centre),
     goToCity,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MAP_ZOOM, MAP_ZOOM_ADDRESS } from '@yacheyka/core/map/map-view'
 import type { Position } from '@yacheyka/core/points/point'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { AskedFilter } from '#/map/asked-filter.ts'
+import type { RequestedFilter } from '#/map/requested-filter.ts'
 import type { NearPoint } from '#/map/nearest.ts'
 import type { NetworkMap } from '#/map/network-map.ts'
 import { NEAREST_SHOWN, viewAround } from '#/map/view-around.ts'
@@ -18,7 +18,7 @@ const NO_PLACE: SearchedPlace = { longitude: 0, latitude: 0, isCity: false }
 const NO_POINTS: readonly NearPoint[] = []
 
 /** Pins the found place and shows it together with the points nearest to it. */
-export const useSearchedPlace = (map: NetworkMap | null, filter: AskedFilter) => {
+export const useSearchedPlace = (map: NetworkMap | null, filter: RequestedFilter) => {
   const [place, setPlace] = useState<SearchedPlace | null>(null)
   const { data: network } = useQuery(pointsQuery)
   const { longitude, latitude } = place ?? NO_PLACE
@@ -33,11 +33,11 @@ export const useSearchedPlace = (map: NetworkMap | null, filter: AskedFilter) =>
 
   const shown = useRef<SearchedPlace | null>(null)
   const show = useEffectEvent(
-    (on: NetworkMap, asked: SearchedPlace, points: readonly NearPoint[] | undefined) => {
+    (on: NetworkMap, requested: SearchedPlace, points: readonly NearPoint[] | undefined) => {
       // Another filter changes the points, and leaves the view to the visitor.
-      if (shown.current === asked) return
-      if (points !== undefined) shown.current = asked
-      const { centre, zoom } = viewAround(asked, points ?? NO_POINTS, zoomOf(asked))
+      if (shown.current === requested) return
+      if (points !== undefined) shown.current = requested
+      const { centre, zoom } = viewAround(requested, points ?? NO_POINTS, zoomOf(requested))
       on.moveTo(centre, zoom)
     },
   )

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiProvider } from '#/api/api-provider.tsx'
 import { queryClient } from '#/api/query.ts'
 import type { PointItem } from '#/map/map-item.ts'
-import type { AnswerMessage, CallMessage } from '#/map/points-calls.ts'
+import type { ResponseMessage, CallMessage } from '#/map/points-calls.ts'
 import { pointsQuery } from './points.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -21,23 +21,23 @@ const QUICK = markerOf(1)
 
 /** A worker that finds point 0 wherever it is asked to look. */
 class WorkerOfOne {
-  onmessage: (event: { readonly data: AnswerMessage }) => void = () => undefined
+  onmessage: (event: { readonly data: ResponseMessage }) => void = () => undefined
   postMessage({ id, name }: CallMessage) {
     const point = { point: 0, marker: 'default', distance: 1, longitude: 50, latitude: 55 }
-    const answer = name === 'load' ? 1 : { total: 1, points: [point] }
+    const response = name === 'load' ? 1 : { total: 1, points: [point] }
     queueMicrotask(() => {
-      this.onmessage({ data: { id, ok: true, answer } })
+      this.onmessage({ data: { id, ok: true, response } })
     })
   }
 }
 
 /** Stands at the wire: what each address answers, each in its own time. */
-const answering = (answer: (url: string) => Response | Promise<Response>) => {
+const answering = (response: (url: string) => Response | Promise<Response>) => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) =>
-    answer(input instanceof Request ? input.url : input.toString()),
+    response(input instanceof Request ? input.url : input.toString()),
   )
 }
-/** Turns of the event loop, in which an answer that has come is read and its promises go on. */
+/** Turns of the event loop, in which a response that has come is read and its promises go on. */
 const answersAreRead = async () => {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
 }

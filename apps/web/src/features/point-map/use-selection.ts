@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { AskedFilter } from '#/map/asked-filter.ts'
+import type { RequestedFilter } from '#/map/requested-filter.ts'
 import type { ClusterItem, MapItem, PointItem } from '#/map/map-item.ts'
 import type { NetworkMap } from '#/map/network-map.ts'
 import type { PlacedPoint } from '#/map/points-engine.ts'
@@ -29,24 +29,24 @@ const NOTHING: Opened = { kind: 'nothing' }
 /** How many steps closer a group is shown while there is no index to say how many it takes. */
 const CLOSER = 2
 
-/** An answer opens nothing when another press has come since, or the address has gone elsewhere. */
+/** A response opens nothing when another press has come since, or the address has gone elsewhere. */
 const useTurns = (number: string | undefined) => {
   const turn = useRef(0)
-  const address = useRef(number)
+  const url = useRef(number)
   useEffect(() => {
-    address.current = number
+    url.current = number
   }, [number])
   return () => {
     turn.current += 1
     const mine = turn.current
-    return () => mine === turn.current && number === address.current
+    return () => mine === turn.current && number === url.current
   }
 }
 
 /** What a press on the map leads to; `number` is that of the open point. */
 export const useSelection = (
   map: NetworkMap | null,
-  filter: AskedFilter,
+  filter: RequestedFilter,
   number: string | undefined,
   onNumber: (number: string | null) => void,
 ) => {
@@ -107,7 +107,7 @@ const isStale = (
 /** Undefined where there is no index to ask: groups of the server, of an earlier filter or of an earlier version. */
 const expansionOf = async (
   { cluster, version }: ClusterItem,
-  filter: AskedFilter,
+  filter: RequestedFilter,
   current: string | undefined,
 ) => {
   if (cluster === null || version === undefined || version !== current) return undefined

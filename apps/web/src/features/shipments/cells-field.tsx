@@ -9,12 +9,12 @@ import { TextField } from '#/ui/text-field.tsx'
 import { showToast } from '#/ui/toasts.tsx'
 import {
   boxOf,
-  faultOfSide,
+  errorOfSide,
   sidesOf,
   withCell,
   withoutCell,
   type CellFields,
-  type ParcelFieldFaults,
+  type ParcelFieldErrors,
   type ParcelFields,
   type Sides,
 } from './parcel-fields.ts'
@@ -43,7 +43,7 @@ const isSize = (text: string): text is CellSize => CELL_SIZES.some((size) => siz
 
 /** What the calculator has to say below its fields. */
 const FitNote = ({
-  fit: { asking, oversize, turned },
+  fit: { requesting, oversize, turned },
   size,
   onTurned,
 }: {
@@ -52,7 +52,7 @@ const FitNote = ({
   readonly onTurned: (size: CellSize) => void
 }) => (
   <output className={styles['note']}>
-    {asking && 'Подбираем ячейку…'}
+    {requesting && 'Подбираем ячейку…'}
     {oversize && typeset('Коробка не войдёт ни в одну ячейку. Разделите отправление на части.')}
     {turned !== null && turned !== size && (
       <>
@@ -97,7 +97,7 @@ const Cell = ({
   cell,
   at,
   only,
-  faults,
+  errors,
   fresh,
   onChange,
   onRemove,
@@ -107,7 +107,7 @@ const Cell = ({
   readonly only: boolean
   /** It has just been added: the focus goes to it. */
   readonly fresh: boolean
-  readonly faults: ParcelFieldFaults
+  readonly errors: ParcelFieldErrors
   readonly onChange: (change: Partial<CellFields>) => void
   readonly onRemove: () => void
 }) => {
@@ -140,7 +140,7 @@ const Cell = ({
             inputMode="decimal"
             autoComplete="off"
             value={cell[side]}
-            error={faultOfSide(side, cell[side])}
+            error={errorOfSide(side, cell[side])}
             onChange={type(side)}
           />
         ))}
@@ -151,7 +151,7 @@ const Cell = ({
         empty="Введите размеры или выберите"
         options={SIZES}
         value={cell.size}
-        error={faults[`cells.${at}.size`]}
+        error={errors[`cells.${at}.size`]}
         onChange={({ target }) => onChange({ size: isSize(target.value) ? target.value : '' })}
       />
       <FitNote fit={fit} size={cell.size} onTurned={(size) => onChange({ size })} />
@@ -162,11 +162,11 @@ const Cell = ({
 /** The cells of a parcel, each chosen or calculated from its box. */
 export const CellsField = ({
   fields,
-  faults,
+  errors,
   onFields,
 }: {
   readonly fields: ParcelFields
-  readonly faults: ParcelFieldFaults
+  readonly errors: ParcelFieldErrors
   readonly onFields: (change: (fields: ParcelFields) => ParcelFields) => void
 }) => {
   const { cells } = fields
@@ -204,7 +204,7 @@ export const CellsField = ({
           at={at}
           only={cells.length === 1}
           fresh={cell.id === fresh}
-          faults={faults}
+          errors={errors}
           onChange={(part) => change(cell.id, part)}
           onRemove={() => remove(cell.id)}
         />

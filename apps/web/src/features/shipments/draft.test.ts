@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest'
 import {
   boxOf,
   EMPTY_FIELDS,
-  faultOfSide,
-  faultsOf,
+  errorOfSide,
+  errorsOf,
   fieldsOf,
   isUntouched,
   lineOf,
@@ -23,12 +23,12 @@ import { testLine } from './test-line.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 const GOOD: ParcelFields = fieldsOf(testLine())
-const faultWith = (changes: Partial<ParcelFields>, field: string) =>
-  faultsOf({ ...GOOD, ...changes }, NONE)[field]
+const errorWith = (changes: Partial<ParcelFields>, field: string) =>
+  errorsOf({ ...GOOD, ...changes }, NONE)[field]
 
 describe('the fields of a parcel', () => {
   test('an empty form lacks everything that is required, all at once', () => {
-    expect(Object.keys(faultsOf(EMPTY_FIELDS, NONE))).toEqual([
+    expect(Object.keys(errorsOf(EMPTY_FIELDS, NONE))).toEqual([
       'parcelNumber',
       'description',
       'cost',
@@ -36,7 +36,7 @@ describe('the fields of a parcel', () => {
       'phone',
       'point',
     ])
-    expect(faultsOf(GOOD, NONE)).toEqual({})
+    expect(errorsOf(GOOD, NONE)).toEqual({})
   })
 
   test.each([
@@ -55,11 +55,11 @@ describe('the fields of a parcel', () => {
     ['kilograms', { kilograms: '15,1' }, NEW_PARCEL_MESSAGES.weight],
     ['point', { point: null }, NEW_PARCEL_MESSAGES.required],
   ] as const)('%s of %j', (field, changes, message) => {
-    expect(faultWith(changes, field)).toBe(message)
+    expect(errorWith(changes, field)).toBe(message)
   })
 
   test('another parcel’s number is taken', () => {
-    expect(faultsOf(GOOD, new Set(['A-1']))).toEqual({
+    expect(errorsOf(GOOD, new Set(['A-1']))).toEqual({
       parcelNumber: 'Посылка с таким номером уже существует',
     })
     expect(lineOf(GOOD, 'k', new Set(['A-1']))).toBeUndefined()
@@ -69,7 +69,7 @@ describe('the fields of a parcel', () => {
     const blank = { id: 1, label: '', price: '', quantity: '', vat: '' } as const
     const half = { ...blank, id: 2, quantity: '0' }
     const whole = { id: 3, label: 'Кружка', price: '490,50', quantity: '1000', vat: '20' } as const
-    expect(faultsOf({ ...GOOD, items: [blank, half, whole] }, NONE)).toEqual({
+    expect(errorsOf({ ...GOOD, items: [blank, half, whole] }, NONE)).toEqual({
       'items.1.label': NEW_PARCEL_MESSAGES.required,
       'items.1.price': NEW_PARCEL_MESSAGES.required,
       'items.1.quantity': 'От 1 до 1000 шт.',
@@ -79,7 +79,7 @@ describe('the fields of a parcel', () => {
       { label: 'Кружка', price: 49_050, quantity: 1000, vat: '20' },
     ])
     const dear = { ...whole, price: '100000.01', quantity: '1001' }
-    expect(faultsOf({ ...GOOD, items: [dear] }, NONE)).toEqual({
+    expect(errorsOf({ ...GOOD, items: [dear] }, NONE)).toEqual({
       'items.0.price': NEW_PARCEL_MESSAGES.itemPrice,
       'items.0.quantity': 'От 1 до 1000 шт.',
     })
@@ -108,7 +108,7 @@ describe('the fields of a parcel', () => {
     ['depth', '1e1', 'От 0 до 42,6 см'],
     ['depth', '', undefined],
   ] as const)('%s «%s»', (side, text, message) => {
-    expect(faultOfSide(side, text)).toBe(message)
+    expect(errorOfSide(side, text)).toBe(message)
   })
 
   test('a box is there once its three sides are', () => {
@@ -159,7 +159,7 @@ test('any parcel that the rules allow comes back from the form as it went in', (
   fc.assert(
     fc.property(LINES, (changes) => {
       const line = testLine(changes)
-      expect(faultsOf(fieldsOf(line), NONE)).toEqual({})
+      expect(errorsOf(fieldsOf(line), NONE)).toEqual({})
       expect(lineOf(fieldsOf(line), line.key, NONE)).toEqual(line)
     }),
   )

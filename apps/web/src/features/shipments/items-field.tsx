@@ -7,7 +7,7 @@ import { MoneyField, TextField } from '#/ui/text-field.tsx'
 import {
   withItem,
   withoutItem,
-  type ParcelFieldFaults,
+  type ParcelFieldErrors,
   type ParcelFields,
   type ItemFields,
 } from './parcel-fields.ts'
@@ -21,7 +21,7 @@ const isVat = (text: string): text is ItemVat => ITEM_VATS.some((vat) => vat ===
 const Item = ({
   item,
   at,
-  faults,
+  errors,
   fresh,
   onChange,
   onRemove,
@@ -30,7 +30,7 @@ const Item = ({
   /** It has just been added: the focus goes to it. */
   readonly fresh: boolean
   readonly at: number
-  readonly faults: ParcelFieldFaults
+  readonly errors: ParcelFieldErrors
   readonly onChange: (change: Partial<ItemFields>) => void
   readonly onRemove: () => void
 }) => (
@@ -46,14 +46,14 @@ const Item = ({
         className={styles['wide']}
         autoComplete="off"
         value={item.label}
-        error={faults[`items.${at}.label`]}
+        error={errors[`items.${at}.label`]}
         onChange={({ target }) => onChange({ label: target.value })}
       />
       <MoneyField
         label="Цена"
         name={`items.${at}.price`}
         value={item.price}
-        error={faults[`items.${at}.price`]}
+        error={errors[`items.${at}.price`]}
         onChange={({ target }) => onChange({ price: target.value })}
       />
       <TextField
@@ -62,7 +62,7 @@ const Item = ({
         inputMode="numeric"
         autoComplete="off"
         value={item.quantity}
-        error={faults[`items.${at}.quantity`]}
+        error={errors[`items.${at}.quantity`]}
         onChange={({ target }) => onChange({ quantity: target.value })}
       />
       <SelectField
@@ -71,7 +71,7 @@ const Item = ({
         empty="Выберите"
         options={VATS}
         value={item.vat}
-        error={faults[`items.${at}.vat`]}
+        error={errors[`items.${at}.vat`]}
         onChange={({ target }) => onChange({ vat: isVat(target.value) ? target.value : '' })}
       />
     </div>
@@ -81,11 +81,11 @@ const Item = ({
 /** What lies in the parcel; no item is needed, but one that is begun is filled in whole. */
 export const ItemsField = ({
   fields,
-  faults,
+  errors,
   onFields,
 }: {
   readonly fields: ParcelFields
-  readonly faults: ParcelFieldFaults
+  readonly errors: ParcelFieldErrors
   readonly onFields: (change: (fields: ParcelFields) => ParcelFields) => void
 }) => {
   const more = useRef<HTMLButtonElement>(null)
@@ -113,7 +113,7 @@ export const ItemsField = ({
           key={item.id}
           item={item}
           at={at}
-          faults={faults}
+          errors={errors}
           onChange={(part) => change(item.id, part)}
           fresh={item.id === fresh}
           onRemove={() => remove(item.id)}

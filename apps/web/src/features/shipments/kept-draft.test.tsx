@@ -28,10 +28,10 @@ const open = (path: string) => {
     updated_by: 'Анна',
     content: contentOfDraft({ ...EMPTY_DRAFT, parcels: [testLine({ parcelNumber: 'П-1' })] }),
   }
-  const { asked } = openCabinet(path, ({ method, path: asks }) =>
-    method === 'GET' && asks.endsWith(UID) ? [200, batch] : undefined,
+  const { asked: requested } = openCabinet(path, ({ method, path: requests }) =>
+    method === 'GET' && requests.endsWith(UID) ? [200, batch] : undefined,
   )
-  return { changes: () => asked.filter(({ method }) => method !== 'GET') }
+  return { changes: () => requested.filter(({ method }) => method !== 'GET') }
 }
 /** The tab keeps what it has, the page begins anew. */
 const reload = (path: string) => {

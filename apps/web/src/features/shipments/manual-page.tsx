@@ -14,10 +14,10 @@ import styles from './manual-page.module.css'
 import { OrderingPanel } from './ordering/ordering-panel.tsx'
 import { BatchLoader } from './saving/batch-loader.tsx'
 import { SaveNote } from './saving/save-note.tsx'
-import { FIRST_OPENED, useAskedBatch, useBatchAddress } from './saving/use-asked-batch.ts'
+import { FIRST_OPENED, useRequestedBatch, useBatchUrl } from './saving/use-requested-batch.ts'
 import type { NewParcel } from './new-parcel.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
-import { useAskedLocker } from './use-asked-locker.ts'
+import { useRequestedLocker } from './use-requested-locker.ts'
 import { openDraft, readKeptDraft, useManualDraft, type OpenedDraft } from './use-manual-draft.ts'
 
 /** To the letter (specification 2, «Manual load»). */
@@ -245,14 +245,14 @@ const New = ({ manual: { draft, change } }: { readonly manual: Manual }) => {
 /** Parcels by hand: filled in one after another, then priced and ordered together. */
 export const Component = () => {
   const user = useUserUid() ?? ''
-  const { key, asked } = useAskedBatch()
+  const { key, asked: requested } = useRequestedBatch()
   const [kept] = useState(() => readKeptDraft(user))
   // A reload goes on with what was typed, which may be newer than what is saved.
-  const isKept = asked === undefined || asked === kept.batch?.uid
+  const isKept = requested === undefined || requested === kept.batch?.uid
   if (isKept && key === FIRST_OPENED) return <ManualPage key={key} start={kept} />
-  if (asked === undefined) return <ManualPage key={key} start={readKeptDraft(user)} />
+  if (requested === undefined) return <ManualPage key={key} start={readKeptDraft(user)} />
   return (
-    <BatchLoader key={key} uid={asked} read={openDraft}>
+    <BatchLoader key={key} uid={requested} read={openDraft}>
       {(start) => <ManualPage start={start} />}
     </BatchLoader>
   )
@@ -260,10 +260,10 @@ export const Component = () => {
 
 const ManualPage = ({ start }: { readonly start: OpenedDraft }) => {
   const manual = useManual(start)
-  useBatchAddress(manual.saving.batch?.uid)
+  useBatchUrl(manual.saving.batch?.uid)
   const { ordering, setOrdering } = manual
   const { fields } = manual.draft
-  useAskedLocker(loadOf(fields), (point) =>
+  useRequestedLocker(loadOf(fields), (point) =>
     manual.change((before) => ({ ...before, fields: { ...before.fields, point } })),
   )
   return (
@@ -298,7 +298,7 @@ const ManualPage = ({ start }: { readonly start: OpenedDraft }) => {
       )}
       <UnsavedGuard
         unsaved={manual.unsaved}
-        onAsk={manual.saving.saver.flush}
+        onRequest={manual.saving.saver.flush}
         onLeave={manual.forget}
       />
     </div>

@@ -47,7 +47,7 @@ export interface ParcelFields {
 }
 
 /** What is wrong, by the field: `cost`, `cells.0.size`, `items.2.price`; places are those in the lists. */
-export type ParcelFieldFaults = Readonly<Record<string, string>>
+export type ParcelFieldErrors = Readonly<Record<string, string>>
 
 const NO_BOX: Sides = { height: '', width: '', depth: '' }
 
@@ -64,7 +64,7 @@ export const weightOf = ({ kilograms }: Pick<ParcelFields, 'kilograms'>): number
   return 'value' in read ? read.value : undefined
 }
 
-export const faultOfWeight = (kilograms: string): string | undefined => {
+export const errorOfWeight = (kilograms: string): string | undefined => {
   const read = readWeight(kilograms.trim())
   return 'message' in read ? read.message : undefined
 }
@@ -141,7 +141,7 @@ const sideOf = (text: string): number | undefined =>
   SIDE.test(text.trim()) ? Number(text.trim().replace(',', '.')) : undefined
 
 /** What is wrong with a side that was typed; undefined for an empty one: a size may be chosen without a box. */
-export const faultOfSide = (side: keyof Box, text: string): string | undefined => {
+export const errorOfSide = (side: keyof Box, text: string): string | undefined => {
   if (text.trim() === '') return undefined
   const most = BOX_MAX[side]
   if (FINER_SIDE.test(text.trim())) return FINER
@@ -156,7 +156,7 @@ const SIDES = ['height', 'width', 'depth'] as const
 
 /** The box, where all three sides are typed and each is in its bounds. */
 export const boxOf = (sides: Sides): Box | undefined => {
-  if (SIDES.some((side) => faultOfSide(side, sides[side]) !== undefined)) return undefined
+  if (SIDES.some((side) => errorOfSide(side, sides[side]) !== undefined)) return undefined
   const [height, width, depth] = SIDES.map((side) => sideOf(sides[side]))
   if (height === undefined || width === undefined || depth === undefined) return undefined
   return { height, width, depth }
@@ -170,20 +170,20 @@ export const sidesOf = ({ height, width, depth }: Box): Sides => {
 
 const AMOUNT = 'Введите сумму в рублях, например 1 500 или 1 234,50'
 
-const faultOfMoney = (text: string, most: Kopecks, tooMuch: string): string | undefined => {
+const errorOfMoney = (text: string, most: Kopecks, tooMuch: string): string | undefined => {
   if (text.trim() === '') return MESSAGES.required
   const kopecks = parseTypedMoney(text)
   if (kopecks === undefined) return hasPartOfKopeck(text) ? SHEET_MESSAGES.kopecks : AMOUNT
   return kopecks > most ? tooMuch : undefined
 }
 
-const faultOfText = (text: string, most: number): string | undefined => {
+const errorOfText = (text: string, most: number): string | undefined => {
   const length = plainText(text).trim().length
   if (length === 0) return MESSAGES.required
   return length > most ? MESSAGES.long(most) : undefined
 }
 
-const faultOfQuantity = (text: string): string | undefined => {
+const errorOfQuantity = (text: string): string | undefined => {
   const quantity = /^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN
   return quantity >= parcelLimits.ITEM_QUANTITY_MIN && quantity <= parcelLimits.ITEM_QUANTITY_MAX
     ? undefined
@@ -195,41 +195,41 @@ const isBlank = ({ label, price, quantity, vat }: ItemFields): boolean =>
 
 type Found = readonly (readonly [field: string, message: string | undefined])[]
 
-const faultsOfCell = (cell: CellFields, at: number): Found => [
-  ...SIDES.map((side) => [`cells.${at}.${side}`, faultOfSide(side, cell[side])] as const),
+const errorsOfCell = (cell: CellFields, at: number): Found => [
+  ...SIDES.map((side) => [`cells.${at}.${side}`, errorOfSide(side, cell[side])] as const),
   [`cells.${at}.size`, cell.size === '' ? MESSAGES.size : undefined],
 ]
 
 /** If any field of an item is filled, all are required (specification 2, section 5). */
-const faultsOfItem = (item: ItemFields, at: number): Found =>
+const errorsOfItem = (item: ItemFields, at: number): Found =>
   isBlank(item)
     ? []
     : [
-        [`items.${at}.label`, faultOfText(item.label, parcelLimits.ITEM_LABEL_LENGTH_MAX)],
+        [`items.${at}.label`, errorOfText(item.label, parcelLimits.ITEM_LABEL_LENGTH_MAX)],
         [
           `items.${at}.price`,
-          faultOfMoney(item.price, parcelLimits.ITEM_PRICE_MAX, MESSAGES.itemPrice),
+          errorOfMoney(item.price, parcelLimits.ITEM_PRICE_MAX, MESSAGES.itemPrice),
         ],
-        [`items.${at}.quantity`, faultOfQuantity(item.quantity)],
+        [`items.${at}.quantity`, errorOfQuantity(item.quantity)],
         [`items.${at}.vat`, item.vat === '' ? MESSAGES.required : undefined],
       ]
 
 /** @param taken numbers of the other parcels @returns what is wrong, all fields at once; empty where nothing is */
-export const faultsOf = (fields: ParcelFields, taken: ReadonlySet<string>): ParcelFieldFaults => {
+export const errorsOf = (fields: ParcelFields, taken: ReadonlySet<string>): ParcelFieldErrors => {
   const number = fields.parcelNumber.trim()
   const found: Found = [
     [
       'parcelNumber',
-      parcelLimits.faultOfParcelNumber(number) ?? (taken.has(number) ? MESSAGES.taken : undefined),
+      parcelLimits.errorOfParcelNumber(number) ?? (taken.has(number) ? MESSAGES.taken : undefined),
     ],
-    ['description', faultOfText(fields.description, parcelLimits.DECLARATION_LENGTH_MAX)],
-    ['kilograms', faultOfWeight(fields.kilograms)],
-    ['cost', faultOfMoney(fields.cost, parcelLimits.DECLARED_PRICE_MAX, MESSAGES.declaredPrice)],
-    ...fields.cells.flatMap(faultsOfCell),
-    ['phone', parcelLimits.faultOfReceiverPhone(fields.phone)],
-    ['email', parcelLimits.faultOfReceiverEmail(fields.email.trim())],
+    ['description', errorOfText(fields.description, parcelLimits.DECLARATION_LENGTH_MAX)],
+    ['kilograms', errorOfWeight(fields.kilograms)],
+    ['cost', errorOfMoney(fields.cost, parcelLimits.DECLARED_PRICE_MAX, MESSAGES.declaredPrice)],
+    ...fields.cells.flatMap(errorsOfCell),
+    ['phone', parcelLimits.errorOfReceiverPhone(fields.phone)],
+    ['email', parcelLimits.errorOfReceiverEmail(fields.email.trim())],
     ['point', fields.point === null ? MESSAGES.required : undefined],
-    ...fields.items.flatMap(faultsOfItem),
+    ...fields.items.flatMap(errorsOfItem),
   ]
   return Object.fromEntries(found.filter((pair): pair is [string, string] => pair[1] !== undefined))
 }
@@ -251,7 +251,7 @@ export const lineOf = (
 ): NewParcel | undefined => {
   const declaredPrice = parseTypedMoney(fields.cost)
   const receiverPhone = parsePhone(fields.phone)
-  if (Object.keys(faultsOf(fields, taken)).length > 0) return undefined
+  if (Object.keys(errorsOf(fields, taken)).length > 0) return undefined
   const weight = weightOf(fields)
   if (declaredPrice === undefined || receiverPhone === undefined) return undefined
   if (weight === undefined || fields.point === null) return undefined

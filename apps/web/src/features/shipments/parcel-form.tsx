@@ -7,10 +7,10 @@ import { TextAreaField, MoneyField, TextField } from '#/ui/text-field.tsx'
 import { closeToastOf, showToast } from '#/ui/toast-store.ts'
 import { CellsField } from './cells-field.tsx'
 import {
-  faultsOf,
+  errorsOf,
   lineOf,
   loadOf,
-  type ParcelFieldFaults,
+  type ParcelFieldErrors,
   type ParcelFields,
 } from './parcel-fields.ts'
 import styles from './parcel-form.module.css'
@@ -23,7 +23,7 @@ type Change = (change: (fields: ParcelFields) => ParcelFields) => void
 
 interface PartProps {
   readonly fields: ParcelFields
-  readonly faults: ParcelFieldFaults
+  readonly errors: ParcelFieldErrors
   readonly onFields: Change
 }
 
@@ -42,7 +42,7 @@ const Part = ({
   </fieldset>
 )
 
-const About = ({ fields, faults, onFields }: PartProps) => {
+const About = ({ fields, errors, onFields }: PartProps) => {
   const set = (part: Partial<ParcelFields>) => onFields((before) => ({ ...before, ...part }))
   return (
     <div className={styles['part']}>
@@ -52,7 +52,7 @@ const About = ({ fields, faults, onFields }: PartProps) => {
         name="parcelNumber"
         autoComplete="off"
         value={fields.parcelNumber}
-        error={faults['parcelNumber']}
+        error={errors['parcelNumber']}
         onChange={({ target }) => set({ parcelNumber: target.value })}
       />
       <TextAreaField
@@ -63,7 +63,7 @@ const About = ({ fields, faults, onFields }: PartProps) => {
         length={fields.description.length}
         most={DECLARATION_LENGTH_MAX}
         value={fields.description}
-        error={faults['description']}
+        error={errors['description']}
         onChange={({ target }) => set({ description: target.value })}
       />
       <div className={styles['pair']}>
@@ -72,12 +72,12 @@ const About = ({ fields, faults, onFields }: PartProps) => {
           hint={typeset('До 100 000 рублей')}
           name="cost"
           value={fields.cost}
-          error={faults['cost']}
+          error={errors['cost']}
           onChange={({ target }) => set({ cost: target.value })}
         />
         <WeightField
           kilograms={fields.kilograms}
-          error={faults['kilograms']}
+          error={errors['kilograms']}
           onKilograms={(kilograms) => set({ kilograms })}
         />
       </div>
@@ -85,7 +85,7 @@ const About = ({ fields, faults, onFields }: PartProps) => {
   )
 }
 
-const Receiver = ({ fields, faults, onFields }: PartProps) => {
+const Receiver = ({ fields, errors, onFields }: PartProps) => {
   const set = (part: Partial<ParcelFields>) => onFields((before) => ({ ...before, ...part }))
   return (
     <div className={styles['part']}>
@@ -93,7 +93,7 @@ const Receiver = ({ fields, faults, onFields }: PartProps) => {
         label="Телефон получателя"
         name="phone"
         defaultValue={fields.phone}
-        error={faults['phone']}
+        error={errors['phone']}
         onInput={({ currentTarget }) => set({ phone: currentTarget.value })}
         onBlur={() => undefined}
       />
@@ -104,20 +104,20 @@ const Receiver = ({ fields, faults, onFields }: PartProps) => {
         name="email"
         autoComplete="off"
         value={fields.email}
-        error={faults['email']}
+        error={errors['email']}
         onChange={({ target }) => set({ email: target.value })}
       />
       <LockerField
         point={fields.point}
         load={loadOf(fields)}
-        error={faults['point']}
+        error={errors['point']}
         onPoint={(point) => set({ point })}
       />
     </div>
   )
 }
 
-const NO_FAULTS: ParcelFieldFaults = {}
+const NO_ERRORS: ParcelFieldErrors = {}
 
 /** One parcel by hand: filled in anew or mended. What is wrong is told once it has been tried to save. */
 export const ParcelForm = ({
@@ -143,7 +143,7 @@ export const ParcelForm = ({
 }) => {
   const form = useRef<HTMLFormElement>(null)
   const [tried, setTried] = useState(false)
-  const faults = tried ? faultsOf(fields, taken) : NO_FAULTS
+  const errors = tried ? errorsOf(fields, taken) : NO_ERRORS
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const line = lineOf(fields, lineKey, taken)
@@ -153,15 +153,15 @@ export const ParcelForm = ({
       onLine(line)
       return
     }
-    if (faultsOf(fields, taken)['parcelNumber'] === NEW_PARCEL_MESSAGES.taken)
+    if (errorsOf(fields, taken)['parcelNumber'] === NEW_PARCEL_MESSAGES.taken)
       showToast({ kind: 'failure', text: NEW_PARCEL_MESSAGES.taken })
     setTried(true)
-    // The faults have to stand on the page first.
+    // The errors have to stand on the page first.
     requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     )
   }
-  const part = { fields, faults, onFields }
+  const part = { fields, errors, onFields }
   return (
     <form ref={form} noValidate aria-label={label} className={styles['form']} onSubmit={submit}>
       <Part title="Отправление">

@@ -27,12 +27,12 @@ const useLeaveWarning = (wanted: boolean): void => {
  */
 export const UnsavedGuard = ({
   unsaved,
-  onAsk,
+  onRequest,
   onLeave,
 }: {
   readonly unsaved: boolean
   /** Saves at once: whoever has nothing unsaved any more goes on. */
-  readonly onAsk?: (() => unknown) | undefined
+  readonly onRequest?: (() => unknown) | undefined
   /** The customer leaves all the same: what was typed is to be forgotten. */
   readonly onLeave: () => void
 }) => {
@@ -51,7 +51,7 @@ export const UnsavedGuard = ({
   const isLeaving = useRef(false)
   const settle = useEffectEvent((isLost: boolean) => {
     if (blocker.state !== 'blocked' || isLeaving.current) return
-    if (isLost) onAsk?.()
+    if (isLost) onRequest?.()
     else blocker.proceed()
   })
   useEffect(() => {

@@ -26,17 +26,17 @@ export const useCellFit = (
   onSize: (size: CellSize) => void,
 ) => {
   const [fit, setFit] = useState<Fit | null>(null)
-  const [asking, setAsking] = useState(false)
+  const [requesting, setRequesting] = useState(false)
   const tell = useEffectEvent(onSize)
-  const asked = box === undefined ? '' : JSON.stringify(box)
-  const wanted = size === '' ? asked : ''
+  const requested = box === undefined ? '' : JSON.stringify(box)
+  const wanted = size === '' ? requested : ''
 
   useEffect(() => {
     if (wanted === '') return undefined
     const ending = new AbortController()
     const { signal } = ending
-    const ask = async () => {
-      setAsking(true)
+    const request = async () => {
+      setRequesting(true)
       try {
         const query = JSON.parse(wanted) as Box
         const { result, turned } = await callAsCustomer(getFittingCellSize, { query }, { signal })
@@ -45,18 +45,18 @@ export const useCellFit = (
       } catch {
         if (!signal.aborted) showToast({ kind: 'failure', text: FAILED })
       }
-      setAsking(false)
+      setRequesting(false)
     }
-    const timer = setTimeout(() => void ask(), FIT_PAUSE)
+    const timer = setTimeout(() => void request(), FIT_PAUSE)
     return () => {
       clearTimeout(timer)
       ending.abort()
     }
   }, [wanted])
 
-  const isOfThisBox = fit !== null && fit.box === asked
+  const isOfThisBox = fit !== null && fit.box === requested
   return {
-    asking,
+    requesting,
     oversize: isOfThisBox && fit.size === 'oversize',
     /** The smaller cell that would do if the box were turned; null where there is none. */
     turned: isOfThisBox ? fit.turned : null,

@@ -1,5 +1,5 @@
 import type { getBatch } from '@yacheyka/contract/batches/saved-batches'
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import { moscowDay, formatShortDay } from '@yacheyka/core/time/document-day'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useEffect, useMemo, useState } from 'react'
@@ -30,7 +30,7 @@ export const readKeptDraft = (user: string): OpenedDraft => {
 }
 
 /** A saved batch as the form has it. @throws {ApiError} where it is of a spreadsheet */
-export const openDraft = (batch: Answer<typeof getBatch>): OpenedDraft => {
+export const openDraft = (batch: ResponseBody<typeof getBatch>): OpenedDraft => {
   if (batch.content.page !== 'form')
     throw new ApiError(404, typeset('Этот черновик — таблица: откройте его из «Заказов».'))
   const { uid, version, updated_at: savedAt } = batch

@@ -38,10 +38,10 @@ test.each([
   ['500', '500', 'Вес от 0,1 до 15 кг. Похоже, здесь граммы'],
   ['много', 'много', 'Вес от 0,1 до 15 кг'],
   ['', '', 'Поле обязательно для заполнения'],
-])('«%s» stays «%s»: %s', (typed, shown, fault) => {
+])('«%s» stays «%s»: %s', (typed, shown, error) => {
   render(<Held />)
   leaveWith(typed)
   expect(number().value).toBe(shown)
-  expect(number().getAttribute('aria-invalid')).toBe(String(fault !== undefined))
-  expect(screen.queryByText(fault ?? 'Вес от 0,1 до 15 кг') !== null).toBe(fault !== undefined)
+  expect(number().getAttribute('aria-invalid')).toBe(String(error !== undefined))
+  expect(screen.queryByText(error ?? 'Вес от 0,1 до 15 кг') !== null).toBe(error !== undefined)
 })

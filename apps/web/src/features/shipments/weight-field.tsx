@@ -2,7 +2,7 @@ import { WEIGHT_MAX, WEIGHT_MIN, WEIGHT_STEP } from '@yacheyka/core/parcels/parc
 import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Field } from '#/ui/field.tsx'
-import { faultOfWeight, formatKilograms, weightOf } from './parcel-fields.ts'
+import { errorOfWeight, formatKilograms, weightOf } from './parcel-fields.ts'
 import styles from './weight-field.module.css'
 
 /** A slider, and the same weight as a number for whom a slider is too coarse or too fine. What is typed is never changed but for the comma. */
@@ -26,7 +26,7 @@ export const WeightField = ({
     <Field
       label="Вес"
       hint={`От ${formatNumber(WEIGHT_MIN / 1000, 1)} до ${formatNumber(WEIGHT_MAX / 1000)}${NBSP}кг`}
-      error={error ?? (left ? faultOfWeight(kilograms) : undefined)}
+      error={error ?? (left ? errorOfWeight(kilograms) : undefined)}
     >
       {({ 'aria-invalid': invalid, ...control }) => (
         <div className={styles['weight']}>

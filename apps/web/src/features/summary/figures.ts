@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
 
-export type Figures = z.output<(typeof getFigures.answers)[200]>
+export type Figures = z.output<(typeof getFigures.responses)[200]>
 export type Week = Figures['weeks'][number]
 
 /** Milliseconds after which the figures are looked at again while the page is open. */

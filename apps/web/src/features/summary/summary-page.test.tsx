@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { getFigures } from '@yacheyka/contract/dashboard/figures'
-import type { CallAnswer } from '#/test-calls.tsx'
+import type { CallResponse } from '#/test-calls.tsx'
 import { held, ok, openCabinet, press } from '#/test-cabinet.tsx'
 import type { Figures } from './figures.ts'
 import { FULL, NOTHING } from './test-figures.ts'
 
-const openSummary = (answer: () => CallAnswer | Promise<CallAnswer>) =>
+const openSummary = (response: () => CallResponse | Promise<CallResponse>) =>
   openCabinet('/juridical/summary', ({ path }) =>
-    path.endsWith('/figures') ? answer() : undefined,
+    path.endsWith('/figures') ? response() : undefined,
   )
 const openFull = (figures: Figures = FULL) => openSummary(() => ok<typeof getFigures>(figures))
 const list = (name: string) => screen.findByRole('list', { name })

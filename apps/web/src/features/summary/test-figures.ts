@@ -1,7 +1,7 @@
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import type { getFigures } from '@yacheyka/contract/dashboard/figures'
 
-type Figures = Answer<typeof getFigures>
+type Figures = ResponseBody<typeof getFigures>
 
 const monday = (weeksAgo: number): string =>
   new Date(Date.UTC(2026, 10, 16) - weeksAgo * 7 * 86_400_000).toISOString().slice(0, 10)

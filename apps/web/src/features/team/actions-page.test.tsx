@@ -4,7 +4,7 @@ import type {
   listCompanyActions,
 } from '@yacheyka/contract/accounts/company-actions'
 import { expect, test } from 'vitest'
-import type { Asked } from '#/test-calls.tsx'
+import type { Requested } from '#/test-calls.tsx'
 import { ok, openCabinet, press } from '#/test-cabinet.tsx'
 
 const action = (facts: Partial<CompanyActionRow>): CompanyActionRow => ({
@@ -19,7 +19,7 @@ const action = (facts: Partial<CompanyActionRow>): CompanyActionRow => ({
   ...facts,
 })
 
-const isAsked = ({ method, path }: Asked) => method === 'GET' && path.endsWith('/actions')
+const isAsked = ({ method, path }: Requested) => method === 'GET' && path.endsWith('/actions')
 const open = (pages: readonly (readonly CompanyActionRow[])[]) =>
   openCabinet('/juridical/profile/actions', (call) => {
     if (!isAsked(call)) return undefined

@@ -12,7 +12,7 @@ import { Button } from '#/ui/button.tsx'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
-import { useAddressQuery, withChanges } from '#/ui/use-address-query.ts'
+import { useUrlQuery, withChanges } from '#/ui/use-url-query.ts'
 import { describeChange, nameActor } from './action-words.ts'
 import styles from './team.module.css'
 
@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<CompanyActionRow>[] = [
 ]
 
 const Actions = () => {
-  const { query, change } = useAddressQuery()
+  const { query, change } = useUrlQuery()
   const before = query.get('before') ?? undefined
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...customerQuery(ENDPOINTS.listCompanyActions, {

@@ -29,7 +29,7 @@ const Form = ({ close }: { readonly close: () => void }) => {
   })
   return (
     <DialogForm
-      fault={formError}
+      error={formError}
       submit={{ label: 'Пригласить', pending, wording: 'Отправляем…' }}
       onSubmit={submit}
       onCancel={close}

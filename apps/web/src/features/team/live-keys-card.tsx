@@ -10,16 +10,16 @@ const GuardedDialog = lazyPopup(async () => (await import('./member-dialogs.tsx'
 /** Whether developers make live keys; a change asks for the password. */
 export const LiveKeysCard = ({ allowed }: { readonly allowed: boolean }) => {
   const { changeTeam } = useTeamActs()
-  const [asking, setAsking] = useState(false)
+  const [open, setOpen] = useState(false)
   const act = allowed ? 'Запретить' : 'Разрешить'
   return (
     <Card title="Ключи API">
-      <CheckboxField checked={allowed} onChange={() => setAsking(true)}>
+      <CheckboxField checked={allowed} onChange={() => setOpen(true)}>
         {typeset('Разработчики выпускают боевые ключи')}
         <br />
         {typeset('Боевой ключ тратит деньги с депозита. Тестовые ключи они создают и без этого.')}
       </CheckboxField>
-      {asking && (
+      {open && (
         <GuardedDialog
           words={{
             title: `${act} боевые ключи?`,
@@ -30,7 +30,7 @@ export const LiveKeysCard = ({ allowed }: { readonly allowed: boolean }) => {
               : 'Разработчики выпускают боевые ключи',
           }}
           onDo={(password) => changeTeam({ developers_make_live_keys: !allowed, password })}
-          onClose={() => setAsking(false)}
+          onClose={() => setOpen(false)}
         >
           <p>
             {typeset(

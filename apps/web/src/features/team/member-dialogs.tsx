@@ -45,7 +45,7 @@ const GuardedForm = ({
   })
   return (
     <DialogForm
-      fault={formError}
+      error={formError}
       submit={{ label: act, pending, wording: acting }}
       onSubmit={submit}
       onCancel={close}

@@ -2,18 +2,18 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { listMembers, Member } from '@yacheyka/contract/accounts/members'
 import { expect, test } from 'vitest'
 import { session } from '#/session/session.ts'
-import type { Asked } from '#/test-calls.tsx'
+import type { Requested } from '#/test-calls.tsx'
 import {
   button,
   dialog,
   expectNoDialog,
-  faultOf,
+  errorOf,
   ok,
   openCabinet,
   press,
   submit,
   toast,
-  type Answers,
+  type Responses,
 } from '#/test-cabinet.tsx'
 
 const person = (facts: Partial<Member>): Member => ({
@@ -39,19 +39,19 @@ const PETR = person({
   keys: [{ name: 'Сайт', hint: 'yach_live_7Kqd…x9Zf', test: false }],
 })
 
-const isList = ({ method, path }: Asked) => method === 'GET' && path.endsWith('/members')
-const isDone = ({ method, path }: Asked) => method !== 'GET' && path.includes('/members')
+const isList = ({ method, path }: Requested) => method === 'GET' && path.endsWith('/members')
+const isDone = ({ method, path }: Requested) => method !== 'GET' && path.includes('/members')
 
 const openTeam = (
   members: readonly Member[],
-  answers: Answers = () => undefined,
+  responses: Responses = () => undefined,
   allowed = false,
 ) =>
   openCabinet(
     '/juridical/profile/team',
-    (asked) =>
-      answers(asked) ??
-      (isList(asked)
+    (requested) =>
+      responses(requested) ??
+      (isList(requested)
         ? ok<typeof listMembers>({ results: [...members], developers_make_live_keys: allowed })
         : undefined),
   )
@@ -88,7 +88,7 @@ test('each state has what may be done in it; oneself cannot be shut out', async 
 
 test('an invitation is asked for whole, and what the server has against it stands at its field', async () => {
   let taken = true
-  const { asked } = openTeam([ANNA], (call) => {
+  const { asked: requested } = openTeam([ANNA], (call) => {
     if (!isDone(call)) return undefined
     return taken
       ? [400, { email: ['В команде уже есть человек с этим адресом'] }]
@@ -98,21 +98,21 @@ test('an invitation is asked for whole, and what the server has against it stand
   press('Пригласить')
   const popup = await dialog('Пригласить сотрудника')
   await submit('Пригласить', popup)
-  expect(faultOf(field(popup, 'E-mail'))).toContain('валидный email')
-  expect(faultOf(field(popup, 'Имя'))).toBe('Напишите имя')
-  expect(faultOf(field(popup, 'Ваш пароль'))).toBe('Введите свой пароль')
-  expect(asked.filter(isDone)).toEqual([])
+  expect(errorOf(field(popup, 'E-mail'))).toContain('валидный email')
+  expect(errorOf(field(popup, 'Имя'))).toBe('Напишите имя')
+  expect(errorOf(field(popup, 'Ваш пароль'))).toBe('Введите свой пароль')
+  expect(requested.filter(isDone)).toEqual([])
   type(popup, 'E-mail', 'vera@example.org')
   type(popup, 'Имя', 'Вера')
   type(popup, 'Роль', 'accountant')
   type(popup, 'Ваш пароль', 'Anna-2026')
   press('Пригласить', popup)
-  await waitFor(() => expect(faultOf(field(popup, 'E-mail'))).toContain('уже есть человек'))
+  await waitFor(() => expect(errorOf(field(popup, 'E-mail'))).toContain('уже есть человек'))
   taken = false
   press('Пригласить', popup)
   await toast('Приглашение отправлено: vera@example.org')
   await expectNoDialog()
-  expect(asked.findLast(isDone)?.body).toEqual({
+  expect(requested.findLast(isDone)?.body).toEqual({
     email: 'vera@example.org',
     name: 'Вера',
     role: 'accountant',
@@ -121,7 +121,7 @@ test('an invitation is asked for whole, and what the server has against it stand
 })
 
 test('whoever is shut out leaves keys behind, and the question names them', async () => {
-  const { asked } = openTeam([ANNA, PETR], (call) =>
+  const { asked: requested } = openTeam([ANNA, PETR], (call) =>
     isDone(call) ? [409, { detail: 'Это единственный владелец.' }] : undefined,
   )
   await row('Пётр')
@@ -131,11 +131,11 @@ test('whoever is shut out leaves keys behind, and the question names them', asyn
   type(popup, 'Ваш пароль', 'Anna-2026')
   press('Отключить', popup)
   expect((await within(popup).findByRole('alert')).textContent).toBe('Это единственный владелец.')
-  expect(asked.findLast(isDone)?.body).toEqual({ disabled: true, password: 'Anna-2026' })
+  expect(requested.findLast(isDone)?.body).toEqual({ disabled: true, password: 'Anna-2026' })
 })
 
 test('letting developers make live keys asks for the password', async () => {
-  const { asked } = openTeam([ANNA], (call) =>
+  const { asked: requested } = openTeam([ANNA], (call) =>
     isDone(call) ? [200, { results: [ANNA], developers_make_live_keys: true }] : undefined,
   )
   fireEvent.click(await screen.findByRole('checkbox', { name: /Разработчики выпускают/ }))
@@ -143,7 +143,7 @@ test('letting developers make live keys asks for the password', async () => {
   type(popup, 'Ваш пароль', 'Anna-2026')
   press('Разрешить', popup)
   await expectNoDialog()
-  expect(asked.findLast(isDone)?.body).toEqual({
+  expect(requested.findLast(isDone)?.body).toEqual({
     developers_make_live_keys: true,
     password: 'Anna-2026',
   })
@@ -151,7 +151,9 @@ test('letting developers make live keys asks for the password', async () => {
 
 test('a list that failed is asked for again', async () => {
   let broken = true
-  openTeam([ANNA], (asked) => (isList(asked) && broken ? [503, { detail: 'Позже' }] : undefined))
+  openTeam([ANNA], (requested) =>
+    isList(requested) && broken ? [503, { detail: 'Позже' }] : undefined,
+  )
   await screen.findByText('Позже')
   broken = false
   press('Попробовать ещё раз')
@@ -165,7 +167,7 @@ const signInAs = (role: string) => {
 }
 
 test('other roles read whose the page is, and nothing is asked for', async () => {
-  const { asked, router } = openTeam([ANNA])
+  const { asked: requested, router } = openTeam([ANNA])
   await row('Анна')
   signInAs('accountant')
   await screen.findByText('Эта страница доступна: владельцу')
@@ -184,8 +186,8 @@ test('other roles read whose the page is, and nothing is asked for', async () =>
   ])
   expect(screen.queryByRole('button', { name: 'Отправить' })).toBeNull()
   expect(button('Пополнить')).toBeDefined()
-  const before = asked.length
+  const before = requested.length
   await router.navigate('/juridical/integrations')
   await screen.findByText('Эта страница доступна: владельцу, разработчику')
-  expect(asked.slice(before)).toEqual([])
+  expect(requested.slice(before)).toEqual([])
 })

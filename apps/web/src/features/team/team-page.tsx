@@ -102,13 +102,13 @@ const DIALOGS = {
 
 const Members = ({ team }: { readonly team: Team }) => {
   const { resend } = useTeamActs()
-  const [asked, setAsked] = useState<{
+  const [requested, setRequested] = useState<{
     readonly kind: keyof typeof DIALOGS
     readonly member: Member
   }>()
   const send = ({ uid, email }: Member) =>
     showOutcome(() => resend(uid).then(() => `Приглашение отправлено ещё раз: ${email}`))
-  const Asking = asked && DIALOGS[asked.kind]
+  const Requesting = requested && DIALOGS[requested.kind]
   return (
     <>
       <div className={styles['list']}>
@@ -116,15 +116,15 @@ const Members = ({ team }: { readonly team: Team }) => {
           caption="Команда"
           columns={columnsOf((kind, member) => {
             if (kind === 'resend') void send(member)
-            else setAsked({ kind, member })
+            else setRequested({ kind, member })
           })}
           rows={team.results}
           keyOf={({ uid }) => uid}
         />
       </div>
       <LiveKeysCard allowed={team.developers_make_live_keys} />
-      {Asking !== undefined && asked !== undefined && (
-        <Asking member={asked.member} onClose={() => setAsked(undefined)} />
+      {Requesting !== undefined && requested !== undefined && (
+        <Requesting member={requested.member} onClose={() => setRequested(undefined)} />
       )}
     </>
   )

@@ -10,10 +10,10 @@ const parcel = {
 }
 const found = () => new Response(JSON.stringify(parcel))
 const spy = () => vi.spyOn(globalThis, 'fetch')
-const asked = (fetched: ReturnType<typeof spy>) =>
+const requested = (fetched: ReturnType<typeof spy>) =>
   fetched.mock.calls.map(([address]) => new URL(address as string, 'https://site.example'))
 const addresses = (fetched: ReturnType<typeof spy>) =>
-  asked(fetched).map(({ pathname }) => pathname)
+  requested(fetched).map(({ pathname }) => pathname)
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -25,7 +25,7 @@ test('a call that a content blocker stops goes out again under its other name, w
     .mockResolvedValueOnce(found())
   expect(await findParcel('ИМ-1', 'token')).toEqual(parcel)
   expect(addresses(fetched)).toEqual(['/api/track/', '/api/parcel-search/'])
-  const [first, second] = asked(fetched)
+  const [first, second] = requested(fetched)
   expect(second?.search).toBe(first?.search)
 })
 
@@ -45,20 +45,20 @@ test('a message that went out and whose answer was lost counts as sent, though t
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
-test.each([404, 500])('after no answer, %i says that it was not sent', async (status) => {
+test.each([404, 500])('after no response, %i says that it was not sent', async (status) => {
   spy()
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))
     .mockResolvedValueOnce(new Response('{"detail":"Нет"}', { status }))
   await expect(repeatSms('ИМ-1')).rejects.toMatchObject({ status })
 })
 
-test('a refusal of the first call is a refusal', async () => {
+test('a rejection of the first call is a rejection', async () => {
   const fetched = spy().mockResolvedValue(new Response('{"detail":"Нет"}', { status: 429 }))
   await expect(repeatSms('ИМ-1')).rejects.toMatchObject({ status: 429 })
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-test.each([403, 404, 429, 500])('an answer of %i is final: the token is spent', async (status) => {
+test.each([403, 404, 429, 500])('a response of %i is final: the token is spent', async (status) => {
   const fetched = spy().mockResolvedValue(new Response('{"detail":"Нет"}', { status }))
   await expect(findParcel('ИМ-1', 'token')).rejects.toMatchObject({ status })
   expect(addresses(fetched)).toEqual(['/api/track/'])

@@ -3,8 +3,8 @@ import type { TrackResult } from '@yacheyka/contract/parcels/parcels'
 import { ApiError } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'
 
-/** A call that got no answer at all: no connection, or a content blocker that stopped it before it left. */
-const gotNoAnswer = (error: unknown): boolean => error instanceof ApiError && error.status === 0
+/** A call that got no response at all: no connection, or a content blocker that stopped it before it left. */
+const gotNoResponse = (error: unknown): boolean => error instanceof ApiError && error.status === 0
 
 /**
  * The first call's answer was lost on its way back, not the call: the message has gone out, and a second one so soon is
@@ -17,7 +17,7 @@ const aroundBlocker = async <T>(ask: () => Promise<T>, again: () => Promise<T>):
   try {
     return await ask()
   } catch (error) {
-    if (gotNoAnswer(error)) return await again()
+    if (gotNoResponse(error)) return await again()
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answerPublicCalls, type Asked, type CallAnswer } from '#/test-calls.tsx'
+import { stubPublicCalls, type Requested, type CallResponse } from '#/test-calls.tsx'
 import { testConfig } from '#/test-config.ts'
 import { openPage, press, textOf, textsOf, type } from '#/test-page.tsx'
 import { deadlineIn, POINT, trackResult } from '#/test-parcels.ts'
@@ -20,14 +20,14 @@ const current = () => document.querySelectorAll('[aria-current="step"]')
 const FREE = { number: '7', state: 'free', nearest_free: null }
 
 /** The calls of the point, and of the rest as the test has it. */
-const answerWith = (rest: (asked: Asked) => CallAnswer) =>
-  answerPublicCalls((asked) => {
-    if (asked.path === '/api/terminals/7/') return [200, POINT]
-    return asked.path === '/api/terminals/7/availability' ? [200, FREE] : rest(asked)
+const respondWith = (rest: (requested: Requested) => CallResponse) =>
+  stubPublicCalls((requested) => {
+    if (requested.path === '/api/terminals/7/') return [200, POINT]
+    return requested.path === '/api/terminals/7/availability' ? [200, FREE] : rest(requested)
   })
 
 beforeEach(() => {
-  answerWith(() => 'lost')
+  respondWith(() => 'lost')
 })
 
 /** Opens what a search has found. */
@@ -45,7 +45,7 @@ test('the status opened by itself leads to tracking', async () => {
 })
 
 test('what is found: the order in the title, the deadline first of all, five stages, the history', async () => {
-  answerWith(() => [200, trackResult({ expire_at: '2098-11-24T23:59:59+12:00' })])
+  respondWith(() => [200, trackResult({ expire_at: '2098-11-24T23:59:59+12:00' })])
   const router = openPage('/track')
   type(await screen.findByRole('textbox', { name: 'Номер посылки' }), 'ИМ-2026/118')
   fireEvent.click(screen.getByRole('checkbox', { name: 'Я не робот' }))
@@ -106,7 +106,7 @@ const expectWords = (text: string) => screen.findByText(text, { selector: 'outpu
 
 test('the message is sent again: said, and the button goes', async () => {
   await open()
-  const calls = answerWith(() => [200, { success: true }])
+  const calls = respondWith(() => [200, { success: true }])
   await press(RESEND)
   await expectWords('Смс переотправлено!')
   expect(calls.filter(({ method }) => method === 'POST')).toMatchObject([
@@ -119,16 +119,16 @@ test.each([404, 429, 500, 'lost'] as const)(
   'the message is not sent again (%s): said, and the button stays',
   async (status) => {
     await open()
-    answerWith(() => (status === 'lost' ? status : [status, { detail: 'Нет' }]))
+    respondWith(() => (status === 'lost' ? status : [status, { detail: 'Нет' }]))
     await press(RESEND)
     await expectWords('Смс не переотправлено')
     expect(resend()).not.toBeNull()
   },
 )
 
-test('a message that has gone out, though no answer came, is told as sent', async () => {
+test('a message that has gone out, though no response came, is told as sent', async () => {
   await open()
-  answerWith(({ path }) => (path.startsWith('/api/track/') ? 'lost' : [429, { detail: 'Нет' }]))
+  respondWith(({ path }) => (path.startsWith('/api/track/') ? 'lost' : [429, { detail: 'Нет' }]))
   await press(RESEND)
   await expectWords('Смс переотправлено!')
   expect(resend()).toBeNull()
@@ -136,7 +136,7 @@ test('a message that has gone out, though no answer came, is told as sent', asyn
 
 test('after a reload a message that was sent again stays sent', async () => {
   const router = await open()
-  answerWith(() => [200, { success: true }])
+  respondWith(() => [200, { success: true }])
   await press(RESEND)
   await expectWords('Смс переотправлено!')
   await waitFor(() => {
@@ -150,7 +150,7 @@ test('after a reload a message that was sent again stays sent', async () => {
 })
 
 test('where it goes: address, hours, the way, a photo, and whether there is room', async () => {
-  answerPublicCalls(({ path }) =>
+  stubPublicCalls(({ path }) =>
     path.endsWith('/availability')
       ? [200, { ...FREE, state: 'almost_full' }]
       : [200, { ...POINT, photos: [{ photo: '/a.jpg' }] }],
@@ -166,7 +166,7 @@ test('where it goes: address, hours, the way, a photo, and whether there is room
 
 const NEAREST = { number: '8', name: 'У метро', address: 'Екатеринбург', distance: 437 }
 const openFull = async (status: string) => {
-  answerPublicCalls(({ path }) =>
+  stubPublicCalls(({ path }) =>
     path.endsWith('/availability')
       ? [200, { number: '7', state: 'full', nearest_free: NEAREST }]
       : [200, POINT],
@@ -192,7 +192,7 @@ test('a parcel that lies in a full point is led to no other', async () => {
 })
 
 test('a point that does not come leaves the link to it', async () => {
-  answerPublicCalls(() => [404, { detail: 'Нет' }])
+  stubPublicCalls(() => [404, { detail: 'Нет' }])
   await open()
   expect(screen.getByRole('link', { name: /^№\s7 на карте$/ })).toBeTruthy()
   expect(place()).toBeNull()

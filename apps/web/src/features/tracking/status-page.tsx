@@ -135,7 +135,7 @@ const Place = ({
   </>
 )
 
-/** Where to go, while there is something to go for. Its room is kept; without an answer, the link above is all. */
+/** Where to go, while there is something to go for. Its room is kept; without a response, the link above is all. */
 const PlaceOf = ({
   number,
   renderPlace,

@@ -12,7 +12,7 @@ const NOTHING = typeset(
   'Пока о посылке с этим номером ничего не известно. Загляните позже: первые сведения появятся, когда отправитель её оформит.',
 )
 
-/** What the search came to: a fault aloud, everything else quietly. */
+/** What the search came to: an error aloud, everything else quietly. */
 export const TrackMessage = ({
   id,
   outcome,
@@ -25,12 +25,12 @@ export const TrackMessage = ({
     <div id={id} className={styles['message']}>
       <div role="alert">
         {outcome === 'unknown-number' && (
-          <p className={styles['fault']}>
+          <p className={styles['error']}>
             {UNKNOWN_NUMBER}
             <PhoneLink phone={hotline} />
           </p>
         )}
-        {outcome === 'failed' && <p className={styles['fault']}>{FAILED}</p>}
+        {outcome === 'failed' && <p className={styles['error']}>{FAILED}</p>}
       </div>
       <output>{outcome === 'nothing' && <p className={styles['quiet']}>{NOTHING}</p>}</output>
     </div>

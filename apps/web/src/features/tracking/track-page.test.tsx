@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerPublicCalls } from '#/test-calls.tsx'
+import { stubPublicCalls } from '#/test-calls.tsx'
 import { openPage, press, textOf, type } from '#/test-page.tsx'
 import { trackResult } from '#/test-parcels.ts'
 
@@ -32,7 +32,7 @@ const expectAlert = (text: string) =>
   })
 
 test('the search is not run without a number and a token, and the button says why', async () => {
-  const calls = answerPublicCalls(() => [404, {}])
+  const calls = stubPublicCalls(() => [404, {}])
   openPage('/track')
   const number = await field()
   const enter = () => {
@@ -68,7 +68,7 @@ test('a number in the path is filled in, whatever it holds, and a new one from t
 })
 
 test('404: the parcel is not found, with the hotline; the words go as the number changes', async () => {
-  answerPublicCalls(() => [404, { detail: 'Нет' }])
+  stubPublicCalls(() => [404, { detail: 'Нет' }])
   await search('ИМ-1')
   await expectAlert(NOT_FOUND)
   const link = within(screen.getByRole('alert')).getByRole('link')
@@ -81,7 +81,7 @@ test('404: the parcel is not found, with the hotline; the words go as the number
 })
 
 test.each([400, 403, 429, 500])('%i: the request cannot be done', async (status) => {
-  answerPublicCalls(() => [status, { detail: 'Нет' }])
+  stubPublicCalls(() => [status, { detail: 'Нет' }])
   await search('ИМ-1')
   await expectAlert(FAILED)
   expect(captcha().checked).toBe(false)
@@ -89,15 +89,15 @@ test.each([400, 403, 429, 500])('%i: the request cannot be done', async (status)
   expect(alert()).toBe('')
 })
 
-test('without a connection the same words as for any other fault', async () => {
-  const calls = answerPublicCalls(() => 'lost')
+test('without a connection the same words as for any other error', async () => {
+  const calls = stubPublicCalls(() => 'lost')
   await search('ИМ-1')
   await expectAlert(FAILED)
   expect(calls.map(({ path }) => path)).toEqual(['/api/track/', '/api/parcel-search/'])
 })
 
 test('no statuses: no result, said quietly, and the page stays', async () => {
-  answerPublicCalls(() => [200, trackResult({ statuses: [] })])
+  stubPublicCalls(() => [200, trackResult({ statuses: [] })])
   const router = await search('ИМ-1')
   expect(await screen.findByText(/ничего\sне\sизвестно/)).toBeTruthy()
   expect(alert()).toBe('')
@@ -106,7 +106,7 @@ test('no statuses: no result, said quietly, and the page stays', async () => {
 })
 
 test('a call that a content blocker stops goes out under its other name', async () => {
-  const calls = answerPublicCalls(({ path }) =>
+  const calls = stubPublicCalls(({ path }) =>
     path === '/api/track/' ? 'lost' : [200, trackResult()],
   )
   const router = await search('ИМ-2026/118')

@@ -16,7 +16,7 @@ export const handle: PageHandle = {
   }),
 }
 
-const ANSWERS = [
+const RESPONSES = [
   {
     title: 'Где взять номер',
     text: typeset(
@@ -51,8 +51,8 @@ export const Component = () => {
       </div>
       <aside className={styles['aside']} aria-label="Подсказки">
         <Art name="step-2" width={320} height={240} className={styles['picture']} />
-        {ANSWERS.map(({ title, text }) => (
-          <section key={title} className={styles['answer']}>
+        {RESPONSES.map(({ title, text }) => (
+          <section key={title} className={styles['response']}>
             <h2 className={styles['title']}>{title}</h2>
             <p>{text}</p>
           </section>

@@ -27,7 +27,7 @@ test.each([
   expect(foundParcelOf(state)).toBeUndefined()
 })
 
-test('an answer of an older release has no time, and is not recent', () => {
+test('a response of an older release has no time, and is not recent', () => {
   const found = foundParcelOf({ parcel })
   expect(found?.parcel).toEqual(parcel)
   expect(found && isRecent(found, NOW)).toBe(false)
@@ -37,6 +37,6 @@ test.each([
   [0, true],
   [3_600_000, true],
   [3_600_001, false],
-])('after %i ms an answer is recent: %s', (age, recent) => {
+])('after %i ms a response is recent: %s', (age, recent) => {
   expect(isRecent({ receivedAt: NOW - age }, NOW)).toBe(recent)
 })

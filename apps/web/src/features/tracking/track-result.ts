@@ -3,13 +3,13 @@ import type { TrackResult } from '@yacheyka/contract/parcels/parcels'
 /** What tracking hands over to the page of the status, as the router's state. */
 export interface FoundParcel {
   readonly parcel: TrackResult
-  /** When the answer came, milliseconds since 1970. */
+  /** When the response came, milliseconds since 1970. */
   readonly receivedAt: number
   /** Whether the message with the code has been sent again from here: the button stays away after a reload. */
   readonly codeSent: boolean
 }
 
-/** An answer is worth showing again for so long, in milliseconds: after a reload, or on the way back to it. */
+/** A response is worth showing again for so long, in milliseconds: after a reload, or on the way back to it. */
 const SHOWN_FOR = 3_600_000
 
 /** Whether what was found is recent enough to be shown again. */
@@ -40,7 +40,7 @@ export const foundParcelOf = (state: unknown): FoundParcel | undefined => {
     isTextOrNull(expire_at) &&
     typeof terminal_number === 'string'
   if (!whole) return undefined
-  // A page of an older release has left no time: the answer may be of any age.
+  // A page of an older release has left no time: the response may be of any age.
   const receivedAt = typeof state['receivedAt'] === 'number' ? state['receivedAt'] : 0
   return {
     parcel: state['parcel'] as TrackResult,

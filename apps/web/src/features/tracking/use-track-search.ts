@@ -13,14 +13,14 @@ const outcomeOf = (error: unknown): SearchOutcome =>
 
 /**
  * The search itself: success with statuses leads to the page of the status, whatever else stays here in words.
- * `onAnswer` is called after every answer: a token serves once.
+ * `onAnswer` is called after every response: a token serves once.
  */
-export const useTrackSearch = (onAnswer: () => void) => {
+export const useTrackSearch = (onResponse: () => void) => {
   const [outcome, setOutcome] = useState<SearchOutcome>('none')
   const navigate = useNavigate()
   const searching = useRef(false)
 
-  const ask = async (number: string, token: string): Promise<SearchOutcome> => {
+  const request = async (number: string, token: string): Promise<SearchOutcome> => {
     try {
       const parcel = await findParcel(number, token)
       if (parcel.statuses.length === 0) return 'nothing'
@@ -35,10 +35,10 @@ export const useTrackSearch = (onAnswer: () => void) => {
     if (searching.current) return
     searching.current = true
     setOutcome('searching')
-    const next = await ask(number, token)
+    const next = await request(number, token)
     searching.current = false
     setOutcome(next)
-    onAnswer()
+    onResponse()
   }
   const clear = () => {
     setOutcome((now) => (now === 'searching' ? now : 'none'))

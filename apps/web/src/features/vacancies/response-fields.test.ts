@@ -1,7 +1,7 @@
 import { MESSAGES, RESUME_SIZE_MAX } from '@yacheyka/core/vacancies/vacancy'
 import { describe, expect, test } from 'vitest'
 import { EMPTY, responseFields, type ResponseValues } from './response-fields.ts'
-import { faultOfResume, RESUME_ACCEPT } from './resume.ts'
+import { errorOfResume, RESUME_ACCEPT } from './resume.ts'
 
 const GOOD: ResponseValues = {
   name: 'Иванова Мария',
@@ -61,7 +61,7 @@ describe('a resume, by its name and size', () => {
     ['cv.pdf', 0, MESSAGES.required],
     ['РЕЗЮМЕ.DOCX', 1, undefined],
   ])('%s of %d bytes: %s', (name, size, message) => {
-    expect(faultOfResume({ name, size })).toBe(message)
+    expect(errorOfResume({ name, size })).toBe(message)
   })
 })
 

@@ -1,18 +1,18 @@
 import { vacancyFields } from '@yacheyka/contract/vacancies/vacancies'
 import { MESSAGES } from '@yacheyka/core/vacancies/vacancy'
 import * as z from 'zod'
-import { faultOfResume } from './resume.ts'
+import { errorOfResume } from './resume.ts'
 
 /** Whatever `faultOf` says against a value becomes its message. */
-const judged = <T>(faultOf: (value: T) => string | undefined) =>
+const judged = <T>(errorOf: (value: T) => string | undefined) =>
   z.custom<T>().superRefine((value, context) => {
-    const message = faultOf(value)
+    const message = errorOf(value)
     if (message !== undefined) context.addIssue({ code: 'custom', message })
   })
 
 /** The form as people fill it: the contract's own rules, and what only the page has. */
 export const responseFields = vacancyFields.extend({
-  file: judged<File | null>(faultOfResume),
+  file: judged<File | null>(errorOfResume),
   consent: judged<boolean>((given) => (given ? undefined : MESSAGES.consent)),
   // Not the contract's schema: its module is 3 KB of script.
   yandex_token: z.string().min(1, MESSAGES.required),

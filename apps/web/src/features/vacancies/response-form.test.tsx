@@ -2,8 +2,8 @@ import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
 import { FIRST_EDITION } from '@yacheyka/core/legal/legal-edition'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { answerPublicCalls, type CallAnswer, editionsInForce } from '#/test-calls.tsx'
-import { choose, expectFault, expectFocused, openPage, type } from '#/test-page.tsx'
+import { stubPublicCalls, type CallResponse, editionsInForce } from '#/test-calls.tsx'
+import { choose, expectError, expectFocused, openPage, type } from '#/test-page.tsx'
 
 const CALL = '/api/proxy_google_table'
 const SENT = 'Ваш отклик успешно отправлен!'
@@ -28,8 +28,8 @@ afterEach(() => {
 })
 
 /** Opens the vacancy's form; `answer` is what sending gets. */
-const openForm = async (answer: () => CallAnswer | Promise<CallAnswer> = () => 'lost') => {
-  const calls = answerPublicCalls(({ path }) =>
+const openForm = async (answer: () => CallResponse | Promise<CallResponse> = () => 'lost') => {
+  const calls = stubPublicCalls(({ path }) =>
     path === CALL ? answer() : [200, { results: [VACANCY] }],
   )
   openPage('/vacancies')
@@ -88,7 +88,7 @@ test('each text field says what is wrong when it is left, and is content once it
     const field = text(form, name)
     type(field, value)
     fireEvent.blur(field)
-    await expectFault(field, message)
+    await expectError(field, message)
   }
   expect(form.getByText(/2\s048\sиз\s2\s048/)).toBeTruthy()
 })
@@ -102,26 +102,26 @@ test('a file is judged as it is chosen, can be taken away and let fall on the fi
   ] as const) {
     choose(resume(form), file)
     expect(await form.findByText(file.name)).toBeTruthy()
-    await expectFault(resume(form), message)
+    await expectError(resume(form), message)
   }
   expect(form.getByText(/RTF, 10\sМБ/)).toBeTruthy()
   fireEvent.click(form.getByRole('button', { name: 'Убрать файл' }))
-  await expectFault(resume(form), REQUIRED)
+  await expectError(resume(form), REQUIRED)
   expect(document.activeElement).toBe(resume(form))
 
   fireEvent.drop(resume(form), { dataTransfer: { files: [new File(['я'], 'обо мне.txt')] } })
   expect(await form.findByText('обо мне.txt')).toBeTruthy()
-  await expectFault(resume(form), '')
+  await expectError(resume(form), '')
 })
 
 test('an empty form says all that is missing, takes the focus to the first and sends nothing', async () => {
   const { form, sent } = await openForm()
   fireEvent.click(send(form))
-  for (const name of Object.keys(TEXTS)) await expectFault(text(form, name), REQUIRED)
-  await expectFault(resume(form), REQUIRED)
-  await expectFault(robot(form), REQUIRED)
+  for (const name of Object.keys(TEXTS)) await expectError(text(form, name), REQUIRED)
+  await expectError(resume(form), REQUIRED)
+  await expectError(robot(form), REQUIRED)
   expect(consent(form)).toHaveProperty('checked', false)
-  await expectFault(consent(form), 'Нужно согласие на обработку персональных данных')
+  await expectError(consent(form), 'Нужно согласие на обработку персональных данных')
   await expectFocused(text(form, 'ФИО'))
 
   // With the rest in order, each of the last two still holds the form back and has the focus.
@@ -142,13 +142,13 @@ test('the server’s word on any field stands at that field', async () => {
   ])
   fillAndSend(form)
   const phone = text(form, 'Телефон')
-  await expectFault(phone, 'Такой номер не обслуживается')
+  await expectError(phone, 'Такой номер не обслуживается')
   await expectFocused(phone)
-  await expectFault(robot(form), 'Пройдите проверку снова')
+  await expectError(robot(form), 'Пройдите проверку снова')
   expect(await screen.findByText(NOT_SENT)).toBeTruthy()
 })
 
-test.each<readonly [string, CallAnswer]>([
+test.each<readonly [string, CallResponse]>([
   ['a server that is down', [503, { detail: 'Сервис временно недоступен' }]],
   ['a proxy’s page', new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['an answer that says no', [200, { result: 'error' }]],
@@ -181,7 +181,7 @@ test('the captcha’s token goes before the body, and in it', async () => {
 
 test('the edition that is shown is sent; where another came into force, it is shown and asked for again', async () => {
   const stale = 'Вступила в силу новая редакция политики'
-  let answer: CallAnswer = [400, { consent: [stale] }]
+  let answer: CallResponse = [400, { consent: [stale] }]
   const { form, sent } = await openForm(() => answer)
   expect(await form.findByText(/редакция от 1\s+ноября\s+2026/)).toBeTruthy()
   editionsInForce.privacy_policy = '2026-12-10'
@@ -189,7 +189,7 @@ test('the edition that is shown is sent; where another came into force, it is sh
     editionsInForce.privacy_policy = FIRST_EDITION
   })
   fillAndSend(form)
-  await expectFault(consent(form), stale)
+  await expectError(consent(form), stale)
   expect(consent(form)).toHaveProperty('checked', false)
   expect(await form.findByText(/редакция от 10\s+декабря\s+2026/)).toBeTruthy()
   expect(text(form, 'ФИО')).toHaveProperty('value', TEXTS.ФИО)
@@ -206,7 +206,7 @@ test('the edition that is shown is sent; where another came into force, it is sh
 })
 
 test('a double click sends once, and a send that is pending says so', async () => {
-  const held = Promise.withResolvers<CallAnswer>()
+  const held = Promise.withResolvers<CallResponse>()
   const { form, sent } = await openForm(() => held.promise)
   fillAndSend(form)
   fireEvent.click(send(form))

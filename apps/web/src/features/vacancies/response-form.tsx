@@ -130,7 +130,7 @@ export const ResponseForm = ({ vacancy }: { readonly vacancy: OfferedVacancy }) 
           name="yandex_token"
           captcha={captcha}
           form="vacancy"
-          // A token that has gone is no fault of the visitor's: only a new one is judged.
+          // A token that has gone is no error of the visitor's: only a new one is judged.
           onToken={(token) => setValue('yandex_token', token, { shouldValidate: token !== '' })}
         />
         <div className={styles['send']}>

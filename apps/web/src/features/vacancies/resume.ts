@@ -9,7 +9,7 @@ import {
 export const RESUME_ACCEPT = RESUME_EXTENSIONS.map((extension) => `.${extension}`).join(',')
 
 /** What is wrong with the file as far as its name and size tell; the server looks inside. */
-export const faultOfResume = (file: Pick<File, 'name' | 'size'> | null): string | undefined => {
+export const errorOfResume = (file: Pick<File, 'name' | 'size'> | null): string | undefined => {
   if (file === null || file.size === 0) return MESSAGES.required
   if (resumeExtension(file.name) === undefined) return MESSAGES.format
   return file.size > RESUME_SIZE_MAX ? MESSAGES.fileLarge : undefined

@@ -1,11 +1,11 @@
 import { MESSAGES } from '@yacheyka/core/vacancies/vacancy'
 import { expect, test } from 'vitest'
-import { errorFromAnswer } from '#/api/api-error.ts'
+import { errorFromResponse } from '#/api/api-error.ts'
 import { UnreadableFile } from './resume.ts'
 import { failureOf } from './send-response.ts'
 
 test('the server’s fields become the form’s', () => {
-  const error = errorFromAnswer(400, {
+  const error = errorFromResponse(400, {
     fileNameExt: [MESSAGES.format],
     yandex_token: [MESSAGES.required],
     name: [MESSAGES.name, 'другое'],
@@ -27,7 +27,7 @@ test.each([
   [503, { detail: 'Занято.' }, { '': `Занято. ${KEPT}` }],
   [429, { detail: 'Подождите' }, { '': 'Подождите' }],
 ])('%d %j', (status, body, failure) => {
-  expect(failureOf(errorFromAnswer(status, body))).toEqual(failure)
+  expect(failureOf(errorFromResponse(status, body))).toEqual(failure)
 })
 
 test('a file that has gone is told at its field, the unforeseen in general', () => {

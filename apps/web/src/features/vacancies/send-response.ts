@@ -4,7 +4,7 @@ import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
 import { resumeExtension } from '@yacheyka/core/vacancies/vacancy'
 import { ApiError } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'
-import { formFaults, type Faults } from '#/ui/form-faults.ts'
+import { formErrors, type Errors } from '#/ui/form-errors.ts'
 import type { ResponseValues } from './response-fields.ts'
 import { readAsBase64, UnreadableFile } from './resume.ts'
 
@@ -52,13 +52,13 @@ export const sendResponse = async (
 const isWorthAgain = ({ status }: ApiError): boolean => status === 408 || status === 503
 
 /** Reads why `sendResponse` rejected. */
-export const failureOf = (error: unknown): Faults => {
+export const failureOf = (error: unknown): Errors => {
   if (error instanceof UnreadableFile) return { file: UNREADABLE }
   if (!(error instanceof ApiError)) return { '': GENERAL }
   // The one thing that this call forbids is a captcha that does not hold.
   if (error.status === 403) return { yandex_token: error.detail }
   if (isWorthAgain(error)) return { '': `${error.detail} ${KEPT}` }
   return Object.fromEntries(
-    Object.entries(formFaults(error)).map(([name, text]) => [FIELD_OF[name] ?? name, text]),
+    Object.entries(formErrors(error)).map(([name, text]) => [FIELD_OF[name] ?? name, text]),
   )
 }

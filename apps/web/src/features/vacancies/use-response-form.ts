@@ -23,7 +23,7 @@ export const useResponseForm = (
     defaultValues: EMPTY,
     schema: responseFields,
     mode: 'onTouched',
-    readFaults: failureOf,
+    readErrors: failureOf,
     send: async (values) => {
       try {
         await sendResponse(vacancy, values, (await shown()).privacy_policy)

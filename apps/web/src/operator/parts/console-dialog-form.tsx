@@ -28,7 +28,7 @@ export const ConsoleDialogForm = ({
 }) => (
   <DialogForm
     label={label}
-    fault={formError}
+    error={formError}
     submit={{ label: act, pending, wording: acting }}
     cancel="Отмена"
     onSubmit={submit}

@@ -3,7 +3,7 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { ListFrame, type ListFrameProps } from '#/ui/list-frame.tsx'
 import { NothingFound } from '#/ui/nothing-found.tsx'
 import { EmptyState } from '#/ui/states.tsx'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 import styles from './page.module.css'
 
 export interface ListWords {
@@ -23,14 +23,14 @@ export const PagedList = <
 >({
   query,
   words: { what, of, none, notFound = `Под эти фильтры ${of} нет.` },
-  address: { page, reset, hrefWith },
+  listUrl: { page, reset, hrefWith },
   size,
   filtered = false,
   children,
 }: {
   readonly query: ListFrameProps<Data>['query']
   readonly words: ListWords
-  readonly address: Pick<ListAddress, 'page' | 'reset' | 'hrefWith'>
+  readonly listUrl: Pick<ListUrl, 'page' | 'reset' | 'hrefWith'>
   /** Rows of a page. */
   readonly size: number
   /** Filters are set: what is not found may be there without them. */

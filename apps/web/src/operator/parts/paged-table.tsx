@@ -10,12 +10,12 @@ type List<Row> = ComponentProps<
 export const PagedTable = <Row,>({
   query,
   words,
-  address,
+  listUrl,
   size,
   filtered = false,
   ...table
 }: Omit<List<Row>, 'children'> & Omit<ComponentProps<typeof DataTable<Row>>, 'rows' | 'busy'>) => (
-  <PagedList query={query} words={words} address={address} size={size} filtered={filtered}>
+  <PagedList query={query} words={words} listUrl={listUrl} size={size} filtered={filtered}>
     {({ results }, busy) => <DataTable {...table} rows={results} busy={busy} />}
   </PagedList>
 )

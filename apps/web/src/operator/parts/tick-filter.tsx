@@ -1,16 +1,16 @@
 import { CheckboxField } from '#/ui/checkbox-field.tsx'
 import { useDrafted } from '#/ui/use-drafted.ts'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 
 /** A filter of a list that is on or off: `1` in the address, or nothing. */
 export const TickFilter = ({
   name,
   label,
-  address: { get, change },
+  listUrl: { get, change },
 }: {
   readonly name: string
   readonly label: string
-  readonly address: Pick<ListAddress, 'get' | 'change'>
+  readonly listUrl: Pick<ListUrl, 'get' | 'change'>
 }) => {
   // It answers at once, before the address knows.
   const { draft, setDraft, sending } = useDrafted(get(name))

@@ -18,17 +18,17 @@ interface CodeForm extends SentForm<Code> {
 /** A form of one code of the second factor: judged when it is sent, emptied where it is refused. */
 export const useCodeForm = (
   /** What is wrong with a code before it is sent. */
-  faultOf: (code: string) => string | undefined,
+  errorOf: (code: string) => string | undefined,
   /** Rejects where the code is refused; the form shows why. */
   send: (code: string) => Promise<unknown>,
 ): CodeForm => {
   const form: SentForm<Code> = useEndpointForm({
     defaultValues: { code: '' },
-    // After a refusal a new code is typed: its first digit is no fault.
+    // After a rejection a new code is typed: its first digit is no error.
     recheck: 'onSubmit',
     check: ({ code }) => {
-      const fault = faultOf(code)
-      return fault === undefined ? {} : { code: fault }
+      const error = errorOf(code)
+      return error === undefined ? {} : { code: error }
     },
     send: async ({ code }) => {
       try {
@@ -38,7 +38,7 @@ export const useCodeForm = (
         throw error
       }
     },
-    readFaults: (error) => ({ '': formatError(error) }),
+    readErrors: (error) => ({ '': formatError(error) }),
   })
   const field = {
     ...form.register('code', { onChange: () => form.clearErrors('code') }),

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { randomKey } from '#/api/random-key.ts'
 import type { CallOptions } from '#/api/call.ts'
 
-/** Idempotency keys: the same content tried again is done once, whatever became of the first answer. */
+/** Idempotency keys: the same content tried again is done once, whatever became of the first response. */
 export const useContentKey = () => {
   const tried = useRef({ content: '', key: '' })
   return {

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { ApiError } from '#/api/api-error.ts'
-import { expectFault, expectFocused, press, textOf, type } from '#/test-page.tsx'
+import { expectError, expectFocused, press, textOf, type } from '#/test-page.tsx'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { Toasts } from '#/ui/toasts.tsx'
 import { ConsoleDialogForm } from './console-dialog-form.tsx'
@@ -16,7 +16,7 @@ const schema = z.object({
 type Body = z.input<typeof schema>
 
 const send = vi.fn<(body: Body) => Promise<{ readonly waits: boolean }>>()
-const onDone = vi.fn<(answer: { readonly waits: boolean }) => void>()
+const onDone = vi.fn<(response: { readonly waits: boolean }) => void>()
 
 const Form = ({ version = 1, about }: { readonly version?: number; readonly about?: string }) => {
   const form = useOperatorForm({
@@ -66,15 +66,15 @@ beforeEach(() => {
 test('sends nothing that the contract refuses; the wording of the form comes before that of the contract', async () => {
   const { total, reason } = show()
   await save()
-  await expectFault(total, 'Сколько?')
-  await expectFault(reason, 'Напишите причину')
+  await expectError(total, 'Сколько?')
+  await expectError(reason, 'Напишите причину')
   await expectFocused(total)
   type(total, '11')
-  await expectFault(total, 'Не больше 10')
+  await expectError(total, 'Не больше 10')
   expect(send).not.toHaveBeenCalled()
 })
 
-test('sends the body, tells the outcome and goes on with the answer', async () => {
+test('sends the body, tells the outcome and goes on with the response', async () => {
   send.mockResolvedValue({ waits: true })
   fillIn(show())
   expect(screen.getByText(/^6/)).toBeDefined()
@@ -89,7 +89,7 @@ test('shows the errors of the server at their fields, and does not go on', async
   const fields = show()
   fillIn(fields)
   await save()
-  await expectFault(fields.total, 'Занято больше')
+  await expectError(fields.total, 'Занято больше')
   expect(onDone).not.toHaveBeenCalled()
 })
 

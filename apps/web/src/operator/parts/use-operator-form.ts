@@ -1,6 +1,6 @@
 import type { FieldValues, Path, UseFormRegisterReturn } from 'react-hook-form'
 import type * as z from 'zod'
-import { formFaults, type Faults } from '#/ui/form-faults.ts'
+import { formErrors, type Errors } from '#/ui/form-errors.ts'
 import { showToast } from '#/ui/toast-store.ts'
 import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 
@@ -11,26 +11,26 @@ interface OperatorForm<V extends FieldValues, B, A> {
   readonly schema: z.ZodType<unknown, B>
   readonly toBody: (values: V) => B
   /** Rules and wordings of the form itself, before those of the schema. */
-  readonly check?: (values: V) => Faults
+  readonly check?: (values: V) => Errors
   readonly send: (body: B) => Promise<A>
   /** Words of the toast. */
-  readonly success?: string | ((answer: A) => string)
-  readonly onDone?: (answer: A) => unknown
+  readonly success?: string | ((response: A) => string)
+  readonly onDone?: (response: A) => unknown
   /** What its toasts are about; with it the failure of the whole form is a toast as well. */
   readonly about?: string
 }
 
-/** Faults of the schema by field. What concerns no field of the form is left to the server, whose answer is shown. */
-const schemaFaults = <V extends FieldValues, B, A>(
+/** Errors of the schema by field. What concerns no field of the form is left to the server, whose answer is shown. */
+const schemaErrors = <V extends FieldValues, B, A>(
   { defaultValues, schema, toBody }: OperatorForm<V, B, A>,
   values: V,
-): Faults => {
-  const faults: Record<string, string> = {}
+): Errors => {
+  const errors: Record<string, string> = {}
   for (const { path, message } of schema.safeParse(toBody(values)).error?.issues ?? []) {
     const field = String(path[0])
-    if (Object.hasOwn(defaultValues, field)) faults[field] ??= message
+    if (Object.hasOwn(defaultValues, field)) errors[field] ??= message
   }
-  return faults
+  return errors
 }
 
 export interface FieldProps extends UseFormRegisterReturn {
@@ -55,18 +55,18 @@ export const useOperatorForm = <V extends FieldValues, B, A>(
   const { defaultValues, toBody, check, send, success, onDone, about } = options
   const form = useEndpointForm<V>({
     defaultValues,
-    check: (values) => ({ ...schemaFaults(options, values), ...check?.(values) }),
+    check: (values) => ({ ...schemaErrors(options, values), ...check?.(values) }),
     send: async (values) => {
-      const answer = await send(toBody(values))
-      const text = typeof success === 'function' ? success(answer) : success
+      const response = await send(toBody(values))
+      const text = typeof success === 'function' ? success(response) : success
       if (text !== undefined) showToast({ kind: 'success', text, about })
-      await onDone?.(answer)
+      await onDone?.(response)
     },
-    readFaults: (error) => {
-      const { '': whole, ...faults } = formFaults(error)
-      if (whole === undefined || about === undefined) return formFaults(error)
+    readErrors: (error) => {
+      const { '': whole, ...errors } = formErrors(error)
+      if (whole === undefined || about === undefined) return formErrors(error)
       showToast({ kind: 'failure', text: whole, about })
-      return faults
+      return errors
     },
   })
   const field = (name: Path<V>) => ({ ...form.register(name), error: form.errorOf(name) })

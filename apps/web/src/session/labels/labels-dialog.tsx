@@ -64,11 +64,11 @@ const Sheet = ({
 
 /** Labels of an order or of a parcel, in a format of choice. */
 export const LabelsDialog = ({
-  ask,
+  request,
   browserPage,
   onClose,
 }: {
-  readonly ask: (choice: LabelChoice) => Promise<DownloadedFile>
+  readonly request: (choice: LabelChoice) => Promise<DownloadedFile>
   /** Where the browser itself prints them. */
   readonly browserPage?: string
   readonly onClose: () => void
@@ -77,7 +77,7 @@ export const LabelsDialog = ({
   const [{ format, start }, choose] = useState(USUAL_LABELS)
   const { pending, failure, save } = useDocument()
   const download = async (close: () => void) => {
-    if (await save(() => ask({ format, start }))) close()
+    if (await save(() => request({ format, start }))) close()
   }
   return (
     <Dialog title={PRINT_LABELS} onClose={onClose}>

@@ -1,4 +1,4 @@
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import type { getCaptchaChallenge } from '@yacheyka/contract/captcha/captcha'
 import { solveChallengeWorkers } from 'altcha/lib'
 import ProofWorker from 'altcha/workers/pbkdf2?worker'
@@ -22,7 +22,7 @@ export interface Proof {
  * element, 33 KB with its styles, this is the 1 KB that counts; the mark and its states are ours.
  */
 export const solveChallenge = async (
-  answer: Answer<typeof getCaptchaChallenge>,
+  answer: ResponseBody<typeof getCaptchaChallenge>,
   timeout: number,
   controller: AbortController,
 ): Promise<Proof | undefined> => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { CallAnswer } from '#/test-calls.tsx'
+import type { CallResponse } from '#/test-calls.tsx'
 import {
   button,
   closeByEsc,
@@ -53,7 +53,7 @@ test('a page that an action has emptied gives way to the last that there is', as
 })
 
 describe('extension', () => {
-  const AMOUNT: CallAnswer = [200, { amount: '99.50', warn_below: '0.00' }]
+  const AMOUNT: CallResponse = [200, { amount: '99.50', warn_below: '0.00' }]
 
   test('a deposit that does not cover it leads to its top-up', async () => {
     openParcels(waitingRows(1), ({ path }) => (path.endsWith('/amount') ? AMOUNT : undefined))
@@ -90,10 +90,10 @@ describe('extension', () => {
 
 test('closed while it runs, it begins no more, and tells how far it came', async () => {
   const { hold, release } = held()
-  const { asked } = openParcels(testRows(3), ({ path }) =>
+  const { asked: requested } = openParcels(testRows(3), ({ path }) =>
     path.endsWith('/cancel') ? hold([200, { success: true }]) : undefined,
   )
-  const sent = () => asked.filter(({ path }) => path.endsWith('/cancel'))
+  const sent = () => requested.filter(({ path }) => path.endsWith('/cancel'))
   await expectRows(3)
   for (const number of numbers()) tick(number)
   press('Отменить3', bar())

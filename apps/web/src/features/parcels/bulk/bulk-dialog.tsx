@@ -1,7 +1,7 @@
 import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
 import type { ParcelAction } from '@yacheyka/core/parcels/parcel-actions'
 import { Dialog } from '#/ui/dialog.tsx'
-import { BulkAsk } from './bulk-ask.tsx'
+import { BulkPrompt } from './bulk-prompt.tsx'
 import { BulkReport } from './bulk-report.tsx'
 import type { useBulk } from './use-bulk.ts'
 import { BULK_WORDS } from './words.ts'
@@ -24,7 +24,7 @@ export const BulkDialog = ({
   >
     {(shut) =>
       run === undefined ? (
-        <BulkAsk action={action} rows={rows} prices={prices} onBegin={begin} onClose={shut} />
+        <BulkPrompt action={action} rows={rows} prices={prices} onBegin={begin} onClose={shut} />
       ) : (
         <BulkReport run={run} onStop={stop} onAgain={again} onClose={shut} />
       )

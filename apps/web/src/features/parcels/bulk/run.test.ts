@@ -36,7 +36,7 @@ test('each is done once, in order, and never more than two at once', async () =>
     expect(each.map(({ state }) => state)).toEqual(['running', 'done'])
 })
 
-test('a refusal keeps the server’s sentence and stops nobody; what is lost may be tried again', async () => {
+test('a rejection keeps the server’s sentence and stops nobody; what is lost may be tried again', async () => {
   const errors: Readonly<Record<number, Error>> = {
     1: new ApiError(409, 'Курьер уже забрал посылку'),
     2: new ApiError(0, NO_CONNECTION),

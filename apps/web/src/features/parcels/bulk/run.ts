@@ -1,6 +1,6 @@
 import { ApiError, formatError } from '#/api/api-error.ts'
 
-/** `lost`: no answer came, or the server failed: the same may be tried again, and acts once. */
+/** `lost`: no response came, or the server failed: the same may be tried again, and acts once. */
 export type Outcome =
   | { readonly state: 'waiting' | 'running' }
   | { readonly state: 'done'; readonly note?: string | undefined }

@@ -109,7 +109,7 @@ const notifyAbandoned = (done: number, all: number) => {
   showToast({ kind: 'success', text: typeset(text) })
 }
 
-/** What may be tried again: no answer came, or it was not begun. */
+/** What may be tried again: no response came, or it was not begun. */
 export const unfinishedOf = ({ entries, outcomes }: Run): readonly Entry[] =>
   entries.filter(({ row }) => {
     const state = outcomes.get(row.uid)?.state

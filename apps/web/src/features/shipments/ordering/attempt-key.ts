@@ -29,7 +29,7 @@ export const attemptKey = (uid: string, body: unknown): string => {
   return key
 }
 
-/** After an answer that is final: the next attempt is another one, whatever it holds. */
+/** After a response that is final: the next attempt is another one, whatever it holds. */
 export const forgetAttempt = (): void => {
   sessionStorage.removeItem(KEPT)
 }

@@ -17,19 +17,19 @@ export const LineRow = memo(function LineRow({
   line,
   index,
   price,
-  faults,
+  errors,
 }: {
   readonly line: NewParcel
   readonly index: number
   /** Undefined while it is not known. */
   readonly price: Kopecks | undefined
-  readonly faults: readonly string[] | undefined
+  readonly errors: readonly string[] | undefined
 }) {
   return (
-    <tr aria-rowindex={index + 2} data-faulty={faults !== undefined}>
+    <tr aria-rowindex={index + 2} data-faulty={errors !== undefined}>
       <th scope="row" className={styles['number']}>
         <span className={styles['line']}>{line.parcelNumber}</span>
-        {faults !== undefined && <FieldError id={`line-${index}-fault`} text={faults.join('. ')} />}
+        {errors !== undefined && <FieldError id={`line-${index}-fault`} text={errors.join('. ')} />}
       </th>
       <td className={styles['where']}>
         <span className={styles['city']}>{formatPointName(line.point)}</span>

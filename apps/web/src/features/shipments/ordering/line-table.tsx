@@ -6,12 +6,12 @@ import type { NewParcel } from '../new-parcel.ts'
 import { LineRow } from './line-row.tsx'
 import styles from './line-table.module.css'
 import type { Prices } from './order-body.ts'
-import type { LineFaults } from './outcome.ts'
+import type { LineErrors } from './outcome.ts'
 
 /** Up to so many rows stand in the page as they are; of more, only those in view. */
 const WHOLE_MOST = 50
 /** Heights of rows in a long table, in rem, as its styles have them: none of them has to be measured. */
-const ROW = { wide: 4, narrow: 8.5, fault: 2.5 } as const
+const ROW = { wide: 4, narrow: 8.5, error: 2.5 } as const
 const NARROW = '(max-width: 47.99em)'
 
 /** Room for the rows above or below those in view. */
@@ -26,10 +26,10 @@ const Gap = ({ height }: { readonly height: number }) =>
 interface Lines {
   readonly parcels: readonly NewParcel[]
   readonly prices: Prices | undefined
-  readonly faults: LineFaults
+  readonly errors: LineErrors
 }
 
-const WholeRows = ({ parcels, prices, faults }: Lines) => (
+const WholeRows = ({ parcels, prices, errors }: Lines) => (
   <tbody>
     {parcels.map((line, index) => (
       <LineRow
@@ -37,7 +37,7 @@ const WholeRows = ({ parcels, prices, faults }: Lines) => (
         line={line}
         index={index}
         price={prices?.ofLine.get(line.key)}
-        faults={faults.get(index)}
+        errors={errors.get(index)}
       />
     ))}
   </tbody>
@@ -51,7 +51,7 @@ const watchNarrow = (changed: () => void) => {
   }
 }
 
-/** Pixels of a row, and of one with a fault. */
+/** Pixels of a row, and of one with an error. */
 const useRowHeights = () => {
   const narrow = useSyncExternalStore(
     watchNarrow,
@@ -61,14 +61,14 @@ const useRowHeights = () => {
   return useMemo(() => {
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
     const whole = (narrow ? ROW.narrow : ROW.wide) * rem
-    return { whole, faulty: whole + ROW.fault * rem }
+    return { whole, faulty: whole + ROW.error * rem }
   }, [narrow])
 }
 
 const RowsInView = ({
   parcels,
   prices,
-  faults,
+  errors,
   view,
 }: Lines & { readonly view: RefObject<HTMLDivElement | null> }) => {
   const heights = useRowHeights()
@@ -76,12 +76,12 @@ const RowsInView = ({
   const rows = useVirtualizer({
     count: parcels.length,
     getScrollElement: () => view.current,
-    estimateSize: (index) => (faults.has(index) ? heights.faulty : heights.whole),
+    estimateSize: (index) => (errors.has(index) ? heights.faulty : heights.whole),
     overscan: 6,
   })
-  useEffect(() => rows.measure(), [rows, heights, faults])
+  useEffect(() => rows.measure(), [rows, heights, errors])
   const items = rows.getVirtualItems()
-  const first = Math.min(...faults.keys())
+  const first = Math.min(...errors.keys())
   useEffect(() => {
     if (Number.isFinite(first)) rows.scrollToIndex(first, { align: 'center' })
   }, [first, rows])
@@ -97,7 +97,7 @@ const RowsInView = ({
               line={line}
               index={index}
               price={prices?.ofLine.get(line.key)}
-              faults={faults.get(index)}
+              errors={errors.get(index)}
             />
           )
         )

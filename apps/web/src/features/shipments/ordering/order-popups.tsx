@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { RefusedLine } from '@yacheyka/contract/batches/batches'
 import { getAmount } from '@yacheyka/contract/billing/deposit'
 import type { CreatedOrder } from '@yacheyka/contract/orders/orders'
-import { lineRefusalWording } from '@yacheyka/core/batches/batch-availability'
+import { lineRejectionWording } from '@yacheyka/core/batches/batch-availability'
 import { formatDistance } from '@yacheyka/core/map/distance'
 import { AFTER_PAYMENT_WORDING } from '@yacheyka/core/orders/order'
 import { counted, formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
@@ -134,7 +134,7 @@ const Refused = ({
             <li key={line.parcel_number}>
               <strong>{line.parcel_number}</strong>:{' '}
               {point ? formatPoint(point) : line.terminal_number}.{' '}
-              {typeset(lineRefusalWording(line.code, line.size))}.
+              {typeset(lineRejectionWording(line.code, line.size))}.
               {nearest !== undefined && (
                 <span className={styles['nearest']}>
                   Ближайший: {nearest.terminal_number}, {nearest.address},{' '}

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
-import { answerCalls, openRoutes, type Asked } from '#/test-calls.tsx'
+import { stubCalls, openRoutes, type Requested } from '#/test-calls.tsx'
 import { testLine } from '../test-line.ts'
 import { OrderingPanel, type OrderingPanelProps } from './ordering-panel.tsx'
 import { ORDERING } from './wording.ts'
@@ -31,7 +31,7 @@ const ORDER = {
   parcels: [],
 }
 const CITIES = { default: 'Казань', results: ['Казань', 'Москва'] }
-type Answer = readonly [number, unknown] | 'lost'
+type ResponseBody = readonly [number, unknown] | 'lost'
 
 /** The deposit, as the cabinet's header has it. */
 const Deposit = () => {
@@ -40,14 +40,14 @@ const Deposit = () => {
   return <p>Депозит {data?.amount}</p>
 }
 
-/** The panel over a server of which the last answers may be chosen. */
+/** The panel over a server of which the last responses may be chosen. */
 const openPanel = (
-  order: () => Answer = () => [201, ORDER],
-  estimate: () => Answer = () => [200, ESTIMATE],
-  cities: () => Answer = () => [200, CITIES],
+  order: () => ResponseBody = () => [201, ORDER],
+  estimate: () => ResponseBody = () => [200, ESTIMATE],
+  cities: () => ResponseBody = () => [200, CITIES],
 ) => {
   let amount = '5000.00'
-  const asked = answerCalls(({ path }) => {
+  const requested = stubCalls(({ path }) => {
     if (path.endsWith('/cities')) return cities()
     if (path.endsWith('/estimate_shipping')) return estimate()
     if (path.endsWith('/amount')) return [200, { amount, warn_below: '0.00' }]
@@ -77,14 +77,14 @@ const openPanel = (
     ],
     '/',
   )
-  return { asked, router, ...calls }
+  return { asked: requested, router, ...calls }
 }
 
 const priced = () => screen.findByText(/^Итого: 1\s234,50\s₽$/)
 const submit = () => fireEvent.click(screen.getByRole('button', { name: ORDERING.order }))
 const popup = (name: string) => screen.findByRole('dialog', { name })
-const orders = (asked: readonly Asked[]) =>
-  asked.filter(({ path }) => path.endsWith('/juridical_orders'))
+const orders = (requested: readonly Requested[]) =>
+  requested.filter(({ path }) => path.endsWith('/juridical_orders'))
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -92,13 +92,13 @@ afterEach(() => {
 
 describe('the panel', () => {
   test('prices each parcel from the customer’s city, and the whole', async () => {
-    const { asked } = openPanel()
+    const { asked: requested } = openPanel()
     await priced()
     expect(screen.getByRole('heading', { name: 'Расчет стоимости отправления' })).toBe(
       document.activeElement,
     )
     expect(screen.getByRole('row', { name: /B-2/ }).textContent).toMatch(/1\s000,00\s₽/)
-    expect(asked.find(({ path }) => path.endsWith('/estimate_shipping'))?.body).toMatchObject([
+    expect(requested.find(({ path }) => path.endsWith('/estimate_shipping'))?.body).toMatchObject([
       { pk: 'a', dispatch_city: 'Казань', type_delivery: 'yourself' },
       { pk: 'b', size: ['S', 'M'] },
     ])
@@ -112,28 +112,28 @@ describe('the panel', () => {
   })
 
   test('another city asks for the prices anew', async () => {
-    const { asked } = openPanel()
+    const { asked: requested } = openPanel()
     await priced()
     const field = screen.getByRole('combobox', { name: 'Город отправки' })
     fireEvent.change(field, { target: { value: 'моск' } })
     fireEvent.keyDown(field, { key: 'Enter' })
     await waitFor(() =>
-      expect(asked.findLast(({ path }) => path.endsWith('/estimate_shipping'))?.body).toMatchObject(
-        [{ dispatch_city: 'Москва' }, {}],
-      ),
+      expect(
+        requested.findLast(({ path }) => path.endsWith('/estimate_shipping'))?.body,
+      ).toMatchObject([{ dispatch_city: 'Москва' }, {}]),
     )
   })
 
   test('the balance is read first; a paid order is told, and closing leads to the orders', async () => {
-    const { asked, router, onOrdered } = openPanel()
+    const { asked: requested, router, onOrdered } = openPanel()
     await priced()
     submit()
     const dialog = await popup('Заказ оформлен и оплачен')
     expect(onOrdered).toHaveBeenCalledOnce()
     expect(await screen.findByText('Депозит 3765.50')).toBeDefined()
-    const paths = asked.map(({ path }) => path.split('/').at(-1))
+    const paths = requested.map(({ path }) => path.split('/').at(-1))
     expect(paths.indexOf('amount')).toBeLessThan(paths.indexOf('juridical_orders'))
-    expect(orders(asked)[0]?.body).toMatchObject({ juridical_order_price: '1234.50' })
+    expect(orders(requested)[0]?.body).toMatchObject({ juridical_order_price: '1234.50' })
     fireEvent.click(within(dialog).getByRole('button', { name: 'К заказам' }))
     expect(await screen.findByText('Заказы')).toBeDefined()
     expect(router.state.location.state).toEqual({
@@ -190,7 +190,7 @@ describe('the panel', () => {
 
   test('after the server was away, cities and prices that were known let the order go again', async () => {
     let away = false
-    const { asked } = openPanel(
+    const { asked: requested } = openPanel(
       () => (away ? 'lost' : [201, ORDER]),
       undefined,
       () => (away ? 'lost' : [200, CITIES]),
@@ -202,7 +202,7 @@ describe('the panel', () => {
     fireEvent.click(within(failed).getByRole('button', { name: 'Хорошо' }))
     // Asked for thrice since, and lost.
     await waitFor(() =>
-      expect(asked.filter(({ path }) => path.endsWith('/cities'))).toHaveLength(4),
+      expect(requested.filter(({ path }) => path.endsWith('/cities'))).toHaveLength(4),
     )
     away = false
     submit()
@@ -210,8 +210,8 @@ describe('the panel', () => {
   })
 
   test('a lost answer stays on the panel; the same order again has the same key', async () => {
-    const answers: Answer[] = ['lost', [500, {}], [201, ORDER]]
-    const { asked } = openPanel(() => answers.shift() ?? 'lost')
+    const responses: ResponseBody[] = ['lost', [500, {}], [201, ORDER]]
+    const { asked: requested } = openPanel(() => responses.shift() ?? 'lost')
     await priced()
     for (const last of [false, false, true]) {
       submit()
@@ -224,7 +224,7 @@ describe('the panel', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     }
     await popup('Заказ оформлен и оплачен')
-    const keys = orders(asked).map(({ key }) => key)
+    const keys = orders(requested).map(({ key }) => key)
     expect(keys).toHaveLength(3)
     expect(new Set(keys).size).toBe(1)
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)

@@ -16,13 +16,13 @@ import { CityField } from './city-field.tsx'
 import { LineTable } from './line-table.tsx'
 import { OrderPopup } from './order-popups.tsx'
 import styles from './ordering-panel.module.css'
-import { estimateFailure, lineFaultsOf, type LineFaults, type Outcome } from './outcome.ts'
+import { estimateFailure, lineErrorsOf, type LineErrors, type Outcome } from './outcome.ts'
 import { ApiError } from '#/api/api-error.ts'
 import { useCities, useEstimate } from './use-estimate.ts'
 import { useOrder } from './use-order.ts'
 import { ORDERING } from './wording.ts'
 
-const NO_FAULTS: LineFaults = new Map()
+const NO_ERRORS: LineErrors = new Map()
 const CITY = defineDraft<string>('dispatch-city', 1)
 const LINES = ['отправлении', 'отправлениях', 'отправлениях'] as const
 
@@ -98,9 +98,9 @@ const useOrdering = ({ parcels, batchOf, onOrdered, onLockerRefused }: OrderingP
 }
 
 /** What is wrong with which line, as the estimate or the order has told. */
-const faultsOf = (outcome: Outcome | null, error: unknown): LineFaults => {
-  if (outcome?.kind === 'faulty') return outcome.faults
-  return (error instanceof ApiError ? lineFaultsOf(error) : undefined) ?? NO_FAULTS
+const errorsOf = (outcome: Outcome | null, error: unknown): LineErrors => {
+  if (outcome?.kind === 'faulty') return outcome.errors
+  return (error instanceof ApiError ? lineErrorsOf(error) : undefined) ?? NO_ERRORS
 }
 
 const Total = ({ estimate }: { readonly estimate: ReturnType<typeof useEstimate> }) => (
@@ -124,7 +124,7 @@ export const OrderingPanel = (props: OrderingPanelProps) => {
   // Cities that are known stay so, when looking at them again has failed.
   const unknownCities = cities.data === undefined ? cities.error : null
   const error = estimate.isFetching ? null : (unknownCities ?? estimate.error)
-  const faults = faultsOf(outcome, error)
+  const errors = errorsOf(outcome, error)
   const prices = estimate.isFetching || error !== null ? undefined : estimate.data
   const why = pending
     ? 'Оформляем заказ. Не закрывайте страницу.'
@@ -155,11 +155,11 @@ export const OrderingPanel = (props: OrderingPanelProps) => {
       {outcome?.kind === 'faulty' && (
         <Alert
           text={typeset(
-            `Заказ не оформлен: исправьте ошибки в ${counted(faults.size, LINES)} и попробуйте снова.`,
+            `Заказ не оформлен: исправьте ошибки в ${counted(errors.size, LINES)} и попробуйте снова.`,
           )}
         />
       )}
-      <LineTable parcels={parcels} prices={prices} faults={faults} />
+      <LineTable parcels={parcels} prices={prices} errors={errors} />
       <div className={styles['foot']}>
         <Button look="quiet" onClick={onBack} className={styles['back']}>
           <Icon name="left" size={18} />

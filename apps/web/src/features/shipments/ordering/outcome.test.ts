@@ -1,12 +1,12 @@
 import type { CreatedOrder } from '@yacheyka/contract/orders/orders'
 import { describe, expect, test } from 'vitest'
-import { ApiError, errorFromAnswer, NO_CONNECTION } from '#/api/api-error.ts'
+import { ApiError, errorFromResponse, NO_CONNECTION } from '#/api/api-error.ts'
 import { testLine } from '../test-line.ts'
 import {
   estimateFailure,
   isFinal,
-  lineFaultsOf,
-  outcomeOfAnswer,
+  lineErrorsOf,
+  outcomeOfResponse,
   outcomeOfError,
 } from './outcome.ts'
 import { ORDERING } from './wording.ts'
@@ -26,17 +26,17 @@ const lost = new ApiError(0, NO_CONNECTION)
 
 describe('an order', () => {
   test('is paid or saved, as the server says', () => {
-    expect(outcomeOfAnswer(order).kind).toBe('paid')
-    expect(outcomeOfAnswer({ ...order, payment_status: 1 }).kind).toBe('saved')
+    expect(outcomeOfResponse(order).kind).toBe('paid')
+    expect(outcomeOfResponse({ ...order, payment_status: 1 }).kind).toBe('saved')
   })
 
-  test('a locker named in an answer or in an error is unavailable', () => {
+  test('a locker named in a response or in an error is unavailable', () => {
     const lines = [testLine(), testLine({ parcelNumber: 'A-2' })]
     const number = lines[0]?.point.number ?? ''
     const odd: CreatedOrder & { terminal_number: string } = { ...order, terminal_number: number }
     const both = { kind: 'refused', refused: [{ parcel_number: 'A-1' }, { parcel_number: 'A-2' }] }
-    expect(outcomeOfAnswer(odd, lines)).toMatchObject(both)
-    const error = errorFromAnswer(400, { detail: 'Мест нет', terminal_number: number })
+    expect(outcomeOfResponse(odd, lines)).toMatchObject(both)
+    const error = errorFromResponse(400, { detail: 'Мест нет', terminal_number: number })
     expect(outcomeOfError(error, lines)).toMatchObject(both)
   })
 
@@ -58,35 +58,35 @@ describe('an order', () => {
         ],
       },
     ]
-    const error = errorFromAnswer(400, { detail: 'x', terminal_number: ['КЗН-1'], refused })
+    const error = errorFromResponse(400, { detail: 'x', terminal_number: ['КЗН-1'], refused })
     expect(outcomeOfError(error)).toEqual({ kind: 'refused', refused })
   })
 
   test('another price is told as the server words it', () => {
-    const error = errorFromAnswer(409, { detail: 'Стоимость изменилась', code: 'price_changed' })
+    const error = errorFromResponse(409, { detail: 'Стоимость изменилась', code: 'price_changed' })
     expect(outcomeOfError(error)).toEqual({ kind: 'repriced', detail: 'Стоимость изменилась' })
   })
 
   test('messages of fields come to their lines', () => {
-    const error = errorFromAnswer(400, {
+    const error = errorFromResponse(400, {
       'parcels.2.parcel_number': ['Посылка с таким номером уже существует'],
       'parcels.2.cells': ['Выберите размер ячейки'],
       'parcels.10.weight': ['Вес от 0,1 до 15 кг'],
     })
     expect(outcomeOfError(error)).toEqual({
       kind: 'faulty',
-      faults: new Map([
+      errors: new Map([
         [2, ['Посылка с таким номером уже существует', 'Выберите размер ячейки']],
         [10, ['Вес от 0,1 до 15 кг']],
       ]),
     })
-    expect(lineFaultsOf(errorFromAnswer(400, { '0.size': ['x'] }))?.get(0)).toEqual(['x'])
-    expect(lineFaultsOf(errorFromAnswer(400, { juridical_order_price: ['x'] }))).toBeUndefined()
+    expect(lineErrorsOf(errorFromResponse(400, { '0.size': ['x'] }))?.get(0)).toEqual(['x'])
+    expect(lineErrorsOf(errorFromResponse(400, { juridical_order_price: ['x'] }))).toBeUndefined()
   })
 
-  test('anything else is a failure; only a refusal ends the attempt', () => {
+  test('anything else is a failure; only a rejection ends the attempt', () => {
     expect(outcomeOfError(lost)).toEqual({ kind: 'failed', detail: NO_CONNECTION })
-    expect(outcomeOfError(errorFromAnswer(502, '<html>'))).toEqual({
+    expect(outcomeOfError(errorFromResponse(502, '<html>'))).toEqual({
       kind: 'failed',
       detail: undefined,
     })
@@ -103,10 +103,10 @@ describe('an order', () => {
 })
 
 test('an estimate that fails says the server’s detail, or the sentence of the specification', () => {
-  expect(estimateFailure(errorFromAnswer(400, { detail: 'Неизвестный город' }))).toBe(
+  expect(estimateFailure(errorFromResponse(400, { detail: 'Неизвестный город' }))).toBe(
     'Неизвестный город',
   )
-  expect(estimateFailure(errorFromAnswer(400, { '0.size': ['x'] }))).toBe(ORDERING.estimateFailed)
-  expect(estimateFailure(errorFromAnswer(500, {}))).toBe(ORDERING.estimateFailed)
+  expect(estimateFailure(errorFromResponse(400, { '0.size': ['x'] }))).toBe(ORDERING.estimateFailed)
+  expect(estimateFailure(errorFromResponse(500, {}))).toBe(ORDERING.estimateFailed)
   expect(estimateFailure(lost)).toBe(ORDERING.failed)
 })

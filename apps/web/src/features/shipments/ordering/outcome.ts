@@ -7,7 +7,7 @@ import type { NewParcel } from '../new-parcel.ts'
 import { ORDERING } from './wording.ts'
 
 /** What is wrong with lines, by their place: `LINE_FAULTS.get(3)`. */
-export type LineFaults = ReadonlyMap<number, readonly string[]>
+export type LineErrors = ReadonlyMap<number, readonly string[]>
 
 /** How an attempt to order ended. */
 export type Outcome =
@@ -16,13 +16,13 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly refused: readonly RefusedLine[] }
   /** The server's price is another one; `detail` says which. */
   | { readonly kind: 'repriced'; readonly detail: string }
-  | { readonly kind: 'faulty'; readonly faults: LineFaults }
+  | { readonly kind: 'faulty'; readonly errors: LineErrors }
   /** `detail` is what the server says beyond the general sentence. */
   | { readonly kind: 'failed'; readonly detail: string | undefined }
 
-const textIn = (answer: unknown, name: string): string | undefined => {
-  if (typeof answer !== 'object' || answer === null) return undefined
-  const value: unknown = Object.getOwnPropertyDescriptor(answer, name)?.value
+const textIn = (response: unknown, name: string): string | undefined => {
+  if (typeof response !== 'object' || response === null) return undefined
+  const value: unknown = Object.getOwnPropertyDescriptor(response, name)?.value
   return typeof value === 'string' ? value : undefined
 }
 
@@ -33,27 +33,27 @@ const REPRICED = 'price_changed'
 const LINE_FIELD = /^(?:parcels\.)?(\d+)(?:\.|$)/
 
 /** Messages of the server by the lines that they are about; undefined where they are about none. */
-export const lineFaultsOf = (error: ApiError): LineFaults | undefined => {
-  const faults = new Map<number, readonly string[]>()
+export const lineErrorsOf = (error: ApiError): LineErrors | undefined => {
+  const errors = new Map<number, readonly string[]>()
   for (const [field, messages] of Object.entries(error.fields)) {
     const place = LINE_FIELD.exec(field)?.[1]
     if (place === undefined) continue
     const line = Number(place)
-    faults.set(line, [...new Set([...(faults.get(line) ?? []), ...messages])])
+    errors.set(line, [...new Set([...(errors.get(line) ?? []), ...messages])])
   }
-  return faults.size === 0 ? undefined : faults
+  return errors.size === 0 ? undefined : errors
 }
 
-const refusedAnswer = z.object({ refused: z.array(refusedLine) })
+const refusedResponse = z.object({ refused: z.array(refusedLine) })
 
-/** Lines that an answer refuses. One that names lockers alone, as of a server before, is taken for all lines to them. */
+/** Lines that a response refuses. One that names lockers alone, as of a server before, is taken for all lines to them. */
 const refusedIn = (
-  answer: unknown,
+  response: unknown,
   parcels: readonly NewParcel[],
 ): readonly RefusedLine[] | undefined => {
-  const read = refusedAnswer.safeParse(answer).data
+  const read = refusedResponse.safeParse(response).data
   if (read !== undefined) return read.refused
-  const terminal = textIn(answer, 'terminal_number')
+  const terminal = textIn(response, 'terminal_number')
   if (terminal === undefined) return undefined
   return parcels
     .filter(({ point }) => point.number === terminal)
@@ -66,8 +66,8 @@ const refusedIn = (
     }))
 }
 
-/** An answer or an error body that names a locker means that the locker is unavailable (specification 2, section 7). */
-export const outcomeOfAnswer = (
+/** A response or an error body that names a locker means that the locker is unavailable (specification 2, section 7). */
+export const outcomeOfResponse = (
   order: CreatedOrder,
   parcels: readonly NewParcel[] = [],
 ): Outcome => {
@@ -78,20 +78,20 @@ export const outcomeOfAnswer = (
 
 export const outcomeOfError = (error: unknown, parcels: readonly NewParcel[] = []): Outcome => {
   if (!(error instanceof ApiError)) return { kind: 'failed', detail: undefined }
-  const refused = refusedIn(error.answer, parcels)
+  const refused = refusedIn(error.response, parcels)
   if (refused !== undefined) return { kind: 'refused', refused }
-  if (textIn(error.answer, 'code') === REPRICED) return { kind: 'repriced', detail: error.detail }
-  const faults = lineFaultsOf(error)
-  if (faults !== undefined) return { kind: 'faulty', faults }
+  if (textIn(error.response, 'code') === REPRICED) return { kind: 'repriced', detail: error.detail }
+  const errors = lineErrorsOf(error)
+  if (errors !== undefined) return { kind: 'faulty', errors }
   return { kind: 'failed', detail: error.detail === ORDERING.failed ? undefined : error.detail }
 }
 
-/** Whether the attempt is over: after a lost answer or a fault of the server it may have had its effect. */
+/** Whether the attempt is over: after a lost answer or an error of the server it may have had its effect. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 
 /** Why there is no estimate (specification 2, section 8). */
 export const estimateFailure = (error: unknown): string => {
   if (!(error instanceof ApiError) || error.status === 0) return ORDERING.failed
-  return textIn(error.answer, 'detail') ?? ORDERING.estimateFailed
+  return textIn(error.response, 'detail') ?? ORDERING.estimateFailed
 }

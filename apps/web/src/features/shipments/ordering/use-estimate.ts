@@ -11,31 +11,31 @@ import { estimateLines, type Prices } from './order-body.ts'
 /** Where the customer sends from, and every city that it could be. */
 export const useCities = () => useQuery(customerQuery(listCities, {}))
 
-const ask = async (
+const request = async (
   parcels: readonly NewParcel[],
   dispatchCity: string,
   signal: AbortSignal,
 ): Promise<Prices> => {
   const body = estimateLines(parcels, dispatchCity)
-  const answer = await callAsCustomer(estimateShipping, { body }, { signal })
+  const response = await callAsCustomer(estimateShipping, { body }, { signal })
   return {
-    total: parseWireMoney(answer.order_price) ?? 0,
+    total: parseWireMoney(response.order_price) ?? 0,
     ofLine: new Map(
-      answer.parcels.map(({ pk, price }) => [String(pk), parseWireMoney(price) ?? 0]),
+      response.parcels.map(({ pk, price }) => [String(pk), parseWireMoney(price) ?? 0]),
     ),
   }
 }
 
 /**
  * What the parcels cost from this city. They stay the same as long as the panel stands: ten thousand lines are no key
- * to look an answer up by, so each panel has one of its own.
+ * to look a response up by, so each panel has one of its own.
  */
 export const useEstimate = (parcels: readonly NewParcel[], dispatchCity: string) => {
   const [panel] = useState(randomKey)
   return useQuery(
     queryOptions({
       queryKey: ['estimate', panel, dispatchCity],
-      queryFn: ({ signal }) => ask(parcels, dispatchCity, signal),
+      queryFn: ({ signal }) => request(parcels, dispatchCity, signal),
       enabled: dispatchCity !== '',
       // A price changes only where people see it change.
       staleTime: Infinity,

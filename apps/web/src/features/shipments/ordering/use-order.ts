@@ -8,7 +8,7 @@ import type { BatchVersion } from '../saving/batch-saver.ts'
 import type { NewParcel } from '../new-parcel.ts'
 import { attemptKey, forgetAttempt } from './attempt-key.ts'
 import { orderBody, type Prices } from './order-body.ts'
-import { isFinal, outcomeOfAnswer, outcomeOfError, type Outcome } from './outcome.ts'
+import { isFinal, outcomeOfResponse, outcomeOfError, type Outcome } from './outcome.ts'
 
 /**
  * Sends the order, once for one content, and tells how it ended.
@@ -35,7 +35,7 @@ export const useOrder = (
     const headers = { 'idempotency-key': attemptKey(uid, body) }
     const order = await callAsCustomer(createOrder, { params, body }, { headers })
     forgetAttempt()
-    return outcomeOfAnswer(order, parcels)
+    return outcomeOfResponse(order, parcels)
   }
   const order = async (prices: Prices, dispatchCity: string): Promise<void> => {
     const outcome = await once(() =>

@@ -1,4 +1,4 @@
-import { SERVER_FAULT } from '#/api/api-error.ts'
+import { SERVER_ERROR } from '#/api/api-error.ts'
 
 /** To the letter (specification 2, sections 2, 4 and 8). */
 export const ORDERING = {
@@ -10,7 +10,7 @@ export const ORDERING = {
   refusedTitle: 'Извините',
   refused: 'Указанный почтомат не доступен для доставки. Пожалуйста, выберете другой почтомат.',
   failedTitle: 'Ошибка',
-  failed: SERVER_FAULT,
+  failed: SERVER_ERROR,
   estimateFailed:
     'Невозможно произвести расчет стоимости заказа: не заполнены или некорректно заполнены требуемые поля.',
 } as const

@@ -62,7 +62,7 @@ export const DropZone = ({
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const fault = upload.stage === 'none' ? upload.fault : undefined
+  const error = upload.stage === 'none' ? upload.error : undefined
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0]
     // The same file, mended, may be chosen again.
@@ -81,7 +81,7 @@ export const DropZone = ({
         className={classes(
           styles['well'],
           over && styles['over'],
-          fault !== undefined && styles['faulty'],
+          error !== undefined && styles['faulty'],
         )}
         onDragOver={(event) => {
           event.preventDefault()
@@ -102,7 +102,7 @@ export const DropZone = ({
             <Button
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the popup that had the focus has asked for it
               autoFocus={wanted}
-              aria-describedby={fault === undefined ? undefined : id}
+              aria-describedby={error === undefined ? undefined : id}
               onClick={() => input.current?.click()}
             >
               Загрузить файл
@@ -120,8 +120,8 @@ export const DropZone = ({
           onChange={choose}
         />
       </div>
-      <div role="alert" className={styles['fault']}>
-        {fault !== undefined && <FieldError id={id} text={fault} />}
+      <div role="alert" className={styles['error']}>
+        {error !== undefined && <FieldError id={id} text={error} />}
       </div>
     </div>
   )

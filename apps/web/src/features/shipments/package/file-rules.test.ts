@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { FILE_MESSAGES, FILE_SIZE_MAX, faultOfFile } from './file-rules.ts'
+import { FILE_MESSAGES, FILE_SIZE_MAX, errorOfFile } from './file-rules.ts'
 
 const file = (name: string, size = 1) => ({ name, size })
 
 test('a template is .xlsx alone, whatever the case of its ending', () => {
-  expect(faultOfFile(file('Отправления.XLSX'), 'template')).toBeUndefined()
+  expect(errorOfFile(file('Отправления.XLSX'), 'template')).toBeUndefined()
   const others = ['a.xls', 'a.csv', 'a.xlsx.zip', 'xlsx', 'a']
   expect(
-    others.filter((name) => faultOfFile(file(name), 'template') !== FILE_MESSAGES.format),
+    others.filter((name) => errorOfFile(file(name), 'template') !== FILE_MESSAGES.format),
   ).toEqual([])
 })
 
 test('a shop’s file may be .csv too', () => {
-  expect(faultOfFile(file('orders.Csv'), 'shop')).toBeUndefined()
-  expect(faultOfFile(file('orders.xlsx'), 'shop')).toBeUndefined()
-  expect(faultOfFile(file('orders.txt'), 'shop')).toBe(FILE_MESSAGES.format)
+  expect(errorOfFile(file('orders.Csv'), 'shop')).toBeUndefined()
+  expect(errorOfFile(file('orders.xlsx'), 'shop')).toBeUndefined()
+  expect(errorOfFile(file('orders.txt'), 'shop')).toBe(FILE_MESSAGES.format)
 })
 
 test('ten megabytes are taken, a byte more is not', () => {
-  expect(faultOfFile(file('a.xlsx', FILE_SIZE_MAX), 'template')).toBeUndefined()
-  expect(faultOfFile(file('a.xlsx', FILE_SIZE_MAX + 1), 'template')).toBe(FILE_MESSAGES.size)
+  expect(errorOfFile(file('a.xlsx', FILE_SIZE_MAX), 'template')).toBeUndefined()
+  expect(errorOfFile(file('a.xlsx', FILE_SIZE_MAX + 1), 'template')).toBe(FILE_MESSAGES.size)
 })

@@ -16,7 +16,7 @@ export const ENDINGS: Readonly<Record<FileWay, readonly string[]>> = {
 }
 
 /** @returns what is wrong with a file before it is sent, or undefined */
-export const faultOfFile = (
+export const errorOfFile = (
   { name, size }: { readonly name: string; readonly size: number },
   way: FileWay,
 ): string | undefined => {

@@ -2,7 +2,7 @@ import { CELL_BOX, type CellSize } from '@yacheyka/core/cells/cell-size'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { TextField } from '#/ui/text-field.tsx'
-import { boxOf, faultOfSide, type Sides } from '../parcel-fields.ts'
+import { boxOf, errorOfSide, type Sides } from '../parcel-fields.ts'
 import { useCellFit } from '../use-cell-fit.ts'
 import styles from './fit-calculator.module.css'
 
@@ -24,7 +24,7 @@ const formatBox = (size: CellSize): string => {
 export const FitCalculator = () => {
   const [sides, setSides] = useState(NONE)
   const [size, setSize] = useState<CellSize | ''>('')
-  const { asking, oversize, turned } = useCellFit(boxOf(sides), size, setSize)
+  const { requesting, oversize, turned } = useCellFit(boxOf(sides), size, setSize)
   return (
     <div className={styles['calculator']}>
       <p className={styles['name']}>{typeset('Какую ячейку указать?')}</p>
@@ -36,7 +36,7 @@ export const FitCalculator = () => {
             inputMode="decimal"
             autoComplete="off"
             value={sides[side]}
-            error={faultOfSide(side, sides[side])}
+            error={errorOfSide(side, sides[side])}
             onChange={({ target }) => {
               setSize('')
               setSides((old) => ({ ...old, [side]: target.value }))
@@ -44,15 +44,15 @@ export const FitCalculator = () => {
           />
         ))}
       </div>
-      <output className={styles['answer']}>
-        {asking && 'Подбираем ячейку…'}
-        {!asking && oversize && typeset('Коробка не войдёт ни в одну ячейку.')}
-        {!asking && size !== '' && (
+      <output className={styles['response']}>
+        {requesting && 'Подбираем ячейку…'}
+        {!requesting && oversize && typeset('Коробка не войдёт ни в одну ячейку.')}
+        {!requesting && size !== '' && (
           <span>
             Подойдёт <strong>{size}</strong>: {formatBox(size)}
           </span>
         )}
-        {!asking && turned !== null && turned !== size && (
+        {!requesting && turned !== null && turned !== size && (
           <span>{typeset(`Если положить на бок, подойдёт ${turned}.`)}</span>
         )}
       </output>

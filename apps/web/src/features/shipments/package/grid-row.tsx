@@ -7,8 +7,8 @@ import styles from './line-grid.module.css'
 import type { Line } from './read-parcel.ts'
 import type { Parcel, Sheet } from './sheet.ts'
 import {
-  faultOfPlace,
-  refusalOf,
+  errorOfPlace,
+  rejectionOf,
   formatAlternative,
   usableTerminal,
   type Terminals,
@@ -28,8 +28,8 @@ type Write = Pick<Grid, 'type' | 'keep'>
 /** Where a locker is, or the nearest one that takes what this one does not, beside its number. */
 const addressOf = (parcel: Parcel, row: number, terminals: Terminals): string | undefined => {
   const number = parcel.reading.terminals.get(row)
-  const refusal = row === parcel.rows[0] ? refusalOf(parcel, terminals) : undefined
-  const nearest = refusal && formatAlternative(refusal)
+  const rejection = row === parcel.rows[0] ? rejectionOf(parcel, terminals) : undefined
+  const nearest = rejection && formatAlternative(rejection)
   if (nearest !== undefined) return nearest
   const terminal = number === undefined ? undefined : usableTerminal(terminals, number)
   return terminal?.address
@@ -86,17 +86,17 @@ interface CellProps {
 
 const Words = ({ data, line, parcel, column: { letter } }: CellProps) => {
   const value = line.values[letter] ?? ''
-  const fault = faultOfPlace(data.sheet, data.terminals, parcel, line.row, letter)
+  const error = errorOfPlace(data.sheet, data.terminals, parcel, line.row, letter)
   // A later row of the same parcel says nothing new of it.
   const again = isOfParcel(letter) && parcel.rows[0] !== line.row && !parcel.reading.mismatched
-  if (again && fault === undefined)
+  if (again && error === undefined)
     return letter === 'B' ? <span className={styles['again']}>{value}</span> : null
   const address = letter === 'F' ? addressOf(parcel, line.row, data.terminals) : undefined
   return (
     <>
       {value}
       {address !== undefined && <span className={styles['address']}>{address}</span>}
-      {fault !== undefined && <VisuallyHidden>Ошибка: {fault.message}</VisuallyHidden>}
+      {error !== undefined && <VisuallyHidden>Ошибка: {error.message}</VisuallyHidden>}
     </>
   )
 }
@@ -104,7 +104,7 @@ const Words = ({ data, line, parcel, column: { letter } }: CellProps) => {
 const Cell = (props: CellProps) => {
   const { data, line, parcel, column, current, draft, draftFaulty, write } = props
   const { letter } = column
-  const fault = faultOfPlace(data.sheet, data.terminals, parcel, line.row, letter)
+  const error = errorOfPlace(data.sheet, data.terminals, parcel, line.row, letter)
   const hasAddress =
     letter === 'F' &&
     draft === undefined &&
@@ -115,14 +115,14 @@ const Cell = (props: CellProps) => {
       tabIndex={current && draft === undefined ? 0 : -1}
       data-cell={`${letter}${line.row}`}
       data-title={column.title}
-      aria-invalid={fault !== undefined || undefined}
-      title={fault?.message}
+      aria-invalid={error !== undefined || undefined}
+      title={error?.message}
       className={classes(
         styles['cell'],
         column.figure && styles['figure'],
         letter === 'B' && styles['number'],
         hasAddress && styles['two'],
-        fault !== undefined && styles['faulty'],
+        error !== undefined && styles['faulty'],
       )}
     >
       {draft === undefined || write === undefined ? (

@@ -46,11 +46,11 @@ const missingIn = ({ columns, defaults }: ShopLayout): readonly string[] =>
 const previewOf = (file: ShopFile, layout: ShopLayout) => {
   const head = applyLayout(file.rows.slice(0, LAID), layout)
   const reading = readParcelSheet(head.rows, head.origin)
-  const faults = reading.kind === 'read' ? reading.faults : []
+  const errors = reading.kind === 'read' ? reading.errors : []
   return {
     lines: linesOf(head.rows).slice(0, PREVIEW),
-    faultAt: (row: number, letter: ColumnLetter) =>
-      faults.find((fault) => fault.row === row && fault.letter === letter)?.message,
+    errorAt: (row: number, letter: ColumnLetter) =>
+      errors.find((error) => error.row === row && error.letter === letter)?.message,
   }
 }
 
@@ -149,14 +149,14 @@ const ColumnRow = ({
       </div>
       <ul className={styles['preview']} aria-label={`${heading}: первые строки`}>
         {!comes && missing && (
-          <li className={styles['fault']}>{typeset('Укажите столбец или значение для всех')}</li>
+          <li className={styles['error']}>{typeset('Укажите столбец или значение для всех')}</li>
         )}
         {comes &&
           preview.lines.map(({ row, values }) => {
-            const fault = preview.faultAt(row, letter)
+            const error = preview.errorAt(row, letter)
             return (
-              <li key={row} className={fault === undefined ? undefined : styles['fault']}>
-                {[values[letter] ?? '—', ...(fault === undefined ? [] : [typeset(fault)])].join(
+              <li key={row} className={error === undefined ? undefined : styles['error']}>
+                {[values[letter] ?? '—', ...(error === undefined ? [] : [typeset(error)])].join(
                   ': ',
                 )}
               </li>

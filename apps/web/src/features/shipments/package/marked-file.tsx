@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { ApiError, errorFromAnswer, NO_CONNECTION } from '#/api/api-error.ts'
+import { ApiError, errorFromResponse, NO_CONNECTION } from '#/api/api-error.ts'
 import { session } from '#/session/session.ts'
 import { Button } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
@@ -11,7 +11,7 @@ import type { Sheet } from './sheet.ts'
 import type { Package } from './use-package.ts'
 
 const post = async (sheet: Sheet, token: string): Promise<Response> => {
-  const { method, path, contentType } = ENDPOINTS.markSheetFaults
+  const { method, path, contentType } = ENDPOINTS.markSheetErrors
   const headers = {
     accept: contentType,
     'content-type': 'application/json',
@@ -23,13 +23,14 @@ const post = async (sheet: Sheet, token: string): Promise<Response> => {
   })
 }
 
-/** The rows as they stand now, as a workbook with the faults marked in it. @throws {ApiError} */
+/** The rows as they stand now, as a workbook with the errors marked in it. @throws {ApiError} */
 const fetchMarked = async (sheet: Sheet): Promise<Blob> => {
   const token = await session.access()
   const first = await post(sheet, token)
   const response =
     first.status === 401 ? await post(sheet, await session.accessAfter(token)) : first
-  if (!response.ok) throw errorFromAnswer(response.status, await response.json().catch(() => null))
+  if (!response.ok)
+    throw errorFromResponse(response.status, await response.json().catch(() => null))
   return response.blob()
 }
 

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import type { checkParcels } from '@yacheyka/contract/batches/batches'
 import type { parseSheetFile } from '@yacheyka/contract/sheets/sheets'
 import { TEMPLATE_TYPE } from '@yacheyka/core/sheets/parcel-sheet-columns'
@@ -11,7 +11,7 @@ import { line, terminal } from './test-sheet.ts'
 /** Milliseconds until a call of the calculator is given up. */
 const PAUSE_AND_RETRIES = 3000
 
-type Rows = Answer<typeof parseSheetFile>['results']
+type Rows = ResponseBody<typeof parseSheetFile>['results']
 
 const rowOf = (number: number, values: Readonly<Record<string, string>>): Rows[number] => ({
   row_number: number,
@@ -19,7 +19,7 @@ const rowOf = (number: number, values: Readonly<Record<string, string>>): Rows[n
 })
 
 /** Files go by `XMLHttpRequest`: whatever is sent is read as these rows of the template, from the third on. */
-const answerUploads = (...rows: Readonly<Record<string, string>>[]) => {
+const stubUploads = (...rows: Readonly<Record<string, string>>[]) => {
   const results: Rows = [
     rowOf(1, { A: TEMPLATE_TYPE }),
     ...rows.map((values, at) => rowOf(at + 3, values)),
@@ -53,9 +53,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the calculator says that it got no answer', async () => {
+test('the calculator says that it got no response', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const { asked } = openCabinet('/juridical/package-load', ({ path }) =>
+  const { asked: requested } = openCabinet('/juridical/package-load', ({ path }) =>
     path.endsWith('/fitting-cell-size') ? 'lost' : undefined,
   )
   for (const [label, value] of [
@@ -66,13 +66,13 @@ test('the calculator says that it got no answer', async () => {
     fireEvent.change(await screen.findByLabelText(label), { target: { value } })
   await pass(PAUSE_AND_RETRIES)
   expect(await screen.findByText('Не удалось получить размер ячейки')).toBeDefined()
-  expect(asked.some(({ path }) => path.endsWith('/fitting-cell-size'))).toBe(true)
+  expect(requested.some(({ path }) => path.endsWith('/fitting-cell-size'))).toBe(true)
 })
 
 test('parcels that an order was refused for are red in the table, and «Заменить все» sends them to the nearest locker', async () => {
   giveRoom()
-  answerUploads(line(3, { F: '1001' }).values, line(4, { F: '1002' }).values)
-  const answers: Readonly<Record<string, ReturnType<typeof ok>>> = {
+  stubUploads(line(3, { F: '1001' }).values, line(4, { F: '1002' }).values)
+  const responses: Readonly<Record<string, ReturnType<typeof ok>>> = {
     check_parcels: ok<typeof checkParcels>({
       terminals: [terminal('1001'), terminal('1002')],
       refused: [],
@@ -83,7 +83,7 @@ test('parcels that an order was refused for are red in the table, and «Заме
     estimate_shipping: [200, { order_price: '500.00', parcels: [] }],
     juridical_orders: [400, { detail: 'x', terminal_number: ['1001'], refused: [REFUSED] }],
   }
-  openCabinet('/juridical/package-load', ({ path }) => answers[path.split('/').at(-1) ?? ''])
+  openCabinet('/juridical/package-load', ({ path }) => responses[path.split('/').at(-1) ?? ''])
   fireEvent.change(await screen.findByLabelText('Файл с отправлениями'), {
     target: { files: [new File(['x'], 'Отправления.xlsx')] },
   })
@@ -137,7 +137,7 @@ test('a saved batch is opened by its address; what is ordered out of it names it
       origin: null,
     },
   }
-  const answers: Readonly<Record<string, ReturnType<typeof ok>>> = {
+  const responses: Readonly<Record<string, ReturnType<typeof ok>>> = {
     [uid]: [200, batch],
     check_parcels: ok<typeof checkParcels>({
       terminals: [terminal('1001')],
@@ -148,9 +148,9 @@ test('a saved batch is opened by its address; what is ordered out of it names it
     cities: [200, { default: 'Казань', results: ['Казань'] }],
     estimate_shipping: [200, { order_price: '500.00', parcels: [] }],
   }
-  const { asked } = openCabinet(
+  const { asked: requested } = openCabinet(
     `/juridical/package-load?batch=${uid}`,
-    ({ path }) => answers[path.split('/').at(-1) ?? ''],
+    ({ path }) => responses[path.split('/').at(-1) ?? ''],
   )
   await screen.findByText(/^Черновик\sсохранён в\s14:05$/)
   await screen.findByText('Выделено отправлений: 2')
@@ -158,15 +158,15 @@ test('a saved batch is opened by its address; what is ordered out of it names it
   await screen.findByText(/^Итого: 500,00\s₽$/)
   press('Оформить')
   await dialog('Ошибка')
-  expect(asked.find(({ path }) => path.endsWith('/juridical_orders'))?.body).toMatchObject({
+  expect(requested.find(({ path }) => path.endsWith('/juridical_orders'))?.body).toMatchObject({
     batch: { uid, version: 4 },
   })
-  expect(asked.filter(({ method }) => method === 'PUT')).toEqual([])
+  expect(requested.filter(({ method }) => method === 'PUT')).toEqual([])
 })
 
 test('a file that is sent again says in which draft its parcels wait; once that is deleted they can be ordered here', async () => {
   giveRoom()
-  answerUploads(line(3).values, line(4).values, line(5).values)
+  stubUploads(line(3).values, line(4).values, line(5).values)
   const draft = {
     uid: 'b1',
     name: 'Вторник.xlsx',
@@ -175,8 +175,8 @@ test('a file that is sent again says in which draft its parcels wait; once that 
     updated_at: '2026-11-24T14:05:00+03:00',
     numbers: ['П-3', 'П-4'],
   }
-  let waiting: Answer<typeof checkParcels>['waiting'] = [{ ...draft, page: 'sheet' }]
-  const { asked } = openCabinet('/juridical/package-load', ({ method, path }) => {
+  let waiting: ResponseBody<typeof checkParcels>['waiting'] = [{ ...draft, page: 'sheet' }]
+  const { asked: requested } = openCabinet('/juridical/package-load', ({ method, path }) => {
     if (method === 'DELETE') {
       waiting = []
       return [204, null]
@@ -198,7 +198,7 @@ test('a file that is sent again says in which draft its parcels wait; once that 
   press('Удалить', await dialog('Удалить тот черновик?'))
   expect(await screen.findByText('Выделено отправлений: 3')).toBeDefined()
   expect(note.isConnected).toBe(false)
-  expect(asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+  expect(requested.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
     expect.stringMatching(/\/batches\/b1/),
   ])
 })
@@ -212,10 +212,10 @@ test('an address of a batch that is gone says so and leads to the orders', async
   expect(screen.getByRole('link', { name: 'К заказам' })).toBeDefined()
 })
 
-test('the file goes to the draft that was saved of it, but not while that is ordered, again where no answer came, and is given back', async () => {
+test('the file goes to the draft that was saved of it, but not while that is ordered, again where no response came, and is given back', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   giveRoom()
-  answerUploads(line(3, { F: '1001' }).values)
+  stubUploads(line(3, { F: '1001' }).values)
   const opening = vi.spyOn(XMLHttpRequest.prototype, 'open')
   const puts = () => opening.mock.calls.filter(([method]) => method === 'PUT')
   vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function send(
@@ -238,7 +238,7 @@ test('the file goes to the draft that was saved of it, but not while that is ord
     created_by: 'Анна',
     updated_by: 'Анна',
   })
-  const { asked } = openCabinet('/juridical/package-load', ({ method, path }) => {
+  const { asked: requested } = openCabinet('/juridical/package-load', ({ method, path }) => {
     if (path.endsWith('/batches'))
       return method === 'POST' ? [201, saved()] : [200, { results: [saved()] }]
     if (path.endsWith('/check_parcels'))
@@ -259,9 +259,9 @@ test('the file goes to the draft that was saved of it, but not while that is ord
   press('Рассчитать стоимость')
   await screen.findByText(/^Итого/)
   await pass(SAVE_PAUSE)
-  const isSaved = (call: (typeof asked)[number]) =>
+  const isSaved = (call: (typeof requested)[number]) =>
     call.method === 'POST' && call.path.endsWith('/batches')
-  await waitFor(() => expect(asked.filter(isSaved)).toHaveLength(1))
+  await waitFor(() => expect(requested.filter(isSaved)).toHaveLength(1))
   await pass(RETRY_PAUSE)
   expect(puts()).toEqual([])
   press('Назад')

@@ -9,7 +9,7 @@ import { Icon } from '#/ui/icons.tsx'
 import { OrderingPanel } from '../ordering/ordering-panel.tsx'
 import { BatchLoader } from '../saving/batch-loader.tsx'
 import { SaveNote } from '../saving/save-note.tsx'
-import { useAskedBatch, useBatchAddress } from '../saving/use-asked-batch.ts'
+import { useRequestedBatch, useBatchUrl } from '../saving/use-requested-batch.ts'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
 import type { FileWay } from './file-rules.ts'
 import { Mapping } from './mapping.tsx'
@@ -78,19 +78,19 @@ const OpenedCard = ({ board, wish }: { readonly board: Package; readonly wish: n
       <SaveNote {...board.saving} page="sheet" />
       <WaitingNote board={board} />
       <FileNote board={board} />
-      <SheetBoard board={board} startAtFault={wish} />
+      <SheetBoard board={board} startAtError={wish} />
     </section>
   )
 }
 
 /** The file itself, as it was sent. */
 const FileNote = ({ board: { keptFile } }: { readonly board: Package }) => {
-  const { ask, fault } = keptFile
-  if (fault !== undefined)
+  const { request, error } = keptFile
+  if (error !== undefined)
     return (
-      <p className={styles['left']}>{typeset(`Строки сохранены, а сам файл — нет. ${fault}`)}</p>
+      <p className={styles['left']}>{typeset(`Строки сохранены, а сам файл — нет. ${error}`)}</p>
     )
-  return ask && <DownloadButton ask={ask}>Скачать исходный файл</DownloadButton>
+  return request && <DownloadButton request={request}>Скачать исходный файл</DownloadButton>
 }
 
 const Body = ({ board, wish }: { readonly board: Package; readonly wish: number }) => {
@@ -127,10 +127,10 @@ const Body = ({ board, wish }: { readonly board: Package; readonly wish: number 
 
 /** Sending by a table (specification 2, «Package load»). */
 export const Component = () => {
-  const { key, asked } = useAskedBatch()
-  if (asked === undefined) return <PackagePage key={key} start={undefined} />
+  const { key, asked: requested } = useRequestedBatch()
+  if (requested === undefined) return <PackagePage key={key} start={undefined} />
   return (
-    <BatchLoader key={key} uid={asked} read={openBatch}>
+    <BatchLoader key={key} uid={requested} read={openBatch}>
       {(opened) => <PackagePage start={opened} />}
     </BatchLoader>
   )
@@ -138,7 +138,7 @@ export const Component = () => {
 
 const PackagePage = ({ start }: { readonly start: Opened | undefined }) => {
   const board = usePackage(start)
-  useBatchAddress(board.saving.batch?.uid)
+  useBatchUrl(board.saving.batch?.uid)
   const [wish, setWish] = useState(0)
   return (
     <div className={styles['page']}>
@@ -154,7 +154,7 @@ const PackagePage = ({ start }: { readonly start: Opened | undefined }) => {
       <PackagePopup board={board} onShow={() => setWish((old) => old + 1)} />
       <UnsavedGuard
         unsaved={board.unsaved}
-        onAsk={board.saving.saver.flush}
+        onRequest={board.saving.saver.flush}
         onLeave={board.leave}
       />
     </div>

@@ -8,7 +8,7 @@ import {
 import { isExampleRow } from '@yacheyka/core/sheets/parcel-sheet-example'
 import { readParcelSheet } from '@yacheyka/core/sheets/parcel-sheet'
 import { readSize, readWeight, type CellRead } from '@yacheyka/core/sheets/parcel-sheet-values'
-import type { SheetFault, SheetParcel, SheetRow } from '@yacheyka/core/sheets/parcel-sheet-types'
+import type { SheetError, SheetParcel, SheetRow } from '@yacheyka/core/sheets/parcel-sheet-types'
 
 /** A row of the file as it stands in the table, mended or not. */
 export interface Line {
@@ -35,7 +35,7 @@ export interface ParcelReading {
   /** Undefined where its locker or its size cannot be read, or its rows differ. */
   readonly load: Load | undefined
   /** By `placeName`. */
-  readonly faults: ReadonlyMap<string, SheetFault>
+  readonly errors: ReadonlyMap<string, SheetError>
   /** Its rows are not the same where they have to be. */
   readonly mismatched: boolean
   /** Numbers of lockers that could be read, by row. */
@@ -101,8 +101,8 @@ export const sheetRowsOf = (lines: readonly Line[]): readonly SheetRow[] => [
   ...rowsOf(lines),
 ]
 
-const byPlace = (faults: readonly SheetFault[]): ReadonlyMap<string, SheetFault> =>
-  new Map(faults.map((fault) => [placeName(fault.row, fault.letter), fault]))
+const byPlace = (errors: readonly SheetError[]): ReadonlyMap<string, SheetError> =>
+  new Map(errors.map((error) => [placeName(error.row, error.letter), error]))
 
 const valueOf = <T>(read: CellRead<T>): T | undefined => ('value' in read ? read.value : undefined)
 
@@ -132,7 +132,7 @@ export const readParcel = (lines: readonly Line[], origin?: SheetOrigin): Parcel
   return {
     parcel,
     load: parcel ?? partly,
-    faults: byPlace(reading.faulty.flatMap(({ faults }) => faults)),
+    errors: byPlace(reading.faulty.flatMap(({ errors }) => errors)),
     mismatched,
     terminals,
   }

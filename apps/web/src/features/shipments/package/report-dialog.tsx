@@ -1,4 +1,4 @@
-import type { SheetFault } from '@yacheyka/core/sheets/parcel-sheet-types'
+import type { SheetError } from '@yacheyka/core/sheets/parcel-sheet-types'
 import { UNKNOWN_TEMPLATE_MESSAGE } from '@yacheyka/core/sheets/parcel-sheet'
 import { counted, formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import type { ReactNode } from 'react'
@@ -45,11 +45,11 @@ const Scrolled = ({
   </section>
 )
 
-const Cells = ({ faults }: { readonly faults: readonly SheetFault[] }) => (
-  <Part title={`${MESSAGES.cells}: ${formatNumber(faults.length)}`}>
-    <Scrolled label={counted(faults.length, CELLS)}>
+const Cells = ({ errors }: { readonly errors: readonly SheetError[] }) => (
+  <Part title={`${MESSAGES.cells}: ${formatNumber(errors.length)}`}>
+    <Scrolled label={counted(errors.length, CELLS)}>
       <ul className={styles['cells']}>
-        {faults.slice(0, SHOWN).map(({ cell, value, message, letter, row }) => (
+        {errors.slice(0, SHOWN).map(({ cell, value, message, letter, row }) => (
           <li key={`${letter}${row}`}>
             <strong>{cell}</strong>
             <span>
@@ -61,7 +61,7 @@ const Cells = ({ faults }: { readonly faults: readonly SheetFault[] }) => (
           </li>
         ))}
       </ul>
-      <Rest count={faults.length} />
+      <Rest count={errors.length} />
     </Scrolled>
   </Part>
 )
@@ -113,12 +113,12 @@ const Report = ({
   readonly close: () => void
   readonly onShow: () => void
 }) => {
-  const { faults, mismatched, terminals, faulty, good } = board.survey
+  const { errors, mismatched, terminals, faulty, good } = board.survey
   const refused = new Set(terminals)
-  const cells = faults.filter(({ letter, value }) => letter !== 'F' || !refused.has(value))
+  const cells = errors.filter(({ letter, value }) => letter !== 'F' || !refused.has(value))
   return (
     <>
-      {cells.length > 0 && <Cells faults={cells} />}
+      {cells.length > 0 && <Cells errors={cells} />}
       {mismatched.length > 0 && <Mismatched numbers={mismatched} />}
       {terminals.length > 0 && <Terminals numbers={terminals} />}
       <div className={styles['go']}>

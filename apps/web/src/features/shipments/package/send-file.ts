@@ -1,5 +1,5 @@
-import type { Answer, Endpoint } from '@yacheyka/contract/http/endpoint'
-import { ApiError, errorFromAnswer, NO_CONNECTION, SERVER_FAULT } from '#/api/api-error.ts'
+import type { ResponseBody, Endpoint } from '@yacheyka/contract/http/endpoint'
+import { ApiError, errorFromResponse, NO_CONNECTION, SERVER_ERROR } from '#/api/api-error.ts'
 import { session } from '#/session/session.ts'
 
 /** Milliseconds without a sign of life after which a file is given up. */
@@ -21,10 +21,10 @@ const parsed = (text: string): unknown => {
   }
 }
 
-const answerOf = ({ status, responseText }: XMLHttpRequest): unknown => {
+const responseOf = ({ status, responseText }: XMLHttpRequest): unknown => {
   const body = parsed(responseText)
-  if (status < 200 || status >= 300) throw errorFromAnswer(status, body)
-  if (body === undefined) throw new ApiError(status, SERVER_FAULT)
+  if (status < 200 || status >= 300) throw errorFromResponse(status, body)
+  if (body === undefined) throw new ApiError(status, SERVER_ERROR)
   return body
 }
 
@@ -48,7 +48,7 @@ const send = (
     request.upload.addEventListener('load', () => onProgress(1))
     request.addEventListener('load', () => {
       try {
-        resolve(answerOf(request))
+        resolve(responseOf(request))
       } catch (error) {
         reject(error)
       }
@@ -65,20 +65,25 @@ const send = (
 
 /**
  * Sends one file as the signed-in customer and tells how much of it has gone, which `fetch` cannot.
- * @returns the JSON of the answer
+ * @returns the JSON of the response
  * @throws {ApiError}, or the reason of the signal where it is given up
  */
 export const sendFile = async <E extends Endpoint>(
   endpoint: E,
   file: File,
   options: SendOptions,
-): Promise<Answer<E>> => {
+): Promise<ResponseBody<E>> => {
   const token = await session.access()
   options.signal.throwIfAborted()
   try {
-    return (await send(endpoint, file, token, options)) as Answer<E>
+    return (await send(endpoint, file, token, options)) as ResponseBody<E>
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
-    return (await send(endpoint, file, await session.accessAfter(token), options)) as Answer<E>
+    return (await send(
+      endpoint,
+      file,
+      await session.accessAfter(token),
+      options,
+    )) as ResponseBody<E>
   }
 }

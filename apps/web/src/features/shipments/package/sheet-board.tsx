@@ -13,11 +13,11 @@ import { PACKAGE_MESSAGES } from './messages.ts'
 import styles from './sheet-board.module.css'
 import type { Sheet } from './sheet.ts'
 import type { Package } from './use-package.ts'
-import { faultWithDraft, useGrid, type Grid } from './use-grid.ts'
+import { errorWithDraft, useGrid, type Grid } from './use-grid.ts'
 
 /** «у 5 отправлений» */
 const PARCELS = ['отправления', 'отправлений', 'отправлений'] as const
-const FAULTS = ['ошибка', 'ошибки', 'ошибок'] as const
+const ERRORS = ['ошибка', 'ошибки', 'ошибок'] as const
 
 /** Nobody mends items where the file has none. */
 const columnsOf = ({ lines }: Sheet): readonly TableColumn[] => {
@@ -58,20 +58,20 @@ const CellWords = ({ board, grid }: { readonly board: Package; readonly grid: Gr
   const letter = cursor.column
   const text = draft?.text ?? ''
   const at = { row: cursor.row, letter, text }
-  const fault =
+  const error =
     draft === undefined
-      ? board.survey.faults.find(({ row, letter: own }) => row === cursor.row && own === letter)
-      : faultWithDraft(sheet, terminals, at)
+      ? board.survey.errors.find(({ row, letter: own }) => row === cursor.row && own === letter)
+      : errorWithDraft(sheet, terminals, at)
   const name = nameCell(letter, cursor.row, sheet.origin)
   return (
     <p
       id="cell-words"
       aria-live="polite"
-      className={classes(styles['words'], fault && styles['fault'])}
+      className={classes(styles['words'], error && styles['error'])}
     >
       <strong>{name}</strong>
-      {fault !== undefined && <Icon name="alert" size={18} />}
-      <span>{typeset(fault?.message ?? columnOf(letter)?.hint ?? '')}</span>
+      {error !== undefined && <Icon name="alert" size={18} />}
+      <span>{typeset(error?.message ?? columnOf(letter)?.hint ?? '')}</span>
     </p>
   )
 }
@@ -88,7 +88,7 @@ const Toolbar = ({
   readonly onFilter: (on: boolean) => void
 }) => {
   const { survey, opened, check } = board
-  const count = survey.faults.length
+  const count = survey.errors.length
   const faulty = survey.faulty.size
   return (
     <div className={styles['tools']}>
@@ -107,18 +107,18 @@ const Toolbar = ({
       </fieldset>
       {count > 0 && (
         <div className={styles['steps']}>
-          <span>{counted(count, FAULTS)}</span>
+          <span>{counted(count, ERRORS)}</span>
           <IconButton
             label="Предыдущая ошибка"
             className={styles['step']}
-            onClick={() => grid.goToFault(true)}
+            onClick={() => grid.goToError(true)}
           >
             <Icon name="down" size={18} className={styles['up']} />
           </IconButton>
           <IconButton
             label="Следующая ошибка"
             className={styles['step']}
-            onClick={() => grid.goToFault(false)}
+            onClick={() => grid.goToError(false)}
           >
             <Icon name="down" size={18} />
           </IconButton>
@@ -181,11 +181,11 @@ const Footer = ({ board }: { readonly board: Package }) => {
 /** The rows of a file: looked through, mended, chosen. */
 export const SheetBoard = ({
   board,
-  startAtFault,
+  startAtError,
 }: {
   readonly board: Package
-  /** Shows the faulty rows alone and goes to the first fault; a number that grows with each wish. */
-  readonly startAtFault: number
+  /** Shows the faulty rows alone and goes to the first error; a number that grows with each wish. */
+  readonly startAtError: number
 }) => {
   const { opened, survey } = board
   const scroller = useRef<HTMLDivElement>(null)
@@ -193,8 +193,8 @@ export const SheetBoard = ({
   const sheet = opened?.sheet
   const columns = useMemo(() => (sheet === undefined ? [] : columnsOf(sheet)), [sheet])
   const shown = useMemo(() => new Set(rows), [rows])
-  const faults = useMemo(
-    () => (filtered ? survey.faults.filter(({ row }) => shown.has(row)) : survey.faults),
+  const errors = useMemo(
+    () => (filtered ? survey.errors.filter(({ row }) => shown.has(row)) : survey.errors),
     [survey, filtered, shown],
   )
   const [chosen, setChosen] = useState<Place>()
@@ -209,7 +209,7 @@ export const SheetBoard = ({
   const grid = useGrid({
     board: { rows, columns: ['select', ...columns.map(({ letter }) => letter)] },
     sheet: sheet ?? { lines: [], parcels: new Map() },
-    faults,
+    errors,
     grid: scroller,
     chosen,
     setChosen,
@@ -220,9 +220,9 @@ export const SheetBoard = ({
     },
     onEdit: board.edit,
   })
-  useWish(startAtFault, () => {
+  useWish(startAtError, () => {
     filter(true)
-    const first = survey.faults[0]
+    const first = survey.errors[0]
     if (first !== undefined) grid.goTo({ row: first.row, column: first.letter })
   })
   const terminals = opened?.terminals
@@ -237,7 +237,7 @@ export const SheetBoard = ({
   if (opened === undefined || data === undefined) return null
   const { draft } = grid
   const draftFaulty =
-    draft !== undefined && faultWithDraft(opened.sheet, opened.terminals, draft) !== undefined
+    draft !== undefined && errorWithDraft(opened.sheet, opened.terminals, draft) !== undefined
   return (
     <div className={styles['board']}>
       <Toolbar board={board} grid={grid} filtered={filtered} onFilter={filter} />

@@ -3,11 +3,11 @@ import { NEW_PARCEL_MESSAGES } from '@yacheyka/core/parcels/parcel-limits'
 import { COLUMN_LETTERS } from '@yacheyka/core/sheets/parcel-sheet-columns'
 import { expect, test } from 'vitest'
 import { linesOf, sheetRowsOf } from './read-parcel.ts'
-import { editCell, faultAt, lineOf, parcelOfRow, removeParcels, type Sheet } from './sheet.ts'
+import { editCell, errorAt, lineOf, parcelOfRow, removeParcels, type Sheet } from './sheet.ts'
 import { line, openLines, type Values } from './test-sheet.ts'
 
-const faultsIn = (sheet: Sheet): string[] =>
-  [...sheet.parcels.values()].flatMap(({ reading }) => [...reading.faults.keys()]).sort()
+const errorsIn = (sheet: Sheet): string[] =>
+  [...sheet.parcels.values()].flatMap(({ reading }) => [...reading.errors.keys()]).sort()
 
 test('rows without data and the head of the sheet are no lines; lines give the same rows back', () => {
   const rows = [
@@ -25,11 +25,11 @@ test('rows without data and the head of the sheet are no lines; lines give the s
   })
 })
 
-test('a fault is in its cell and goes as soon as the cell is mended', async () => {
+test('an error is in its cell and goes as soon as the cell is mended', async () => {
   const sheet = await openLines([line(3), line(4, { D: '99' })])
-  expect(faultAt(parcelOfRow(sheet, 4), 4, 'D')?.message).toBe(NEW_PARCEL_MESSAGES.weight)
+  expect(errorAt(parcelOfRow(sheet, 4), 4, 'D')?.message).toBe(NEW_PARCEL_MESSAGES.weight)
   const mended = editCell(sheet, 4, 'D', '0,9')
-  expect(faultsIn(mended)).toEqual([])
+  expect(errorsIn(mended)).toEqual([])
   expect(parcelOfRow(mended, 4)?.reading.parcel?.weight).toBe(900)
   // The rows around it are not touched.
   expect(lineOf(mended, 3)).toBe(lineOf(sheet, 3))
@@ -41,7 +41,7 @@ test('rows of one number change together in what the parcel has, and alone in it
   const sheet = await openLines([line(3, { B: '1', ...item }), line(5, { B: '1', ...item })])
   const heavier = editCell(sheet, 3, 'D', '2')
   expect(lineOf(heavier, 5)?.values.D).toBe('2')
-  expect(faultsIn(heavier)).toEqual([])
+  expect(errorsIn(heavier)).toEqual([])
   expect(lineOf(editCell(sheet, 3, 'K', 'Кофе'), 5)?.values.K).toBe('Чай')
   // A parcel is renamed by its first row; a later row leaves it.
   expect([...editCell(sheet, 3, 'B', '2').parcels.keys()]).toEqual(['2'])
@@ -51,18 +51,18 @@ test('rows of one number change together in what the parcel has, and alone in it
 test('a row that differs is mended alone or taken out of the parcel', async () => {
   const sheet = await openLines([line(3, { B: '1' }), line(4, { B: '1', C: 'L' })])
   expect(sheet.parcels.get('1')?.reading.mismatched).toBe(true)
-  expect(faultsIn(sheet)).toEqual(['C4'])
-  expect(faultsIn(editCell(sheet, 4, 'C', 'M'))).toEqual([])
+  expect(errorsIn(sheet)).toEqual(['C4'])
+  expect(errorsIn(editCell(sheet, 4, 'C', 'M'))).toEqual([])
   const apart = editCell(sheet, 4, 'B', '2')
-  expect(faultsIn(apart)).toEqual([])
+  expect(errorsIn(apart)).toEqual([])
   expect(apart.parcels.size).toBe(2)
 })
 
-test('rows without a number are parcels of their own, each with its fault', async () => {
+test('rows without a number are parcels of their own, each with its error', async () => {
   const sheet = await openLines([line(3, { B: '' }), line(4)])
   const empty = editCell(editCell(sheet, 3, 'B', ''), 4, 'B', '')
   expect(empty.parcels.size).toBe(2)
-  expect(faultsIn(empty)).toEqual(['B3', 'B4'])
+  expect(errorsIn(empty)).toEqual(['B3', 'B4'])
 })
 
 test('deleted parcels take all their rows with them', async () => {
@@ -75,7 +75,7 @@ test('deleted parcels take all their rows with them', async () => {
 test('a shop’s own cells are named', async () => {
   const origin = { letters: { D: 'K' }, rowShift: 1 }
   const sheet = await openLines([line(3, { D: 'тяжёлый' })], origin)
-  expect(faultAt(parcelOfRow(sheet, 3), 3, 'D')?.cell).toBe('K2')
+  expect(errorAt(parcelOfRow(sheet, 3), 3, 'D')?.cell).toBe('K2')
 })
 
 const value = fc.constantFrom('', '1', '2', 'M', 'S', '0,5', '99', '1001', '+7(916)123-45-67')
@@ -88,7 +88,7 @@ test('after any edits the sheet is what reading all its rows anew gives', async 
       let sheet = await openLines(numbers.map((B, at) => line(at + 3, { B })))
       for (const [row, letter, text] of edits) sheet = editCell(sheet, row, letter, text)
       const anew = await openLines(sheet.lines)
-      expect(faultsIn(sheet)).toEqual(faultsIn(anew))
+      expect(errorsIn(sheet)).toEqual(errorsIn(anew))
       expect([...sheet.parcels.keys()].sort()).toEqual([...anew.parcels.keys()].sort())
     }),
   )

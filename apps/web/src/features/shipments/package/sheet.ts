@@ -1,5 +1,5 @@
 import type { ColumnLetter, SheetOrigin } from '@yacheyka/core/sheets/parcel-sheet-columns'
-import type { SheetFault } from '@yacheyka/core/sheets/parcel-sheet-types'
+import type { SheetError } from '@yacheyka/core/sheets/parcel-sheet-types'
 import { isOfParcel } from './columns.ts'
 import { lineWith, placeName, readParcel, type Line, type ParcelReading } from './read-parcel.ts'
 
@@ -143,11 +143,11 @@ export const parcelOfRow = (sheet: Sheet, row: number): Parcel | undefined => {
   return key === undefined ? undefined : sheet.parcels.get(key)
 }
 
-export const faultAt = (
+export const errorAt = (
   parcel: Parcel | undefined,
   row: number,
   letter: ColumnLetter,
-): SheetFault | undefined => parcel?.reading.faults.get(placeName(row, letter))
+): SheetError | undefined => parcel?.reading.errors.get(placeName(row, letter))
 
 export const removeParcels = (sheet: Sheet, keys: ReadonlySet<string>): Sheet => ({
   ...sheet,

@@ -8,13 +8,13 @@ import { line, network, openLines, terminal } from './test-sheet.ts'
 
 test('a parcel is good once its locker is known, and neither good nor faulty before', async () => {
   const sheet = await openLines([line(3), line(4)])
-  const asking = surveySheet(sheet, NO_TERMINALS)
-  expect([asking.good.size, asking.faulty.size, asking.faults.length]).toEqual([0, 0, 0])
+  const unknown = surveySheet(sheet, NO_TERMINALS)
+  expect([unknown.good.size, unknown.faulty.size, unknown.errors.length]).toEqual([0, 0, 0])
   const known = surveySheet(sheet, network())
   expect([...known.good]).toEqual(['П-3', 'П-4'])
 })
 
-test('lockers that are unknown, closed or full are faults of their cells, and listed once', async () => {
+test('lockers that are unknown, closed or full are errors of their cells, and listed once', async () => {
   const rows = ['1001', '404', '404', '7', '8'].map((F, at) => line(at + 3, { F }))
   const sheet = await openLines(rows)
   const terminals = network(
@@ -23,23 +23,23 @@ test('lockers that are unknown, closed or full are faults of their cells, and li
   )
   const survey = surveySheet(sheet, terminals)
   expect(survey.terminals).toEqual(['404', '7', '8'])
-  expect(survey.faults.map(({ cell }) => cell)).toEqual(['F4', 'F5', 'F6', 'F7'])
-  expect(survey.faults[0]?.message).toBe(NEW_PARCEL_MESSAGES.noPoint)
+  expect(survey.errors.map(({ cell }) => cell)).toEqual(['F4', 'F5', 'F6', 'F7'])
+  expect(survey.errors[0]?.message).toBe(NEW_PARCEL_MESSAGES.noPoint)
   expect([...survey.good]).toEqual(['П-3'])
   // Another number is asked about, and mends the cell once it is known.
   const mended = editCell(sheet, 4, 'F', '1001')
   expect(surveySheet(mended, terminals).good.has('П-4')).toBe(true)
 })
 
-test('faults come row by row, whatever parcel they are of', async () => {
+test('errors come row by row, whatever parcel they are of', async () => {
   const sheet = await openLines([
     line(3, { B: '1' }),
     line(4, { D: '0', G: '1' }),
     line(5, { B: '1', K: 'Чай' }),
     line(6, { C: '' }),
   ])
-  const { faults, faulty } = surveySheet(sheet, network())
-  expect(faults.map(({ cell }) => cell)).toEqual(['D4', 'G4', 'L5', 'M5', 'N5', 'C6'])
+  const { errors, faulty } = surveySheet(sheet, network())
+  expect(errors.map(({ cell }) => cell)).toEqual(['D4', 'G4', 'L5', 'M5', 'N5', 'C6'])
   expect(faulty.size).toBe(3)
 })
 
@@ -119,7 +119,7 @@ test('parcels without room and used numbers are red cells, and all are replaced 
   const survey = surveySheet(sheet, checked)
   expect([...survey.good]).toEqual(['П-3'])
   expect(
-    survey.faults.map(({ cell, message }) => [cell, message.replaceAll('\u00a0', ' ')]),
+    survey.errors.map(({ cell, message }) => [cell, message.replaceAll('\u00a0', ' ')]),
   ).toEqual([
     ['F4', 'В этом почтомате не осталось свободных ячеек M. Ближайший — 1002, 1,2 км'],
     ['F5', 'В этом почтомате не осталось свободных ячеек M'],
@@ -148,7 +148,7 @@ test('numbers that wait in another draft are red cells, and their lockers are no
     }),
   )
   expect([...survey.good]).toEqual([])
-  expect(survey.faults.map(({ cell, message }) => [cell, message])).toEqual([
+  expect(survey.errors.map(({ cell, message }) => [cell, message])).toEqual([
     ['B3', 'Посылка с таким номером ждёт в черновике «Вторник.xlsx»'],
     ['B4', 'Посылка с таким номером ждёт в черновике «Вторник.xlsx»'],
   ])
@@ -156,7 +156,7 @@ test('numbers that wait in another draft are red cells, and their lockers are no
 
 test('the full locker of a parcel that is ordered already is not to be replaced', async () => {
   const sheet = await openLines([line(3)])
-  const { terminals, faults } = surveySheet(
+  const { terminals, errors } = surveySheet(
     sheet,
     answered(linesToCheck(sheet), {
       terminals: [terminal('1001', { overloaded: true })],
@@ -165,7 +165,7 @@ test('the full locker of a parcel that is ordered already is not to be replaced'
       waiting: [],
     }),
   )
-  expect(faults.map(({ cell }) => cell)).toEqual(['B3'])
+  expect(errors.map(({ cell }) => cell)).toEqual(['B3'])
   expect(terminals).toEqual([])
 })
 
@@ -178,10 +178,10 @@ test('a parcel without room is named although another of its cells is faulty', a
     waiting: [],
   })
   const survey = surveySheet(sheet, checked)
-  expect(survey.faults.map(({ cell }) => cell)).toEqual(['F4', 'G4'])
+  expect(survey.errors.map(({ cell }) => cell)).toEqual(['F4', 'G4'])
   expect(survey.terminals).toEqual(['1001'])
   const next = editCells(sheet, replacements(sheet, checked))
-  expect(surveySheet(next, checked).faults.map(({ cell }) => cell)).toEqual(['G4'])
+  expect(surveySheet(next, checked).errors.map(({ cell }) => cell)).toEqual(['G4'])
 })
 
 test('what an order was refused for becomes red in the sheet, and its alternatives can be ordered to', async () => {

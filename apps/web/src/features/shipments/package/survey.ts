@@ -1,10 +1,10 @@
-import type { SheetFault } from '@yacheyka/core/sheets/parcel-sheet-types'
+import type { SheetError } from '@yacheyka/core/sheets/parcel-sheet-types'
 import type { NewParcel } from '../new-parcel.ts'
 import { parcelOfRow, type CellEdit, type Parcel, type Sheet } from './sheet.ts'
 import {
-  faultsOfParcel,
+  errorsOfParcel,
   isElsewhere,
-  refusalOf,
+  rejectionOf,
   usableTerminal,
   type Terminals,
 } from './terminals.ts'
@@ -16,7 +16,7 @@ export interface Survey {
   /** Keys of parcels with something to mend. */
   readonly faulty: ReadonlySet<string>
   /** Cell by cell, row by row. */
-  readonly faults: readonly SheetFault[]
+  readonly errors: readonly SheetError[]
   /** Numbers of parcels whose rows differ. */
   readonly mismatched: readonly string[]
   /** Lockers that are not there, do not work or are full; each once. */
@@ -26,14 +26,14 @@ export interface Survey {
 const usable = (parcel: Parcel, terminals: Terminals) => {
   const read = parcel.reading.parcel
   if (read === undefined || isElsewhere(terminals, parcel.key)) return undefined
-  return refusalOf(parcel, terminals) === undefined
+  return rejectionOf(parcel, terminals) === undefined
     ? usableTerminal(terminals, read.terminalNumber)
     : undefined
 }
 
 export const surveySheet = (sheet: Sheet, terminals: Terminals): Survey => {
   const [good, faulty] = [new Set<string>(), new Set<string>()]
-  const faults: SheetFault[] = []
+  const errors: SheetError[] = []
   const mismatched: string[] = []
   const refused = new Set<string>()
   for (const parcel of sheet.parcels.values()) {
@@ -41,16 +41,16 @@ export const surveySheet = (sheet: Sheet, terminals: Terminals): Survey => {
       good.add(parcel.key)
       continue
     }
-    const own = faultsOfParcel(sheet, terminals, parcel)
-    // Without a fault the network has not answered yet.
+    const own = errorsOfParcel(sheet, terminals, parcel)
+    // Without an error the network has not answered yet.
     if (own.length > 0) faulty.add(parcel.key)
-    faults.push(...own)
+    errors.push(...own)
     if (parcel.reading.mismatched) mismatched.push(parcel.key.trim())
     for (const { letter, row, value } of own)
       if (letter === 'F' && parcel.reading.terminals.get(row) === value) refused.add(value)
   }
-  faults.sort((one, other) => one.row - other.row || one.letter.localeCompare(other.letter))
-  return { good, faulty, faults, mismatched, terminals: [...refused] }
+  errors.sort((one, other) => one.row - other.row || one.letter.localeCompare(other.letter))
+  return { good, faulty, errors, mismatched, terminals: [...refused] }
 }
 
 /**
@@ -68,8 +68,8 @@ export const selectionAfter = (
     const old = parcelOfRow(before.sheet, parcel.rows[0] ?? 0)
     if (old === undefined) continue
     const mended =
-      faultsOfParcel(before.sheet, terminals, old).length > 0 &&
-      faultsOfParcel(after, terminals, parcel).length === 0
+      errorsOfParcel(before.sheet, terminals, old).length > 0 &&
+      errorsOfParcel(after, terminals, parcel).length === 0
     if (mended || before.selected.has(old.key)) selected.add(parcel.key)
   }
   return selected
@@ -86,7 +86,7 @@ export const replacements = (sheet: Sheet, terminals: Terminals): readonly CellE
     ]) => {
       const parcel = parcelOfRow(sheet, row)
       if (nearest === undefined || parcel === undefined) return []
-      return refusalOf(parcel, terminals) === undefined
+      return rejectionOf(parcel, terminals) === undefined
         ? []
         : { row, letter: 'F' as const, value: nearest.terminal_number }
     },

@@ -1,13 +1,13 @@
 import type { checkParcels, RefusedLine, WaitingBatch } from '@yacheyka/contract/batches/batches'
-import type { Answer, CallInput } from '@yacheyka/contract/http/endpoint'
-import { lineRefusalWording } from '@yacheyka/core/batches/batch-availability'
+import type { ResponseBody, CallInput } from '@yacheyka/contract/http/endpoint'
+import { lineRejectionWording } from '@yacheyka/core/batches/batch-availability'
 import { formatDistance } from '@yacheyka/core/map/distance'
-import type { SheetFault } from '@yacheyka/core/sheets/parcel-sheet-types'
+import type { SheetError } from '@yacheyka/core/sheets/parcel-sheet-types'
 import { nameCell, type ColumnLetter } from '@yacheyka/core/sheets/parcel-sheet-columns'
 import { NEW_PARCEL_MESSAGES } from '@yacheyka/core/parcels/parcel-limits'
-import { faultAt, type Parcel, type Sheet } from './sheet.ts'
+import { errorAt, type Parcel, type Sheet } from './sheet.ts'
 
-type Checked = Answer<typeof checkParcels>
+type Checked = ResponseBody<typeof checkParcels>
 export type CheckedTerminal = Checked['terminals'][number]
 export type CheckLine = CallInput<typeof checkParcels>['body']['parcels'][number]
 
@@ -38,7 +38,7 @@ const INACTIVE = 'Почтомат сейчас не работает: укаж�
 const FULL = 'Почтомат заполнен: укажите другой'
 
 /** Why nothing can be sent there, or undefined. */
-const faultOfTerminal = (known: CheckedTerminal | 'unknown'): string | undefined => {
+const errorOfTerminal = (known: CheckedTerminal | 'unknown'): string | undefined => {
   if (known === 'unknown') return NEW_PARCEL_MESSAGES.noPoint
   if (!known.active) return INACTIVE
   return known.overloaded ? FULL : undefined
@@ -86,13 +86,13 @@ const isSameLine = (one: CheckLine, other: CheckLine | undefined): boolean =>
 export const areSameLines = (one: readonly CheckLine[], other: readonly CheckLine[]): boolean =>
   one.length === other.length && one.every((line, at) => isSameLine(line, other[at]))
 
-/** What the answer says of the rows that were asked about. */
+/** What the response says of the rows that were asked about. */
 export const answered = (
-  asked: readonly CheckLine[],
+  requested: readonly CheckLine[],
   { terminals, refused, taken, waiting }: Checked,
 ): Terminals => {
   const known = new Map<string, CheckedTerminal | 'unknown'>(
-    asked.map(({ terminal_number: number = '' }) => [number, 'unknown']),
+    requested.map(({ terminal_number: number = '' }) => [number, 'unknown']),
   )
   for (const terminal of terminals) known.set(terminal.number, terminal)
   return {
@@ -121,7 +121,7 @@ export const withRefused = (
 }
 
 /** Why the network does not take the parcel as it stands now; a locker that has been changed since is not judged. */
-export const refusalOf = (
+export const rejectionOf = (
   { rows, reading: { load } }: Parcel,
   { refused }: Terminals,
 ): RefusedLine | undefined => {
@@ -135,21 +135,21 @@ export const refusalOf = (
 export const formatAlternative = ({ alternatives: [nearest] }: RefusedLine): string | undefined =>
   nearest && `Ближайший — ${nearest.terminal_number}, ${formatDistance(nearest.distance)}`
 
-const terminalFault = (
+const terminalError = (
   parcel: Parcel,
   row: number,
   terminals: Terminals,
   sheet: Sheet,
-): SheetFault | undefined => {
+): SheetError | undefined => {
   const value = parcel.reading.terminals.get(row)
   // A parcel that is ordered already has its cell, in a full locker too; of one in another draft that draft says it.
   if (value === undefined || isElsewhere(terminals, parcel.key)) return undefined
   const known = terminals.known.get(value)
-  const refusal = row === parcel.rows[0] ? refusalOf(parcel, terminals) : undefined
-  const own = refusal && lineRefusalWording(refusal.code, refusal.size)
-  const message = (known && faultOfTerminal(known)) ?? own
+  const rejection = row === parcel.rows[0] ? rejectionOf(parcel, terminals) : undefined
+  const own = rejection && lineRejectionWording(rejection.code, rejection.size)
+  const message = (known && errorOfTerminal(known)) ?? own
   if (message === undefined) return undefined
-  const nearest = refusal && formatAlternative(refusal)
+  const nearest = rejection && formatAlternative(rejection)
   return {
     cell: nameCell('F', row, sheet.origin),
     letter: 'F',
@@ -169,44 +169,44 @@ const whereElse = ({ taken, waiting }: Terminals, number: string): string | unde
   return draft && `Посылка с таким номером ждёт в черновике «${draft.name}»`
 }
 
-const numberFault = (
+const numberError = (
   { key, rows }: Parcel,
   row: number,
   terminals: Terminals,
   sheet: Sheet,
-): SheetFault | undefined => {
+): SheetError | undefined => {
   const message = row === rows[0] ? whereElse(terminals, key) : undefined
   if (message === undefined) return undefined
   return { cell: nameCell('B', row, sheet.origin), letter: 'B', row, value: key, message }
 }
 
 /** What is wrong with a cell, by core's rules and by what the network has said. */
-export const faultOfPlace = (
+export const errorOfPlace = (
   sheet: Sheet,
   terminals: Terminals,
   parcel: Parcel,
   row: number,
   letter: ColumnLetter,
-): SheetFault | undefined => {
-  const own = faultAt(parcel, row, letter)
+): SheetError | undefined => {
+  const own = errorAt(parcel, row, letter)
   if (own !== undefined) return own
-  if (letter === 'B') return numberFault(parcel, row, terminals, sheet)
-  return letter === 'F' ? terminalFault(parcel, row, terminals, sheet) : undefined
+  if (letter === 'B') return numberError(parcel, row, terminals, sheet)
+  return letter === 'F' ? terminalError(parcel, row, terminals, sheet) : undefined
 }
 
 /** Everything that is wrong with a parcel, row by row. */
-export const faultsOfParcel = (
+export const errorsOfParcel = (
   sheet: Sheet,
   terminals: Terminals,
   parcel: Parcel,
-): readonly SheetFault[] => {
-  const { faults } = parcel.reading
-  const own = [...faults.values()]
+): readonly SheetError[] => {
+  const { errors } = parcel.reading
+  const own = [...errors.values()]
   const network = parcel.rows.flatMap((row) =>
     [
-      faults.has(`B${row}`) ? undefined : numberFault(parcel, row, terminals, sheet),
-      faults.has(`F${row}`) ? undefined : terminalFault(parcel, row, terminals, sheet),
-    ].filter((fault) => fault !== undefined),
+      errors.has(`B${row}`) ? undefined : numberError(parcel, row, terminals, sheet),
+      errors.has(`F${row}`) ? undefined : terminalError(parcel, row, terminals, sheet),
+    ].filter((error) => error !== undefined),
   )
   if (own.length + network.length < 2) return [...own, ...network]
   return [...own, ...network].toSorted(
@@ -220,7 +220,7 @@ export const usableTerminal = (
   number: string,
 ): CheckedTerminal | undefined => {
   const known = terminals.get(number)
-  return known === undefined || known === 'unknown' || faultOfTerminal(known) !== undefined
+  return known === undefined || known === 'unknown' || errorOfTerminal(known) !== undefined
     ? undefined
     : known
 }

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import type { checkParcels, WaitingBatch } from '@yacheyka/contract/batches/batches'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerCalls } from '#/test-calls.tsx'
+import { stubCalls } from '#/test-calls.tsx'
 import { ok, pass } from '#/test-cabinet.tsx'
 import { editCell } from './sheet.ts'
 import { linesToCheck } from './terminals.ts'
@@ -12,11 +12,11 @@ afterEach(() => vi.useRealTimers())
 
 const PAUSE = 400
 
-const answerChecks = () => {
-  const asked = answerCalls(() =>
+const stubChecks = () => {
+  const requested = stubCalls(() =>
     ok<typeof checkParcels>({ terminals: [terminal('1001')], refused: [], taken: [], waiting: [] }),
   )
-  return () => asked.map(({ body }) => (body as { batch?: string }).batch)
+  return () => requested.map(({ body }) => (body as { batch?: string }).batch)
 }
 type Opened = NonNullable<Parameters<typeof useCheck>[0]>
 type Saved = Parameters<typeof useCheck>[1]
@@ -28,7 +28,7 @@ const open = async (): Promise<Opened> => {
 
 test('an edit is checked as a part of its own draft, once that has been made', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const batches = answerChecks()
+  const batches = stubChecks()
   const opened = await open()
   const edited = { ...opened, sheet: editCell(opened.sheet, 3, 'C', 'L') }
   const { rerender } = renderHook(
@@ -45,7 +45,7 @@ test('an edit is checked as a part of its own draft, once that has been made', a
 
 test('numbers that wait elsewhere are asked about again under the draft that was made since', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const batches = answerChecks()
+  const batches = stubChecks()
   const opened = await open()
   const draft: WaitingBatch = {
     uid: 'b1',

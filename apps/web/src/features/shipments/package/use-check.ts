@@ -20,18 +20,18 @@ const PAUSE = 400
  * Asks the network about a sheet: lockers, room for the rows counted against each other, numbers that are used or wait in
  * another draft. @throws {ApiError}
  */
-export const askNetwork = async (
+export const fetchNetwork = async (
   { lines, batch }: Check,
   signal?: AbortSignal,
 ): Promise<Terminals> => {
   if (lines.length === 0) return NO_TERMINALS
   const body = { parcels: [...lines], ...(batch === undefined ? {} : { batch }) }
-  const answer = await callAsCustomer(
+  const response = await callAsCustomer(
     ENDPOINTS.checkParcels,
     { body },
     signal === undefined ? {} : { signal },
   )
-  return answered(lines, answer)
+  return answered(lines, response)
 }
 
 interface Checked {
@@ -65,7 +65,7 @@ export const useCheck = (
     const controller = new AbortController()
     const timer = setTimeout(() => {
       const check = { lines, batch }
-      askNetwork(check, controller.signal)
+      fetchNetwork(check, controller.signal)
         .then((terminals) => tell(terminals, check))
         .catch(() => {
           if (controller.signal.aborted) return

@@ -1,9 +1,9 @@
 import type { ColumnLetter } from '@yacheyka/core/sheets/parcel-sheet-columns'
-import type { SheetFault } from '@yacheyka/core/sheets/parcel-sheet-types'
+import type { SheetError } from '@yacheyka/core/sheets/parcel-sheet-types'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { besides, placeAfterKey, type Board, type Place } from './grid-moves.ts'
 import { editCell, lineOf, parcelOfRow, type Sheet } from './sheet.ts'
-import { faultOfPlace, type Terminals } from './terminals.ts'
+import { errorOfPlace, type Terminals } from './terminals.ts'
 
 /** A cell that is being written; its text has not become the sheet's yet. */
 export interface Draft {
@@ -16,31 +16,31 @@ const cellText = (sheet: Sheet, row: number, letter: ColumnLetter): string =>
   lineOf(sheet, row)?.values[letter] ?? ''
 
 /** What is wrong with a cell, or would be were the draft taken. */
-export const faultWithDraft = (
+export const errorWithDraft = (
   sheet: Sheet,
   terminals: Terminals,
   { row, letter, text }: Draft,
-): SheetFault | undefined => {
+): SheetError | undefined => {
   const after = editCell(sheet, row, letter, text.trim())
   const parcel = parcelOfRow(after, row)
-  return parcel && faultOfPlace(after, terminals, parcel, row, letter)
+  return parcel && errorOfPlace(after, terminals, parcel, row, letter)
 }
 
-const isAfter = (fault: SheetFault, { row, column }: Place): boolean =>
-  fault.row > row || (fault.row === row && fault.letter > (column === 'select' ? 'A' : column))
+const isAfter = (error: SheetError, { row, column }: Place): boolean =>
+  error.row > row || (error.row === row && error.letter > (column === 'select' ? 'A' : column))
 
-const isAt = (fault: SheetFault, { row, column }: Place): boolean =>
-  fault.row === row && fault.letter === column
+const isAt = (error: SheetError, { row, column }: Place): boolean =>
+  error.row === row && error.letter === column
 
-/** The fault that comes next in reading order, from the top again past the last one. */
-const faultBeside = (
-  faults: readonly SheetFault[],
+/** The error that comes next in reading order, from the top again past the last one. */
+const errorBeside = (
+  errors: readonly SheetError[],
   from: Place,
   back: boolean,
-): SheetFault | undefined =>
+): SheetError | undefined =>
   back
-    ? (faults.findLast((fault) => !isAfter(fault, from) && !isAt(fault, from)) ?? faults.at(-1))
-    : (faults.find((fault) => isAfter(fault, from)) ?? faults[0])
+    ? (errors.findLast((error) => !isAfter(error, from) && !isAt(error, from)) ?? errors.at(-1))
+    : (errors.find((error) => isAfter(error, from)) ?? errors[0])
 
 /** Gives the focus to the cell that it is wanted on, as soon as that cell is drawn; once a wish. */
 const useCellFocus = (
@@ -63,7 +63,7 @@ const useCellFocus = (
 export interface GridOptions {
   readonly board: Board
   readonly sheet: Sheet
-  readonly faults: readonly SheetFault[]
+  readonly errors: readonly SheetError[]
   readonly grid: RefObject<HTMLDivElement | null>
   /** Brings a row and a column of the board into view. */
   readonly show: (place: Place) => void
@@ -74,7 +74,7 @@ export interface GridOptions {
 
 /** Where the keyboard is in the table, and which cell is being written. */
 export const useGrid = (options: GridOptions) => {
-  const { board, sheet, faults, grid, show, chosen, setChosen, onEdit } = options
+  const { board, sheet, errors, grid, show, chosen, setChosen, onEdit } = options
   const [wish, setWish] = useState(0)
   const [draft, setDraft] = useState<Draft>()
   const first: Place = { row: board.rows[0] ?? 0, column: 'select' }
@@ -97,9 +97,9 @@ export const useGrid = (options: GridOptions) => {
     if (draft !== undefined) onEdit(draft.row, draft.letter, draft.text.trim())
     setDraft(undefined)
   }
-  const goToFault = (back: boolean, from: Place = cursor) => {
-    const fault = faultBeside(faults, from, back)
-    if (fault !== undefined) goTo({ row: fault.row, column: fault.letter })
+  const goToError = (back: boolean, from: Place = cursor) => {
+    const error = errorBeside(errors, from, back)
+    if (error !== undefined) goTo({ row: error.row, column: error.letter })
   }
   /** Keys of the cell that is being written. */
   const writeKey = (key: string, shift: boolean): boolean => {
@@ -108,8 +108,8 @@ export const useGrid = (options: GridOptions) => {
     if (key === 'Escape') goTo(at)
     else if (key === 'Enter') {
       keep()
-      const other = faults.some((fault) => !isAt(fault, at))
-      if (other) goToFault(shift, at)
+      const other = errors.some((error) => !isAt(error, at))
+      if (other) goToError(shift, at)
       else goTo(at)
     } else if (key === 'Tab') {
       const next = besides(board, at, shift)
@@ -138,7 +138,7 @@ export const useGrid = (options: GridOptions) => {
     cursor,
     draft,
     goTo,
-    goToFault,
+    goToError,
     write,
     type: (text: string) => setDraft((old) => old && { ...old, text }),
     keep,

@@ -1,5 +1,5 @@
 import type { getBatch } from '@yacheyka/contract/batches/saved-batches'
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import type { CreatedOrder } from '@yacheyka/contract/orders/orders'
 import { BATCH_NAME_LENGTH_MAX } from '@yacheyka/core/batches/batch'
 import type { RefusedLine } from '@yacheyka/contract/batches/batches'
@@ -30,7 +30,7 @@ import { contentOfSheet, sheetOfContent } from './sheet-content.ts'
 import { editCells, openSheet, removeParcels, type CellEdit, type Sheet } from './sheet.ts'
 import { replacements, selectionAfter, newParcels, surveySheet, type Survey } from './survey.ts'
 import { linesToCheck, NO_TERMINALS, withRefused, type Check, type Terminals } from './terminals.ts'
-import { askNetwork, useCheck } from './use-check.ts'
+import { fetchNetwork, useCheck } from './use-check.ts'
 import { useUpload, type FileRows } from './use-upload.ts'
 
 /** A shop's file whose columns are to be mapped; `layout` is what is proposed, or was chosen before. */
@@ -65,7 +65,7 @@ const UNCHECKED: Check = { lines: [], batch: undefined }
 const NOTHING: Survey = {
   good: new Set(),
   faulty: new Set(),
-  faults: [],
+  errors: [],
   mismatched: [],
   terminals: [],
 }
@@ -92,18 +92,18 @@ const openFile = async (
   const sheet = await openSheet(linesOf(laid?.rows ?? rows), nextTurn, laid?.origin)
   if (sheet.parcels.size > ORDER_PARCELS_MAX) throw new ApiError(400, PACKAGE_MESSAGES.tooMany)
   const checked = { lines: linesToCheck(sheet), batch: undefined }
-  const terminals = await askNetwork(checked, signal)
+  const terminals = await fetchNetwork(checked, signal)
   return { name, sheet, terminals, checked, selected: surveySheet(sheet, terminals).good, shop }
 }
 
 /** A saved batch, its rows judged anew. @throws {ApiError} */
-export const openBatch = async (batch: Answer<typeof getBatch>): Promise<Opened> => {
+export const openBatch = async (batch: ResponseBody<typeof getBatch>): Promise<Opened> => {
   if (batch.content.page !== 'sheet') throw new ApiError(404, PACKAGE_MESSAGES.ofForm)
   const { lines, origin } = sheetOfContent(batch.content)
   const sheet = await openSheet(lines, nextTurn, origin)
   const { uid, version, updated_at: savedAt } = batch
   const checked = { lines: linesToCheck(sheet), batch: uid }
-  const terminals = await askNetwork(checked)
+  const terminals = await fetchNetwork(checked)
   return {
     name: batch.name,
     sheet,
@@ -156,7 +156,7 @@ export const usePackage = (start: Opened | undefined) => {
     ordering !== undefined && !ordered,
   )
   /** Parcels that the last order was refused for. */
-  const [refusal, setRefusal] = useState<number>()
+  const [rejection, setRejection] = useState<number>()
 
   /** Drafts that are thrown away are gone when the next file is judged: it may have the same numbers. */
   const discarded = useRef<Promise<void>>(undefined)
@@ -220,7 +220,7 @@ export const usePackage = (start: Opened | undefined) => {
     setOpened(undefined)
     setMapping(undefined)
     setOrdering(undefined)
-    setRefusal(undefined)
+    setRejection(undefined)
     setPopup(undefined)
   }
   /** The same, and nothing stays. */
@@ -302,7 +302,7 @@ export const usePackage = (start: Opened | undefined) => {
     ),
     /** «Заменить все»: each refused parcel goes to the nearest locker that takes it. */
     replaceAll: () => {
-      setRefusal(undefined)
+      setRejection(undefined)
       change((old) => replacements(old.sheet, old.terminals))
     },
     select,
@@ -326,16 +326,16 @@ export const usePackage = (start: Opened | undefined) => {
     },
     /** To the prices of the parcels that are chosen and can be ordered. */
     estimate: (keys: ReadonlySet<string>) => {
-      setRefusal(undefined)
+      setRejection(undefined)
       if (opened !== undefined) setOrdering(newParcels(opened.sheet, opened.terminals, keys))
     },
     back: () => setOrdering(undefined),
-    refusal,
+    refusal: rejection,
     /** The order has shown what their lockers do not take: it stands in the table like anything else to mend. */
     refuse: (lines: readonly RefusedLine[]) => {
       setOrdering(undefined)
       if (opened === undefined) return
-      setRefusal(lines.length)
+      setRejection(lines.length)
       setOpened({ ...opened, terminals: withRefused(opened.sheet, opened.terminals, lines) })
     },
     onOrdered: ({ batch }: CreatedOrder) => {

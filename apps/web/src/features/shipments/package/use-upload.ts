@@ -1,15 +1,15 @@
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, formatError } from '#/api/api-error.ts'
-import { faultOfFile, type FileWay } from './file-rules.ts'
+import { errorOfFile, type FileWay } from './file-rules.ts'
 import { sendFile } from './send-file.ts'
 
-export type FileRows = Answer<typeof ENDPOINTS.parseSheetFile>['results']
+export type FileRows = ResponseBody<typeof ENDPOINTS.parseSheetFile>['results']
 
 /** What becomes of a chosen file until its rows are here. */
 export type Upload =
-  | { readonly stage: 'none'; readonly fault?: string | undefined }
+  | { readonly stage: 'none'; readonly error?: string | undefined }
   /** `part` of the bytes have gone, from 0 to 1. */
   | { readonly stage: 'sending'; readonly name: string; readonly part: number }
   /** The server reads the file, then the page its rows. */
@@ -49,7 +49,7 @@ export const useUpload = (
       if (!(error instanceof ApiError)) console.warn('A file was not read', error)
       setUpload({
         stage: 'none',
-        fault: formatError(error),
+        error: formatError(error),
       })
     }
   }
@@ -59,8 +59,8 @@ export const useUpload = (
   }
   const take = (file: File, way: FileWay) => {
     running.current?.abort()
-    const fault = faultOfFile(file, way)
-    if (fault !== undefined) return setUpload({ stage: 'none', fault })
+    const error = errorOfFile(file, way)
+    if (error !== undefined) return setUpload({ stage: 'none', error })
     const controller = new AbortController()
     running.current = controller
     void run(file, way, controller)

@@ -46,7 +46,7 @@ const Note = ({
   readonly count: number
   readonly onGone: () => void
 }) => {
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   // With parcels of its own it is not for this page to throw away.
   const isTheSame = draft.parcels_count === count
   return (
@@ -59,13 +59,13 @@ const Note = ({
       <div className={styles['ways']}>
         <Link to={paths.businessBatch(draft.uid, draft.page)}>Открыть тот черновик</Link>
         {isTheSame && (
-          <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+          <Button look="quiet" aria-haspopup="dialog" onClick={() => setRequested(true)}>
             Удалить его и{NBSP}оформлять здесь
           </Button>
         )}
       </div>
-      {asked && (
-        <Dialog title="Удалить тот черновик?" onClose={() => setAsked(false)}>
+      {requested && (
+        <Dialog title="Удалить тот черновик?" onClose={() => setRequested(false)}>
           {(close) => <Removal draft={draft} close={close} onGone={onGone} />}
         </Dialog>
       )}

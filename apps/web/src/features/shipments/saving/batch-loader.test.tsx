@@ -1,12 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answerCalls } from '#/test-calls.tsx'
+import { stubCalls } from '#/test-calls.tsx'
 import { BatchLoader } from './batch-loader.tsx'
 
 test('a batch that is opened again is asked for again, and what was read before is not shown', async () => {
   const client = new QueryClient()
-  const asked = answerCalls(() => [200, { version: asked.length }])
+  const requested = stubCalls(() => [200, { version: requested.length }])
   const page = (opened: number) => (
     <QueryClientProvider client={client}>
       <BatchLoader key={opened} uid="b1" read={({ version }) => version}>

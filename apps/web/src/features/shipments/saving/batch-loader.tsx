@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getBatch } from '@yacheyka/contract/batches/saved-batches'
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState, type ReactNode } from 'react'
 import { formatError } from '#/api/api-error.ts'
@@ -19,7 +19,7 @@ export const BatchLoader = <T,>({
 }: {
   readonly uid: string
   /** What the page wants of it. */
-  readonly read: (batch: Answer<typeof getBatch>) => Promise<T> | T
+  readonly read: (batch: ResponseBody<typeof getBatch>) => Promise<T> | T
   readonly children: (opened: T) => ReactNode
 }) => {
   const user = useUserUid() ?? ''

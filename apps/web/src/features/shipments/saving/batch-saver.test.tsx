@@ -1,6 +1,6 @@
 import type { BatchContent, SavedBatch } from '@yacheyka/contract/batches/saved-batches'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answerCalls, type Asked, type CallAnswer } from '#/test-calls.tsx'
+import { stubCalls, type Requested, type CallResponse } from '#/test-calls.tsx'
 import { createBatchSaver, RETRY_PAUSE, SAVE_PAUSE, type SaveState } from './batch-saver.ts'
 
 const NAMES = { name: 'Вторник.xlsx', file_name: 'Вторник.xlsx', kind: 'upload' } as const
@@ -26,15 +26,15 @@ const saved = (version: number): SavedBatch => ({
 })
 const CONFLICT = [409, { code: 'batch_conflict', detail: 'Черновик уже изменён' }] as const
 
-const open = (answers: CallAnswer[], start?: { uid: string; version: number }) => {
-  const asked = answerCalls(() => answers.shift() ?? [200, saved(99)])
+const open = (responses: CallResponse[], start?: { uid: string; version: number }) => {
+  const requested = stubCalls(() => responses.shift() ?? [200, saved(99)])
   const states: SaveState[] = []
   const saver = createBatchSaver('u1', start, (state) => states.push(state))
-  const saves = () => asked.filter(({ method }) => method !== 'GET')
+  const saves = () => requested.filter(({ method }) => method !== 'GET')
   return { saver, saves, last: () => states.at(-1) }
 }
 const pass = (time: number) => vi.advanceTimersByTimeAsync(time)
-const numbersOf = (calls: readonly Asked[]) =>
+const numbersOf = (calls: readonly Requested[]) =>
   calls.map(({ body }) => JSON.stringify(body).match(/"B":"([^"]*)"/)?.[1])
 
 beforeEach(() => {

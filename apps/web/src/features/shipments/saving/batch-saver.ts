@@ -5,7 +5,7 @@ import {
   type BatchContent,
   type SavedBatch,
 } from '@yacheyka/contract/batches/saved-batches'
-import { ApiError, SERVER_FAULT } from '#/api/api-error.ts'
+import { ApiError, SERVER_ERROR } from '#/api/api-error.ts'
 import { randomKey } from '#/api/random-key.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 
@@ -40,18 +40,18 @@ export interface BatchNames {
   readonly kind: 'upload' | 'manual'
 }
 
-/** Milliseconds without an edit after which it is saved, and until a save that got no answer is tried again. */
+/** Milliseconds without an edit after which it is saved, and until a save that got no response is tried again. */
 export const SAVE_PAUSE = 1000
 export const RETRY_PAUSE = 5000
 
-/** One save, the same until its answer has come: a repetition is recognised by its key. */
+/** One save, the same until its response has come: a repetition is recognised by its key. */
 interface Attempt {
   readonly key: string
   readonly content: BatchContent
   readonly batch: BatchVersion | undefined
 }
 
-/** No answer, or one that says nothing about the batch. */
+/** No response, or one that says nothing about the batch. */
 const isPassing = (error: unknown): boolean =>
   !(error instanceof ApiError) ||
   error.status === 0 ||
@@ -61,10 +61,10 @@ const isPassing = (error: unknown): boolean =>
 
 const isConflict = (error: ApiError): boolean =>
   error.status === 409 &&
-  typeof error.answer === 'object' &&
-  error.answer !== null &&
-  'code' in error.answer &&
-  error.answer.code === 'batch_conflict'
+  typeof error.response === 'object' &&
+  error.response !== null &&
+  'code' in error.response &&
+  error.response.code === 'batch_conflict'
 
 /**
  * Saves what a page has of a batch, a moment after each change, one save at a time. A save whose answer was lost goes again
@@ -126,7 +126,7 @@ export const createBatchSaver = (
       return later(RETRY_PAUSE)
     }
     attempt = undefined
-    if (!(error instanceof ApiError)) return show({ kind: 'refused', detail: SERVER_FAULT })
+    if (!(error instanceof ApiError)) return show({ kind: 'refused', detail: SERVER_ERROR })
     const isGone = error.status === 404 && batch !== undefined
     show(
       isGone || isConflict(error)

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getBatchFile, listBatches, putBatchFile } from '@yacheyka/contract/batches/saved-batches'
 import { useEffect, useState } from 'react'
-import { addressOf } from '#/api/call.ts'
+import { urlOf } from '#/api/call.ts'
 import { ApiError, formatError } from '#/api/api-error.ts'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
@@ -15,21 +15,21 @@ export interface KeptFile {
   /** It is not on the server yet, and will be. */
   readonly isPending: boolean
   /** The server refused it: the rows are kept all the same. */
-  readonly fault: string | undefined
+  readonly error: string | undefined
   /** The file that the server has, to be downloaded. */
-  readonly ask: (() => Promise<DownloadedFile>) | undefined
+  readonly request: (() => Promise<DownloadedFile>) | undefined
 }
 
 /** The file that a batch was uploaded as. @throws {ApiError} */
 const fetchBatchFile = (uid: string, batch: string): Promise<DownloadedFile> =>
   fetchAsCustomer(getBatchFile, { params: { uid, batch } }, 'Отправления.xlsx')
 
-/** No answer, or one that says nothing about the file. */
+/** No response, or one that says nothing about the file. */
 const isPassing = ({ status }: ApiError): boolean =>
   status === 0 || status === 401 || status === 429 || status >= 500
 
 /**
- * Sends the file to each batch that the server makes of it, once; what gets no answer goes again.
+ * Sends the file to each batch that the server makes of it, once; what gets no response goes again.
  * @param isHeld nothing is sent: the batch is being ordered, and may be gone when the file arrives
  */
 export const useKeptFile = (
@@ -40,14 +40,14 @@ export const useKeptFile = (
   const uid = useUserUid() ?? ''
   const client = useQueryClient()
   const { data } = useQuery(customerQuery(listBatches, { params: { uid } }))
-  const [settled, setSettled] = useState<{ readonly batch: string; readonly fault?: string }>()
+  const [settled, setSettled] = useState<{ readonly batch: string; readonly error?: string }>()
   const isSettled = settled !== undefined && settled.batch === batch
   useEffect(() => {
     if (batch === undefined || file === undefined || isHeld || isSettled) return undefined
     const ended = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const run = async () => {
-      const address = addressOf(putBatchFile, { params: { uid, batch } })
+      const address = urlOf(putBatchFile, { params: { uid, batch } })
       try {
         await sendFile(putBatchFile, file, {
           address,
@@ -61,7 +61,7 @@ export const useKeptFile = (
           timer = setTimeout(() => void run(), RETRY_PAUSE)
           return
         }
-        setSettled({ batch, fault: formatError(error) })
+        setSettled({ batch, error: formatError(error) })
       }
       void client.invalidateQueries({ queryKey: ['customer', listBatches.id] })
     }
@@ -74,7 +74,7 @@ export const useKeptFile = (
   const isKept = data?.results.some((each) => each.uid === batch && each.has_file) ?? false
   return {
     isPending: batch !== undefined && file !== undefined && !isSettled,
-    fault: isSettled ? settled.fault : undefined,
-    ask: isKept && batch !== undefined ? () => fetchBatchFile(uid, batch) : undefined,
+    error: isSettled ? settled.error : undefined,
+    request: isKept && batch !== undefined ? () => fetchBatchFile(uid, batch) : undefined,
   }
 }

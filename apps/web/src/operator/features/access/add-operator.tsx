@@ -2,7 +2,7 @@ import { createOperator, listOperators } from '@yacheyka/contract/operators/cons
 import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import { useState } from 'react'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
@@ -34,7 +34,7 @@ const Form = ({
     defaultValues: NEW,
     schema: createOperator.body,
     toBody: ({ role, ...typed }) => ({ ...typed, role: role === '' ? 'support' : role }),
-    check: ({ role }): Faults => (role === '' ? { role: 'Выберите роль' } : {}),
+    check: ({ role }): Errors => (role === '' ? { role: 'Выберите роль' } : {}),
     send: async (body) => {
       const { operator, password } = await callAsOperator(createOperator, { body })
       await refresh(listOperators)

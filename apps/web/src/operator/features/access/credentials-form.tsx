@@ -1,7 +1,7 @@
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import {
   operatorCredentials,
-  type SignInAnswer,
+  type SignInResponse,
 } from '@yacheyka/contract/operators/console-session'
 import type * as z from 'zod'
 import { formatError } from '#/api/api-error.ts'
@@ -17,17 +17,17 @@ type Values = z.input<typeof operatorCredentials>
 /** Login and password. `notice` says why the operator is here again. */
 export const CredentialsForm = ({
   notice,
-  onAnswer,
+  onResponse,
 }: {
   readonly notice: string
-  readonly onAnswer: (answer: SignInAnswer, login: string) => void
+  readonly onResponse: (response: SignInResponse, login: string) => void
 }) => {
   const { register, errorOf, formError, pending, submit, formState } = useEndpointForm<Values>({
     defaultValues: { login: '', password: '' },
     schema: operatorCredentials,
     send: async (body) =>
-      onAnswer(await call(OPERATOR_ENDPOINTS.operatorSignIn, { body }), body.login),
-    readFaults: (error) => ({ '': formatError(error) }),
+      onResponse(await call(OPERATOR_ENDPOINTS.operatorSignIn, { body }), body.login),
+    readErrors: (error) => ({ '': formatError(error) }),
   })
   return (
     <form

@@ -3,7 +3,7 @@ import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
 import { useId } from 'react'
 import { classes } from '#/ui/classes.ts'
 import { Button } from '#/ui/button.tsx'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import { PasswordField } from '#/ui/password-field.tsx'
 import { PasswordRules } from '#/ui/password-rules.tsx'
 import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
@@ -12,7 +12,7 @@ import styles from './forms.module.css'
 const EMPTY = { current_password: '', new_password: '', again: '' }
 type Values = typeof EMPTY
 
-const faultsIn = (typed: Values, withCurrent: boolean): Faults => ({
+const errorsIn = (typed: Values, withCurrent: boolean): Errors => ({
   ...(withCurrent &&
     typed.current_password === '' && { current_password: APPLICATION_MESSAGES.required }),
   ...(!isGoodPassword(typed.new_password) && { new_password: PASSWORD_MESSAGES.weak }),
@@ -33,7 +33,7 @@ export const NewPasswordForm = ({
   const id = useId()
   const form = useEndpointForm({
     defaultValues: EMPTY,
-    check: (typed) => faultsIn(typed, withCurrent),
+    check: (typed) => errorsIn(typed, withCurrent),
     send: async ({ again: _again, ...typed }) => {
       await onSend(typed)
       form.reset()

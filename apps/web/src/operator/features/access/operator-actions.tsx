@@ -35,16 +35,16 @@ export const OperatorActions = ({
   readonly isMe: boolean
 }) => {
   const { uid, login, name } = operator
-  const [asked, setAsked] = useState<'edit' | 'password' | 'factor' | 'disable'>()
+  const [requested, setRequested] = useState<'edit' | 'password' | 'factor' | 'disable'>()
   const [password, setPassword] = useState<string>()
   const { pending, attempt } = useToastAttempt()
   const params = { uid }
-  const close = () => setAsked(undefined)
+  const close = () => setRequested(undefined)
 
   const issue = () =>
     attempt(async () => {
-      const answer = await callAsOperator(resetOperatorPassword, { params })
-      setPassword(answer.password)
+      const response = await callAsOperator(resetOperatorPassword, { params })
+      setPassword(response.password)
       await refreshOperators()
     })
   const takeFactor = () =>
@@ -73,21 +73,21 @@ export const OperatorActions = ({
   return (
     <>
       <div className={styles['actions']}>
-        <Button look="quiet" onClick={() => setAsked('edit')}>
+        <Button look="quiet" onClick={() => setRequested('edit')}>
           Изменить
         </Button>
         {!isMe && (
           <>
-            <Button look="quiet" onClick={() => setAsked('password')}>
+            <Button look="quiet" onClick={() => setRequested('password')}>
               Выдать новый пароль
             </Button>
             {operator.second_factor && (
-              <Button look="quiet" onClick={() => setAsked('factor')}>
+              <Button look="quiet" onClick={() => setRequested('factor')}>
                 Снять второй фактор
               </Button>
             )}
             {operator.disabled_at === null ? (
-              <Button look="quiet" onClick={() => setAsked('disable')}>
+              <Button look="quiet" onClick={() => setRequested('disable')}>
                 Отключить
               </Button>
             ) : (
@@ -105,10 +105,10 @@ export const OperatorActions = ({
           {typeset(', роль меняет другой администратор.')}
         </p>
       )}
-      {asked === 'edit' && (
+      {requested === 'edit' && (
         <EditOperator operator={operator} isMe={isMe} onChanged={changed} onClose={close} />
       )}
-      {asked === 'password' && (
+      {requested === 'password' && (
         <ConfirmDialog
           title="Выдать новый пароль?"
           words="Прежний перестанет действовать, все входы завершатся."
@@ -117,7 +117,7 @@ export const OperatorActions = ({
           onClose={close}
         />
       )}
-      {asked === 'factor' && (
+      {requested === 'factor' && (
         <ConfirmDialog
           title="Снять второй фактор?"
           words="Прежние коды перестанут подходить, все входы завершатся. При следующем входе попросим настроить его заново. Убедитесь, что просит сам оператор."
@@ -126,7 +126,7 @@ export const OperatorActions = ({
           onClose={close}
         />
       )}
-      {asked === 'disable' && (
+      {requested === 'disable' && (
         <ConfirmDialog
           title={`Отключить: ${name}?`}
           words="Все входы завершатся, новых не будет. Записи в журнале останутся."

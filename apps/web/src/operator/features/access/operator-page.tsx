@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { OPERATOR_ROLE_WORDING } from '@yacheyka/core/operators/operator-role'
 import { Link, useParams } from 'react-router'
@@ -29,7 +29,7 @@ export const handle: PageHandle = {
   }),
 }
 
-type OperatorCard = Answer<typeof getOperator>
+type OperatorCard = ResponseBody<typeof getOperator>
 
 const factsOf = (operator: OperatorCard) =>
   [

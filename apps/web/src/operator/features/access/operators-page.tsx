@@ -8,7 +8,7 @@ import { Button } from '#/ui/button.tsx'
 import type { Column } from '#/ui/data-table.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { formatMoment } from '#/ui/moment.ts'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
 import { PagedTable } from '../../parts/paged-table.tsx'
@@ -56,8 +56,8 @@ const COLUMNS: readonly Column<OperatorRow>[] = [
 
 /** Who may sign in to the console. */
 export const Component = () => {
-  const address = useListAddress()
-  const { page } = address
+  const listUrl = useListUrl()
+  const { page } = listUrl
   const [adding, setAdding] = useState(false)
   const query = useQuery({
     ...operatorQuery(OPERATOR_ENDPOINTS.listOperators, {
@@ -78,7 +78,7 @@ export const Component = () => {
         <PagedTable
           query={query}
           words={{ what: 'операторов', of: 'операторов', none: ['Операторов нет'] }}
-          address={address}
+          listUrl={listUrl}
           size={PAGE_SIZE}
           caption="Операторы"
           columns={COLUMNS}

@@ -1,4 +1,4 @@
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import type { Enrolment as Offer } from '@yacheyka/contract/operators/console-session'
 import { counted, typeset } from '@yacheyka/core/text/wording'
@@ -15,7 +15,7 @@ import styles from './access.module.css'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 const { getOwnAccess, offerSecondFactor, confirmSecondFactor } = OPERATOR_ENDPOINTS
-type Factor = Answer<typeof getOwnAccess>['second_factor']
+type Factor = ResponseBody<typeof getOwnAccess>['second_factor']
 
 /** A code of the present factor, the new one's picture, its first code, its recovery codes. */
 type Step =

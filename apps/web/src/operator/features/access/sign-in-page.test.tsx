@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ConfigProvider } from '#/config.tsx'
-import { answerPublicCalls, openRoutes } from '#/test-calls.tsx'
+import { stubPublicCalls, openRoutes } from '#/test-calls.tsx'
 import { testConfig } from '#/test-config.ts'
 import { Component, handle } from './sign-in-page.tsx'
 
@@ -9,7 +9,7 @@ const DONE = { stage: 'done', login: 'admin', enrolment: null }
 const OPERATOR = { uid: 'o', login: 'admin', name: 'Анна', role: 'administrator' }
 
 const openReloaded = (session: readonly [number, unknown]) => {
-  answerPublicCalls(({ path }) => (path.endsWith('/progress') ? [200, DONE] : session))
+  stubPublicCalls(({ path }) => (path.endsWith('/progress') ? [200, DONE] : session))
   openRoutes(
     [
       {

@@ -66,7 +66,7 @@ const CurrentStep = ({ signIn }: { readonly signIn: SignIn }) => {
     case 'credentials':
       return (
         <Step title="Консоль оператора" isFirst>
-          <CredentialsForm notice={step.notice} onAnswer={begin} />
+          <CredentialsForm notice={step.notice} onResponse={begin} />
         </Step>
       )
     case 'password':

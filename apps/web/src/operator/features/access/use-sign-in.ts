@@ -1,7 +1,7 @@
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import type {
   Enrolment,
-  SignInAnswer,
+  SignInResponse,
   SignInStage,
 } from '@yacheyka/contract/operators/console-session'
 import { useEffect, useState } from 'react'
@@ -52,7 +52,7 @@ export const useSignIn = () => {
     queryClient.clear()
     void navigate(next, { replace: true })
   }
-  const goOn = ({ stage, enrolment, recovery_codes: codes }: SignInAnswer) => {
+  const goOn = ({ stage, enrolment, recovery_codes: codes }: SignInResponse) => {
     if (codes !== null) setStep({ kind: 'recovery', codes })
     else if (stage === 'done') finish()
     else setStep((current) => stepAt(stage, enrolment) ?? current)
@@ -91,9 +91,9 @@ export const useSignIn = () => {
     login,
     finish,
     restart: () => setStep({ kind: 'credentials', notice: '' }),
-    begin: (answer: SignInAnswer, typed: string) => {
+    begin: (response: SignInResponse, typed: string) => {
       setLogin(typed)
-      goOn(answer)
+      goOn(response)
     },
     setPassword: async ({ new_password }: { readonly new_password: string }): Promise<void> => {
       try {

@@ -2,7 +2,7 @@ import type { ApplicationList } from '@yacheyka/contract/applications/console-ap
 import { FIRST_DAY } from '@yacheyka/contract/http/filters'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 import { filtersIn, listIn } from './application-query.ts'
 
 const LISTS: readonly { readonly value: ApplicationList; readonly title: string }[] = [
@@ -13,9 +13,9 @@ const LISTS: readonly { readonly value: ApplicationList; readonly title: string 
 ]
 
 export const ApplicationFilters = ({
-  address: { get, change, reset },
+  listUrl: { get, change, reset },
 }: {
-  readonly address: ListAddress
+  readonly listUrl: ListUrl
 }) => (
   <ListFilters
     label="Фильтры заявок"

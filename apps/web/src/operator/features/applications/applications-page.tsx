@@ -7,7 +7,7 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { titled, type PageHandle } from '#/head.ts'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { formatMoment } from '#/ui/moment.ts'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { useNow } from '#/ui/use-now.ts'
 import { operatorQuery } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
@@ -86,8 +86,8 @@ const WORDS: ListWords = {
 
 /** Applications of legal entities: those that wait first. */
 export const Component = () => {
-  const address = useListAddress()
-  const { page, get } = address
+  const listUrl = useListUrl()
+  const { page, get } = listUrl
   const applications = useQuery({
     ...operatorQuery(operatorListApplications, { query: queryOf(get, page) }),
     placeholderData: keepPreviousData,
@@ -98,12 +98,12 @@ export const Component = () => {
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>Заявки</h1>
-      <ApplicationFilters address={address} />
+      <ApplicationFilters listUrl={listUrl} />
       <div className={styles['list']}>
         <PagedList
           query={applications}
           words={WORDS}
-          address={address}
+          listUrl={listUrl}
           size={PAGE_SIZE}
           filtered={!isPlain}
         >

@@ -15,8 +15,8 @@ import styles from './approve-form.module.css'
 import { RefuseDialog } from './refuse-dialog.tsx'
 import {
   bodyOf,
-  type Faults,
-  faultsWhileTyping,
+  type Errors,
+  errorsWhileTyping,
   innOf,
   isPersons,
   isRight,
@@ -47,13 +47,13 @@ const Agrees = ({ words }: { readonly words: string }) => (
 const useTyped = () => {
   const [typed, setTyped] = useState<Typed>(NOTHING_TYPED)
   const [left, setLeft] = useState<ReadonlySet<TypedField>>(new Set())
-  const [answered, setAnswered] = useState<Faults>({})
-  const faults: Faults = { ...faultsWhileTyping(typed, left), ...answered }
+  const [answered, setAnswered] = useState<Errors>({})
+  const errors: Errors = { ...errorsWhileTyping(typed, left), ...answered }
   /** What a text field of the form is told. */
   const field = (name: TypedField) => ({
     name,
     value: typed[name] ?? '',
-    error: faults[name],
+    error: errors[name],
     autoComplete: 'off',
     spellCheck: false,
     onChange: ({ target: { value } }: { readonly target: { readonly value: string } }) => {
@@ -75,8 +75,8 @@ export const ApproveForm = ({ card }: { readonly card: ApplicationCard }) => {
   const persons = isPersons(typed)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const { body, faults } = bodyOf(typed)
-    setAnswered(Object.keys(faults).length > 0 ? faults : await approve(body))
+    const { body, errors } = bodyOf(typed)
+    setAnswered(Object.keys(errors).length > 0 ? errors : await approve(body))
   }
   return (
     <>

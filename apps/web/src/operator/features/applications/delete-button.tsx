@@ -16,7 +16,7 @@ import styles from './decision.module.css'
 /** Takes a refused application away with its scans, after asking once. */
 export const DeleteButton = ({ uid }: { readonly uid: string }) => {
   const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
+  const [open, setOpen] = useState(false)
   // Not `useOnce`: it stays after success, until the page has gone.
   const [pending, setPending] = useState(false)
   const remove = async () => {
@@ -34,11 +34,11 @@ export const DeleteButton = ({ uid }: { readonly uid: string }) => {
   }
   return (
     <>
-      <Button look="quiet" className={styles['delete']} onClick={() => setAsking(true)}>
+      <Button look="quiet" className={styles['delete']} onClick={() => setOpen(true)}>
         Удалить заявку
       </Button>
-      {asking && (
-        <Dialog title="Удалить заявку?" onClose={() => setAsking(false)}>
+      {open && (
+        <Dialog title="Удалить заявку?" onClose={() => setOpen(false)}>
           {(close) => (
             <>
               <p>{typeset('Данные заявителя и сканы удалятся навсегда.')}</p>

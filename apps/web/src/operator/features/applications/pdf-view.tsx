@@ -6,12 +6,12 @@ import { useUninvitedFocus } from './use-uninvited-focus.ts'
 const AS_WIDE = '#navpanes=0&view=FitH'
 
 /** A PDF in the browser's own viewer, in a frame of our address. */
-export const PdfView = ({ name, address }: { readonly name: string; readonly address: string }) => {
+export const PdfView = ({ name, url }: { readonly name: string; readonly url: string }) => {
   const frame = useRef<HTMLIFrameElement>(null)
   useUninvitedFocus(frame)
   return (
-    // In a sandbox browsers show no PDF at all; the answer's own policy lets it load and run nothing.
+    // In a sandbox browsers show no PDF at all; the response's own policy lets it load and run nothing.
     // oxlint-disable-next-line react/iframe-missing-sandbox
-    <iframe ref={frame} className={styles['pdf']} src={address + AS_WIDE} title={`Скан: ${name}`} />
+    <iframe ref={frame} className={styles['pdf']} src={url + AS_WIDE} title={`Скан: ${name}`} />
   )
 }

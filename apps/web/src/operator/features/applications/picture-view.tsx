@@ -9,13 +9,7 @@ import styles from './picture-view.module.css'
 const ZOOMS = [1, 1.5, 2, 3, 4] as const
 
 /** A picture as wide as its place, enlarged step by step and then moved by its bars; turned where it came lying. */
-export const PictureView = ({
-  name,
-  address,
-}: {
-  readonly name: string
-  readonly address: string
-}) => {
+export const PictureView = ({ name, url }: { readonly name: string; readonly url: string }) => {
   const [step, setStep] = useState(0)
   const [turns, setTurns] = useState(0)
   const [failed, setFailed] = useState(false)
@@ -52,7 +46,7 @@ export const PictureView = ({
           style={{ width: `${zoom * 100}%` }}
         >
           <img
-            src={address}
+            src={url}
             alt={`Скан: ${name}`}
             className={styles['picture']}
             style={{ rotate: `${turns * 90}deg` }}

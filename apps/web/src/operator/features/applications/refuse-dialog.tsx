@@ -1,8 +1,8 @@
 import { operatorRefuseApplication } from '@yacheyka/contract/applications/console-applications'
 import {
   APPLICATION_MESSAGES,
-  REFUSAL_LENGTH_MAX,
-  REFUSAL_REASONS,
+  REJECTION_LENGTH_MAX,
+  REJECTION_REASONS,
 } from '@yacheyka/core/applications/application'
 import { typeset } from '@yacheyka/core/text/wording'
 import { Button } from '#/ui/button.tsx'
@@ -41,7 +41,7 @@ const Form = ({ uid, email, close }: RefuseProps & { readonly close: () => void 
     <form noValidate className={styles['form']} onSubmit={(event) => void form.submit(event)}>
       <p>{typeset(`Причину прочтёт заявитель: письмо уйдёт на ${email}.`)}</p>
       <ul className={styles['reasons']} aria-label="Готовые причины">
-        {REFUSAL_REASONS.map(({ title, text }) => (
+        {REJECTION_REASONS.map(({ title, text }) => (
           <li key={title}>
             <button
               type="button"
@@ -57,11 +57,11 @@ const Form = ({ uid, email, close }: RefuseProps & { readonly close: () => void 
       <TextAreaField
         label="Причина"
         rows={4}
-        most={REFUSAL_LENGTH_MAX}
+        most={REJECTION_LENGTH_MAX}
         {...area}
         error={
-          area.length > REFUSAL_LENGTH_MAX
-            ? APPLICATION_MESSAGES.long(REFUSAL_LENGTH_MAX)
+          area.length > REJECTION_LENGTH_MAX
+            ? APPLICATION_MESSAGES.long(REJECTION_LENGTH_MAX)
             : area.error
         }
       />

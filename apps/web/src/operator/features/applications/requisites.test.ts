@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   bodyOf,
-  faultsWhileTyping,
+  errorsWhileTyping,
   innOf,
   isRight,
   loginOf,
@@ -11,7 +11,7 @@ import {
 
 const typed = (fields: Partial<Typed>): Typed => ({ ...NOTHING_TYPED, ...fields })
 const judged = (fields: Partial<Typed>, ...left: (keyof Typed)[]) =>
-  Object.keys(faultsWhileTyping(typed(fields), new Set(left)))
+  Object.keys(errorsWhileTyping(typed(fields), new Set(left)))
 
 describe('numbers are judged as they are typed', () => {
   test.each([
@@ -24,8 +24,8 @@ describe('numbers are judged as they are typed', () => {
     ['twelve that do not', { inn: '500100732258' }, ['inn']],
     ['a КПП that is whole', { inn: '7707083893', kpp: 'ABCDEFGHI' }, ['kpp']],
     ['an ОГРН of a company for a person', { inn: '500100732259', ogrn: '1027700132195' }, ['ogrn']],
-  ])('%s', (_what, fields, faults) => {
-    expect(judged(fields)).toEqual(faults)
+  ])('%s', (_what, fields, errors) => {
+    expect(judged(fields)).toEqual(errors)
   })
 
   test('half a number is wrong once its field is left', () => {
@@ -54,10 +54,10 @@ test('the login follows the name until somebody types another', () => {
   expect(loginOf({ ...name, inn: '7707083893', login: '' })).toBe('')
 })
 
-test('what is sent has no КПП of a person, and every fault at once', () => {
-  const { body, faults } = bodyOf(typed({ inn: '500100732259', kpp: '770701001', login: 'Ё' }))
+test('what is sent has no КПП of a person, and every error at once', () => {
+  const { body, errors } = bodyOf(typed({ inn: '500100732259', kpp: '770701001', login: 'Ё' }))
   expect(body.kpp).toBe('')
-  expect(Object.keys(faults).toSorted()).toEqual([
+  expect(Object.keys(errors).toSorted()).toEqual([
     'egrul_number',
     'juridical_name',
     'login',

@@ -27,7 +27,7 @@ export const NOTHING_TYPED: Typed = {
   login: undefined,
 }
 
-export type Faults = Readonly<Partial<Record<string, string>>>
+export type Errors = Readonly<Partial<Record<string, string>>>
 
 const bare = (text: string): string => text.replaceAll(/\s/gu, '')
 
@@ -43,7 +43,7 @@ const isWhole = (field: TypedField, text: string): boolean =>
   WHOLE[field]?.includes(bare(text).length) === true
 
 /** Messages of the numbers that are typed whole or left, by the field. */
-export const faultsWhileTyping = (typed: Typed, left: ReadonlySet<TypedField>): Faults => {
+export const errorsWhileTyping = (typed: Typed, left: ReadonlySet<TypedField>): Errors => {
   const parsed = parseRequisites({
     juridicalName: typed.juridical_name,
     inn: typed.inn,
@@ -51,8 +51,8 @@ export const faultsWhileTyping = (typed: Typed, left: ReadonlySet<TypedField>): 
     ogrn: typed.ogrn,
     egrulNumber: typed.egrul_number,
   })
-  if (!('faults' in parsed)) return {}
-  const judged = Object.entries(parsed.faults).flatMap(([field, message]) => {
+  if (!('errors' in parsed)) return {}
+  const judged = Object.entries(parsed.errors).flatMap(([field, message]) => {
     const name = Object.entries(REQUISITES_ON_WIRE).find(([known]) => known === field)?.[1]
     const on = FIELDS.find((each) => each === name)
     if (on === undefined) return []
@@ -76,7 +76,7 @@ const FIELDS: readonly TypedField[] = [
 /** Fields whose control digits agree. */
 export const isRight = (field: TypedField, typed: Typed): boolean => {
   if ((typed[field] ?? '').trim() === '') return false
-  return faultsWhileTyping(typed, new Set([field]))[field] === undefined
+  return errorsWhileTyping(typed, new Set([field]))[field] === undefined
 }
 
 /** An ИНН that may be looked for; undefined while it is none. */
@@ -105,7 +105,7 @@ export const bodyOf = (typed: Typed) => {
     login: loginOf(typed),
   }
   const parsed = approval.safeParse(body)
-  const faults: Record<string, string> = {}
-  for (const { path, message } of parsed.error?.issues ?? []) faults[String(path[0])] ??= message
-  return { body, faults }
+  const errors: Record<string, string> = {}
+  for (const { path, message } of parsed.error?.issues ?? []) errors[String(path[0])] ??= message
+  return { body, errors }
 }

@@ -5,7 +5,7 @@ import {
 import { SCAN_KINDS, SCAN_WORDING } from '@yacheyka/core/applications/application'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { addressOf } from '#/api/call.ts'
+import { urlOf } from '#/api/call.ts'
 import { ButtonAnchor, IconButton } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { formatSize } from '#/ui/format-size.ts'
@@ -25,11 +25,11 @@ const NotShown = ({ words }: { readonly words: string }) => (
 )
 
 /** A picture is shown by the page, a TIFF once it is decoded, a PDF by the browser's own viewer in a frame of our address. */
-const View = ({ scan, address }: { readonly scan: ApplicationScan; readonly address: string }) => {
-  if (scan.media_type === tiff.mediaType) return <TiffView name={scan.name} address={address} />
-  if (scan.media_type !== pdf.mediaType) return <PictureView name={scan.name} address={address} />
+const View = ({ scan, url }: { readonly scan: ApplicationScan; readonly url: string }) => {
+  if (scan.media_type === tiff.mediaType) return <TiffView name={scan.name} url={url} />
+  if (scan.media_type !== pdf.mediaType) return <PictureView name={scan.name} url={url} />
   return navigator.pdfViewerEnabled ? (
-    <PdfView name={scan.name} address={address} />
+    <PdfView name={scan.name} url={url} />
   ) : (
     <NotShown words="Этот браузер не показывает PDF в странице: откройте файл отдельно или скачайте." />
   )
@@ -52,7 +52,7 @@ export const Scans = ({
       </Card>
     )
   const params = { uid, key: scan.key }
-  const address = addressOf(operatorGetScan, { params })
+  const url = urlOf(operatorGetScan, { params })
   const step = (by: number) => setAt((at + by + scans.length) % scans.length)
   return (
     <Card
@@ -89,12 +89,12 @@ export const Scans = ({
           </li>
         ))}
       </ul>
-      <View key={scan.key} scan={scan} address={address} />
+      <View key={scan.key} scan={scan} url={url} />
       <div className={styles['links']}>
         <ButtonAnchor
           look="quiet"
           className={styles['link']}
-          href={addressOf(operatorGetScan, { params, query: { save: '1' } })}
+          href={urlOf(operatorGetScan, { params, query: { save: '1' } })}
           download={scan.name}
         >
           <Icon name="download" size={18} />
@@ -104,7 +104,7 @@ export const Scans = ({
           <ButtonAnchor
             look="quiet"
             className={styles['link']}
-            href={address}
+            href={url}
             target="_blank"
             rel="noreferrer"
           >

@@ -19,23 +19,23 @@ const fakeWorker = () => ({
 
 const start = (signal = new AbortController().signal) => {
   const worker = fakeWorker()
-  const answer = decodeTiff(CALL, signal, () => worker)
+  const response = decodeTiff(CALL, signal, () => worker)
   const receive = (data: unknown) =>
     worker.onmessage?.call(worker as never, new MessageEvent('message', { data }))
-  return { worker, answer, receive }
+  return { worker, response, receive }
 }
 
 test('returns the picture and ends the worker', async () => {
-  const { worker, answer, receive } = start()
+  const { worker, response, receive } = start()
   expect(worker.postMessage).toHaveBeenCalledWith(CALL)
-  receive({ ok: true, pages: 2, address: 'data:,' })
-  expect(await answer).toMatchObject({ pages: 2, address: 'data:,' })
+  receive({ ok: true, pages: 2, url: 'data:,' })
+  expect(await response).toMatchObject({ pages: 2, url: 'data:,' })
   expect(worker.terminate).toHaveBeenCalledOnce()
 })
 
 test('ends a worker that does not answer by the deadline', async () => {
-  const { worker, answer } = start()
-  const failure = answer.catch((error: unknown) => String(error))
+  const { worker, response } = start()
+  const failure = response.catch((error: unknown) => String(error))
   vi.advanceTimersByTime(TIFF_DEADLINE - 1)
   expect(worker.terminate).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
@@ -47,11 +47,11 @@ test('ends the worker when the scan is left, and when it refuses the file', asyn
   const controller = new AbortController()
   const left = start(controller.signal)
   controller.abort()
-  await expect(left.answer).rejects.toThrow(/abort/)
+  await expect(left.response).rejects.toThrow(/abort/)
   expect(left.worker.terminate).toHaveBeenCalledOnce()
   const refused = start()
-  refused.receive({ ok: false, fault: 'no such page' })
-  await expect(refused.answer).rejects.toThrow('no such page')
+  refused.receive({ ok: false, error: 'no such page' })
+  await expect(refused.response).rejects.toThrow('no such page')
   expect(refused.worker.terminate).toHaveBeenCalledOnce()
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -1,4 +1,4 @@
-import type { TiffAnswer, TiffCall } from './tiff-worker.ts'
+import type { TiffResponse, TiffCall } from './tiff-worker.ts'
 
 /** Milliseconds a page may take to be decoded. */
 export const TIFF_DEADLINE = 10_000
@@ -18,20 +18,20 @@ export async function decodeTiff(
   call: TiffCall,
   signal: AbortSignal,
   open: () => TiffWorker = openWorker,
-): Promise<{ readonly pages: number; readonly address: string }> {
+): Promise<{ readonly pages: number; readonly url: string }> {
   signal.throwIfAborted()
-  const { promise, resolve, reject } = Promise.withResolvers<TiffAnswer>()
+  const { promise, resolve, reject } = Promise.withResolvers<TiffResponse>()
   const worker = open()
   const deadline = setTimeout(() => reject(new Error('The deadline has passed')), TIFF_DEADLINE)
   const abort = () => reject(signal.reason)
   signal.addEventListener('abort', abort)
-  worker.onmessage = ({ data }: MessageEvent<TiffAnswer>) => resolve(data)
+  worker.onmessage = ({ data }: MessageEvent<TiffResponse>) => resolve(data)
   worker.onerror = ({ message }) => reject(new Error(message))
   try {
     worker.postMessage(call)
-    const answer = await promise
-    if (!answer.ok) throw new Error(answer.fault)
-    return answer
+    const response = await promise
+    if (!response.ok) throw new Error(response.error)
+    return response
   } finally {
     clearTimeout(deadline)
     signal.removeEventListener('abort', abort)

@@ -12,23 +12,17 @@ import { decodeTiff } from './tiff-client.ts'
 const ONCE = { retry: false, staleTime: Infinity, gcTime: 0 } as const
 
 /** A page of a TIFF, which browsers do not show: decoded in a worker and shown as a picture. */
-export const TiffView = ({
-  name,
-  address,
-}: {
-  readonly name: string
-  readonly address: string
-}) => {
+export const TiffView = ({ name, url }: { readonly name: string; readonly url: string }) => {
   const [page, setPage] = useState(0)
   const [pages, setPages] = useState(1)
   const file = useQuery({
-    queryKey: ['tiff', address],
-    queryFn: ({ signal }) => loadBytes(address, signal),
+    queryKey: ['tiff', url],
+    queryFn: ({ signal }) => loadBytes(url, signal),
     ...ONCE,
   })
   const bytes = file.data
   const picture = useQuery({
-    queryKey: ['tiff', address, page],
+    queryKey: ['tiff', url, page],
     queryFn: bytes === undefined ? skipToken : ({ signal }) => decodeTiff({ bytes, page }, signal),
     ...ONCE,
   })
@@ -63,7 +57,7 @@ export const TiffView = ({
       ) : picture.data === undefined ? (
         <LoadingState label="Открываем скан" />
       ) : (
-        <PictureView key={page} name={name} address={picture.data.address} />
+        <PictureView key={page} name={name} url={picture.data.url} />
       )}
     </div>
   )
@@ -75,8 +69,8 @@ const Failed = ({ words }: { readonly words: string }) => (
   </p>
 )
 
-async function loadBytes(address: string, signal: AbortSignal) {
-  const response = await fetch(address, { signal })
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+async function loadBytes(url: string, signal: AbortSignal) {
+  const response = await fetch(url, { signal })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
   return new Uint8Array(await response.arrayBuffer())
 }

@@ -6,26 +6,26 @@ export interface TiffCall {
   readonly page: number
 }
 
-export type TiffAnswer =
-  | { readonly ok: true; readonly pages: number; readonly address: string }
-  | { readonly ok: false; readonly fault: string }
+export type TiffResponse =
+  | { readonly ok: true; readonly pages: number; readonly url: string }
+  | { readonly ok: false; readonly error: string }
 
 /** The policy of pages shows pictures of `data:`, not of `blob:`. */
-async function addressOf({ width, height, pixels }: TiffPicture): Promise<string> {
+async function urlOf({ width, height, pixels }: TiffPicture): Promise<string> {
   const canvas = new OffscreenCanvas(width, height)
   canvas.getContext('2d')?.putImageData(new ImageData(pixels, width, height), 0, 0)
   return new FileReaderSync().readAsDataURL(await canvas.convertToBlob())
 }
 
-async function answer({ bytes, page }: TiffCall): Promise<TiffAnswer> {
+async function respond({ bytes, page }: TiffCall): Promise<TiffResponse> {
   try {
     const { pages, picture } = await readTiff(bytes, page)
-    return { ok: true, pages, address: await addressOf(picture) }
+    return { ok: true, pages, url: await urlOf(picture) }
   } catch (error) {
-    return { ok: false, fault: error instanceof Error ? error.message : String(error) }
+    return { ok: false, error: error instanceof Error ? error.message : String(error) }
   }
 }
 
 self.onmessage = async ({ data }: MessageEvent<TiffCall>) => {
-  postMessage(await answer(data))
+  postMessage(await respond(data))
 }

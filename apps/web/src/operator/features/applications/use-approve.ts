@@ -9,7 +9,7 @@ import { firstMessages, formatError } from '#/api/api-error.ts'
 import { showToast } from '#/ui/toast-store.ts'
 import { useOnce } from '#/ui/use-once.ts'
 import { callAsOperator, refresh } from '../../api.ts'
-import type { Faults } from './requisites.ts'
+import type { Errors } from './requisites.ts'
 
 /** What toasts about a decision are about. */
 export const ABOUT = 'application'
@@ -20,11 +20,11 @@ export const refreshApplications = () => refresh(operatorGetApplication, operato
 /** Approves an application, once at a time, and says how it went. Whatever came of it, card and list are asked for anew. */
 export const useApprove = (uid: string) => {
   const { pending, once } = useOnce()
-  /** @returns the faults of fields that the server answered */
+  /** @returns the errors of fields that the server answered */
   const approve = async (
     body: CallInput<typeof operatorApproveApplication>['body'],
-  ): Promise<Faults> => {
-    const faults = await once(async () => {
+  ): Promise<Errors> => {
+    const errors = await once(async () => {
       try {
         const { login } = await callAsOperator(operatorApproveApplication, {
           params: { uid },
@@ -40,7 +40,7 @@ export const useApprove = (uid: string) => {
       await refreshApplications()
       return {}
     })
-    return faults ?? {}
+    return errors ?? {}
   }
   return { pending, approve }
 }

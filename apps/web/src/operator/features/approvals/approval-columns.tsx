@@ -28,7 +28,7 @@ const State = ({
   readonly approval: Approval
   readonly why: string | undefined
 }) => {
-  const { status, status_text: text, settled_by: by, settled_at: at, refusal } = approval
+  const { status, status_text: text, settled_by: by, settled_at: at, refusal: rejection } = approval
   return (
     <span>
       <Mark tone={TONES[status]}>{text}</Mark>
@@ -39,7 +39,7 @@ const State = ({
           {approval.confirmed_alone && ', единственный оператор'}
         </span>
       )}
-      {refusal !== '' && <span className={styles['small']}>Причина: {refusal}</span>}
+      {rejection !== '' && <span className={styles['small']}>Причина: {rejection}</span>}
     </span>
   )
 }

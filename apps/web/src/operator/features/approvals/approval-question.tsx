@@ -20,7 +20,7 @@ import { CORRECTION_REASON_LENGTH_MAX } from '@yacheyka/core/billing/correction'
 import { typeset } from '@yacheyka/core/text/wording'
 import { Facts } from '#/ui/facts.tsx'
 import { callAsOperator, refreshAfter } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { formatApproved } from './format-approved.ts'
 
@@ -74,7 +74,7 @@ export const ApprovalQuestion = ({
   const facts = <ApprovalFacts approval={approval} />
   if (name === 'refuse')
     return (
-      <AskDialog
+      <PromptDialog
         title="Отказать?"
         act="Отказать"
         acting="Отказываем…"
@@ -87,11 +87,11 @@ export const ApprovalQuestion = ({
         onClose={onClose}
       >
         {facts}
-      </AskDialog>
+      </PromptDialog>
     )
   if (name === 'withdraw')
     return (
-      <AskDialog
+      <PromptDialog
         title="Отозвать запрос?"
         act="Отозвать"
         acting="Отзываем…"
@@ -100,7 +100,7 @@ export const ApprovalQuestion = ({
         onClose={onClose}
       >
         {facts}
-      </AskDialog>
+      </PromptDialog>
     )
   if (name === 'confirm' && asksFactor)
     return (
@@ -117,7 +117,7 @@ export const ApprovalQuestion = ({
       </ConfirmDialog>
     )
   return (
-    <AskDialog
+    <PromptDialog
       title="Провести?"
       act="Провести"
       acting="Проводим…"
@@ -134,6 +134,6 @@ export const ApprovalQuestion = ({
       onClose={onClose}
     >
       {facts}
-    </AskDialog>
+    </PromptDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import { operatorListApprovals } from '@yacheyka/contract/billing/console-approvals'
 import { APPROVAL_STATUS_WORDING, APPROVAL_STATUSES } from '@yacheyka/core/billing/credit'
 import { typeset } from '@yacheyka/core/text/wording'
@@ -8,7 +8,7 @@ import { titled, type PageHandle } from '#/head.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { ListFilters } from '#/ui/list-filters.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { operatorQuery } from '../../api.ts'
 import type { ListWords } from '../../parts/paged-list.tsx'
@@ -57,13 +57,13 @@ const Alone = ({ asksFactor }: { readonly asksFactor: boolean }) => (
 const formatLimits = ({
   correction_limit: corrections,
   credit_limit: credits,
-}: Answer<typeof operatorListApprovals>): string =>
+}: ResponseBody<typeof operatorListApprovals>): string =>
   `За сутки один оператор зачисляет сам до ${formatWire(credits)} по счетам, поступлениям и выпискам вместе и исправляет депозит одного клиента на сумму до ${formatWire(corrections)}. Больше — после согласия другого менеджера или администратора.`
 
 /** Everything that waits for a second operator, and what became of it. */
 export const Component = () => {
-  const address = useListAddress()
-  const { page: number, get, change, reset, hrefWith } = address
+  const listUrl = useListUrl()
+  const { page: number, get, change, reset, hrefWith } = listUrl
   const [act, setAct] = useState<Act>()
   const status = APPROVAL_STATUSES.find((each) => each === get('status'))
   const approvals = useQuery({
@@ -102,7 +102,7 @@ export const Component = () => {
         <PagedTable
           query={approvals}
           words={WORDS}
-          address={address}
+          listUrl={listUrl}
           size={PAGE_SIZE}
           filtered={status !== undefined}
           caption="Запросы"

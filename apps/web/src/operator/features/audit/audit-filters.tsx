@@ -4,7 +4,7 @@ import { CLI_OPERATOR } from '@yacheyka/contract/audit/console-audit'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import { AUDIT_GROUPS, AUDIT_SUBJECTS } from '../../audit-words.ts'
 import styles from './audit-page.module.css'
@@ -32,10 +32,10 @@ const withValue = (
 
 /** Who, what, to what, when. */
 export const AuditFilters = ({
-  address: { get, change, reset },
+  listUrl: { get, change, reset },
   set,
 }: {
-  readonly address: Pick<ListAddress, 'get' | 'change' | 'reset'>
+  readonly listUrl: Pick<ListUrl, 'get' | 'change' | 'reset'>
   readonly set: number
 }) => {
   const { data } = useQuery(

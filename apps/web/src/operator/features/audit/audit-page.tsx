@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { formatMoment } from '#/ui/moment.ts'
-import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
+import { filledIn, useListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import { AUDIT_SUBJECTS } from '../../audit-words.ts'
 import { operatorPaths } from '../../paths.ts'
@@ -100,8 +100,8 @@ const WORDS: ListWords = {
 
 /** All that operators did, newest first. */
 export const Component = () => {
-  const address = useListAddress()
-  const { page, get } = address
+  const listUrl = useListUrl()
+  const { page, get } = listUrl
   const filters = filledIn(get, FILTERS)
   const set = Object.keys(filters).length
   const query = useQuery({
@@ -114,12 +114,12 @@ export const Component = () => {
     <div className={styles['page']}>
       <h1 className={styles['title']}>Журнал</h1>
       <AuditTabs current="audit" />
-      <AuditFilters address={address} set={set} />
+      <AuditFilters listUrl={listUrl} set={set} />
       <div className={styles['list']}>
         <PagedList
           query={query}
           words={WORDS}
-          address={address}
+          listUrl={listUrl}
           size={PAGE_SIZE}
           filtered={set > 0}
         >

@@ -17,10 +17,10 @@ export const joinCommands = (entries: readonly AuditRow[]): readonly JournalLine
 
 /** «Запрос: Анна, 12:01 → согласие: Борис, 12:03 → Выполнена: дверца открылась, 12:03» */
 export const formatCommand = (command: AuditCommand): string => {
-  const { operator, asked_at: askedAt, approver, issued_at: issuedAt } = command
+  const { operator, asked_at: requestedAt, approver, issued_at: issuedAt } = command
   const [word] = formatCommandState(command)
   return [
-    `Запрос: ${operator}, ${formatMoment(askedAt)}`,
+    `Запрос: ${operator}, ${formatMoment(requestedAt)}`,
     approver !== null && issuedAt !== null && `согласие: ${approver}, ${formatMoment(issuedAt)}`,
     command.answered_at === null ? word : `${word}, ${formatMoment(command.answered_at)}`,
   ]

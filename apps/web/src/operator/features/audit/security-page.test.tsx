@@ -1,7 +1,7 @@
 import type { SecurityEventRow } from '@yacheyka/contract/audit/console-security'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { answerPublicCalls, openRoutes } from '#/test-calls.tsx'
+import { stubPublicCalls, openRoutes } from '#/test-calls.tsx'
 import { Component } from './security-page.tsx'
 
 const event = (part: Partial<SecurityEventRow>): SecurityEventRow => ({
@@ -18,7 +18,7 @@ const event = (part: Partial<SecurityEventRow>): SecurityEventRow => ({
 })
 
 const open = async (results: readonly SecurityEventRow[], address = '/operator/audit/security') => {
-  const asked = answerPublicCalls(() => [
+  const requested = stubPublicCalls(() => [
     200,
     { count: results.length, exact: true, next: null, previous: null, results: [...results] },
   ])
@@ -28,7 +28,7 @@ const open = async (results: readonly SecurityEventRow[], address = '/operator/a
     .getAllByRole('row')
     .slice(1)
     .map(({ textContent }) => (textContent ?? '').replaceAll('\u00A0', ' '))
-  return { asked, table, rows }
+  return { asked: requested, table, rows }
 }
 
 test('a row says what was refused, from where, whose sign-in it was and how often', async () => {
@@ -55,8 +55,11 @@ test('a row says what was refused, from where, whose sign-in it was and how ofte
 })
 
 test('the filters stand in the address and are asked for; the tab of actions leads to the journal', async () => {
-  const { asked } = await open([event({})], '/operator/audit/security?kind=device&network=10.0.0.1')
-  const query = () => asked.at(-1)?.query
+  const { asked: requested } = await open(
+    [event({})],
+    '/operator/audit/security?kind=device&network=10.0.0.1',
+  )
+  const query = () => requested.at(-1)?.query
   expect([query()?.get('kind'), query()?.get('network')]).toEqual(['device', '10.0.0.1'])
   fireEvent.change(screen.getByRole('combobox', { name: 'Что' }), {
     target: { value: 'operator_code' },

@@ -14,7 +14,7 @@ import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
-import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
+import { filledIn, useListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import { operatorPaths } from '../../paths.ts'
@@ -80,8 +80,8 @@ const WORDS: ListWords = {
 
 /** Refused sign-ins, keys and calls, hour by hour, the newest first. */
 export const Component = () => {
-  const address = useListAddress()
-  const { page, get, change, reset } = address
+  const listUrl = useListUrl()
+  const { page, get, change, reset } = listUrl
   const filters = filledIn(get, FILTERS)
   const set = Object.keys(filters).length
   const kind = SECURITY_EVENT_KINDS.find((each) => each === get('kind'))
@@ -122,7 +122,7 @@ export const Component = () => {
         <PagedList
           query={query}
           words={WORDS}
-          address={address}
+          listUrl={listUrl}
           size={PAGE_SIZE}
           filtered={set > 0}
         >

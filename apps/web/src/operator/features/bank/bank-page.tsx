@@ -7,7 +7,7 @@ import { titled, type PageHandle } from '#/head.ts'
 import type { Column } from '#/ui/data-table.tsx'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
-import { filledIn, useListAddress, type ListAddress } from '#/ui/use-list-address.ts'
+import { filledIn, useListUrl, type ListUrl } from '#/ui/use-list-url.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { operatorQuery } from '../../api.ts'
 import { Mark } from '../../parts/mark.tsx'
@@ -72,10 +72,10 @@ const COLUMNS: readonly Column<Receipt>[] = [
 ]
 
 const Filters = ({
-  address: { get, change, reset },
+  listUrl: { get, change, reset },
   set,
 }: {
-  readonly address: ListAddress
+  readonly listUrl: ListUrl
   readonly set: number
 }) => (
   <ListFilters label="Фильтры поступлений" set={set} onReset={reset}>
@@ -116,8 +116,8 @@ const WORDS: ListWords = {
 
 /** Statements of the bank: loading one, and the receipts, those first that found nobody. */
 export const Component = () => {
-  const address = useListAddress()
-  const { page, get, change, hrefWith } = address
+  const listUrl = useListUrl()
+  const { page, get, change, hrefWith } = listUrl
   const filters = filledIn(get, FILTERS)
   const isAll = get('show') === 'all'
   const receipts = useQuery({
@@ -137,12 +137,12 @@ export const Component = () => {
     <div className={styles['page']}>
       <h1 className={styles['title']}>Выписки банка</h1>
       <ImportCard />
-      <Filters address={address} set={set} />
+      <Filters listUrl={listUrl} set={set} />
       <div className={styles['list']}>
         <PagedTable
           query={receipts}
           words={WORDS}
-          address={address}
+          listUrl={listUrl}
           size={PAGE_SIZE}
           filtered={set > 0}
           caption="Поступления"

@@ -28,14 +28,14 @@ const count = (rows: readonly StatementRow[], outcome: ImportOutcome): number =>
 
 /** «Документов: 5. Зачислено 3, ждут 1, с ошибкой 1.» */
 const formatReport = ({ rows, other_documents: others }: StatementReport): string => {
-  const faults = count(rows, 'faulty') + count(rows, 'failed') + count(rows, 'clash')
+  const errors = count(rows, 'faulty') + count(rows, 'failed') + count(rows, 'clash')
   const waiting = count(rows, 'waiting')
   const parts = [
     `зачислено ${count(rows, 'credited')}`,
     ...(waiting > 0 ? [`ждут второго оператора ${waiting}`] : []),
     ...(count(rows, 'already') > 0 ? [`было раньше ${count(rows, 'already')}`] : []),
     ...(count(rows, 'unmatched') > 0 ? [`ждут разбора ${count(rows, 'unmatched')}`] : []),
-    ...(faults > 0 ? [`не записано ${faults}`] : []),
+    ...(errors > 0 ? [`не записано ${errors}`] : []),
   ]
   const other =
     others === 0
@@ -63,20 +63,20 @@ const Report = ({ name, report }: { readonly name: string; readonly report: Stat
 
 const useImport = () => {
   const [file, setFile] = useState<File | null>(null)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const { pending, once } = useOnce()
   const [done, setDone] = useState<{ readonly name: string; readonly report: StatementReport }>()
   const choose = (chosen: File | null) => {
     setFile(chosen)
-    setFault(
+    setError(
       chosen !== null && chosen.size > STATEMENT_SIZE_MAX
         ? typeset(STATEMENT_TOO_LARGE)
         : undefined,
     )
   }
   const send = async () => {
-    if (fault !== undefined) return
-    if (file === null) return setFault('Выберите файл выписки')
+    if (error !== undefined) return
+    if (file === null) return setError('Выберите файл выписки')
     await once(async () => {
       setDone(undefined)
       try {
@@ -86,20 +86,20 @@ const useImport = () => {
         const isDone = report.approval === null
         const text = isDone ? 'Выписка загружена' : 'Выписка ждёт второго оператора'
         showToast({ kind: 'success', text })
-      } catch (error) {
-        setFault(formatError(error))
+      } catch (thrown) {
+        setError(formatError(thrown))
       }
       void refresh(operatorListReceipts, operatorListInvoices, operatorListApprovals)
     })
   }
-  return { file, fault, pending, done, choose, send }
+  return { file, error, pending, done, choose, send }
 }
 
 /** Takes a statement of the bank and tells what became of each of its rows. */
 export const ImportCard = () => {
-  const { file, fault, pending, done, choose, send } = useImport()
+  const { file, error, pending, done, choose, send } = useImport()
   const input = useRef<HTMLInputElement>(null)
-  const isWhole = fault !== undefined && file !== null
+  const isWhole = error !== undefined && file !== null
   return (
     <Card title="Загрузить выписку">
       <div className={styles['import']}>
@@ -109,7 +109,7 @@ export const ImportCard = () => {
           hint={typeset('Обычно kl_to_1c.txt. Повторная загрузка ничего не удваивает')}
           accept=".txt"
           file={file}
-          error={isWhole ? undefined : fault}
+          error={isWhole ? undefined : error}
           onFile={choose}
         />
         <Button
@@ -120,7 +120,7 @@ export const ImportCard = () => {
           {pending ? 'Загружаем…' : 'Загрузить'}
         </Button>
       </div>
-      <FormFailure text={isWhole ? fault : undefined} />
+      <FormFailure text={isWhole ? error : undefined} />
       {done !== undefined && <Report name={done.name} report={done.report} />}
     </Card>
   )

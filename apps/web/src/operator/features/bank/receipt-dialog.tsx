@@ -11,7 +11,7 @@ import {
   operatorListCustomers,
   SEARCH_LENGTH_MAX,
 } from '@yacheyka/contract/customers/console-customers'
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -36,7 +36,7 @@ interface Target {
 }
 
 const formatAssigned = (
-  { linked, receipt }: Answer<typeof operatorAssignReceipt>,
+  { linked, receipt }: ResponseBody<typeof operatorAssignReceipt>,
   name: string,
 ): string => {
   if (receipt.waits) return 'Это выше вашего лимита: поступление ждёт второго оператора'
@@ -130,7 +130,7 @@ const OtherCustomer = ({ pending, assign }: Assign) => {
   )
 }
 
-type Candidates = Answer<typeof operatorGetReceipt>
+type Candidates = ResponseBody<typeof operatorGetReceipt>
 
 const Choices = ({
   card: { receipt, customers, invoices },

@@ -2,8 +2,8 @@ import {
   operatorImportStatement,
   type StatementReport,
 } from '@yacheyka/contract/billing/console-bank'
-import { ApiError, errorFromAnswer, NO_CONNECTION, SERVER_FAULT } from '#/api/api-error.ts'
-import { addressOf } from '#/api/call.ts'
+import { ApiError, errorFromResponse, NO_CONNECTION, SERVER_ERROR } from '#/api/api-error.ts'
+import { urlOf } from '#/api/call.ts'
 import { queryClient } from '#/api/query.ts'
 import { OPERATOR } from '../../operator-query.ts'
 
@@ -11,7 +11,7 @@ import { OPERATOR } from '../../operator-query.ts'
 export const sendStatement = async (file: File): Promise<StatementReport> => {
   const body = new FormData()
   body.append('file', file)
-  const address = addressOf(operatorImportStatement, { body: { file: file.name } })
+  const address = urlOf(operatorImportStatement, { body: { file: file.name } })
   const response = await fetch(address, { method: operatorImportStatement.method, body }).catch(
     (error: unknown) => {
       throw new ApiError(0, NO_CONNECTION, {}, error)
@@ -19,8 +19,8 @@ export const sendStatement = async (file: File): Promise<StatementReport> => {
   )
   const answer: unknown = await response.json().catch(() => null)
   if (response.status === 401) queryClient.setQueryData(OPERATOR, null)
-  if (!response.ok) throw errorFromAnswer(response.status, answer)
-  const report = operatorImportStatement.answers[200].safeParse(answer)
-  if (!report.success) throw new ApiError(response.status, SERVER_FAULT, {}, report.error)
+  if (!response.ok) throw errorFromResponse(response.status, answer)
+  const report = operatorImportStatement.responses[200].safeParse(answer)
+  if (!report.success) throw new ApiError(response.status, SERVER_ERROR, {}, report.error)
   return report.data
 }

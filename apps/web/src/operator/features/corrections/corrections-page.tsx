@@ -27,11 +27,11 @@ import { Facts } from '#/ui/facts.tsx'
 import { ListFilters } from '#/ui/list-filters.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
-import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
+import { filledIn, useListUrl } from '#/ui/use-list-url.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { formatChange, formatWire } from '#/ui/wire-money.ts'
 import { callAsOperator, operatorQuery, refreshAfter } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import type { ListWords } from '../../parts/paged-list.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
@@ -59,7 +59,13 @@ type Act = { readonly name: 'approve' | 'refuse'; readonly correction: Correctio
 const change = (wire: string): string => `${formatChange(wire)}${NBSP}₽`
 
 const State = ({ correction }: { readonly correction: Correction }) => {
-  const { status, status_text: text, settled_by: by, settled_at: at, refusal } = correction
+  const {
+    status,
+    status_text: text,
+    settled_by: by,
+    settled_at: at,
+    refusal: rejection,
+  } = correction
   return (
     <span>
       <Mark tone={TONES[status]}>{text}</Mark>
@@ -68,7 +74,7 @@ const State = ({ correction }: { readonly correction: Correction }) => {
           {by === null ? 'без второго оператора' : by}, {formatMoment(at)}
         </span>
       )}
-      {refusal !== '' && <span className={styles['small']}>Причина: {refusal}</span>}
+      {rejection !== '' && <span className={styles['small']}>Причина: {rejection}</span>}
     </span>
   )
 }
@@ -180,7 +186,7 @@ const Question = ({
     />
   )
   return name === 'approve' ? (
-    <AskDialog
+    <PromptDialog
       title="Провести исправление?"
       act="Провести"
       acting="Проводим…"
@@ -191,9 +197,9 @@ const Question = ({
       onClose={onClose}
     >
       {facts}
-    </AskDialog>
+    </PromptDialog>
   ) : (
-    <AskDialog
+    <PromptDialog
       title="Отказать в исправлении?"
       act="Отказать"
       acting="Отказываем…"
@@ -212,7 +218,7 @@ const Question = ({
       onClose={onClose}
     >
       {facts}
-    </AskDialog>
+    </PromptDialog>
   )
 }
 
@@ -226,8 +232,8 @@ const WORDS: ListWords = {
 
 /** Corrections of deposits: those that wait for a second operator first. */
 export const Component = () => {
-  const address = useListAddress()
-  const { page, get, change: filter, reset } = address
+  const listUrl = useListUrl()
+  const { page, get, change: filter, reset } = listUrl
   const [act, setAct] = useState<Act>()
   const status = CORRECTION_STATUSES.find((each) => each === get('status'))
   const corrections = useQuery({
@@ -269,7 +275,7 @@ export const Component = () => {
         <PagedTable
           query={corrections}
           words={WORDS}
-          address={address}
+          listUrl={listUrl}
           size={PAGE_SIZE}
           filtered={set > 0}
           caption="Исправления"

@@ -18,7 +18,7 @@ import { formatMoment } from '#/ui/moment.ts'
 import { showToast } from '#/ui/toast-store.ts'
 import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
 import { callAsOperator, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import { useMay } from '../../use-operator.ts'
 import styles from './customer-page.module.css'
 import { WaitingEmail } from './waiting-email.tsx'
@@ -117,20 +117,20 @@ const endSessions = async (uid: string): Promise<string> => {
   return ended === 0 ? 'Завершать было нечего' : `Завершено: ${counted(ended, SESSIONS)}`
 }
 
-type Asked = 'suspend' | 'resume' | 'end'
+type Requested = 'suspend' | 'resume' | 'end'
 
 const Question = ({
-  asked,
+  asked: requested,
   card: { uid, juridical_name: name },
   onClose,
 }: {
-  readonly asked: Asked
+  readonly asked: Requested
   readonly card: CustomerCard
   readonly onClose: () => void
 }) => {
-  if (asked === 'suspend')
+  if (requested === 'suspend')
     return (
-      <AskDialog
+      <PromptDialog
         title="Приостановить вход?"
         act="Приостановить"
         acting="Приостанавливаем…"
@@ -148,11 +148,11 @@ const Question = ({
             `Из кабинета «${name}» выйдут все, и войти не получится. Отправления, которые уже в пути, едут дальше.`,
           )}
         </p>
-      </AskDialog>
+      </PromptDialog>
     )
-  if (asked === 'resume')
+  if (requested === 'resume')
     return (
-      <AskDialog
+      <PromptDialog
         title="Возобновить вход?"
         act="Возобновить"
         acting="Возобновляем…"
@@ -161,10 +161,10 @@ const Question = ({
         onClose={onClose}
       >
         <p>{typeset(`Пользователи ${name} снова войдут в кабинет.`)}</p>
-      </AskDialog>
+      </PromptDialog>
     )
   return (
-    <AskDialog
+    <PromptDialog
       title="Завершить все входы?"
       act="Завершить"
       acting="Завершаем…"
@@ -174,14 +174,14 @@ const Question = ({
       onClose={onClose}
     >
       <p>{typeset('Все пользователи клиента выйдут из кабинета; войти можно будет сразу.')}</p>
-    </AskDialog>
+    </PromptDialog>
   )
 }
 
 /** Who signs in for the customer, and whether they may. */
 export const Access = ({ card }: { readonly card: CustomerCard }) => {
   const isManager = useMay(MANAGERS)
-  const [asked, setAsked] = useState<Asked>()
+  const [requested, setRequested] = useState<Requested>()
   const sessions = card.users.reduce((total, user) => total + user.sessions, 0)
   return (
     <Card title="Вход в кабинет">
@@ -202,21 +202,21 @@ export const Access = ({ card }: { readonly card: CustomerCard }) => {
       {isManager && (
         <div className={styles['acts']}>
           {sessions > 0 && (
-            <Button look="quiet" className={styles['button']} onClick={() => setAsked('end')}>
+            <Button look="quiet" className={styles['button']} onClick={() => setRequested('end')}>
               Завершить все входы
             </Button>
           )}
           <Button
             look={card.suspended ? 'main' : 'quiet'}
             className={styles['button']}
-            onClick={() => setAsked(card.suspended ? 'resume' : 'suspend')}
+            onClick={() => setRequested(card.suspended ? 'resume' : 'suspend')}
           >
             {card.suspended ? 'Возобновить вход' : 'Приостановить вход'}
           </Button>
         </div>
       )}
-      {asked !== undefined && (
-        <Question asked={asked} card={card} onClose={() => setAsked(undefined)} />
+      {requested !== undefined && (
+        <Question asked={requested} card={card} onClose={() => setRequested(undefined)} />
       )}
     </Card>
   )

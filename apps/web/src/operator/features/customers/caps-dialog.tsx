@@ -5,7 +5,7 @@ import {
   operatorGetCustomer,
 } from '@yacheyka/contract/customers/console-customers'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
@@ -30,7 +30,7 @@ const numberOf = (text: string): number | null | undefined => {
   return /^\d{1,8}$/.test(digits) ? Number(digits) : undefined
 }
 
-const faultsOf = (typed: Typed): Faults =>
+const errorsOf = (typed: Typed): Errors =>
   Object.fromEntries(
     CAPS.filter(({ name }) => numberOf(typed[name]) === undefined).map(({ name }) => [
       name,
@@ -59,7 +59,7 @@ const Form = ({
     defaultValues: typedOf(caps),
     schema: operatorChangeCaps.body,
     toBody,
-    check: faultsOf,
+    check: errorsOf,
     send: (body) => callAsOperator(operatorChangeCaps, { params: { uid }, body }),
     success: 'Пределы записаны',
     onDone: () => {

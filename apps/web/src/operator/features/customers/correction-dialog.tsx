@@ -18,7 +18,7 @@ import { callAsOperator, refreshAfter } from '../../api.ts'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
 import { useContentKey } from '../../parts/use-content-key.ts'
 import { useOperatorForm } from '../../parts/use-operator-form.ts'
-import { type CorrectionDraft, faultsOf, toBody } from './correction-draft.ts'
+import { type CorrectionDraft, errorsOf, toBody } from './correction-draft.ts'
 import styles from './customer-page.module.css'
 
 /** What a correction changes. */
@@ -37,7 +37,7 @@ const useCorrection = (uid: string, close: () => void) => {
     defaultValues: START,
     schema: operatorCorrectDeposit.body,
     toBody,
-    check: faultsOf,
+    check: errorsOf,
     send: (body) => {
       const input = { params: { uid }, body }
       return refreshAfter(

@@ -1,5 +1,5 @@
 import { formatWireMoney, parseTypedMoney } from '@yacheyka/core/money/money'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 
 /** As the form has it. */
 export interface CorrectionDraft {
@@ -15,7 +15,7 @@ export const toBody = ({ way, change, reason }: CorrectionDraft) => {
 }
 
 /** What the schema of the body says in the terms of the wire. */
-export const faultsOf = ({ change }: CorrectionDraft): Faults =>
+export const errorsOf = ({ change }: CorrectionDraft): Errors =>
   (parseTypedMoney(change) ?? 0) === 0
     ? { change: 'Введите сумму в рублях больше нуля, например 1 234,50' }
     : {}

@@ -16,7 +16,7 @@ import { type Column, DataTable } from '#/ui/data-table.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { StateMark } from '#/ui/state-mark.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import page from '../../parts/page.module.css'
 import { useMay } from '../../use-operator.ts'
 import { formatFactor, parseFactor } from './integration-words.ts'
@@ -138,7 +138,7 @@ const FactorDialog = ({
     inputMode="decimal"
     value={String(factor).replace('.', ',')}
     parse={parseFactor}
-    fault="Число от 0,1 до 20, не точнее десятых"
+    error="Число от 0,1 до 20, не точнее десятых"
     field="limit_factor"
     schema={operatorChangeKeyLimits.body}
     toBody={(value, reason) => ({ limit_factor: value, reason })}
@@ -157,7 +157,7 @@ const RevokeDialog = ({
   readonly apiKey: CustomerApiKey
   readonly onClose: () => void
 }) => (
-  <AskDialog
+  <PromptDialog
     title="Отозвать ключ?"
     act="Отозвать"
     acting="Отзываем…"
@@ -178,7 +178,7 @@ const RevokeDialog = ({
         'Программы клиента с этим ключом перестанут работать сразу. Вернуть его нельзя. Владелец и разработчики получат письмо.',
       )}
     </p>
-  </AskDialog>
+  </PromptDialog>
 )
 
 /** Keys of the customer's programs, those that work first. */
@@ -190,9 +190,9 @@ export const CustomerKeys = ({
   readonly keys: readonly CustomerApiKey[]
 }) => {
   const mayAct = useMay(MANAGERS)
-  const [asked, setAsked] = useState<{ readonly kind: Act; readonly key: CustomerApiKey }>()
-  const close = () => setAsked(undefined)
-  const acts = actsColumn((kind, key) => setAsked({ kind, key }))
+  const [requested, setRequested] = useState<{ readonly kind: Act; readonly key: CustomerApiKey }>()
+  const close = () => setRequested(undefined)
+  const acts = actsColumn((kind, key) => setRequested({ kind, key }))
   return (
     <Card title="Ключи API">
       {keys.length === 0 ? (
@@ -205,8 +205,12 @@ export const CustomerKeys = ({
           keyOf={(key) => key.uid}
         />
       )}
-      {asked?.kind === 'limits' && <FactorDialog uid={uid} apiKey={asked.key} onClose={close} />}
-      {asked?.kind === 'revoke' && <RevokeDialog uid={uid} apiKey={asked.key} onClose={close} />}
+      {requested?.kind === 'limits' && (
+        <FactorDialog uid={uid} apiKey={requested.key} onClose={close} />
+      )}
+      {requested?.kind === 'revoke' && (
+        <RevokeDialog uid={uid} apiKey={requested.key} onClose={close} />
+      )}
     </Card>
   )
 }

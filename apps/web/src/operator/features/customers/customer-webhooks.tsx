@@ -18,7 +18,7 @@ import { formatMoment } from '#/ui/moment.ts'
 import { StateMark } from '#/ui/state-mark.tsx'
 import { useNow } from '#/ui/use-now.ts'
 import { callAsOperator, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import page from '../../parts/page.module.css'
 import { useMay } from '../../use-operator.ts'
 import { DISABLED_WORDS, parseAtOnce } from './integration-words.ts'
@@ -152,7 +152,7 @@ const AtOnceDialog = ({
     inputMode="numeric"
     value={String(webhook.at_once)}
     parse={parseAtOnce}
-    fault={`Целое число от ${usual} до ${most}`}
+    error={`Целое число от ${usual} до ${most}`}
     field="at_once"
     schema={operatorChangeWebhookLimits.body}
     toBody={(value, reason) => ({ at_once: value, reason })}
@@ -164,7 +164,7 @@ const AtOnceDialog = ({
   />
 )
 
-const Asked = ({
+const Requested = ({
   uid,
   webhook,
   onClose,
@@ -174,7 +174,7 @@ const Asked = ({
   readonly onClose: () => void
 }) =>
   webhook.state === 'disabled' ? (
-    <AskDialog
+    <PromptDialog
       title="Включить вебхук?"
       act="Включить"
       acting="Включаем…"
@@ -187,9 +187,9 @@ const Asked = ({
           `На ${webhook.host} уйдёт пробный вызов, а после ответа на него — всё, что накопилось.`,
         )}
       </p>
-    </AskDialog>
+    </PromptDialog>
   ) : (
-    <AskDialog
+    <PromptDialog
       title="Выключить вебхук?"
       act="Выключить"
       acting="Выключаем…"
@@ -207,7 +207,7 @@ const Asked = ({
           `События на ${webhook.host} перестанут уходить и будут ждать, пока хранятся. Владелец и разработчики получат письмо. Включить вебхук сможет и сам клиент.`,
         )}
       </p>
-    </AskDialog>
+    </PromptDialog>
   )
 
 /** Where the customer's server is told of events, by host. */
@@ -220,8 +220,11 @@ export const CustomerWebhooks = ({
 }) => {
   const now = useNow()
   const mayAct = useMay(MANAGERS)
-  const [asked, setAsked] = useState<{ readonly kind: Act; readonly webhook: CustomerWebhook }>()
-  const close = () => setAsked(undefined)
+  const [requested, setRequested] = useState<{
+    readonly kind: Act
+    readonly webhook: CustomerWebhook
+  }>()
+  const close = () => setRequested(undefined)
   const columns = columnsAt(now)
   return (
     <Card title="Вебхуки">
@@ -232,16 +235,18 @@ export const CustomerWebhooks = ({
           caption="Вебхуки"
           columns={
             mayAct
-              ? [...columns, actsColumn((kind, webhook) => setAsked({ kind, webhook }))]
+              ? [...columns, actsColumn((kind, webhook) => setRequested({ kind, webhook }))]
               : columns
           }
           rows={webhooks}
           keyOf={(webhook) => webhook.uid}
         />
       )}
-      {asked?.kind === 'state' && <Asked uid={uid} webhook={asked.webhook} onClose={close} />}
-      {asked?.kind === 'limits' && (
-        <AtOnceDialog uid={uid} webhook={asked.webhook} onClose={close} />
+      {requested?.kind === 'state' && (
+        <Requested uid={uid} webhook={requested.webhook} onClose={close} />
+      )}
+      {requested?.kind === 'limits' && (
+        <AtOnceDialog uid={uid} webhook={requested.webhook} onClose={close} />
       )}
     </Card>
   )

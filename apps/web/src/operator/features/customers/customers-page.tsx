@@ -12,7 +12,7 @@ import { ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { formatDate } from '#/ui/format-date.ts'
 import { formatMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
-import { useListAddress, type ListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl, type ListUrl } from '#/ui/use-list-url.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { operatorQuery } from '../../api.ts'
 import { Mark } from '../../parts/mark.tsx'
@@ -85,10 +85,10 @@ const BALANCE: Column<CustomerRow> = {
 }
 
 const Filters = ({
-  address: { get, change, reset },
+  listUrl: { get, change, reset },
   withMoney,
 }: {
-  readonly address: ListAddress
+  readonly listUrl: ListUrl
   readonly withMoney: boolean
 }) => (
   <ListFilters
@@ -149,8 +149,8 @@ const WORDS: ListWords = {
 /** Customers by pages, found by whatever is known of them. */
 export const Component = () => {
   const withMoney = useMay(MANAGERS)
-  const address = useListAddress()
-  const { page, get } = address
+  const listUrl = useListUrl()
+  const { page, get } = listUrl
   const search = get('search').slice(0, SEARCH_LENGTH_MAX)
   const requested = get('email_requested') === '1'
   const trial = get('trial') === '1'
@@ -170,12 +170,12 @@ export const Component = () => {
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>Клиенты</h1>
-      <Filters address={address} withMoney={withMoney} />
+      <Filters listUrl={listUrl} withMoney={withMoney} />
       <div className={styles['list']}>
         <PagedTable
           query={customers}
           words={WORDS}
-          address={address}
+          listUrl={listUrl}
           size={PAGE_SIZE}
           filtered={search !== '' || requested || trial}
           caption="Клиенты"

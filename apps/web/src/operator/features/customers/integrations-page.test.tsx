@@ -7,8 +7,8 @@ import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { queryClient } from '#/api/query.ts'
-import { answerPublicCalls, type CallAnswer, openRoutes } from '#/test-calls.tsx'
-import { expectFault, expectNoDialog, press, textOf, textsOf, type } from '#/test-page.tsx'
+import { stubPublicCalls, type CallResponse, openRoutes } from '#/test-calls.tsx'
+import { expectError, expectNoDialog, press, textOf, textsOf, type } from '#/test-page.tsx'
 import { OPERATOR } from '../../operator-query.ts'
 import { Component } from './integrations-page.tsx'
 import { CARD } from './test-card.ts'
@@ -59,21 +59,21 @@ const DAY = {
 
 /** The tab over these integrations; acts are answered by `done`. */
 const openTab = (
-  facts: Partial<CustomerIntegrations> | CallAnswer,
-  { role = 'manager', done = [200, KEY] }: { role?: OperatorRole; done?: CallAnswer } = {},
+  facts: Partial<CustomerIntegrations> | CallResponse,
+  { role = 'manager', done = [200, KEY] }: { role?: OperatorRole; done?: CallResponse } = {},
 ) => {
-  const integrations: CallAnswer =
+  const integrations: CallResponse =
     Array.isArray(facts) || facts instanceof Response || facts === 'lost'
-      ? (facts as CallAnswer)
+      ? (facts as CallResponse)
       : [200, { keys: [], days: [], webhooks: [], ...(facts as object) }]
-  const asked = answerPublicCalls(({ method, path }) => {
+  const requested = stubPublicCalls(({ method, path }) => {
     if (method !== 'GET') return done
     return path.endsWith('/integrations') ? integrations : [200, CARD]
   })
   queryClient.setQueryData(OPERATOR, { uid: 'o', login: 'anna', name: 'Анна', role })
   const path = '/operator/customers/:uid/integrations'
   openRoutes([{ path, element: <Component /> }], '/operator/customers/c/integrations')
-  return { asked, acts: () => asked.filter(({ method }) => method !== 'GET') }
+  return { asked: requested, acts: () => requested.filter(({ method }) => method !== 'GET') }
 }
 const rowsOf = async (caption: string) =>
   textsOf(
@@ -115,8 +115,8 @@ test('a key with its rights, networks, last call, limits and state', async () =>
   expect(screen.getByRole('link', { name: 'Интеграции' }).getAttribute('aria-current')).toBe('page')
 })
 
-test('calls by day, with those above the limit apart from other refusals', async () => {
-  const { asked } = openTab({
+test('calls by day, with those above the limit apart from other rejections', async () => {
+  const { asked: requested } = openTab({
     days: [DAY, { ...DAY, test: true, calls: 1, refused: 0, limited: 0, failed: 0 }],
   })
   const [live, trial] = await rowsOf('Вызовы по дням')
@@ -124,7 +124,7 @@ test('calls by day, with those above the limit apart from other refusals', async
   expect(trial).toMatch(/Тестовые ключи/)
   fireEvent.change(screen.getByLabelText('Период'), { target: { value: '30' } })
   await screen.findByRole('table', { name: 'Вызовы по дням' })
-  expect(asked.at(-1)?.query.get('days')).toBe('30')
+  expect(requested.at(-1)?.query.get('days')).toBe('30')
 })
 
 test('webhooks by host: state, why disabled, success, what waits since when', async () => {
@@ -171,12 +171,12 @@ test('support reads and has no acts', async () => {
 test('a key is revoked with a reason', async () => {
   const { acts } = openTab({ keys: [KEY] })
   await press('Отозвать ключ «Склад»')
-  const asking = await dialog()
-  fireEvent.click(asking.getByRole('button', { name: 'Отозвать' }))
-  await expectFault(asking.getByLabelText(/Причина/), 'Напишите причину')
+  const opened = await dialog()
+  fireEvent.click(opened.getByRole('button', { name: 'Отозвать' }))
+  await expectError(opened.getByLabelText(/Причина/), 'Напишите причину')
   expect(acts()).toEqual([])
   await fill(/Причина/, ' Ключ утёк ')
-  fireEvent.click(asking.getByRole('button', { name: 'Отозвать' }))
+  fireEvent.click(opened.getByRole('button', { name: 'Отозвать' }))
   expect(await screen.findByText('Ключ отозван')).toBeDefined()
   expect(acts()).toMatchObject([
     {
@@ -198,16 +198,16 @@ test('what kept a key from being revoked stands in the dialog', async () => {
 test('limits are multiplied by a number that a key may have', async () => {
   const { acts } = openTab({ keys: [KEY] })
   await press('Множитель лимитов ключа «Склад»')
-  const asking = await dialog()
-  const factor = asking.getByLabelText(/Множитель/)
+  const opened = await dialog()
+  const factor = opened.getByLabelText(/Множитель/)
   expect((factor as HTMLInputElement).value).toBe('2,5')
-  const save = () => fireEvent.click(asking.getByRole('button', { name: 'Сохранить' }))
+  const save = () => fireEvent.click(opened.getByRole('button', { name: 'Сохранить' }))
   for (const text of ['', '0', '0,05', '20,1', 'x']) {
     type(factor, text)
     save()
-    await expectFault(factor, 'Число от 0,1 до 20, не точнее десятых')
+    await expectError(factor, 'Число от 0,1 до 20, не точнее десятых')
   }
-  await expectFault(asking.getByLabelText(/Причина/), 'Напишите причину')
+  await expectError(opened.getByLabelText(/Причина/), 'Напишите причину')
   type(factor, '1,5')
   await fill(/Причина/, 'Распродажа')
   save()
@@ -250,14 +250,14 @@ test('a webhook gets as many calls at once as one may have', async () => {
   const { acts } = openTab({ webhooks: [{ ...WEBHOOK, at_once: 8 }] }, { done: [200, WEBHOOK] })
   expect((await rowsOf('Вебхуки'))[0]).toContain('Одновременно: 8')
   await press('Предел одновременных вызовов вебхука shop.example')
-  const asking = await dialog()
-  const number = asking.getByLabelText(/Предел/)
+  const opened = await dialog()
+  const number = opened.getByLabelText(/Предел/)
   expect((number as HTMLInputElement).value).toBe('8')
-  const save = () => fireEvent.click(asking.getByRole('button', { name: 'Сохранить' }))
+  const save = () => fireEvent.click(opened.getByRole('button', { name: 'Сохранить' }))
   for (const text of ['', '3', '33', '4,5', 'x']) {
     type(number, text)
     save()
-    await expectFault(number, 'Целое число от 4 до 32')
+    await expectError(number, 'Целое число от 4 до 32')
   }
   type(number, '32')
   await fill(/Причина/, 'Большой магазин')

@@ -3,7 +3,7 @@ import { operatorGetIntegrations } from '@yacheyka/contract/customers/console-in
 import { formatError } from '#/api/api-error.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
-import { useAddressQuery, withChanges } from '#/ui/use-address-query.ts'
+import { useUrlQuery, withChanges } from '#/ui/use-url-query.ts'
 import { operatorQuery } from '../../api.ts'
 import { CustomerCalls } from './customer-calls.tsx'
 import { CustomerFrame } from './customer-frame.tsx'
@@ -19,7 +19,7 @@ export const handle: PageHandle = {
 }
 
 const Integrations = ({ uid }: { readonly uid: string }) => {
-  const { query, change } = useAddressQuery()
+  const { query, change } = useUrlQuery()
   const days = query.get('days') === '30' ? '30' : '7'
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...operatorQuery(operatorGetIntegrations, { params: { uid }, query: { days } }),

@@ -5,7 +5,7 @@ import {
 import { typeset } from '@yacheyka/core/text/wording'
 import type * as z from 'zod'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import { TextAreaField, TextField } from '#/ui/text-field.tsx'
 import { refresh } from '../../api.ts'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
@@ -23,7 +23,7 @@ interface Limit<B> {
   /** Undefined for what it may not be. */
   readonly parse: (text: string) => number | undefined
   /** Told of what it may not be. */
-  readonly fault: string
+  readonly error: string
   readonly inputMode: 'decimal' | 'numeric'
   /** Name of the number in the call, by which the server tells of it. */
   readonly field: string
@@ -36,13 +36,13 @@ interface Limit<B> {
 type Typed = Readonly<Record<string, string>>
 
 const useLimitForm = <B,>(limit: Limit<B>, close: () => void) => {
-  const { field, value, parse, fault, schema, toBody, save, saved } = limit
+  const { field, value, parse, error, schema, toBody, save, saved } = limit
   const parsed = (typed: Typed) => parse(typed[field] ?? '')
   return useOperatorForm<Typed, B, unknown>({
     defaultValues: { [field]: value, reason: '' },
     schema,
     toBody: (typed) => toBody(parsed(typed) ?? Number.NaN, typed['reason'] ?? ''),
-    check: (typed): Faults => (parsed(typed) === undefined ? { [field]: fault } : {}),
+    check: (typed): Errors => (parsed(typed) === undefined ? { [field]: error } : {}),
     send: save,
     success: saved,
     onDone: () => {

@@ -3,7 +3,7 @@ import { operatorSetLowBalance } from '@yacheyka/contract/billing/console-deposi
 import { formatWireMoney, parseTypedMoney } from '@yacheyka/core/money/money'
 import { typeset } from '@yacheyka/core/text/wording'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import { MoneyField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
@@ -22,7 +22,7 @@ const Form = ({
     defaultValues: { warn_below: line.replace('.', ',') },
     schema: operatorSetLowBalance.body,
     toBody: ({ warn_below: sum }) => ({ warn_below: formatWireMoney(parseTypedMoney(sum) ?? 0) }),
-    check: ({ warn_below: sum }): Faults =>
+    check: ({ warn_below: sum }): Errors =>
       parseTypedMoney(sum) === undefined
         ? { warn_below: 'Введите сумму в рублях, например 1 000' }
         : {},

@@ -8,7 +8,7 @@ import { typeset } from '@yacheyka/core/text/wording'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatError } from '#/api/api-error.ts'
-import { addressOf } from '#/api/call.ts'
+import { urlOf } from '#/api/call.ts'
 import { Card } from '#/ui/card.tsx'
 import { formatWire } from '#/ui/wire-money.ts'
 import { operatorQuery } from '../../api.ts'
@@ -69,7 +69,7 @@ const Invoices = ({ uid }: { readonly uid: string }) => {
         {data?.results.map(({ uid: invoice, number, status_text: status, amount }) => (
           <Row
             key={invoice}
-            href={addressOf(operatorGetInvoicePdf, { params: { uid: invoice } })}
+            href={urlOf(operatorGetInvoicePdf, { params: { uid: invoice } })}
             name={`Счёт № ${number}`}
             more={<span className={styles['quiet']}>{status}</span>}
             sum={amount}
@@ -89,7 +89,7 @@ const Acts = ({ uid }: { readonly uid: string }) => {
         {data?.results.map(({ month, title, amount }) => (
           <Row
             key={month}
-            href={addressOf(operatorGetActPdf, { params: { uid, month } })}
+            href={urlOf(operatorGetActPdf, { params: { uid, month } })}
             name={`Акт, ${title}`}
             more={null}
             sum={amount}

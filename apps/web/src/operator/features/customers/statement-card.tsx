@@ -4,7 +4,7 @@ import {
   operatorGetStatementSheet,
 } from '@yacheyka/contract/billing/console-deposits'
 import { formatError } from '#/api/api-error.ts'
-import { addressOf } from '#/api/call.ts'
+import { urlOf } from '#/api/call.ts'
 import { ButtonAnchor } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Icon } from '#/ui/icons.tsx'
@@ -21,8 +21,8 @@ const PAGE_SIZE = 20
 
 /** What moved the customer's deposit over a period, as the customer sees it too. */
 export const StatementCard = ({ uid }: { readonly uid: string }) => {
-  const { period, faults, page, hrefOf, ...fields } = usePeriod()
-  const sound = Object.keys(faults).length === 0
+  const { period, errors, page, hrefOf, ...fields } = usePeriod()
+  const sound = Object.keys(errors).length === 0
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...operatorQuery(operatorGetStatement, {
       params: { uid },
@@ -39,7 +39,7 @@ export const StatementCard = ({ uid }: { readonly uid: string }) => {
           <ButtonAnchor
             look="quiet"
             className={styles['button']}
-            href={addressOf(operatorGetStatementSheet, { params: { uid }, query: period })}
+            href={urlOf(operatorGetStatementSheet, { params: { uid }, query: period })}
             download
           >
             <Icon name="download" size={18} />
@@ -48,7 +48,7 @@ export const StatementCard = ({ uid }: { readonly uid: string }) => {
         )
       }
     >
-      <PeriodFields period={period} faults={faults} {...fields} />
+      <PeriodFields period={period} errors={errors} {...fields} />
       {sound && data === undefined && error === null && <LoadingState label="Загружаем выписку" />}
       {error !== null && <FailedState detail={formatError(error)} onRetry={() => void refetch()} />}
       {sound && data !== undefined && error === null && (

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { queryClient } from '#/api/query.ts'
-import { answerPublicCalls, openRoutes } from '#/test-calls.tsx'
+import { stubPublicCalls, openRoutes } from '#/test-calls.tsx'
 import { textOf } from '#/test-page.tsx'
 import { OPERATOR } from '../../operator-query.ts'
 import { Component as CustomerPage } from './customer-page.tsx'
@@ -14,30 +14,30 @@ const TRIAL = {
   trial_until: '2027-01-28T09:00:00+03:00',
 }
 
-const openAs = (path: string, Page: () => React.ReactNode, answer: object) => {
-  const asked = answerPublicCalls(() => [200, answer])
+const openAs = (path: string, Page: () => React.ReactNode, response: object) => {
+  const requested = stubPublicCalls(() => [200, response])
   queryClient.setQueryData(OPERATOR, { uid: 'o', login: 'anna', name: 'Анна', role: 'manager' })
   openRoutes([{ path, element: <Page /> }], path.replace(':uid', 'c'))
-  return asked
+  return requested
 }
 
 test('the card of a trial says until when, asks for no money and offers no requisites', async () => {
-  const asked = openAs('/operator/customers/:uid', CustomerPage, TRIAL)
+  const requested = openAs('/operator/customers/:uid', CustomerPage, TRIAL)
   expect(textOf(await screen.findByText(/^Пробный доступ до/))).toBe(
     'Пробный доступ до 28 января 2027',
   )
   expect(screen.getByRole('link', { name: 'Интеграции' })).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'Депозит' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Изменить' })).toBeNull()
-  expect(asked.map(({ path }) => path)).toEqual(['/api/operator/customers/c'])
+  expect(requested.map(({ path }) => path)).toEqual(['/api/operator/customers/c'])
 })
 
 test('the list shows trials by its filter alone', async () => {
   const row = { ...TRIAL, logins: ['dev-482133'] }
   const page = { count: 1, next: null, previous: null, results: [row] }
-  const asked = openAs('/operator/customers', CustomersPage, page)
+  const requested = openAs('/operator/customers', CustomersPage, page)
   expect(await screen.findByText(/^до 28/)).toBeTruthy()
-  expect(asked.at(-1)?.query.get('trial')).toBeNull()
+  expect(requested.at(-1)?.query.get('trial')).toBeNull()
   fireEvent.change(screen.getByLabelText('Доступ'), { target: { value: '1' } })
-  await expect.poll(() => asked.at(-1)?.query.get('trial')).toBe('1')
+  await expect.poll(() => requested.at(-1)?.query.get('trial')).toBe('1')
 })

@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { callAsOperator, refreshAfter } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import styles from './customer-page.module.css'
 
 type User = CustomerCard['users'][number]
@@ -52,7 +52,7 @@ const DONE: Readonly<Record<Act, string>> = {
 }
 
 const Question = ({
-  asked,
+  asked: requested,
   params,
   email,
   onClose,
@@ -62,10 +62,10 @@ const Question = ({
   readonly email: string
   readonly onClose: () => void
 }) => {
-  const onAct = (reason: string) => act(asked, params, reason)
-  if (asked === 'request')
+  const onAct = (reason: string) => act(requested, params, reason)
+  if (requested === 'request')
     return (
-      <AskDialog
+      <PromptDialog
         title="Подтвердить адрес без письма?"
         act="Попросить"
         acting="Просим…"
@@ -78,11 +78,11 @@ const Question = ({
         onClose={onClose}
       >
         <p>{typeset(`Адрес ${email} подтвердит другой менеджер или администратор.`)}</p>
-      </AskDialog>
+      </PromptDialog>
     )
-  if (asked === 'approve')
+  if (requested === 'approve')
     return (
-      <AskDialog
+      <PromptDialog
         title="Подтвердить адрес?"
         act="Подтвердить"
         acting="Подтверждаем…"
@@ -95,10 +95,10 @@ const Question = ({
             `Письма клиента пойдут на ${email}. Прежний адрес узнает об этом и сможет отменить.`,
           )}
         </p>
-      </AskDialog>
+      </PromptDialog>
     )
   return (
-    <AskDialog
+    <PromptDialog
       title="Снять просьбу?"
       act="Снять просьбу"
       acting="Снимаем…"
@@ -108,30 +108,30 @@ const Question = ({
       onClose={onClose}
     >
       <p>{typeset('Адрес останется ждать: клиент ещё может открыть ссылку из письма.')}</p>
-    </AskDialog>
+    </PromptDialog>
   )
 }
 
 const Acts = ({
   request,
-  ask,
+  onRequest,
 }: {
   readonly request: Change['request']
-  readonly ask: (what: Act) => void
+  readonly onRequest: (what: Act) => void
 }) => (
   <span className={styles['acts']}>
     {request === null && (
-      <Button look="quiet" className={styles['button']} onClick={() => ask('request')}>
+      <Button look="quiet" className={styles['button']} onClick={() => onRequest('request')}>
         Подтвердить без письма
       </Button>
     )}
     {request?.own === false && (
-      <Button className={styles['button']} onClick={() => ask('approve')}>
+      <Button className={styles['button']} onClick={() => onRequest('approve')}>
         Подтвердить адрес
       </Button>
     )}
     {request !== null && (
-      <Button look="quiet" className={styles['button']} onClick={() => ask('refuse')}>
+      <Button look="quiet" className={styles['button']} onClick={() => onRequest('refuse')}>
         {request.own ? 'Отозвать просьбу' : 'Отклонить просьбу'}
       </Button>
     )}
@@ -150,7 +150,7 @@ export const WaitingEmail = ({
   readonly change: Change
   readonly isManager: boolean
 }) => {
-  const [asked, setAsked] = useState<Act>()
+  const [requested, setRequested] = useState<Act>()
   const { email, expires_at: until, request } = change
   return (
     <>
@@ -159,13 +159,13 @@ export const WaitingEmail = ({
         {request !== null &&
           `. ${request.by} просит подтвердить без письма (${formatMoment(request.at)}): ${request.reason}`}
       </span>
-      {isManager && <Acts request={request} ask={setAsked} />}
-      {asked !== undefined && (
+      {isManager && <Acts request={request} onRequest={setRequested} />}
+      {requested !== undefined && (
         <Question
-          asked={asked}
+          asked={requested}
           params={{ uid, user: user.uid, change: change.uid }}
           email={email}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setRequested(undefined)}
         />
       )}
     </>

@@ -20,9 +20,9 @@ import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-fi
 import { formatMoment } from '#/ui/moment.ts'
 import { MultiSelect } from '#/ui/multi-select.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
-import { filledIn, useListAddress, type ListAddress } from '#/ui/use-list-address.ts'
+import { filledIn, useListUrl, type ListUrl } from '#/ui/use-list-url.ts'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
@@ -104,10 +104,10 @@ const COLUMNS: readonly Column<FeedRefusal>[] = [
 ]
 
 const Filters = ({
-  address: { get, change, reset },
+  listUrl: { get, change, reset },
   set,
 }: {
-  readonly address: ListAddress
+  readonly listUrl: ListUrl
   readonly set: number
 }) => {
   const { data } = useQuery(operatorQuery(operatorListFeedSources, { query: { limit: 100 } }))
@@ -179,11 +179,11 @@ const WORDS: ListWords = {
 }
 
 /** Refused events, and the way to say that they are dealt with. */
-const Refusals = ({ address }: { readonly address: ListAddress }) => {
-  const { page: current, get } = address
+const Refusals = ({ listUrl }: { readonly listUrl: ListUrl }) => {
+  const { page: current, get } = listUrl
   const mayChange = useMay(ADMINISTRATORS)
   // The newest that is on the first page: what comes while the question stands is not looked through.
-  const [asks, setAsks] = useState<string>()
+  const [requests, setRequests] = useState<string>()
   const filled = filledIn(get, FILTERS)
   const filters = { ...filled, code: knownCodes(get('code')) }
   const showsAll = get('show') === 'all'
@@ -208,17 +208,17 @@ const Refusals = ({ address }: { readonly address: ListAddress }) => {
           Отказы
         </h2>
         {mayChange && current === 1 && newest !== undefined && (
-          <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsks(newest)}>
+          <Button look="quiet" aria-haspopup="dialog" onClick={() => setRequests(newest)}>
             Разобрано
           </Button>
         )}
       </div>
-      <Filters address={address} set={set} />
+      <Filters listUrl={listUrl} set={set} />
       <div className={page['list']}>
         <PagedTable
           query={refusals}
           words={WORDS}
-          address={address}
+          listUrl={listUrl}
           size={PAGE_SIZE}
           filtered={set > 0}
           caption="Отказы ленты"
@@ -226,14 +226,14 @@ const Refusals = ({ address }: { readonly address: ListAddress }) => {
           keyOf={({ uid }) => uid}
         />
       </div>
-      {asks !== undefined && (
-        <AskDialog
+      {requests !== undefined && (
+        <PromptDialog
           title="Отметить разобранными?"
           act="Разобрано"
           acting="Отмечаем…"
           back="Ещё смотрю"
-          onAct={() => markSeen(filters, asks)}
-          onClose={() => setAsks(undefined)}
+          onAct={() => markSeen(filters, requests)}
+          onClose={() => setRequests(undefined)}
         >
           <p>
             {typeset(
@@ -242,7 +242,7 @@ const Refusals = ({ address }: { readonly address: ListAddress }) => {
                 : 'Отказы под этими фильтрами уйдут из неразобранных, на всех страницах.',
             )}
           </p>
-        </AskDialog>
+        </PromptDialog>
       )}
     </section>
   )
@@ -250,12 +250,12 @@ const Refusals = ({ address }: { readonly address: ListAddress }) => {
 
 /** What lockers and couriers say, and what of it was refused. */
 export const Component = () => {
-  const address = useListAddress()
+  const listUrl = useListUrl()
   return (
     <div className={page['page']}>
       <h1 className={page['title']}>Лента</h1>
-      <Sources address={address} />
-      <Refusals address={address} />
+      <Sources listUrl={listUrl} />
+      <Refusals listUrl={listUrl} />
     </div>
   )
 }

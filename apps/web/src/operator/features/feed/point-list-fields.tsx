@@ -35,7 +35,7 @@ export const PointListFields = ({
   readonly form: Pick<OperatorFormState<PointListDraft>, 'field' | 'errorOf' | 'change'>
 }) => {
   const { data: owners } = useQuery(operatorQuery(operatorPointOwners, {}))
-  const ownerFault = form.errorOf('owners')
+  const ownerError = form.errorOf('owners')
   return (
     <fieldset className={styles['points']}>
       <legend className={styles['legend']}>Точки источника</legend>
@@ -54,7 +54,7 @@ export const PointListFields = ({
             chosen={new Set(draft.owners)}
             onChange={(chosen) => form.change('owners', [...chosen])}
           />
-          {ownerFault !== undefined && <FieldError id="source-owners" text={ownerFault} />}
+          {ownerError !== undefined && <FieldError id="source-owners" text={ownerError} />}
           <TextAreaField
             label="Номера точек"
             hint={typeset('Каждый с новой строки или через запятую.')}

@@ -19,7 +19,7 @@ import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
 import { Issued } from '../../parts/issued.tsx'
 import { useOperatorForm } from '../../parts/use-operator-form.ts'
@@ -235,7 +235,7 @@ export const SwitchDialog = ({
   readonly source: FeedSourceRow
   readonly onClose: () => void
 }) => (
-  <AskDialog
+  <PromptDialog
     title={active ? `Выключить источник «${name}»?` : `Включить источник «${name}»?`}
     act={active ? 'Выключить' : 'Включить'}
     acting={active ? 'Выключаем…' : 'Включаем…'}
@@ -256,5 +256,5 @@ export const SwitchDialog = ({
           : 'Прежний токен снова будет действовать.',
       )}
     </p>
-  </AskDialog>
+  </PromptDialog>
 )

@@ -12,7 +12,7 @@ import { Button } from '#/ui/button.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { EmptyState } from '#/ui/states.tsx'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { operatorQuery } from '../../api.ts'
 import { Bars } from '../../parts/bars.tsx'
@@ -103,7 +103,7 @@ const Source = ({
 }
 
 /** Who speaks on the feed; administrators add them and switch them. */
-export const Sources = ({ address: { get, hrefWith } }: { readonly address: ListAddress }) => {
+export const Sources = ({ listUrl: { get, hrefWith } }: { readonly listUrl: ListUrl }) => {
   const mayChange = useMay(ADMINISTRATORS)
   const [adding, setAdding] = useState(false)
   const [acted, setActed] = useState<{ readonly source: FeedSourceRow; readonly act: Act }>()

@@ -2,7 +2,7 @@ import { FIRST_DAY } from '@yacheyka/contract/http/filters'
 import type { HandledList } from '@yacheyka/contract/feedback/console-feedback'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 import { filtersIn, listIn } from './feedback-query.ts'
 
 const LISTS: readonly { readonly value: HandledList; readonly title: string }[] = [
@@ -12,9 +12,9 @@ const LISTS: readonly { readonly value: HandledList; readonly title: string }[] 
 ]
 
 export const FeedbackFilters = ({
-  address: { get, change, reset },
+  listUrl: { get, change, reset },
 }: {
-  readonly address: ListAddress
+  readonly listUrl: ListUrl
 }) => (
   <ListFilters
     label="Фильтры обращений"

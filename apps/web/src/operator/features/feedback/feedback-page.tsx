@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { operatorListFeedback } from '@yacheyka/contract/feedback/console-feedback'
 import { titled, type PageHandle } from '#/head.ts'
 import { classes } from '#/ui/classes.ts'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import { FeedbackFilters } from './feedback-filters.tsx'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
@@ -26,8 +26,8 @@ const WORDS: ListWords = {
 
 /** What customers write from the cabinet: whoever waits longest first. */
 export const Component = () => {
-  const address = useListAddress()
-  const { page, get } = address
+  const listUrl = useListUrl()
+  const { page, get } = listUrl
   const feedback = useQuery({
     ...operatorQuery(operatorListFeedback, { query: queryOf(get, page) }),
     placeholderData: keepPreviousData,
@@ -37,11 +37,11 @@ export const Component = () => {
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>Обращения</h1>
-      <FeedbackFilters address={address} />
+      <FeedbackFilters listUrl={listUrl} />
       <PagedList
         query={feedback}
         words={WORDS}
-        address={address}
+        listUrl={listUrl}
         size={PAGE_SIZE}
         filtered={!isPlain}
       >

@@ -10,7 +10,7 @@ import { Link } from 'react-router'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'
 import { EmptyState } from '#/ui/states.tsx'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import { LinkTabs } from '../../parts/link-tabs.tsx'
 import { operatorPaths } from '../../paths.ts'
@@ -39,7 +39,7 @@ const DONE_NAMES: Readonly<Record<ImportOutcome, string>> = {
   refused: 'Отказано',
 }
 
-const Changes = ({ row: { changes, faults } }: { readonly row: PointImportRow }) => (
+const Changes = ({ row: { changes, faults: errors } }: { readonly row: PointImportRow }) => (
   <ul className={styles['changes']}>
     {changes.map(({ field, before, after }) => (
       <li key={field}>
@@ -48,9 +48,9 @@ const Changes = ({ row: { changes, faults } }: { readonly row: PointImportRow })
         <ins className={styles['after']}>{after === '' ? 'пусто' : after}</ins>
       </li>
     ))}
-    {faults.map((fault) => (
-      <li key={fault} className={styles['fault']}>
-        {typeset(fault)}
+    {errors.map((error) => (
+      <li key={error} className={styles['fault']}>
+        {typeset(error)}
       </li>
     ))}
   </ul>
@@ -83,7 +83,7 @@ const columnsOf = (outcome: ImportOutcome): readonly Column<PointImportRow>[] =>
 
 /** What a checked file changes, row by row. */
 export const Difference = ({ checked }: { readonly checked: PointImport }) => {
-  const { get, page, hrefWith } = useListAddress()
+  const { get, page, hrefWith } = useListUrl()
   const shown = SHOWN.filter((outcome) => checked[outcome] > 0)
   const outcome = shown.find((each) => each === get('show')) ?? shown[0]
   if (outcome === undefined)

@@ -20,7 +20,7 @@ const KINDS = [
 ] as const satisfies readonly { readonly value: PointImport['kind']; readonly title: string }[]
 
 /** Why the whole file was refused: it stays until another one is chosen. */
-const Refusal = ({
+const Rejection = ({
   name,
   reasons: [first = '', ...rest],
 }: {
@@ -48,14 +48,14 @@ export const FileForm = ({ onChecked }: { readonly onChecked: (uid: string) => v
   const [file, setFile] = useState<File | null>(null)
   const [kind, setKind] = useState<PointImport['kind']>('points')
   const [deactivate, setDeactivate] = useState(false)
-  const [fault, setFault] = useState<string>()
-  const [refusal, setRefusal] = useState<readonly string[]>([])
+  const [error, setError] = useState<string>()
+  const [rejection, setRejection] = useState<readonly string[]>([])
   const { pending, run } = useAct('import')
   const input = useRef<HTMLInputElement>(null)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (file === null || file.size > CONSOLE_IMPORT_MAX) {
-      setFault(
+      setError(
         file === null
           ? 'Выберите файл'
           : typeset('Файл больше 64 МБ: разделите его или загрузите командной строкой'),
@@ -63,18 +63,18 @@ export const FileForm = ({ onChecked }: { readonly onChecked: (uid: string) => v
       input.current?.focus()
       return
     }
-    setFault(undefined)
-    setRefusal([])
+    setError(undefined)
+    setRejection([])
     await run(async () => {
       const { uid } = await sendFile(file, {
         kind,
         source: file.name.slice(0, 200),
         deactivate_missing: kind === 'points' && deactivate ? 'true' : 'false',
-      }).catch((error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
-        const reasons = error.fields['file'] ?? [error.detail]
-        setRefusal(reasons)
-        throw new ApiError(error.status, error.detail, { file: reasons }, error)
+      }).catch((thrown: unknown) => {
+        if (!(thrown instanceof ApiError)) throw thrown
+        const reasons = thrown.fields['file'] ?? [thrown.detail]
+        setRejection(reasons)
+        throw new ApiError(thrown.status, thrown.detail, { file: reasons }, thrown)
       })
       onChecked(uid)
       return 'Файл проверен, ничего ещё не изменено'
@@ -95,10 +95,10 @@ export const FileForm = ({ onChecked }: { readonly onChecked: (uid: string) => v
           hint={typeset('До 64 МБ, в любой кодировке')}
           accept=".csv,.txt,.json,.geojson"
           file={file}
-          error={fault}
+          error={error}
           onFile={(chosen) => {
             setFile(chosen)
-            setRefusal([])
+            setRejection([])
           }}
         />
         {kind === 'points' && (
@@ -109,7 +109,7 @@ export const FileForm = ({ onChecked }: { readonly onChecked: (uid: string) => v
             {typeset('Выключить точки, которых нет в файле')}
           </CheckboxField>
         )}
-        {refusal.length > 0 && <Refusal name={file?.name ?? ''} reasons={refusal} />}
+        {rejection.length > 0 && <Rejection name={file?.name ?? ''} reasons={rejection} />}
         <div>
           <Button type="submit" disabled={pending}>
             {pending ? 'Проверяем…' : 'Проверить'}

@@ -17,7 +17,7 @@ import { counted, formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatError } from '#/api/api-error.ts'
-import { addressOf } from '#/api/call.ts'
+import { urlOf } from '#/api/call.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button, ButtonAnchor } from '#/ui/button.tsx'
 import { ButtonLink } from '#/ui/button-link.tsx'
@@ -25,7 +25,7 @@ import { Card } from '#/ui/card.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
 import { momentOf, formatMoment } from '#/ui/moment.ts'
 import { LoadingState } from '#/ui/states.tsx'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { useOnce } from '#/ui/use-once.ts'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
@@ -119,7 +119,7 @@ const Confirm = ({
 
 const Checked = ({ uid }: { readonly uid: string }) => {
   const { data, error } = useQuery(operatorQuery(getPointImport, { params: { uid } }))
-  const [asking, setAsking] = useState(false)
+  const [open, setOpen] = useState(false)
   const { pending, run } = useAct('import')
   const apply = async () => {
     await run(async () => {
@@ -127,7 +127,7 @@ const Checked = ({ uid }: { readonly uid: string }) => {
       await refresh(operatorPoints, getOperatorPoint, operatorPointOwners)
       return 'Файл применён'
     })
-    // Whatever came of it: a refusal brings a new difference.
+    // Whatever came of it: a rejection brings a new difference.
     await refresh(getPointImport, listPointImportRows, listQuarantined, listQuarantineSources)
   }
   if (data === undefined)
@@ -145,13 +145,13 @@ const Checked = ({ uid }: { readonly uid: string }) => {
         <div className={styles['acts']}>
           <ButtonAnchor
             look="quiet"
-            href={addressOf(getPointImportReport, { params: { uid } })}
+            href={urlOf(getPointImportReport, { params: { uid } })}
             download
           >
             Отчёт CSV
           </ButtonAnchor>
           {data.applied_at === null && doesSomething(data) && (
-            <Button disabled={pending} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+            <Button disabled={pending} aria-haspopup="dialog" onClick={() => setOpen(true)}>
               Применить
             </Button>
           )}
@@ -160,14 +160,14 @@ const Checked = ({ uid }: { readonly uid: string }) => {
     >
       <Summary checked={data} />
       <Difference checked={data} />
-      {asking && <Confirm checked={data} onApply={apply} onClose={() => setAsking(false)} />}
+      {open && <Confirm checked={data} onApply={apply} onClose={() => setOpen(false)} />}
     </Card>
   )
 }
 
 /** Points and cells from a file: first what it would change, then exactly that. */
 export const Component = () => {
-  const { get } = useListAddress()
+  const { get } = useListUrl()
   const navigate = useNavigate()
   const uid = get('check')
   return (

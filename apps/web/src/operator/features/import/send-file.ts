@@ -1,7 +1,7 @@
 import { checkPointImport, type PointImport } from '@yacheyka/contract/points/console-point-imports'
 import type { CallInput } from '@yacheyka/contract/http/endpoint'
-import { ApiError, errorFromAnswer, NO_CONNECTION } from '#/api/api-error.ts'
-import { addressOf } from '#/api/call.ts'
+import { ApiError, errorFromResponse, NO_CONNECTION } from '#/api/api-error.ts'
+import { urlOf } from '#/api/call.ts'
 import { queryClient } from '#/api/query.ts'
 import { OPERATOR } from '../../operator-query.ts'
 
@@ -9,7 +9,7 @@ type Query = NonNullable<CallInput<typeof checkPointImport>['query']>
 
 /** Sends a file to be checked; it goes as it is. @throws {ApiError} */
 export async function sendFile(file: File, query: Query): Promise<Pick<PointImport, 'uid'>> {
-  const response = await fetch(addressOf(checkPointImport, { query }), {
+  const response = await fetch(urlOf(checkPointImport, { query }), {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/octet-stream' },
     body: file,
@@ -18,7 +18,7 @@ export async function sendFile(file: File, query: Query): Promise<Pick<PointImpo
   })
   const answer: unknown = await response.json().catch(() => null)
   if (response.status === 401) queryClient.setQueryData(OPERATOR, null)
-  if (!response.ok || !hasUid(answer)) throw errorFromAnswer(response.status, answer)
+  if (!response.ok || !hasUid(answer)) throw errorFromResponse(response.status, answer)
   return answer
 }
 

@@ -16,18 +16,18 @@ import {
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { addressOf } from '#/api/call.ts'
+import { urlOf } from '#/api/call.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import type { Column } from '#/ui/data-table.tsx'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
-import { filledIn, useListAddress, type ListAddress } from '#/ui/use-list-address.ts'
+import { filledIn, useListUrl, type ListUrl } from '#/ui/use-list-url.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { formatWire } from '#/ui/wire-money.ts'
 import { operatorQuery } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import type { ListWords } from '../../parts/paged-list.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
@@ -62,7 +62,7 @@ const columnsOf = (onAct: (act: Act) => void): readonly Column<OperatorInvoice>[
     cell: ({ uid, number, issued_at: at }) => (
       <>
         <a
-          href={addressOf(operatorGetInvoicePdf, { params: { uid } })}
+          href={urlOf(operatorGetInvoicePdf, { params: { uid } })}
           target="_blank"
           rel="noreferrer"
         >
@@ -142,7 +142,7 @@ const Question = ({
 }) => {
   const { number, amount, customer } = invoice
   return name === 'pay' ? (
-    <AskDialog
+    <PromptDialog
       title={`Счёт № ${number} оплачен?`}
       act="Зачислить"
       acting="Зачисляем…"
@@ -155,9 +155,9 @@ const Question = ({
           `На депозит ${customer.name} придёт ${formatWire(amount)}. Заказы, которые ждали оплаты, оплатятся сразу. Если за сутки вы зачислили уже много, счёт подождёт согласия другого оператора.`,
         )}
       </p>
-    </AskDialog>
+    </PromptDialog>
   ) : (
-    <AskDialog
+    <PromptDialog
       title={`Отменить счёт № ${number}?`}
       act="Отменить счёт"
       acting="Отменяем…"
@@ -167,15 +167,15 @@ const Question = ({
       onClose={onClose}
     >
       <p>{typeset(`${customer.name}, ${formatWire(amount)}. Вернуть отменённый счёт нельзя.`)}</p>
-    </AskDialog>
+    </PromptDialog>
   )
 }
 
 const Filters = ({
-  address: { get, change, reset },
+  listUrl: { get, change, reset },
   set,
 }: {
-  readonly address: ListAddress
+  readonly listUrl: ListUrl
   readonly set: number
 }) => (
   <ListFilters label="Фильтры счетов" set={set} onReset={reset}>
@@ -219,8 +219,8 @@ const WORDS: ListWords = {
 
 /** Invoices of all customers, or of the one that the address names. */
 export const Component = () => {
-  const address = useListAddress()
-  const { page, get } = address
+  const listUrl = useListUrl()
+  const { page, get } = listUrl
   const [act, setAct] = useState<Act>()
   const { status: _status, ...filters } = filledIn(get, FILTERS)
   const invoices = useQuery({
@@ -238,7 +238,7 @@ export const Component = () => {
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>Счета</h1>
-      <Filters address={address} set={set} />
+      <Filters listUrl={listUrl} set={set} />
       {get('customer') !== '' && (
         <p>
           Счета одного клиента.{' '}
@@ -249,7 +249,7 @@ export const Component = () => {
         <PagedTable
           query={invoices}
           words={WORDS}
-          address={address}
+          listUrl={listUrl}
           size={PAGE_SIZE}
           filtered={set > 0}
           caption="Счета"

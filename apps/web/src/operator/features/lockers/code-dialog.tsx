@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatError } from '#/api/api-error.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import { TextField } from '#/ui/text-field.tsx'
 import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import { callAsOperator } from '../../api.ts'
@@ -23,12 +23,12 @@ export const CodeDialog = ({
   const [code, setCode] = useState<string>()
   const form = useEndpointForm({
     defaultValues: { number: known ?? '' },
-    check: ({ number }): Faults => (number.trim() === '' ? { number: 'Укажите номер точки' } : {}),
+    check: ({ number }): Errors => (number.trim() === '' ? { number: 'Укажите номер точки' } : {}),
     send: async ({ number }) => {
       const params = { number: number.trim() }
       setCode((await callAsOperator(operatorMakeLockerCode, { params })).code)
     },
-    readFaults: (error) => ({ number: formatError(error) }),
+    readErrors: (error) => ({ number: formatError(error) }),
   })
   return (
     <Dialog title="Подключить терминал" closedBy="closerequest" onClose={onClose}>

@@ -15,13 +15,13 @@ import { type Column, DataTable } from '#/ui/data-table.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import { formatCommandState } from '../../parts/command-state.ts'
 import { Mark } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
 import styles from './lockers.module.css'
 
-interface Asked {
+interface Requested {
   readonly act: 'approve' | 'withdraw'
   readonly command: CommandRow
 }
@@ -31,7 +31,7 @@ const nameOf = ({ kind, door }: CommandRow): string =>
 
 const columnsOf = (
   mayOrder: boolean,
-  onAsk: (asked: Asked) => void,
+  onRequest: (requested: Requested) => void,
 ): readonly Column<CommandRow>[] => [
   {
     id: 'at',
@@ -94,13 +94,13 @@ const columnsOf = (
                 <Act
                   label="Подтвердить"
                   of={command}
-                  onPress={() => onAsk({ act: 'approve', command })}
+                  onPress={() => onRequest({ act: 'approve', command })}
                 />
               )}
               <Act
                 label={command.own ? 'Отозвать' : 'Отклонить'}
                 of={command}
-                onPress={() => onAsk({ act: 'withdraw', command })}
+                onPress={() => onRequest({ act: 'withdraw', command })}
               />
             </span>
           )}
@@ -135,18 +135,18 @@ export const Commands = ({
   readonly commands: readonly CommandRow[]
   readonly mayOrder: boolean
 }) => {
-  const [asked, setAsked] = useState<Asked>()
+  const [requested, setRequested] = useState<Requested>()
   if (commands.length === 0) return <p className={page['quiet']}>Команд ещё не было.</p>
   return (
     <>
       <DataTable
         caption="Команды постамату"
-        columns={columnsOf(mayOrder, setAsked)}
+        columns={columnsOf(mayOrder, setRequested)}
         rows={commands}
         keyOf={({ uid }) => uid}
       />
-      {asked !== undefined && (
-        <Question number={number} asked={asked} onClose={() => setAsked(undefined)} />
+      {requested !== undefined && (
+        <Question number={number} asked={requested} onClose={() => setRequested(undefined)} />
       )}
     </>
   )
@@ -158,13 +158,13 @@ const Question = ({
   onClose,
 }: {
   readonly number: string
-  readonly asked: Asked
+  readonly asked: Requested
   readonly onClose: () => void
 }) => {
   const params = { number, command: command.uid }
   if (act === 'approve')
     return (
-      <AskDialog
+      <PromptDialog
         title={`${nameOf(command)}?`}
         act="Открыть"
         acting="Открываем…"
@@ -178,10 +178,10 @@ const Question = ({
       >
         <p>{typeset(`${command.operator} просит: ${command.reason}`)}</p>
         <p>{typeset('В ячейке может лежать посылка. Она откроется сразу.')}</p>
-      </AskDialog>
+      </PromptDialog>
     )
   return (
-    <AskDialog
+    <PromptDialog
       title={command.own ? 'Отозвать открытие?' : 'Отклонить открытие?'}
       act={command.own ? 'Отозвать' : 'Отклонить'}
       acting="Отзываем…"
@@ -194,6 +194,6 @@ const Question = ({
       onClose={onClose}
     >
       <p>{typeset(`${nameOf(command)}: ${command.reason}`)}</p>
-    </AskDialog>
+    </PromptDialog>
   )
 }

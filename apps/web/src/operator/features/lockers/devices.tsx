@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { callAsOperator, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
 import styles from './lockers.module.css'
@@ -22,7 +22,7 @@ const STATES: Readonly<Record<Device['state'], readonly [string, Tone]>> = {
   revoked: ['Отозван', 'over'],
 }
 
-interface Asked {
+interface Requested {
   readonly act: 'confirm' | 'revoke'
   readonly device: Device
 }
@@ -37,7 +37,7 @@ export const Devices = ({
   readonly devices: readonly Device[]
   readonly mayOrder: boolean
 }) => {
-  const [asked, setAsked] = useState<Asked>()
+  const [requested, setRequested] = useState<Requested>()
   const replaces = devices.some(({ state }) => state === 'active')
   if (devices.length === 0)
     return <p className={page['quiet']}>{typeset('К этой точке ещё ничего не подключали.')}</p>
@@ -64,7 +64,7 @@ export const Devices = ({
                 {device.state === 'pending' && (
                   <Button
                     aria-haspopup="dialog"
-                    onClick={() => setAsked({ act: 'confirm', device })}
+                    onClick={() => setRequested({ act: 'confirm', device })}
                   >
                     Цифры совпали
                   </Button>
@@ -72,7 +72,7 @@ export const Devices = ({
                 <Button
                   look="quiet"
                   aria-haspopup="dialog"
-                  onClick={() => setAsked({ act: 'revoke', device })}
+                  onClick={() => setRequested({ act: 'revoke', device })}
                 >
                   Отозвать
                 </Button>
@@ -81,12 +81,12 @@ export const Devices = ({
           </li>
         )
       })}
-      {asked !== undefined && (
+      {requested !== undefined && (
         <Question
           number={number}
-          asked={asked}
+          asked={requested}
           replaces={replaces}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setRequested(undefined)}
         />
       )}
     </ul>
@@ -100,14 +100,14 @@ const Question = ({
   onClose,
 }: {
   readonly number: string
-  readonly asked: Asked
+  readonly asked: Requested
   readonly replaces: boolean
   readonly onClose: () => void
 }) => {
   const params = { number, device: device.uid }
   if (act === 'confirm')
     return (
-      <AskDialog
+      <PromptDialog
         title={replaces ? 'Заменить терминал?' : 'Подключить терминал?'}
         act={replaces ? 'Заменить' : 'Подключить'}
         acting="Подключаем…"
@@ -128,10 +128,10 @@ const Question = ({
         {replaces && (
           <p>{typeset('Прежнее устройство точки будет отозвано и сотрёт свои коды.')}</p>
         )}
-      </AskDialog>
+      </PromptDialog>
     )
   return (
-    <AskDialog
+    <PromptDialog
       title="Отозвать постамат?"
       act="Отозвать"
       acting="Отзываем…"
@@ -149,6 +149,6 @@ const Question = ({
           'Он сотрёт ключ кодов и токен и перестанет выдавать посылки. Вернуть его можно только новым подключением.',
         )}
       </p>
-    </AskDialog>
+    </PromptDialog>
   )
 }

@@ -69,7 +69,7 @@ const More = ({
 }) => {
   const count = useRef<HTMLParagraphElement>(null)
   const total = (counts ?? []).reduce((sum, kind) => sum + kind.count, 0)
-  const ask = async () => {
+  const request = async () => {
     if (isFetchingNextPage) return
     const { hasNextPage: isMore } = await fetchNextPage()
     // The button has gone: its focus would be lost.
@@ -78,7 +78,7 @@ const More = ({
   return (
     <div className={styles['more']}>
       {hasNextPage && !isFetchNextPageError && (
-        <Button look="quiet" aria-disabled={isFetchingNextPage} onClick={() => void ask()}>
+        <Button look="quiet" aria-disabled={isFetchingNextPage} onClick={() => void request()}>
           {isFetchingNextPage ? 'Загружаем…' : 'Показать ещё'}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answerPublicCalls, type CallAnswer, openRoutes } from '#/test-calls.tsx'
+import { stubPublicCalls, type CallResponse, openRoutes } from '#/test-calls.tsx'
 import { expectFocused, press, textOf } from '#/test-page.tsx'
 import { DoorPanel } from './door-panel.tsx'
 import { doorOf } from './test-doors.ts'
@@ -16,7 +16,7 @@ const facts = (from: number, to: number) =>
     quality: 'exact',
     details: {},
   }))
-const pageOf = (from: number, to: number, next: string | null): CallAnswer => [
+const pageOf = (from: number, to: number, next: string | null): CallResponse => [
   200,
   {
     results: facts(from, to),
@@ -25,12 +25,12 @@ const pageOf = (from: number, to: number, next: string | null): CallAnswer => [
   },
 ]
 
-const open = (answer: (before: string | null) => CallAnswer) => {
-  const asked = answerPublicCalls(({ query }) => answer(query.get('before')))
+const open = (response: (before: string | null) => CallResponse) => {
+  const requested = stubPublicCalls(({ query }) => response(query.get('before')))
   const door = doorOf(2, { content: 'parcel', barcode: 'YA-1' })
   const panel = <DoorPanel number="1" door={door} mayOrder={false} onOrder={() => {}} />
   openRoutes([{ path: PATH, element: panel }], PATH)
-  return asked
+  return requested
 }
 const lines = async () =>
   within(await screen.findByRole('list', { name: 'История ячейки' }))
@@ -38,7 +38,7 @@ const lines = async () =>
     .map(textOf)
 
 test('the whole history of a door is within reach, page behind page', async () => {
-  const asked = open((before) =>
+  const requested = open((before) =>
     before === null
       ? pageOf(13, 9, 'second')
       : before === 'second'
@@ -54,7 +54,7 @@ test('the whole history of a door is within reach, page behind page', async () =
   expect((await lines()).at(-1)).toMatch(/YA-1.*09:01/)
   await expectFocused(shown)
   expect(screen.queryByRole('button', { name: 'Показать ещё' })).toBeNull()
-  expect(asked.map(({ path, query }) => [path, query.get('before')])).toEqual([
+  expect(requested.map(({ path, query }) => [path, query.get('before')])).toEqual([
     [HISTORY, null],
     [HISTORY, 'second'],
     [HISTORY, 'third'],

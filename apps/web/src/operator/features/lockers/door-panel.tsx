@@ -101,13 +101,13 @@ const StateOf = ({
 }
 
 const OpenForOwner = ({ number, door }: { readonly number: string; readonly door: number }) => {
-  const [asks, setAsks] = useState(false)
+  const [requests, setRequests] = useState(false)
   return (
     <>
-      <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsks(true)}>
+      <Button look="quiet" aria-haspopup="dialog" onClick={() => setRequests(true)}>
         Получатель у ячейки
       </Button>
-      {asks && <OwnerDialog number={number} door={door} onClose={() => setAsks(false)} />}
+      {requests && <OwnerDialog number={number} door={door} onClose={() => setRequests(false)} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openRoutes } from '#/test-calls.tsx'
-import { expectFault, press, textOf, type } from '#/test-page.tsx'
+import { expectError, press, textOf, type } from '#/test-page.tsx'
 import { FindParcel } from './find-parcel.tsx'
 import { doorOf } from './test-doors.ts'
 
@@ -23,28 +23,28 @@ const find = async (text: string) => {
   type(await screen.findByLabelText('Найти посылку'), text)
   await press('Найти')
 }
-const answer = () => textOf(screen.getByRole('status'))
+const response = () => textOf(screen.getByRole('status'))
 
 test('a parcel is found by its barcode or the end of it', async () => {
   const found = open()
   await find(' ya000000000451 ')
-  expect(answer()).toMatch(/^Посылка в ячейке 2$/)
+  expect(response()).toMatch(/^Посылка в ячейке 2$/)
   await find('0452')
-  expect(answer()).toMatch(/^Посылка в ячейке 4$/)
+  expect(response()).toMatch(/^Посылка в ячейке 4$/)
   expect(found).toEqual([2, 4])
 })
 
 test('an end that several barcodes share names their doors and chooses none', async () => {
   const found = open()
   await find('451')
-  expect(answer()).toMatch(/^Подходят ячейки 2, 3: введите больше знаков$/)
+  expect(response()).toMatch(/^Подходят ячейки 2, 3: введите больше знаков$/)
   expect(found).toEqual([])
 })
 
 test('a parcel that is not there is said so, with the way to the list of all', async () => {
   const found = open()
   await find('9999')
-  expect(answer()).toMatch(/^Такой посылки в этом постамате нет\. Искать/)
+  expect(response()).toMatch(/^Такой посылки в этом постамате нет\. Искать/)
   const link = screen.getByRole('link', { name: 'Искать среди всех отправлений' })
   expect(link.getAttribute('href')).toBe('/operator/parcels?q=9999')
   expect(found).toEqual([])
@@ -53,12 +53,12 @@ test('a parcel that is not there is said so, with the way to the list of all', a
 test('taken doors of unknown parcels are named where nothing is found', async () => {
   open([...DOORS, doorOf(5, { content: 'parcel' }), doorOf(6, { content: 'unknown' })])
   await find('9999')
-  expect(answer()).toMatch(/в ячейках 5, 6, неизвестно/)
+  expect(response()).toMatch(/в ячейках 5, 6, неизвестно/)
 })
 
 test('an empty search is refused', async () => {
   const found = open()
   await press('Найти')
-  await expectFault(screen.getByLabelText('Найти посылку'), 'Введите штрихкод или его конец')
+  await expectError(screen.getByLabelText('Найти посылку'), 'Введите штрихкод или его конец')
   expect(found).toEqual([])
 })

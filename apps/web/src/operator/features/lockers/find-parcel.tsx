@@ -10,9 +10,9 @@ import styles from './lockers.module.css'
 
 type Door = Pick<LockerDoor, 'door' | 'content' | 'barcode'>
 
-const findDoors = (doors: readonly Door[], asked: string): readonly number[] =>
+const findDoors = (doors: readonly Door[], requested: string): readonly number[] =>
   doors
-    .filter(({ barcode }) => barcode?.toUpperCase().endsWith(asked.toUpperCase()))
+    .filter(({ barcode }) => barcode?.toUpperCase().endsWith(requested.toUpperCase()))
     .map(({ door }) => door)
 
 /** Chooses the door of a parcel by its barcode or the end of it. */
@@ -24,10 +24,10 @@ export const FindParcel = ({
   readonly onFound: (door: number) => void
 }) => {
   const [text, setText] = useState('')
-  const [asked, setAsked] = useState<string>()
+  const [requested, setRequested] = useState<string>()
   const find = () => {
     const wanted = foldBarcode(text) ?? text.trim()
-    setAsked(wanted)
+    setRequested(wanted)
     const [door, ...others] = findDoors(doors, wanted)
     if (door !== undefined && others.length === 0) onFound(door)
   }
@@ -44,11 +44,11 @@ export const FindParcel = ({
           label="Найти посылку"
           hint="Штрихкод или его конец"
           autoComplete="off"
-          error={asked === '' ? 'Введите штрихкод или его конец' : undefined}
+          error={requested === '' ? 'Введите штрихкод или его конец' : undefined}
           value={text}
           onChange={({ target }) => {
             setText(target.value)
-            setAsked(undefined)
+            setRequested(undefined)
           }}
         />
         <Button type="submit" look="quiet">
@@ -56,14 +56,20 @@ export const FindParcel = ({
         </Button>
       </form>
       <output className={styles['outcome']}>
-        {asked !== undefined && asked !== '' && <Outcome doors={doors} asked={asked} />}
+        {requested !== undefined && requested !== '' && <Outcome doors={doors} asked={requested} />}
       </output>
     </search>
   )
 }
 
-const Outcome = ({ doors, asked }: { readonly doors: readonly Door[]; readonly asked: string }) => {
-  const found = findDoors(doors, asked)
+const Outcome = ({
+  doors,
+  asked: requested,
+}: {
+  readonly doors: readonly Door[]
+  readonly asked: string
+}) => {
+  const found = findDoors(doors, requested)
   if (found.length === 1) return typeset(`Посылка в ячейке ${found[0]}`)
   if (found.length > 1) return typeset(`Подходят ячейки ${found.join(', ')}: введите больше знаков`)
   const unread = doors
@@ -76,7 +82,7 @@ const Outcome = ({ doors, asked }: { readonly doors: readonly Door[]; readonly a
         typeset(
           `Что лежит в ${unread.length === 1 ? 'ячейке' : 'ячейках'} ${unread.join(', ')}, неизвестно. `,
         )}
-      <Link to={operatorPaths.parcels({ q: asked })}>Искать среди всех отправлений</Link>
+      <Link to={operatorPaths.parcels({ q: requested })}>Искать среди всех отправлений</Link>
     </>
   )
 }

@@ -9,10 +9,10 @@ import { useState } from 'react'
 import { Button } from '#/ui/button.tsx'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
 import { formatMoment } from '#/ui/moment.ts'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import { LinkTabs } from '../../parts/link-tabs.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
@@ -90,7 +90,7 @@ export const Incidents = ({
   readonly incidents: readonly IncidentRow[]
 }) => {
   const [closes, setCloses] = useState<IncidentRow>()
-  const { get, hrefWith } = useListAddress()
+  const { get, hrefWith } = useListUrl()
   if (incidents.length === 0) return <p className={page['quiet']}>Неполадок не было.</p>
   const view = VIEWS.find(({ id }) => id === get('incidents')) ?? VIEWS[0]
   const shown = incidents.filter(view.has)
@@ -115,7 +115,7 @@ export const Incidents = ({
         />
       )}
       {closes !== undefined && (
-        <AskDialog
+        <PromptDialog
           title={`Закрыть: ${formatIncident(closes)}?`}
           act="Закрыть неполадку"
           acting="Закрываем…"

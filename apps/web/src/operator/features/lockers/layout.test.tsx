@@ -1,7 +1,7 @@
 import type { ProposedLayout } from '@yacheyka/contract/device/locker-card'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answerPublicCalls, openRoutes } from '#/test-calls.tsx'
+import { stubPublicCalls, openRoutes } from '#/test-calls.tsx'
 import { press, textOf } from '#/test-page.tsx'
 import { Layout } from './layout.tsx'
 import { doorOf } from './test-doors.ts'
@@ -17,15 +17,15 @@ const LAYOUT: ProposedLayout = {
 }
 
 const openLayout = (mayAccept: boolean) => {
-  const asked = answerPublicCalls(() => [200, {}])
+  const requested = stubPublicCalls(() => [200, {}])
   const doors = [doorOf(1), doorOf(2)]
   const element = <Layout number="1" doors={doors} layout={LAYOUT} mayAccept={mayAccept} />
   openRoutes([{ path: PATH, element }], PATH)
-  return asked
+  return requested
 }
 
 test('what was found stands beside what is in force; a manager corrects a size and accepts', async () => {
-  const asked = openLayout(true)
+  const requested = openLayout(true)
   const size = await screen.findByLabelText('Ячейка 101')
   expect(textOf(screen.getByRole('list', { name: 'Найденные ячейки' }))).toContain('сейчас M')
   expect(screen.getByText(/Больше нет: 2/)).toBeTruthy()
@@ -33,13 +33,13 @@ test('what was found stands beside what is in force; a manager corrects a size a
   await press('Принять раскладку')
   expect(await screen.findByText(/станет:.M.1,.L.1/)).toBeTruthy()
   await press('Принять')
-  await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true))
-  const call = asked.find(({ method }) => method === 'POST')
+  await waitFor(() => expect(requested.some(({ method }) => method === 'POST')).toBe(true))
+  const call = requested.find(({ method }) => method === 'POST')
   expect(call?.body).toEqual({ found_at: LAYOUT.found_at, sizes: [{ door: 101, size: 'L' }] })
 })
 
 test('doors that are as before are folded', async () => {
-  answerPublicCalls(() => [200, {}])
+  stubPublicCalls(() => [200, {}])
   const layout = { ...LAYOUT, doors: LAYOUT.doors.slice(0, 1) }
   const element = <Layout number="1" doors={[doorOf(1)]} layout={layout} mayAccept />
   openRoutes([{ path: PATH, element }], PATH)

@@ -8,7 +8,7 @@ import { Button } from '#/ui/button.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import page from '../../parts/page.module.css'
 import styles from './lockers.module.css'
 
@@ -40,7 +40,7 @@ interface LayoutProps {
 /** What «Ввод в работу» found, beside the doors in force; a manager corrects sizes and puts it in force. */
 export const Layout = ({ number, doors, layout, mayAccept }: LayoutProps) => {
   const [corrected, setCorrected] = useState<ReadonlyMap<number, CellSize>>(new Map())
-  const [asks, setAsks] = useState(false)
+  const [requests, setRequests] = useState(false)
   const now = new Map(doors.map(({ door, size }) => [door, size]))
   const found = layout.doors.map((door) => ({
     ...door,
@@ -81,13 +81,13 @@ export const Layout = ({ number, doors, layout, mayAccept }: LayoutProps) => {
       </p>
       {mayAccept && (
         <div className={styles['acts']}>
-          <Button aria-haspopup="dialog" onClick={() => setAsks(true)}>
+          <Button aria-haspopup="dialog" onClick={() => setRequests(true)}>
             Принять раскладку
           </Button>
         </div>
       )}
-      {asks && (
-        <AskDialog
+      {requests && (
+        <PromptDialog
           title="Принять раскладку?"
           act="Принять"
           acting="Принимаем…"
@@ -101,14 +101,14 @@ export const Layout = ({ number, doors, layout, mayAccept }: LayoutProps) => {
             await refresh(operatorGetLocker)
             return 'Раскладка принята'
           }}
-          onClose={() => setAsks(false)}
+          onClose={() => setRequests(false)}
         >
           <p>
             {typeset(
               `Ячеек у точки станет: ${formatTotals(found)}. Новых посылок примем не больше.`,
             )}
           </p>
-        </AskDialog>
+        </PromptDialog>
       )}
     </div>
   )

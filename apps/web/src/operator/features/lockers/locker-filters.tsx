@@ -1,7 +1,7 @@
 import { LOCKER_STATE_WORDING, LOCKER_STATES } from '@yacheyka/contract/device/locker-card'
 import { ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 import page from '../../parts/page.module.css'
 import { TickFilter } from '../../parts/tick-filter.tsx'
 
@@ -9,15 +9,15 @@ const STATES = LOCKER_STATES.map((value) => ({ value, title: LOCKER_STATE_WORDIN
 
 /** What lockers are looked for by, in the list and on the map. */
 export const LockerFilters = ({
-  address,
+  listUrl,
   set,
   versions,
 }: {
-  readonly address: ListAddress
+  readonly listUrl: ListUrl
   readonly set: number
   readonly versions: readonly string[]
 }) => {
-  const { get, change } = address
+  const { get, change } = listUrl
   const version = get('version')
   // A link may ask for one that no locker has any more.
   const known = version === '' || versions.includes(version) ? versions : [version, ...versions]
@@ -50,7 +50,7 @@ export const LockerFilters = ({
         value={version}
         onChange={({ target }) => change({ version: target.value })}
       />
-      <TickFilter name="incidents" label="С неполадками" address={address} />
+      <TickFilter name="incidents" label="С неполадками" listUrl={listUrl} />
     </ListFilters>
   )
 }

@@ -2,7 +2,7 @@ import type { LockerRow } from '@yacheyka/contract/device/locker-card'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { queryClient } from '#/api/query.ts'
-import { answerPublicCalls, openRoutes } from '#/test-calls.tsx'
+import { stubPublicCalls, openRoutes } from '#/test-calls.tsx'
 import { OPERATOR } from '../../operator-query.ts'
 import { Component } from './lockers-page.tsx'
 
@@ -26,7 +26,7 @@ const row = (free: number): LockerRow => ({
 
 const open = (changed: LockerRow, address = PATH) => {
   let free = 6
-  const asked = answerPublicCalls(({ path }) => {
+  const requested = stubPublicCalls(({ path }) => {
     if (path.endsWith('/locker-changes')) return [200, { seen: 'two', results: [changed] }]
     free -= 1
     const page = { count: 1, next: null, previous: null, results: [row(free)] }
@@ -34,7 +34,7 @@ const open = (changed: LockerRow, address = PATH) => {
   })
   queryClient.setQueryData(OPERATOR, { role: 'support' })
   openRoutes([{ path: PATH, element: <Component /> }], address)
-  const of = (name: string) => asked.filter(({ path }) => path.endsWith(name))
+  const of = (name: string) => requested.filter(({ path }) => path.endsWith(name))
   return { lists: () => of('/lockers'), polls: () => of('/locker-changes') }
 }
 const cell = (text: string) => screen.findByText(text)

@@ -102,7 +102,7 @@ const LockersMap = lazy(async () => {
 
 /** Lockers on their own program, as a list or on a map: whether they are heard, what is free, what is wrong. */
 export const Component = () => {
-  const { address, filters, isMap, list } = useLockers()
+  const { listUrl, filters, isMap, list } = useLockers()
   const mayConnect = useMay(MANAGERS)
   const [connects, setConnects] = useState(false)
   const set = Object.keys(filters).length
@@ -113,7 +113,7 @@ export const Component = () => {
         <div className={page['acts']}>
           <ViewSwitch
             value={isMap ? 'map' : 'list'}
-            onChange={(view) => address.change({ view: view === 'map' ? 'map' : '' })}
+            onChange={(view) => listUrl.change({ view: view === 'map' ? 'map' : '' })}
           />
           {mayConnect && (
             <Button aria-haspopup="dialog" onClick={() => setConnects(true)}>
@@ -122,9 +122,9 @@ export const Component = () => {
           )}
         </div>
       </div>
-      <LockerFilters address={address} set={set} versions={list.data?.versions ?? []} />
+      <LockerFilters listUrl={listUrl} set={set} versions={list.data?.versions ?? []} />
       {isMap ? (
-        <ErrorBoundary fallback={<MapFailed href={address.hrefWith({ view: '' })} />}>
+        <ErrorBoundary fallback={<MapFailed href={listUrl.hrefWith({ view: '' })} />}>
           <Suspense fallback={<LoadingState label="Загружаем карту" />}>
             <LockersMap filters={filters} />
           </Suspense>
@@ -134,7 +134,7 @@ export const Component = () => {
           <PagedTable
             query={list}
             words={WORDS}
-            address={address}
+            listUrl={listUrl}
             size={PAGE_SIZE}
             filtered={set > 0}
             caption="Постаматы"

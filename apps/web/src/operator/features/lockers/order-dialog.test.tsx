@@ -1,20 +1,20 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ConsoleCommand } from '@yacheyka/contract/device/locker-card'
 import { expect, test } from 'vitest'
-import { answerPublicCalls, openRoutes } from '#/test-calls.tsx'
+import { stubPublicCalls, openRoutes } from '#/test-calls.tsx'
 import { press } from '#/test-page.tsx'
 import { OrderDialog } from './order-dialog.tsx'
 
 const PATH = '/operator/lockers/1'
 const open = (kind: ConsoleCommand, door: number | null = null) => {
-  const asked = answerPublicCalls(() => [400, { until: ['Это время уже прошло'] }])
+  const requested = stubPublicCalls(() => [400, { until: ['Это время уже прошло'] }])
   const element = <OrderDialog number="1" ordered={{ kind, door }} onClose={() => {}} />
   openRoutes([{ path: PATH, element }], PATH)
   const sent = async () => {
-    await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true))
-    return asked.find(({ method }) => method === 'POST')?.body
+    await waitFor(() => expect(requested.some(({ method }) => method === 'POST')).toBe(true))
+    return requested.find(({ method }) => method === 'POST')?.body
   }
-  return { asked, sent }
+  return { asked: requested, sent }
 }
 const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -34,13 +34,13 @@ test('a reason is chosen, and may have details', async () => {
 })
 
 test('nothing is sent without a reason; «Другое» needs a text', async () => {
-  const { asked } = open('reboot')
+  const { asked: requested } = open('reboot')
   await press('Отправить')
   expect(await screen.findByText('Выберите причину')).toBeTruthy()
   fill('Причина', 'Другое')
   await press('Отправить')
   expect(await screen.findByText('Напишите причину')).toBeTruthy()
-  expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(requested.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
 test('a message has its end, by Moscow time', async () => {

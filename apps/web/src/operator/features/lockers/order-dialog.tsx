@@ -14,7 +14,7 @@ import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
 import { useOperatorForm } from '../../parts/use-operator-form.ts'
-import { faultsOf, formatReason, NO_REASON, ReasonField } from './reason-field.tsx'
+import { errorsOf, formatReason, NO_REASON, ReasonField } from './reason-field.tsx'
 
 const TEXT_MAX = 200
 /** Of a field without a time zone: the console tells Moscow time. */
@@ -62,11 +62,11 @@ const Form = ({
       until: until === '' ? null : `${until}:00${MOSCOW_OFFSET}`,
       reason: formatReason(reason),
     }),
-    check: ({ reason }) => faultsOf(reason),
+    check: ({ reason }) => errorsOf(reason),
     send: async (body) => {
-      const answer = await callAsOperator(operatorOrderLocker, { params: { number }, body })
+      const response = await callAsOperator(operatorOrderLocker, { params: { number }, body })
       await refresh(operatorGetLocker)
-      return answer
+      return response
     },
     success: ({ commands }) =>
       commands[0]?.waits === true
@@ -98,7 +98,7 @@ const Form = ({
       <ReasonField
         of={kind}
         reason={form.watch('reason')}
-        fault={form.errorOf('reason')}
+        error={form.errorOf('reason')}
         isFirst={!WITH_TEXT.has(kind)}
         onChange={(changed) => form.change('reason', changed)}
       />

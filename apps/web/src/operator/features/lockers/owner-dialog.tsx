@@ -5,7 +5,7 @@ import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
 import { useOperatorForm } from '../../parts/use-operator-form.ts'
-import { faultsOf, formatReason, NO_REASON, ReasonField } from './reason-field.tsx'
+import { errorsOf, formatReason, NO_REASON, ReasonField } from './reason-field.tsx'
 
 const DIGITS = 4
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '').slice(0, DIGITS)
@@ -20,7 +20,7 @@ const Form = ({ number, door, close }: OwnerProps & { readonly close: () => void
     defaultValues: { help_code: '', phone_tail: '', reason: NO_REASON },
     schema: operatorOpenForOwner.body,
     toBody: (typed) => ({ ...typed, reason: formatReason(typed.reason) }),
-    check: ({ reason }) => faultsOf(reason),
+    check: ({ reason }) => errorsOf(reason),
     send: async (body) => {
       await callAsOperator(operatorOpenForOwner, { params: { number, door: String(door) }, body })
       await refresh(operatorGetLocker)
@@ -52,7 +52,7 @@ const Form = ({ number, door, close }: OwnerProps & { readonly close: () => void
       <ReasonField
         of="owner"
         reason={form.watch('reason')}
-        fault={form.errorOf('reason')}
+        error={form.errorOf('reason')}
         onChange={(changed) => form.change('reason', changed)}
       />
     </ConsoleDialogForm>

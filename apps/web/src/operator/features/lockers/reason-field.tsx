@@ -1,7 +1,7 @@
 import type { ConsoleCommand } from '@yacheyka/contract/device/locker-card'
 import { LOCKER_REASON_MAX } from '@yacheyka/contract/device/console-lockers'
 import { FIRST } from '#/ui/dialog.tsx'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextAreaField } from '#/ui/text-field.tsx'
 
@@ -46,7 +46,7 @@ export function formatReason({ chosen, text }: Reason): string {
 }
 
 /** What is missing of a reason. */
-export const faultsOf = (reason: Reason): Faults => {
+export const errorsOf = (reason: Reason): Errors => {
   if (formatReason(reason) !== '') return {}
   return { reason: reason.chosen === '' ? 'Выберите причину' : 'Напишите причину' }
 }
@@ -55,13 +55,13 @@ export const faultsOf = (reason: Reason): Faults => {
 export const ReasonField = ({
   of,
   reason,
-  fault,
+  error,
   isFirst = false,
   onChange,
 }: {
   readonly of: keyof typeof REASONS
   readonly reason: Reason
-  readonly fault: string | undefined
+  readonly error: string | undefined
   readonly isFirst?: boolean
   readonly onChange: (reason: Reason) => void
 }) => {
@@ -74,7 +74,7 @@ export const ReasonField = ({
         empty="Выберите"
         options={[...REASONS[of], OTHER].map((value) => ({ value, title: value }))}
         value={reason.chosen}
-        error={inText ? undefined : fault}
+        error={inText ? undefined : error}
         onChange={({ target }) => onChange({ ...reason, chosen: target.value })}
         {...(isFirst ? FIRST : {})}
       />
@@ -85,7 +85,7 @@ export const ReasonField = ({
         value={reason.text}
         length={formatReason(reason).length}
         most={LOCKER_REASON_MAX}
-        error={inText ? fault : undefined}
+        error={inText ? error : undefined}
         onChange={({ target }) => onChange({ ...reason, text: target.value })}
       />
     </>

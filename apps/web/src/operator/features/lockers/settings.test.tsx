@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answerPublicCalls, openRoutes } from '#/test-calls.tsx'
+import { stubPublicCalls, openRoutes } from '#/test-calls.tsx'
 import { press } from '#/test-page.tsx'
 import { Settings } from './settings.tsx'
 
@@ -12,15 +12,15 @@ const SETTINGS = {
   own_events_only: false,
 } as const
 
-const open = (mayChange: boolean, answer: [number, object] = [200, {}]) => {
-  const asked = answerPublicCalls(() => answer)
+const open = (mayChange: boolean, response: [number, object] = [200, {}]) => {
+  const requested = stubPublicCalls(() => response)
   const element = <Settings number="1" settings={SETTINGS} mayChange={mayChange} />
   openRoutes([{ path: PATH, element }], PATH)
-  return asked
+  return requested
 }
 
 test('a manager changes what the locker is told', async () => {
-  const asked = open(true)
+  const requested = open(true)
   await press('Изменить настройки')
   fireEvent.change(screen.getByLabelText('Низ экрана от пола, мм'), { target: { value: '600' } })
   fireEvent.change(screen.getByLabelText('Статус выданной посылки'), {
@@ -30,8 +30,8 @@ test('a manager changes what the locker is told', async () => {
     target: { value: 'own' },
   })
   await press('Сохранить')
-  await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true))
-  expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+  await waitFor(() => expect(requested.some(({ method }) => method === 'PUT')).toBe(true))
+  expect(requested.find(({ method }) => method === 'PUT')?.body).toEqual({
     screen_bottom_mm: 600,
     lease_days: 14,
     handed_out_as: 'received',

@@ -17,10 +17,10 @@ import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 import { TextField } from '#/ui/text-field.tsx'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
 import { Issued } from '../../parts/issued.tsx'
 import { Mark } from '../../parts/mark.tsx'
@@ -97,13 +97,13 @@ const WORDS: ListWords = {
 
 /** Couriers and technicians: number and PIN are made here, and told to the devices of their points. */
 export const Component = () => {
-  const address = useListAddress()
+  const listUrl = useListUrl()
   const [adding, setAdding] = useState(false)
   const [issued, setIssued] = useState<Made>()
   const [stops, setStops] = useState<StaffRow>()
   const people = useQuery({
     ...operatorQuery(operatorListLockerStaff, {
-      query: { limit: PAGE_SIZE, offset: (address.page - 1) * PAGE_SIZE },
+      query: { limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -120,7 +120,7 @@ export const Component = () => {
         <PagedTable
           query={people}
           words={WORDS}
-          address={address}
+          listUrl={listUrl}
           size={PAGE_SIZE}
           caption="Люди постаматов"
           columns={columnsOf(setStops)}
@@ -136,7 +136,7 @@ export const Component = () => {
         <IssuedDialog issued={issued} onClose={() => setIssued(undefined)} />
       )}
       {stops !== undefined && (
-        <AskDialog
+        <PromptDialog
           title={`Закрыть вход: ${stops.name}?`}
           act="Закрыть"
           acting="Закрываем…"
@@ -154,7 +154,7 @@ export const Component = () => {
               'Постаматы на связи перестанут пускать этот номер сразу, остальные — когда выйдут на связь.',
             )}
           </p>
-        </AskDialog>
+        </PromptDialog>
       )}
     </div>
   )

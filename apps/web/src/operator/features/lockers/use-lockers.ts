@@ -7,7 +7,7 @@ import {
 } from '@yacheyka/contract/device/console-lockers'
 import { useRef } from 'react'
 import { queryClient } from '#/api/query.ts'
-import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
+import { filledIn, useListUrl } from '#/ui/use-list-url.ts'
 import { callAsOperator, operatorQuery } from '../../api.ts'
 import { LOOK_EVERY } from './look-every.ts'
 
@@ -40,10 +40,10 @@ export type LockerFilterValues = ReturnType<typeof filtersIn>
 
 /** The page of lockers that the address asks for. Every few seconds its own lockers alone are looked at. */
 export const useLockers = () => {
-  const address = useListAddress()
-  const filters = filtersIn(address.get)
-  const isMap = address.get('view') === 'map'
-  const query = { ...filters, limit: PAGE_SIZE, offset: (address.page - 1) * PAGE_SIZE }
+  const listUrl = useListUrl()
+  const filters = filtersIn(listUrl.get)
+  const isMap = listUrl.get('view') === 'map'
+  const query = { ...filters, limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE }
   const options = operatorQuery(operatorListLockers, { query })
   const list = useQuery({
     ...options,
@@ -58,8 +58,8 @@ export const useLockers = () => {
       const read = queryClient.getQueryData(options.queryKey)
       if (read === undefined || read.results.length === 0) return null
       const numbers = read.results.map(({ number }) => number).join('\n')
-      const asked = { query: { numbers, seen: seen.current } }
-      const changes = await callAsOperator(operatorListLockerChanges, asked, { signal })
+      const requested = { query: { numbers, seen: seen.current } }
+      const changes = await callAsOperator(operatorListLockerChanges, requested, { signal })
       if (changes.seen === seen.current) return null
       seen.current = changes.seen
       const changed = withChanges(read, changes.results)
@@ -71,5 +71,5 @@ export const useLockers = () => {
     refetchInterval: LOOK_EVERY,
     staleTime: 0,
   })
-  return { address, filters, isMap, list }
+  return { listUrl, filters, isMap, list }
 }

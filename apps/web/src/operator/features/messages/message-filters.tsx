@@ -2,7 +2,7 @@ import { FIRST_DAY } from '@yacheyka/contract/http/filters'
 import { MESSAGE_CHANNELS, MESSAGE_STATUSES } from '@yacheyka/contract/messages/console-messages'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { MultiSelect } from '#/ui/multi-select.tsx'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 import { CHANNEL_WORDING, STATUS_WORDING } from './words.ts'
 
 const STATUSES = MESSAGE_STATUSES.map((value) => ({ value, label: STATUS_WORDING[value] }))
@@ -10,10 +10,10 @@ const CHANNELS = MESSAGE_CHANNELS.map((value) => ({ value, label: CHANNEL_WORDIN
 
 /** What the list of messages is filtered by. */
 export const MessageFilters = ({
-  address: { get, change, reset },
+  listUrl: { get, change, reset },
   set,
 }: {
-  readonly address: ListAddress
+  readonly listUrl: ListUrl
   readonly set: number
 }) => (
   <ListFilters label="Фильтры сообщений" set={set} onReset={reset}>

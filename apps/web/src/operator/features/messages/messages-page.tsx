@@ -13,12 +13,12 @@ import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import type { Column } from '#/ui/data-table.tsx'
 import { formatMoment } from '#/ui/moment.ts'
-import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
+import { filledIn, useListUrl } from '#/ui/use-list-url.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import type { ListWords } from '../../parts/paged-list.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import { Mark } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
@@ -94,10 +94,10 @@ const columnsOf = (
   {
     id: 'status',
     head: 'Состояние',
-    cell: ({ status, last_error: fault }) => (
+    cell: ({ status, last_error: error }) => (
       <span>
         <Mark tone={STATUS_TONE[status]}>{STATUS_WORDING[status]}</Mark>
-        {status === 'failed' && fault !== '' && <span className={page['small']}>{fault}</span>}
+        {status === 'failed' && error !== '' && <span className={page['small']}>{error}</span>}
       </span>
     ),
   },
@@ -122,10 +122,10 @@ const WORDS: ListWords = {
 
 /** What leaves for recipients and customers, and what did not. */
 export const Component = () => {
-  const address = useListAddress()
-  const { page: current, get, change } = address
+  const listUrl = useListUrl()
+  const { page: current, get, change } = listUrl
   const [open, setOpen] = useState<OperatorMessage>()
-  const [asks, setAsks] = useState(false)
+  const [requests, setRequests] = useState(false)
   const { pending, run } = useAct('messages')
   const filters = filledIn(get, FILTERS)
   const set = Object.keys(filters).length
@@ -146,11 +146,11 @@ export const Component = () => {
     <div className={page['page']}>
       <div className={styles['top']}>
         <h1 className={page['title']}>Сообщения</h1>
-        <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsks(true)}>
+        <Button look="quiet" aria-haspopup="dialog" onClick={() => setRequests(true)}>
           Повторить неотправленные
         </Button>
       </div>
-      <MessageFilters address={address} set={set} />
+      <MessageFilters listUrl={listUrl} set={set} />
       {get('parcel') !== '' && (
         <p>
           Только об{NBSP}одном отправлении{' '}
@@ -163,7 +163,7 @@ export const Component = () => {
         <PagedTable
           query={messages}
           words={WORDS}
-          address={address}
+          listUrl={listUrl}
           size={PAGE_SIZE}
           filtered={set > 0}
           caption="Сообщения"
@@ -181,17 +181,17 @@ export const Component = () => {
           onClose={() => setOpen(undefined)}
         />
       )}
-      {asks && (
-        <AskDialog
+      {requests && (
+        <PromptDialog
           title="Повторить все неотправленные?"
           act="Повторить"
           acting="Ставим в очередь…"
           back="Не повторять"
           onAct={() => retryMessages({ failed: true })}
-          onClose={() => setAsks(false)}
+          onClose={() => setRequests(false)}
         >
           <p>{typeset('Каждое сообщение, от которого отступились, уйдёт получателю ещё раз.')}</p>
-        </AskDialog>
+        </PromptDialog>
       )}
     </div>
   )

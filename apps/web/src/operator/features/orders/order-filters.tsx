@@ -3,7 +3,7 @@ import { ORDER_STATUS_WORDING, ORDER_STATUSES } from '@yacheyka/core/orders/orde
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { MultiSelect } from '#/ui/multi-select.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 
 const STATUSES = ORDER_STATUSES.map((value) => ({ value, label: ORDER_STATUS_WORDING[value] }))
 
@@ -14,10 +14,10 @@ const PAYMENTS = [
 
 /** What the list of orders is filtered by. */
 export const OrderFilters = ({
-  address: { get, change, reset },
+  listUrl: { get, change, reset },
   set,
 }: {
-  readonly address: Pick<ListAddress, 'get' | 'change' | 'reset'>
+  readonly listUrl: Pick<ListUrl, 'get' | 'change' | 'reset'>
   readonly set: number
 }) => (
   <ListFilters label="Фильтры заказов" set={set} onReset={reset}>

@@ -11,7 +11,7 @@ import { ADMINISTRATORS, MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { Link, useParams } from 'react-router'
 import { ApiError, formatError } from '#/api/api-error.ts'
-import { addressOf } from '#/api/call.ts'
+import { urlOf } from '#/api/call.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { useTabTitle } from '#/navigation.ts'
 import { BackButton } from '#/ui/back-button.tsx'
@@ -24,7 +24,7 @@ import { ListFrame } from '#/ui/list-frame.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { StatusMark } from '#/ui/status-mark.tsx'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { formatChange, formatWire } from '#/ui/wire-money.ts'
 import { operatorQuery } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
@@ -133,7 +133,7 @@ const PARCEL_COLUMNS: readonly Column<OperatorParcelRow>[] = [
 ]
 
 const Parcels = ({ number }: { readonly number: string }) => {
-  const { page, hrefWith } = useListAddress()
+  const { page, hrefWith } = useListUrl()
   const parcels = useQuery({
     ...operatorQuery(listOperatorOrderParcels, {
       params: { number },
@@ -176,10 +176,10 @@ const Acts = ({ order }: { readonly order: OperatorOrderCard }) => {
   return (
     <div className={styles['acts']}>
       {manages && order.order_status === 'awaiting_payment' && <PayButton order={order} />}
-      <ButtonAnchor look="quiet" href={addressOf(operatorOrderPdf, { params })} target="_blank">
+      <ButtonAnchor look="quiet" href={urlOf(operatorOrderPdf, { params })} target="_blank">
         Заказ, PDF
       </ButtonAnchor>
-      <ButtonAnchor look="quiet" href={addressOf(operatorOrderLabels, { params })} target="_blank">
+      <ButtonAnchor look="quiet" href={urlOf(operatorOrderLabels, { params })} target="_blank">
         Этикетки, PDF
       </ButtonAnchor>
     </div>

@@ -5,7 +5,7 @@ import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { formatMoment } from '#/ui/moment.ts'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { formatWire } from '#/ui/wire-money.ts'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import { operatorQuery } from '../../api.ts'
@@ -60,8 +60,8 @@ const WORDS: ListWords = {
 
 /** Orders of all customers. */
 export const Component = () => {
-  const address = useListAddress()
-  const { page, get, change } = address
+  const listUrl = useListUrl()
+  const { page, get, change } = listUrl
   const set = Object.keys(orderFiltersIn(get)).length
   const orders = useQuery({
     ...operatorQuery(listOperatorOrders, { query: orderQueryOf(get, page) }),
@@ -72,7 +72,7 @@ export const Component = () => {
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>Заказы</h1>
-      <OrderFilters address={address} set={set} />
+      <OrderFilters listUrl={listUrl} set={set} />
       {get('customer') !== '' && (
         <p>
           Только клиент{owner === undefined ? '' : ` ${owner}`}{' '}
@@ -85,7 +85,7 @@ export const Component = () => {
         <PagedList
           query={orders}
           words={WORDS}
-          address={address}
+          listUrl={listUrl}
           size={PAGE_SIZE}
           filtered={set > 0}
         >

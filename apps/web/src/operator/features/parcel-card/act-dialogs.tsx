@@ -106,15 +106,15 @@ export const BlockDialog = ({ card: { barcode, blocked }, send, onClose }: Actin
 )
 
 export const RemovalDialog = ({
-  card: { barcode, removal_asked: wasAsked },
+  card: { barcode, removal_asked: wasRequested },
   send,
   onClose,
 }: Acting) => (
   <ReasonDialog
-    title={wasAsked ? 'Не забирать из постамата?' : 'Забрать из постамата?'}
-    action={wasAsked ? 'Снять просьбу' : 'Попросить забрать'}
+    title={wasRequested ? 'Не забирать из постамата?' : 'Забрать из постамата?'}
+    action={wasRequested ? 'Снять просьбу' : 'Попросить забрать'}
     endpoint={operatorRemoveParcel}
-    toBody={({ reason }) => ({ asked: !wasAsked, reason })}
+    toBody={({ reason }) => ({ asked: !wasRequested, reason })}
     call={(body, options) =>
       callAsOperator(operatorRemoveParcel, { params: { barcode }, body }, options)
     }
@@ -124,7 +124,7 @@ export const RemovalDialog = ({
     {() => (
       <p>
         {typeset(
-          wasAsked
+          wasRequested
             ? 'Отправление останется в ячейке, курьер больше не увидит этой просьбы.'
             : 'Курьер увидит отправление на экране постамата, в «Возвраты и просроченные». Когда заберёт, код перестанет действовать, а получателю придёт сообщение, что посылка возвращается отправителю. До тех пор её можно получить.',
         )}

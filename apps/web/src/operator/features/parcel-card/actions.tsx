@@ -6,7 +6,7 @@ import type { OperatorParcelCard } from '@yacheyka/contract/parcels/console-parc
 import { MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState, type ComponentType } from 'react'
-import { addressOf } from '#/api/call.ts'
+import { urlOf } from '#/api/call.ts'
 import { Button, ButtonAnchor } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
@@ -95,7 +95,7 @@ export const Actions = ({ card }: { readonly card: OperatorParcelCard }) => {
   const send = useParcelSend()
   const [open, setOpen] = useState<Offered>()
   const offered = offeredOf(card, manages)
-  const Asked = open?.dialog
+  const Requested = open?.dialog
   return (
     <Card title="Действия">
       {card.awaits_payment && (
@@ -116,7 +116,7 @@ export const Actions = ({ card }: { readonly card: OperatorParcelCard }) => {
             <ButtonAnchor
               look="quiet"
               className={styles['act']}
-              href={addressOf(operatorParcelLabels, { params: { barcode: card.barcode } })}
+              href={urlOf(operatorParcelLabels, { params: { barcode: card.barcode } })}
               target="_blank"
             >
               Этикетки, PDF
@@ -131,7 +131,9 @@ export const Actions = ({ card }: { readonly card: OperatorParcelCard }) => {
           )}
         </p>
       )}
-      {Asked !== undefined && <Asked card={card} send={send} onClose={() => setOpen(undefined)} />}
+      {Requested !== undefined && (
+        <Requested card={card} send={send} onClose={() => setOpen(undefined)} />
+      )}
     </Card>
   )
 }

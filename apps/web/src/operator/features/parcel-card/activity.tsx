@@ -14,7 +14,7 @@ import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { ListFrame } from '#/ui/list-frame.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { StatusMark } from '#/ui/status-mark.tsx'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
 import { MESSAGE_WORDS } from './message-words.ts'
@@ -89,9 +89,9 @@ const EVENT_COLUMNS: readonly Column<OperatorParcelEvent>[] = [
   },
 ]
 
-/** All that was said of a parcel: by whom, why, and what became of it, refusals too. */
+/** All that was said of a parcel: by whom, why, and what became of it, rejections too. */
 export const Events = ({ barcode }: { readonly barcode: string }) => {
-  const { page, hrefWith } = useListAddress()
+  const { page, hrefWith } = useListUrl()
   const events = useQuery({
     ...operatorQuery(listOperatorParcelEvents, {
       params: { barcode },

@@ -8,7 +8,7 @@ import {
 } from '@yacheyka/core/parcels/parcel-claim'
 import { typeset } from '@yacheyka/core/text/wording'
 import { Dialog, FIRST } from '#/ui/dialog.tsx'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import { SelectField } from '#/ui/select-field.tsx'
 import { MoneyField, TextAreaField } from '#/ui/text-field.tsx'
 import { formatWire } from '#/ui/wire-money.ts'
@@ -27,7 +27,7 @@ interface Claim {
 const START: Claim = { kind: 'lost', amount: '', text: '' }
 
 /** What the schema of the body says in the terms of the wire. */
-const faultsOf = ({ amount }: Claim): Faults =>
+const errorsOf = ({ amount }: Claim): Errors =>
   (parseTypedMoney(amount) ?? 0) > 0 ? {} : { amount: 'Введите сумму в рублях, например 1 234,50' }
 
 const Form = ({
@@ -46,7 +46,7 @@ const Form = ({
       ...claim,
       amount: formatWireMoney(parseTypedMoney(amount) ?? 0),
     }),
-    check: faultsOf,
+    check: errorsOf,
     send: (body) =>
       send(['claim', body], (options) =>
         callAsOperator(openParcelClaim, { params, body }, options),

@@ -1,13 +1,13 @@
 import { operatorChangeContacts } from '@yacheyka/contract/parcels/console-parcel-acts'
-import { faultOfReceiverEmail, faultOfReceiverPhone } from '@yacheyka/core/parcels/parcel-limits'
+import { errorOfReceiverEmail, errorOfReceiverPhone } from '@yacheyka/core/parcels/parcel-limits'
 import { typeset } from '@yacheyka/core/text/wording'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator } from '../../api.ts'
 import { type Acting, ReasonDialog } from './reason-dialog.tsx'
 
-const faultsOf = ({ phone = '', email = '' }: Readonly<Record<string, string>>) => ({
-  phone: faultOfReceiverPhone(phone.trim()),
-  email: faultOfReceiverEmail(email.trim()),
+const errorsOf = ({ phone = '', email = '' }: Readonly<Record<string, string>>) => ({
+  phone: errorOfReceiverPhone(phone.trim()),
+  email: errorOfReceiverEmail(email.trim()),
 })
 
 /** Gives a parcel another phone and e-mail of its recipient. */
@@ -16,7 +16,7 @@ export const ContactsDialog = ({ card: { barcode, phone, email }, send, onClose 
     title="Изменить получателя"
     action="Сохранить"
     values={{ phone, email }}
-    isReady={(typed) => Object.values(faultsOf(typed)).every((fault) => fault === undefined)}
+    isReady={(typed) => Object.values(errorsOf(typed)).every((error) => error === undefined)}
     endpoint={operatorChangeContacts}
     toBody={(typed) => ({
       phone: typed['phone'] ?? '',
@@ -30,7 +30,7 @@ export const ContactsDialog = ({ card: { barcode, phone, email }, send, onClose 
     onClose={onClose}
   >
     {({ field, watch }) => {
-      const faults = faultsOf(watch())
+      const errors = errorsOf(watch())
       const [phoneField, emailField] = [field('phone'), field('email')]
       return (
         <>
@@ -44,14 +44,14 @@ export const ContactsDialog = ({ card: { barcode, phone, email }, send, onClose 
             type="tel"
             autoComplete="off"
             {...phoneField}
-            error={faults.phone ?? phoneField.error}
+            error={errors.phone ?? phoneField.error}
           />
           <TextField
             label="E-mail (необязательно)"
             type="email"
             autoComplete="off"
             {...emailField}
-            error={faults.email ?? emailField.error}
+            error={errors.email ?? emailField.error}
           />
         </>
       )

@@ -86,7 +86,7 @@ export const CorrectDialog = ({ card: { barcode, step }, send, onClose }: Acting
     ...operatorQuery(listCorrections, { params: { barcode } }),
     staleTime: 0,
   })
-  // What the operator saw when the dialog opened: another status by now is a refusal, not a surprise.
+  // What the operator saw when the dialog opened: another status by now is a rejection, not a surprise.
   const [seen] = useState(step)
   return (
     <ReasonDialog

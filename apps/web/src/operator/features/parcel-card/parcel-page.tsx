@@ -18,7 +18,7 @@ import { Actions } from './actions.tsx'
 import { CellsBlock, ItemsBlock, PlaceBlock, RecipientBlock, SentBlock } from './blocks.tsx'
 import styles from './parcel-page.module.css'
 import { Events, Messages } from './activity.tsx'
-import { AnswersBlock, ClaimsBlock, NotesBlock } from './support-blocks.tsx'
+import { ResponsesBlock, ClaimsBlock, NotesBlock } from './support-blocks.tsx'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -50,7 +50,7 @@ const Parts = ({ card }: { readonly card: OperatorParcelCard }) => (
       <Messages barcode={card.barcode} />
       <ClaimsBlock card={card} />
       <ItemsBlock card={card} />
-      <AnswersBlock />
+      <ResponsesBlock />
     </div>
   </div>
 )

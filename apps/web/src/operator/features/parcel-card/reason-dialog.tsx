@@ -20,7 +20,7 @@ export interface Acting {
 
 type Typed = Readonly<Record<string, string>> & { readonly reason: string }
 
-interface Asked<B> {
+interface Requested<B> {
   /** What to do, as its button says it. */
   readonly action: string
   readonly danger?: boolean
@@ -47,7 +47,7 @@ const Form = <B,>({
   send,
   close,
   children,
-}: Asked<B> & { readonly close: () => void }) => {
+}: Requested<B> & { readonly close: () => void }) => {
   const form = useOperatorForm<Typed, B, Done>({
     defaultValues: { ...values, reason: '' },
     schema: endpoint.body,
@@ -98,9 +98,9 @@ const Form = <B,>({
 export const ReasonDialog = <B,>({
   title,
   onClose,
-  ...asked
-}: Asked<B> & { readonly title: string; readonly onClose: () => void }) => (
+  ...requested
+}: Requested<B> & { readonly title: string; readonly onClose: () => void }) => (
   <Dialog title={title} closedBy="closerequest" onClose={onClose}>
-    {(close) => <Form {...asked} close={close} />}
+    {(close) => <Form {...requested} close={close} />}
   </Dialog>
 )

@@ -178,7 +178,7 @@ const textOf = (html: string): string =>
     .body.textContent.trim()
 
 /** Answers of the site's own questions, to read out or to send. */
-export const AnswersBlock = () => {
+export const ResponsesBlock = () => {
   const { data } = useQuery(operatorQuery(listFaq, {}))
   if (data === undefined || data.results.length === 0) return null
   return (

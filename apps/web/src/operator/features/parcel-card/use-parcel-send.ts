@@ -24,7 +24,7 @@ const SHOWN = [
 
 /**
  * Sends what is asked of a parcel; tried again, the same thing is done once. Whatever came of it, the card is asked for
- * anew: a refusal mostly means that somebody else was quicker.
+ * anew: a rejection mostly means that somebody else was quicker.
  */
 export const useParcelSend = () => {
   const key = useContentKey()

@@ -4,7 +4,7 @@ import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-st
 import { POINT_NUMBER_MAX } from '@yacheyka/core/points/point-number'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { MultiSelect } from '#/ui/multi-select.tsx'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 import { TickFilter } from '../../parts/tick-filter.tsx'
 import styles from './parcels-page.module.css'
 
@@ -15,17 +15,17 @@ const STATUSES = PARCEL_STATUSES.map((value) => ({
 
 const chosenIn = (codes: string) => new Set(codes.split(',').filter(Boolean))
 
-type Address = Pick<ListAddress, 'get' | 'change' | 'reset'>
+type Address = Pick<ListUrl, 'get' | 'change' | 'reset'>
 
 /** One field for all that a parcel is called, and what the list is narrowed by. */
 export const ParcelFilters = ({
-  address,
+  listUrl,
   set,
 }: {
-  readonly address: Address
+  readonly listUrl: Address
   readonly set: number
 }) => {
-  const { get, change, reset } = address
+  const { get, change, reset } = listUrl
   return (
     <>
       <TextFilter
@@ -58,8 +58,8 @@ export const ParcelFilters = ({
           onChange={({ from, to }) => change({ date_from: from, date_to: to })}
         />
         <div className={styles['ticks']}>
-          <TickFilter name="overdue" label="Просрочены" address={address} />
-          <TickFilter name="blocked" label="Заблокированы" address={address} />
+          <TickFilter name="overdue" label="Просрочены" listUrl={listUrl} />
+          <TickFilter name="blocked" label="Заблокированы" listUrl={listUrl} />
         </div>
       </ListFilters>
     </>

@@ -4,7 +4,7 @@ import { counted, formatNumber } from '@yacheyka/core/text/wording'
 import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { DataTable } from '#/ui/data-table.tsx'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
 import { operatorQuery } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
@@ -35,8 +35,8 @@ const WORDS: ListWords = {
 
 /** Parcels of all customers, found by whatever is printed on them or said on the phone. */
 export const Component = () => {
-  const address = useListAddress()
-  const { page, get, change } = address
+  const listUrl = useListUrl()
+  const { page, get, change } = listUrl
   const filters = parcelFiltersIn(get)
   const parcels = useQuery({
     ...operatorQuery(listOperatorParcels, { query: parcelQueryOf(get, page) }),
@@ -49,7 +49,7 @@ export const Component = () => {
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>Отправления</h1>
-      <ParcelFilters address={address} set={set} />
+      <ParcelFilters listUrl={listUrl} set={set} />
       {get('customer') !== '' && (
         <p>
           Только клиент{owner === undefined ? '' : ` ${owner}`}{' '}
@@ -62,7 +62,7 @@ export const Component = () => {
         <PagedList
           query={parcels}
           words={WORDS}
-          address={address}
+          listUrl={listUrl}
           size={PAGE_SIZE}
           filtered={Object.keys(filters).length > 0}
         >

@@ -12,10 +12,10 @@ import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { Dialog, DialogActions } from '#/ui/dialog.tsx'
 import { formatMoment } from '#/ui/moment.ts'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import { Bars } from '../../parts/bars.tsx'
 import { Issued } from '../../parts/issued.tsx'
 import { Mark } from '../../parts/mark.tsx'
@@ -36,7 +36,7 @@ const PAGE_SIZE = 30
 const OPENINGS = ['открытие', 'открытия', 'открытий'] as const
 const CALLS = ['вызов', 'вызова', 'вызовов'] as const
 
-type Asked = { readonly kind: 'origins' | 'revoke' | 'renew'; readonly partner: PartnerRow }
+type Requested = { readonly kind: 'origins' | 'revoke' | 'renew'; readonly partner: PartnerRow }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
 
@@ -55,10 +55,10 @@ const Use = ({ partner: { days, used_at: at } }: { readonly partner: PartnerRow 
 
 const Row = ({
   partner,
-  onAsk,
+  onRequest,
 }: {
   readonly partner: PartnerRow
-  readonly onAsk: (kind: Asked['kind']) => void
+  readonly onRequest: (kind: Requested['kind']) => void
 }) => {
   const of = <VisuallyHidden>, {partner.partner}</VisuallyHidden>
   return (
@@ -81,14 +81,14 @@ const Row = ({
       </div>
       <Use partner={partner} />
       <div className={page['acts']}>
-        <Button look="quiet" className={page['act']} onClick={() => onAsk('origins')}>
+        <Button look="quiet" className={page['act']} onClick={() => onRequest('origins')}>
           Сайты{of}
         </Button>
-        <Button look="quiet" className={page['act']} onClick={() => onAsk('renew')}>
+        <Button look="quiet" className={page['act']} onClick={() => onRequest('renew')}>
           Новый ключ{of}
         </Button>
         {partner.revoked_at === null && (
-          <Button look="quiet" className={page['act']} onClick={() => onAsk('revoke')}>
+          <Button look="quiet" className={page['act']} onClick={() => onRequest('revoke')}>
             Отозвать{of}
           </Button>
         )}
@@ -128,14 +128,14 @@ const Question = ({
   onIssued,
   onClose,
 }: {
-  readonly asked: Asked
+  readonly asked: Requested
   readonly onIssued: (issued: IssuedToken) => void
   readonly onClose: () => void
 }) => {
   const { uid, partner: name } = partner
   if (kind === 'origins') return <EditOrigins partner={partner} onClose={onClose} />
   return kind === 'revoke' ? (
-    <AskDialog
+    <PromptDialog
       title={`Отозвать ключ партнёра «${name}»?`}
       act="Отозвать"
       acting="Отзываем…"
@@ -149,9 +149,9 @@ const Question = ({
       onClose={onClose}
     >
       <p>{typeset('Карта на его сайтах перестанет открываться сразу.')}</p>
-    </AskDialog>
+    </PromptDialog>
   ) : (
-    <AskDialog
+    <PromptDialog
       title={`Выдать партнёру «${name}» новый ключ?`}
       act="Выдать новый"
       acting="Выдаём…"
@@ -168,7 +168,7 @@ const Question = ({
           'Прежний ключ перестанет действовать сразу: карта не откроется, пока на сайте не поставят новый.',
         )}
       </p>
-    </AskDialog>
+    </PromptDialog>
   )
 }
 
@@ -180,10 +180,10 @@ const WORDS: ListWords = {
 
 /** Who holds the widget, where, and how much. */
 export const Component = () => {
-  const address = useListAddress()
-  const current = address.page
+  const listUrl = useListUrl()
+  const current = listUrl.page
   const [adding, setAdding] = useState(false)
-  const [asked, setAsked] = useState<Asked>()
+  const [requested, setRequested] = useState<Requested>()
   const [issued, setIssued] = useState<IssuedToken>()
   const partners = useQuery({
     ...operatorQuery(operatorListPartners, {
@@ -203,14 +203,14 @@ export const Component = () => {
         </Button>
       </div>
       <div className={page['list']}>
-        <PagedList query={partners} words={WORDS} address={address} size={PAGE_SIZE}>
+        <PagedList query={partners} words={WORDS} listUrl={listUrl} size={PAGE_SIZE}>
           {({ results }) => (
             <div className={styles['rows']}>
               {results.map((partner) => (
                 <Row
                   key={partner.uid}
                   partner={partner}
-                  onAsk={(kind) => setAsked({ kind, partner })}
+                  onRequest={(kind) => setRequested({ kind, partner })}
                 />
               ))}
             </div>
@@ -218,10 +218,10 @@ export const Component = () => {
         </PagedList>
       </div>
       {adding && <AddPartner onIssued={setIssued} onClose={() => setAdding(false)} />}
-      {asked !== undefined && (
-        <Question asked={asked} onIssued={setIssued} onClose={() => setAsked(undefined)} />
+      {requested !== undefined && (
+        <Question asked={requested} onIssued={setIssued} onClose={() => setRequested(undefined)} />
       )}
-      {issued !== undefined && asked === undefined && !adding && (
+      {issued !== undefined && requested === undefined && !adding && (
         <IssuedDialog issued={issued} onClose={() => setIssued(undefined)} />
       )}
     </div>

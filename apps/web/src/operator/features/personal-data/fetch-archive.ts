@@ -2,8 +2,8 @@ import {
   operatorExportPersonalData,
   type SubjectInput,
 } from '@yacheyka/contract/privacy/console-personal-data'
-import { ApiError, errorFromAnswer, NO_CONNECTION } from '#/api/api-error.ts'
-import { addressOf } from '#/api/call.ts'
+import { ApiError, errorFromResponse, NO_CONNECTION } from '#/api/api-error.ts'
+import { urlOf } from '#/api/call.ts'
 import { queryClient } from '#/api/query.ts'
 import { OPERATOR } from '../../operator-query.ts'
 
@@ -12,12 +12,13 @@ export async function fetchArchive(body: SubjectInput) {
   const fail = (error: unknown): never => {
     throw new ApiError(0, NO_CONNECTION, {}, error)
   }
-  const response = await fetch(addressOf(operatorExportPersonalData, { body }), {
+  const response = await fetch(urlOf(operatorExportPersonalData, { body }), {
     method: 'POST',
     headers: { accept: 'application/zip', 'content-type': 'application/json' },
     body: JSON.stringify(body),
   }).catch(fail)
   if (response.status === 401) queryClient.setQueryData(OPERATOR, null)
-  if (!response.ok) throw errorFromAnswer(response.status, await response.json().catch(() => null))
+  if (!response.ok)
+    throw errorFromResponse(response.status, await response.json().catch(() => null))
   return { name: 'personal-data.zip', content: await response.blob().catch(fail) }
 }

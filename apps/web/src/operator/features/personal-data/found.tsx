@@ -73,7 +73,7 @@ export const Found = ({
   /** What was typed, or the customer's name. */
   readonly title: string
 }) => {
-  const [asks, setAsks] = useState(false)
+  const [requests, setRequests] = useState(false)
   if (data.kept.length === 0)
     return (
       <Card title={title}>
@@ -89,9 +89,9 @@ export const Found = ({
       title={title}
       aside={
         <div className={styles['acts']}>
-          <DownloadButton ask={() => fetchArchive(bodyOf(whom))}>Выгрузить</DownloadButton>
+          <DownloadButton request={() => fetchArchive(bodyOf(whom))}>Выгрузить</DownloadButton>
           {mayErase && (
-            <Button look="danger" className={styles['erase']} onClick={() => setAsks(true)}>
+            <Button look="danger" className={styles['erase']} onClick={() => setRequests(true)}>
               Стереть
             </Button>
           )}
@@ -106,7 +106,7 @@ export const Found = ({
         busy={false}
       />
       <Notes data={data} />
-      {asks && <EraseDialog whom={whom} onClose={() => setAsks(false)} />}
+      {requests && <EraseDialog whom={whom} onClose={() => setRequests(false)} />}
     </Card>
   )
 }

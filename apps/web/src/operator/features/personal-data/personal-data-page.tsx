@@ -14,7 +14,7 @@ import { operatorPaths } from '../../paths.ts'
 import { Found } from './found.tsx'
 import styles from './personal-data.module.css'
 import { Requests } from './requests.tsx'
-import { bodyOf, contactFault, type Whom } from './whom.ts'
+import { bodyOf, contactError, type Whom } from './whom.ts'
 
 export const handle: PageHandle = {
   head: (config) => ({
@@ -26,11 +26,11 @@ export const handle: PageHandle = {
 
 const Search = ({ onFind }: { readonly onFind: (contact: string) => void }) => {
   const [typed, setTyped] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const wrong = contactFault(typed)
-    setFault(wrong)
+    const wrong = contactError(typed)
+    setError(wrong)
     if (wrong === undefined) onFind(typed.trim())
   }
   return (
@@ -41,10 +41,10 @@ const Search = ({ onFind }: { readonly onFind: (contact: string) => void }) => {
           className={styles['contact']}
           autoComplete="off"
           value={typed}
-          error={fault}
+          error={error}
           onChange={({ target }) => {
             setTyped(target.value)
-            setFault(undefined)
+            setError(undefined)
           }}
         />
         <Button type="submit">Найти</Button>
@@ -53,7 +53,7 @@ const Search = ({ onFind }: { readonly onFind: (contact: string) => void }) => {
   )
 }
 
-const Answer = ({ whom }: { readonly whom: Whom }) => {
+const ResponseBody = ({ whom }: { readonly whom: Whom }) => {
   const { data, error, refetch } = useQuery({
     ...operatorQuery(operatorFindPersonalData, { body: bodyOf(whom) }),
     // Nothing of it stays in memory once it is not on screen.
@@ -91,7 +91,7 @@ export const Component = () => {
         )}
       </p>
       <Search onFind={find} />
-      {whom !== undefined && <Answer key={JSON.stringify(whom)} whom={whom} />}
+      {whom !== undefined && <ResponseBody key={JSON.stringify(whom)} whom={whom} />}
       <Requests />
     </div>
   )

@@ -19,10 +19,10 @@ import { Card } from '#/ui/card.tsx'
 import type { Column } from '#/ui/data-table.tsx'
 import { Facts } from '#/ui/facts.tsx'
 import { formatMoment } from '#/ui/moment.ts'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { callAsOperator, operatorQuery, refreshAfter } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
 import type { ListWords } from '../../parts/paged-list.tsx'
@@ -40,14 +40,19 @@ const TONES: Readonly<Record<ErasureStatus, Tone>> = {
 
 type Act = { readonly name: 'approve' | 'refuse'; readonly request: ErasureRequest }
 
-const Outcome = ({ outcome, refusal, settled_by: by, settled_at: at }: ErasureRequest) => (
+const Outcome = ({
+  outcome,
+  refusal: rejection,
+  settled_by: by,
+  settled_at: at,
+}: ErasureRequest) => (
   <span className={styles['outcome']}>
     {by !== null && (
       <span>
         {by}, {formatMoment(at)}
       </span>
     )}
-    {refusal !== '' && <span>Причина: {refusal}</span>}
+    {rejection !== '' && <span>Причина: {rejection}</span>}
     {outcome !== null && (
       <span>
         {outcome.erased.length === 0
@@ -169,7 +174,7 @@ const Question = ({
     />
   )
   return name === 'approve' ? (
-    <AskDialog
+    <PromptDialog
       title="Стереть персональные данные?"
       act="Стереть навсегда"
       acting="Стираем…"
@@ -185,9 +190,9 @@ const Question = ({
     >
       {facts}
       <p>{typeset('Стёртое не вернуть. Что должно остаться, будет названо с причиной.')}</p>
-    </AskDialog>
+    </PromptDialog>
   ) : (
-    <AskDialog
+    <PromptDialog
       title="Отказать в стирании?"
       act="Отказать"
       acting="Отказываем…"
@@ -206,7 +211,7 @@ const Question = ({
       onClose={onClose}
     >
       {facts}
-    </AskDialog>
+    </PromptDialog>
   )
 }
 
@@ -218,8 +223,8 @@ const WORDS: ListWords = {
 
 /** Wishes to erase: those that wait for a second operator first. */
 export const Requests = () => {
-  const address = useListAddress()
-  const { page: current } = address
+  const listUrl = useListUrl()
+  const { page: current } = listUrl
   const [act, setAct] = useState<Act>()
   const requests = useQuery({
     ...operatorQuery(operatorListErasures, {
@@ -233,7 +238,7 @@ export const Requests = () => {
       <PagedTable
         query={requests}
         words={WORDS}
-        address={address}
+        listUrl={listUrl}
         size={PAGE_SIZE}
         caption="Запросы на стирание"
         columns={columnsOf(setAct)}

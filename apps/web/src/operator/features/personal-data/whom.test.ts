@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { bodyOf, contactFault } from './whom.ts'
+import { bodyOf, contactError } from './whom.ts'
 
 test.each(['+7(916)123-45-67', '8 916 123 45 67', ' anna@example.org '])(
   '«%s» is somebody',
   (text) => {
-    expect(contactFault(text)).toBeUndefined()
+    expect(contactError(text)).toBeUndefined()
   },
 )
 
 test.each(['', ' ', '916123', 'anna@', 'Анна', 'a@b'])('«%s» is nobody', (text) => {
-  expect(contactFault(text)).toMatch(/телефон/)
+  expect(contactError(text)).toMatch(/телефон/)
 })
 
 test('a customer goes by its key, a person by what was typed', () => {

@@ -10,7 +10,7 @@ export const bodyOf = (whom: Whom): SubjectInput =>
   whom.kind === 'contact' ? { contact: whom.contact } : { customer: whom.uid }
 
 /** What is wrong with what was typed, or undefined: whoever is asked for is named whole. */
-export const contactFault = (typed: string): string | undefined => {
+export const contactError = (typed: string): string | undefined => {
   const text = typed.trim()
   if (text === '') return 'Введите телефон или электронную почту'
   const isEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)

@@ -8,7 +8,7 @@ import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import { useAct } from '../../use-act.ts'
 import { CellDifferences } from './cell-differences.tsx'
@@ -41,14 +41,14 @@ export const Cells = ({
 }) => {
   // By hand: only sizes that changed are sent, and refused by their place among those.
   const [totals, setTotals] = useState(() => totalsOf(point))
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<Errors>({})
   const { pending, run } = useAct('point')
   const kept = totalsOf(point)
   const changed = CELL_SIZES.filter((size) => totals[size].trim() !== kept[size])
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const wrong = changed.filter((size) => !/^\d{1,5}$/.test(totals[size].trim()))
-    setFaults(Object.fromEntries(wrong.map((size) => [size, WHOLE])))
+    setErrors(Object.fromEntries(wrong.map((size) => [size, WHOLE])))
     if (wrong.length > 0) return
     const cells = changed.map((size) => ({ size, total: Number(totals[size].trim()) }))
     const refused = await run(async () => {
@@ -59,11 +59,11 @@ export const Cells = ({
       await refresh(getOperatorPoint, operatorPoints)
       return 'Ячейки сохранены'
     })
-    setFaults(
+    setErrors(
       Object.fromEntries(
         cells.flatMap(({ size }, at) => {
-          const fault = refused?.[`cells.${at}.total`]
-          return fault === undefined ? [] : [[size, fault]]
+          const error = refused?.[`cells.${at}.total`]
+          return error === undefined ? [] : [[size, error]]
         }),
       ),
     )
@@ -97,7 +97,7 @@ export const Cells = ({
                 occupancy={occupied.get(size)}
                 count={point.cells.find((cell) => cell.size === size)}
                 total={totals[size]}
-                fault={faults[size]}
+                error={errors[size]}
                 onTotal={mayChange ? (total) => setTotals({ ...totals, [size]: total }) : undefined}
               />
             ))}
@@ -126,14 +126,14 @@ const Line = ({
   occupancy,
   count,
   total,
-  fault,
+  error,
   onTotal,
 }: {
   readonly size: CellSize
   readonly occupancy: OperatorPoint['occupancy'][number] | undefined
   readonly count: { readonly total: number; readonly taken: number } | undefined
   readonly total: string
-  readonly fault: string | undefined
+  readonly error: string | undefined
   readonly onTotal: ((total: string) => void) | undefined
 }) => {
   const why = occupancy === undefined ? '' : formatOccupancy(occupancy)
@@ -149,15 +149,15 @@ const Line = ({
               inputMode="numeric"
               autoComplete="off"
               aria-label={`Всего ячеек ${size}`}
-              aria-invalid={fault !== undefined}
+              aria-invalid={error !== undefined}
               className={styles['total']}
               value={total}
               onChange={({ target }) => onTotal(target.value)}
             />
           )}
-          {fault !== undefined && (
-            <p role="alert" className={styles['fault']}>
-              {fault}
+          {error !== undefined && (
+            <p role="alert" className={styles['error']}>
+              {error}
             </p>
           )}
         </td>

@@ -35,6 +35,6 @@ describe('hours of a form', () => {
   test('the parser’s reading is shown, or why it reads nothing', () => {
     expect(readingOf('пн-пт 9-18').lines).toEqual(['Пн.-Пт. 09:00–18:00', 'Сб.-Вс. выходной'])
     expect(readingOf('пн-пт 9-18').notes).not.toEqual([])
-    expect(readingOf('когда как').fault).toContain('годится, например')
+    expect(readingOf('когда как').error).toContain('годится, например')
   })
 })

@@ -67,10 +67,10 @@ export const readingOf = (
 ): {
   readonly lines: readonly string[]
   readonly notes: readonly string[]
-  readonly fault?: string
+  readonly error?: string
 } => {
   const read = readWeek(hours)
-  if (!read.ok) return { lines: [], notes: [], fault: read.why }
+  if (!read.ok) return { lines: [], notes: [], error: read.why }
   return {
     lines: cabinetScheduleLines(read.week).map(({ days, hours: said }) => `${days} ${said}`),
     notes: read.notes,

@@ -36,7 +36,7 @@ const Form = ({ joined, owners, onDone, close }: JoinProps & { readonly close: (
     about: 'owners',
   })
   const chosen: ReadonlySet<string> = new Set(form.watch('owners'))
-  const fault = form.errorOf('owners')
+  const error = form.errorOf('owners')
   const points = owners
     .filter(({ owner }) => chosen.has(owner))
     .reduce((total, { count }) => total + count, 0)
@@ -70,7 +70,7 @@ const Form = ({ joined, owners, onDone, close }: JoinProps & { readonly close: (
             )
           }
         />
-        {fault !== undefined && <FieldError id="owners" text={fault} />}
+        {error !== undefined && <FieldError id="owners" text={error} />}
       </div>
       <p className={styles['effect']}>
         {typeset(

@@ -3,7 +3,7 @@ import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { queryClient } from '#/api/query.ts'
-import { answerPublicCalls, openRoutes } from '#/test-calls.tsx'
+import { stubPublicCalls, openRoutes } from '#/test-calls.tsx'
 import { press, textOf } from '#/test-page.tsx'
 import { OPERATOR } from '../../operator-query.ts'
 import { Cells } from './cells.tsx'
@@ -64,7 +64,7 @@ const TAKEN: OperatorPoint = {
 
 /** Cells and parcels of a point. */
 const openPoint = (point: OperatorPoint, query = '', role: OperatorRole = 'support') => {
-  const asked = answerPublicCalls(() => [
+  const requested = stubPublicCalls(() => [
     200,
     { count: 0, next: null, previous: null, results: [] },
   ])
@@ -76,7 +76,7 @@ const openPoint = (point: OperatorPoint, query = '', role: OperatorRole = 'suppo
     </>
   )
   openRoutes([{ path: PATH, element }], `${PATH}${query}`)
-  return asked
+  return requested
 }
 
 test('a point without parcels and taken cells is empty', async () => {
@@ -98,7 +98,7 @@ test('a point whose cells are counted as taken is not empty, and the difference 
 })
 
 test('what lies, what is on its way and what waits to be paid are lists apart', async () => {
-  const asked = openPoint(TAKEN, '?place=unpaid')
+  const requested = openPoint(TAKEN, '?place=unpaid')
   expect(await screen.findByText('Неоплаченных отправлений сюда нет')).toBeTruthy()
   const places = screen.getByRole('navigation', { name: 'Какие отправления' })
   expect(within(places).getAllByRole('link').map(textOf)).toEqual([
@@ -106,14 +106,17 @@ test('what lies, what is on its way and what waits to be paid are lists apart', 
     'Едут сюда 2',
     'Ждут оплаты 1',
   ])
-  expect(asked.at(-1)?.query.get('place')).toBe('unpaid')
+  expect(requested.at(-1)?.query.get('place')).toBe('unpaid')
 })
 
 test('a manager counts the taken cells anew', async () => {
-  const asked = openPoint(TAKEN, '', 'manager')
+  const requested = openPoint(TAKEN, '', 'manager')
   await press('Пересчитать занятые')
   await waitFor(() => {
-    expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ cells: [], recount: true })
+    expect(requested.find(({ method }) => method === 'PUT')?.body).toEqual({
+      cells: [],
+      recount: true,
+    })
   })
 })
 

@@ -8,7 +8,7 @@ import { POINT_TYPES } from '@yacheyka/core/points/point'
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import { CELL_WORDS, KIND_WORDS, USE_WORDS } from './point-words.ts'
 import { orderIn, type PointOrder } from './use-points.ts'
@@ -28,11 +28,11 @@ const ORDERS: readonly { readonly value: PointOrder; readonly title: string }[] 
 ]
 
 export const PointFilters = ({
-  address: { get, change },
+  listUrl: { get, change },
   set,
   onReset,
 }: {
-  readonly address: Pick<ListAddress, 'get' | 'change'>
+  readonly listUrl: Pick<ListUrl, 'get' | 'change'>
   readonly set: number
   readonly onReset: () => void
 }) => {

@@ -17,11 +17,11 @@ const KINDS = POINT_TYPES.map((value) => ({ value, title: KIND_WORDS[value] }))
 
 /** What the parser makes of the hours, as they are typed. */
 const Reading = ({ hours }: { readonly hours: string }) => {
-  const { lines, notes, fault } = readingOf(hours)
-  const words = fault ?? (lines.length === 0 ? 'часы не указаны' : lines.join(', '))
+  const { lines, notes, error } = readingOf(hours)
+  const words = error ?? (lines.length === 0 ? 'часы не указаны' : lines.join(', '))
   return (
-    <p aria-live="polite" className={fault === undefined ? styles['reading'] : styles['unread']}>
-      {typeset(`Читается так: ${fault === undefined ? words : `никак. ${words}`}`)}
+    <p aria-live="polite" className={error === undefined ? styles['reading'] : styles['unread']}>
+      {typeset(`Читается так: ${error === undefined ? words : `никак. ${words}`}`)}
       {notes.length > 0 && lines.length > 0 && typeset(` (${notes.join('; ')})`)}
     </p>
   )

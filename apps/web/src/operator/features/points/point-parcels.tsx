@@ -12,7 +12,7 @@ import { ListFrame } from '#/ui/list-frame.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { EmptyState } from '#/ui/states.tsx'
 import { StatusMark } from '#/ui/status-mark.tsx'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import { LinkTabs } from '../../parts/link-tabs.tsx'
 import { operatorPaths } from '../../paths.ts'
@@ -60,10 +60,10 @@ const keyOf = ({ barcode }: PointParcel) => barcode
 /** What lies in the point, what is on its way there, and what waits to be paid. */
 export const Parcels = ({ point }: { readonly point: OperatorPoint }) => {
   const { number, parcels } = point
-  const { get, page, hrefWith } = useListAddress()
+  const { get, page, hrefWith } = useListUrl()
   const helps = useMay(HELPERS)
-  const asked = get('place')
-  const place = PARCEL_PLACES.find((each) => each === asked) ?? 'here'
+  const requested = get('place')
+  const place = PARCEL_PLACES.find((each) => each === requested) ?? 'here'
   const list = useQuery({
     ...operatorQuery(listPointParcels, {
       params: { number },

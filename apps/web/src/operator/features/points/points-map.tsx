@@ -11,7 +11,7 @@ import { ConsoleMap, viewQuery } from '../../parts/console-map.tsx'
 import { operatorPaths } from '../../paths.ts'
 import type { PointFilters } from './use-points.ts'
 
-/** The answer as the map draws it: points are numbered by their places in it. */
+/** The response as the map draws it: points are numbered by their places in it. */
 const itemsOf = (items: PointMap['items'], bounds: Bounds): MapItem[] =>
   items.map(({ longitude, latitude, count, marker }, point) => {
     const place = { longitude: turnTo(longitude, bounds), latitude }

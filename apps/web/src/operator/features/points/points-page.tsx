@@ -3,7 +3,7 @@ import { type OperatorPointRow } from '@yacheyka/contract/points/console-points'
 import { MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { lazy, Suspense } from 'react'
-import { addressOf } from '#/api/call.ts'
+import { urlOf } from '#/api/call.ts'
 import { titled, type PageHandle } from '#/head.ts'
 import { ButtonAnchor } from '#/ui/button.tsx'
 import { ButtonLink } from '#/ui/button-link.tsx'
@@ -45,14 +45,14 @@ const Files = () => (
     <ul className={styles['links']}>
       {(['csv', 'json', 'geojson'] as const).map((format) => (
         <li key={format}>
-          <a href={addressOf(exportOperatorPoints, { query: { format } })} download>
+          <a href={urlOf(exportOperatorPoints, { query: { format } })} download>
             Все точки, .{format}
           </a>
         </li>
       ))}
       {(['csv', 'json'] as const).map((format) => (
         <li key={format}>
-          <a href={addressOf(exportOperatorPoints, { query: { what: 'cells', format } })} download>
+          <a href={urlOf(exportOperatorPoints, { query: { what: 'cells', format } })} download>
             Все ячейки, .{format}
           </a>
         </li>
@@ -63,7 +63,7 @@ const Files = () => (
 
 /** Lockers and pickup points of the network, as a list or on a map. */
 export const Component = () => {
-  const { address, filters, list, isMap } = usePoints()
+  const { listUrl, filters, list, isMap } = usePoints()
   const mayChange = useMay(MANAGERS)
   const set = Object.keys(filters).length
   const view = isMap ? 'map' : 'list'
@@ -76,7 +76,7 @@ export const Component = () => {
         <div className={styles['acts']}>
           <ViewSwitch
             value={view}
-            onChange={(next) => address.change({ view: next === 'map' ? 'map' : '' })}
+            onChange={(next) => listUrl.change({ view: next === 'map' ? 'map' : '' })}
           />
           <ButtonLink to={operatorPaths.pointOwners()} look="quiet">
             Владельцы
@@ -90,9 +90,9 @@ export const Component = () => {
           )}
         </div>
       </div>
-      <PointFilters address={address} set={set} onReset={address.reset} />
+      <PointFilters listUrl={listUrl} set={set} onReset={listUrl.reset} />
       {isMap ? (
-        <ErrorBoundary fallback={<MapFailed href={address.hrefWith({ view: '' })} />}>
+        <ErrorBoundary fallback={<MapFailed href={listUrl.hrefWith({ view: '' })} />}>
           <Suspense fallback={<LoadingState label="Загружаем карту" />}>
             <PointsMap filters={filters} />
           </Suspense>
@@ -102,14 +102,14 @@ export const Component = () => {
           <ListFrame
             query={list}
             loading="Загружаем точки"
-            empty={set > 0 ? <NotFound onReset={address.reset} /> : <NoPoints />}
+            empty={set > 0 ? <NotFound onReset={listUrl.reset} /> : <NoPoints />}
             pages={{
               label: 'Страницы точек',
-              current: address.page,
+              current: listUrl.page,
               size: PAGE_SIZE,
-              hrefOf: (page) => address.hrefWith({ page: page === 1 ? '' : String(page) }),
+              hrefOf: (page) => listUrl.hrefWith({ page: page === 1 ? '' : String(page) }),
             }}
-            onReset={address.reset}
+            onReset={listUrl.reset}
           >
             {(data, busy) => (
               <>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { operatorPoints, POINT_ORDERS } from '@yacheyka/contract/points/console-points'
-import { filledIn, useListAddress } from '#/ui/use-list-address.ts'
+import { filledIn, useListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 
 /** Rows of a page. */
@@ -16,15 +16,15 @@ export const orderIn = (text: string): PointOrder =>
 
 /** The page of points that the address asks for. */
 export const usePoints = () => {
-  const address = useListAddress()
-  const filters: PointFilters = filledIn(address.get, FILTERS)
-  const sort = orderIn(address.get('sort'))
-  const query = { ...filters, sort, limit: PAGE_SIZE, offset: (address.page - 1) * PAGE_SIZE }
-  const isMap = address.get('view') === 'map'
+  const listUrl = useListUrl()
+  const filters: PointFilters = filledIn(listUrl.get, FILTERS)
+  const sort = orderIn(listUrl.get('sort'))
+  const query = { ...filters, sort, limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE }
+  const isMap = listUrl.get('view') === 'map'
   const list = useQuery({
     ...operatorQuery(operatorPoints, { query }),
     placeholderData: keepPreviousData,
     enabled: !isMap,
   })
-  return { address, filters, list, isMap }
+  return { listUrl, filters, list, isMap }
 }

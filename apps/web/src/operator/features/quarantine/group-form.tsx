@@ -38,9 +38,9 @@ export const GroupForm = ({
     schema: setInQuarantineGroup.body,
     toBody: (typed) => ({ source, reason, ...typed }),
     send: async (body) => {
-      const answer = await callAsOperator(setInQuarantineGroup, { body })
-      await Promise.all([onDone(answer.left), refresh(operatorPoints, getOperatorPoint)])
-      return answer
+      const response = await callAsOperator(setInQuarantineGroup, { body })
+      await Promise.all([onDone(response.left), refresh(operatorPoints, getOperatorPoint)])
+      return response
     },
     success: ({ mended, left }) =>
       `Принято: ${counted(mended, ROWS)}${left > 0 ? `, осталось ${formatNumber(left)}` : ''}`,

@@ -14,12 +14,12 @@ const Form = ({
   readonly onDone: () => Promise<unknown>
   readonly close: () => void
 }) => {
-  const { faults, pending, submit, fieldOf } = useMend(row, onDone)
+  const { faults: errors, pending, submit, fieldOf } = useMend(row, onDone)
   return (
     <ConsoleDialogForm
       form={{
         pending,
-        formError: faults['detail'],
+        formError: errors['detail'],
         submit: async () => {
           if (await submit()) close()
         },
@@ -29,8 +29,8 @@ const Form = ({
       onCancel={close}
     >
       <ul className={styles['faults']}>
-        {row.faults.map((fault) => (
-          <li key={fault}>{typeset(fault)}</li>
+        {row.faults.map((error) => (
+          <li key={error}>{typeset(error)}</li>
         ))}
       </ul>
       {row.cells.map(({ heading }) => fieldOf(heading))}

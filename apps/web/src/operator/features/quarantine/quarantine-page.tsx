@@ -15,7 +15,7 @@ import { Button } from '#/ui/button.tsx'
 import { type Column, DataTable } from '#/ui/data-table.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { SelectField } from '#/ui/select-field.tsx'
-import { type ListAddress, useListAddress } from '#/ui/use-list-address.ts'
+import { type ListUrl, useListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery, refresh } from '../../api.ts'
 import { useMay } from '../../use-operator.ts'
 import { type ListWords, PagedList } from '../../parts/paged-list.tsx'
@@ -46,8 +46,8 @@ const WORDS: ListWords = {
 
 /** Rows that imports have refused, and why: mended where they stand, those with the same fault together. */
 export const Component = () => {
-  const address = useListAddress()
-  const { get, change, reset, page } = address
+  const listUrl = useListUrl()
+  const { get, change, reset, page } = listUrl
   const mayChange = useMay(MANAGERS)
   const [unwanted, setUnwanted] = useState<Unwanted>()
   const [mended, setMended] = useState<QuarantinedRow>()
@@ -89,7 +89,7 @@ export const Component = () => {
           </Button>
         )}
       </div>
-      <Groups groups={groups?.results ?? []} reason={reason} address={address} />
+      <Groups groups={groups?.results ?? []} reason={reason} listUrl={listUrl} />
       {mayChange && group !== undefined && first !== undefined && (
         <GroupForm
           key={`${source} ${reason}`}
@@ -102,7 +102,7 @@ export const Component = () => {
       <PagedList
         query={list}
         words={WORDS}
-        address={{ ...address, reset }}
+        listUrl={{ ...listUrl, reset }}
         size={PAGE_SIZE}
         filtered={source !== '' || reason !== ''}
       >
@@ -115,7 +115,7 @@ export const Component = () => {
               onDrop: (row) => setUnwanted({ kind: 'row', row }),
             })}
             rows={data.results}
-            keyOf={({ uid, imported_at: at, faults }) => `${uid} ${at} ${faults.join()}`}
+            keyOf={({ uid, imported_at: at, faults: errors }) => `${uid} ${at} ${errors.join()}`}
             busy={busy}
           />
         )}
@@ -134,11 +134,11 @@ export const Component = () => {
 const Groups = ({
   groups,
   reason: chosen,
-  address: { get, hrefWith },
+  listUrl: { get, hrefWith },
 }: {
   readonly groups: readonly QuarantineGroup[]
   readonly reason: string
-  readonly address: Pick<ListAddress, 'get' | 'hrefWith'>
+  readonly listUrl: Pick<ListUrl, 'get' | 'hrefWith'>
 }) =>
   groups.length > 0 && (
     <nav aria-label="Ошибки" className={styles['groups']}>
@@ -186,8 +186,8 @@ const columnsOf = ({ mayChange, onMend, onDrop }: Acts): readonly Column<Quarant
     cell: (row) => (
       <div className={styles['mending']}>
         <ul className={styles['faults']}>
-          {row.faults.map((fault) => (
-            <li key={fault}>{typeset(fault)}</li>
+          {row.faults.map((error) => (
+            <li key={error}>{typeset(error)}</li>
           ))}
         </ul>
         {mayChange ? <RowForm row={row} onDone={shown} /> : <Cells cells={row.cells} />}

@@ -5,7 +5,7 @@ import {
 import { getOperatorPoint, operatorPoints } from '@yacheyka/contract/points/console-points'
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '#/ui/button.tsx'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { useAct } from '../../use-act.ts'
@@ -21,7 +21,7 @@ const DONE = {
 /** The cells of a refused row, what was typed into them and what is still wrong; the row is taken when all are right. */
 export const useMend = (row: QuarantinedRow, onDone: () => Promise<unknown>) => {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<Errors>({})
   const { pending, run } = useAct('quarantine')
   const cells = Object.fromEntries(row.cells.map(({ heading, value }) => [heading, value]))
   const values = { ...cells, ...typed }
@@ -34,7 +34,7 @@ export const useMend = (row: QuarantinedRow, onDone: () => Promise<unknown>) => 
       await Promise.all([onDone(), refresh(operatorPoints, getOperatorPoint)])
       return `Точка ${number} ${DONE[outcome]}`
     })
-    setFaults(refused ?? {})
+    setErrors(refused ?? {})
     return refused === null
   }
   const fieldOf = (heading: string) => (
@@ -42,11 +42,11 @@ export const useMend = (row: QuarantinedRow, onDone: () => Promise<unknown>) => 
       key={heading}
       label={heading}
       value={values[heading] ?? ''}
-      error={faults[heading]}
+      error={errors[heading]}
       onChange={({ target }) => setTyped({ ...typed, [heading]: target.value })}
     />
   )
-  return { faults, pending, submit, fieldOf }
+  return { faults: errors, pending, submit, fieldOf }
 }
 
 /** The faulty cells of a row, mended where they stand. */
@@ -57,8 +57,8 @@ export const RowForm = ({
   readonly row: QuarantinedRow
   readonly onDone: () => Promise<unknown>
 }) => {
-  const { faults, pending, submit, fieldOf } = useMend(row, onDone)
-  const shown = row.cells.filter(({ heading, faulty }) => faulty || heading in faults)
+  const { faults: errors, pending, submit, fieldOf } = useMend(row, onDone)
+  const shown = row.cells.filter(({ heading, faulty }) => faulty || heading in errors)
   if (shown.length === 0) return null
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answerPublicCalls, openRoutes, type CallAnswer } from '#/test-calls.tsx'
+import { stubPublicCalls, openRoutes, type CallResponse } from '#/test-calls.tsx'
 import { textOf } from '#/test-page.tsx'
 import { Component } from './growth-page.tsx'
 
@@ -33,14 +33,14 @@ const ROW = {
   change: 'quiet',
 }
 
-const openPage = (report: CallAnswer, address = PATH) => {
-  const asked = answerPublicCalls(({ path }) =>
+const openPage = (report: CallResponse, address = PATH) => {
+  const requested = stubPublicCalls(({ path }) =>
     path.endsWith('/growth-report')
       ? report
       : [200, { count: 1, next: null, previous: null, results: [ROW] }],
   )
   const router = openRoutes([{ path: PATH, element: <Component /> }], address)
-  return { asked, router }
+  return { asked: requested, router }
 }
 
 test('where nothing was ordered it says so', async () => {
@@ -65,9 +65,9 @@ test('figures beside those of before, days and customers in words', async () => 
 })
 
 test('measure, who changed, order and period stand in the address, the file and the calls', async () => {
-  const { asked, router } = openPage([200, REPORT], `${PATH}?period=7&change=new`)
+  const { asked: requested, router } = openPage([200, REPORT], `${PATH}?period=7&change=new`)
   await screen.findByRole('table', { name: 'По клиентам' })
-  const list = asked.find(({ path }) => path.endsWith('/customers'))
+  const list = requested.find(({ path }) => path.endsWith('/customers'))
   expect(Object.fromEntries(list?.query ?? [])).toEqual({
     period: '7',
     ordering: '-revenue',

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getGrowthReport } from '@yacheyka/contract/reports/console-growth-report'
 import { titled, type PageHandle } from '#/head.ts'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import { GrowthFigures } from './growth-figures.tsx'
 import { GrowthPlot } from './growth-plot.tsx'
@@ -18,9 +18,9 @@ export const handle: PageHandle = {
 
 /** How the network grows: parcels and revenue by day, customers and services. */
 export const Component = () => {
-  const address = useListAddress()
+  const listUrl = useListUrl()
   const report = useQuery({
-    ...operatorQuery(getGrowthReport, { query: { period: periodOf(address) } }),
+    ...operatorQuery(getGrowthReport, { query: { period: periodOf(listUrl) } }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -32,13 +32,13 @@ export const Component = () => {
         'Цифры появятся, как только клиент оплатит первый заказ.',
       ]}
       query={report}
-      address={address}
+      listUrl={listUrl}
     >
       {({ total, days }) => (
         <>
-          {total !== null && <GrowthFigures total={total} period={periodOf(address)} />}
-          <GrowthPlot days={days} address={address} />
-          <GrowthTable address={address} />
+          {total !== null && <GrowthFigures total={total} period={periodOf(listUrl)} />}
+          <GrowthPlot days={days} listUrl={listUrl} />
+          <GrowthTable listUrl={listUrl} />
         </>
       )}
     </ReportFrame>

@@ -3,7 +3,7 @@ import { formatMoney } from '@yacheyka/core/money/money'
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 import { DayBars } from './day-bars.tsx'
 import { formatRoubles } from './figure-words.ts'
 import { wordsOfDay } from './hours-plot.tsx'
@@ -18,10 +18,10 @@ type Measure = keyof typeof MEASURES
 /** Parcels or revenue of each day; the table says both. */
 export const GrowthPlot = ({
   days,
-  address: { get, hrefWith },
+  listUrl: { get, hrefWith },
 }: {
   readonly days: readonly GrowthDay[]
-  readonly address: Pick<ListAddress, 'get' | 'hrefWith'>
+  readonly listUrl: Pick<ListUrl, 'get' | 'hrefWith'>
 }) => {
   const measure: Measure = get('measure') === 'revenue' ? 'revenue' : 'parcels'
   const most = Math.max(1, ...days.map((day) => day[measure]))

@@ -13,10 +13,10 @@ import {
 import { formatMoney } from '@yacheyka/core/money/money'
 import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
 import { formatNumber } from '@yacheyka/core/text/wording'
-import { addressOf } from '#/api/call.ts'
+import { urlOf } from '#/api/call.ts'
 import type { Column } from '#/ui/data-table.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import type { ListWords } from '../../parts/paged-list.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
@@ -103,21 +103,21 @@ const columnsOf = (by: GrowthSubject): readonly Column<GrowthReportRow>[] => [
 ]
 
 /** Parcels and revenue by customer or by service, all of them in a file. */
-export const GrowthTable = ({ address }: { readonly address: ListAddress }) => {
-  const { get, change: go } = address
+export const GrowthTable = ({ listUrl }: { readonly listUrl: ListUrl }) => {
+  const { get, change: go } = listUrl
   const by = GROWTH_SUBJECTS.find((subject) => subject === get('by')) ?? 'customers'
   const ordering = GROWTH_ORDERINGS.find((each) => each === get('ordering')) ?? '-revenue'
   const change =
     by === 'customers' ? GROWTH_CHANGES.find((each) => each === get('change')) : undefined
   const query = {
-    period: periodOf(address),
+    period: periodOf(listUrl),
     ordering,
     ...(change === undefined ? {} : { change }),
   }
   const rows = useQuery({
     ...operatorQuery(listGrowthReport, {
       params: { by },
-      query: { ...query, limit: PAGE_SIZE, offset: (address.page - 1) * PAGE_SIZE },
+      query: { ...query, limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
   })
@@ -125,12 +125,12 @@ export const GrowthTable = ({ address }: { readonly address: ListAddress }) => {
   return (
     <section aria-label={title} className={styles['card']}>
       <ReportTools
-        address={address}
+        listUrl={listUrl}
         subjects={GROWTH_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title }))}
         by={by}
         orderings={GROWTH_ORDERINGS.map((value) => ({ value, title: ORDERINGS[value] }))}
         ordering={ordering}
-        file={addressOf(exportGrowthReport, { params: { by }, query })}
+        file={urlOf(exportGrowthReport, { params: { by }, query })}
       >
         {by === 'customers' && (
           <SelectField
@@ -146,7 +146,7 @@ export const GrowthTable = ({ address }: { readonly address: ListAddress }) => {
       <PagedTable
         query={rows}
         words={words}
-        address={address}
+        listUrl={listUrl}
         size={PAGE_SIZE}
         caption={title}
         columns={columnsOf(by)}

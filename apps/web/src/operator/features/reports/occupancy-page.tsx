@@ -4,7 +4,7 @@ import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '#/head.ts'
 import { classes } from '#/ui/classes.ts'
-import { type ListAddress, useListAddress } from '#/ui/use-list-address.ts'
+import { type ListUrl, useListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import { OccupancyDays } from './occupancy-days.tsx'
 import { OccupancyFigures } from './occupancy-figures.tsx'
@@ -22,16 +22,16 @@ export const handle: PageHandle = {
   }),
 }
 
-const sizeOf = ({ get }: Pick<ListAddress, 'get'>): CellSize | undefined =>
+const sizeOf = ({ get }: Pick<ListUrl, 'get'>): CellSize | undefined =>
   CELL_SIZES.find((size) => size === get('size'))
 
 /** How full the cells are: the network, hours of the week, days, points and sizes. */
 export const Component = () => {
-  const address = useListAddress()
-  const size = sizeOf(address)
+  const listUrl = useListUrl()
+  const size = sizeOf(listUrl)
   const report = useQuery({
     ...operatorQuery(getOccupancyReport, {
-      query: { period: periodOf(address), ...(size === undefined ? {} : { size }) },
+      query: { period: periodOf(listUrl), ...(size === undefined ? {} : { size }) },
     }),
     placeholderData: keepPreviousData,
   })
@@ -44,19 +44,19 @@ export const Component = () => {
         'Цифры появятся через час после того, как у точки станет известно число ячеек.',
       ]}
       query={report}
-      address={address}
+      listUrl={listUrl}
     >
       {({ total, days, hours, tightest, emptiest }) => (
         <>
           {total !== null && <OccupancyFigures total={total} hours={hours} days={days} />}
-          <Sizes size={size} hrefWith={address.hrefWith} />
+          <Sizes size={size} hrefWith={listUrl.hrefWith} />
           <WeekMap hours={hours} />
           <OccupancyDays days={days} />
           <div className={styles['pair']}>
             <OccupancyTop title="Теснее всего" rows={tightest} />
             <OccupancyTop title="Свободнее всего" rows={emptiest} />
           </div>
-          <OccupancyTable address={address} size={size} />
+          <OccupancyTable listUrl={listUrl} size={size} />
         </>
       )}
     </ReportFrame>
@@ -68,7 +68,7 @@ const Sizes = ({
   hrefWith,
 }: {
   readonly size: CellSize | undefined
-  readonly hrefWith: ListAddress['hrefWith']
+  readonly hrefWith: ListUrl['hrefWith']
 }) => (
   <nav aria-label="Размер ячеек" className={classes(styles['switch'], styles['sizes'])}>
     {[undefined, ...CELL_SIZES].map((each) => (

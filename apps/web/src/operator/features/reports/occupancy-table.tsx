@@ -10,9 +10,9 @@ import {
 } from '@yacheyka/contract/reports/console-occupancy-report'
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import { formatNumber } from '@yacheyka/core/text/wording'
-import { addressOf } from '#/api/call.ts'
+import { urlOf } from '#/api/call.ts'
 import type { Column } from '#/ui/data-table.tsx'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import type { ListWords } from '../../parts/paged-list.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
@@ -88,20 +88,20 @@ const columnsOf = (by: OccupancySubject): readonly Column<OccupancyReportRow>[] 
 
 /** How full cells are by point or by size, all of them in a file. */
 export const OccupancyTable = ({
-  address,
+  listUrl,
   size,
 }: {
-  readonly address: ListAddress
+  readonly listUrl: ListUrl
   readonly size: CellSize | undefined
 }) => {
-  const { get } = address
+  const { get } = listUrl
   const by = OCCUPANCY_SUBJECTS.find((subject) => subject === get('by')) ?? 'points'
   const ordering = OCCUPANCY_ORDERINGS.find((each) => each === get('ordering')) ?? '-share'
-  const query = { period: periodOf(address), ordering, ...(size === undefined ? {} : { size }) }
+  const query = { period: periodOf(listUrl), ordering, ...(size === undefined ? {} : { size }) }
   const rows = useQuery({
     ...operatorQuery(listOccupancyReport, {
       params: { by },
-      query: { ...query, limit: PAGE_SIZE, offset: (address.page - 1) * PAGE_SIZE },
+      query: { ...query, limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
   })
@@ -109,17 +109,17 @@ export const OccupancyTable = ({
   return (
     <section aria-label={title} className={styles['card']}>
       <ReportTools
-        address={address}
+        listUrl={listUrl}
         subjects={OCCUPANCY_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title }))}
         by={by}
         orderings={OCCUPANCY_ORDERINGS.map((value) => ({ value, title: ORDERINGS[value] }))}
         ordering={ordering}
-        file={addressOf(exportOccupancyReport, { params: { by }, query })}
+        file={urlOf(exportOccupancyReport, { params: { by }, query })}
       />
       <PagedTable
         query={rows}
         words={words}
-        address={address}
+        listUrl={listUrl}
         size={PAGE_SIZE}
         caption={title}
         columns={columnsOf(by)}

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answerPublicCalls, openRoutes, type CallAnswer } from '#/test-calls.tsx'
+import { stubPublicCalls, openRoutes, type CallResponse } from '#/test-calls.tsx'
 import { textOf } from '#/test-page.tsx'
 import { Component } from './refusal-page.tsx'
 
@@ -23,14 +23,14 @@ const REPORT = {
   modules: [{ ...ROW, days: 7 }],
 }
 
-const openPage = (report: CallAnswer, address = PATH) => {
-  const asked = answerPublicCalls(({ path }) =>
+const openPage = (report: CallResponse, address = PATH) => {
+  const requested = stubPublicCalls(({ path }) =>
     path.endsWith('/refusal-report')
       ? report
       : [200, { count: 1, next: null, previous: null, results: [ROW] }],
   )
   const router = openRoutes([{ path: PATH, element: <Component /> }], address)
-  return { asked, router }
+  return { asked: requested, router }
 }
 
 test('where nothing was refused it says so', async () => {
@@ -62,9 +62,9 @@ test('where no point needs a module it says so', async () => {
 })
 
 test('period and breakdown stand in the address, the file and the calls', async () => {
-  const { asked, router } = openPage([200, REPORT], `${PATH}?period=7&by=places`)
+  const { asked: requested, router } = openPage([200, REPORT], `${PATH}?period=7&by=places`)
   await screen.findByRole('table', { name: 'Где отказали' })
-  const list = asked.find(({ path }) => path.endsWith('/places'))
+  const list = requested.find(({ path }) => path.endsWith('/places'))
   expect(Object.fromEntries(list?.query ?? [])).toEqual({ period: '7', limit: '30', offset: '0' })
   expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe(
     '/api/operator/refusal-report/places/export?period=7',

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRefusalReport } from '@yacheyka/contract/reports/console-refusal-report'
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { titled, type PageHandle } from '#/head.ts'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import page from '../../parts/page.module.css'
 import { RefusalDays } from './refusal-days.tsx'
@@ -22,8 +22,8 @@ export const handle: PageHandle = {
 
 /** What was refused for lack of room: days, points, sizes, places, and where another module is due. */
 export const Component = () => {
-  const address = useListAddress()
-  const period = periodOf(address)
+  const listUrl = useListUrl()
+  const period = periodOf(listUrl)
   const report = useQuery({
     ...operatorQuery(getRefusalReport, { query: { period } }),
     placeholderData: keepPreviousData,
@@ -37,7 +37,7 @@ export const Component = () => {
         'Отказ появится здесь, когда в точке не найдётся свободной ячейки нужного размера.',
       ]}
       query={report}
-      address={address}
+      listUrl={listUrl}
     >
       {({ total, days, modules }) => (
         <>
@@ -62,7 +62,7 @@ export const Component = () => {
           )}
           <RefusalModules rows={modules} />
           <RefusalDays days={days} />
-          <RefusalTable address={address} />
+          <RefusalTable listUrl={listUrl} />
         </>
       )}
     </ReportFrame>

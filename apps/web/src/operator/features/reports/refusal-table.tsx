@@ -9,9 +9,9 @@ import {
   type RefusalSubject,
 } from '@yacheyka/contract/reports/console-refusal-report'
 import { formatNumber } from '@yacheyka/core/text/wording'
-import { addressOf } from '#/api/call.ts'
+import { urlOf } from '#/api/call.ts'
 import type { Column } from '#/ui/data-table.tsx'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import type { ListWords } from '../../parts/paged-list.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
@@ -79,13 +79,13 @@ const columnsOf = (by: RefusalSubject): readonly Column<RefusalReportRow>[] => [
 ]
 
 /** Refusals by point, size or place, all of them in a file. */
-export const RefusalTable = ({ address }: { readonly address: ListAddress }) => {
-  const by = REFUSAL_SUBJECTS.find((subject) => subject === address.get('by')) ?? 'points'
-  const period = periodOf(address)
+export const RefusalTable = ({ listUrl }: { readonly listUrl: ListUrl }) => {
+  const by = REFUSAL_SUBJECTS.find((subject) => subject === listUrl.get('by')) ?? 'points'
+  const period = periodOf(listUrl)
   const rows = useQuery({
     ...operatorQuery(listRefusalReport, {
       params: { by },
-      query: { period, limit: PAGE_SIZE, offset: (address.page - 1) * PAGE_SIZE },
+      query: { period, limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
   })
@@ -93,17 +93,17 @@ export const RefusalTable = ({ address }: { readonly address: ListAddress }) => 
   return (
     <section aria-label={title} className={styles['card']}>
       <ReportTools
-        address={address}
+        listUrl={listUrl}
         subjects={REFUSAL_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title }))}
         by={by}
         orderings={[]}
         ordering=""
-        file={addressOf(exportRefusalReport, { params: { by }, query: { period } })}
+        file={urlOf(exportRefusalReport, { params: { by }, query: { period } })}
       />
       <PagedTable
         query={rows}
         words={words}
-        address={address}
+        listUrl={listUrl}
         size={PAGE_SIZE}
         caption={title}
         columns={columnsOf(by)}

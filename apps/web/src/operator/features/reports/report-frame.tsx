@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { formatError } from '#/api/api-error.ts'
 import { formatMoment } from '#/ui/moment.ts'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 import page from '../../parts/page.module.css'
 import styles from './reports.module.css'
 
@@ -19,7 +19,7 @@ interface Report {
 }
 
 /** The period that the address names. */
-export const periodOf = ({ get }: Pick<ListAddress, 'get'>): ReportPeriod =>
+export const periodOf = ({ get }: Pick<ListUrl, 'get'>): ReportPeriod =>
   REPORT_PERIODS.find((days) => String(days) === get('period')) ?? REPORT_PERIOD_DEFAULT
 
 /** A report of the network: its question as heading, its period in the address, and words for what cannot be shown yet. */
@@ -28,7 +28,7 @@ export const ReportFrame = <Data extends Report>({
   lead,
   nothing,
   query: { data, error, refetch, isPlaceholderData },
-  address,
+  listUrl,
   every = 'hour',
   children,
 }: {
@@ -42,17 +42,17 @@ export const ReportFrame = <Data extends Report>({
     readonly refetch: () => Promise<unknown>
     readonly isPlaceholderData: boolean
   }
-  readonly address: Pick<ListAddress, 'get' | 'hrefWith'>
+  readonly listUrl: Pick<ListUrl, 'get' | 'hrefWith'>
   /** How often it is counted. */
   readonly every?: 'hour' | 'minute'
   readonly children: (data: Data) => ReactNode
 }) => {
-  const period = periodOf(address)
+  const period = periodOf(listUrl)
   return (
     <div className={page['page']}>
       <div className={page['top']}>
         <h1 className={page['title']}>{typeset(question)}</h1>
-        <Periods period={period} hrefWith={address.hrefWith} />
+        <Periods period={period} hrefWith={listUrl.hrefWith} />
       </div>
       <p className={styles['lead']}>{typeset(lead)}</p>
       {data === undefined && error === null && <LoadingState label="Загружаем отчёт" />}
@@ -93,7 +93,7 @@ const Periods = ({
   hrefWith,
 }: {
   readonly period: ReportPeriod
-  readonly hrefWith: ListAddress['hrefWith']
+  readonly hrefWith: ListUrl['hrefWith']
 }) => (
   <nav aria-label="Период" className={styles['switch']}>
     {REPORT_PERIODS.map((days) => (

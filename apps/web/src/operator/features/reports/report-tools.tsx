@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { ButtonAnchor } from '#/ui/button.tsx'
 import { Icon } from '#/ui/icons.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 import page from '../../parts/page.module.css'
 import styles from './reports.module.css'
 
@@ -14,7 +14,7 @@ interface Choice {
 
 /** What a report's table is told by, its order and its file. The first of each is what an address without it says. */
 export const ReportTools = ({
-  address: { change, hrefWith },
+  listUrl: { change, hrefWith },
   subjects,
   by,
   orderings,
@@ -22,7 +22,7 @@ export const ReportTools = ({
   file,
   children,
 }: {
-  readonly address: ListAddress
+  readonly listUrl: ListUrl
   readonly subjects: readonly Choice[]
   readonly by: string
   readonly orderings: readonly Choice[]

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getSilenceReport } from '@yacheyka/contract/reports/console-silence-report'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { titled, type PageHandle } from '#/head.ts'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import page from '../../parts/page.module.css'
 import { ReportFigure } from './report-figure.tsx'
@@ -23,9 +23,9 @@ const ofAll = (whole: number): string => `из${NBSP}${formatNumber(whole)}`
 
 /** Points and sources without a word for longer than is usual for each of them. */
 export const Component = () => {
-  const address = useListAddress()
+  const listUrl = useListUrl()
   const report = useQuery({
-    ...operatorQuery(getSilenceReport, { query: { period: periodOf(address) } }),
+    ...operatorQuery(getSilenceReport, { query: { period: periodOf(listUrl) } }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -37,7 +37,7 @@ export const Component = () => {
         'Точки и источники появятся здесь через минуту после первого события ленты.',
       ]}
       query={report}
-      address={address}
+      listUrl={listUrl}
       every="minute"
     >
       {({ total, days }) => (
@@ -63,7 +63,7 @@ export const Component = () => {
             </section>
           )}
           <SilenceDays days={days} />
-          <SilenceTable address={address} />
+          <SilenceTable listUrl={listUrl} />
         </>
       )}
     </ReportFrame>

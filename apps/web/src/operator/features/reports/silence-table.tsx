@@ -9,10 +9,10 @@ import {
 import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { formatLength } from '@yacheyka/core/time/format-length'
-import { addressOf } from '#/api/call.ts'
+import { urlOf } from '#/api/call.ts'
 import type { Column } from '#/ui/data-table.tsx'
 import { formatMoment } from '#/ui/moment.ts'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import { Mark } from '../../parts/mark.tsx'
 import type { ListWords } from '../../parts/paged-list.tsx'
@@ -119,13 +119,13 @@ const columnsOf = (by: SilenceSubject): readonly Column<SilenceReportRow>[] => [
 ]
 
 /** Points and sources that are silent, or were; all of them in a file. */
-export const SilenceTable = ({ address }: { readonly address: ListAddress }) => {
-  const by = SILENCE_SUBJECTS.find((subject) => subject === address.get('by')) ?? 'points'
-  const period = periodOf(address)
+export const SilenceTable = ({ listUrl }: { readonly listUrl: ListUrl }) => {
+  const by = SILENCE_SUBJECTS.find((subject) => subject === listUrl.get('by')) ?? 'points'
+  const period = periodOf(listUrl)
   const rows = useQuery({
     ...operatorQuery(listSilenceReport, {
       params: { by },
-      query: { period, limit: PAGE_SIZE, offset: (address.page - 1) * PAGE_SIZE },
+      query: { period, limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
   })
@@ -133,17 +133,17 @@ export const SilenceTable = ({ address }: { readonly address: ListAddress }) => 
   return (
     <section aria-label={title} className={styles['card']}>
       <ReportTools
-        address={address}
+        listUrl={listUrl}
         subjects={SILENCE_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title }))}
         by={by}
         orderings={[]}
         ordering=""
-        file={addressOf(exportSilenceReport, { params: { by }, query: { period } })}
+        file={urlOf(exportSilenceReport, { params: { by }, query: { period } })}
       />
       <PagedTable
         query={rows}
         words={words}
-        address={address}
+        listUrl={listUrl}
         size={PAGE_SIZE}
         caption={title}
         columns={columnsOf(by)}

@@ -1,7 +1,7 @@
 import type { StorageFigures } from '@yacheyka/contract/reports/console-storage-report'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answerPublicCalls, openRoutes, type CallAnswer } from '#/test-calls.tsx'
+import { stubPublicCalls, openRoutes, type CallResponse } from '#/test-calls.tsx'
 import { textOf } from '#/test-page.tsx'
 import { Component } from './storage-page.tsx'
 
@@ -23,14 +23,14 @@ const DAYS = [
 const REPORT = { counted_at: '2026-11-22T10:37:00+03:00', total: FIGURES, days: DAYS }
 const ROW = { ...FIGURES, key: 'МСК-0001', name: 'Почтомат', detail: 'Москва, ул. Тихая, 1' }
 
-const openPage = (report: CallAnswer, address = PATH) => {
-  const asked = answerPublicCalls(({ path }) =>
+const openPage = (report: CallResponse, address = PATH) => {
+  const requested = stubPublicCalls(({ path }) =>
     path.endsWith('/storage-report')
       ? report
       : [200, { count: 1, next: null, previous: null, results: [ROW] }],
   )
   const router = openRoutes([{ path: PATH, element: <Component /> }], address)
-  return { asked, router }
+  return { asked: requested, router }
 }
 
 test('before the first count it says when there will be figures', async () => {
@@ -46,11 +46,11 @@ test('where nothing was fetched it says so, and the period may be another one', 
 })
 
 test('a report that does not come is asked for again', async () => {
-  const { asked } = openPage([503, { detail: 'База не отвечает' }])
+  const { asked: requested } = openPage([503, { detail: 'База не отвечает' }])
   await screen.findByRole('alert')
-  const before = asked.length
+  const before = requested.length
   fireEvent.click(screen.getByRole('button', { name: 'Попробовать ещё раз' }))
-  await waitFor(() => expect(asked.length).toBeGreaterThan(before))
+  await waitFor(() => expect(requested.length).toBeGreaterThan(before))
 })
 
 test('figures of the network, of its days and points, in words', async () => {
@@ -73,9 +73,12 @@ test('figures of the network, of its days and points, in words', async () => {
 })
 
 test('period, breakdown and order stand in the address, the file and the calls', async () => {
-  const { asked, router } = openPage([200, REPORT], `${PATH}?period=90&by=customers&page=2`)
+  const { asked: requested, router } = openPage(
+    [200, REPORT],
+    `${PATH}?period=90&by=customers&page=2`,
+  )
   await screen.findByRole('table', { name: 'По отправителям' })
-  const list = asked.find(({ path }) => path.endsWith('/customers'))
+  const list = requested.find(({ path }) => path.endsWith('/customers'))
   expect(Object.fromEntries(list?.query ?? [])).toEqual({
     period: '90',
     ordering: '-p90',
@@ -90,5 +93,5 @@ test('period, breakdown and order stand in the address, the file and the calls',
     '/api/operator/storage-report/customers/export?period=90&ordering=-overdue',
   )
   fireEvent.click(screen.getByRole('link', { name: '7 дней' }))
-  await waitFor(() => expect(asked.at(-1)?.query.get('period')).toBe('7'))
+  await waitFor(() => expect(requested.at(-1)?.query.get('period')).toBe('7'))
 })

@@ -6,7 +6,7 @@ import {
 import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 import { titled, type PageHandle } from '#/head.ts'
 import type { Column } from '#/ui/data-table.tsx'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import { formatHours, formatShare } from './figure-words.ts'
 import { HoursPlot, wordsOfDay } from './hours-plot.tsx'
@@ -54,9 +54,9 @@ const DAY_COLUMNS: readonly Column<{ readonly day: string; readonly figures: Fig
 
 /** How long parcels lie: the network, its days, its points and its senders. */
 export const Component = () => {
-  const address = useListAddress()
+  const listUrl = useListUrl()
   const report = useQuery({
-    ...operatorQuery(getStorageReport, { query: { period: periodOf(address) } }),
+    ...operatorQuery(getStorageReport, { query: { period: periodOf(listUrl) } }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -68,7 +68,7 @@ export const Component = () => {
         'Цифры появятся, как только получатель заберёт первую посылку.',
       ]}
       query={report}
-      address={address}
+      listUrl={listUrl}
     >
       {({ total, days }) => (
         <>
@@ -80,7 +80,7 @@ export const Component = () => {
             days={days}
             columns={DAY_COLUMNS}
           />
-          <StorageTable address={address} />
+          <StorageTable listUrl={listUrl} />
         </>
       )}
     </ReportFrame>

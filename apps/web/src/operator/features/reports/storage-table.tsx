@@ -11,9 +11,9 @@ import {
 } from '@yacheyka/contract/reports/console-storage-report'
 import type { ReportPeriod } from '@yacheyka/contract/reports/report-periods'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
-import { addressOf } from '#/api/call.ts'
+import { urlOf } from '#/api/call.ts'
 import type { Column } from '#/ui/data-table.tsx'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import type { ListWords } from '../../parts/paged-list.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
@@ -125,27 +125,27 @@ const columnsOf = (by: StorageSubject): readonly Column<StorageReportRow>[] => [
 ]
 
 /** The same figures by point or by sender, all of them in a file. */
-export const StorageTable = ({ address }: { readonly address: ListAddress }) => {
-  const { get } = address
+export const StorageTable = ({ listUrl }: { readonly listUrl: ListUrl }) => {
+  const { get } = listUrl
   const by = STORAGE_SUBJECTS.find((subject) => subject === get('by')) ?? 'points'
   const ordering = STORAGE_ORDERINGS.find((each) => each === get('ordering')) ?? '-p90'
-  const period = periodOf(address)
+  const period = periodOf(listUrl)
   return (
     <section aria-label={SUBJECTS[by].title} className={styles['card']}>
       <ReportTools
-        address={address}
+        listUrl={listUrl}
         subjects={STORAGE_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title }))}
         by={by}
         orderings={STORAGE_ORDERINGS.map((value) => ({ value, title: ORDERINGS[value] }))}
         ordering={ordering}
-        file={addressOf(exportStorageReport, { params: { by }, query: { period, ordering } })}
+        file={urlOf(exportStorageReport, { params: { by }, query: { period, ordering } })}
       />
       {ordering !== '-parcels' && (
         <p className={page['small']}>
           {typeset(`Где меньше ${ENOUGH_PARCELS} посылок, судить рано: эти строки стоят в конце.`)}
         </p>
       )}
-      <Rows key={by} by={by} period={period} ordering={ordering} address={address} />
+      <Rows key={by} by={by} period={period} ordering={ordering} listUrl={listUrl} />
     </section>
   )
 }
@@ -155,17 +155,17 @@ const Rows = ({
   by,
   period,
   ordering,
-  address,
+  listUrl,
 }: {
   readonly by: StorageSubject
   readonly period: ReportPeriod
   readonly ordering: StorageOrdering
-  readonly address: ListAddress
+  readonly listUrl: ListUrl
 }) => {
   const rows = useQuery({
     ...operatorQuery(listStorageReport, {
       params: { by },
-      query: { period, ordering, limit: PAGE_SIZE, offset: (address.page - 1) * PAGE_SIZE },
+      query: { period, ordering, limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
   })
@@ -173,7 +173,7 @@ const Rows = ({
     <PagedTable
       query={rows}
       words={SUBJECTS[by].words}
-      address={address}
+      listUrl={listUrl}
       size={PAGE_SIZE}
       caption={SUBJECTS[by].title}
       columns={columnsOf(by)}

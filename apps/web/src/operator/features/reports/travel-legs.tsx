@@ -3,7 +3,7 @@ import { TRAVEL_LEG_WORDING, TRAVEL_LEGS, type TravelLeg } from '@yacheyka/core/
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { classes } from '#/ui/classes.ts'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 import page from '../../parts/page.module.css'
 import { asDays, formatHours } from './figure-words.ts'
 import styles from './reports.module.css'
@@ -16,11 +16,11 @@ const WIDTH = 100
 export const TravelLegs = ({
   legs,
   chosen,
-  address: { hrefWith },
+  listUrl: { hrefWith },
 }: {
   readonly legs: readonly LegFigures[]
   readonly chosen: TravelLeg
-  readonly address: Pick<ListAddress, 'hrefWith'>
+  readonly listUrl: Pick<ListUrl, 'hrefWith'>
 }) => {
   const most = Math.max(1, ...legs.map(({ p90 }) => p90))
   const known = new Map(legs.map((each) => [each.leg, each]))

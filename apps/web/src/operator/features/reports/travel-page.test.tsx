@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answerPublicCalls, openRoutes, type CallAnswer } from '#/test-calls.tsx'
+import { stubPublicCalls, openRoutes, type CallResponse } from '#/test-calls.tsx'
 import { textOf } from '#/test-page.tsx'
 import { Component } from './travel-page.tsx'
 
@@ -20,14 +20,14 @@ const REPORT = {
 }
 const ROW = { ...FIGURES, key: 'Тверь' }
 
-const openPage = (report: CallAnswer, address = PATH) => {
-  const asked = answerPublicCalls(({ path }) =>
+const openPage = (report: CallResponse, address = PATH) => {
+  const requested = stubPublicCalls(({ path }) =>
     path.endsWith('/travel-report')
       ? report
       : [200, { count: 1, next: null, previous: null, results: [ROW] }],
   )
   const router = openRoutes([{ path: PATH, element: <Component /> }], address)
-  return { asked, router }
+  return { asked: requested, router }
 }
 
 test('where nothing has arrived it says so', async () => {
@@ -54,9 +54,12 @@ test('legs in words, days and cities as tables', async () => {
 })
 
 test('leg, period, breakdown and order stand in the address, the file and the calls', async () => {
-  const { asked, router } = openPage([200, REPORT], `${PATH}?period=90&by=services&leg=carried`)
+  const { asked: requested, router } = openPage(
+    [200, REPORT],
+    `${PATH}?period=90&by=services&leg=carried`,
+  )
   await screen.findByRole('table', { name: /по услугам/ })
-  const list = asked.find(({ path }) => path.endsWith('/services'))
+  const list = requested.find(({ path }) => path.endsWith('/services'))
   expect(Object.fromEntries(list?.query ?? [])).toEqual({
     period: '90',
     leg: 'carried',

@@ -7,7 +7,7 @@ import { TRAVEL_LEG_WORDING, TRAVEL_LEGS, type TravelLeg } from '@yacheyka/core/
 import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 import { titled, type PageHandle } from '#/head.ts'
 import type { Column } from '#/ui/data-table.tsx'
-import { type ListAddress, useListAddress } from '#/ui/use-list-address.ts'
+import { type ListUrl, useListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import { formatHours } from './figure-words.ts'
 import { HoursPlot, wordsOfDay } from './hours-plot.tsx'
@@ -23,7 +23,7 @@ export const handle: PageHandle = {
   }),
 }
 
-const legOf = ({ get }: Pick<ListAddress, 'get'>): TravelLeg =>
+const legOf = ({ get }: Pick<ListUrl, 'get'>): TravelLeg =>
   TRAVEL_LEGS.find((leg) => leg === get('leg')) ?? 'way'
 
 const DAY_COLUMNS: readonly Column<{
@@ -53,10 +53,10 @@ const DAY_COLUMNS: readonly Column<{
 
 /** How long parcels travel: the legs of their way, days, cities and services. */
 export const Component = () => {
-  const address = useListAddress()
-  const leg = legOf(address)
+  const listUrl = useListUrl()
+  const leg = legOf(listUrl)
   const report = useQuery({
-    ...operatorQuery(getTravelReport, { query: { period: periodOf(address), leg } }),
+    ...operatorQuery(getTravelReport, { query: { period: periodOf(listUrl), leg } }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -68,11 +68,11 @@ export const Component = () => {
         'Цифры появятся, как только в точку прибудет первая посылка.',
       ]}
       query={report}
-      address={address}
+      listUrl={listUrl}
     >
       {({ total, days }) => (
         <>
-          <TravelLegs legs={total ?? []} chosen={leg} address={address} />
+          <TravelLegs legs={total ?? []} chosen={leg} listUrl={listUrl} />
           <HoursPlot
             title={`${TRAVEL_LEG_WORDING[leg]}: часы по дням`}
             half="половина посылок"
@@ -80,7 +80,7 @@ export const Component = () => {
             days={days}
             columns={DAY_COLUMNS}
           />
-          <TravelTable address={address} leg={leg} />
+          <TravelTable listUrl={listUrl} leg={leg} />
         </>
       )}
     </ReportFrame>

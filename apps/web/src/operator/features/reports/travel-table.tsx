@@ -12,9 +12,9 @@ import {
 import { TRAVEL_LEG_WORDING, type TravelLeg } from '@yacheyka/core/parcels/travel-leg'
 import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
-import { addressOf } from '#/api/call.ts'
+import { urlOf } from '#/api/call.ts'
 import type { Column } from '#/ui/data-table.tsx'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import type { ListWords } from '../../parts/paged-list.tsx'
 import { PagedTable } from '../../parts/paged-table.tsx'
@@ -77,20 +77,20 @@ const columnsOf = (by: TravelSubject): readonly Column<TravelReportRow>[] => [
 
 /** The chosen leg by city or by service, all legs in a file. */
 export const TravelTable = ({
-  address,
+  listUrl,
   leg,
 }: {
-  readonly address: ListAddress
+  readonly listUrl: ListUrl
   readonly leg: TravelLeg
 }) => {
-  const { get } = address
+  const { get } = listUrl
   const by = TRAVEL_SUBJECTS.find((subject) => subject === get('by')) ?? 'cities'
   const ordering = TRAVEL_ORDERINGS.find((each) => each === get('ordering')) ?? '-p90'
-  const period = periodOf(address)
+  const period = periodOf(listUrl)
   const rows = useQuery({
     ...operatorQuery(listTravelReport, {
       params: { by },
-      query: { period, leg, ordering, limit: PAGE_SIZE, offset: (address.page - 1) * PAGE_SIZE },
+      query: { period, leg, ordering, limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
   })
@@ -99,12 +99,12 @@ export const TravelTable = ({
     <section aria-label={title} className={styles['card']}>
       <h2 className={styles['heading']}>{typeset(title)}</h2>
       <ReportTools
-        address={address}
+        listUrl={listUrl}
         subjects={TRAVEL_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title }))}
         by={by}
         orderings={TRAVEL_ORDERINGS.map((value) => ({ value, title: ORDERINGS[value] }))}
         ordering={ordering}
-        file={addressOf(exportTravelReport, { params: { by }, query: { period } })}
+        file={urlOf(exportTravelReport, { params: { by }, query: { period } })}
       />
       {ordering !== '-parcels' && (
         <p className={page['small']}>
@@ -114,7 +114,7 @@ export const TravelTable = ({
       <PagedTable
         query={rows}
         words={SUBJECTS[by].words}
-        address={address}
+        listUrl={listUrl}
         size={PAGE_SIZE}
         caption={title}
         columns={columnsOf(by)}

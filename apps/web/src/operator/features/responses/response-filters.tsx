@@ -5,7 +5,7 @@ import { operatorListVacancies } from '@yacheyka/contract/vacancies/console-vaca
 import { VACANCIES_MAX } from '@yacheyka/core/vacancies/vacancy'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
 import { SelectField } from '#/ui/select-field.tsx'
-import type { ListAddress } from '#/ui/use-list-address.ts'
+import type { ListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import { countSet, listIn, vacancyIn } from './response-query.ts'
 
@@ -30,9 +30,9 @@ const useVacancies = (chosen: string) => {
 }
 
 export const ResponseFilters = ({
-  address: { get, change, reset },
+  listUrl: { get, change, reset },
 }: {
-  readonly address: ListAddress
+  readonly listUrl: ListUrl
 }) => (
   <ListFilters label="Фильтры откликов" set={countSet(get)} onReset={reset}>
     <SelectField

@@ -5,7 +5,7 @@ import {
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { addressOf } from '#/api/call.ts'
+import { urlOf } from '#/api/call.ts'
 import { Button, ButtonAnchor } from '#/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
 import { formatSize } from '#/ui/format-size.ts'
@@ -82,7 +82,7 @@ const DeleteDialog = ({
 /** One response: who, for what, their letter, the resume, and what may be done. */
 export const Response = ({ response }: { readonly response: VacancyResponse }) => {
   const { uid, name, file, handled } = response
-  const [asking, setAsking] = useState(false)
+  const [open, setOpen] = useState(false)
   const { pending, handle, remove } = useResponse(uid)
   const whose = <VisuallyHidden> — {name}</VisuallyHidden>
   return (
@@ -99,7 +99,7 @@ export const Response = ({ response }: { readonly response: VacancyResponse }) =
         <ButtonAnchor
           look="quiet"
           className={styles['button']}
-          href={addressOf(operatorGetResume, { params: { uid } })}
+          href={urlOf(operatorGetResume, { params: { uid } })}
           download={file.name}
         >
           <Icon name="download" size={18} />
@@ -115,16 +115,16 @@ export const Response = ({ response }: { readonly response: VacancyResponse }) =
           {handled === null ? 'Разобрано' : 'Вернуть в новые'}
           {whose}
         </Button>
-        <Button look="quiet" className={styles['button']} onClick={() => setAsking(true)}>
+        <Button look="quiet" className={styles['button']} onClick={() => setOpen(true)}>
           Удалить…{whose}
         </Button>
       </div>
-      {asking && (
+      {open && (
         <DeleteDialog
           name={name}
           pending={pending}
           onDelete={remove}
-          onClose={() => setAsking(false)}
+          onClose={() => setOpen(false)}
         />
       )}
     </article>

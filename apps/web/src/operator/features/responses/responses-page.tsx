@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { operatorListResponses } from '@yacheyka/contract/vacancies/console-responses'
 import { titled, type PageHandle } from '#/head.ts'
 import { classes } from '#/ui/classes.ts'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import { ResponseFilters } from './response-filters.tsx'
 import { countSet, PAGE_SIZE, queryOf } from './response-query.ts'
@@ -29,8 +29,8 @@ const WORDS: ListWords = {
 
 /** Responses to vacancies, the newest first. */
 export const Component = () => {
-  const address = useListAddress()
-  const { page, get } = address
+  const listUrl = useListUrl()
+  const { page, get } = listUrl
   const responses = useQuery({
     ...operatorQuery(operatorListResponses, { query: queryOf(get, page) }),
     placeholderData: keepPreviousData,
@@ -39,11 +39,11 @@ export const Component = () => {
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>Отклики</h1>
-      <ResponseFilters address={address} />
+      <ResponseFilters listUrl={listUrl} />
       <PagedList
         query={responses}
         words={WORDS}
-        address={address}
+        listUrl={listUrl}
         size={PAGE_SIZE}
         filtered={countSet(get) > 0}
       >

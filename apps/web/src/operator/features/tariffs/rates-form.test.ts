@@ -1,6 +1,6 @@
 import type { TariffRates } from '@yacheyka/core/tariffs/tariff'
 import { expect, test } from 'vitest'
-import { formOf, ownFaults, readForm } from './rates-form.ts'
+import { formOf, ownErrors, readForm } from './rates-form.ts'
 
 const zone = {
   cells: { 'S/2': 13_900, 'M/2': 15_950, S: 0, M: 19_900, L: 24_900, XL: 123_456_70 },
@@ -21,7 +21,7 @@ test('rates are typed as people write them and read back the same', () => {
     'services.courier.to_200.cells.M/2': '159,50',
     'services.yourself.farther.cells.XL': '123456,70',
   })
-  expect(readForm(form)).toEqual({ rates: RATES, faults: {} })
+  expect(readForm(form)).toEqual({ rates: RATES, errors: {} })
 })
 
 test('each place that does not read has its words', () => {
@@ -33,7 +33,7 @@ test('each place that does not read has its words', () => {
     'services.courier.to_200.cells.XL': 'сто',
     'services.courier.to_200.weightStep': '-1',
   }
-  expect(Object.keys(readForm(form).faults)).toEqual([
+  expect(Object.keys(readForm(form).errors)).toEqual([
     'weightIncluded',
     'weightStep',
     'storageDay',
@@ -42,8 +42,8 @@ test('each place that does not read has its words', () => {
   ])
 })
 
-test('faults of the server stand at the same places', () => {
-  expect(ownFaults({ 'rates.storageDay': 'a', valid_from: 'b' })).toEqual({
+test('errors of the server stand at the same places', () => {
+  expect(ownErrors({ 'rates.storageDay': 'a', valid_from: 'b' })).toEqual({
     storageDay: 'a',
     valid_from: 'b',
   })

@@ -51,14 +51,14 @@ const PRICE = 'Рубли, например 139 или 139,50'
 const GRAMS = 'Целое число граммов'
 const STEP = 'Целое число граммов, не меньше 1'
 
-/** Reads the whole form: rates, or first faults by their places. */
+/** Reads the whole form: rates, or first errors by their places. */
 export const readForm = (
   form: RatesForm,
-): { readonly rates: TariffRates; readonly faults: Readonly<Record<string, string>> } => {
-  const faults: Record<string, string> = {}
+): { readonly rates: TariffRates; readonly errors: Readonly<Record<string, string>> } => {
+  const errors: Record<string, string> = {}
   const read = (place: string, parse: (text: string) => number | undefined, words: string) => {
     const value = parse((form[place] ?? '').trim())
-    if (value === undefined) faults[place] = words
+    if (value === undefined) errors[place] = words
     return value ?? 0
   }
   const price = (place: string) => read(place, parseTypedMoney, PRICE)
@@ -72,7 +72,7 @@ export const readForm = (
     storageDay: price('storageDay'),
     services: byService((service) => byZone((name) => zone(service, name))),
   }
-  return { rates, faults }
+  return { rates, errors }
 }
 
 const wholeFrom = (text: string, least: number): number | undefined => {
@@ -101,12 +101,12 @@ const bySize = <V>(valueOf: (size: CellSize) => V): Record<CellSize, V> => ({
   XL: valueOf('XL'),
 })
 
-/** Faults of the server by the form's own places. */
-export const ownFaults = (
-  faults: Readonly<Record<string, string>>,
+/** Errors of the server by the form's own places. */
+export const ownErrors = (
+  errors: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(faults).map(([place, text]) => [place.replace(/^rates\./, ''), text]),
+    Object.entries(errors).map(([place, text]) => [place.replace(/^rates\./, ''), text]),
   )
 
 /** The list that holds now. */

@@ -4,12 +4,12 @@ import { counted } from '@yacheyka/core/text/wording'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { Button } from '#/ui/button.tsx'
-import type { Faults } from '#/ui/form-faults.ts'
+import type { Errors } from '#/ui/form-errors.ts'
 import { Card } from '#/ui/card.tsx'
 import { FieldError } from '#/ui/field-error.tsx'
 import { MoneyField, TextField } from '#/ui/text-field.tsx'
 import { operatorPaths } from '../../paths.ts'
-import { formOf, ownFaults, placeOf, readForm } from './rates-form.ts'
+import { formOf, ownErrors, placeOf, readForm } from './rates-form.ts'
 import { RatesTable, formatColumn } from './rates-tables.tsx'
 import styles from './tariffs.module.css'
 
@@ -26,16 +26,16 @@ export const TariffForm = ({
   /** The first day that may be chosen. */
   readonly least: string
   readonly pending: boolean
-  /** @returns faults of the server, or null where it is stored */
-  readonly onSave: (day: string, rates: TariffRates) => Promise<Faults | null>
+  /** @returns errors of the server, or null where it is stored */
+  readonly onSave: (day: string, rates: TariffRates) => Promise<Errors | null>
 }) => {
   // By hand: places are flat names with dots, which react-hook-form reads as paths.
   const [day, setDay] = useState(firstDay)
   const [form, setForm] = useState(() => formOf(initial))
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<Errors>({})
   const element = useRef<HTMLFormElement>(null)
-  const show = (next: Faults) => {
-    setFaults(next)
+  const show = (next: Errors) => {
+    setErrors(next)
     requestAnimationFrame(() =>
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     )
@@ -46,17 +46,17 @@ export const TariffForm = ({
     const read = readForm(form)
     const own = {
       ...(day < least ? { valid_from: 'Новый тариф начинается не раньше завтра' } : {}),
-      ...read.faults,
+      ...read.errors,
     }
     if (Object.keys(own).length > 0) return show(own)
-    show(ownFaults((await onSave(day, read.rates)) ?? {}))
+    show(ownErrors((await onSave(day, read.rates)) ?? {}))
   }
   const field = (place: string) => ({
     value: form[place] ?? '',
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       setForm({ ...form, [place]: target.value }),
   })
-  const wrong = Object.keys(faults).length
+  const wrong = Object.keys(errors).length
   const step = Number(form['weightStep']) || 0
   return (
     <form
@@ -73,22 +73,22 @@ export const TariffForm = ({
             type="date"
             min={least}
             value={day}
-            error={faults['valid_from']}
+            error={errors['valid_from']}
             onChange={({ target }) => setDay(target.value)}
           />
           <TextField
             label="Вес в цене ячеек, г"
             inputMode="numeric"
-            error={faults['weightIncluded']}
+            error={errors['weightIncluded']}
             {...field('weightIncluded')}
           />
           <TextField
             label="Шаг веса, г"
             inputMode="numeric"
-            error={faults['weightStep']}
+            error={errors['weightStep']}
             {...field('weightStep')}
           />
-          <MoneyField label="День хранения" error={faults['storageDay']} {...field('storageDay')} />
+          <MoneyField label="День хранения" error={errors['storageDay']} {...field('storageDay')} />
         </div>
       </Card>
       <Card title="Цены">
@@ -99,7 +99,7 @@ export const TariffForm = ({
             weightStep={step}
             renderPrice={(zone, column) => {
               const place = placeOf(service, zone, column)
-              const fault = faults[place]
+              const error = errors[place]
               return (
                 <td key={column}>
                   <input
@@ -108,11 +108,11 @@ export const TariffForm = ({
                     autoComplete="off"
                     className={styles['price']}
                     aria-label={`${SERVICE_TYPE_WORDING[service]}, ${ZONE_WORDING[zone]}, ${formatColumn(column, step)}`}
-                    aria-invalid={fault !== undefined}
-                    aria-describedby={fault === undefined ? undefined : place}
+                    aria-invalid={error !== undefined}
+                    aria-describedby={error === undefined ? undefined : place}
                     {...field(place)}
                   />
-                  {fault !== undefined && <FieldError id={place} text={fault} />}
+                  {error !== undefined && <FieldError id={place} text={error} />}
                 </td>
               )
             }}

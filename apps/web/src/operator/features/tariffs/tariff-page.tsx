@@ -56,15 +56,15 @@ const Editor = ({
     )
   const save = async (day: string, rates: TariffRates) => {
     const body = { valid_from: day, rates }
-    const faults = await run(async () => {
+    const errors = await run(async () => {
       await (uid === undefined
         ? callAsOperator(operatorAddTariff, { body })
         : callAsOperator(operatorChangeTariff, { params: { uid }, body }))
       await refresh(operatorListTariffs)
       return typeset(`Тариф начнёт действовать ${formatDay(day)}`)
     })
-    if (faults === null) await navigate(operatorPaths.tariffs(day))
-    return faults
+    if (errors === null) await navigate(operatorPaths.tariffs(day))
+    return errors
   }
   return (
     <TariffForm

@@ -16,10 +16,10 @@ import { Button } from '#/ui/button.tsx'
 import { Card } from '#/ui/card.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { callAsOperator, operatorQuery, refreshAfter } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
@@ -105,7 +105,7 @@ const DeleteQuestion = ({
   readonly tariff: OperatorTariff
   readonly onClose: () => void
 }) => (
-  <AskDialog
+  <PromptDialog
     title={`Отменить тариф с ${formatDay(tariff.valid_from)}?`}
     act="Отменить тариф"
     acting="Отменяем…"
@@ -120,7 +120,7 @@ const DeleteQuestion = ({
     onClose={onClose}
   >
     <p>{typeset('Его цены пропадут, а прежний тариф будет действовать дальше.')}</p>
-  </AskDialog>
+  </PromptDialog>
 )
 
 const Tariffs = ({
@@ -130,7 +130,7 @@ const Tariffs = ({
   readonly tariffs: readonly OperatorTariff[]
   readonly today: string
 }) => {
-  const { get, hrefWith } = useListAddress()
+  const { get, hrefWith } = useListUrl()
   const mayChange = useMay(ADMINISTRATORS)
   const [doomed, setDoomed] = useState<OperatorTariff>()
   const present = presentOf(tariffs)

@@ -1,4 +1,4 @@
-import type { Answer } from '@yacheyka/contract/http/endpoint'
+import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import { operatorTryTariff } from '@yacheyka/contract/tariffs/console-tariffs'
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { isoDay, parseIsoDay, formatShortDay } from '@yacheyka/core/time/document-day'
@@ -22,7 +22,7 @@ import { useOperatorForm } from '../../parts/use-operator-form.ts'
 import { formatGrams } from './rates-tables.tsx'
 import styles from './tariffs.module.css'
 
-type Trial = Answer<typeof operatorTryTariff>
+type Trial = ResponseBody<typeof operatorTryTariff>
 
 /** «01.12.2026» */
 export const formatDay = (iso: string): string => {
@@ -38,7 +38,7 @@ const toGrams = (text: string): string => {
 
 const decimalOf = (text: string): string => text.trim().replace(',', '.')
 
-interface Asked {
+interface Requested {
   readonly day: string
   readonly dispatch_city: string
   readonly delivery_city: string
@@ -50,7 +50,7 @@ interface Asked {
   readonly weight: string
 }
 
-const begun = (today: string): Asked => ({
+const begun = (today: string): Requested => ({
   day: today,
   dispatch_city: 'Москва',
   delivery_city: '',
@@ -62,7 +62,7 @@ const begun = (today: string): Asked => ({
   weight: '1',
 })
 
-const toQuery = ({ height, width, depth, weight, ...rest }: Asked) => ({
+const toQuery = ({ height, width, depth, weight, ...rest }: Requested) => ({
   ...rest,
   ...(rest.cells === '' && {
     height: decimalOf(height),

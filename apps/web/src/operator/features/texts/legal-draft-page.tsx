@@ -24,7 +24,7 @@ import { formatMoscowTime } from '#/ui/format-date.ts'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { TextField } from '#/ui/text-field.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import editor from '../../parts/editor.module.css'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
@@ -52,7 +52,7 @@ const DeleteQuestion = ({
 }) => {
   const navigate = useNavigate()
   return (
-    <AskDialog
+    <PromptDialog
       title="Удалить черновик?"
       act="Удалить"
       acting="Удаляем…"
@@ -67,7 +67,7 @@ const DeleteQuestion = ({
       onClose={onClose}
     >
       <p>{typeset('Вернуть его нельзя. Опубликованные редакции остаются.')}</p>
-    </AskDialog>
+    </PromptDialog>
   )
 }
 
@@ -82,7 +82,7 @@ const PublishQuestion = ({
   const navigate = useNavigate()
   const { documents } = useBrand()
   return (
-    <AskDialog
+    <PromptDialog
       title="Опубликовать редакцию?"
       act="Опубликовать"
       acting="Публикуем…"
@@ -118,7 +118,7 @@ const PublishQuestion = ({
         value={edition}
         onChange={({ target }) => setEdition(target.value)}
       />
-    </AskDialog>
+    </PromptDialog>
   )
 }
 
@@ -126,7 +126,7 @@ const Editor = ({ opened }: { readonly opened: OperatorLegalDraft }) => {
   const { kind } = opened
   // What the form began with: another change meanwhile is refused, not written over.
   const [begun, setBegun] = useState(opened)
-  const [asks, setAsks] = useState<'delete' | 'publish'>()
+  const [requests, setRequests] = useState<'delete' | 'publish'>()
   const publishes = useRef(false)
   const mayPublish = useMay(MANAGERS)
   const form = useOperatorForm({
@@ -141,7 +141,7 @@ const Editor = ({ opened }: { readonly opened: OperatorLegalDraft }) => {
     },
     success: 'Черновик сохранён',
     onDone: () => {
-      if (publishes.current) setAsks('publish')
+      if (publishes.current) setRequests('publish')
     },
     about: 'legal',
   })
@@ -156,7 +156,7 @@ const Editor = ({ opened }: { readonly opened: OperatorLegalDraft }) => {
     void save(false)
   }
   const publish = () => {
-    if (begun.version > 0 && text === begun.text) setAsks('publish')
+    if (begun.version > 0 && text === begun.text) setRequests('publish')
     else void save(true)
   }
   return (
@@ -198,7 +198,7 @@ const Editor = ({ opened }: { readonly opened: OperatorLegalDraft }) => {
                 К редакциям
               </ButtonLink>
               {begun.version > 0 && (
-                <Button look="danger" onClick={() => setAsks('delete')}>
+                <Button look="danger" onClick={() => setRequests('delete')}>
                   Удалить черновик
                 </Button>
               )}
@@ -208,8 +208,12 @@ const Editor = ({ opened }: { readonly opened: OperatorLegalDraft }) => {
         <LegalPreview kind={kind} text={text} />
       </form>
       {/* Beside the form: what is sent in them would send the form as well. */}
-      {asks === 'delete' && <DeleteQuestion draft={begun} onClose={() => setAsks(undefined)} />}
-      {asks === 'publish' && <PublishQuestion draft={begun} onClose={() => setAsks(undefined)} />}
+      {requests === 'delete' && (
+        <DeleteQuestion draft={begun} onClose={() => setRequests(undefined)} />
+      )}
+      {requests === 'publish' && (
+        <PublishQuestion draft={begun} onClose={() => setRequests(undefined)} />
+      )}
     </>
   )
 }

@@ -25,7 +25,7 @@ import { formatDate } from '#/ui/format-date.ts'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import { Mark, type Tone } from '../../parts/mark.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
@@ -129,7 +129,7 @@ const Document = ({ legal: { kind, editions, draft } }: { readonly legal: Operat
         keyOf={({ edition }) => edition}
       />
       {withdrawn !== undefined && (
-        <AskDialog
+        <PromptDialog
           title="Вернуть редакцию в черновик?"
           act="Вернуть"
           acting="Возвращаем…"
@@ -149,7 +149,7 @@ const Document = ({ legal: { kind, editions, draft } }: { readonly legal: Operat
               `Редакция от ${formatDate(withdrawn)} ещё не действует, её никто не принимал. Она исчезнет с сайта.`,
             )}
           </p>
-        </AskDialog>
+        </PromptDialog>
       )}
     </Card>
   )

@@ -4,7 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { queryClient } from '#/api/query.ts'
 import { ConfigProvider } from '#/config.tsx'
-import { answerPublicCalls, type Asked, type CallAnswer, openRoutes } from '#/test-calls.tsx'
+import { stubPublicCalls, type Requested, type CallResponse, openRoutes } from '#/test-calls.tsx'
 import { testConfig } from '#/test-config.ts'
 import { textOf } from '#/test-page.tsx'
 import { OPERATOR } from '../../operator-query.ts'
@@ -34,9 +34,13 @@ const DRAFT: OperatorLegalDraft = {
   earliest: '2026-12-01',
 }
 
-const open = (path: string, role: OperatorRole, answers: (asked: Asked) => CallAnswer) => {
-  const calls = answerPublicCalls((asked) =>
-    asked.path.endsWith('/preview') ? [200, { html: '<p>Просмотр</p>' }] : answers(asked),
+const open = (
+  path: string,
+  role: OperatorRole,
+  answers: (requested: Requested) => CallResponse,
+) => {
+  const calls = stubPublicCalls((requested) =>
+    requested.path.endsWith('/preview') ? [200, { html: '<p>Просмотр</p>' }] : answers(requested),
   )
   queryClient.setQueryData(OPERATOR, { uid: 'o', login: 'anna', name: 'Анна', role })
   openRoutes(
@@ -56,9 +60,9 @@ const open = (path: string, role: OperatorRole, answers: (asked: Asked) => CallA
     ],
     path,
   )
-  return () => calls.filter(({ path: asked }) => !asked.endsWith('/preview'))
+  return () => calls.filter(({ path: requested }) => !requested.endsWith('/preview'))
 }
-const list = (): CallAnswer => [200, { results: [OFFER] }]
+const list = (): CallResponse => [200, { results: [OFFER] }]
 
 test('editions stand with the one in force marked, and the built-in one told', async () => {
   open('/operator/legal', 'content', list)

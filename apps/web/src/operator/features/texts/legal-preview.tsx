@@ -15,9 +15,9 @@ export const LegalPreview = ({
   readonly kind: LegalKind
   readonly text: string
 }) => {
-  const asked = usePaused(text)
+  const requested = usePaused(text)
   const { data, error, refetch } = useQuery({
-    ...operatorQuery(operatorPreviewLegal, { params: { kind }, body: { text: asked } }),
+    ...operatorQuery(operatorPreviewLegal, { params: { kind }, body: { text: requested } }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -16,49 +16,49 @@ import { uploadPicture } from './upload-picture.ts'
 
 /** A picture that is uploaded, or one of this site by its address: those that other news have are offered. */
 export const PictureFields = ({
-  address,
+  url,
   picture,
   alt,
   onPicture,
 }: {
-  readonly address: string
+  readonly url: string
   readonly picture: FieldProps
   readonly alt: FieldProps
   /** Another one, or none. */
-  readonly onPicture: (address: string) => void
+  readonly onPicture: (url: string) => void
 }) => {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const { data } = useQuery(
     operatorQuery(operatorListTexts, { params: { kind: 'news' }, query: { limit: 100 } }),
   )
   const used = new Set(data?.results.map((news) => news.picture).filter((each) => each !== ''))
   const upload = async (chosen: File | null) => {
     setFile(chosen)
-    setFault(undefined)
+    setError(undefined)
     if (chosen === null) return
     if (chosen.size > NEWS_PICTURE_SIZE_MAX) {
-      setFault(NEWS_PICTURE_TOO_LARGE)
+      setError(NEWS_PICTURE_TOO_LARGE)
       return
     }
     try {
       onPicture(await uploadPicture(chosen))
       setFile(null)
-    } catch (error) {
-      setFault(formatError(error))
+    } catch (thrown) {
+      setError(formatError(thrown))
     }
   }
   return (
     <>
       <FileField
         ref={input}
-        label={address === '' ? 'Загрузить картинку' : 'Загрузить другую картинку'}
+        label={url === '' ? 'Загрузить картинку' : 'Загрузить другую картинку'}
         hint="JPEG, PNG или WebP до 2 МБ, лучше 1280 × 800; можно без картинки"
         accept=".jpg,.jpeg,.png,.webp"
         file={file}
-        error={fault}
+        error={error}
         onFile={(chosen) => void upload(chosen)}
       />
       <TextField
@@ -75,7 +75,7 @@ export const PictureFields = ({
           </option>
         ))}
       </datalist>
-      {address !== '' && (
+      {url !== '' && (
         <>
           <TextField
             label="Что на картинке"

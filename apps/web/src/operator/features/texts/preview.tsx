@@ -66,9 +66,9 @@ export const Preview = ({
   readonly picture: string
   readonly alt: string
 }) => {
-  const asked = { title: usePaused(title), format, text: usePaused(text) }
+  const requested = { title: usePaused(title), format, text: usePaused(text) }
   const { data, error, refetch } = useQuery({
-    ...operatorQuery(operatorPreviewText, { params: { kind }, body: asked }),
+    ...operatorQuery(operatorPreviewText, { params: { kind }, body: requested }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -76,7 +76,7 @@ export const Preview = ({
       {kind === 'news' && /^\/(?!\/)/.test(picture) && (
         <img src={picture} alt={alt} className={styles['picture']} />
       )}
-      {asked.title === '' && asked.text === '' && (
+      {requested.title === '' && requested.text === '' && (
         <p className={page['quiet']}>{typeset('Здесь появится то, что вы напишете.')}</p>
       )}
       {data !== undefined ? (

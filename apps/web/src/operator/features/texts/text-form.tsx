@@ -69,11 +69,11 @@ export const TextEditor = ({
           </div>
           {kind === 'news' && (
             <PictureFields
-              address={typed.picture}
+              url={typed.picture}
               picture={field('picture')}
               alt={field('picture_alt')}
-              onPicture={(address) => {
-                change('picture', address)
+              onPicture={(url) => {
+                change('picture', url)
                 change('picture_alt', '')
               }}
             />

@@ -18,7 +18,7 @@ import { titled, type PageHandle } from '#/head.ts'
 import { Button } from '#/ui/button.tsx'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import page from '../../parts/page.module.css'
 import { useContentKey } from '../../parts/use-content-key.ts'
 import { useOperatorForm } from '../../parts/use-operator-form.ts'
@@ -48,7 +48,7 @@ const DeleteQuestion = ({
   const navigate = useNavigate()
   const words = KIND_WORDS[kind]
   return (
-    <AskDialog
+    <PromptDialog
       title={`Удалить ${words.which}?`}
       act="Удалить"
       acting="Удаляем…"
@@ -63,7 +63,7 @@ const DeleteQuestion = ({
       onClose={onClose}
     >
       <p>{typeset(`«${text.title}». Вернуть нельзя; чтобы убрать на время, лучше скрыть.`)}</p>
-    </AskDialog>
+    </PromptDialog>
   )
 }
 
@@ -108,7 +108,7 @@ const useTextForm = (kind: TextKind, begun: OperatorText | undefined) => {
 
 const Editor = ({ kind, text }: { readonly kind: TextKind; readonly text: OperatorText }) => {
   const [begun] = useState(text)
-  const [asks, setAsks] = useState(false)
+  const [requests, setRequests] = useState(false)
   const form = useTextForm(kind, begun)
   return (
     <>
@@ -116,13 +116,13 @@ const Editor = ({ kind, text }: { readonly kind: TextKind; readonly text: Operat
         kind={kind}
         form={form}
         aside={
-          <Button look="danger" onClick={() => setAsks(true)}>
+          <Button look="danger" onClick={() => setRequests(true)}>
             Удалить
           </Button>
         }
       />
       {/* Beside the form: what is sent in it would send the form as well. */}
-      {asks && <DeleteQuestion kind={kind} text={begun} onClose={() => setAsks(false)} />}
+      {requests && <DeleteQuestion kind={kind} text={begun} onClose={() => setRequests(false)} />}
     </>
   )
 }

@@ -17,7 +17,7 @@ import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { formatDate } from '#/ui/format-date.ts'
 import { ListFrame } from '#/ui/list-frame.tsx'
 import { EmptyState } from '#/ui/states.tsx'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { Mark } from '../../parts/mark.tsx'
@@ -125,7 +125,7 @@ const columnsOf = (
 ]
 
 const TextsPage = ({ kind }: { readonly kind: TextKind }) => {
-  const { page: current, reset, hrefWith } = useListAddress()
+  const { page: current, reset, hrefWith } = useListUrl()
   const words = KIND_WORDS[kind]
   const acts = useActs(kind)
   const offset = (current - 1) * PAGE_SIZE

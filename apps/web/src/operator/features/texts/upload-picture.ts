@@ -1,6 +1,6 @@
 import { operatorUploadNewsPicture } from '@yacheyka/contract/content/news-pictures'
-import { ApiError, errorFromAnswer, NO_CONNECTION, SERVER_FAULT } from '#/api/api-error.ts'
-import { addressOf } from '#/api/call.ts'
+import { ApiError, errorFromResponse, NO_CONNECTION, SERVER_ERROR } from '#/api/api-error.ts'
+import { urlOf } from '#/api/call.ts'
 import { queryClient } from '#/api/query.ts'
 import { OPERATOR } from '../../operator-query.ts'
 
@@ -8,7 +8,7 @@ import { OPERATOR } from '../../operator-query.ts'
 export const uploadPicture = async (file: File): Promise<string> => {
   const body = new FormData()
   body.append('file', file)
-  const url = addressOf(operatorUploadNewsPicture, { body: { file: file.name } })
+  const url = urlOf(operatorUploadNewsPicture, { body: { file: file.name } })
   const response = await fetch(url, { method: operatorUploadNewsPicture.method, body }).catch(
     (error: unknown) => {
       throw new ApiError(0, NO_CONNECTION, {}, error)
@@ -16,8 +16,8 @@ export const uploadPicture = async (file: File): Promise<string> => {
   )
   const answer: unknown = await response.json().catch(() => null)
   if (response.status === 401) queryClient.setQueryData(OPERATOR, null)
-  if (!response.ok) throw errorFromAnswer(response.status, answer)
-  const parsed = operatorUploadNewsPicture.answers[200].safeParse(answer)
-  if (!parsed.success) throw new ApiError(response.status, SERVER_FAULT, {}, parsed.error)
+  if (!response.ok) throw errorFromResponse(response.status, answer)
+  const parsed = operatorUploadNewsPicture.responses[200].safeParse(answer)
+  if (!parsed.success) throw new ApiError(response.status, SERVER_ERROR, {}, parsed.error)
   return parsed.data.address
 }

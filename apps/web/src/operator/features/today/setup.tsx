@@ -31,24 +31,24 @@ const HOW_TO_SET =
 const useCheck = (listed: SetupStepAnswer) => {
   const { pending, once } = useOnce()
   const [said, setSaid] = useState<SetupStepAnswer>()
-  const [fault, setFault] = useState('')
+  const [error, setError] = useState('')
   const check = (to: string) =>
     once(async () => {
-      setFault('')
+      setError('')
       try {
         const params = { step: listed.step }
         setSaid(await callAsOperator(checkOperatorSetup, { params, body: { to } }))
-      } catch (error) {
-        setFault(firstMessages(error)['to'] ?? formatError(error))
+      } catch (thrown) {
+        setError(firstMessages(thrown)['to'] ?? formatError(thrown))
       }
     })
-  return { pending, shown: said ?? listed, fault, check }
+  return { pending, shown: said ?? listed, error, check }
 }
 
 const Step = ({ listed }: { readonly listed: SetupStepAnswer }) => {
   const words = SETUP_WORDS[listed.step]
   const { title, why, lines, place = '', to, recipient, check: action = 'Проверить' } = words
-  const { pending, shown, fault, check } = useCheck(listed)
+  const { pending, shown, error, check } = useCheck(listed)
   const [address, setAddress] = useState('')
   const [tone, word] = MARKS[shown.state]
   return (
@@ -80,11 +80,11 @@ const Step = ({ listed }: { readonly listed: SetupStepAnswer }) => {
           <TextField
             label={recipient}
             value={address}
-            error={fault === '' ? undefined : fault}
+            error={error === '' ? undefined : error}
             onChange={({ target: { value } }) => setAddress(value)}
           />
         )}
-        {recipient === undefined && fault !== '' && <p role="alert">{fault}</p>}
+        {recipient === undefined && error !== '' && <p role="alert">{error}</p>}
         {to !== undefined && shown.state !== 'done' && (
           <ButtonLink look="quiet" to={to}>
             Открыть

@@ -6,7 +6,7 @@ interface Words {
   readonly forms: readonly [string, string, string]
   /** Where it is dealt with. */
   readonly to: string
-  /** Somebody waits for an answer, or money does. */
+  /** Somebody waits for a response, or money does. */
   readonly urgent?: true
 }
 

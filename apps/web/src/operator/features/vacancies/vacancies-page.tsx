@@ -13,7 +13,7 @@ import { ButtonLink } from '#/ui/button-link.tsx'
 import { Button } from '#/ui/button.tsx'
 import { DataTable, type Column } from '#/ui/data-table.tsx'
 import { formatDate } from '#/ui/format-date.ts'
-import { useListAddress } from '#/ui/use-list-address.ts'
+import { useListUrl } from '#/ui/use-list-url.ts'
 import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
 import { Mark } from '../../parts/mark.tsx'
@@ -156,9 +156,9 @@ const columnsOf = (acts: Acts, ends: Ends<OperatorVacancy>): readonly Column<Ope
 
 /** Vacancies in the order of the site, with the withdrawn ones. */
 export const Component = () => {
-  const address = useListAddress()
+  const listUrl = useListUrl()
   const acts = useActs()
-  const offset = (address.page - 1) * PAGE_SIZE
+  const offset = (listUrl.page - 1) * PAGE_SIZE
   const vacancies = useQuery({
     ...operatorQuery(operatorListVacancies, { query: { limit: PAGE_SIZE, offset } }),
     placeholderData: keepPreviousData,
@@ -170,7 +170,7 @@ export const Component = () => {
         <ButtonLink to={operatorPaths.newVacancy()}>Новая вакансия</ButtonLink>
       </div>
       <div className={page['list']}>
-        <PagedList query={vacancies} words={WORDS} address={address} size={PAGE_SIZE}>
+        <PagedList query={vacancies} words={WORDS} listUrl={listUrl} size={PAGE_SIZE}>
           {(found, busy) => (
             <DataTable
               caption="Вакансии"

@@ -16,7 +16,7 @@ import { Button } from '#/ui/button.tsx'
 import { formatMoment } from '#/ui/moment.ts'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { callAsOperator, operatorQuery, refresh } from '../../api.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { useOperatorForm } from '../../parts/use-operator-form.ts'
@@ -40,7 +40,7 @@ const DeleteQuestion = ({
 }) => {
   const navigate = useNavigate()
   return (
-    <AskDialog
+    <PromptDialog
       title="Удалить эту вакансию?"
       act="Удалить"
       acting="Удаляем…"
@@ -59,7 +59,7 @@ const DeleteQuestion = ({
           `«${vacancy.title}». Вернуть нельзя; чтобы убрать на время, лучше снять с сайта. Отклики на неё останутся.`,
         )}
       </p>
-    </AskDialog>
+    </PromptDialog>
   )
 }
 
@@ -98,7 +98,7 @@ const State = ({ vacancy }: { readonly vacancy: OperatorVacancy }) => (
 
 const Editor = ({ vacancy }: { readonly vacancy: OperatorVacancy }) => {
   const [begun] = useState(vacancy)
-  const [asks, setAsks] = useState(false)
+  const [requests, setRequests] = useState(false)
   const form = useVacancyForm(begun)
   return (
     <>
@@ -106,13 +106,13 @@ const Editor = ({ vacancy }: { readonly vacancy: OperatorVacancy }) => {
       <VacancyForm
         form={form}
         aside={
-          <Button look="danger" onClick={() => setAsks(true)}>
+          <Button look="danger" onClick={() => setRequests(true)}>
             Удалить
           </Button>
         }
       />
       {/* Beside the form: what is sent in it would send the form as well. */}
-      {asks && <DeleteQuestion vacancy={begun} onClose={() => setAsks(false)} />}
+      {requests && <DeleteQuestion vacancy={begun} onClose={() => setRequests(false)} />}
     </>
   )
 }

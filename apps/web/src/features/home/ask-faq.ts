@@ -1,9 +1,0 @@
-import { type FaqQuestion, listFaq } from '@yacheyka/contract/content/faq'
-import { call } from '#/api/call.ts'
-
-/** The questions, for a visitor who came from another page of the site; null where they do not come: Home does without them. */
-export const askFaq = (): Promise<readonly FaqQuestion[] | null> =>
-  call(listFaq, {}).then(
-    ({ results }) => results,
-    () => null,
-  )

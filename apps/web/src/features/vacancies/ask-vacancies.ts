@@ -1,6 +1,0 @@
-import { listVacancies, type OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
-import { call } from '#/api/call.ts'
-
-/** What the page offers, for a visitor who came from another page of the site. */
-export const askVacancies = async (): Promise<readonly OfferedVacancy[]> =>
-  (await call(listVacancies, {})).results

@@ -1,3 +1,0 @@
-/** What the frame's own address says; nothing where the document is made. */
-export const frameAddress = (): URLSearchParams =>
-  new URLSearchParams(typeof location === 'undefined' ? '' : location.search)
