@@ -238,7 +238,7 @@ async function readSteadily(
   const read = async (at: number, due: number) => {
     const path = getMerchantParcel.path.replace(':id', ids[at % ids.length] ?? '')
     const headers = { authorization: `Bearer ${keys[at % keys.length]}` }
-    await ask(product.port, path, headers, agent)
+    await send(product.port, path, headers, agent)
     times.push(performance.now() - due)
   }
   const started = performance.now()
@@ -271,7 +271,7 @@ async function measureGuard(product: Server, key: string) {
   const headers = { authorization: `Bearer ${key}` }
   const time = (path: string, given: Headers) => async () => {
     const started = performance.now()
-    await ask(product.port, path, given, agent)
+    await send(product.port, path, given, agent)
     return performance.now() - started
   }
   const [open = [], guarded = []] = await alternate(
@@ -295,7 +295,7 @@ async function measureGuard(product: Server, key: string) {
 }
 
 /** @throws where the response is not 200 */
-const ask = (port: number, path: string, headers: Headers, agent: Agent) =>
+const send = (port: number, path: string, headers: Headers, agent: Agent) =>
   new Promise<void>((resolve, reject) => {
     const call = request({ port, host: '127.0.0.1', path, headers, agent }, (response) => {
       response.resume().once('end', () => {

@@ -26,10 +26,10 @@ const database = await openDatabase({
 })
 
 const server = createServer((request, response) => {
-  answer(request, response).catch(() => response.writeHead(500).end())
+  respond(request, response).catch(() => response.writeHead(500).end())
 })
 
-async function answer(_request: IncomingMessage, response: ServerResponse) {
+async function respond(_request: IncomingMessage, response: ServerResponse) {
   if (asksSession) {
     const { rows } = await database.pool.query(SESSION, [sid, userUid, 0, 0, new Date()])
     if (rows.length !== 1) throw new Error('no such session')

@@ -21,10 +21,10 @@ const database = await openDatabase({
 })
 
 const server = createServer((request, response) => {
-  answer(request, response).catch(() => response.writeHead(500).end())
+  respond(request, response).catch(() => response.writeHead(500).end())
 })
 
-async function answer(request: IncomingMessage, response: ServerResponse) {
+async function respond(request: IncomingMessage, response: ServerResponse) {
   const number = decodeURIComponent((request.url ?? '').slice(PATH.length).replace(/\/$/, ''))
   const { rows } = await database.pool.query<TerminalRow>({ ...query, values: [number] })
   const [row] = rows

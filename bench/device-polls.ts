@@ -38,7 +38,7 @@ export function openDevicePolls(
   let failure: unknown
 
   /** @returns undefined where there is no news */
-  const ask = (token: string, query: string): Promise<FeedResponse | undefined> =>
+  const call = (token: string, query: string): Promise<FeedResponse | undefined> =>
     new Promise((resolve, reject) => {
       count.held += 1
       const sent = request(
@@ -73,16 +73,16 @@ export function openDevicePolls(
     let cursor = 0
     let config = 0
     const query = (wait: number) => `cursor=${cursor}&config=${config}&wait=${wait}`
-    const take = (answer: FeedResponse | undefined) => {
-      cursor = answer?.cursor ?? cursor
-      config = answer?.config?.version ?? config
-      return answer
+    const take = (response: FeedResponse | undefined) => {
+      cursor = response?.cursor ?? cursor
+      config = response?.config?.version ?? config
+      return response
     }
-    while (take(await ask(token, query(0)))?.has_more === true);
+    while (take(await call(token, query(0)))?.has_more === true);
     begun()
     count.waiting += 1
     while (!stopped.signal.aborted)
-      if (take(await ask(token, query(WAIT))) !== undefined) onNews(terminal)
+      if (take(await call(token, query(WAIT))) !== undefined) onNews(terminal)
   }
 
   const queue = devices.values()

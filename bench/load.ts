@@ -40,10 +40,10 @@ export async function loadServer(
   )
   const started = performance.now()
   const until = started + milliseconds
-  const ask = () => requests[count.next++ % requests.length] ?? Buffer.alloc(0)
+  const call = () => requests[count.next++ % requests.length] ?? Buffer.alloc(0)
   await Promise.all(
     sockets.map((socket) =>
-      converse(socket, ask, (bytes) => {
+      converse(socket, call, (bytes) => {
         count.responses += 1
         count.bytes += bytes
         return performance.now() < until
@@ -63,7 +63,7 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 /** Sends a request, waits for the whole response, and goes on while `onAnswer` says so. */
 function converse(
   socket: Socket,
-  ask: () => Buffer,
+  call: () => Buffer,
   onResponse: (bytes: number) => boolean,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -79,13 +79,13 @@ function converse(
         return
       }
       read = Buffer.alloc(0)
-      if (onResponse(length)) socket.write(ask())
+      if (onResponse(length)) socket.write(call())
       else {
         socket.end()
         resolve()
       }
     })
-    socket.write(ask())
+    socket.write(call())
   })
 }
 

@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib'
 /** The first rows of the widget's list as plain HTML, as a server without any script would send them. */
 export async function bareList(origin: string, token: string): Promise<string> {
   const address = `${origin}/api/widget-terminals/?limit=20&longitude=37.62&latitude=55.75`
-  const answer = await fetch(address, { headers: { authorization: `Token ${token}` } })
-  const { results } = (await answer.json()) as {
+  const response = await fetch(address, { headers: { authorization: `Token ${token}` } })
+  const { results } = (await response.json()) as {
     results: readonly { name: string; address: string }[]
   }
   const rows = results.map(({ name, address: at }) => `<li><a href="#">${name}</a> ${at}</li>`)

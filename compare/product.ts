@@ -58,9 +58,9 @@ async function untilReady(child: ChildProcess, log: () => string): Promise<void>
   const until = performance.now() + START_MOST
   while (performance.now() < until) {
     if (child.exitCode !== null) throw new Error(`the product ended by itself, ${log()}`)
-    const answer = await fetch(`${ORIGIN}/readyz`).catch(() => undefined)
-    await answer?.arrayBuffer()
-    if (answer?.ok === true) return
+    const response = await fetch(`${ORIGIN}/readyz`).catch(() => undefined)
+    await response?.arrayBuffer()
+    if (response?.ok === true) return
     await sleep(200)
   }
   throw new Error(`the product was not ready in time, ${log()}`)
@@ -95,12 +95,12 @@ export async function beginSessions(): Promise<Sessions> {
 }
 
 async function signInOperator(role: Role): Promise<string> {
-  const answer = await fetch(`${ORIGIN}/api/operator/session`, {
+  const response = await fetch(`${ORIGIN}/api/operator/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ login: OPERATORS[role], password: 'Demo-2026-pass' }),
   })
-  const value = /operator=([^;]+)/.exec(answer.headers.getSetCookie().join())?.[1]
-  if (value === undefined) throw new Error(`${role}: ${answer.status} ${await answer.text()}`)
+  const value = /operator=([^;]+)/.exec(response.headers.getSetCookie().join())?.[1]
+  if (value === undefined) throw new Error(`${role}: ${response.status} ${await response.text()}`)
   return value
 }

@@ -8,7 +8,7 @@ import { ORIGIN, type Sessions } from './product.ts'
 /** Of each call that reads: with so many sets of values. */
 const SETS = 3
 /** What is never the same twice. */
-const OWN_OF_AN_ANSWER =
+const OWN_OF_AN_RESPONSE =
   /^(?:date|x-request-id|server-timing|connection|keep-alive|content-length|etag)$/
 
 export interface Api {
@@ -64,13 +64,13 @@ export function readsOf({ document, facts }: Api): readonly Read[] {
 
 /** An answer as text: the call, status, headers, and the body or what it weighs. */
 export async function readAnswer({ path, headers }: Read): Promise<string> {
-  const answer = await fetch(`${ORIGIN}${path}`, { headers, redirect: 'manual' })
-  const body = Buffer.from(await answer.arrayBuffer())
-  const type = answer.headers.get('content-type') ?? ''
-  const told = [...answer.headers].filter(([name]) => !OWN_OF_AN_ANSWER.test(name))
+  const response = await fetch(`${ORIGIN}${path}`, { headers, redirect: 'manual' })
+  const body = Buffer.from(await response.arrayBuffer())
+  const type = response.headers.get('content-type') ?? ''
+  const told = [...response.headers].filter(([name]) => !OWN_OF_AN_RESPONSE.test(name))
   return [
     `GET ${path}`,
-    String(answer.status),
+    String(response.status),
     ...told.map(([name, value]) => `${name}: ${value}`),
     '',
     bodyAsText(body, type),

@@ -100,12 +100,12 @@ async function firstOf(
   const claims = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()) as {
     readonly user_id: string
   }
-  const answer = await fetch(`${ORIGIN}${list.replace('{user}', claims.user_id)}?limit=1`, {
+  const response = await fetch(`${ORIGIN}${list.replace('{user}', claims.user_id)}?limit=1`, {
     headers: list.startsWith('/api/operator')
       ? { cookie: `operator=${operators.administrator}` }
       : { authorization: `Bearer ${access}` },
   })
-  const { results = [] } = (await answer.json()) as {
+  const { results = [] } = (await response.json()) as {
     readonly results?: readonly Readonly<Record<string, string | number>>[]
   }
   return String(results[0]?.[field] ?? '')

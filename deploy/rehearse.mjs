@@ -25,7 +25,7 @@ const counts = new Map()
 const bad = []
 let longest = 0
 
-async function ask(method, path, { headers = {}, body } = {}) {
+async function send(method, path, { headers = {}, body } = {}) {
   const begun = performance.now()
   let said
   try {
@@ -54,9 +54,9 @@ async function ask(method, path, { headers = {}, body } = {}) {
 
 async function visit(at) {
   for (let step = at; performance.now() < until; step += 1) {
-    await ask('GET', PAGES[step % PAGES.length])
+    await send('GET', PAGES[step % PAGES.length])
     if (step % 10 === 0)
-      await ask('POST', '/api/juridical/jwt/refresh/', { body: { refresh: 'x' } })
+      await send('POST', '/api/juridical/jwt/refresh/', { body: { refresh: 'x' } })
   }
 }
 
@@ -94,7 +94,7 @@ async function attack() {
 
 async function signIn() {
   const body = { username: values.login, password: process.env.PASSWORD, yandex_token: '' }
-  const { status, text } = await ask('POST', '/api/juridical/jwt/obtain/', { body })
+  const { status, text } = await send('POST', '/api/juridical/jwt/obtain/', { body })
   if (status !== 200) throw new Error(`Вход: ${status} ${text}`)
   return JSON.parse(text)
 }
@@ -104,9 +104,11 @@ async function work({ refresh, access }) {
   let token = access
   for (let step = 0; performance.now() < until; step += 1) {
     const headers = { authorization: `Bearer ${token}` }
-    await ask('GET', CUSTOMERS[step % CUSTOMERS.length], { headers })
+    await send('GET', CUSTOMERS[step % CUSTOMERS.length], { headers })
     if (step % 5 !== 0) continue
-    const { status, text } = await ask('POST', '/api/juridical/jwt/refresh/', { body: { refresh } })
+    const { status, text } = await send('POST', '/api/juridical/jwt/refresh/', {
+      body: { refresh },
+    })
     if (status === 200) token = JSON.parse(text).access
   }
 }

@@ -58,8 +58,8 @@ signedOut(
 test('with one, the check comes first, and then the cabinet and its data', async ({ page }) => {
   const files = cabinetFiles()
   const order: string[] = []
-  page.on('response', (answer) => {
-    if (new URL(answer.url()).pathname === REFRESH) order.push('checked')
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === REFRESH) order.push('checked')
   })
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -159,8 +159,8 @@ signedOut(
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain(
       'juridical_session',
     )
-    const answer = await page.request.post(REFRESH, { data: { refresh } })
-    expect(answer.status()).toBe(401)
+    const response = await page.request.post(REFRESH, { data: { refresh } })
+    expect(response.status()).toBe(401)
     await page.goBack()
     await expect(page).toHaveURL(/\/juridical-auth/)
     await expect(page.getByText('ООО «Книжная полка»')).toHaveCount(0)

@@ -45,13 +45,13 @@ test('the links of the header and of the footer jump to the sections, from other
 test('a click on the gift is reported as one visit', async ({ page }) => {
   await page.goto('/')
   const report = page.waitForRequest((request) => request.method() === 'PATCH')
-  const answer = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  const reply = page.waitForResponse((response) => response.request().method() === 'PATCH')
   const opened = page.context().waitForEvent('page')
   await page.getByRole('link', { name: /Подарок от партнёра/ }).click()
   const request = await report
   expect(new URL(request.url()).pathname).toBe('/api/shops/1/visitor_count_incr/')
   expect(request.postData()).toBe('1000')
-  expect((await answer).status()).toBe(200)
+  expect((await reply).status()).toBe(200)
   await (await opened).close()
 })
 

@@ -20,8 +20,8 @@ const pageOf = (number: string) => `/juridical/print/order/barcode/${number}`
 test('the dialog opens by itself, once, when the labels are there', async ({ page }) => {
   await observePrints(page)
   const { order_number: number } = await openOrder(page, UNPAID)
-  let answer: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  let respond: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (respond = resolve))
   let orders: readonly Order[] = []
   await page.route(ORDERS_CALL, async (route) => {
     await held
@@ -33,7 +33,7 @@ test('the dialog opens by itself, once, when the labels are there', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`№${number}`)
   await expect(page.getByText('Загружаем этикетки')).toBeAttached()
   expect(await printed(page)).toEqual([])
-  answer()
+  respond()
   await expect(labels(page).first()).toBeVisible()
   const codes = (orders[0]?.parcels ?? []).flatMap(({ barcodes }) => barcodes)
   await expect(labels(page)).toHaveCount(codes.length)

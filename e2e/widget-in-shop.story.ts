@@ -147,11 +147,11 @@ test('the server of the example takes an order, and says in words what it cannot
     const [line] = (await once(server.stdout, 'data')) as [Buffer]
     const order = async (data: unknown) => {
       const address = `${/http:\S+/.exec(line.toString())?.[0] ?? ''}/orders`
-      const answer = await request.post(address, {
+      const response = await request.post(address, {
         headers: { 'content-type': 'application/json' },
         data: typeof data === 'string' ? Buffer.from(data) : data,
       })
-      return [answer.status(), ((await answer.json()) as { message: string }).message]
+      return [response.status(), ((await response.json()) as { message: string }).message]
     }
     const point = 'КЗН-0116'
     const words = expect.stringMatching(/[а-я]/)

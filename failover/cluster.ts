@@ -129,10 +129,10 @@ export class Cluster {
   /** As the first machine that answers has it. */
   async #members(): Promise<readonly Member[]> {
     for (const { address } of this.databases) {
-      const answer = await fetch(`http://${address}:8008/cluster`, {
+      const response = await fetch(`http://${address}:8008/cluster`, {
         signal: AbortSignal.timeout(LOOK_WITHIN),
       }).catch(() => undefined)
-      const found = (await answer?.json().catch(() => undefined)) as
+      const found = (await response?.json().catch(() => undefined)) as
         | { readonly members: readonly Member[] }
         | undefined
       if (found !== undefined) return found.members

@@ -29,8 +29,8 @@ export async function audit(
   await auditResponses(db, expected, files, findings)
   for (const { rule, subject } of (await verifyLedger(db)).errors)
     findings.add(`ledger verify: ${rule}: ${subject}`)
-  for (const fault of await findCounterErrors(db))
-    findings.add(`tallies verify: ${JSON.stringify(fault)}`)
+  for (const finding of await findCounterErrors(db))
+    findings.add(`tallies verify: ${JSON.stringify(finding)}`)
 }
 
 /** What is missing, what is too much, and what is otherwise, by key. */

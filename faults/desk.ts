@@ -28,7 +28,7 @@ interface Requesting {
   /** What the audit needs of the question. */
   readonly asked: Readonly<Record<string, unknown>>
   /** What the audit reads of the response, where that is not as it came. */
-  readonly toResponse?: (answer: unknown) => unknown
+  readonly toResponse?: (response: unknown) => unknown
 }
 
 /** All that a customer does and has done to it, each act asked until it is answered and then written down. */
@@ -113,12 +113,12 @@ export class Desk {
 
   /** Uids of the newest. */
   async newestInvoices(): Promise<readonly string[]> {
-    const { response: answer } = await this.#authorised({
+    const { response } = await this.#authorised({
       method: listInvoices.method,
       path: this.#own(listInvoices.path),
       headers: () => this.#headers(),
     })
-    return (answer as { readonly results: readonly { readonly uid: string }[] }).results.map(
+    return (response as { readonly results: readonly { readonly uid: string }[] }).results.map(
       ({ uid }) => uid,
     )
   }
@@ -208,8 +208,8 @@ export class Desk {
   async #act({ act, asked: requested, toResponse, ...call }: Requesting): Promise<Entry> {
     const { status, response: came, attempts } = await this.#authorised(call)
     const { customerUid: customer } = this.customer
-    const answer = status < 300 && toResponse !== undefined ? toResponse(came) : came
-    const entry: Entry = { act, customer, asked: requested, status, response: answer, attempts }
+    const response = status < 300 && toResponse !== undefined ? toResponse(came) : came
+    const entry: Entry = { act, customer, asked: requested, status, response, attempts }
     this.#journal.write(entry)
     return entry
   }
@@ -233,14 +233,14 @@ export class Desk {
   }
 
   async #signIn(): Promise<string> {
-    const { status, response: answer } = await this.#caller.request({
+    const { status, response } = await this.#caller.request({
       method: obtainTokens.method,
       path: obtainTokens.path,
       headers: async () => ({}),
       body: { username: this.customer.login, password: PASSWORD },
     })
-    const { access } = answer as { access?: string }
-    if (access === undefined) throw new Error(`sign-in: ${status} ${JSON.stringify(answer)}`)
+    const { access } = response as { access?: string }
+    if (access === undefined) throw new Error(`sign-in: ${status} ${JSON.stringify(response)}`)
     return access
   }
 
@@ -249,7 +249,7 @@ export class Desk {
     const name = cells.join('+')
     const known = this.#prices.get(name)
     if (known !== undefined) return known
-    const { response: answer } = await this.#authorised({
+    const { response } = await this.#authorised({
       method: estimateShipping.method,
       path: estimateShipping.path,
       headers: () => this.#headers(),
@@ -265,22 +265,22 @@ export class Desk {
       ],
     })
     const price = kopecksOf(
-      (answer as { order_price?: string }).order_price,
+      (response as { order_price?: string }).order_price,
       'the estimate',
-      answer,
+      response,
     )
     this.#prices.set(name, price)
     return price
   }
 
   async #readDayPrice(): Promise<number> {
-    const { response: answer } = await this.#authorised({
+    const { response } = await this.#authorised({
       method: getExtendPrice.method,
       path: getExtendPrice.path,
       headers: () => this.#headers(),
     })
-    const { price_per_day: price } = answer as { price_per_day?: string }
-    return kopecksOf(price, 'the price of a day', answer)
+    const { price_per_day: price } = response as { price_per_day?: string }
+    return kopecksOf(price, 'the price of a day', response)
   }
 }
 
@@ -292,8 +292,8 @@ export interface Report {
   readonly datetime: string
 }
 
-function kopecksOf(text: string | undefined, what: string, answer: unknown): number {
+function kopecksOf(text: string | undefined, what: string, response: unknown): number {
   const kopecks = text === undefined ? undefined : parseWireMoney(text)
-  if (kopecks === undefined) throw new Error(`${what}: ${JSON.stringify(answer)}`)
+  if (kopecks === undefined) throw new Error(`${what}: ${JSON.stringify(response)}`)
   return kopecks
 }

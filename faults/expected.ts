@@ -102,10 +102,10 @@ class Reader implements Expected {
   }
 
   /** The same key has the same response, however often it was asked. */
-  #isTwin({ act, asked: requested, response: answer }: Entry): boolean {
+  #isTwin({ act, asked: requested, response }: Entry): boolean {
     const { key } = requested
     if (typeof key !== 'string') return false
-    const said = JSON.stringify(answer)
+    const said = JSON.stringify(response)
     const before = this.#answers.get(`${act} ${key}`)
     this.#answers.set(`${act} ${key}`, said)
     if (before === undefined) return false
@@ -116,8 +116,8 @@ class Reader implements Expected {
     return before === said
   }
 
-  #readOrder({ response: answer, asked: requested, customer }: Entry): void {
-    const { uid, order_status: status, parcels } = answer as OrderResponse
+  #readOrder({ response, asked: requested, customer }: Entry): void {
+    const { uid, order_status: status, parcels } = response as OrderResponse
     const { lines, total } = requested as unknown as OrderRequested
     const paid = status === 'active'
     for (const [at, parcel] of parcels.entries()) {
@@ -162,8 +162,8 @@ class Reader implements Expected {
     }
   }
 
-  #readEvents({ asked: requested, response: answer }: Entry): void {
-    const { results } = answer as { readonly results: readonly Verdict[] }
+  #readEvents({ asked: requested, response }: Entry): void {
+    const { results } = response as { readonly results: readonly Verdict[] }
     const events = requested['events'] as readonly {
       readonly event_id: string
       readonly parcel_number: string

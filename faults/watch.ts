@@ -64,7 +64,7 @@ export class Watch {
   async #look({ path, always }: Look, product: Product): Promise<void> {
     const { epoch } = product
     const since = performance.now()
-    const answer = await fetch(`${product.origin}${path}`, { signal: AbortSignal.timeout(HANG) })
+    const reply = await fetch(`${product.origin}${path}`, { signal: AbortSignal.timeout(HANG) })
       .then(async (response) => {
         await response.arrayBuffer()
         return response
@@ -76,11 +76,11 @@ export class Watch {
     row.looks += 1
     row.slowest = Math.max(row.slowest, performance.now() - since)
     this.seen.set(path, row)
-    if (typeof answer === 'string') return this.#findings.add(`GET ${path}: no answer, ${answer}`)
-    if (answer.status === 503 && !always) row.later += 1
-    else if (answer.status !== 200) this.#findings.add(`GET ${path}: ${answer.status}`)
+    if (typeof reply === 'string') return this.#findings.add(`GET ${path}: no answer, ${reply}`)
+    if (reply.status === 503 && !always) row.later += 1
+    else if (reply.status !== 200) this.#findings.add(`GET ${path}: ${reply.status}`)
     // `/readyz` is read by machines that ask again anyway while it migrates.
-    if (answer.status === 503 && answer.headers.get('retry-after') === null)
+    if (reply.status === 503 && reply.headers.get('retry-after') === null)
       this.#findings.add(`GET ${path}: 503 without Retry-After`)
   }
 }

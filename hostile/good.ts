@@ -272,7 +272,7 @@ const EXAMPLES: Readonly<Record<string, (facts: Facts, random: Random) => unknow
   changeLocker: () => ({ terminal_number: 'МСК-0417', price: '250.00' }),
   correctRecipient: () => ({ phone: '+7(916)123-45-67', email: 'anna@example.org' }),
   blockParcel: (_facts, random) => ({ blocked: random.pick([true, null]), block_reason: 'Проба' }),
-  markSheetErrors: () => ({
+  markSheetFaults: () => ({
     results: [
       { row_number: 1, cells: [{ cell_letter: 'A', cell_value: 'Последняя миля' }] },
       { row_number: 2, cells: [{ cell_letter: 'A', cell_value: 'х' }] },

@@ -32,7 +32,7 @@ export function openLane(port: number, timeout: number): Lane {
     return socket
   }
 
-  const ask: Lane['request'] = async (request, method) => {
+  const call: Lane['request'] = async (request, method) => {
     const isOpen = socket !== undefined && !socket.destroyed && socket.writable
     const own = isOpen && socket !== undefined ? socket : fresh()
     const wasUsed = used > 0
@@ -43,9 +43,9 @@ export function openLane(port: number, timeout: number): Lane {
       socket = undefined
     }
     // A kept connection may be closed by the server in the very moment that it is used again.
-    return response === 'closed' && wasUsed ? ask(request, method) : response
+    return response === 'closed' && wasUsed ? call(request, method) : response
   }
-  return { request: ask, close: () => socket?.destroy() }
+  return { request: call, close: () => socket?.destroy() }
 }
 
 const LONG = 128 * 1024

@@ -243,7 +243,7 @@ const partOf = (parent: string, file: string): string | undefined =>
   file.startsWith(parent) ? parent + file.slice(parent.length).split('/')[0] : undefined
 
 /** Files without a room, and imports that do not go down. */
-export function faultsOfLayers(graph: ReadonlyMap<string, readonly string[]>): string[] {
+export function violationsOfLayers(graph: ReadonlyMap<string, readonly string[]>): string[] {
   return [...graph].flatMap(([file, imports]) => {
     if (OUTSIDE.test(file)) return []
     const own = roomOf(file)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { circlesOf, importGraph, specifiersOf } from './import-graph.ts'
-import { faultsOfLayers, graphOfRooms, LAYERS, roomOf } from './layers.ts'
+import { violationsOfLayers, graphOfRooms, LAYERS, roomOf } from './layers.ts'
 
 // The rules of the house that no linter knows: who may import whom, and what may stand where.
 
@@ -108,7 +108,7 @@ test('the widget’s frame stands on the map, the kit and the calls alone: it mu
 const graph = importGraph(new Map(product().map(({ file, text }) => [file, text])))
 
 test('imports go down the layers of tools/layers.ts', () => {
-  expect(faultsOfLayers(graph)).toEqual([])
+  expect(violationsOfLayers(graph)).toEqual([])
 })
 
 test('no file and no folder imports itself through others, types included', () => {

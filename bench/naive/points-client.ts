@@ -22,12 +22,12 @@ export class PointsCallError extends Error {
 
 /** Has the face of the product's function; there is no worker behind it. */
 export const openPointsWorker = (): CallPoints => {
-  const answer = createPointsDesk({
+  const response = createPointsDesk({
     points: async () => columnsOf(await fetchPoints()),
     schedules: () => Promise.reject(new Error('not part of the benchmark')),
     zones: () => Promise.reject(new Error('not part of the benchmark')),
   })
-  return (name, argument) => answer({ id: 0, name, argument })
+  return (name, argument) => response({ id: 0, name, argument })
 }
 
 const fetchPoints = async (): Promise<readonly Terminal[]> => {

@@ -15,7 +15,7 @@ export async function tryLongPolls(
   port: number,
   authorization: string,
 ): Promise<readonly string[]> {
-  const faults: string[] = []
+  const findings: string[] = []
   const headers = { authorization }
   const feed = async (query: string) =>
     fetch(`http://127.0.0.1:${port}/api/device/feed?${query}`, { headers })
@@ -32,7 +32,7 @@ export async function tryLongPolls(
     const poll = request({ port, host: '127.0.0.1', path, headers, agent: false })
     poll.on('response', (response: IncomingMessage) => {
       ended += 1
-      if (response.statusCode !== 204) faults.push(`long polls: ${response.statusCode}`)
+      if (response.statusCode !== 204) findings.push(`long polls: ${response.statusCode}`)
       response.resume()
     })
     poll.on('error', () => undefined)
@@ -40,18 +40,18 @@ export async function tryLongPolls(
     return poll
   })
   await sleep(3_000)
-  if (ended < POLLS - HELD) faults.push(`long polls: one device holds ${POLLS - ended}`)
+  if (ended < POLLS - HELD) findings.push(`long polls: one device holds ${POLLS - ended}`)
   for (const poll of polls) poll.destroy()
   const began = performance.now()
   for (const path of ['/healthz', '/api/terminals/?limit=5'])
     if (!(await fetch(`http://127.0.0.1:${port}${path}`)).ok)
-      faults.push(`long polls: ${path} is not served`)
+      findings.push(`long polls: ${path} is not served`)
   const last = await feed(known)
   if (last.status !== 204 && last.status !== 200)
-    faults.push(`long polls: the feed answers ${last.status} afterwards`)
+    findings.push(`long polls: the feed answers ${last.status} afterwards`)
   for (const wait of ['-1', '51', '1e3', '0x10', '9'.repeat(40)])
     if ((await feed(`${known}&wait=${wait}`)).status !== 400)
-      faults.push(`long polls: wait=${wait} is taken`)
-  if (performance.now() - began > 10_000) faults.push('long polls: others waited ten seconds')
-  return faults
+      findings.push(`long polls: wait=${wait} is taken`)
+  if (performance.now() - began > 10_000) findings.push('long polls: others waited ten seconds')
+  return findings
 }

@@ -35,7 +35,7 @@ export async function tryRefused(
   operations: readonly Operation[],
   devices: RefusedDevices,
 ): Promise<readonly string[]> {
-  const faults = new Set<string>()
+  const findings = new Set<string>()
   const lane = openLane(port, timeout)
   for (const state of ['revoked', 'pending'] as const) {
     const token = devices[state]
@@ -54,13 +54,13 @@ export async function tryRefused(
         if (typeof response !== 'string' && isDue(state, token, operation, response)) due += 1
         else if (typeof response !== 'string' && !mayBeUnread(state, operation, response))
           found.push(`status ${response.status}, ${response.body.toString('utf8', 0, 200)}`)
-        for (const what of found) faults.add(`${state} device, ${operation.id}: ${what}`)
+        for (const what of found) findings.add(`${state} device, ${operation.id}: ${what}`)
       }
-      if (due < LEAST_DUE) faults.add(`${state} device, ${operation.id}: ${due} due answers`)
+      if (due < LEAST_DUE) findings.add(`${state} device, ${operation.id}: ${due} due answers`)
     }
   }
   lane.close()
-  return [...faults]
+  return [...findings]
 }
 
 function draftOf(document: ApiDocument, facts: Facts, operation: Operation, random: Random): Draft {

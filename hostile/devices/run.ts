@@ -38,12 +38,12 @@ export async function tryDevices(
   }
   const outcome = await sendAll(world, product, plan, timeout)
   const [first = ''] = await devices.begin()
-  const faults = [...(await tryLongPolls(product.port, first))]
+  const findings = [...(await tryLongPolls(product.port, first))]
   const requested = { document, facts, judge, seed: plan.seed, port: product.port, timeout }
-  faults.push(...(await tryRefused(requested, plan.operations, refused)))
+  findings.push(...(await tryRefused(requested, plan.operations, refused)))
   if ((await devices.readOthers()) !== before)
-    faults.push('devices: a locker of another point, or of a refused device, was changed')
-  return { outcome, faults }
+    findings.push('devices: a locker of another point, or of a refused device, was changed')
+  return { outcome, faults: findings }
 }
 
 function draftOf(

@@ -16,33 +16,33 @@ interface Comparison {
  * optional fields of what is sent, fields and codes of what is answered.
  */
 export function breakingChanges(locked: V1Contract, current: V1Contract): readonly string[] {
-  const faults: string[] = []
+  const changes: string[] = []
   for (const [id, was] of Object.entries(locked.operations)) {
     const is = current.operations[id]
     if (is === undefined) {
-      faults.push(`${id} is gone`)
+      changes.push(`${id} is gone`)
       continue
     }
     for (const field of ['method', 'path', 'access'] as const)
       if (was[field] !== is[field])
-        faults.push(`${id}: ${field} was ${was[field]}, is ${is[field]}`)
+        changes.push(`${id}: ${field} was ${was[field]}, is ${is[field]}`)
     for (const scope of is.scopes.filter((each) => !was.scopes.includes(each)))
-      faults.push(`${id} needs the scope ${scope}`)
-    faults.push(...headerFaults(id, was.headers, is.headers))
+      changes.push(`${id} needs the scope ${scope}`)
+    changes.push(...headerChanges(id, was.headers, is.headers))
     for (const status of was.refusals.filter((each) => !is.refusals.includes(each)))
-      faults.push(`${id} is not refused with ${status} any more`)
+      changes.push(`${id} is not refused with ${status} any more`)
     for (const type of was.contentTypes.filter((each) => !is.contentTypes.includes(each)))
-      faults.push(`${id} answers no ${type}`)
+      changes.push(`${id} answers no ${type}`)
     for (const part of ['params', 'query', 'body'] as const)
-      faults.push(
-        ...partFaults(`${id}.${part}`, was[part], is[part], { side: 'input', locked, current }),
+      changes.push(
+        ...partChanges(`${id}.${part}`, was[part], is[part], { side: 'input', locked, current }),
       )
     for (const [status, response] of Object.entries(was.answers)) {
       const place = `${id}.${status}`
-      if (!(status in is.answers)) faults.push(`${place} is gone`)
+      if (!(status in is.answers)) changes.push(`${place} is gone`)
       else
-        faults.push(
-          ...partFaults(place, response, is.answers[status] ?? null, {
+        changes.push(
+          ...partChanges(place, response, is.answers[status] ?? null, {
             side: 'output',
             locked,
             current,
@@ -52,12 +52,12 @@ export function breakingChanges(locked: V1Contract, current: V1Contract): readon
   }
   for (const [code, status] of Object.entries(locked.problems))
     if (current.problems[code] !== status)
-      faults.push(`problem ${code}: was ${status}, is ${current.problems[code] ?? 'gone'}`)
-  return faults
+      changes.push(`problem ${code}: was ${status}, is ${current.problems[code] ?? 'gone'}`)
+  return changes
 }
 
 /** What must be sent, and was not before; what was heeded, and is not. */
-const headerFaults = (id: string, was: Headers, is: Headers): readonly string[] => [
+const headerChanges = (id: string, was: Headers, is: Headers): readonly string[] => [
   ...Object.keys(is)
     .filter((name) => is[name] === 'required' && was[name] !== 'required')
     .map((name) => `${id} needs the header ${name}`),
@@ -66,7 +66,7 @@ const headerFaults = (id: string, was: Headers, is: Headers): readonly string[] 
     .map((name) => `${id} heeds no ${name}`),
 ]
 
-function partFaults(
+function partChanges(
   place: string,
   was: Schema | null,
   is: Schema | null,
@@ -77,10 +77,10 @@ function partFaults(
     return comparison.side === 'input' && requiredOf(is ?? {}).length === 0
       ? []
       : [`${place} is new`]
-  return is === null ? [`${place} is gone`] : schemaFaults(place, was, is, comparison)
+  return is === null ? [`${place} is gone`] : schemaChanges(place, was, is, comparison)
 }
 
-function schemaFaults(
+function schemaChanges(
   place: string,
   lockedSchema: Schema,
   currentSchema: Schema,
@@ -93,8 +93,8 @@ function schemaFaults(
   return from.flatMap((way) => {
     const tries = among.map((other) =>
       comparison.side === 'input'
-        ? wayFaults(place, way, other, comparison)
-        : wayFaults(place, other, way, comparison),
+        ? wayChanges(place, way, other, comparison)
+        : wayChanges(place, other, way, comparison),
     )
     return tries.toSorted((one, other) => one.length - other.length)[0] ?? [`${place} is nothing`]
   })
@@ -114,17 +114,17 @@ function waysOf(schema: Schema, contract: V1Contract): readonly Schema[] {
   return [schema]
 }
 
-function wayFaults(place: string, was: Schema, is: Schema, comparison: Comparison): string[] {
+function wayChanges(place: string, was: Schema, is: Schema, comparison: Comparison): string[] {
   const { side } = comparison
   if (was['type'] !== is['type'] && !isWiderNumber(was, is, side))
     return [`${place}: type was ${String(was['type'])}, is ${String(is['type'])}`]
-  const faults = [...valueFaults(place, was, is, side)]
-  if (side === 'input') faults.push(...boundFaults(place, was, is))
+  const changes = [...valueChanges(place, was, is, side)]
+  if (side === 'input') changes.push(...boundChanges(place, was, is))
   const [lockedItems, currentItems] = [was['items'], is['items']] as (Schema | undefined)[]
   if (lockedItems !== undefined)
-    faults.push(...schemaFaults(`${place}[]`, lockedItems, currentItems ?? {}, comparison))
-  if (was['type'] === 'object') faults.push(...objectFaults(place, was, is, comparison))
-  return faults
+    changes.push(...schemaChanges(`${place}[]`, lockedItems, currentItems ?? {}, comparison))
+  if (was['type'] === 'object') changes.push(...objectChanges(place, was, is, comparison))
+  return changes
 }
 
 const isWiderNumber = (was: Schema, is: Schema, side: Side): boolean => {
@@ -136,7 +136,7 @@ const valuesOf = (schema: Schema): readonly unknown[] | undefined =>
   'const' in schema ? [schema['const']] : (schema['enum'] as readonly unknown[] | undefined)
 
 /** Values that were taken and are not; answers may have new ones, but a constant is what alternatives are told apart by. */
-function valueFaults(place: string, was: Schema, is: Schema, side: Side): readonly string[] {
+function valueChanges(place: string, was: Schema, is: Schema, side: Side): readonly string[] {
   const [before, now] = [valuesOf(was), valuesOf(is)]
   if (side === 'output')
     return 'const' in was && was['const'] !== is['const']
@@ -153,7 +153,7 @@ const LEAST = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minPrope
 const MOST = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'] as const
 const SAME = ['pattern', 'format'] as const
 
-function boundFaults(place: string, was: Schema, is: Schema): readonly string[] {
+function boundChanges(place: string, was: Schema, is: Schema): readonly string[] {
   const narrowed = (name: string, isNarrower: boolean) =>
     isNarrower ? [`${place}: ${name} was ${String(was[name])}, is ${String(is[name])}`] : []
   const numberOf = (schema: Schema, name: string, otherwise: number) =>
@@ -177,16 +177,16 @@ const fieldsOf = (schema: Schema) =>
   (schema['properties'] ?? {}) as Readonly<Record<string, Schema>>
 const requiredOf = (schema: Schema) => (schema['required'] ?? []) as readonly string[]
 
-function objectFaults(place: string, was: Schema, is: Schema, comparison: Comparison): string[] {
+function objectChanges(place: string, was: Schema, is: Schema, comparison: Comparison): string[] {
   const [before, now] = [fieldsOf(was), fieldsOf(is)]
-  const faults = Object.entries(before).flatMap(([name, field]) => {
+  const changes = Object.entries(before).flatMap(([name, field]) => {
     const current = now[name]
     return current === undefined
       ? [`${place}.${name} is gone`]
-      : schemaFaults(`${place}.${name}`, field, current, comparison)
+      : schemaChanges(`${place}.${name}`, field, current, comparison)
   })
   const [must, mustNow] = [requiredOf(was), requiredOf(is)]
-  faults.push(
+  changes.push(
     ...(comparison.side === 'input'
       ? mustNow.filter((name) => !must.includes(name)).map((name) => `${place}.${name} is required`)
       : must
@@ -195,8 +195,8 @@ function objectFaults(place: string, was: Schema, is: Schema, comparison: Compar
   )
   const [others, othersNow] = [was['additionalProperties'], is['additionalProperties']]
   if (typeof others === 'object' && others !== null)
-    faults.push(
-      ...schemaFaults(`${place}.*`, others as Schema, (othersNow ?? {}) as Schema, comparison),
+    changes.push(
+      ...schemaChanges(`${place}.*`, others as Schema, (othersNow ?? {}) as Schema, comparison),
     )
-  return faults
+  return changes
 }

@@ -56,7 +56,7 @@ const contractWith = ({
       ...headers,
     }),
   ])
-const faultsOf = (facts: Facts, was: Facts = {}) =>
+const changesOf = (facts: Facts, was: Facts = {}) =>
   breakingChanges(contractWith(was), contractWith(facts))
 
 describe('an addition breaks nothing', () => {
@@ -76,11 +76,11 @@ describe('an addition breaks nothing', () => {
     ['a header that may be sent', { idempotent: 'optional', conditional: 'optional' }],
     ['another status of refusals', { refusals: { 400: null, 404: null, 409: null } }],
   ])('%s', (_what, facts) => {
-    expect(faultsOf(facts)).toEqual([])
+    expect(changesOf(facts)).toEqual([])
   })
 
   test('a header that is required no more', () => {
-    expect(faultsOf({ idempotent: 'optional' }, { idempotent: 'required' })).toEqual([])
+    expect(changesOf({ idempotent: 'optional' }, { idempotent: 'required' })).toEqual([])
   })
 
   test('another call, another problem', () => {
@@ -169,15 +169,15 @@ describe('each of these breaks somebody', () => {
       'makeX is not refused with 409 any more',
     ],
     ['another path', { path: '/api/v1/y' }, 'makeX: path was /api/v1/x, is /api/v1/y'],
-  ])('%s', (_what, facts, fault) => {
-    expect(faultsOf(facts)).toEqual([fault])
+  ])('%s', (_what, facts, change) => {
+    expect(changesOf(facts)).toEqual([change])
   })
 
   test('a header that has to be sent, or that is heeded no more', () => {
-    expect(faultsOf({ conditional: 'required' }, { conditional: 'optional' })).toEqual([
+    expect(changesOf({ conditional: 'required' }, { conditional: 'optional' })).toEqual([
       'makeX needs the header if-match',
     ])
-    expect(faultsOf({}, { idempotent: 'required', conditional: 'optional' })).toEqual([
+    expect(changesOf({}, { idempotent: 'required', conditional: 'optional' })).toEqual([
       'makeX heeds no idempotency-key',
       'makeX heeds no if-match',
     ])

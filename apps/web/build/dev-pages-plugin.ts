@@ -49,9 +49,9 @@ export const devPagesPlugin = (product: string): Plugin => ({
   configureServer(server) {
     reloadOnWidgetChange(server)
     const respond = async (request: IncomingMessage, response: ServerResponse) => {
-      const answer = await responseOf(server, product, request.url ?? '/', wantsPage(request))
-      if (answer === null) return false
-      const { status = 200, type, body } = answer
+      const reply = await responseOf(server, product, request.url ?? '/', wantsPage(request))
+      if (reply === null) return false
+      const { status = 200, type, body } = reply
       response.writeHead(status, { 'content-type': type }).end(body)
       return true
     }

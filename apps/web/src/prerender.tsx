@@ -33,7 +33,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
 const LATER_MODULES: Readonly<Record<string, readonly string[]>> = {
   [paths.point()]: [
     'src/api/api-provider.tsx',
-    'src/features/point-map/ask-early.ts',
+    'src/features/point-map/preload-points.ts',
     'src/features/point-map/point-map.tsx',
   ],
 }

@@ -40,15 +40,15 @@ export const stubUploads = (
     async #answer(form: FormData) {
       const upload = { path: this.#path, headers: this.#headers, form }
       all.push(upload)
-      const answer = await responses(upload)
-      if (answer === 'lost') {
+      const reply = await responses(upload)
+      if (reply === 'lost') {
         this.dispatchEvent(new Event('error'))
         return
       }
       const response =
-        answer instanceof Response
-          ? answer.clone()
-          : new Response(JSON.stringify(answer[1]), { status: answer[0] })
+        reply instanceof Response
+          ? reply.clone()
+          : new Response(JSON.stringify(reply[1]), { status: reply[0] })
       this.status = response.status
       this.responseText = await response.text()
       this.dispatchEvent(new Event('load'))

@@ -132,7 +132,7 @@ import {
 import {
   getPackageTemplate,
   listSheetLayouts,
-  markSheetErrors,
+  markSheetFaults,
   parseSheetFile,
   parseShopFile,
   saveSheetLayout,
@@ -272,7 +272,7 @@ export const ENDPOINTS = {
   parseSheetFile,
   parseShopFile,
   getPackageTemplate,
-  markSheetErrors,
+  markSheetFaults,
   listSheetLayouts,
   saveSheetLayout,
   listOrders,

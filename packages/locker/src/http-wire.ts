@@ -45,18 +45,18 @@ export type Fetch = (url: URL, init: FetchInit) => Promise<FetchResponse>
 export function createHttpWire(address: string, fetchOf: Fetch = fetch): ServerWire {
   return {
     report: (token, body, signal) =>
-      ask({ method: 'POST', path: DEVICE_PATHS.report, token, body, signal }, reportResponse),
+      send({ method: 'POST', path: DEVICE_PATHS.report, token, body, signal }, reportResponse),
     feed: (token, query, signal) => {
       const search = new URLSearchParams()
       for (const [name, value] of Object.entries(query)) search.set(name, String(value))
       const path = `${DEVICE_PATHS.feed}?${search.toString()}`
       const timeout = query.wait * SECOND + TIMEOUT
-      return ask({ method: 'GET', path, token, timeout, signal }, feedResponse)
+      return send({ method: 'GET', path, token, timeout, signal }, feedResponse)
     },
-    enrol: (body) => ask({ method: 'POST', path: DEVICE_PATHS.enrol, body }, enrolResponse),
+    enrol: (body) => send({ method: 'POST', path: DEVICE_PATHS.enrol, body }, enrolResponse),
   }
 
-  async function ask<ResponseBody>(
+  async function send<ResponseBody>(
     asked: Ask,
     schema: Schema<ResponseBody>,
   ): Promise<WireResult<ResponseBody>> {

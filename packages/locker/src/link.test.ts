@@ -6,15 +6,15 @@ const QUERY = { cursor: 0, commands: 0, config: 0, wait: 50 }
 const NOTHING_NEW = { kind: 'nothing_new', now: null, roundTrip: 1 } as const
 
 test('a cut link ends what waits at once and lets nothing through; whoever sleeps is woken when it is back', async () => {
-  const answers = Promise.withResolvers<WireResult<never>>()
+  const responses = Promise.withResolvers<WireResult<never>>()
   let calls = 0
   const wire: ServerWire = {
     enrol: () => Promise.resolve(NOTHING_NEW),
     report: () => Promise.resolve(NOTHING_NEW),
     feed: (_token, _query, signal) => {
       calls += 1
-      signal?.addEventListener('abort', () => answers.resolve(NOTHING_NEW))
-      return answers.promise
+      signal?.addEventListener('abort', () => responses.resolve(NOTHING_NEW))
+      return responses.promise
     },
   }
   const link = openLink(wire)

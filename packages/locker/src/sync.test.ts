@@ -77,7 +77,7 @@ test('sends nothing before the server has told the time, then everything once', 
   const { locker, server, syncNow } = await createSynced()
   await fetchParcel(locker, ONE)
   expect(await syncNow().report()).toEqual({ kind: 'nothing' })
-  await syncNow().ask(0)
+  await syncNow().poll(0)
   expect(await syncNow().report()).toEqual({ kind: 'done' })
   expect(await syncNow().report()).toEqual({ kind: 'nothing' })
   expect([...server.events.values()]).toMatchObject([{ barcode: 'YA1-1', status: 'issued' }])
@@ -88,7 +88,7 @@ test('what «Ввод в работу» found is told until it is answered; corr
   const locker = await createTestLocker({ parcels: [] })
   const server = createFakeServer(START)
   const sync = syncOf(locker, server)
-  await sync.ask(0)
+  await sync.poll(0)
   const found = { no: 7, size: 'S', at: { board: 1, channel: 1 }, bytes: 3 } as const
   const commissioning = {
     todo: [],
@@ -101,7 +101,7 @@ test('what «Ввод в работу» found is told until it is answered; corr
   const { meta } = locker.agent().state()
   expect(meta.wiring).toEqual({ polarity: 'closed_is_one', order: 'last_first' })
   const again = syncOf(locker, server)
-  await again.ask(0)
+  await again.poll(0)
   server.mode = 'loses answers'
   await again.report()
   server.mode = 'up'
@@ -143,8 +143,8 @@ test('a store that has lost the doors of its cabinet is told them, their wiring 
     })),
   }
   const cells = taskOf(ONE).cells.map((cell) => ({ ...cell, number: 3 }))
-  const answer = feedOf({ config: { ...CONFIG, layout }, tasks: [taskOf(ONE, { cells })] })
-  await locker.agent().submit({ kind: 'feed', answer })
+  const response = feedOf({ config: { ...CONFIG, layout }, tasks: [taskOf(ONE, { cells })] })
+  await locker.agent().submit({ kind: 'feed', answer: response })
   await locker.wait(150)
   await locker.wait(150)
   const { doors, meta } = locker.agent().state()
@@ -163,14 +163,14 @@ test('a store that has lost the doors of its cabinet is told them, their wiring 
 test('an answer that is lost makes the same words come again', async () => {
   const { locker, server, syncNow } = await createSynced()
   await fetchParcel(locker, ONE)
-  await syncNow().ask(0)
+  await syncNow().poll(0)
   server.mode = 'loses answers'
   expect(await syncNow().report()).toMatchObject({ kind: 'failed' })
   await locker.restart()
   server.mode = 'up'
   await locker.wait(5 * 3_600_000)
   server.clock = locker.now() + 123_000
-  await syncNow().ask(0)
+  await syncNow().poll(0)
   await syncNow().report()
   expect(server.events.size).toBe(1)
   expect(server.contradictions).toEqual([])
@@ -183,7 +183,7 @@ test('rows of before the first answer of a boot are counted back from it', async
   await fetchParcel(locker, ONE)
   await locker.wait(60_000)
   server.clock = START + 9 * DAY
-  await syncNow().ask(0)
+  await syncNow().poll(0)
   await syncNow().report()
   const [event] = [...server.events.values()]
   expect(event?.quality).toBe('rebased')
@@ -193,7 +193,7 @@ test('rows of before the first answer of a boot are counted back from it', async
 
 test('after a start with a clock two hours ahead nothing stays ahead of the server', async () => {
   const { locker, server, syncNow } = await createSynced()
-  await syncNow().ask(0)
+  await syncNow().poll(0)
   locker.shiftWall(2 * 3_600_000)
   await locker.restart()
   await fetchParcel(locker, ONE)
@@ -206,7 +206,7 @@ test('after a start with a clock two hours ahead nothing stays ahead of the serv
   await locker.press('enter_pin')
   expect(locker.screen().id).toBe('C3')
   server.clock = locker.now()
-  await syncNow().ask(0)
+  await syncNow().poll(0)
   await fetchParcel(locker, TWO)
   server.clock = locker.now()
   await syncNow().report()
@@ -223,7 +223,7 @@ test('a boot that never heard the server gives its rows a bound', async () => {
   await fetchParcel(locker, ONE)
   await locker.restart()
   server.clock = START + DAY
-  await syncNow().ask(0)
+  await syncNow().poll(0)
   await syncNow().report()
   const [event] = [...server.events.values()]
   expect(event).toMatchObject({ quality: 'bounded' })
@@ -232,18 +232,18 @@ test('a boot that never heard the server gives its rows a bound', async () => {
 
 test('hands out for days without a link, through restarts and jumps of the clock', async () => {
   const { locker, server, syncNow } = await createSynced()
-  await syncNow().ask(0)
+  await syncNow().poll(0)
   await fetchParcel(locker, ONE)
   await locker.wait(13 * DAY)
   server.mode = 'down'
-  expect(await syncNow().ask(0)).toMatchObject({ kind: 'failed' })
+  expect(await syncNow().poll(0)).toMatchObject({ kind: 'failed' })
   expect(locker.agent().screen.view().offline).toBe(true)
   locker.shiftWall(-50 * 365 * DAY)
   await locker.restart()
   await fetchParcel(locker, TWO)
   server.mode = 'up'
   server.clock = START + 13 * DAY + 60_000
-  await syncNow().ask(0)
+  await syncNow().poll(0)
   await syncNow().report()
   const times = [...server.events.values()].map(({ datetime }) => Date.parse(datetime))
   expect(times).toHaveLength(2)
@@ -255,7 +255,7 @@ test('takes tasks and blocked doors, and believes its own facts until the server
   const { locker, server, syncNow } = await createSynced()
   await fetchParcel(locker, ONE)
   server.tasks = [taskOf(ONE, { change: 7 })]
-  await syncNow().ask(0)
+  await syncNow().poll(0)
   await locker.scan(ONE.qr)
   expect(locker.screen().id).toBe('C6')
   expect(locker.agent().state().doors.get(9)).toMatchObject({
@@ -268,7 +268,7 @@ test('takes tasks and blocked doors, and believes its own facts until the server
     ...task,
     cells: task.cells.map((cell) => ({ ...cell, number: 3 })),
   }))
-  await syncNow().ask(0)
+  await syncNow().poll(0)
   await locker.scan(ONE.qr)
   expect(locker.screen().id).toBe('D1')
 })
@@ -276,9 +276,9 @@ test('takes tasks and blocked doors, and believes its own facts until the server
 test('a new token is used from the next call on', async () => {
   const { server, syncNow, secrets } = await createSynced()
   server.nextToken = 'device.new'
-  await syncNow().ask(0)
+  await syncNow().poll(0)
   server.nextToken = null
-  await syncNow().ask(0)
+  await syncNow().poll(0)
   expect(server.tokens).toEqual(['device.old', 'device.new'])
   expect(secrets()).toMatchObject({ token: 'device.new', nextToken: null, codeKey: { key: 'key' } })
 })
@@ -296,20 +296,20 @@ test('a token that the disk does not take is asked for again; the exchange goes 
       return Promise.resolve()
     },
   })
-  expect(await sync.ask(0)).toEqual({ kind: 'failed', retryAfter: null })
+  expect(await sync.poll(0)).toEqual({ kind: 'failed', retryAfter: null })
   expect(await sync.report()).toEqual({ kind: 'nothing' })
   isFull = false
-  await sync.ask(0)
+  await sync.poll(0)
   expect(secrets.nextToken).toBe('device.new')
 })
 
 test('only a signed word takes the codes away', async () => {
   const { locker, server, syncNow, secrets } = await createSynced()
   server.mode = 'unauthorized'
-  expect(await syncNow().ask(0)).toMatchObject({ kind: 'failed' })
+  expect(await syncNow().poll(0)).toMatchObject({ kind: 'failed' })
   expect(secrets()).not.toBeNull()
   server.mode = 'revoked'
-  expect(await syncNow().ask(0)).toEqual({ kind: 'revoked' })
+  expect(await syncNow().poll(0)).toEqual({ kind: 'revoked' })
   expect(secrets()).toBeNull()
   await locker.scan(ONE.qr)
   expect(locker.cabinet.pulses).toEqual([])
@@ -319,7 +319,7 @@ test('only a signed word takes the codes away', async () => {
 test('a locker that is enrolled again is told everything anew, and works', async () => {
   const { locker, server, syncNow } = await createSynced()
   server.mode = 'revoked'
-  await syncNow().ask(0)
+  await syncNow().poll(0)
   expect(locker.screen()).toEqual({ id: 'B1', message: null })
   await locker.agent().submit({ kind: 'enrolled', config: CONFIG })
   expect(locker.agent().state().meta).toMatchObject({ cursor: 0, commandNumber: 0 })
@@ -329,7 +329,7 @@ test('a locker that is enrolled again is told everything anew, and works', async
 test('one sample of each hour without a link is kept, over a power cut too, and told once', async () => {
   const HOUR = 3_600_000
   const { locker, server, syncNow } = await createSynced()
-  await syncNow().ask(0)
+  await syncNow().poll(0)
   await locker.agent().heard(null)
   const pass = async (hours: number) => {
     for (let minutes = 0; minutes < hours * 60; minutes += 10) {
@@ -346,7 +346,7 @@ test('one sample of each hour without a link is kept, over a power cut too, and 
   expect(samples().map(hoursOf)).toEqual([1, 2, 3])
   server.clock = locker.now()
   const sync = syncNow()
-  await sync.ask(0)
+  await sync.poll(0)
   server.mode = 'loses answers'
   await sync.report()
   expect(samples()).toHaveLength(3)
@@ -355,14 +355,14 @@ test('one sample of each hour without a link is kept, over a power cut too, and 
   expect(samples()).toEqual([])
   expect(server.samples.map(hoursOf)).toEqual([1, 2, 3, 1, 2, 3])
   expect(server.samples[0]).toMatchObject({ free: 9, open: 0, out_of_order: 1 })
-  await sync.ask(0)
+  await sync.poll(0)
   await pass(2)
   expect(samples()).toEqual([])
 })
 
 test('of more than two weeks without a link the newest samples are kept', async () => {
   const { locker, syncNow } = await createSynced()
-  await syncNow().ask(0)
+  await syncNow().poll(0)
   await locker.agent().heard(null)
   for (let hours = 0; hours < 15 * 24; hours += 1) {
     await locker.wait(3_600_000)
@@ -380,10 +380,10 @@ test('a store that has not heard of blocked doors asks as a new one, until it ha
     return inner.feed(token, query, signal)
   }
   await locker.agent().submit({ kind: 'enrolled', config: CONFIG })
-  await syncNow().ask(0)
-  await syncNow().ask(0)
+  await syncNow().poll(0)
+  await syncNow().poll(0)
   await locker.agent().submit({ kind: 'feed', answer: feedOf({ config: CONFIG }) })
-  await syncNow().ask(0)
+  await syncNow().poll(0)
   // Not confirmed yet; as one that knows nothing; as one that knows.
   expect(asked).toEqual([1, 0, 1])
 })

@@ -44,7 +44,7 @@ const DONE: SyncStep = { kind: 'done' }
 
 export interface Sync {
   /** Asks for news once. */
-  ask(wait: number): Promise<SyncStep>
+  poll(wait: number): Promise<SyncStep>
   /** Sends the oldest rows once. */
   report(): Promise<SyncStep>
   /** Sends how the locker is, where that is due. */
@@ -57,9 +57,9 @@ export interface Sync {
 export function createSync(ports: SyncPorts): Sync {
   const { agent, store, wire, vault, clock, killPoint } = ports
   const telemetryClock = createTelemetryClock()
-  return { ask, report, sendTelemetry, run }
+  return { poll, report, sendTelemetry, run }
 
-  async function ask(wait: number, signal?: AbortSignal): Promise<SyncStep> {
+  async function poll(wait: number, signal?: AbortSignal): Promise<SyncStep> {
     const secrets = vault.secrets()
     if (secrets === null) return NOTHING
     const { cursor, commandNumber, config, hasHeardBlocks } = agent.state().meta
@@ -69,19 +69,19 @@ export function createSync(ports: SyncPorts): Sync {
     const query = { cursor, commands: commandNumber, config: version, wait }
     const result = await wire.feed(secrets.nextToken ?? secrets.token, query, signal)
     if (result.kind !== 'answer') return failedOf(result)
-    const { answer, roundTrip } = result
+    const { answer: response, roundTrip } = result
     killPoint('after answer', 'feed')
     // A held answer says nothing of the time on its way.
-    await agent.heard({ server: Date.parse(answer.now), roundTrip: wait === 0 ? roundTrip : 0 })
-    const { code_key: codeKey, next_token: nextToken } = answer
+    await agent.heard({ server: Date.parse(response.now), roundTrip: wait === 0 ? roundTrip : 0 })
+    const { code_key: codeKey, next_token: nextToken } = response
     const token = secrets.nextToken ?? secrets.token
     const isChanged =
       codeKey?.version !== secrets.codeKey?.version || nextToken !== null || token !== secrets.token
     // On a full disk: the server offers them again, and codes go on working by what is known.
     if (isChanged && !(await isSaved({ ...secrets, token, nextToken, codeKey })))
       return { kind: 'failed', retryAfter: null }
-    await agent.submit({ kind: 'feed', answer })
-    return answer.has_more ? DONE : NOTHING
+    await agent.submit({ kind: 'feed', answer: response })
+    return response.has_more ? DONE : NOTHING
   }
 
   async function isSaved(secrets: Secrets): Promise<boolean> {
@@ -98,8 +98,10 @@ export function createSync(ports: SyncPorts): Sync {
     // Before its confirmation the server takes nothing of a device.
     if (!secrets?.codeKey || agent.syncBase() === null) return NOTHING
     const rows = batchOf(await store.unsent(ROWS), agent.state().meta)
-    const answers = [...agent.state().commands.values()].filter(({ state }) => state !== 'received')
-    const isSilent = rows.length === 0 && answers.length === 0
+    const responses = [...agent.state().commands.values()].filter(
+      ({ state }) => state !== 'received',
+    )
+    const isSilent = rows.length === 0 && responses.length === 0
     const { unsentMap, samples } = agent.state().meta
     if (isSilent && unsentMap === null && samples.length === 0) return NOTHING
     const body = await agent.freeze(rows)
@@ -167,7 +169,7 @@ export function createSync(ports: SyncPorts): Sync {
       return sent
     }
     await Promise.all([
-      repeat(signal, (isFirst) => ask(isFirst ? 0 : FEED_WAIT, signal), FEED_PAUSE),
+      repeat(signal, (isFirst) => poll(isFirst ? 0 : FEED_WAIT, signal), FEED_PAUSE),
       repeat(signal, serialized(report), REPORT_PAUSE),
       repeat(signal, serialized(sendTelemetry), TELEMETRY_PAUSE),
     ])

@@ -139,16 +139,16 @@ async function examine(stage: Stage, { commands }: Order, cuts: number): Promise
         body.details['kind'] === 'remote',
     ).length
   commands.forEach(({ kind, door }, index) => {
-    const answer = server.acks.get(uidOf(index))
-    const told = `${kind} ${door}: ${answer?.state} ${answer?.result}`
+    const response = server.acks.get(uidOf(index))
+    const told = `${kind} ${door}: ${response?.state} ${response?.result}`
     if (kind === 'open_door') {
       if (seen(door) > 1) findings.push(`${told}, seen open ${seen(door)} times`)
-      if ((answer?.state === 'done') !== seen(door) > 0)
+      if ((response?.state === 'done') !== seen(door) > 0)
         findings.push(`${told}, seen open ${seen(door)} times`)
-      if (cuts === 0 && answer?.state !== 'done') findings.push(told)
+      if (cuts === 0 && response?.state !== 'done') findings.push(told)
       return
     }
-    if (answer?.state !== 'done' && !hasExpired(index)) findings.push(told)
+    if (response?.state !== 'done' && !hasExpired(index)) findings.push(told)
     if (door === null) return
     const fact = kind === 'block_door' ? 'door_blocked' : 'door_unblocked'
     const count = facts.filter((one) => one === `${fact} ${door}`).length

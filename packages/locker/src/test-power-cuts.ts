@@ -148,7 +148,7 @@ export async function runTrial(trial: Trial): Promise<TrialResult> {
       random: () => 0,
     })
     try {
-      await sync.ask(0)
+      await sync.poll(0)
       await sync.report()
     } catch (reason) {
       if (!(reason instanceof PowerCut)) throw reason

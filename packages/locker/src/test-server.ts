@@ -71,10 +71,10 @@ export function createFakeServer(now: number): FakeServer {
     if (server.mode === 'revoked') return { kind: 'unauthorized', revoked: 'signed' } as const
     return null
   }
-  const answerOr = <ResponseBody>(answer: ResponseBody) =>
+  const respondOr = <ResponseBody>(response: ResponseBody) =>
     server.mode === 'loses answers'
       ? ({ kind: 'unavailable', retryAfter: null } as const)
-      : ({ kind: 'answer', answer, roundTrip: 40 } as const)
+      : ({ kind: 'answer', answer: response, roundTrip: 40 } as const)
   const nowText = () => new Date(server.clock).toISOString()
 
   const server: FakeServer = {
@@ -105,13 +105,13 @@ export function createFakeServer(now: number): FakeServer {
           event_id: event.event_id,
           result: take(event),
         }))
-        return Promise.resolve(answerOr(reportResponse.parse({ now: nowText(), results })))
+        return Promise.resolve(respondOr(reportResponse.parse({ now: nowText(), results })))
       },
       feed: (token, { cursor, commands }) => {
         tokens.push(token)
         const refused = refusal()
         if (refused !== null) return Promise.resolve(refused)
-        const answer: FeedResponse = feedResponse.parse({
+        const response: FeedResponse = feedResponse.parse({
           now: nowText(),
           state: 'active',
           code_key: { version: 1, key: 'key' },
@@ -125,7 +125,7 @@ export function createFakeServer(now: number): FakeServer {
           next_token: server.nextToken,
           last_seq: 0,
         })
-        return Promise.resolve(answerOr(answer))
+        return Promise.resolve(respondOr(response))
       },
       enrol: () => Promise.resolve({ kind: 'rejected', status: 404, code: null }),
     },

@@ -48,7 +48,7 @@ interface Asked {
 }
 
 /** `fetch` does not let `Host` be set. */
-const ask = (path: string, { method = 'GET', headers = {}, body }: Asked = {}) =>
+const send = (path: string, { method = 'GET', headers = {}, body }: Asked = {}) =>
   new Promise<{ status: number; policy: string }>((resolve, reject) => {
     const sent = request(
       { host: '127.0.0.1', port: host.port, path, method, headers },
@@ -65,14 +65,14 @@ const ask = (path: string, { method = 'GET', headers = {}, body }: Asked = {}) =
   })
 const JSON_TYPE = { 'content-type': 'application/json' }
 const post = (path: string, value: unknown, headers: Record<string, string> = {}) =>
-  ask(path, {
+  send(path, {
     method: 'POST',
     headers: { ...JSON_TYPE, ...headers },
     body: JSON.stringify(value),
   })
 
 test('serves the page with a policy that allows nothing from elsewhere', async () => {
-  const { status, policy } = await ask('/')
+  const { status, policy } = await send('/')
   expect(status).toBe(200)
   expect(policy).toContain("default-src 'none'")
   expect(policy).not.toContain('unsafe')
@@ -80,7 +80,7 @@ test('serves the page with a policy that allows nothing from elsewhere', async (
 
 test('serves no file but those of the page', async () => {
   for (const path of ['/secret.txt', '/../package.json', '/%2e%2e/package.json', '/index.html/..'])
-    expect((await ask(path)).status).toBe(404)
+    expect((await send(path)).status).toBe(404)
 })
 
 test('hands words for the voice on, and nothing that is none', async () => {
@@ -94,7 +94,7 @@ test('hands words for the voice on, and nothing that is none', async () => {
 
 test('refuses another host name and another origin', async () => {
   const intent = { viewId: 1, intent: { kind: 'help' } }
-  expect((await ask('/', { headers: { host: 'locker.example' } })).status).toBe(403)
+  expect((await send('/', { headers: { host: 'locker.example' } })).status).toBe(403)
   expect((await post('/press', intent, { origin: 'http://locker.example' })).status).toBe(403)
   expect((await post('/press', intent, { origin: 'null' })).status).toBe(403)
   expect(pressed).toEqual([])
@@ -121,7 +121,7 @@ test('passes on presses and drawn views, and nothing that is neither', async () 
   ]
   for (const value of wrong) expect((await post('/press', value)).status).toBe(400)
   const asText = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' }
-  expect((await ask('/press', asText)).status).toBe(400)
+  expect((await send('/press', asText)).status).toBe(400)
   expect((await post('/press', { viewId: 1, intent: 'x'.repeat(5000) })).status).toBe(400)
   expect(pressed).toHaveLength(1)
 })

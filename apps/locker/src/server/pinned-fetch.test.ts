@@ -51,7 +51,7 @@ function pinOf(name: string): string {
   return `sha256/${createHash('sha256').update(bytes).digest('base64')}`
 }
 
-async function askWith(pins: readonly string[]) {
+async function fetchWith(pins: readonly string[]) {
   const errors: unknown[] = []
   const wire = createHttpWire(address, await openPinnedFetch(pins, (error) => errors.push(error)))
   const { kind } = await wire.feed('uid.secret', { cursor: 0, commands: 0, config: 0, wait: 0 })
@@ -64,12 +64,12 @@ test.each([
   ['the server’s own key', 'own.crt'],
   ['the key of its authority', 'ca.crt'],
 ])('%s is enough, beside others', async (_name, certificate) => {
-  expect(await askWith([OTHER, pinOf(certificate)])).toEqual({ kind: 'nothing_new', errors: [] })
+  expect(await fetchWith([OTHER, pinOf(certificate)])).toEqual({ kind: 'nothing_new', errors: [] })
 })
 
 test('a server without a pinned key is told nothing, though this machine trusts its authority', async () => {
   const shown = `${pinOf('own.crt')}, ${pinOf('ca.crt')}`
-  expect(await askWith([OTHER])).toEqual({
+  expect(await fetchWith([OTHER])).toEqual({
     kind: 'unavailable',
     errors: [`Error: --pin: the server shows ${shown}`],
   })
@@ -87,7 +87,7 @@ test('a certificate beside the chain that bears the authority’s name and a pin
   openssl(`x509 -req -in pinned.csr ${forged} -out forged.crt -days 2`)
   const cert = [readFileSync(file('own.crt')), readFileSync(file('forged.crt'))].join('')
   server.setSecureContext({ key: readFileSync(file('own.key')), cert })
-  expect(await askWith([pinOf('forged.crt')])).toEqual({
+  expect(await fetchWith([pinOf('forged.crt')])).toEqual({
     kind: 'unavailable',
     errors: [`Error: --pin: the server shows ${pinOf('own.crt')}`],
   })
@@ -95,5 +95,5 @@ test('a certificate beside the chain that bears the authority’s name and a pin
 
 test('a pinned key does not replace the authority', async () => {
   setDefaultCACertificates(TRUSTED)
-  expect((await askWith([pinOf('own.crt')])).kind).toBe('unavailable')
+  expect((await fetchWith([pinOf('own.crt')])).kind).toBe('unavailable')
 })

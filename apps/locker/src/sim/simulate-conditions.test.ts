@@ -31,8 +31,8 @@ function startCabinet(before: readonly object[] = []) {
       return Promise.resolve()
     },
   }
-  const answer = () => Promise.resolve(NOTHING_NEW)
-  const wire: ServerWire = { enrol: answer, report: answer, feed: answer }
+  const response = () => Promise.resolve(NOTHING_NEW)
+  const wire: ServerWire = { enrol: response, report: response, feed: response }
   const sensors = { read: () => Promise.resolve({ ...NO_READINGS, mains: true, diskFree: 40 }) }
   return { act, slept, ...simulateConditions(cabinet, { clock, sensors, wire }) }
 }

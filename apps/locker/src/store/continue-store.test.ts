@@ -75,7 +75,7 @@ async function start(given: Files, server: FakeServer, isFirst: boolean) {
   const sendAll = async () => {
     while ((await sync.report()).kind === 'done');
   }
-  return { locker, ask: () => sync.ask(0), sendAll }
+  return { locker, poll: () => sync.poll(0), sendAll }
 }
 
 async function fetchParcel(locker: TestLocker, number: number) {
@@ -102,7 +102,7 @@ test('five hand-outs after the copy the store is damaged: nothing is lost, doubl
   const server = createFakeServer(START)
   server.tasks = PARCELS.map((_, index) => taskAt(index + 1, index + 2, false))
   const first = await start(given, server, true)
-  await first.ask()
+  await first.poll()
   // Not sent before the copy: the copy knows it as unsent.
   await fetchParcel(first.locker, 7)
   expect(await first.locker.store.copy()).toBe(true)
@@ -121,7 +121,7 @@ test('five hand-outs after the copy the store is damaged: nothing is lost, doubl
   expect((await locker.rows()).at(-1)).toMatchObject({
     body: { kind: 'store_replaced', details: { from: 'copy' } },
   })
-  await second.ask()
+  await second.poll()
   await second.sendAll()
   // What the copy had not sent arrives under the identity of before: it is known.
   expect([...server.events.keys()]).toEqual(told)
@@ -146,16 +146,16 @@ test('what was lost unsent is told anew by whoever comes again, under numbers of
   const given = newFiles()
   const server = createFakeServer(START)
   const first = await start(given, server, true)
-  await first.ask()
+  await first.poll()
   expect(await first.locker.store.copy()).toBe(true)
   await fetchParcel(first.locker, 1)
   const [lost] = (await first.locker.store.recent(1)).map(({ seq }) => seq)
   first.locker.cutPower()
   await first.locker.store.close()
   damage(given.file)
-  const { locker, ask, sendAll } = await start(given, server, false)
+  const { locker, poll, sendAll } = await start(given, server, false)
   await fetchParcel(locker, 1)
-  await ask()
+  await poll()
   await sendAll()
   const [id = ''] = server.events.keys()
   expect(Number(id.split('-')[1])).toBeGreaterThan((lost ?? 0) + 9000)

@@ -184,13 +184,13 @@ async function examine(
     const mayDoubt = holder === 'recipient' && belief === 'doubtful'
     if (count(end) === 0 && !mayDoubt) findings.push(`${cell}: gone, and nobody says so`)
   }
-  const answer = server.acks.get(COMMAND)
-  if (answer === undefined) findings.push('the command was never answered')
+  const response = server.acks.get(COMMAND)
+  if (response === undefined) findings.push('the command was never answered')
   const remote = rows.filter(
     ({ body }) => body.door === REMOTE_DOOR && 'kind' in body && body.kind === 'door_opened',
   ).length
   if (remote > 1) findings.push(`one command, ${remote} openings`)
-  if (answer?.state === 'done' && remote !== 1) findings.push('answered, and never seen open')
+  if (response?.state === 'done' && remote !== 1) findings.push('answered, and never seen open')
   const parcels = rows.filter(({ stream }) => stream === 'parcel').length
   if (parcels !== server.events.size) findings.push('events of the journal and the server differ')
   if (rows.length - parcels !== server.facts.size) findings.push('facts are missing')

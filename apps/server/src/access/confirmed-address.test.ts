@@ -174,7 +174,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'trial-access/open-trial.ts': 'to the address whose link has been opened',
   'trial-access/request-trial.ts':
     'writes to the address that a visitor typed; no account is looked for',
-  'accounts/ask-email-change.ts': 'tells both addresses of the change',
+  'accounts/request-email-change.ts': 'tells both addresses of the change',
   'accounts/settle-email-change.ts':
     'tells the old address of the change, and the new one that it is over',
   'applications/settle-application.ts': 'to an applicant, who has no account yet',

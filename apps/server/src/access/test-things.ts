@@ -172,7 +172,7 @@ export const TOLD: Readonly<
   parseSheetFile: () => sheetFile(),
   parseShopFile: () => sheetFile(),
   getPackageTemplate: () => ({}),
-  markSheetErrors: () => ({ body: { results: TEMPLATE } }),
+  markSheetFaults: () => ({ body: { results: TEMPLATE } }),
   listSheetLayouts: () => ({}),
   saveSheetLayout: () => ({
     body: { headings: ['Заказ'], columns: { B: 0 }, defaults: {}, weight_unit: 'kg' },

@@ -80,10 +80,10 @@ test('a full batch is written at once; what is left when the process closes', as
 
 test('bodies wait up to their size; calls beyond it wait without theirs', async () => {
   const log = openCallLog(fastify(), opened.context, LIMITS)
-  const [request, answer] = ['x'.repeat(300), 'y'.repeat(300)]
-  for (const path of ['/1', '/2']) log.add(call({ path, request, answer, matters: true }))
+  const [request, response] = ['x'.repeat(300), 'y'.repeat(300)]
+  for (const path of ['/1', '/2']) log.add(call({ path, request, answer: response, matters: true }))
   await log.flush()
-  log.add(call({ path: '/3', request, answer, matters: true }))
+  log.add(call({ path: '/3', request, answer: response, matters: true }))
   await log.flush()
   const rows = await opened.database.db
     .selectFrom('api_call')
@@ -93,9 +93,9 @@ test('bodies wait up to their size; calls beyond it wait without theirs', async 
     .orderBy('path')
     .execute()
   expect(rows).toEqual([
-    { path: '/1', request, answer },
+    { path: '/1', request, answer: response },
     { path: '/2', request: null, answer: null },
-    { path: '/3', request, answer },
+    { path: '/3', request, answer: response },
   ])
 })
 

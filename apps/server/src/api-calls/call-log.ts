@@ -98,7 +98,7 @@ export function openCallLog(
   }
 }
 
-const sizeOf = ({ request, answer }: AnsweredCall): number =>
-  (request?.length ?? 0) + (answer?.length ?? 0)
+const sizeOf = ({ request, answer: response }: AnsweredCall): number =>
+  (request?.length ?? 0) + (response?.length ?? 0)
 const sum = (calls: readonly AnsweredCall[]): number =>
   calls.reduce((total, call) => total + sizeOf(call), 0)

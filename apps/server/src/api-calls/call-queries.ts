@@ -61,12 +61,12 @@ export async function listCalls(
   const looked = requested.length === 0 ? limit + 1 : most
   const { rows } = await sql<{ last: string | null; count: number; uids: readonly string[] }>`
     WITH looked AS MATERIALIZED (
-      SELECT uid, ${sql.join([sql`true`, ...requested], sql` AND `)} AS "isAsked" FROM (
+      SELECT uid, ${sql.join([sql`true`, ...requested], sql` AND `)} AS "isWanted" FROM (
         SELECT * FROM api_call WHERE ${sql.join(range, sql` AND `)} ORDER BY uid DESC LIMIT ${looked}
       ) AS newest
     )
     SELECT (SELECT uid FROM looked ORDER BY uid LIMIT 1) AS last, (SELECT count(*)::integer FROM looked) AS count,
-      ARRAY(SELECT uid FROM looked WHERE "isAsked" ORDER BY uid DESC LIMIT ${limit + 1}) AS uids`.execute(
+      ARRAY(SELECT uid FROM looked WHERE "isWanted" ORDER BY uid DESC LIMIT ${limit + 1}) AS uids`.execute(
     db,
   )
   const { last = null, count = 0, uids = [] } = rows[0] ?? {}

@@ -51,7 +51,7 @@ const describeOperations = (path: string, operations: Readonly<Record<string, Ap
 
 function describeOperation(path: string, operation: ApiOperation): ApiOperation {
   const { operationId, parameters, requestBody, responses } = operation
-  const answers = Object.entries(responses).map(([status, response]) => [
+  const described = Object.entries(responses).map(([status, response]) => [
     status,
     '$ref' in response || response.content === undefined
       ? response
@@ -65,7 +65,7 @@ function describeOperation(path: string, operation: ApiOperation): ApiOperation 
     ...(requestBody && {
       requestBody: { ...requestBody, content: describeContent(requestBody.content, operationId) },
     }),
-    responses: Object.fromEntries(answers),
+    responses: Object.fromEntries(described),
   }
 }
 

@@ -39,7 +39,7 @@ const bodies = operationsOf(document).flatMap(({ operation }) =>
     schema === undefined ? [] : fieldsOf(schema, operation.operationId),
   ),
 )
-const answers = operationsOf(document).flatMap(({ operation }) =>
+const responseSchemas = operationsOf(document).flatMap(({ operation }) =>
   Object.values(operation.responses).flatMap((response) =>
     '$ref' in response
       ? []
@@ -70,7 +70,7 @@ test('every parameter and every field of a body of the merchant API has a descri
 })
 
 test('so has every field of a response', () => {
-  expect(undescribed(answers)).toEqual([])
+  expect(undescribed(responseSchemas)).toEqual([])
   expect(undescribed(shared)).toEqual([])
 })
 
@@ -81,7 +81,7 @@ test('every description is used', () => {
     const place = where === 'path' ? [before, name] : [name]
     return descriptionKey([operation.operationId, ...place]) ?? []
   })
-  const ofFields = [...bodies, ...answers, ...shared].flatMap(
+  const ofFields = [...bodies, ...responseSchemas, ...shared].flatMap(
     ({ place }) => descriptionKey(place.split('.')) ?? [],
   )
   const used = new Set([...ofParameters, ...ofFields])

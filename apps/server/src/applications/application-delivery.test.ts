@@ -110,8 +110,8 @@ test('a body that stands still is told, and leaves nothing behind', async () => 
   const socket = await sendHalf()
   const told = Promise.all([once(socket, 'data'), once(socket, 'close')])
   vi.advanceTimersByTime((STALL.seconds + LOOK_EVERY) * 1000)
-  const [[answer]] = (await told) as [[Buffer], unknown]
-  expect(String(answer)).toContain('HTTP/1.1 408')
+  const [[response]] = (await told) as [[Buffer], unknown]
+  expect(String(response)).toContain('HTTP/1.1 408')
   await expect.poll(() => onDisk().length).toBe(0)
   vi.useRealTimers()
   expect(await stored()).toEqual(NOTHING)

@@ -200,8 +200,8 @@ test('a scan that browsers do not show is only saved; another application’s is
 
 test('approval makes the customer, says the login, and the letter leads into the cabinet', async () => {
   const uid = await apply()
-  const answer = await approve(uid, { ...ROMASHKA, login: ' Romashka ', sender_name: 'Цветы' })
-  expect([answer.statusCode, answer.json()]).toMatchObject([
+  const response = await approve(uid, { ...ROMASHKA, login: ' Romashka ', sender_name: 'Цветы' })
+  expect([response.statusCode, response.json()]).toMatchObject([
     200,
     { login: 'romashka', email: 'anna@example.org' },
   ])
@@ -240,7 +240,7 @@ test('approval makes the customer, says the login, and the letter leads into the
 
 test('wrong numbers are told all at once by the fields of the wire', async () => {
   const uid = await apply()
-  const answer = await approve(uid, {
+  const response = await approve(uid, {
     juridical_name: '',
     inn: '7707083894',
     kpp: '1',
@@ -248,7 +248,7 @@ test('wrong numbers are told all at once by the fields of the wire', async () =>
     egrul_number: '2',
     login: 'ромашка',
   })
-  expect([answer.statusCode, Object.keys(answer.json<object>()).toSorted()]).toEqual([
+  expect([response.statusCode, Object.keys(response.json<object>()).toSorted()]).toEqual([
     400,
     ['egrul_number', 'inn', 'juridical_name', 'kpp', 'login', 'ogrn'],
   ])
@@ -296,8 +296,8 @@ test('a rejection mails its reason, and what was refused may be deleted without 
   const uid = await apply()
   expect((await refuse(uid, ' ')).statusCode).toBe(400)
   expect((await refuse(uid, 'я'.repeat(1001))).statusCode).toBe(400)
-  const answer = await refuse(uid, ' Не тот документ ')
-  expect([answer.statusCode, answer.json()]).toEqual([200, { email: 'anna@example.org' }])
+  const response = await refuse(uid, ' Не тот документ ')
+  expect([response.statusCode, response.json()]).toEqual([200, { email: 'anna@example.org' }])
   const found = await card(uid)
   expect(found).toMatchObject({
     refusal: 'Не тот документ',

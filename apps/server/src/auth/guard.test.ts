@@ -39,14 +39,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const ask = (headers: Readonly<Record<string, string>>, url = `${path(anna)}/amount`) =>
+const send = (headers: Readonly<Record<string, string>>, url = `${path(anna)}/amount`) =>
   app.inject({ method: 'GET', url, headers })
 const path = ({ userUid }: TestAccount) => ACCOUNT_PATH.replace(':uid', userUid)
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 /** Status and code, where the response is also as the standard and people want it. */
 async function rejectionOf(headers: Readonly<Record<string, string>>): Promise<string> {
-  const response = await ask(headers)
+  const response = await send(headers)
   const { detail, code } = response.json<{ detail?: string; code?: string }>()
   const isWhole =
     /[а-я]/.test(detail ?? '') && String(response.headers['www-authenticate']).startsWith('Bearer')
@@ -55,11 +55,11 @@ async function rejectionOf(headers: Readonly<Record<string, string>>): Promise<s
 
 test('an access token opens its own account and nothing of another', async () => {
   const { userUid, customerUid } = anna
-  expect((await ask(anna.headers)).json()).toMatchObject({ userUid, customerUid })
-  expect((await ask(anna.headers, path(anna))).statusCode).toBe(200)
+  expect((await send(anna.headers)).json()).toMatchObject({ userUid, customerUid })
+  expect((await send(anna.headers, path(anna))).statusCode).toBe(200)
   expect(
     (
-      await ask(
+      await send(
         anna.headers,
         path(anna)
           .toUpperCase()
@@ -73,10 +73,10 @@ test('an access token opens its own account and nothing of another', async () =>
     ACCOUNT_PATH,
     `${ACCOUNT_PATH}/amount`,
   ]) {
-    const response = await ask(anna.headers, url)
+    const response = await send(anna.headers, url)
     expect([url, response.statusCode]).toEqual([url, 404])
   }
-  expect((await ask(boris.headers)).statusCode).toBe(404)
+  expect((await send(boris.headers)).statusCode).toBe(404)
 })
 
 test.each([
@@ -91,15 +91,15 @@ test('a call is for members of its roles; one that names none is for nobody', as
   const { customerUid } = anna
   const shipper = await signInCustomer(opened, { customerUid, role: 'shipper' })
   const accountant = await signInCustomer(opened, { customerUid, role: 'accountant' })
-  expect((await ask(accountant.headers, `${path(accountant)}/acts`)).statusCode).toBe(200)
-  const refused = await ask(shipper.headers, `${path(shipper)}/acts`)
+  expect((await send(accountant.headers, `${path(accountant)}/acts`)).statusCode).toBe(200)
+  const refused = await send(shipper.headers, `${path(shipper)}/acts`)
   expect([refused.statusCode, refused.json<object>()]).toEqual([
     403,
     { code: 'role_forbidden', detail: 'Это действие доступно: владельцу, бухгалтеру.' },
   ])
-  expect((await ask(anna.headers, `${path(anna)}/nobodys`)).statusCode).toBe(403)
+  expect((await send(anna.headers, `${path(anna)}/nobodys`)).statusCode).toBe(403)
   // Another's things are not there, whatever the role.
-  expect((await ask(shipper.headers, `${path(boris)}/acts`)).statusCode).toBe(404)
+  expect((await send(shipper.headers, `${path(boris)}/acts`)).statusCode).toBe(404)
 })
 
 test('a member whose access was ended is out at once, though the token lives', async () => {
@@ -185,7 +185,7 @@ test('a forged or altered token is refused', async () => {
   ]
   for (const token of forged)
     expect(await rejectionOf(bearer(encodeURI(token)))).toBe('401 token_invalid')
-  expect((await ask(bearer(signed({ alg: 'HS256' }, claims)))).statusCode).toBe(200)
+  expect((await send(bearer(signed({ alg: 'HS256' }, claims)))).statusCode).toBe(200)
 })
 
 test('a true signature over another account’s session opens nothing', async () => {
@@ -209,7 +209,7 @@ test('a token of another kind is refused', async () => {
 test('an access token lives ten minutes, and not longer than its session', async () => {
   const now = Date.now()
   vi.useFakeTimers({ toFake: ['Date'], now: now + 9.9 * 60_000 })
-  expect((await ask(anna.headers)).statusCode).toBe(200)
+  expect((await send(anna.headers)).statusCode).toBe(200)
   vi.setSystemTime(now + 10 * 60_000 + 1000)
   expect(await rejectionOf(anna.headers)).toBe('401 token_expired')
 })
@@ -219,7 +219,7 @@ test('an ended session ends its tokens, and no others', async () => {
   const { db } = opened.database
   await endSession(db, String(claimsOf(anna.access)['sid']), new Date())
   expect(await rejectionOf(anna.headers)).toBe('401 session_ended')
-  expect((await ask(other.headers, path(other))).statusCode).toBe(200)
+  expect((await send(other.headers, path(other))).statusCode).toBe(200)
 })
 
 test('a new password ends every session of its user, and no others', async () => {
@@ -227,7 +227,7 @@ test('a new password ends every session of its user, and no others', async () =>
   expect(await replacePassword(db, anna.userUid, 0, 'hash')).toBe(true)
   expect(await replacePassword(db, anna.userUid, 0, 'hash')).toBe(false)
   expect(await rejectionOf(anna.headers)).toBe('401 session_ended')
-  expect((await ask(boris.headers, path(boris))).statusCode).toBe(200)
+  expect((await send(boris.headers, path(boris))).statusCode).toBe(200)
 })
 
 test('outside the guard nobody is anybody', () => {

@@ -39,7 +39,10 @@ export async function checkArchive(
 
 /** Notes what came of a check, for whoever watches (`/metrics`). A check that found nothing wrong is one; others are not. */
 export const noteArchiveCheck = (db: Kysely<Database>, errors: number, now: Date): Promise<void> =>
-  put(db, 'last_archive_check', { errors, ...(errors === 0 ? { at: now.toISOString() } : {}) })
+  put(db, 'last_archive_check', {
+    faults: errors,
+    ...(errors === 0 ? { at: now.toISOString() } : {}),
+  })
 
 async function readMark(db: Kysely<Database>): Promise<string | undefined> {
   const { rows } = await sql<{ at: string }>`

@@ -155,22 +155,22 @@ describe('numbers that wait in another draft', () => {
     const two = await insertTerminal(opened.database.db, { M: 2 })
     const first = await save('Вторник.xlsx', 'W-2', ' W-1 ', 'W-9')
     const second = await save('Среда.xlsx', 'W-1', 'W-3', 'W-3')
-    const answer = await check(
+    const response = await check(
       ['W-1', 'W-2', 'W-3', 'W-4', 'W-5'].map((number, at) =>
         row(at, two.number, { parcel_number: number }),
       ),
     )
-    expect(named(answer)).toEqual([
+    expect(named(response)).toEqual([
       [first, ['W-2', 'W-1']],
       [second, ['W-3']],
     ])
-    expect(answer.waiting[0]).toMatchObject({
+    expect(response.waiting[0]).toMatchObject({
       name: 'Вторник.xlsx',
       page: 'sheet',
       version: 1,
       parcels_count: 3,
     })
-    expect(answer.refused).toEqual([])
+    expect(response.refused).toEqual([])
   })
 
   test('a saved draft is told of those made before it only, and never of itself', async () => {

@@ -48,11 +48,11 @@ const ORDER = sql`approval.status = 'waiting' DESC, CASE WHEN approval.status = 
 /** @param approvals a part of them, called `approval` */
 const selectApprovals = (approvals: RawBuilder<unknown>) => sql`
   SELECT approval.uid, approval.kind, approval.customer_uid, file_name, approval.reason, approval.amount, credits,
-    approval.status, asked_by, asked_at, approval.settled_at, confirmed_alone, refusal, asker.name AS asker,
+    approval.status, asked_by, asked_at, approval.settled_at, confirmed_alone, refusal, requester.name AS requester,
     settler.name AS settler, customer.inn, coalesce(customer.juridical_name, customer.name) AS customer,
     invoice.number AS invoice_number, invoice.issued_at AS invoice_issued_at, receipt.document_number, receipt.payer_name
   FROM ${approvals} AS approval
-  JOIN operator_user AS asker ON asker.uid = asked_by
+  JOIN operator_user AS requester ON requester.uid = asked_by
   LEFT JOIN operator_user AS settler ON settler.uid = settled_by
   LEFT JOIN customer ON customer.uid = approval.customer_uid
   LEFT JOIN invoice ON invoice.uid = approval.invoice_uid

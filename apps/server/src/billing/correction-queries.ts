@@ -30,11 +30,11 @@ export interface CorrectionRow {
 /** @param corrections the table or a part of it, called `correction` */
 const selectCorrections = (corrections: RawBuilder<unknown>) => sql`
   SELECT correction.uid, correction.customer_uid, change, reason, status, asked_by, asked_at, settled_at, refusal,
-    ledger_account.balance, asker.name AS asker, settler.name AS settler, customer.inn,
+    ledger_account.balance, requester.name AS requester, settler.name AS settler, customer.inn,
     coalesce(customer.juridical_name, customer.name) AS customer
   FROM ${corrections}
   JOIN customer ON customer.uid = correction.customer_uid
-  JOIN operator_user AS asker ON asker.uid = correction.asked_by
+  JOIN operator_user AS requester ON requester.uid = correction.asked_by
   LEFT JOIN operator_user AS settler ON settler.uid = correction.settled_by
   LEFT JOIN ledger_account ON ledger_account.customer_uid = correction.customer_uid`
 

@@ -164,15 +164,15 @@ test('one that is added again by the same key is one', async () => {
     })
   const responses = await Promise.all([post(DRAFT), post(DRAFT)])
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-  expect(new Set(responses.map((answer) => answer.json<OperatorText>().key)).size).toBe(1)
+  expect(new Set(responses.map((response) => response.json<OperatorText>().key)).size).toBe(1)
   expect((await listed('news')).count).toBe(1)
   expect((await post({ ...DRAFT, title: 'Два' })).statusCode).toBe(422)
 })
 
 test('a text that goes too deep is told at its field', async () => {
   const typed = { title: 'Глубоко', format: 'markdown', text: '> '.repeat(10_000) }
-  const answer = await call('POST', `${ROOT}/instruction/preview`, typed)
-  expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['text']])
+  const response = await call('POST', `${ROOT}/instruction/preview`, typed)
+  expect([response.statusCode, Object.keys(response.json())]).toEqual([400, ['text']])
 })
 
 test('a preview is what readers get', async () => {

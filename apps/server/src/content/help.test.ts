@@ -80,7 +80,7 @@ test('pages follow one another; what is no page is told', async () => {
     '/api/juridical/instruction/?limit=1&offset=0',
   ])
   for (const query of ['?limit=0', '?limit=x', '?offset=-1', '?offset=1e9']) {
-    const answer = await request(`${listQuestions.path}${query}`)
-    expect([query, answer.statusCode]).toEqual([query, 400])
+    const reply = await request(`${listQuestions.path}${query}`)
+    expect([query, reply.statusCode]).toEqual([query, 400])
   }
 })

@@ -24,10 +24,10 @@ afterAll(() => opened.close())
 beforeEach(async () => {
   await opened.database.db.deleteFrom('outbox_message').execute()
   customer = await signInCustomer(opened)
-  await ask(NEW)
+  await requestChange(NEW)
 })
 
-const ask = (email: string) => waitForEmail(opened.database.db, customer.userUid, email)
+const requestChange = (email: string) => waitForEmail(opened.database.db, customer.userUid, email)
 const card = async (by = manager) => {
   const url = OPERATOR_ENDPOINTS.operatorGetCustomer.path.replace(':uid', customer.customerUid)
   return (await by.inject({ url })).json<CustomerCard>()
@@ -152,7 +152,7 @@ test('refused, it goes on waiting for its link, and may be asked for again', asy
 test('another address in the meantime is not confirmed in its place', async () => {
   const seen = (await waiting())?.uid
   await request()
-  await ask('thief@example.org')
+  await requestChange('thief@example.org')
   expect((await approve(other)).statusCode).toBe(409)
   await request()
   expect((await approve(other, seen)).statusCode).toBe(409)

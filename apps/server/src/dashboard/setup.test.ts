@@ -97,7 +97,7 @@ test('a trial without a recipient is refused by its field', async () => {
 
 test('a trial goes the way of all messages, and its end is told; the journal has who asked', async () => {
   const { db } = opened.database
-  const answer = requested('email', 'duty@example.org')
+  const response = requested('email', 'duty@example.org')
   const settle = async () => {
     const { numAffectedRows } =
       await sql`UPDATE outbox_message SET status = 'sent', settled_at = now()
@@ -105,7 +105,7 @@ test('a trial goes the way of all messages, and its end is told; the journal has
     expect(numAffectedRows).toBe(1n)
   }
   await expect.poll(settle).toBeUndefined()
-  expect((await answer).json()).toMatchObject({ step: 'email', state: 'done' })
+  expect((await response).json()).toMatchObject({ step: 'email', state: 'done' })
   const row = await db
     .selectFrom('audit_log')
     .select(['subject_name'])

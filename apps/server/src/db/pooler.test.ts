@@ -70,7 +70,7 @@ describe.skipIf(!hasPooler())('through PgBouncer in transaction mode', () => {
       duration: 60,
     })
   /** Queries that the product and a library want prepared, more at once than there are connections. */
-  const ask = async (through: OpenDatabase) => {
+  const run = async (through: OpenDatabase) => {
     const limit = limiter(through, 'pooled')
     const queries = Array.from({ length: 40 }, async (_, value) => {
       await limit.consume(String(value % 4))
@@ -87,7 +87,7 @@ describe.skipIf(!hasPooler())('through PgBouncer in transaction mode', () => {
   }
 
   test('eight connections of a process share two of the database, and prepare nothing under a name', async () => {
-    expect(await ask(pooled)).toEqual(Array.from({ length: 40 }, (_, value) => value * 2))
+    expect(await run(pooled)).toEqual(Array.from({ length: 40 }, (_, value) => value * 2))
     expect(await backends()).toBe(2)
     const { rows } = await sql`SELECT name FROM pg_prepared_statements`.execute(pooled.db)
     expect(rows).toEqual([])
@@ -96,7 +96,7 @@ describe.skipIf(!hasPooler())('through PgBouncer in transaction mode', () => {
   test('with statements prepared under names queries fail: what the switch is for', async () => {
     const named = await open(pooler.url, true)
     try {
-      await expect(ask(named)).rejects.toThrow(/prepared statement/)
+      await expect(run(named)).rejects.toThrow(/prepared statement/)
     } finally {
       await named.close()
     }

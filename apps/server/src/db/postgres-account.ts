@@ -52,18 +52,18 @@ export async function chooseAccount(directory: string, postgres: string): Promis
   if (owner !== undefined && owner.uid !== 0)
     return { kind: 'user', uid: owner.uid, gid: owner.gid }
   const users = await readUsers()
-  const faults: string[] = []
+  const problems: string[] = []
   for (const account of candidates(users)) {
     const { file, args, options } = commandOf(account, postgres, ['--version'])
     try {
       await run(file, args, options)
       return account
     } catch (error) {
-      faults.push(String(error).replace(/\s+/g, ' '))
+      problems.push(String(error).replace(/\s+/g, ' '))
     }
   }
   throw new StoreError(
-    `PostgreSQL не работает от имени root, а сменить имя не удалось: ни через unshare, ни через системного пользователя postgres. Запустите программу от обычного пользователя или задайте DATABASE_URL. Подробности: ${faults.join('; ')}`,
+    `PostgreSQL не работает от имени root, а сменить имя не удалось: ни через unshare, ни через системного пользователя postgres. Запустите программу от обычного пользователя или задайте DATABASE_URL. Подробности: ${problems.join('; ')}`,
   )
 }
 

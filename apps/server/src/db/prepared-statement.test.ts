@@ -24,9 +24,9 @@ const prepared = async (): Promise<readonly string[]> => {
 }
 
 test('a marked query is prepared once for its connection, a plain one is not', async () => {
-  const ask = (value: number) =>
+  const run = (value: number) =>
     sql<{ twice: number }>`SELECT ${PREPARED} ${value}::int * 2 AS twice`.execute(one.db)
-  for (const value of [1, 2, 3]) expect((await ask(value)).rows).toEqual([{ twice: value * 2 }])
+  for (const value of [1, 2, 3]) expect((await run(value)).rows).toEqual([{ twice: value * 2 }])
   await sql`SELECT ${4}::int`.execute(one.db)
   expect(await prepared()).toEqual(['SELECT /* prepared */ $1::int * 2 AS twice'])
 })
@@ -34,10 +34,10 @@ test('a marked query is prepared once for its connection, a plain one is not', a
 test('a query of the builder is prepared too, and lives through a column that a migration adds', async () => {
   await sql`CREATE TABLE migrated (known integer NOT NULL)`.execute(one.db)
   await sql`INSERT INTO migrated VALUES (7)`.execute(one.db)
-  const ask = () => sql`SELECT ${PREPARED} known FROM migrated WHERE known = ${7}`.execute(one.db)
-  for (let time = 0; time < 10; time += 1) await ask()
+  const run = () => sql`SELECT ${PREPARED} known FROM migrated WHERE known = ${7}`.execute(one.db)
+  for (let time = 0; time < 10; time += 1) await run()
   await sql`ALTER TABLE migrated ADD added text`.execute(one.db)
-  expect((await ask()).rows).toEqual([{ known: 7 }])
+  expect((await run()).rows).toEqual([{ known: 7 }])
   await one.db
     .selectFrom('feed_source')
     .modifyFront(PREPARED)
@@ -50,9 +50,9 @@ test('a query of the builder is prepared too, and lives through a column that a 
 })
 
 test('a refused one leaves its connection as it was', async () => {
-  const ask = (text: string) => sql`SELECT ${PREPARED} ${text}::int AS number`.execute(one.db)
-  await expect(ask('none')).rejects.toThrow('invalid input syntax')
-  expect((await ask('5')).rows).toEqual([{ number: 5 }])
+  const run = (text: string) => sql`SELECT ${PREPARED} ${text}::int AS number`.execute(one.db)
+  await expect(run('none')).rejects.toThrow('invalid input syntax')
+  expect((await run('5')).rows).toEqual([{ number: 5 }])
 })
 
 // The last one: it uses up what all of this process share.

@@ -27,7 +27,7 @@ export async function enter(connection: ClientConfig): Promise<Meeting> {
   client.on('error', () => undefined)
   try {
     await client.connect()
-    if (await ask(client, `pg_try_advisory_lock_shared(${LOCK})`)) return client
+    if (await run(client, `pg_try_advisory_lock_shared(${LOCK})`)) return client
     await client.end()
     return 'busy'
   } catch (error) {
@@ -50,11 +50,11 @@ export async function enter(connection: ClientConfig): Promise<Meeting> {
  *   the connection ends
  */
 export async function leave(client: ClientBase): Promise<boolean> {
-  await ask(client, `pg_advisory_unlock_shared(${LOCK})`)
-  if (!(await ask(client, `pg_try_advisory_lock(${LOCK})`))) return false
+  await run(client, `pg_advisory_unlock_shared(${LOCK})`)
+  if (!(await run(client, `pg_try_advisory_lock(${LOCK})`))) return false
   // Connections that our own pool has just closed need a moment to disappear.
   for (let look = 0; look < 20; look += 1) {
-    if (await ask(client, ALONE)) return true
+    if (await run(client, ALONE)) return true
     await sleep(25)
   }
   return false
@@ -63,7 +63,7 @@ export async function leave(client: ClientBase): Promise<boolean> {
 const ALONE = `NOT EXISTS (SELECT FROM pg_stat_activity
   WHERE backend_type = 'client backend' AND pid <> pg_backend_pid())`
 
-async function ask(client: ClientBase, expression: string): Promise<boolean> {
+async function run(client: ClientBase, expression: string): Promise<boolean> {
   const { rows } = await client.query<{ answer: boolean }>(`SELECT ${expression} AS answer`)
   return rows[0]?.answer === true
 }

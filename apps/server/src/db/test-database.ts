@@ -33,17 +33,17 @@ export async function openTestDatabase(copied?: TestDatabase): Promise<TestDatab
   const name = `${template.name}_${randomBytes(6).toString('hex')}`
   const source = copied === undefined ? template.name : new URL(copied.url).pathname.slice(1)
   if (copied !== undefined)
-    await ask(
+    await run(
       template.url,
       `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${source}'`,
     )
   // Copied by files: a fifth of the time of the default, which writes every block of the template through the log.
-  await ask(template.url, `CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY FILE_COPY`)
+  await run(template.url, `CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY FILE_COPY`)
   const url = named(template.url, name)
   const database = await openDatabase({ ...OPTIONS, databaseUrl: url })
   const close = async () => {
     await database.close()
-    await ask(template.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    await run(template.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
   }
   return { ...database, url, close }
 }
@@ -56,14 +56,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const server = await openServer(project.name === DURABLE_PROJECT ? 'full' : 'none')
   await server.sweep()
   const name = `${PREFIX}${process.pid}_${project.name.replaceAll('-', '_')}`
-  await ask(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-  await ask(server.url, `CREATE DATABASE ${name}`)
+  await run(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  await run(server.url, `CREATE DATABASE ${name}`)
   const template = await openDatabase({ ...OPTIONS, databaseUrl: named(server.url, name) })
   await migrate(template.pool)
   await template.close()
   project.provide('testTemplate', { url: server.url, name })
   return async () => {
-    await ask(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    await run(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
     await server.close()
   }
 }
@@ -119,10 +119,10 @@ async function openServer(durability: Durability): Promise<TestServer> {
 }
 
 async function dropAbandoned(url: string): Promise<void> {
-  const rows = await ask(url, `SELECT datname FROM pg_database WHERE datname LIKE '${PREFIX}%'`)
+  const rows = await run(url, `SELECT datname FROM pg_database WHERE datname LIKE '${PREFIX}%'`)
   for (const { datname } of rows as { datname: string }[]) {
     const maker = Number(datname.slice(PREFIX.length).split('_')[0])
-    if (!isAlive(maker)) await ask(url, `DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`)
+    if (!isAlive(maker)) await run(url, `DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`)
   }
 }
 
@@ -140,7 +140,7 @@ function named(url: string, name: string): string {
   return address.href
 }
 
-async function ask(url: string, sql: string): Promise<unknown[]> {
+async function run(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

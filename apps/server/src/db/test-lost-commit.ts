@@ -22,8 +22,8 @@ function loseCommitOf(client: PoolClient, whenLost: () => void): void {
   const query: (...asked: unknown[]) => unknown = client.query.bind(client)
   Object.assign(client, {
     query: async (...asked: unknown[]) => {
-      const answer = await query(...asked)
-      if (asked[0] !== 'commit') return answer
+      const response = await query(...asked)
+      if (asked[0] !== 'commit') return response
       Object.assign(client, { query })
       whenLost()
       throw new Error('Connection terminated unexpectedly')

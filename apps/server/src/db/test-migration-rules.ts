@@ -53,12 +53,16 @@ export function findUnbearable(sql: string): string[] {
     statements.flatMap((each) => /^CREATE TABLE (?:IF NOT EXISTS )?(\w+)/.exec(each)?.[1] ?? []),
   )
   return statements.flatMap((statement) => {
-    const instead = faultOf(statement, made, ALONE.test(sql))
+    const instead = violationOf(statement, made, ALONE.test(sql))
     return instead === undefined ? [] : [`${statement.slice(0, 60)} → ${instead}`]
   })
 }
 
-function faultOf(statement: string, made: ReadonlySet<string>, alone: boolean): string | undefined {
+function violationOf(
+  statement: string,
+  made: ReadonlySet<string>,
+  alone: boolean,
+): string | undefined {
   const table = /^(?:ALTER TABLE|UPDATE|DELETE FROM) (?:ONLY )?(\w+)/.exec(statement)?.[1]
   if (table !== undefined && made.has(table)) return undefined
   if (CONCURRENTLY.test(statement)) return alone ? undefined : 'a line «-- without a transaction»'

@@ -227,13 +227,13 @@ echo json_encode(array_map(fn ($secret) =>
 test.runIf(hasPhp)('each type of event that the engine delivers verifies', async () => {
   const { url, received } = await receive()
   const { db } = opened.database
-  const answer = await opened.app.inject({
+  const response = await opened.app.inject({
     method: 'POST',
     url: '/api/v1/webhook_endpoints',
     headers: { authorization: `Bearer ${opened.liveKey}` },
     payload: { url, types: ['*'] },
   })
-  const { secret: SECRET } = answer.json<{ secret: string }>()
+  const { secret: SECRET } = response.json<{ secret: string }>()
   const events = MERCHANT_EVENT_TYPES.map((type) => {
     const { metadata: _ofTheParcel, payload, ...event } = sampleEvent(type, new Date())
     const row = { ...event, test: false, customer_uid: opened.customerUid }

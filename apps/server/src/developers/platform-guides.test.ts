@@ -260,7 +260,7 @@ async function tryDeliveries(call: Call, id: string) {
   }, TIMEOUT)
   const [delivery] = (await call(deliveries, '', undefined, list)).data
   expect(await call('GET /api/v1/webhook_deliveries/{id}', delivery.id)).toMatchObject({
-    calls: [{ status: 204, response: '' }],
+    calls: [{ status: 204, answer: '' }],
   })
   expect(await call('POST /webhook_deliveries/{id}/resend', delivery.id, {})).toMatchObject({
     event,

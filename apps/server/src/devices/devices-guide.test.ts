@@ -33,7 +33,7 @@ interface Example {
 }
 
 function parseExample(block: string): Example {
-  const [request = '', answer = ''] = block.split(/^HTTP\/1\.1 /m)
+  const [request = '', response = ''] = block.split(/^HTTP\/1\.1 /m)
   const [head = '', body] = request.trim().split('\n\n')
   const [, method, url = ''] = /^(GET|POST) (\S+)$/m.exec(head) ?? []
   return {
@@ -41,8 +41,8 @@ function parseExample(block: string): Example {
     url,
     authorization: /^Authorization: (.+)$/m.exec(head)?.[1],
     body,
-    status: Number(answer.slice(0, 3)),
-    response: answer.split('\n\n').slice(1).join().trim(),
+    status: Number(response.slice(0, 3)),
+    response: response.split('\n\n').slice(1).join().trim(),
   }
 }
 

@@ -134,19 +134,19 @@ test('what an operator asks the courier to take out is told, until it has gone o
   const manager = await signInOperator(opened, 'manager')
   const requestRemoval = async (requested: boolean) => {
     const url = `/api/operator/parcels/${parcel.barcode}/removal`
-    const answer = await manager.inject({
+    const response = await manager.inject({
       method: 'POST',
       url,
       payload: { asked: requested, reason: 'Звонок магазина' },
     })
-    return answer.json<{ code?: string }>().code ?? answer.statusCode
+    return response.json<{ code?: string }>().code ?? response.statusCode
   }
   const token = await makeTestDevice(db, pointUid)
   let cursor = 0
   const isTold = async () => {
-    const answer = await feedOf(token, { cursor: String(cursor) })
-    cursor = answer.cursor
-    return answer.tasks.map(({ remove }) => remove)
+    const response = await feedOf(token, { cursor: String(cursor) })
+    cursor = response.cursor
+    return response.tasks.map(({ remove }) => remove)
   }
   expect(await isTold()).toEqual([false])
   await report(token, { events: [eventOf(1, parcel.barcode, 'delivered', 3000)] })
@@ -184,12 +184,14 @@ test('what its recipient says is not there is looked for before the courier is a
   const seen = { datetime: new Date().toISOString(), quality: 'exact', door: 7, barcode, body: {} }
   await report(token, { events: [eventOf(1, barcode, 'ready_for_pickup', 2000)] })
   await report(token, { facts: [{ ...seen, seq: 2, kind: 'empty_claim' }] })
-  const answer = await manager.inject({
+  const response = await manager.inject({
     method: 'POST',
     url: `/api/operator/parcels/${barcode}/removal`,
     payload: { asked: true, reason: 'Звонок магазина' },
   })
-  expect(answer.json()).toMatchObject({ detail: expect.stringContaining('ячейка пуста') as string })
+  expect(response.json()).toMatchObject({
+    detail: expect.stringContaining('ячейка пуста') as string,
+  })
 })
 
 test('a fact that is sent again in another month is stored once', async () => {
@@ -270,9 +272,9 @@ test('a revoked device is told so by a signed word, a stranger by nothing', asyn
   const token = await makeTestDevice(db, pointUid)
   const [uid = ''] = token.split('.')
   await revokeDevice(db, uid, by())
-  const answer = await request(token)
-  expect(answer.statusCode).toBe(401)
-  const [text = '', signature = ''] = answer.json<{ revoked: string }>().revoked.split('.')
+  const response = await request(token)
+  expect(response.statusCode).toBe(401)
+  const [text = '', signature = ''] = response.json<{ revoked: string }>().revoked.split('.')
   const bytes = Buffer.from(text, 'base64url')
   const x = serverKey(root)
   const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
@@ -291,7 +293,7 @@ test('a token is renewed after a month, and the old one works until the new one 
   expect((await request(token)).statusCode).toBe(200)
   const responses = await Promise.all([feedOf(token), feedOf(token)])
   // Whichever answer a locker goes on with, and whichever was written last.
-  expect(responses.map((answer) => answer.next_token)).toEqual([next, next])
+  expect(responses.map((response) => response.next_token)).toEqual([next, next])
   expect((await request(next)).statusCode).toBe(200)
   expect((await request(token)).statusCode).toBe(401)
   expect((await feedOf(next)).next_token).toBeNull()
@@ -312,10 +314,10 @@ test('a question waits for news, and is answered when a parcel is ordered', asyn
   const query = { cursor: String(cursor), config: String(config?.version), wait: '50' }
   const waiting = request(token, query)
   const parcel = await insertParcel(db, { pointUid })
-  const answer = (await waiting).json<FeedResponse>()
-  expect(answer.tasks).toMatchObject([{ barcode: parcel.barcode }])
+  const response = (await waiting).json<FeedResponse>()
+  expect(response.tasks).toMatchObject([{ barcode: parcel.barcode }])
   expect(
-    (await request(token, { ...query, cursor: String(answer.cursor), wait: '0' })).statusCode,
+    (await request(token, { ...query, cursor: String(response.cursor), wait: '0' })).statusCode,
   ).toBe(200)
 })
 
@@ -383,8 +385,8 @@ test('an enrolment whose doors share a number or a lock is refused by name, and 
       url: '/api/device/enrol',
       payload: { code, public_key: 'key', board: 'sim', version: '0.1.0', doors },
     })
-  const answer = await enrolDoors([doorOf(1, 1), doorOf(1, 2), doorOf(3, 2)])
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await enrolDoors([doorOf(1, 1), doorOf(1, 2), doorOf(3, 2)])
+  expect([response.statusCode, response.json()]).toEqual([
     400,
     {
       'doors.1': ['Ячейка 1 указана дважды'],

@@ -50,14 +50,14 @@ describe('who may speak', () => {
     const { db } = limited.database
     for (const name of ['often', 'seldom']) await addTestSource(db, name)
     const call = async (token: string) => {
-      const answer = await limited.app.inject({
+      const response = await limited.app.inject({
         method: 'POST',
         url: '/api/pulse/events',
         headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
         // Who waits is told before the body is read.
         payload: '{broken',
       })
-      return [answer.statusCode, answer.headers['retry-after'] !== undefined] as const
+      return [response.statusCode, response.headers['retry-after'] !== undefined] as const
     }
     const often = []
     for (let turn = 0; turn < 4; turn += 1) often.push(await call('often-token'))

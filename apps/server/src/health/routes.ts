@@ -10,7 +10,7 @@ import { registerMetrics } from './metrics-routes.ts'
  * need none, and what needs it says itself when to come back. `/readyz`: it can serve all. `/metrics`: Prometheus.
  */
 export function registerHealth(app: FastifyInstance, context: Context, leaving: ShuttingDown) {
-  const filesResponse = recently(() => responses(context.files.check()))
+  const filesResponse = recently(() => responds(context.files.check()))
   app.get('/healthz', () => ({ status: 'ok' }))
 
   app.get('/serving', async (_request, reply) => {
@@ -37,7 +37,7 @@ export function registerHealth(app: FastifyInstance, context: Context, leaving: 
   registerMetrics(app, context)
 }
 
-const responses = (work: Promise<unknown>): Promise<boolean> =>
+const responds = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
     () => true,
     () => false,

@@ -64,7 +64,11 @@ async function begin(path: string, from: string, bytes = 6): Promise<RawCall & {
   return { ...call, sent: bytes }
 }
 
-const ask = async (path: string, from: string, headers: Readonly<Record<string, string>> = {}) =>
+const sendCall = async (
+  path: string,
+  from: string,
+  headers: Readonly<Record<string, string>> = {},
+) =>
   (
     await app.inject({
       method: 'POST',
@@ -90,7 +94,7 @@ type Sender = Awaited<ReturnType<typeof begin>>
 
 test('bodies that stand still are told and give their slots back to whoever waits', async () => {
   const standing = [await begin('/', '10.0.0.1'), await begin('/', '10.0.0.1')]
-  const waits = ask('/', '10.0.0.1')
+  const waits = sendCall('/', '10.0.0.1')
   await pass(10)
   for (const call of standing) {
     expect(await call.status()).toBe(408)
@@ -102,9 +106,9 @@ test('bodies that stand still are told and give their slots back to whoever wait
 
 test('of one address six calls wait for a slot, ten seconds at most', async () => {
   const held = [await begin('/', '10.0.0.1'), await begin('/', '10.0.0.1')]
-  const waits = Array.from({ length: 6 }, () => ask('/', '10.0.0.1'))
-  expect(await ask('/', '10.0.0.1')).toBe(429)
-  expect(await ask('/', '10.0.0.2')).toBe(200)
+  const waits = Array.from({ length: 6 }, () => sendCall('/', '10.0.0.1'))
+  expect(await sendCall('/', '10.0.0.1')).toBe(429)
+  expect(await sendCall('/', '10.0.0.2')).toBe(200)
   await pass(
     10,
     held.map((call) => [call, 60 * KB]),
@@ -136,12 +140,12 @@ test('twenty networks at 2 KB/s do not keep a newcomer out, and are all gone wit
     slow.push(await begin('/form', `10.1.${network}.1`))
   await expect.poll(() => slow.filter(({ answered }) => answered() !== '')).toHaveLength(16)
   const held = slow.filter(({ answered }) => answered() === '')
-  expect(await ask('/form', '10.2.0.1')).toBe(503)
+  expect(await sendCall('/form', '10.2.0.1')).toBe(503)
   await pass(
     5,
     held.map((call) => [call, 2 * KB - 1]),
   )
-  expect(await ask('/form', '10.2.0.1')).toBe(200)
+  expect(await sendCall('/form', '10.2.0.1')).toBe(200)
   await expect.poll(() => held.filter(({ answered }) => answered() !== '')).toHaveLength(1)
   await pass(
     25,
@@ -163,7 +167,7 @@ test('the slowest is evicted and told; one of 17 KB/s is not', async () => {
   await expect.poll(responses).toEqual(['', '503', '503', ''])
   expect(senders[1]?.[0].answered()).toMatch(/retry-after: 10\r\n/)
   // Newcomers have a moment; those who send well stay.
-  expect(await ask('/form', '10.3.0.1')).toBe(503)
+  expect(await sendCall('/form', '10.3.0.1')).toBe(503)
   expect(newcomers.map(({ answered }) => answered())).toEqual(['', ''])
 })
 
@@ -172,20 +176,20 @@ test.each([
   ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:2::1'],
 ])('a network holds a quarter of the slots: %s', async (first, neighbour, stranger) => {
   const call = await begin('/form', first)
-  expect(await ask('/form', first)).toBe(429)
-  expect(await ask('/form', neighbour)).toBe(503)
-  expect(await ask('/form', stranger)).toBe(200)
+  expect(await sendCall('/form', first)).toBe(429)
+  expect(await sendCall('/form', neighbour)).toBe(503)
+  expect(await sendCall('/form', stranger)).toBe(200)
   // Its own slow one makes room for a neighbour, with other slots free.
   await pass(5, [[call, 3 * KB]])
-  expect(await ask('/form', neighbour)).toBe(200)
+  expect(await sendCall('/form', neighbour)).toBe(200)
   expect(await call.status()).toBe(503)
 })
 
 test('a caller who goes away gives the slot back', async () => {
   const { socket } = await begin('/form', '10.1.1.1')
-  expect(await ask('/form', '10.1.1.2')).toBe(503)
+  expect(await sendCall('/form', '10.1.1.2')).toBe(503)
   socket.destroy()
-  await expect.poll(() => ask('/form', '10.1.1.2')).toBe(200)
+  await expect.poll(() => sendCall('/form', '10.1.1.2')).toBe(200)
 })
 
 test('an address whose bodies held slots twice takes those without a captcha for ten minutes', async () => {
@@ -196,11 +200,11 @@ test('an address whose bodies held slots twice takes those without a captcha for
   }
   const third = await begin('/form', '10.1.1.1')
   // The only slot of those without a captcha.
-  expect(await ask('/form', '10.9.1.1', { 'x-proven': 'no' })).toBe(503)
-  expect(await ask('/form', '10.9.1.1')).toBe(200)
+  expect(await sendCall('/form', '10.9.1.1', { 'x-proven': 'no' })).toBe(503)
+  expect(await sendCall('/form', '10.9.1.1')).toBe(200)
   third.socket.destroy()
-  await expect.poll(() => ask('/form', '10.9.1.1', { 'x-proven': 'no' })).toBe(200)
+  await expect.poll(() => sendCall('/form', '10.9.1.1', { 'x-proven': 'no' })).toBe(200)
   vi.advanceTimersByTime(10 * 60_000)
   await begin('/form', '10.1.1.1')
-  expect(await ask('/form', '10.9.1.1', { 'x-proven': 'no' })).toBe(200)
+  expect(await sendCall('/form', '10.9.1.1', { 'x-proven': 'no' })).toBe(200)
 })

@@ -24,23 +24,23 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-const ask = (customer: string, size = BIG_DOCUMENT + 1) => app.inject(`/${customer}/${size}`)
+const call = (customer: string, size = BIG_DOCUMENT + 1) => app.inject(`/${customer}/${size}`)
 
 test('one customer has some of the places, all together have all; small documents need none', async () => {
   const responses = Array.from({ length: BIG_AT_ONCE }, (_, at) =>
-    ask(`customer-${Math.floor(at / BIG_AT_ONCE_OF_CUSTOMER)}`),
+    call(`customer-${Math.floor(at / BIG_AT_ONCE_OF_CUSTOMER)}`),
   )
   await expect.poll(() => held.length).toBe(BIG_AT_ONCE)
   for (const customer of ['customer-0', 'another']) {
-    const refused = await ask(customer)
+    const refused = await call(customer)
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '5'])
     expect(refused.json().detail).toContain('больших документов')
-    expect((await ask(customer, BIG_DOCUMENT)).body).toBe('small')
+    expect((await call(customer, BIG_DOCUMENT)).body).toBe('small')
   }
   const read = held.map(({ raw }) => once(raw, 'close'))
   for (const reply of held.splice(0)) void reply.send('all of it')
   await Promise.all([...responses, ...read])
-  const next = ask('another')
+  const next = call('another')
   await expect.poll(() => held.length).toBe(1)
   void held[0]?.send('all of it')
   expect((await next).statusCode).toBe(200)

@@ -8,15 +8,15 @@ import { boundClosing } from './bound-closing.ts'
 async function listen(limit?: number) {
   const app = fastify({ forceCloseConnections: 'idle' })
   boundClosing(app, limit)
-  const answer = Promise.withResolvers<string>()
+  const respond = Promise.withResolvers<string>()
   const called = Promise.withResolvers<undefined>()
   app.get('/', () => {
     called.resolve(undefined)
-    return answer.promise
+    return respond.promise
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
-  return { app, port, url: `http://127.0.0.1:${port}/`, response: answer, called: called.promise }
+  return { app, port, url: `http://127.0.0.1:${port}/`, respond, called: called.promise }
 }
 
 const openSocket = async (port: number) => {
@@ -28,7 +28,7 @@ const openSocket = async (port: number) => {
 }
 
 test('a connection without a request is closed at once, a request under way is answered', async () => {
-  const { app, port, url, response: answer, called } = await listen()
+  const { app, port, url, respond, called } = await listen()
   const accepted = once(app.server, 'connection')
   const socket = await openSocket(port)
   await accepted
@@ -37,7 +37,7 @@ test('a connection without a request is closed at once, a request under way is a
   const gone = once(socket, 'close')
   const closed = app.close()
   await gone
-  answer.resolve('done')
+  respond.resolve('done')
   expect(await (await response).text()).toBe('done')
   await closed
 })

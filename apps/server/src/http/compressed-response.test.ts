@@ -5,7 +5,7 @@ import { prepare, sendPrepared } from './compressed-response.ts'
 
 const TEXT = 'Почтоматы рядом с домом. '.repeat(50)
 
-async function answer(headers: Record<string, string>) {
+async function respond(headers: Record<string, string>) {
   const app = fastify()
   const prepared = await prepare(TEXT, 'text/plain; charset=utf-8')
   app.get('/', (request, reply) => sendPrepared(request, reply, prepared, 'no-cache'))
@@ -20,22 +20,22 @@ test.each([
   ['br;q=0, gzip', 'gzip', gunzipSync],
   ['gzip;q=0.5, br;q=0.8', 'br', brotliDecompressSync],
 ] as const)('accept-encoding %s is answered with %s', async (accepted, encoding, unpack) => {
-  const response = await answer({ 'accept-encoding': accepted })
+  const response = await respond({ 'accept-encoding': accepted })
   expect(response.headers['content-encoding']).toBe(encoding)
   expect(unpack(response.rawPayload).toString()).toBe(TEXT)
 })
 
 test('a reader without compression gets plain bytes', async () => {
-  const response = await answer({})
+  const response = await respond({})
   expect(response.headers['content-encoding']).toBeUndefined()
   expect(response.body).toBe(TEXT)
 })
 
 test('who has it already gets 304, also through a proxy that weakened the tag', async () => {
-  const etag = String((await answer({})).headers['etag'])
+  const etag = String((await respond({})).headers['etag'])
   for (const tag of [etag, `W/${etag}`, `"other", ${etag}`]) {
-    const response = await answer({ 'if-none-match': tag })
+    const response = await respond({ 'if-none-match': tag })
     expect([response.statusCode, response.body]).toEqual([304, ''])
   }
-  expect((await answer({ 'if-none-match': '"other"' })).statusCode).toBe(200)
+  expect((await respond({ 'if-none-match': '"other"' })).statusCode).toBe(200)
 })

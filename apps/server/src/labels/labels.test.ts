@@ -27,13 +27,13 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-const ask = (path: string, uid: string, query = '', { headers } = account) =>
+const send = (path: string, uid: string, query = '', { headers } = account) =>
   opened.app.inject({ url: `${path.replace(':uid', uid)}?${query}`, headers })
 const ofOrder = (uid: string, query = '', who = account) =>
-  ask(printOrderBarcodes.path, uid, query, who)
+  send(printOrderBarcodes.path, uid, query, who)
 const ofParcel = (uid: string, query = '', who = account) =>
-  ask(printParcelBarcode.path, uid, query, who)
-const actOf = (uid: string, who = account) => ask(getAcceptanceAct.path, uid, '', who)
+  send(printParcelBarcode.path, uid, query, who)
+const actOf = (uid: string, who = account) => send(getAcceptanceAct.path, uid, '', who)
 const nameOf = (response: { headers: Readonly<Record<string, unknown>> }) =>
   decodeURIComponent(String(response.headers['content-disposition']))
 

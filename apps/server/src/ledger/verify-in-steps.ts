@@ -129,7 +129,7 @@ async function checkSomeTransfers(
       SELECT batch.uid, count(entry.side) AS sides, sum(entry.side * entry.amount) AS total
       FROM batch LEFT JOIN ledger_entry AS entry ON entry.transfer_uid = batch.uid GROUP BY batch.uid)
     SELECT max(uid::text) AS last, count(*) AS checked,
-      count(*) FILTER (WHERE sides <> 2 OR total <> 0) AS faults
+      count(*) FILTER (WHERE sides <> 2 OR total <> 0) AS errors
     FROM sides`.execute(db)
   return rows[0] ?? NOTHING
 }

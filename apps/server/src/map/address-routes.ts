@@ -18,7 +18,7 @@ export function registerPlaces(app: FastifyInstance, context: Context) {
   })
 
   /** The provider's places; where it does not answer, our own cities and points. */
-  async function ask(find: (from: Geocoder) => Promise<Place[]>): Promise<Place[]> {
+  async function findPlaces(find: (from: Geocoder) => Promise<Place[]>): Promise<Place[]> {
     try {
       return await find(geocoder)
     } catch (error) {
@@ -35,13 +35,13 @@ export function registerPlaces(app: FastifyInstance, context: Context) {
     await limit(request)
     const view = viewOf(query)
     const own = geocoder === ownPlaces ? [] : await ownPoints(ownPlaces, query.text, view)
-    const places = await ask((from) => from.suggest(query.text, view))
+    const places = await findPlaces((from) => from.suggest(query.text, view))
     return { results: [...own, ...places.filter((place) => !isAmong(own, place))].slice(0, 10) }
   })
 
   serve(app, geocodePlace, async ({ query, request }) => {
     await limit(request)
-    const places = await ask((from) => from.geocode(query.text, query.uri, viewOf(query)))
+    const places = await findPlaces((from) => from.geocode(query.text, query.uri, viewOf(query)))
     return { results: places.filter((place) => place.coordinates !== null) }
   })
 }

@@ -15,10 +15,10 @@ const place = (title: string, extra: Partial<Place> = {}): Place => ({
   ...extra,
 })
 
-const geocoderOf = (answer: () => Promise<Place[]>): Geocoder => ({
+const geocoderOf = (response: () => Promise<Place[]>): Geocoder => ({
   name: 'test',
-  suggest: answer,
-  geocode: answer,
+  suggest: response,
+  geocode: response,
 })
 
 const down = geocoderOf(() => Promise.reject(new ProviderError('down')))

@@ -23,14 +23,14 @@ const v1 = (key: string, path: string, payload?: object, headers: Record<string,
 }
 
 async function list(query = '', account = anna) {
-  return ask(`api_calls${query}`, account)
+  return send(`api_calls${query}`, account)
 }
-async function ask(path: string, account = anna) {
-  const answer = await opened.app.inject({
+async function send(path: string, account = anna) {
+  const response = await opened.app.inject({
     url: `/api/juridical/juridical_users/${account.userUid}/${path}`,
     headers: account.headers,
   })
-  return { status: answer.statusCode, body: answer.json() }
+  return { status: response.statusCode, body: response.json() }
 }
 /** Once so many are written. */
 async function listed(count: number, query = '') {
@@ -82,11 +82,11 @@ test('each call of a known key stands with its answer, and nothing personal in i
       test: false,
     },
   ])
-  const { body: created } = await ask(`api_calls/${results[0].id}`)
+  const { body: created } = await send(`api_calls/${results[0].id}`)
   expect(JSON.parse(created.request)).toEqual({ number: 'S-1', recipient: { phone: '•••' } })
   expect(JSON.parse(created.answer)).toMatchObject({ code: 'validation_failed', status: 422 })
   // What is read may be read again.
-  const { body: read } = await ask(`api_calls/${results[3].id}`)
+  const { body: read } = await send(`api_calls/${results[3].id}`)
   expect(read).toMatchObject({ operation: 'getMerchantMe', request: null, answer: null })
   const text = JSON.stringify([results, created])
   for (const secret of [key, '9161234567', 'anna@']) expect(text).not.toContain(secret)
@@ -134,6 +134,6 @@ test('filters stand alone and together; a page ends where the next begins; anoth
   // Of another company there is nothing.
   const boris = await signInCustomer(opened)
   expect((await list('', boris)).body.results).toEqual([])
-  expect((await ask(`api_calls/${all.results[0].id}`, boris)).status).toBe(404)
-  expect((await ask('api_calls/call_x')).status).toBe(404)
+  expect((await send(`api_calls/${all.results[0].id}`, boris)).status).toBe(404)
+  expect((await send('api_calls/call_x')).status).toBe(404)
 })

@@ -20,13 +20,13 @@ async function call(
   payload?: object,
   account = anna,
 ) {
-  const answer = await opened.app.inject({
+  const response = await opened.app.inject({
     method,
     url: `/api/juridical/juridical_users/${account.userUid}/${path}`,
     headers: account.headers,
     ...(payload === undefined ? {} : { payload }),
   })
-  return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
+  return { status: response.statusCode, body: response.body === '' ? undefined : response.json() }
 }
 
 const WANTED = { url: 'https://shop.example/hooks', types: ['*'] }

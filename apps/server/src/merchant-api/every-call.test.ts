@@ -45,7 +45,7 @@ function urlOf(id: Id, { path }: Endpoint): string {
   )
 }
 
-async function ask(
+async function sendCall(
   method: string,
   url: string,
   {
@@ -74,9 +74,9 @@ test.each(KEYED)(
   async (id, endpoint) => {
     const url = urlOf(id, endpoint)
     const { method } = endpoint
-    expect((await ask(method, url, { key: null })).code).toBe('key_missing')
+    expect((await sendCall(method, url, { key: null })).code).toBe('key_missing')
     const unknown = makeKeyToken({ kind: 'secret', test: false })
-    expect((await ask(method, url, { key: unknown })).code).toBe('key_unknown')
+    expect((await sendCall(method, url, { key: unknown })).code).toBe('key_unknown')
   },
 )
 
@@ -86,7 +86,10 @@ test.each(KEYED.filter(([, { scopes = [] }]) => scopes.length > 0))(
     const { method, scopes = [] } = endpoint
     const missed: string[] = []
     for (const [scope, key] of lacking) {
-      const { status, code, body } = await ask(method, urlOf(id, endpoint), { key, payload: {} })
+      const { status, code, body } = await sendCall(method, urlOf(id, endpoint), {
+        key,
+        payload: {},
+      })
       if (status === 403 && code === 'scope_missing' && body.includes(scope)) missed.push(scope)
     }
     expect(missed.toSorted()).toEqual([...scopes].toSorted())
@@ -97,7 +100,7 @@ test.each(CALLS)('%s: a query parameter that it has not is refused', async (id, 
   const url = `${urlOf(id, endpoint)}?dry_run=true`
   const key = endpoint.liveOnly === true ? live : whole
   const { body } = EXAMPLES[id]
-  const { status, code } = await ask(endpoint.method, url, { key, payload: body ?? {} })
+  const { status, code } = await sendCall(endpoint.method, url, { key, payload: body ?? {} })
   expect([status, code]).toEqual([400, 'unknown_parameter'])
 })
 
@@ -108,7 +111,7 @@ test('each path answers 405 to the methods that it has not, and names those that
     if (id === undefined || endpoint === undefined) continue
     const has = calls.map(([, { method }]) => method as string)
     for (const method of METHODS.filter((each) => !has.includes(each))) {
-      const { status, code, headers } = await ask(method, urlOf(id, endpoint))
+      const { status, code, headers } = await sendCall(method, urlOf(id, endpoint))
       const allowed = String(headers['allow']).split(', ').toSorted()
       expect([id, method, status, code, allowed]).toEqual([
         id,
@@ -133,7 +136,7 @@ test('a browser of another site may ask the paths of publishable keys, and no ot
     const [[id, endpoint] = []] = calls
     if (id === undefined || endpoint === undefined) continue
     const url = urlOf(id, endpoint)
-    const { status, headers } = await ask('OPTIONS', url, { key: null, headers: requested })
+    const { status, headers } = await sendCall('OPTIONS', url, { key: null, headers: requested })
     const allowed = Object.entries(headers).filter(([name]) => name.startsWith('access-control-'))
     const isPublishable = calls.some(([, { access }]) => access === 'publishable or api key')
     expect([path, status < 300, Object.fromEntries(allowed)]).toEqual([
@@ -143,7 +146,7 @@ test('a browser of another site may ask the paths of publishable keys, and no ot
     ])
     for (const [, { method }] of calls.filter(([, { access }]) => access !== 'anyone')) {
       // As a secret key in a page asks.
-      const response = await ask(method, url, { headers: requested })
+      const response = await sendCall(method, url, { headers: requested })
       expect([path, response.status, response.code]).toEqual([path, 403, 'secret_key_in_browser'])
       expect(Object.keys(response.headers).filter((name) => name.startsWith('access-'))).toEqual([])
     }
@@ -157,19 +160,24 @@ describe('a body', () => {
     async (id, endpoint) => {
       const url = urlOf(id, endpoint)
       const headers = { 'content-type': 'text/plain', 'idempotency-key': id, 'if-match': '"1"' }
-      const wrong = await ask(endpoint.method, url, { headers, payload: 'x=1' })
+      const wrong = await sendCall(endpoint.method, url, { headers, payload: 'x=1' })
       expect([wrong.status, wrong.code]).toEqual([415, 'unsupported_media_type'])
       expect(wrong.body).toContain('application/json')
       const more = { headers: { ...headers, 'content-type': 'application/json' } }
       const body = { ...EXAMPLES[id].body, unbekannt: 1 }
-      const unknown = await ask(endpoint.method, url, { ...more, payload: JSON.stringify(body) })
+      const unknown = await sendCall(endpoint.method, url, {
+        ...more,
+        payload: JSON.stringify(body),
+      })
       expect([unknown.status, unknown.code]).toEqual([422, 'unknown_field'])
     },
   )
 
   test('of more than a call may send is too large', async () => {
     const url = MERCHANT_ENDPOINTS.quoteRates.path
-    const { status, code } = await ask('POST', url, { payload: { lines: 'x'.repeat(20_000_000) } })
+    const { status, code } = await sendCall('POST', url, {
+      payload: { lines: 'x'.repeat(20_000_000) },
+    })
     expect([status, code]).toEqual([413, 'too_large'])
   })
 })
@@ -177,7 +185,7 @@ describe('a body', () => {
 const sendExample = (id: Id, endpoint: Endpoint, headers: Readonly<Record<string, string>>) => {
   const { body } = EXAMPLES[id]
   const payload = body === undefined ? {} : { payload: body }
-  return ask(endpoint.method, urlOf(id, endpoint), { headers, ...payload })
+  return sendCall(endpoint.method, urlOf(id, endpoint), { headers, ...payload })
 }
 
 test.each(CALLS.filter(([, { idempotent }]) => idempotent === 'required'))(

@@ -31,7 +31,7 @@ const LINE = { quantity: 2, weight: 0.75, dimensions: '30х20х10' }
 const orderTo = (location: object, lines: unknown = [LINE]) => ({
   order: { account_id: 1, order_lines: lines, shipping_address: { location } },
 })
-const ask = (payload: unknown, { token = key, origin = SHOP } = {}) =>
+const call = (payload: unknown, { token = key, origin = SHOP } = {}) =>
   opened.app.inject({
     method: 'POST',
     url: `/api/v1/adapters/insales/${encodeURIComponent(token)}`,
@@ -40,7 +40,7 @@ const ask = (payload: unknown, { token = key, origin = SHOP } = {}) =>
   })
 
 test('points of the city that take the parcel, each at the price of /rates', async () => {
-  const response = await ask(orderTo({ city: 'Москва', kladr_code: '7700000000000' }))
+  const response = await call(orderTo({ city: 'Москва', kladr_code: '7700000000000' }))
   expect(response.statusCode).toBe(200)
   expect(response.headers['access-control-allow-origin']).toBe(SHOP)
   const points = response.json()
@@ -64,12 +64,12 @@ test('a live key sees no point of the sandbox, and a key without the scope of pr
   const made = { kind: 'publishable', origins: [SHOP] } as const
   const live = await makeTestKey(db(), anna.customerUid, made)
   await insertPoint(db(), { number: 'МСК%1', settlement: 'Москва', active: true })
-  const response = await ask(order, { token: live })
+  const response = await call(order, { token: live })
   expect(response.statusCode).toBe(200)
   expect(response.body).not.toContain('TEST-')
   const scopes = ['points:read'] as const
   const narrow = await makeTestKey(db(), anna.customerUid, { ...made, test: true, scopes })
-  expect((await ask(order, { token: narrow })).json().code).toBe('scope_missing')
+  expect((await call(order, { token: narrow })).json().code).toBe('scope_missing')
 })
 
 test('nowhere to send it: no points', async () => {
@@ -79,7 +79,7 @@ test('nowhere to send it: no points', async () => {
     orderTo({ city: 'Москва' }, [{ ...LINE, weight: 900 }]),
     orderTo({ city: 'Москва' }, [{ ...LINE, quantity: 500 }]),
   ]) {
-    const response = await ask(payload)
+    const response = await call(payload)
     expect([response.statusCode, response.json()]).toEqual([200, []])
   }
 })
@@ -95,12 +95,14 @@ test('a browser may ask from the sites of the key alone, by a publishable key al
     '*',
   ])
   const order = orderTo({ city: 'Москва' })
-  expect((await ask(order, { origin: 'https://other.example' })).json().code).toBe('foreign_origin')
+  expect((await call(order, { origin: 'https://other.example' })).json().code).toBe(
+    'foreign_origin',
+  )
   const secret = await makeTestKey(db(), anna.customerUid, { test: true })
-  expect((await ask(order, { token: secret })).json().code).toBe('key_in_query')
+  expect((await call(order, { token: secret })).json().code).toBe('key_in_query')
   const warned = db().selectFrom('outbox_message').where('template', '=', 'api_key_in_page')
   expect(await warned.select('channel').execute()).toEqual([{ channel: 'email' }])
-  expect((await ask(order, { token: 'x' })).json().code).toBe('key_malformed')
+  expect((await call(order, { token: 'x' })).json().code).toBe('key_malformed')
 })
 
 test.each(FUZZ_VALUES)('%s anywhere is refused as a problem or answered', async (_name, value) => {
@@ -112,7 +114,7 @@ test.each(FUZZ_VALUES)('%s anywhere is refused as a problem or answered', async 
     orderTo({ city: 'Москва' }, [{ ...LINE, dimensions: value, weight: value }]),
     orderTo({ city: 'Москва' }, [{ ...LINE, quantity: value }]),
   ]) {
-    const { statusCode, headers } = await ask(JSON.stringify(payload ?? null))
+    const { statusCode, headers } = await call(JSON.stringify(payload ?? null))
     expect(statusCode).toBeLessThan(500)
     expect(statusCode === 200 || String(headers['content-type'])).toSatisfy(
       (seen: unknown) => seen === true || String(seen).startsWith('application/problem+json'),

@@ -30,7 +30,7 @@ function logCallsOf(scope: FastifyInstance, calls: CallLog): void {
   scope.addHook('onSend', (request, reply, payload, done) => {
     const merchant = knownMerchant(request)
     if (merchant !== undefined && matters(merchant, request, reply) && typeof payload === 'string')
-      answers.set(request, payload)
+      responses.set(request, payload)
     done()
   })
   scope.addHook('onResponse', async (request, reply) => {
@@ -47,7 +47,7 @@ function logCallsOf(scope: FastifyInstance, calls: CallLog): void {
 const isStrangers = (merchant: Merchant, { operation }: AnsweredCall): boolean =>
   merchant.kind === 'publishable' && operation === UNKNOWN_OPERATION
 
-const answers = new WeakMap<FastifyRequest, string>()
+const responses = new WeakMap<FastifyRequest, string>()
 const ordered = new WeakMap<FastifyRequest, number>()
 
 /** So many parcels were ordered by the call, or by the first one of its Idempotency-Key. */
@@ -108,7 +108,7 @@ const shown = (value: unknown, most: number): string | null =>
 const RESPONSE_MAX = 64_000
 
 function responseOf(request: FastifyRequest): string | null {
-  const text = answers.get(request)
+  const text = responses.get(request)
   if (text === undefined || text.length > RESPONSE_MAX || !/^[{[]/.test(text)) return null
   try {
     return redactJson(JSON.parse(text))

@@ -188,15 +188,15 @@ export const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
 })
 
 export const presentSample = ({
-  answer,
+  answer: response,
   at,
   ms,
 }: NonNullable<Awaited<ReturnType<typeof sendSample>>>) => ({
   at: secondsOf(at),
   ms,
-  status: 'status' in answer ? answer.status : null,
-  fault: 'fault' in answer ? answer.fault : null,
-  answer: 'text' in answer ? answer.text : null,
+  status: 'status' in response ? response.status : null,
+  fault: 'fault' in response ? response.fault : null,
+  answer: 'text' in response ? response.text : null,
 })
 
 export const presentDeliveryCard = (

@@ -28,14 +28,17 @@ beforeEach(async () => {
 const db = () => opened.database.db
 
 async function get(path: string, token = key) {
-  const answer = await callV1(opened, token, 'GET', path)
-  return { status: answer.statusCode, body: answer.json() }
+  const response = await callV1(opened, token, 'GET', path)
+  return { status: response.statusCode, body: response.json() }
 }
 
 async function makeEndpoint(token = key): Promise<{ id: string; uid: string }> {
   const payload = { url: 'https://shop.example/hooks', types: ['*'] }
-  const answer = await callV1(opened, token, 'POST', '/webhook_endpoints', { payload, once: null })
-  const { id } = answer.json()
+  const response = await callV1(opened, token, 'POST', '/webhook_endpoints', {
+    payload,
+    once: null,
+  })
+  const { id } = response.json()
   const { uid } = await db()
     .selectFrom('webhook_endpoint')
     .select('uid')
@@ -60,7 +63,8 @@ async function tell(type: 'deposit.low' | 'invoice.paid' = 'deposit.low') {
   return `evt_${uid.replaceAll('-', '')}`
 }
 
-const ids = (answer: { body: { data: { id: string }[] } }) => answer.body.data.map(({ id }) => id)
+const ids = (response: { body: { data: { id: string }[] } }) =>
+  response.body.data.map(({ id }) => id)
 
 test('a delivery is listed with its last call, and shown with all of them and how each answer began', async () => {
   const endpoint = await makeEndpoint()
@@ -206,8 +210,8 @@ test('another customer and an endpoint that is gone show nothing; bad input is t
 })
 
 async function post(path: string, payload: object = {}, token = key, once: string | null = null) {
-  const answer = await callV1(opened, token, 'POST', path, { payload, once })
-  return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+  const response = await callV1(opened, token, 'POST', path, { payload, once })
+  return { status: response.statusCode, headers: response.headers, body: response.json() }
 }
 
 const setState = (uid: string, state: 'delivered' | 'failed') =>
@@ -352,11 +356,11 @@ test('of one customer a few trials an hour and samples a minute are sent, whatev
   const url = 'https://127.0.0.1/'
   await db().updateTable('webhook_endpoint').set({ url }).where('uid', '=', uid).execute()
   const other = await makeTestKey(db(), anna.customerUid)
-  const answers = []
+  const responses = []
   for (let n = 0; n < 11; n += 1)
-    answers.push(await post(`/webhook_endpoints/${id}/test`, {}, n % 2 === 0 ? key : other))
-  expect(answers[0]).toMatchObject({ status: 200, body: { status: null, fault: 'url_refused' } })
-  expect(answers.at(-1)).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+    responses.push(await post(`/webhook_endpoints/${id}/test`, {}, n % 2 === 0 ? key : other))
+  expect(responses[0]).toMatchObject({ status: 200, body: { status: null, fault: 'url_refused' } })
+  expect(responses.at(-1)).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
   let enabled = 0
   while ((await post(`/webhook_endpoints/${id}/enable`)).status === 200) enabled += 1
   expect(enabled).toBe(119)

@@ -23,8 +23,8 @@ async function call(
   token = key,
 ) {
   const options = { payload, once: null }
-  const answer = await callV1(opened, token, method, `/webhook_endpoints${path}`, options)
-  return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() }
+  const response = await callV1(opened, token, method, `/webhook_endpoints${path}`, options)
+  return { status: response.statusCode, body: response.body === '' ? undefined : response.json() }
 }
 
 const URL = 'https://shop.example/hooks?key=secret'
@@ -152,12 +152,12 @@ test('a key subscribes to nothing that it may not read, by another’s endpoint 
 })
 
 test('ten endpoints are the most, at once too; another customer neither sees nor counts them', async () => {
-  const answers = await Promise.all(Array.from({ length: 12 }, () => call('POST', '', wanted)))
-  const made = answers.filter(({ status }) => status === 201)
+  const responses = await Promise.all(Array.from({ length: 12 }, () => call('POST', '', wanted)))
+  const made = responses.filter(({ status }) => status === 201)
   expect(made).toHaveLength(10)
-  const refused = answers.filter(({ status }) => status !== 201)
-  for (const answer of refused)
-    expect(answer).toMatchObject({ status: 422, body: { code: 'too_many_items' } })
+  const refused = responses.filter(({ status }) => status !== 201)
+  for (const response of refused)
+    expect(response).toMatchObject({ status: 422, body: { code: 'too_many_items' } })
   const boris = await signInCustomer(opened)
   const other = await makeTestKey(opened.database.db, boris.customerUid)
   expect((await call('GET', '', undefined, other)).body.data).toEqual([])

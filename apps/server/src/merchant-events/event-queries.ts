@@ -35,11 +35,11 @@ export async function readEventPage(
   },
   most = LOOKED_THROUGH,
 ): Promise<EventPage> {
-  const { rows } = await sql<{ uid: string; isAsked: boolean }>`
-    SELECT uid, type = ANY(${requested.types}::text[]) AS "isAsked" FROM api_event
+  const { rows } = await sql<{ uid: string; isWanted: boolean }>`
+    SELECT uid, type = ANY(${requested.types}::text[]) AS "isWanted" FROM api_event
     WHERE customer_uid = ${customerUid} AND position > ${requested.after}
     ORDER BY position LIMIT ${most}`.execute(db)
-  const uids = rows.filter(({ isAsked }) => isAsked).map(({ uid }) => uid)
+  const uids = rows.filter(({ isWanted }) => isWanted).map(({ uid }) => uid)
   const shown = uids.slice(0, requested.limit)
   const hasMore = uids.length > shown.length || rows.length === most
   return {

@@ -123,8 +123,8 @@ test('what tells of deposits and of who looks for work is not shown to support',
 test('of a webhook only the site is shown: the rest of its address lets in', async () => {
   const recipient = 'https://hooks.example/services/secret?key=1'
   const uid = await put({ channel: 'webhook', recipient })
-  const answer = await manager.inject({ url: operatorGetMessage.path.replace(':uid', uid) })
-  expect(answer.json<object>()).toMatchObject({ recipient: 'https://hooks.example' })
+  const response = await manager.inject({ url: operatorGetMessage.path.replace(':uid', uid) })
+  expect(response.json<object>()).toMatchObject({ recipient: 'https://hooks.example' })
 })
 
 test('what was given up begins again; what was sent or is no longer true does not', async () => {

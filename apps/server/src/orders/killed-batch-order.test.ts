@@ -113,10 +113,10 @@ test(
         .transaction()
         .execute(async (transaction) => {
           await hold().execute(transaction)
-          const answer = server.order(body).catch(() => 'lost')
+          const response = server.order(body).catch(() => 'lost')
           while ((await connections(true)) === 0) continue
           await server.kill()
-          expect(await answer).toBe('lost')
+          expect(await response).toBe('lost')
         })
       while ((await connections(false)) > 0) continue
       expect([moment, await whatIsThere()]).toEqual([moment, nothing])
@@ -127,7 +127,7 @@ test(
     const responses = [await server.order(body), await server.order(body)]
     expect(responses.map(({ status }) => status)).toEqual([201, 201])
     const [first, again] = await Promise.all(
-      responses.map(async (answer) => createOrder.responses[201].parse(await answer.json())),
+      responses.map(async (response) => createOrder.responses[201].parse(await response.json())),
     )
     await server.kill()
     expect(again).toEqual(first)

@@ -55,8 +55,8 @@ test('an order is answered with its numbers, its prices and its barcodes, in the
   ])
   const response = await order(body)
   expect(response.statusCode).toBe(201)
-  const answer = createdOrder.parse(response.json())
-  expect(answer).toMatchObject({
+  const reply = createdOrder.parse(response.json())
+  expect(reply).toMatchObject({
     order_status: 'active',
     order_status_text: 'Активен',
     payment_status: 0,
@@ -67,7 +67,7 @@ test('an order is answered with its numbers, its prices and its barcodes, in the
       { pk: 'b', parcel_number: 'B-2', juridical_price: body.parcels[1]?.juridical_price },
     ],
   })
-  expect(answer.parcels.map(({ barcodes }) => barcodes.length)).toEqual([1, 2])
+  expect(reply.parcels.map(({ barcodes }) => barcodes.length)).toEqual([1, 2])
   expect(await cellsOf(db(), terminal)).toEqual(['M 2/3', 'S 1/3'])
 })
 

@@ -48,8 +48,8 @@ const request = (query = '') =>
 const listOf = async (query = '') =>
   parseStrict(listLimitedTerminals.responses[200], (await request(query)).json())
 const search = (text: string, rest = '') => listOf(`search=${encodeURIComponent(text)}&${rest}`)
-const numbersOf = async (answer: ReturnType<typeof listOf>) =>
-  (await answer).results.map(({ number }) => number)
+const numbersOf = async (response: ReturnType<typeof listOf>) =>
+  (await response).results.map(({ number }) => number)
 
 const ALL = ['+?', '5', '55', 'КИР-1', 'ПВЗ', 'ПОЛН']
 

@@ -72,8 +72,8 @@ test.each(PARCEL_STATUSES)('a parcel that shows %s', async (status) => {
 
 test('the new contacts stand, the former ones are told, the card says who it was and not what stood there', async () => {
   const { uid } = await insert('in_delivery')
-  const answer = correctRecipient.responses[200].parse((await correct(uid)).json())
-  expect(answer.message).toBe('Телефон и почта получателя изменены')
+  const response = correctRecipient.responses[200].parse((await correct(uid)).json())
+  expect(response.message).toBe('Телефон и почта получателя изменены')
   expect(await contactsOf(uid)).toEqual({
     receiver_phone: '+79160000002',
     receiver_email: 'vera@example.org',

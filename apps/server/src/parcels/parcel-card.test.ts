@@ -91,11 +91,11 @@ test('a card tells what was ordered, in roubles, grams and the mask of phones', 
 test('a parcel in several cells is gathered from them, each in its place', async () => {
   const cells = [{ size: 'XL' }, { size: 'S' }, { size: 'M/2' }]
   const parcel = await own('ready_for_pickup', { cells })
-  const answer = await card(parcel.uid)
+  const response = await card(parcel.uid)
   const children = parcel.cells.toSorted(byBarcode)
   const sizeOf = (uid: string) =>
     cells[parcel.cells.findIndex((cell) => cell.uid === uid)]?.size ?? ''
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     is_parent: true,
     barcodes: children.map(({ barcode }) => barcode),
     size: children.map(({ uid }) => sizeOf(uid)),
@@ -109,7 +109,7 @@ test('a parcel in several cells is gathered from them, each in its place', async
     })),
   })
   // What names the whole is no label of its own.
-  expect(answer.barcodes).not.toContain(parcel.barcode)
+  expect(response.barcodes).not.toContain(parcel.barcode)
 })
 
 const byBarcode = (one: { readonly barcode: string }, other: { readonly barcode: string }) =>
@@ -142,10 +142,10 @@ test.each(PARCEL_STATUSES)(
   'in %s the flags are those of the table, and a deadline is told while it lies at its point',
   async (status) => {
     const pointUid = await insertPoint(db(), { time_zone: 'Asia/Yekaterinburg' })
-    const answer = await card((await own(status, { pointUid })).uid)
+    const response = await card((await own(status, { pointUid })).uid)
     const lies = ['delivered', 'stored', 'ready_for_pickup', 'overdue', 'blocked_for_return']
     const waits = ['delivered', 'stored', 'ready_for_pickup']
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       parcel_status: status,
       expire_at: lies.includes(status) ? '2026-11-23T23:59:59+05:00' : null,
       can_be_extended: [...waits, 'overdue'].includes(status),

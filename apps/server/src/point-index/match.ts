@@ -55,12 +55,12 @@ const keepBoth = (passes: Uint8Array, others: Uint8Array) => {
 }
 
 /** A blank field asks for nothing. One with signs that mean nothing (😀, «---») asks for what is nowhere. */
-const isAsked = (typed: string): boolean => typed.trim() !== ''
+const isTyped = (typed: string): boolean => typed.trim() !== ''
 
 function keepWords(passes: Uint8Array, columns: FilterColumns, filter: WidgetFilter) {
   const { full_addr: address = '', how_to_find: way = '' } = filter
-  if (isAsked(address)) keepBoth(passes, markPlaces(columns, address))
-  if (isAsked(way)) keepBoth(passes, markRequested(columns.wayWords, way))
+  if (isTyped(address)) keepBoth(passes, markPlaces(columns, address))
+  if (isTyped(way)) keepBoth(passes, markRequested(columns.wayWords, way))
 }
 
 /** «МСК-0653», «чкл0653»: what nobody lives at, and what a point may be called. */
@@ -82,7 +82,7 @@ function markPlaces(columns: FilterColumns, typed: string): Uint8Array {
 
 /** The number begins so or, where no letter was typed, its digits begin with those that were: numbers are untidy. */
 function keepNumber(passes: Uint8Array, columns: FilterColumns, typed: string) {
-  if (!isAsked(typed)) return
+  if (!isTyped(typed)) return
   const folded = foldNumber(typed)
   const found = new Uint8Array(columns.count)
   const mark = (ordinal: number) => {

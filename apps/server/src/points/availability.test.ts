@@ -68,10 +68,10 @@ test('a page of states and of free neighbours stands in the order of its page of
   const { version } = await opened.context.points.current()
   const details = await get(`/api/points/${version}/details/0`)
   const { numbers } = getPointsDetails.responses[200].parse(details.json())
-  const answer = await get(`/api/points/${version}/availability/0`)
+  const response = await get(`/api/points/${version}/availability/0`)
   const { states, nearest_free: nearest } = parseStrict(
     getPointsAvailability.responses[200],
-    answer.json(),
+    response.json(),
   )
   expect(Object.fromEntries(numbers.map((number, at) => [number, states[at]]))).toEqual({
     'ПОЛН/1': 'full',

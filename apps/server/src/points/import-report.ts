@@ -84,6 +84,13 @@ const formatSome = (rows: readonly RefusedRow[], most: number): string[] => {
     : lines
 }
 
+/** What `--json` prints: programs read the errors of a row as `faults`. */
+export const jsonOfReport = (report: { readonly refused: readonly RefusedRow[] }): string =>
+  JSON.stringify({
+    ...report,
+    refused: report.refused.map(({ errors, ...row }) => ({ ...row, faults: errors })),
+  })
+
 /** The report as Russian lines for a terminal; at most `most` refused rows are listed. */
 export function printImportReport(report: ImportReport, most = 50): string[] {
   const { refused, notes, durationMs } = report

@@ -17,7 +17,7 @@ import { auditImport } from './import-audit.ts'
 import { ImportError } from './import-error.ts'
 import { readImportFile } from './import-file.ts'
 import { importPoints } from './import-points.ts'
-import { printImportReport, formatRejected } from './import-report.ts'
+import { formatRejected, jsonOfReport, printImportReport } from './import-report.ts'
 import { IMPORT_FORMATS, type ImportFormat } from './import-format.ts'
 import { clearRows } from './console-quarantine.ts'
 import { exportPoints } from './points-export.ts'
@@ -59,7 +59,7 @@ function defineImport(points: Command, options: PointsCommandsOptions): void {
     .action(async (file: string, flags: ImportFlags) => {
       await printImport(options, flags, async () => {
         const report = await runImport(file, flags, options)
-        return flags.json === true ? JSON.stringify(report) : printImportReport(report).join('\n')
+        return flags.json === true ? jsonOfReport(report) : printImportReport(report).join('\n')
       })
     })
 }
@@ -83,7 +83,7 @@ function defineCells(points: Command, options: PointsCommandsOptions): void {
             conclude: (transaction, done) => auditImport(transaction, CLI_ACTOR, 'cells', done),
           }),
         )
-        return flags.json === true ? JSON.stringify(report) : printCellsReport(report).join('\n')
+        return flags.json === true ? jsonOfReport(report) : printCellsReport(report).join('\n')
       })
     })
   cells
@@ -139,8 +139,10 @@ const formatFailure = ({ message, refused }: ImportError): string =>
       .map((line) => `  ${line}`),
   ].join('\n')
 
-const formatJson = ({ message, refused }: ImportError): string =>
-  JSON.stringify({ error: message, refused })
+const formatJson = ({ message, refused }: ImportError): string => {
+  const report = { error: message, refused }
+  return jsonOfReport(report)
+}
 
 interface ExportFlags {
   readonly format: ImportFormat

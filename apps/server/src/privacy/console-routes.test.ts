@@ -31,12 +31,12 @@ const call = async (
   payload?: object,
   uid = '',
 ): Promise<{ status: number; body: Record<string, unknown> }> => {
-  const answer = await who.inject({
+  const response = await who.inject({
     method,
     url: path.replace(':uid', uid),
     ...(payload === undefined ? {} : { payload }),
   })
-  return { status: answer.statusCode, body: answer.json() }
+  return { status: response.statusCode, body: response.json() }
 }
 const find = async (subject: object) =>
   (await call(anna, operatorFindPersonalData, subject)).body as unknown as PersonalData
@@ -101,14 +101,14 @@ test('a person is found whole, by phone in any writing and by e-mail, never by a
 
 test('the archive holds everything but codes that still open a cell, and the journal does not say whose it is', async () => {
   await personEverywhere()
-  const answer = await anna.inject({
+  const response = await anna.inject({
     method: 'POST',
     url: operatorExportPersonalData.path,
     payload: { contact: PHONE },
   })
-  expect(answer.headers['content-type']).toBe('application/zip')
-  expect(answer.headers['cache-control']).toMatch(/no-store/)
-  const archive = readZip(answer.rawPayload)
+  expect(response.headers['content-type']).toBe('application/zip')
+  expect(response.headers['cache-control']).toMatch(/no-store/)
+  const archive = readZip(response.rawPayload)
   expect([...archive.keys()]).toEqual(['index.html', 'data.json', 'files/1.pdf', 'files/2.pdf'])
   expect(archive.get('files/1.pdf')).toBe('резюме')
   const machine = archive.get('data.json') ?? ''
@@ -129,12 +129,12 @@ test('markup of a person is text in the page', async () => {
     .opened()
     .database.pool.query("UPDATE vacancy_response SET message = '<img src=x onerror=1>'")
   const payload = { contact: PHONE }
-  const answer = await anna.inject({
+  const response = await anna.inject({
     method: 'POST',
     url: operatorExportPersonalData.path,
     payload,
   })
-  const page = readZip(answer.rawPayload).get('index.html')
+  const page = readZip(response.rawPayload).get('index.html')
   expect(page).toContain('&lt;img src=x onerror=1&gt;')
   expect(page).not.toContain('<img')
 })

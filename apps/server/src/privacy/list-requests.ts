@@ -25,10 +25,10 @@ export interface RequestRow {
 
 const select = sql`
   SELECT request.uid, phone, email, request.customer_uid, ground, reason, status, asked_by, asked_at, settled_at, refusal,
-    outcome, coalesce(customer.juridical_name, customer.name) AS customer, asker.name AS asker, settler.name AS settler
+    outcome, coalesce(customer.juridical_name, customer.name) AS customer, requester.name AS requester, settler.name AS settler
   FROM erasure_request AS request
   LEFT JOIN customer ON customer.uid = request.customer_uid
-  LEFT JOIN operator_user AS asker ON asker.uid = request.asked_by
+  LEFT JOIN operator_user AS requester ON requester.uid = request.asked_by
   LEFT JOIN operator_user AS settler ON settler.uid = request.settled_by`
 
 const WAITING_FIRST = sql`status = 'waiting' DESC, CASE WHEN status = 'waiting' THEN asked_at END, asked_at DESC, request.uid DESC`

@@ -1,4 +1,4 @@
-import { markSheetErrors } from '@yacheyka/contract/sheets/sheets'
+import { markSheetFaults } from '@yacheyka/contract/sheets/sheets'
 import { readParcelSheet } from '@yacheyka/core/sheets/parcel-sheet'
 import { describe, expect, test } from 'vitest'
 import { readXlsx } from '#/documents/test-read-xlsx.ts'
@@ -26,7 +26,7 @@ const TYPE = { row_number: 1, cells: [{ cell_letter: 'A', cell_value: 'Посл�
 
 describe('marked errors', () => {
   const mark = async (results: readonly object[]) => {
-    const response = await call('POST', markSheetErrors, { results })
+    const response = await call('POST', markSheetFaults, { results })
     expect(response.statusCode).toBe(200)
     return response.rawPayload
   }
@@ -89,10 +89,10 @@ describe('marked errors', () => {
   })
 
   test('rows that are not the template’s, or too many, are refused', async () => {
-    const other = await call('POST', markSheetErrors, { results: [good] })
+    const other = await call('POST', markSheetFaults, { results: [good] })
     expect([other.statusCode, other.json().detail]).toEqual([400, 'Неопознанный шаблон файла'])
     const many = Array.from({ length: 20_001 }, (_, at) => ({ row_number: at + 1, cells: [] }))
-    const tooMany = await call('POST', markSheetErrors, { results: many })
+    const tooMany = await call('POST', markSheetFaults, { results: many })
     expect([tooMany.statusCode, tooMany.json()]).toEqual([
       400,
       { results: ['Слишком много строк: не больше 20\u00a0000'] },
@@ -102,6 +102,6 @@ describe('marked errors', () => {
       [{ row_number: 0, cells: [] }],
       [{ row_number: 1, cells: [{ cell_letter: 'a1', cell_value: 'x' }] }],
     ])
-      expect((await call('POST', markSheetErrors, { results })).statusCode).toBe(400)
+      expect((await call('POST', markSheetFaults, { results })).statusCode).toBe(400)
   })
 })

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import {
   getPackageTemplate,
   listSheetLayouts,
-  markSheetErrors,
+  markSheetFaults,
   parseSheetFile,
   parseShopFile,
   saveSheetLayout,
@@ -59,13 +59,13 @@ async function serveUploads(
     const { name, bytes } = await readUpload(request, reply)
     if (!ENDINGS[kind].test(name)) throw refuse(kind === 'shop' ? 'not_table' : 'not_workbook')
     const packed = accepts(request, 'gzip')
-    const answer = await pool.read({ bytes, kind, packed })
+    const response = await pool.read({ bytes, kind, packed })
     if (packed) void reply.header('content-encoding', 'gzip')
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('cache-control', 'private, no-store')
       .header('vary', 'accept-encoding')
-      .send(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength))
+      .send(Buffer.from(response.buffer, response.byteOffset, response.byteLength))
   }
 
   const { body: _file, ...template } = parseSheetFile
@@ -74,7 +74,7 @@ async function serveUploads(
   const { body: _shopFile, ...shop } = parseShopFile
   serve(scope, shop, ({ request, reply }) => sendSheet(request, reply, 'shop'))
 
-  serve(scope, markSheetErrors, async ({ body, reply }) => {
+  serve(scope, markSheetFaults, async ({ body, reply }) => {
     const sheet = await markedSheet(database.db, body.results)
     void reply.header('cache-control', 'private, no-store')
     return sendFile(reply, { name: 'shipments-errors.xlsx', type: XLSX_TYPE }, writeTemplate(sheet))

@@ -36,11 +36,11 @@ export async function readClaims(
   parcelUid: string,
 ): Promise<ResponseBody<typeof listParcelClaims>> {
   const { rows } = await sql<ClaimRow>`
-    SELECT correction.uid, claim.kind, correction.change AS amount, correction.status, asker.name AS asker,
+    SELECT correction.uid, claim.kind, correction.change AS amount, correction.status, requester.name AS requester,
       correction.asked_at, settler.name AS settler, correction.settled_at, correction.refusal
     FROM parcel_claim AS claim
     JOIN deposit_correction AS correction ON correction.uid = claim.correction_uid
-    JOIN operator_user AS asker ON asker.uid = correction.asked_by
+    JOIN operator_user AS requester ON requester.uid = correction.asked_by
     LEFT JOIN operator_user AS settler
       ON settler.uid = CASE WHEN correction.confirmed_alone THEN correction.asked_by ELSE correction.settled_by END
     WHERE claim.parcel_uid = ${parcelUid} ORDER BY correction.uid DESC`.execute(db)

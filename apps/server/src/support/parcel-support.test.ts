@@ -124,9 +124,9 @@ describe('claims', () => {
 
   test('what never came to us is not claimed', async () => {
     const { uid } = await inStatus('created')
-    const answer = await post('support', `${uid}/claims`, CLAIM)
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json()).toMatchObject({ code: 'claim_refused' })
+    const reply = await post('support', `${uid}/claims`, CLAIM)
+    expect(reply.statusCode).toBe(409)
+    expect(reply.json()).toMatchObject({ code: 'claim_refused' })
     expect((await parcelRow(uid)).status).toBe('created')
     expect((await get<Notes>(`${uid}/notes`)).results).toEqual([])
   })
@@ -139,8 +139,8 @@ describe('claims', () => {
     [{ ...CLAIM, text: '' }, 'text'],
   ])('%j is refused', async (body, field) => {
     const { uid } = await ofCustomer()
-    const answer = await post('support', `${uid}/claims`, body)
-    expect(answer.statusCode).toBe(400)
-    expect(Object.keys(answer.json<object>())).toContain(field)
+    const reply = await post('support', `${uid}/claims`, body)
+    expect(reply.statusCode).toBe(400)
+    expect(Object.keys(reply.json<object>())).toContain(field)
   })
 })

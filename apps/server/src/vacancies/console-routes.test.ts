@@ -124,11 +124,11 @@ test('the resume comes as a file to be saved, never shown', async () => {
 
 async function deleteByConsole(uid: string) {
   const url = urlOf(operatorDeleteResponse.path, uid)
-  const answers = [
+  const replies = [
     await editor.inject({ method: 'DELETE', url }),
     await editor.inject({ method: 'DELETE', url }),
   ]
-  return answers.map(({ statusCode }) => statusCode)
+  return replies.map(({ statusCode }) => statusCode)
 }
 
 async function deleteByCommand(uid: string) {
@@ -148,11 +148,11 @@ test.each([
   ['the command line', deleteByCommand, 'cli', []],
 ] as const)(
   'deleted by %s, nothing of the person stays: row, file, outbox, log',
-  async (_by, remove, actor, answers) => {
+  async (_by, remove, actor, replies) => {
     const uid = await respond('Иванова Анна')
     const { db } = opened.database
     const [row] = await db.selectFrom('vacancy_response').select('file_key').execute()
-    expect(await remove(uid)).toEqual(answers)
+    expect(await remove(uid)).toEqual(replies)
     expect(await db.selectFrom('vacancy_response').select('uid').execute()).toEqual([])
     expect(await db.selectFrom('outbox_message').select('uid').execute()).toEqual([])
     expect(await opened.context.files.get(row?.file_key ?? '')).toBeUndefined()

@@ -50,9 +50,9 @@ const DRAFT = {
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
   editor.inject({ method, url, ...(payload === undefined ? {} : { payload }) })
 const add = async (change: object = {}) => {
-  const answer = await call('POST', ROOT, { ...DRAFT, ...change })
-  expect(answer.statusCode).toBe(200)
-  return answer.json<OperatorVacancy>()
+  const reply = await call('POST', ROOT, { ...DRAFT, ...change })
+  expect(reply.statusCode).toBe(200)
+  return reply.json<OperatorVacancy>()
 }
 const change = (uid: string, body: object) => call('PUT', `${ROOT}/${uid}`, { ...DRAFT, ...body })
 const publish = (uid: string, published: boolean) =>
@@ -60,8 +60,8 @@ const publish = (uid: string, published: boolean) =>
 const list = async (query = '') =>
   (await call('GET', ROOT + query)).json<{ count: number; results: OperatorVacancy[] }>()
 const onSite = async () => {
-  const answer = await opened.app.inject({ url: ENDPOINTS.listVacancies.path })
-  return answer.json<{ results: OfferedVacancy[] }>().results
+  const reply = await opened.app.inject({ url: ENDPOINTS.listVacancies.path })
+  return reply.json<{ results: OfferedVacancy[] }>().results
 }
 const audit = async () => {
   const rows = await opened.database.db.selectFrom('audit_log').selectAll().orderBy('uid').execute()
@@ -126,12 +126,12 @@ test('changed, withdrawn, published again: each by its name in the journal, noth
 
 test('of two editors the second is told, and what the first wrote stays', async () => {
   const { uid, version } = await add()
-  const answers = await Promise.all([
+  const replies = await Promise.all([
     change(uid, { version, title: 'Первый' }),
     change(uid, { version, title: 'Второй' }),
   ])
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
-  const refused = answers.find(({ statusCode }) => statusCode === 409)
+  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
+  const refused = replies.find(({ statusCode }) => statusCode === 409)
   expect(refused?.json()).toMatchObject({
     code: 'changed',
     detail: expect.stringContaining('изменил кто-то другой'),
@@ -190,14 +190,14 @@ test('a withdrawn, a deleted and an unknown vacancy take no responses, and say s
   const { uid } = await add()
   await respond('Курьер', uid)
   await publish(uid, false)
-  for (const answer of [await respond('Курьер', uid), await respond('Курьер')])
-    expect([answer.statusCode, answer.json()]).toEqual([
+  for (const reply of [await respond('Курьер', uid), await respond('Курьер')])
+    expect([reply.statusCode, reply.json()]).toEqual([
       400,
       { vacancy: ['Вакансия закрыта: отклики на неё больше не принимаются'] },
     ])
   expect((await call('DELETE', `${ROOT}/${uid}`)).statusCode).toBe(204)
-  for (const answer of [await respond('Курьер', uid), await respond('Курьер')])
-    expect([answer.statusCode, answer.json()]).toEqual([400, { vacancy: ['Такой вакансии нет'] }])
+  for (const reply of [await respond('Курьер', uid), await respond('Курьер')])
+    expect([reply.statusCode, reply.json()]).toEqual([400, { vacancy: ['Такой вакансии нет'] }])
   expect(await responses()).toMatchObject([{ vacancy: 'Курьер', vacancy_now: null }])
   expect((await audit()).at(-1)).toMatchObject(['vacancy.delete', { title: 'Курьер' }, null])
 })
@@ -232,7 +232,7 @@ test('what is wrong is told at its field, and pasted text becomes lines', async 
   })
   expect(pasted).toMatchObject({ title: 'Курьер на час', duties: ['раз', 'два'] })
   const nobody = '00000000-0000-7000-8000-000000000000'
-  for (const answer of [
+  for (const reply of [
     await call('GET', `${ROOT}/${nobody}`),
     await change(nobody, { version: 1 }),
     await publish(nobody, true),
@@ -240,20 +240,20 @@ test('what is wrong is told at its field, and pasted text becomes lines', async 
     await call('DELETE', `${ROOT}/${nobody}`),
     await call('GET', `${ROOT}/1`),
   ])
-    expect(answer.statusCode).toBe(404)
+    expect(reply.statusCode).toBe(404)
 })
 
 test.each(FUZZ_STRINGS)(
   'in every text, %s is kept or refused, never a failure',
   async (_name, text) => {
-    const answer = await call('POST', ROOT, {
+    const reply = await call('POST', ROOT, {
       ...DRAFT,
       title: text,
       lead: text,
       duties: [text, 'раз'],
       published: true,
     })
-    expect([200, 400, 413]).toContain(answer.statusCode)
+    expect([200, 400, 413]).toContain(reply.statusCode)
     expect((await opened.app.inject({ url: ENDPOINTS.listVacancies.path })).statusCode).toBe(200)
   },
 )
@@ -263,8 +263,8 @@ test('a hundred are kept, and no more', async () => {
     for (let each = 0; each < VACANCIES_MAX; each += 1)
       await insertVacancy(transaction, ENGINEER, new Date())
   })
-  const answer = await call('POST', ROOT, DRAFT)
-  expect([answer.statusCode, answer.json()]).toMatchObject([
+  const reply = await call('POST', ROOT, DRAFT)
+  expect([reply.statusCode, reply.json()]).toMatchObject([
     409,
     { code: 'too_many', detail: expect.stringContaining('удалите ненужные') },
   ])

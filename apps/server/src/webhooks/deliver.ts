@@ -191,19 +191,19 @@ export function startDeliveries(options: DeliveriesOptions): {
     }
     const at = new Date()
     const began = performance.now()
-    const answer = await request(lane, claimed, event, () => {
+    const response = await request(lane, claimed, event, () => {
       slot.slowDown()
       wake.resolve()
     })
     // Its place is for another; that it is written down is not waited for.
     slot.end()
-    if ('fault' in answer && (answer.fault === 'interrupted' || answer.fault === 'proxy')) {
-      if ('isAway' in answer) await noteProxyError(answer, claimed.endpoint.uid)
+    if ('fault' in response && (response.fault === 'interrupted' || response.fault === 'proxy')) {
+      if ('isAway' in response) await noteProxyError(response, claimed.endpoint.uid)
       await giveBack(db, claimed)
       return
     }
-    const outcome = { answer, ms: performance.now() - began, at }
-    const noted = isSuccess(answer)
+    const outcome = { answer: response, ms: performance.now() - began, at }
+    const noted = isSuccess(response)
       ? await noteSuccess(claimed, outcome)
       : await noteFailure(db, claimed, outcome, { settings, now: new Date() })
     webhookAttempts.inc({ outcome: noted })
@@ -226,12 +226,12 @@ export function startDeliveries(options: DeliveriesOptions): {
       slowDown()
       noting.push(noteSlow(db, claimed.endpoint.uid).catch(() => undefined))
     }, slowFrom)
-    const answer = await post({ ...call, signal: cutting.signal })
+    const response = await post({ ...call, signal: cutting.signal })
     clearTimeout(timer)
     await Promise.all(noting)
     // It was the proxy that was slow.
-    if (noting.length > 0 && 'isAway' in answer) await noteNotSlow(db, claimed.endpoint.uid)
-    return answer
+    if (noting.length > 0 && 'isAway' in response) await noteNotSlow(db, claimed.endpoint.uid)
+    return response
   }
 
   return {

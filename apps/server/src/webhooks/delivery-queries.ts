@@ -83,8 +83,8 @@ export async function listDeliveries(
     ...(filters.types === undefined ? [] : [sql`type = ANY(${[...filters.types]}::text[])`]),
     ...(filters.states === undefined ? [] : [sql`state = ANY(${[...filters.states]}::text[])`]),
   ]
-  const { rows } = await sql<{ uid: string; isAsked: boolean }>`
-    SELECT uid, ${sql.join([sql`true`, ...requested], sql` AND `)} AS "isAsked" FROM (
+  const { rows } = await sql<{ uid: string; isWanted: boolean }>`
+    SELECT uid, ${sql.join([sql`true`, ...requested], sql` AND `)} AS "isWanted" FROM (
       ${LISTED} FROM (
         SELECT found.* FROM (
           SELECT uid FROM webhook_endpoint
@@ -98,7 +98,7 @@ export async function listDeliveries(
         ORDER BY found.uid DESC LIMIT ${most}
       ) AS delivery ${JOINED}
     ) AS looked ORDER BY uid DESC`.execute(db)
-  const uids = rows.filter(({ isAsked }) => isAsked).map(({ uid }) => uid)
+  const uids = rows.filter(({ isWanted }) => isWanted).map(({ uid }) => uid)
   const shown = uids.slice(0, limit)
   const hasMore = uids.length > shown.length || rows.length === most
   return {

@@ -150,10 +150,10 @@ test('killed while the server has its call', async () => {
 test('killed while it reads the answer', async () => {
   const held = holdResponse()
   const uid = await tell()
-  const answer = await held
-  answer.writeHead(200, { 'content-length': '4' })
+  const response = await held
+  response.writeHead(200, { 'content-length': '4' })
   await new Promise<void>((resolve) => {
-    answer.write('ok', () => resolve())
+    response.write('ok', () => resolve())
   })
   await sender.kill()
   shop.answer = statusOf(204)
@@ -165,12 +165,12 @@ test('killed while it reads the answer', async () => {
 test('killed before it writes down the answer', async () => {
   const held = holdResponse()
   const uid = await tell()
-  const answer = await held
+  const response = await held
   await inTransaction(db(), async (transaction) => {
     await sql`SELECT FROM webhook_endpoint WHERE uid = ${endpointUid} FOR UPDATE`.execute(
       transaction,
     )
-    answer.writeHead(204).end()
+    response.writeHead(204).end()
     const waiting = () =>
       sql<{ pid: number }>`
         SELECT pid FROM pg_stat_activity

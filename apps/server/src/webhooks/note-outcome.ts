@@ -28,8 +28,8 @@ export interface Outcome {
   readonly at: Date
 }
 
-export const isSuccess = (answer: WebhookResponse): boolean =>
-  'status' in answer && answer.status >= 200 && answer.status < 300
+export const isSuccess = (response: WebhookResponse): boolean =>
+  'status' in response && response.status >= 200 && response.status < 300
 
 /**
  * Writes down a call that failed: the delivery, its attempt, and what it says of its endpoint. Nothing where another
@@ -88,14 +88,14 @@ type Endpoint = Awaited<ReturnType<typeof lockForOutcome>>
 async function noteFailing(
   transaction: Transaction<Database>,
   endpoint: Endpoint,
-  { answer, ms }: Outcome,
+  { answer: response, ms }: Outcome,
   { settings, now }: { readonly settings: WebhookMailSettings; readonly now: Date },
 ): Promise<void> {
   const failures = endpoint.failures + 1
   const since = endpoint.failing_since ?? now
-  const status = 'status' in answer ? answer.status : 0
+  const status = 'status' in response ? response.status : 0
   const requested =
-    'status' in answer ? requestedPause(answer.status, answer.retryAfter, now) : undefined
+    'status' in response ? requestedPause(response.status, response.retryAfter, now) : undefined
   const reason = reasonToDisable(status, failures, now.getTime() - since.getTime())
   const rest = new Date(now.getTime() + (requested ?? pauseAfter(failures)))
   await transaction

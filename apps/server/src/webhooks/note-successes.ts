@@ -32,8 +32,8 @@ export async function noteSuccesses(
         ${successes.map(({ claimed }) => claimed.endpoint.url)}::text[],
         ${successes.map(({ outcome }) => outcome.at)}::timestamptz[],
         ${successes.map(({ outcome }) => Math.round(outcome.ms))}::integer[],
-        ${successes.map(({ outcome: { answer } }) => ('status' in answer ? answer.status : 0))}::integer[],
-        ${successes.map(({ outcome: { answer } }) => ('text' in answer ? answer.text : ''))}::text[]
+        ${successes.map(({ outcome: { answer: response } }) => ('status' in response ? response.status : 0))}::integer[],
+        ${successes.map(({ outcome: { answer: response } }) => ('text' in response ? response.text : ''))}::text[]
       ) AS given (uid, attempt, endpoint_uid, url, at, ms, status, answer)
     ), locked AS MATERIALIZED (
       -- The endpoint first, as where deliveries are claimed.

@@ -15,13 +15,13 @@ let shop: TestReceiver
 let customerUid: string
 const proxy = createServer()
 /** What it does with a CONNECT. */
-let answer: (socket: Socket) => unknown
+let response: (socket: Socket) => unknown
 const lines: string[] = []
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   const { port } = proxy.address() as AddressInfo
-  proxy.on('connect', (_request, socket: Socket) => answer(socket))
+  proxy.on('connect', (_request, socket: Socket) => response(socket))
   opened = await openTestApp({
     WEBHOOK_ALLOW_LOCAL: '1',
     WEBHOOK_PROXY: `http://127.0.0.1:${port}`,
@@ -94,7 +94,7 @@ async function expectUntouched(before: object): Promise<void> {
 test('where it does not take its login for one address, that endpoint rests, and others go on', async () => {
   const before = await delivery()
   const { ready_at: ready } = await endpoint()
-  answer = (socket) =>
+  response = (socket) =>
     socket.end('HTTP/1.1 407 No\r\nproxy-authenticate: Basic realm="net"\r\n\r\n')
   const engine = start()
   await vi.waitFor(() => expect(lines).toEqual([expect.stringContaining('its login')]), TIMEOUT)
@@ -109,7 +109,7 @@ test('where it does not take its login for one address, that endpoint rests, and
 test('what waits while it is away is as due as before, and its endpoint as quick', async () => {
   const before = await delivery()
   const held: Socket[] = []
-  answer = (socket) => held.push(socket)
+  response = (socket) => held.push(socket)
   const engine = start(20)
   await vi.waitFor(async () => expect((await endpoint()).is_slow).toBe(true), TIMEOUT)
   const closed = close()

@@ -43,8 +43,8 @@ export async function sendSample(
   const delivery = { uid: newUid(), endpoint: { ...endpoint, test: true } }
   const call = writeDelivery(delivery, event, { sealing, publicUrl, now })
   const began = performance.now()
-  const answer = call === undefined ? ({ fault: 'secret_unreadable' } as const) : await post(call)
+  const response = call === undefined ? ({ fault: 'secret_unreadable' } as const) : await post(call)
   const ms = Math.round(performance.now() - began)
-  if (isSuccess(answer)) await endFailing(db, endpointUid, endpoint.url, new Date())
-  return { answer, at: now, ms }
+  if (isSuccess(response)) await endFailing(db, endpointUid, endpoint.url, new Date())
+  return { answer: response, at: now, ms }
 }

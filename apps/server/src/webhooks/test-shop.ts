@@ -69,10 +69,10 @@ export function openShop() {
     callV1(opened, key, method, path, { payload, once: null })
 
   async function call(method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) {
-    const answer = await send(method, path, payload)
-    const body = answer.json()
+    const response = await send(method, path, payload)
+    const body = response.json()
     if (typeof body.secret === 'string') secrets.push(body.secret)
-    return { status: answer.statusCode, ...body }
+    return { status: response.statusCode, ...body }
   }
 
   const make = (more: object = {}) =>

@@ -31,7 +31,7 @@ function makeGuarded(context = opened.context) {
   return app
 }
 
-const ask = (options: InjectOptions = {}, app = makeGuarded()) =>
+const sendCall = (options: InjectOptions = {}, app = makeGuarded()) =>
   app.inject({ url: LIST, ...options })
 
 const withToken = (shown: string, headers: Readonly<Record<string, string>> = {}) => ({
@@ -60,7 +60,7 @@ describe('without a token that opens', () => {
     ['Cyrillic', { authorization: 'Token ключ' }],
     ['two', { authorization: 'Token a b' }],
   ])('%s: 401, with words', async (_name, headers) => {
-    const response = await ask({ headers })
+    const response = await sendCall({ headers })
     expect([response.statusCode, response.headers['www-authenticate']]).toEqual([
       401,
       'Token realm="widget"',
@@ -72,7 +72,7 @@ describe('without a token that opens', () => {
     const app = limited({ LIMIT_WIDGET_REFUSED_PER_MINUTE: 1000 })
     for (const [, text] of FUZZ_STRINGS) {
       const shown = text.slice(0, 8000)
-      const response = await ask({ headers: { authorization: `Token ${shown}` } }, app)
+      const response = await sendCall({ headers: { authorization: `Token ${shown}` } }, app)
       expect(response.statusCode).toBe(401)
     }
   })
@@ -81,16 +81,17 @@ describe('without a token that opens', () => {
     const { db } = opened.database
     const shown = (await addToken(db, 'Бывший', [SHOP])) ?? ''
     const [one, other] = [makeGuarded(), makeGuarded()]
-    for (const app of [one, other]) expect((await ask(withToken(shown), app)).statusCode).toBe(200)
+    for (const app of [one, other])
+      expect((await sendCall(withToken(shown), app)).statusCode).toBe(200)
     await revokeToken(db, 'Бывший', new Date())
     for (const app of [one, other]) {
-      const response = await ask(withToken(shown), app)
+      const response = await sendCall(withToken(shown), app)
       expect(response.statusCode).toBe(403)
       expect(response.json()).toMatchObject({ code: 'revoked' })
     }
     const renewed = (await renewToken(db, 'Бывший')) ?? ''
-    expect((await ask(withToken(shown), one)).statusCode).toBe(401)
-    expect((await ask(withToken(renewed), one)).statusCode).toBe(200)
+    expect((await sendCall(withToken(shown), one)).statusCode).toBe(401)
+    expect((await sendCall(withToken(renewed), one)).statusCode).toBe(200)
   })
 })
 
@@ -98,7 +99,7 @@ describe('a page of another site', () => {
   test.each([SHOP, 'http://localhost', 'http://localhost:5173'])(
     '%s is on the list: let in, and may read the response',
     async (origin) => {
-      const { statusCode, headers } = await ask(withToken(token, { origin }))
+      const { statusCode, headers } = await sendCall(withToken(token, { origin }))
       expect(statusCode).toBe(200)
       expect([headers['access-control-allow-origin'], headers.vary]).toEqual([origin, 'origin'])
       expect(headers['access-control-allow-credentials']).toBeUndefined()
@@ -114,7 +115,7 @@ describe('a page of another site', () => {
     `https://${'a'.repeat(5000)}.example`,
     '\u0001',
   ])('%s is not: 403 that names it', async (origin) => {
-    const { statusCode, headers, ...response } = await ask(withToken(token, { origin }))
+    const { statusCode, headers, ...response } = await sendCall(withToken(token, { origin }))
     expect([statusCode, headers['access-control-allow-origin']]).toEqual([403, '*'])
     const { detail } = response.json<{ detail: string }>()
     expect(detail).toContain(`Этот ключ не для сайта ${origin.slice(0, 100)}`)
@@ -125,7 +126,7 @@ describe('a page of another site', () => {
     const { db } = opened.database
     const shown = (await addToken(db, 'Переезд', [SHOP])) ?? ''
     await setOrigins(db, 'Переезд', ['https://new.example'])
-    const from = (origin: string) => ask(withToken(shown, { origin }))
+    const from = (origin: string) => sendCall(withToken(shown, { origin }))
     expect((await from(SHOP)).statusCode).toBe(403)
     expect((await from('https://new.example')).statusCode).toBe(200)
   })
@@ -136,7 +137,7 @@ describe('a page of another site', () => {
       { origin: 'https://yacheyka.example' },
       { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' },
     ] as Record<string, string>[]) {
-      const response = await ask(withToken(token, headers))
+      const response = await sendCall(withToken(token, headers))
       expect(response.statusCode).toBe(200)
       expect(response.headers['access-control-allow-origin']).toBeUndefined()
     }
@@ -144,7 +145,7 @@ describe('a page of another site', () => {
 
   test('asks first, and is told what it may send', async () => {
     for (const url of [LIST, LIST.replace(/\/$/, ''), '/api/widget-terminals/1/validate']) {
-      const { statusCode, headers, body } = await ask({
+      const { statusCode, headers, body } = await sendCall({
         method: 'OPTIONS',
         url,
         headers: { origin: SHOP, 'access-control-request-method': 'GET' },
@@ -163,9 +164,9 @@ describe('a page of another site', () => {
 
 test('the token of the business area opens this site only', async () => {
   const business = businessToken(opened.context.config)
-  expect((await ask(withToken(business))).statusCode).toBe(200)
-  expect((await ask(withToken(business, { origin: SHOP }))).statusCode).toBe(403)
-  expect((await ask(withToken(`${business.slice(1)}a`))).statusCode).toBe(401)
+  expect((await sendCall(withToken(business))).statusCode).toBe(200)
+  expect((await sendCall(withToken(business, { origin: SHOP }))).statusCode).toBe(403)
+  expect((await sendCall(withToken(`${business.slice(1)}a`))).statusCode).toBe(401)
 })
 
 describe('limits', () => {
@@ -176,24 +177,24 @@ describe('limits', () => {
     const apps = [limited(env), limited(env)]
     const statuses: number[] = []
     for (let at = 0; at < 5; at += 1)
-      statuses.push((await ask(withToken(token), apps[at % 2])).statusCode)
+      statuses.push((await sendCall(withToken(token), apps[at % 2])).statusCode)
     expect(statuses).toEqual([200, 200, 200, 429, 429])
-    const refused = await ask(withToken(token), apps[0])
+    const refused = await sendCall(withToken(token), apps[0])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await ask(withToken(other), apps[0])).statusCode).toBe(200)
+    expect((await sendCall(withToken(other), apps[0])).statusCode).toBe(200)
     const elsewhere = { ...withToken(token), remoteAddress: '203.0.113.7' }
-    expect((await ask(elsewhere, apps[0])).statusCode).toBe(200)
+    expect((await sendCall(elsewhere, apps[0])).statusCode).toBe(200)
   })
 
   test('wrong tokens are counted by address, and harm no right one from there', async () => {
     const app = limited({ LIMIT_WIDGET_REFUSED_PER_MINUTE: 2 })
     const statuses: number[] = []
     for (const shown of ['a', 'b', 'c', 'd'])
-      statuses.push((await ask(withToken(shown), app)).statusCode)
+      statuses.push((await sendCall(withToken(shown), app)).statusCode)
     expect(statuses).toEqual([401, 401, 429, 429])
-    expect((await ask(withToken('e'), app)).headers['retry-after']).toBeDefined()
-    expect((await ask(withToken(token), app)).statusCode).toBe(200)
-    expect((await ask({}, app)).statusCode).toBe(401)
+    expect((await sendCall(withToken('e'), app)).headers['retry-after']).toBeDefined()
+    expect((await sendCall(withToken(token), app)).statusCode).toBe(200)
+    expect((await sendCall({}, app)).statusCode).toBe(401)
   })
 
   test('pages of sites that a token is not for are counted with the wrong tokens', async () => {
@@ -201,8 +202,8 @@ describe('limits', () => {
     const app = limited(env)
     const foreign = withToken(token, { origin: 'https://evil.example' })
     const statuses: number[] = []
-    for (let at = 0; at < 3; at += 1) statuses.push((await ask(foreign, app)).statusCode)
+    for (let at = 0; at < 3; at += 1) statuses.push((await sendCall(foreign, app)).statusCode)
     expect(statuses).toEqual([403, 403, 429])
-    expect((await ask(withToken(token, { origin: SHOP }), app)).statusCode).toBe(200)
+    expect((await sendCall(withToken(token, { origin: SHOP }), app)).statusCode).toBe(200)
   })
 })

@@ -57,8 +57,8 @@ const listOf = async (fields: Readonly<Record<string, string>>) => {
   const response = await request(
     `${listWidgetTerminals.path}?${new URLSearchParams(fields).toString()}`,
   )
-  const answer = parseStrict(listWidgetTerminals.responses[200], response.json())
-  return { ...answer, numbers: answer.results.map(({ number }) => number) }
+  const reply = parseStrict(listWidgetTerminals.responses[200], response.json())
+  return { ...reply, numbers: reply.results.map(({ number }) => number) }
 }
 
 test.each([

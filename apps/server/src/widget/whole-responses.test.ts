@@ -25,21 +25,21 @@ describe('places for whole responses', () => {
   })
   afterEach(() => app.close())
 
-  const ask = (remoteAddress: string) => app.inject({ url: '/', remoteAddress })
+  const call = (remoteAddress: string) => app.inject({ url: '/', remoteAddress })
 
   test('one address has some of them, all together have all; more are told when to come back', async () => {
     const responses = []
     for (let at = 0; at < WHOLE_AT_ONCE; at += 1)
-      responses.push(ask(`203.0.113.${Math.floor(at / WHOLE_AT_ONCE_TO_ADDRESS)}`))
+      responses.push(call(`203.0.113.${Math.floor(at / WHOLE_AT_ONCE_TO_ADDRESS)}`))
     await expect.poll(() => held.length).toBe(WHOLE_AT_ONCE)
     for (const address of ['203.0.113.0', '198.51.100.1']) {
-      const { statusCode, headers, ...refused } = await ask(address)
+      const { statusCode, headers, ...refused } = await call(address)
       expect([statusCode, headers['retry-after']]).toEqual([429, '5'])
       expect(refused.json().detail).toContain('повторите через несколько секунд')
     }
     for (const reply of held.splice(0)) void reply.send('all of it')
     for (const response of responses) expect((await response).statusCode).toBe(200)
-    const next = ask('198.51.100.1')
+    const next = call('198.51.100.1')
     await expect.poll(() => held.length).toBe(1)
     void held[0]?.send('all of it')
     expect((await next).statusCode).toBe(200)
@@ -54,11 +54,11 @@ describe('places for whole responses', () => {
       return reader
     })
     await expect.poll(() => held.length).toBe(readers.length)
-    expect((await ask('127.0.0.1')).statusCode).toBe(429)
+    expect((await call('127.0.0.1')).statusCode).toBe(429)
     const gone = Promise.all(held.map(({ raw }) => once(raw, 'close')))
     for (const reader of readers) reader.destroy()
     await gone
-    const response = ask('127.0.0.1')
+    const response = call('127.0.0.1')
     await expect.poll(() => held.length).toBe(readers.length + 1)
     void held.at(-1)?.send('all of it')
     expect((await response).statusCode).toBe(200)
@@ -67,10 +67,10 @@ describe('places for whole responses', () => {
 
 test('whole lists and workbooks have a limit of their own, for each token', async () => {
   const opened = await openWidgetApp({ LIMIT_WIDGET_WHOLE_PER_MINUTE: '3' })
-  const ask = requestOf(() => opened)
+  const call = requestOf(() => opened)
   const statusOf = async (query: string, token?: string) => {
     const headers = token === undefined ? {} : { authorization: `Token ${token}` }
-    return (await ask(`${listWidgetTerminals.path}${query}`, { headers })).statusCode
+    return (await call(`${listWidgetTerminals.path}${query}`, { headers })).statusCode
   }
   const whole = ['', '?format=xlsx&limit=1', '?limit=501']
   for (const query of whole) expect(await statusOf(query)).toBe(200)

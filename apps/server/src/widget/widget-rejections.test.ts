@@ -142,8 +142,8 @@ describe('whatever stands in a field, nothing breaks', () => {
     for (const field of fields) {
       const response = await request(`${LIST}?${field}=${typed}`)
       expect([200, 400]).toContain(response.statusCode)
-      const answer = response.statusCode === 400 ? wordsOf(response.json()) : 'Найдено'
-      expect(answer).toMatch(/[А-я]/)
+      const reply = response.statusCode === 400 ? wordsOf(response.json()) : 'Найдено'
+      expect(reply).toMatch(/[А-я]/)
     }
     const number = encodeURIComponent(text.toWellFormed().slice(0, 60))
     for (const path of [getWidgetTerminal.path, validateWidgetTerminal.path])

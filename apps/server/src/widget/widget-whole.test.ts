@@ -16,7 +16,7 @@ const longWay = () => randomBytes(5000).toString('hex')
 const LIST = listWidgetTerminals.path
 
 let opened: TestApp
-const ask = requestOf(() => opened)
+const send = requestOf(() => opened)
 beforeAll(async () => {
   opened = await openWidgetApp()
   for (let from = 0; from < COUNT; from += 500)
@@ -54,7 +54,7 @@ describe('everything when `limit` is absent', () => {
     'it is what the pages together are, in their order, as the contract says',
     { tags: ['slow'] },
     async () => {
-      const whole = await ask(LIST)
+      const whole = await send(LIST)
       expect(whole.headers['content-type']).toBe('application/json; charset=utf-8')
       const { count, next, previous, results } = parseStrict(
         listWidgetTerminals.responses[200],
@@ -63,24 +63,24 @@ describe('everything when `limit` is absent', () => {
       expect([count, next, previous, results.length]).toEqual([COUNT + 1, null, null, COUNT + 1])
       const pages = []
       for (let offset = 0; offset <= COUNT; offset += 400)
-        pages.push(...(await ask(`${LIST}?limit=400&offset=${offset}`)).json().results)
+        pages.push(...(await send(`${LIST}?limit=400&offset=${offset}`)).json().results)
       expect(results).toEqual(pages)
     },
   )
 
   test('a page beyond what is answered at once has its links too', async () => {
-    const page = (await ask(`${LIST}?limit=1000&offset=1000`)).json()
+    const page = (await send(`${LIST}?limit=1000&offset=1000`)).json()
     expect(page.results).toHaveLength(1000)
     expect([page.next, page.previous]).toEqual([
       `${LIST}?limit=1000&offset=2000`,
       `${LIST}?limit=1000&offset=0`,
     ])
-    expect((await ask(`${LIST}?offset=2999`)).json().results).toHaveLength(2)
-    expect((await ask(`${LIST}?offset=9999`)).json()).toMatchObject({
+    expect((await send(`${LIST}?offset=2999`)).json().results).toHaveLength(2)
+    expect((await send(`${LIST}?offset=9999`)).json()).toMatchObject({
       count: COUNT + 1,
       results: [],
     })
-    expect((await ask(`${LIST}?full_addr=нет`)).json()).toEqual({
+    expect((await send(`${LIST}?full_addr=нет`)).json()).toEqual({
       count: 0,
       next: null,
       previous: null,
@@ -90,7 +90,7 @@ describe('everything when `limit` is absent', () => {
 
   test('packed as the reader takes it', { tags: ['slow'] }, async () => {
     const packed = async (encoding: string) =>
-      (await ask(`${LIST}?longitude=30&latitude=60`, { headers: { 'accept-encoding': encoding } }))
+      (await send(`${LIST}?longitude=30&latitude=60`, { headers: { 'accept-encoding': encoding } }))
         .rawPayload
     const plain = await packed('identity')
     expect(gunzipSync(await packed('gzip')).equals(plain)).toBe(true)
@@ -100,9 +100,9 @@ describe('everything when `limit` is absent', () => {
   test('others are answered while it is being written', async () => {
     const order: string[] = []
     await Promise.all([
-      ask(LIST).then(() => order.push('whole')),
-      ask('/healthz').then(() => order.push('health')),
-      ask(`${LIST}?limit=1`).then(() => order.push('page')),
+      send(LIST).then(() => order.push('whole')),
+      send('/healthz').then(() => order.push('health')),
+      send(`${LIST}?limit=1`).then(() => order.push('page')),
     ])
     expect(order.at(-1)).toBe('whole')
   })
@@ -116,7 +116,7 @@ describe('everything when `limit` is absent', () => {
         isPointsQuery(requested[0]) ? Promise.reject(new Error('broken')) : real(...requested),
       )
     for (const query of ['', '?format=xlsx', '?limit=1']) {
-      const response = await ask(`${LIST}${query}`, { headers: { 'accept-encoding': 'br' } })
+      const response = await send(`${LIST}${query}`, { headers: { 'accept-encoding': 'br' } })
       expect([response.statusCode, typeof response.json().detail]).toEqual([500, 'string'])
       expect(response.headers['content-disposition']).toBeUndefined()
     }
@@ -132,7 +132,7 @@ const isPointsQuery = (requested: unknown) =>
 
 describe('terminals.xlsx', () => {
   const workbook = async (query: string) => {
-    const response = await ask(`${LIST}?format=xlsx${query}`)
+    const response = await send(`${LIST}?format=xlsx${query}`)
     return { response, sheet: await readXlsx(response.rawPayload) }
   }
 
@@ -190,13 +190,13 @@ describe('a reader that goes away midway', () => {
     const call = request(url, {
       headers: { authorization: `Token ${TOKEN}`, 'accept-encoding': 'identity' },
     }).end()
-    const [answer] = (await once(call, 'response')) as [IncomingMessage]
-    await once(answer, 'readable')
+    const [reply] = (await once(call, 'response')) as [IncomingMessage]
+    await once(reply, 'readable')
     call.destroy()
     // The connection is gone, and what was under way has come to rest.
     await expect.poll(() => connections(opened)).toBe(0)
     const reads = readsOf(requested)
-    await ask('/healthz')
+    await send('/healthz')
     expect(readsOf(requested)).toBe(reads)
     expect(reads).toBeLessThan(COUNT / 100)
     requested.mockRestore()

@@ -135,8 +135,8 @@ describe('every query of the specification: who is in, and that nobody else is',
     ],
   ] as const)('%s', async (_, fields, expected) => {
     expect(await numbersOf(query(fields))).toEqual(expected.toSorted())
-    const answer = await listOf(query(fields))
-    expect(answer).toMatchObject({ count: expected.length, next: null, previous: null })
+    const reply = await listOf(query(fields))
+    expect(reply).toMatchObject({ count: expected.length, next: null, previous: null })
     const { version } = await opened.context.points.current()
     const marks = await request(`${getWidgetMarks.path}?${query({ ...fields, version })}`)
     expect(marks.headers['x-matched']).toBe(String(expected.length))
@@ -265,10 +265,10 @@ describe('validation for a shop’s server', () => {
     ['7/2 #4', { weight: 1_000_000, height: 1000, width: 1000, depth: 1000 }, true, 'free', null],
   ] as const)('%s with %j', async (number, parcel, valid, state, free) => {
     const response = await validate(number, parcel)
-    const answer = parseStrict(validateWidgetTerminal.responses[200], response.json())
-    expect(answer).toMatchObject({ number, valid, state, free_cells: free })
-    expect(answer.state_name).not.toBe('')
-    expect(answer.reason === '').toBe(state === 'free')
+    const reply = parseStrict(validateWidgetTerminal.responses[200], response.json())
+    expect(reply).toMatchObject({ number, valid, state, free_cells: free })
+    expect(reply.state_name).not.toBe('')
+    expect(reply.reason === '').toBe(state === 'free')
   })
 
   test('an unknown number is 404', async () => {

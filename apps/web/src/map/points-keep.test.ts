@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadPoints } from './points-keep.ts'
 
 const BYTES = encodePoints({ longitudes: [49], latitudes: [55], markers: [0], flags: [0] })
-const answer = (bytes: Uint8Array = BYTES, status = 200) =>
+const respond = (bytes: Uint8Array = BYTES, status = 200) =>
   new Response(bytes.slice().buffer, { status })
 
 /** As much of the browser's store of responses as is used. */
@@ -28,8 +28,8 @@ afterEach(() => {
 })
 
 test('points are fetched once, kept, and only the newest version of them', async () => {
-  kept.set('/v1/points.bin', answer())
-  fetched.mockResolvedValue(answer())
+  kept.set('/v1/points.bin', respond())
+  fetched.mockResolvedValue(respond())
   expect((await loadPoints('/v2/points.bin', false)).count).toBe(1)
   await vi.waitFor(() => {
     expect([...kept.keys()]).toEqual(['/v2/points.bin'])
@@ -39,28 +39,28 @@ test('points are fetched once, kept, and only the newest version of them', async
 })
 
 test('kept points serve without a network; without them there is an error', async () => {
-  kept.set('/v1/points.bin', answer())
+  kept.set('/v1/points.bin', respond())
   expect((await loadPoints('/v1/points.bin', true)).count).toBe(1)
   await expect(loadPoints('/v2/points.bin', true)).rejects.toThrow('no points are kept')
   expect(fetched).not.toHaveBeenCalled()
 })
 
 test('spoilt points are not kept, and kept ones that are spoilt are fetched anew', async () => {
-  fetched.mockResolvedValueOnce(answer(BYTES.subarray(0, 12)))
+  fetched.mockResolvedValueOnce(respond(BYTES.subarray(0, 12)))
   await expect(loadPoints('/v1/points.bin', false)).rejects.toThrow(PointsWireError)
   expect(kept.size).toBe(0)
-  kept.set('/v1/points.bin', answer(Uint8Array.of(1, 2, 3)))
-  fetched.mockResolvedValueOnce(answer())
+  kept.set('/v1/points.bin', respond(Uint8Array.of(1, 2, 3)))
+  fetched.mockResolvedValueOnce(respond())
   expect((await loadPoints('/v1/points.bin', false)).count).toBe(1)
 })
 
 test('a rejection of the server is an error', async () => {
-  fetched.mockResolvedValue(answer(BYTES, 503))
+  fetched.mockResolvedValue(respond(BYTES, 503))
   await expect(loadPoints('/v1/points.bin', false)).rejects.toThrow('points answered 503')
 })
 
 test('a page without such a store still loads', async () => {
   vi.stubGlobal('caches', undefined)
-  fetched.mockResolvedValue(answer())
+  fetched.mockResolvedValue(respond())
   expect((await loadPoints('/v1/points.bin', false)).count).toBe(1)
 })

@@ -27,7 +27,7 @@ export const fetchAsCustomer = async <E extends Endpoint>(
   fallback: string,
   { signal, onProgress }: DownloadOptions = {},
 ): Promise<DownloadedFile> => {
-  const ask = (token: string): Promise<Response> => {
+  const send = (token: string): Promise<Response> => {
     const headers = new Headers({
       accept: endpoint.contentType ?? '*/*',
       authorization: `Bearer ${token}`,
@@ -43,8 +43,8 @@ export const fetchAsCustomer = async <E extends Endpoint>(
     }).catch(fail)
   }
   const token = await session.access()
-  const first = await ask(token)
-  const response = first.status === 401 ? await ask(await session.accessAfter(token)) : first
+  const first = await send(token)
+  const response = first.status === 401 ? await send(await session.accessAfter(token)) : first
   if (!response.ok)
     throw errorFromResponse(response.status, await response.json().catch(() => null))
   const name = nameIn(response.headers.get('content-disposition')) ?? fallback

@@ -25,7 +25,7 @@ const respond = async (status: number, body: string): Promise<Response> =>
   Object.assign(new Response(body, { status }), { text: async () => body })
 
 /** What the server answers to a refresh, until told otherwise. */
-let answer: () => Promise<Response>
+let response: () => Promise<Response>
 const fresh = () => respond(200, JSON.stringify({ access: token(Date.now() + 10 * MINUTE) }))
 const refused = () => respond(401, '{"detail":"Сессия завершена"}')
 const lost = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -56,8 +56,8 @@ const stubLocks = () => {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
-  answer = fresh
-  fetched.mockReset().mockImplementation(() => answer())
+  response = fresh
+  fetched.mockReset().mockImplementation(() => response())
   vi.stubGlobal('fetch', fetched)
   stubLocks()
 })
@@ -105,14 +105,14 @@ describe('the check at start', () => {
   test('a rejection clears; a lost connection and a server that is down do not', async () => {
     keep(tokens())
     const tab = openTab()
-    answer = lost
+    response = lost
     await expect(tab.ensure()).rejects.toBeInstanceOf(ApiError)
-    answer = () => respond(503, '')
+    response = () => respond(503, '')
     await expect(tab.ensure()).rejects.toBeInstanceOf(ApiError)
-    answer = () => respond(429, '{"detail":"Подождите"}')
+    response = () => respond(429, '{"detail":"Подождите"}')
     await expect(tab.ensure()).rejects.toBeInstanceOf(ApiError)
     expect(readTokens()).toBeDefined()
-    answer = refused
+    response = refused
     expect(await tab.ensure()).toBe(false)
     expect(readTokens()).toBeUndefined()
   })
@@ -187,11 +187,11 @@ describe('refreshing', () => {
   test('a lost connection is no logout: tried again until it is back', async () => {
     const tab = openTab()
     tab.signIn(tokens())
-    answer = lost
+    response = lost
     await vi.advanceTimersByTimeAsync(REFRESH_EVERY + 2 * MINUTE)
     expect(refreshes().length).toBeGreaterThan(2)
     expect(tab.userUid()).toBe(USER)
-    answer = fresh
+    response = fresh
     await vi.advanceTimersByTimeAsync(MINUTE)
     const count = refreshes().length
     await vi.advanceTimersByTimeAsync(REFRESH_EVERY - MINUTE)
@@ -206,7 +206,7 @@ describe('refreshing', () => {
     const ended = vi.fn<() => void>()
     here.subscribe(ended)
     fetched.mockClear()
-    answer = refused
+    response = refused
     await vi.advanceTimersByTimeAsync(REFRESH_EVERY)
     expect([here.userUid(), there.userUid()]).toEqual([undefined, undefined])
     expect(ended).toHaveBeenCalled()
@@ -225,7 +225,7 @@ describe('refreshing', () => {
       await tab.access()
       expect(refreshes()).toHaveLength(0)
       const reopened = openTab()
-      answer = () => respond(200, JSON.stringify({ access: token(NOW + 10 * MINUTE) }))
+      response = () => respond(200, JSON.stringify({ access: token(NOW + 10 * MINUTE) }))
       expect(await reopened.ensure()).toBe(true)
       vi.setSystemTime(NOW)
       clearTokens()
@@ -238,7 +238,7 @@ describe('signing out and in', () => {
     const tab = openTab()
     const kept = tokens()
     tab.signIn(kept)
-    answer = lost
+    response = lost
     const done = tab.signOut()
     expect(document.cookie).toBe('')
     expect(tab.userUid()).toBeUndefined()
@@ -255,9 +255,9 @@ describe('signing out and in', () => {
     const tab = openTab()
     tab.signIn(tokens())
     let release = (_response: Response) => {}
-    answer = () => new Promise((resolve) => (release = resolve))
+    response = () => new Promise((resolve) => (release = resolve))
     await vi.advanceTimersByTimeAsync(REFRESH_EVERY)
-    answer = fresh
+    response = fresh
     await tab.signOut()
     release(await fresh())
     await vi.advanceTimersByTimeAsync(0)
@@ -279,7 +279,7 @@ describe('signing out and in', () => {
     keep(tokens())
     const tab = openTab()
     let release = (_response: Response) => {}
-    answer = () => new Promise((resolve) => (release = resolve))
+    response = () => new Promise((resolve) => (release = resolve))
     const checked = tab.ensure()
     await vi.advanceTimersByTimeAsync(0)
     const begun = tokens()
@@ -287,7 +287,7 @@ describe('signing out and in', () => {
     release(await refused())
     expect(await checked).toBe(false)
     expect(readTokens()?.refresh).toBe(begun.refresh)
-    answer = fresh
+    response = fresh
     expect(await tab.ensure()).toBe(true)
   })
 

@@ -59,7 +59,7 @@ export const getPackageTemplate = defineEndpoint({
 /** As many as a file may have. */
 const MARKED_ROWS_MAX = 20_000
 
-export const markSheetErrors = defineEndpoint({
+export const markSheetFaults = defineEndpoint({
   id: 'markSheetFaults',
   method: 'POST',
   path: '/api/juridical/package_sheet/',

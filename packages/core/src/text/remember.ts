@@ -8,9 +8,9 @@ export const remember = <T>(work: (text: string) => T): ((text: string) => T) =>
   return (text) => {
     const found = known.get(text)
     if (found !== undefined) return found.answer
-    const answer = work(text)
+    const value = work(text)
     if (known.size >= MOST) known.clear()
-    if (text.length <= LENGTH_MAX) known.set(text, { answer })
-    return answer
+    if (text.length <= LENGTH_MAX) known.set(text, { answer: value })
+    return value
   }
 }

@@ -24,9 +24,9 @@ export type ExchangeResult<Reply> =
   | { readonly kind: 'no_line' }
 
 export interface Talker {
-  ask<Reply>(exchange: Exchange<Reply>): Promise<ExchangeResult<Reply>>
+  request<Reply>(exchange: Exchange<Reply>): Promise<ExchangeResult<Reply>>
   /** Sends a frame that has no reply. */
-  tell(frame: Uint8Array): Promise<void>
+  send(frame: Uint8Array): Promise<void>
   close(): Promise<void>
 }
 
@@ -58,14 +58,14 @@ export function createTalker({ line, clock, protocol, greeting, onReport }: Talk
   let reopenAt = 0
   let reopenWait: number = REOPEN_WAIT[0]
 
-  return { ask, tell, close }
+  return { request, send, close }
 
-  async function ask<Reply>(exchange: Exchange<Reply>): Promise<ExchangeResult<Reply>> {
+  async function request<Reply>(exchange: Exchange<Reply>): Promise<ExchangeResult<Reply>> {
     if (!(await ensureOpen())) return { kind: 'no_line' }
     await untilQuiet()
     buffer = new Uint8Array()
     const deadline = clock.monotonic() + exchange.timeout
-    await send(exchange.request)
+    await write(exchange.request)
     for (;;) {
       const match = exchange.match(buffer)
       if (match !== null) {
@@ -85,10 +85,10 @@ export function createTalker({ line, clock, protocol, greeting, onReport }: Talk
     return { kind: 'noise' }
   }
 
-  async function tell(frame: Uint8Array) {
+  async function send(frame: Uint8Array) {
     if (!(await ensureOpen())) return
     await untilQuiet()
-    await send(frame)
+    await write(frame)
   }
 
   async function close() {
@@ -105,7 +105,7 @@ export function createTalker({ line, clock, protocol, greeting, onReport }: Talk
       reopenWait = REOPEN_WAIT[0]
       for (const frame of greeting) {
         await untilQuiet()
-        await send(frame)
+        await write(frame)
         // Its reply says nothing, and must not meet the first question.
         await clock.sleep(GREETING_PAUSE)
       }
@@ -117,7 +117,7 @@ export function createTalker({ line, clock, protocol, greeting, onReport }: Talk
     return isOpen
   }
 
-  async function send(bytes: Uint8Array) {
+  async function write(bytes: Uint8Array) {
     try {
       await line.write(bytes)
       // What is still being transmitted is no silence of the line.

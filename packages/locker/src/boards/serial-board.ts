@@ -123,12 +123,12 @@ export function createSerialBoard({ line, clock, protocol, boards }: SerialBoard
     const last = pulsedAt.get(key) ?? Number.NEGATIVE_INFINITY
     if (clock.monotonic() - last < protocol.coolDown) return 'cooling'
     pulsedAt.set(key, clock.monotonic())
-    const result = await talker.ask(protocol.open(lock))
+    const result = await talker.request(protocol.open(lock))
     if (result.kind === 'no_line') {
       pulsedAt.delete(key)
       return 'rejected'
     }
-    for (const frame of protocol.afterOpen?.(lock) ?? []) await talker.tell(frame)
+    for (const frame of protocol.afterOpen?.(lock) ?? []) await talker.send(frame)
     // Somebody stands before the door: a board that was silent is asked again as soon as it may be.
     state.window = LATE_WINDOW[0]
     state.readAgainAt = Math.min(state.readAgainAt, state.missedAt + state.window)
@@ -174,7 +174,7 @@ export function createSerialBoard({ line, clock, protocol, boards }: SerialBoard
     exchange: Exchange<Reply>,
   ): Promise<Reply | null> {
     if (clock.monotonic() < state.readAgainAt) return null
-    const result = await talker.ask(exchange)
+    const result = await talker.request(exchange)
     note(state, result)
     return result.kind === 'answer' ? result.answer : null
   }

@@ -5,7 +5,7 @@ import { ProviderError } from '#/adapters/remote.ts'
 import { yandexCaptcha } from './yandex.ts'
 
 let provider: Server
-let answer: { status: number; body: string }
+let reply: { status: number; body: string }
 let requested: URLSearchParams[]
 
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       requested.push(new URLSearchParams(Buffer.concat(chunks).toString()))
-      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
+      response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body)
     })
   })
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => provider.close())
 beforeEach(() => {
   requested = []
-  answer = { status: 200, body: '{"status":"ok","message":"","host":"example.com"}' }
+  reply = { status: 200, body: '{"status":"ok","message":"","host":"example.com"}' }
 })
 
 function makeCaptcha() {
@@ -47,17 +47,17 @@ test('the provider is asked with our key, the token and the address', async () =
 
 test('what the provider refuses is refused, and what it lets pass twice passes once', async () => {
   const captcha = makeCaptcha()
-  answer.body = '{"status":"failed","message":"Token invalid or expired."}'
+  reply.body = '{"status":"failed","message":"Token invalid or expired."}'
   expect(await captcha.verify('token', USE)).toBe(false)
-  answer.body = '{"status":"ok"}'
+  reply.body = '{"status":"ok"}'
   const both = await Promise.all([captcha.verify('token', USE), captcha.verify('token', USE)])
   expect(both.filter(Boolean)).toEqual([true])
 })
 
 test('a key that the provider does not know is told from a token that it refuses', async () => {
-  answer.body = '{"status":"failed","message":"Token invalid or expired."}'
+  reply.body = '{"status":"failed","message":"Token invalid or expired."}'
   expect(await makeCaptcha().acceptsKey?.()).toBe(true)
-  answer.body = '{"status":"failed","message":"Authentication failed. Invalid secret."}'
+  reply.body = '{"status":"failed","message":"Authentication failed. Invalid secret."}'
   expect(await makeCaptcha().acceptsKey?.()).toBe(false)
 })
 
@@ -68,7 +68,7 @@ test.each([
   [200, '{"status":"sure"}'],
   [200, ''],
 ])('a provider that answers %i %s opens nothing', async (status, body) => {
-  answer = { status, body }
+  reply = { status, body }
   await expect(makeCaptcha().verify('token', USE)).rejects.toThrow(ProviderError)
 })
 

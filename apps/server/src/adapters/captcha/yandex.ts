@@ -6,7 +6,7 @@ const VALIDATE = 'https://smartcaptcha.cloud.yandex.ru/validate'
 /** How long the provider itself takes a token, milliseconds. */
 const LIFETIME = 5 * 60_000
 
-const answer = z.object({ status: z.enum(['ok', 'failed']), message: z.string().default('') })
+const reply = z.object({ status: z.enum(['ok', 'failed']), message: z.string().default('') })
 
 /** A token of nobody: a provider that knows the key finds fault with the token, one that does not with the key. */
 const NO_TOKEN = 'setup-check'
@@ -18,7 +18,7 @@ const NO_TOKEN = 'setup-check'
 export function yandexCaptcha(serverKey: string, spend: SpendToken, validate = VALIDATE): Captcha {
   const fetchFromProvider = (token: string, ip: string) => {
     const form = new URLSearchParams({ secret: serverKey, token, ip })
-    return fetchJson('Yandex SmartCaptcha', new URL(validate), answer, { form })
+    return fetchJson('Yandex SmartCaptcha', new URL(validate), reply, { form })
   }
   return {
     acceptsKey: async () => {

@@ -24,10 +24,10 @@ afterAll(() => rm(spool, { recursive: true }))
 
 /** A store that answers as it is told to. */
 async function withStore(
-  answer: (request: IncomingMessage, response: ServerResponse) => unknown,
+  respond: (request: IncomingMessage, response: ServerResponse) => unknown,
   work: (endpoint: string) => Promise<void>,
 ): Promise<void> {
-  const server = createServer((request, response) => void answer(request, response))
+  const server = createServer((request, response) => void respond(request, response))
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
   try {
     await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
@@ -50,12 +50,12 @@ async function* pieces(...texts: readonly string[]) {
 test('a file goes with its digest under the signature, its length and the encryption that is asked for', async () => {
   const seen: IncomingMessage['headers'][] = []
   const bodies: string[] = []
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     seen.push(request.headers)
     bodies.push((await buffer(request)).toString())
     response.end()
   }
-  await withStore(answer, async (endpoint) => {
+  await withStore(respond, async (endpoint) => {
     const settings = testSettings(endpoint, spool)
     const files = s3Files({ ...settings, encryption: 'aws:kms', kmsKey: 'key-1' })
     await files.put(Buffer.from('раз'))
@@ -98,14 +98,14 @@ test.each([
 ])('a store that %s is asked again, with all of the file', async (_how, first) => {
   const bodies: string[] = []
   let calls = 0
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     calls += 1
     const isFirst = calls === 1
     bodies.push((await buffer(request)).toString())
     if (isFirst) first(response)
     else response.end()
   }
-  await withStore(answer, async (endpoint) => {
+  await withStore(respond, async (endpoint) => {
     const key = await s3Files(testSettings(endpoint, spool)).putStream(pieces('раз, ', 'два'))
     expect(key).toHaveLength(32)
   })
@@ -118,11 +118,11 @@ test.each([
   [507, 'XMinioStorageFull'],
 ])('a full store (%d %s) is told as a full disk is', async (status, code) => {
   let calls = 0
-  const answer: RequestListener = (request, response) => {
+  const respond: RequestListener = (request, response) => {
     calls += 1
     request.resume().once('end', () => fail(response, status, code))
   }
-  await withStore(answer, async (endpoint) => {
+  await withStore(respond, async (endpoint) => {
     const files = s3Files(testSettings(endpoint, spool))
     await expect(files.put(Buffer.from('a'))).rejects.toMatchObject({ code: 'EDQUOT' })
     await expect(files.putStream(pieces('a'))).rejects.toMatchObject({ code: 'EDQUOT' })
@@ -155,8 +155,8 @@ test.each<readonly [string, RequestListener]>([
     'that answers something else',
     (_request, response) => void response.writeHead(502).end('<html>Bad gateway'),
   ],
-])('a store %s is unavailable, in bounded time', async (how, answer) => {
-  await withStore(answer, async (endpoint) => {
+])('a store %s is unavailable, in bounded time', async (how, respond) => {
+  await withStore(respond, async (endpoint) => {
     const calls = how === 'that stops amid a file' ? [everyCall(endpoint)[2]] : everyCall(endpoint)
     await Promise.all(calls.map((call) => expect(call?.()).rejects.toThrow(FilesUnavailableError)))
   })
@@ -187,8 +187,8 @@ test.each([
 ])(
   'a rejection (%d %s) names the setting, and is no missing file',
   async (status, code, variable) => {
-    const answer: RequestListener = (_request, response) => void fail(response, status, code)
-    await withStore(answer, async (endpoint) => {
+    const respond: RequestListener = (_request, response) => void fail(response, status, code)
+    await withStore(respond, async (endpoint) => {
       const files = s3Files(testSettings(endpoint, spool))
       for (const call of [() => files.check(), () => files.get(KEY)]) {
         const error: unknown = await call().catch((thrown: unknown) => thrown)
@@ -210,7 +210,7 @@ test('lists of several pages are walked to their end, and strange names left alo
       '</ListBucketResult>',
     ].join('')
   const nameOf = (key = '') => `${key.slice(0, 2)}/${key}`
-  const answer: RequestListener = ({ url = '' }, response) => {
+  const respond: RequestListener = ({ url = '' }, response) => {
     const isSecond = new URL(url, 'http://store').searchParams.get('continuation-token') === 'two'
     response.end(
       isSecond
@@ -218,7 +218,7 @@ test('lists of several pages are walked to their end, and strange names left alo
         : page([nameOf(keys[0]), 'readme.txt', `ff/${keys[0]}`, nameOf(keys[1])], 'two'),
     )
   }
-  await withStore(answer, async (endpoint) => {
+  await withStore(respond, async (endpoint) => {
     const files = s3Files(testSettings(endpoint, spool))
     expect(await Array.fromAsync(files.keys())).toEqual(keys)
   })

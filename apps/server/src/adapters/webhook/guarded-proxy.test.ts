@@ -24,7 +24,7 @@ const { cert, key } = makeCertificate(
 
 let shop: Server
 let shopPort: number
-let answer: RequestListener
+let respond: RequestListener
 let proxy: TestProxy
 const received: {
   readonly name: unknown
@@ -40,7 +40,7 @@ async function hear(request: IncomingMessage): Promise<void> {
 
 beforeAll(async () => {
   shop = createServer({ cert, key }, (request, response) => {
-    void hear(request).then(() => answer(request, response))
+    void hear(request).then(() => respond(request, response))
   })
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
   shopPort = (shop.address() as AddressInfo).port
@@ -48,7 +48,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   proxy = await openTestProxy()
   received.length = 0
-  answer = (_request, response) => response.writeHead(204).end()
+  respond = (_request, response) => response.writeHead(204).end()
   setDefaultCACertificates([cert])
 })
 afterEach(async () => {
@@ -153,10 +153,10 @@ test('who ends it while the proxy hangs is told so, and the proxy is left', asyn
 })
 
 test('a shop that hangs behind it, and one whose text has no end', async () => {
-  answer = () => undefined
+  respond = () => undefined
   const timeouts = { connect: 5000, whole: 300 }
   expect(await guardedBy({ timeouts })(callOf())).toEqual({ fault: 'timeout' })
-  answer = (_request, response) => {
+  respond = (_request, response) => {
     response.writeHead(500)
     const pour = () => {
       while (!response.destroyed && response.write('x'.repeat(10_000)));

@@ -47,8 +47,8 @@ test.each([301, 302, 307, 308])(
       },
     })
     const { port } = new URL(shop.url)
-    const answer = await guarded(callOf(`http://shop.example:${port}/hooks`))
-    expect(answer).toEqual({ status, retryAfter: undefined, text: '' })
+    const outcome = await guarded(callOf(`http://shop.example:${port}/hooks`))
+    expect(outcome).toEqual({ status, retryAfter: undefined, text: '' })
     expect([requested, shop.received.length]).toEqual([['shop.example'], 1])
   },
 )
@@ -76,9 +76,9 @@ describe('TLS', () => {
       resolve: async () => ['127.0.0.1'],
     })
     const { port } = server.address() as AddressInfo
-    const answer = await guarded(callOf(`https://shop.example:${port}/`))
+    const outcome = await guarded(callOf(`https://shop.example:${port}/`))
     await new Promise((resolve) => server.close(resolve))
-    return { answer, calls }
+    return { answer: outcome, calls }
   }
 
   test('a certificate that is valid now is taken', async () => {
@@ -148,10 +148,10 @@ test('what is no HTTP, more headers than anybody needs, and a closed door are fa
 test('who ends it early is told so', async () => {
   shop.answer = HANGS
   const ending = new AbortController()
-  const answer = local({ ...callOf(shop.url), signal: ending.signal })
+  const outcome = local({ ...callOf(shop.url), signal: ending.signal })
   await expect.poll(() => shop.received.length).toBe(1)
   ending.abort()
-  expect(await answer).toEqual({ fault: 'interrupted' })
+  expect(await outcome).toEqual({ fault: 'interrupted' })
 })
 
 test.each([

@@ -77,10 +77,10 @@ export function openGuarded(
         ? await vettedAddresses(url, { allowLocal, resolve, timeout: timeouts.connect })
         : []
     if (typeof vetted === 'string') return { fault: vetted }
-    const answer = await post(url, call, { vetted, proxy, signal, connect: timeouts.connect })
-    if (!('fault' in answer)) return answer
+    const reply = await post(url, call, { vetted, proxy, signal, connect: timeouts.connect })
+    if (!('fault' in reply)) return reply
     if (call.signal?.aborted === true) return { fault: 'interrupted' }
-    return end.aborted && answer.fault !== 'proxy' ? { fault: 'timeout' } : answer
+    return end.aborted && reply.fault !== 'proxy' ? { fault: 'timeout' } : reply
   }
 }
 
@@ -128,7 +128,7 @@ function post(
   const request = isSecure ? requestHttps(url, settings) : requestHttp(url, settings)
   let isConnected = false
   let isTooLate = false
-  let answer: { readonly status: number; readonly retryAfter: string | undefined } | undefined
+  let reply: { readonly status: number; readonly retryAfter: string | undefined } | undefined
   const kept: Uint8Array[] = []
   const isProxyAway = async () =>
     proxy !== undefined &&
@@ -145,7 +145,7 @@ function post(
   const settle = (error: WebhookError | Rejection) => {
     if (isSettled) return
     isSettled = true
-    resolve(answer === undefined ? responseFor(error) : { ...answer, text: beginningOf(kept) })
+    resolve(reply === undefined ? responseFor(error) : { ...reply, text: beginningOf(kept) })
   }
   const timer = setTimeout(() => {
     isTooLate = true
@@ -160,7 +160,7 @@ function post(
   request.on('response', (response) => {
     connected()
     let size = 0
-    answer = { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] }
+    reply = { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] }
     response.on('data', (chunk: Uint8Array) => {
       if (size < TEXT_MAX) kept.push(chunk.subarray(0, TEXT_MAX - size))
       size += chunk.byteLength

@@ -40,9 +40,9 @@ export function openTunnel(
   const opening = new AbortController()
   const agent = new HttpsProxyAgent(proxy, { signal: opening.signal })
   let isAnswered = false
-  agent.on('proxyConnect', (answer: ProxyResponse) => {
+  agent.on('proxyConnect', (response: ProxyResponse) => {
     isAnswered = true
-    if (answer.statusCode !== 200) refused(rejectionOf(answer))
+    if (response.statusCode !== 200) refused(rejectionOf(response))
   })
   // Not at once: while an answer is on its way from the parser to here, nobody listens to the socket's errors.
   const giveUp = () =>

@@ -83,8 +83,8 @@ test.each([
     for (const url of [DEMO_LOCKER_PATH, path, `${path}/state`, `${path}/screen/events`])
       expect((await real.app.inject({ url })).statusCode).toBe(404)
     const payload = { act: 'open' }
-    const answer = await real.app.inject({ method: 'POST', url: `${path}/act`, payload })
-    expect(answer.statusCode).toBe(404)
+    const reply = await real.app.inject({ method: 'POST', url: `${path}/act`, payload })
+    expect(reply.statusCode).toBe(404)
   } finally {
     await real.close()
   }
@@ -203,8 +203,8 @@ test('the demonstration leaves an open locker alone; unused for ten minutes it c
 test('a point with a program of its own, and one that nobody sends to, are not played with', async () => {
   const post = async (of: string) => {
     const url = `${DEMO_LOCKER_PATH}/${pointNumberPath(of)}/act`
-    const answer = await opened.app.inject({ method: 'POST', url, payload: { act: 'open' } })
-    return answer.statusCode
+    const reply = await opened.app.inject({ method: 'POST', url, payload: { act: 'open' } })
+    return reply.statusCode
   }
   const other = (await findLockerPoints(db())).find((point) => point.number !== number)
   await makeTestDevice(db(), other?.uid ?? '')

@@ -56,21 +56,21 @@ export async function enrolLocker(
       low,
     })),
   }
-  const answer = await enrol(db, request, { config, root, now })
-  const digits = checkDigits(ownKey, answer.server_keys[0] ?? '')
-  await confirmDevice(db, { uid: answer.device_uid, digits, replace: false }, by)
+  const reply = await enrol(db, request, { config, root, now })
+  const digits = checkDigits(ownKey, reply.server_keys[0] ?? '')
+  await confirmDevice(db, { uid: reply.device_uid, digits, replace: false }, by)
   return {
     doors: SIM_DOORS,
     inside,
-    config: answer.config,
+    config: reply.config,
     storeId: randomBytes(STORE_ID_BYTES).toString('hex'),
     version: VERSION,
     secrets: {
-      deviceUid: answer.device_uid,
-      token: answer.token,
+      deviceUid: reply.device_uid,
+      token: reply.token,
       nextToken: null,
       codeKey: null,
-      serverKeys: answer.server_keys,
+      serverKeys: reply.server_keys,
       privateKey: privateKey.export({ format: 'jwk' }).d ?? '',
     },
   }

@@ -51,7 +51,7 @@ export function openLockers({ context, url, now, pace }: LockersSetup): Lockers 
   const entries = new Map<string, Entry>()
   const opening = new Map<string, Promise<OpenedLocker>>()
   const wire = openWire(url, FEED_TOKEN)
-  const noteFault = (error: unknown) => {
+  const noteError = (error: unknown) => {
     log.warn({ err: error }, 'demonstration: a locker did not do what it should')
   }
 
@@ -61,7 +61,7 @@ export function openLockers({ context, url, now, pace }: LockersSetup): Lockers 
     entries.delete(number)
     await entry.close()
   }
-  const closeBroken = (number: string): Promise<void> => closeEntry(number).catch(noteFault)
+  const closeBroken = (number: string): Promise<void> => closeEntry(number).catch(noteError)
   const closeBefore = async (limit: number, most = Infinity): Promise<void> => {
     const idle = [...entries].filter(([, { usedAt }]) => usedAt <= limit)
     const oldest = idle.toSorted(([, one], [, other]) => one.usedAt - other.usedAt)
@@ -97,7 +97,7 @@ export function openLockers({ context, url, now, pace }: LockersSetup): Lockers 
       await until(locker, () => agent().state().meta.staff.length > 0)
       const { address } = enrolled.config
       const opened = openOpenedLocker(
-        { db, wire, number, address, courier, now, pace, onFault: noteFault },
+        { db, wire, number, address, courier, now, pace, onFault: noteError },
         locker,
       )
       const close = async () => {

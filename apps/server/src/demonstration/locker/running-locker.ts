@@ -133,7 +133,7 @@ export async function startRunningLocker(setup: LockerSetup): Promise<RunningLoc
       await setPower(true)
       const { sync } = powered ?? {}
       // The first answer of a boot says what time it is: nothing is sent before it.
-      await sync?.ask(0)
+      await sync?.poll(0)
       for (let left = LAST_REPORTS; left > 0; left -= 1)
         if ((await sync?.report())?.kind !== 'done') break
       await setPower(false)

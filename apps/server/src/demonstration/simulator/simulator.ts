@@ -24,7 +24,7 @@ export function startSimulator(options: LifeOptions): Simulator {
   const world = makeWorld(options)
   return {
     pass: async (now) => {
-      await askPlaces(world, now)
+      await pollPlaces(world, now)
       const left = (await options.pointsWithDevice?.()) ?? NONE
       for (const { parcel, turn } of turnsOf(world, left, now)) await act(world, parcel, turn, now)
       await sendReports(world, now)
@@ -39,7 +39,7 @@ export function startSimulator(options: LifeOptions): Simulator {
   }
 }
 
-async function askPlaces(world: World, now: number): Promise<void> {
+async function pollPlaces(world: World, now: number): Promise<void> {
   for (const number of world.options.terminals) {
     if ((world.nextPoll.get(number) ?? 0) > now) continue
     const point = world.points.get(number) ?? (await meetPoint(world, number))

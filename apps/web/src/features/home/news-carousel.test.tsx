@@ -14,7 +14,7 @@ const item = {
 
 const ignore = () => undefined
 
-const answer = (status: number, body: unknown) =>
+const reply = (status: number, body: unknown) =>
   vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation(() => Promise.resolve(new Response(JSON.stringify(body), { status })))
@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 test('a card teases in plain text and opens whole, with its links', async () => {
-  answer(200, page([item]))
+  reply(200, page([item]))
   render(<NewsCarousel onFailed={ignore} />)
   const card = await screen.findByRole('article')
   expect(within(card).getByText('Стоят во дворах. Есть карта.')).toBeTruthy()
@@ -53,7 +53,7 @@ test('a card teases in plain text and opens whole, with its links', async () => 
 
 test('news that do not load are logged, and nothing is shown in their place', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
-  answer(404, { detail: 'Нет' })
+  reply(404, { detail: 'Нет' })
   const onFailed = vi.fn<(failed: true) => void>()
   const { container } = render(<NewsCarousel onFailed={onFailed} />)
   await waitFor(() => {
@@ -66,13 +66,13 @@ test('news that do not load are logged, and nothing is shown in their place', as
 })
 
 test('without news the place says so', async () => {
-  answer(200, page([]))
+  reply(200, page([]))
   render(<NewsCarousel onFailed={ignore} />)
   expect(await screen.findByText('Здесь появятся новости сети')).toBeTruthy()
 })
 
 test('a picture that does not load leaves the quiet ground, in the card and in the dialog', async () => {
-  answer(200, page([item]))
+  reply(200, page([item]))
   const { container } = render(<NewsCarousel onFailed={ignore} />)
   fireEvent.click(await screen.findByRole('button', { name: /Читать дальше/ }))
   expect(container.querySelectorAll('img')).toHaveLength(2)
@@ -81,14 +81,14 @@ test('a picture that does not load leaves the quiet ground, in the card and in t
 })
 
 test('a single piece of news has nothing to turn to; two have', async () => {
-  answer(200, page([item]))
+  reply(200, page([item]))
   const { unmount } = render(<NewsCarousel onFailed={ignore} />)
   await screen.findByRole('article')
   expect(screen.queryByRole('button', { name: 'Следующая новость' })).toBeNull()
   expect(screen.queryByText('1 из 1')).toBeNull()
   unmount()
   queryClient.clear()
-  answer(200, page([item, { ...item, id: 2 }]))
+  reply(200, page([item, { ...item, id: 2 }]))
   render(<NewsCarousel onFailed={ignore} />)
   expect(await screen.findByRole('button', { name: 'Следующая новость' })).toBeTruthy()
 })
@@ -96,7 +96,7 @@ test('a single piece of news has nothing to turn to; two have', async () => {
 test.each([2, 3, 4, 5, 6, 10])(
   'of %i pieces there are slides enough for a circle, and each is met once by ear and by keyboard',
   async (count) => {
-    answer(200, page(Array.from({ length: count }, (_, id) => ({ ...item, id }))))
+    reply(200, page(Array.from({ length: count }, (_, id) => ({ ...item, id }))))
     const { container } = render(<NewsCarousel onFailed={ignore} />)
     expect(await screen.findAllByRole('article')).toHaveLength(count)
     const slides = [...container.querySelectorAll('li')]

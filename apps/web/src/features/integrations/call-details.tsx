@@ -41,7 +41,7 @@ const Body = ({ title, text }: { readonly title: string; readonly text: string }
 export const CallDetails = ({ call }: { readonly call: OwnCall }) => {
   const [note, setNote] = useState('')
   const { data, error, refetch } = useCall(call.id)
-  const [request, answer] = [inLines(data?.request), inLines(data?.answer)]
+  const [request, response] = [inLines(data?.request), inLines(data?.answer)]
   const curl = formatCurl(call, request, window.location.origin)
   return (
     <div className={styles['form']}>
@@ -51,7 +51,7 @@ export const CallDetails = ({ call }: { readonly call: OwnCall }) => {
         <FailedState detail={formatError(error)} onRetry={() => void refetch()} />
       )}
       {request !== null && <Body title="Запрос" text={request} />}
-      {answer !== null && <Body title="Ответ" text={answer} />}
+      {response !== null && <Body title="Ответ" text={response} />}
       <p className={styles['quiet']}>
         {typeset(
           'Запросы и ответы хранятся 7 дней, у изменений и отказов. Телефоны, почта, получатели и ключи не хранятся: вместо них точки.',

@@ -45,7 +45,7 @@ test('the list fails, comes again, and is empty until something was called', asy
 })
 
 test('a call says what was asked and answered; its details have all that is known, and a curl to copy', async () => {
-  const bodies = { request: '{"number":"S-1"}', response: '{"code":"point_full"}' }
+  const bodies = { request: '{"number":"S-1"}', answer: '{"code":"point_full"}' }
   open((requested) => {
     if (requested.path.endsWith('/call_1')) return [200, { ...call(), ...bodies }]
     return isList(requested) ? page([call(), call({ id: 'call_2' })], null, 3) : undefined

@@ -36,13 +36,13 @@ export const useWebhookActs = () => {
   const refresh = (shown: readonly Endpoint[]) =>
     Promise.all(shown.map(({ id }) => client.invalidateQueries({ queryKey: ['customer', id] })))
   const then = async <T>(call: Promise<T>): Promise<T> => {
-    const answer = await call
+    const response = await call
     await refresh([
       ENDPOINTS.listOwnWebhooks,
       ENDPOINTS.listOwnDeliveries,
       ENDPOINTS.getOwnDelivery,
     ])
-    return answer
+    return response
   }
   const of = (webhook: string) => ({ uid, webhook })
   return {

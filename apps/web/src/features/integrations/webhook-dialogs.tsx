@@ -42,7 +42,7 @@ const SAMPLES: readonly Sample['type'][] = [PING_TYPE, ...MERCHANT_EVENT_TYPES]
 
 const SampleForm = ({ webhook, close }: InDialog) => {
   const { sample } = useWebhookActs()
-  const [answer, setResponse] = useState<Awaited<ReturnType<typeof sample>>>()
+  const [response, setResponse] = useState<Awaited<ReturnType<typeof sample>>>()
   const { register, formError, pending, submit } = useEndpointForm<Sample>({
     defaultValues: { type: PING_TYPE },
     send: async (body) => setResponse(await sample(webhook.id, body)),
@@ -65,11 +65,11 @@ const SampleForm = ({ webhook, close }: InDialog) => {
         {...FIRST}
       />
       <output className={styles['answer']}>
-        {answer !== undefined && (
+        {response !== undefined && (
           <>
-            <span>Ответ: {formatOutcome(answer)}</span>
-            {answer.answer !== null && answer.answer !== '' && (
-              <code className={styles['code']}>{answer.answer}</code>
+            <span>Ответ: {formatOutcome(response)}</span>
+            {response.answer !== null && response.answer !== '' && (
+              <code className={styles['code']}>{response.answer}</code>
             )}
           </>
         )}

@@ -40,7 +40,7 @@ const kept = async (key: string): Promise<Response | undefined> => {
  * kept; on a slow network, after `timeout`.
  */
 const networkFirst = async (request: Request, key: string, timeout: number): Promise<Response> => {
-  const answer = fetch(request).then(async (response) => {
+  const reply = fetch(request).then(async (response) => {
     if (isGood(response)) void put(key, response.clone())
     return response.status >= 500 ? ((await kept(key)) ?? response) : response
   })
@@ -54,7 +54,7 @@ const networkFirst = async (request: Request, key: string, timeout: number): Pro
     if (known === undefined) throw error
     return known
   }
-  return (await Promise.race([answer.catch(instead), late])) ?? answer
+  return (await Promise.race([reply.catch(instead), late])) ?? reply
 }
 
 /** Names under /assets/ carry a digest of what they hold: what is kept is never old. */

@@ -6,7 +6,7 @@ export const useWakeLock = (active: boolean): void => {
     if (!active || !('wakeLock' in navigator)) return undefined
     let current = true
     let lock: WakeLockSentinel | undefined
-    const ask = async () => {
+    const acquire = async () => {
       try {
         const got = await navigator.wakeLock.request('screen')
         if (current) lock = got
@@ -16,7 +16,7 @@ export const useWakeLock = (active: boolean): void => {
       }
     }
     const seen = () => {
-      if (document.visibilityState === 'visible') void ask()
+      if (document.visibilityState === 'visible') void acquire()
     }
     seen()
     document.addEventListener('visibilitychange', seen)

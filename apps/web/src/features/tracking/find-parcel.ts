@@ -13,9 +13,9 @@ const gotNoResponse = (error: unknown): boolean => error instanceof ApiError && 
 const wasSentBefore = (error: unknown): boolean => error instanceof ApiError && error.status === 429
 
 /** Where a call is stopped on its way out, it goes out once more under the name that content blockers have no rule for. */
-const aroundBlocker = async <T>(ask: () => Promise<T>, again: () => Promise<T>): Promise<T> => {
+const aroundBlocker = async <T>(send: () => Promise<T>, again: () => Promise<T>): Promise<T> => {
   try {
-    return await ask()
+    return await send()
   } catch (error) {
     if (gotNoResponse(error)) return await again()
     throw error

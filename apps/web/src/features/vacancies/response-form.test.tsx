@@ -28,9 +28,9 @@ afterEach(() => {
 })
 
 /** Opens the vacancy's form; `answer` is what sending gets. */
-const openForm = async (answer: () => CallResponse | Promise<CallResponse> = () => 'lost') => {
+const openForm = async (reply: () => CallResponse | Promise<CallResponse> = () => 'lost') => {
   const calls = stubPublicCalls(({ path }) =>
-    path === CALL ? answer() : [200, { results: [VACANCY] }],
+    path === CALL ? reply() : [200, { results: [VACANCY] }],
   )
   openPage('/vacancies')
   fireEvent.click(await screen.findByRole('heading', { level: 2, name: /Инженер/ }))
@@ -154,8 +154,8 @@ test.each<readonly [string, CallResponse]>([
   ['an answer that says no', [200, { result: 'error' }]],
   ['a lost connection', 'lost'],
 ])('%s: the toast of failure, a new captcha, and all that was typed stays', async (_, failure) => {
-  let answer = failure
-  const { form } = await openForm(() => answer)
+  let reply = failure
+  const { form } = await openForm(() => reply)
   fillAndSend(form)
   expect(await screen.findByText(NOT_SENT)).toBeTruthy()
   expect(robot(form)).toHaveProperty('checked', false)
@@ -166,7 +166,7 @@ test.each<readonly [string, CallResponse]>([
     expect(send(form).getAttribute('aria-disabled')).toBeNull()
   })
 
-  answer = [200, { result: 'success' }]
+  reply = [200, { result: 'success' }]
   fireEvent.click(robot(form))
   fireEvent.click(send(form))
   expect(await screen.findByText(SENT)).toBeTruthy()
@@ -181,8 +181,8 @@ test('the captcha’s token goes before the body, and in it', async () => {
 
 test('the edition that is shown is sent; where another came into force, it is shown and asked for again', async () => {
   const stale = 'Вступила в силу новая редакция политики'
-  let answer: CallResponse = [400, { consent: [stale] }]
-  const { form, sent } = await openForm(() => answer)
+  let reply: CallResponse = [400, { consent: [stale] }]
+  const { form, sent } = await openForm(() => reply)
   expect(await form.findByText(/редакция от 1\s+ноября\s+2026/)).toBeTruthy()
   editionsInForce.privacy_policy = '2026-12-10'
   onTestFinished(() => {
@@ -194,7 +194,7 @@ test('the edition that is shown is sent; where another came into force, it is sh
   expect(await form.findByText(/редакция от 10\s+декабря\s+2026/)).toBeTruthy()
   expect(text(form, 'ФИО')).toHaveProperty('value', TEXTS.ФИО)
 
-  answer = [200, { result: 'success' }]
+  reply = [200, { result: 'success' }]
   fireEvent.click(consent(form))
   fireEvent.click(robot(form))
   fireEvent.click(send(form))

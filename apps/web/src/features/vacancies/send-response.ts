@@ -28,7 +28,7 @@ export const sendResponse = async (
   edition: string | undefined,
 ): Promise<void> => {
   if (file === null) throw new UnreadableFile()
-  const answer = await call(
+  const reply = await call(
     ENDPOINTS.sendVacancyResponse,
     {
       body: {
@@ -45,7 +45,7 @@ export const sendResponse = async (
     // The server looks at it before it takes the file, and does not ask about the body's own.
     { headers: { [CAPTCHA_HEADER]: yandex_token }, signal: AbortSignal.timeout(TIMEOUT) },
   )
-  if (answer.result !== 'success') throw new Error('The response was not taken')
+  if (reply.result !== 'success') throw new Error('The response was not taken')
 }
 
 /** A slow line, or too many files at once: nothing of it is wrong, and another try may go through. */

@@ -33,7 +33,7 @@ const press = async () => {
   fireEvent.click(mark())
   await settle()
 }
-const answer = (status: number, body: unknown) =>
+const reply = (status: number, body: unknown) =>
   vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation(() => Promise.resolve(new Response(JSON.stringify(body), { status })))
@@ -41,7 +41,7 @@ const answer = (status: number, body: unknown) =>
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('isSecureContext', true)
-  answer(200, { parameters: {}, signature: '' })
+  reply(200, { parameters: {}, signature: '' })
   solveChallenge.mockResolvedValue({ token: 'proof', expiresAt: inSeconds(20 * MINUTE) })
 })
 afterEach(() => {
@@ -98,11 +98,11 @@ test('what was reset while it was worked on is not handed over', async () => {
 })
 
 test('a failure says what happened and is tried again', async () => {
-  answer(429, { detail: 'Слишком много запросов' })
+  reply(429, { detail: 'Слишком много запросов' })
   open({ provider: 'altcha' })
   await press()
   expect(screen.getByRole('alert').textContent).toContain('Слишком много запросов')
-  answer(200, { parameters: {}, signature: '' })
+  reply(200, { parameters: {}, signature: '' })
   fireEvent.click(screen.getByRole('button', { name: 'Повторить проверку' }))
   await settle()
   expect(screen.queryByRole('alert')).toBeNull()

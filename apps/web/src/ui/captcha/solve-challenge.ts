@@ -22,12 +22,12 @@ export interface Proof {
  * element, 33 KB with its styles, this is the 1 KB that counts; the mark and its states are ours.
  */
 export const solveChallenge = async (
-  answer: ResponseBody<typeof getCaptchaChallenge>,
+  reply: ResponseBody<typeof getCaptchaChallenge>,
   timeout: number,
   controller: AbortController,
 ): Promise<Proof | undefined> => {
   // The library's own type of what its server side made.
-  const challenge = answer as unknown as Challenge
+  const challenge = reply as unknown as Challenge
   const solution = await solveChallengeWorkers({
     challenge,
     concurrency: Math.min(WORKERS_MAX, navigator.hardwareConcurrency || 1),

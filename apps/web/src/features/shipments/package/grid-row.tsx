@@ -26,7 +26,7 @@ export interface RowsData {
 type Write = Pick<Grid, 'type' | 'keep'>
 
 /** Where a locker is, or the nearest one that takes what this one does not, beside its number. */
-const addressOf = (parcel: Parcel, row: number, terminals: Terminals): string | undefined => {
+const nameOf = (parcel: Parcel, row: number, terminals: Terminals): string | undefined => {
   const number = parcel.reading.terminals.get(row)
   const rejection = row === parcel.rows[0] ? rejectionOf(parcel, terminals) : undefined
   const nearest = rejection && formatAlternative(rejection)
@@ -91,7 +91,7 @@ const Words = ({ data, line, parcel, column: { letter } }: CellProps) => {
   const again = isOfParcel(letter) && parcel.rows[0] !== line.row && !parcel.reading.mismatched
   if (again && error === undefined)
     return letter === 'B' ? <span className={styles['again']}>{value}</span> : null
-  const address = letter === 'F' ? addressOf(parcel, line.row, data.terminals) : undefined
+  const address = letter === 'F' ? nameOf(parcel, line.row, data.terminals) : undefined
   return (
     <>
       {value}
@@ -106,9 +106,7 @@ const Cell = (props: CellProps) => {
   const { letter } = column
   const error = errorOfPlace(data.sheet, data.terminals, parcel, line.row, letter)
   const hasAddress =
-    letter === 'F' &&
-    draft === undefined &&
-    addressOf(parcel, line.row, data.terminals) !== undefined
+    letter === 'F' && draft === undefined && nameOf(parcel, line.row, data.terminals) !== undefined
   const name = `${nameCell(letter, line.row, data.sheet.origin)}, ${column.heading}`
   return (
     <td

@@ -11,7 +11,7 @@ import type { Sheet } from './sheet.ts'
 import type { Package } from './use-package.ts'
 
 const post = async (sheet: Sheet, token: string): Promise<Response> => {
-  const { method, path, contentType } = ENDPOINTS.markSheetErrors
+  const { method, path, contentType } = ENDPOINTS.markSheetFaults
   const headers = {
     accept: contentType,
     'content-type': 'application/json',

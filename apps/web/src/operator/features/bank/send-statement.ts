@@ -17,10 +17,10 @@ export const sendStatement = async (file: File): Promise<StatementReport> => {
       throw new ApiError(0, NO_CONNECTION, {}, error)
     },
   )
-  const answer: unknown = await response.json().catch(() => null)
+  const reply: unknown = await response.json().catch(() => null)
   if (response.status === 401) queryClient.setQueryData(OPERATOR, null)
-  if (!response.ok) throw errorFromResponse(response.status, answer)
-  const report = operatorImportStatement.responses[200].safeParse(answer)
+  if (!response.ok) throw errorFromResponse(response.status, reply)
+  const report = operatorImportStatement.responses[200].safeParse(reply)
   if (!report.success) throw new ApiError(response.status, SERVER_ERROR, {}, report.error)
   return report.data
 }

@@ -16,11 +16,11 @@ export async function sendFile(file: File, query: Query): Promise<Pick<PointImpo
   }).catch((error: unknown) => {
     throw new ApiError(0, NO_CONNECTION, {}, error)
   })
-  const answer: unknown = await response.json().catch(() => null)
+  const reply: unknown = await response.json().catch(() => null)
   if (response.status === 401) queryClient.setQueryData(OPERATOR, null)
-  if (!response.ok || !hasUid(answer)) throw errorFromResponse(response.status, answer)
-  return answer
+  if (!response.ok || !hasUid(reply)) throw errorFromResponse(response.status, reply)
+  return reply
 }
 
-const hasUid = (answer: unknown): answer is { readonly uid: string } =>
-  typeof answer === 'object' && answer !== null && 'uid' in answer && typeof answer.uid === 'string'
+const hasUid = (reply: unknown): reply is { readonly uid: string } =>
+  typeof reply === 'object' && reply !== null && 'uid' in reply && typeof reply.uid === 'string'

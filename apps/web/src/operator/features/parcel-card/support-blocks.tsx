@@ -183,12 +183,12 @@ export const ResponsesBlock = () => {
   if (data === undefined || data.results.length === 0) return null
   return (
     <Card title="Ответы получателю" className={styles['answers']}>
-      {data.results.map(({ uid, question, answer }) => (
+      {data.results.map(({ uid, question, answer: reply }) => (
         <div key={uid} className={styles['answer']}>
           <Question level={3} title={question}>
-            <Article html={answer} />
+            <Article html={reply} />
           </Question>
-          <CopyButton label="Скопировать" about={question} text={textOf(answer)} />
+          <CopyButton label="Скопировать" about={question} text={textOf(reply)} />
         </div>
       ))}
     </Card>

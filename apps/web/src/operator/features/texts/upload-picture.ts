@@ -14,10 +14,10 @@ export const uploadPicture = async (file: File): Promise<string> => {
       throw new ApiError(0, NO_CONNECTION, {}, error)
     },
   )
-  const answer: unknown = await response.json().catch(() => null)
+  const reply: unknown = await response.json().catch(() => null)
   if (response.status === 401) queryClient.setQueryData(OPERATOR, null)
-  if (!response.ok) throw errorFromResponse(response.status, answer)
-  const parsed = operatorUploadNewsPicture.responses[200].safeParse(answer)
+  if (!response.ok) throw errorFromResponse(response.status, reply)
+  const parsed = operatorUploadNewsPicture.responses[200].safeParse(reply)
   if (!parsed.success) throw new ApiError(response.status, SERVER_ERROR, {}, parsed.error)
   return parsed.data.address
 }
