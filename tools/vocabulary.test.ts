@@ -41,7 +41,7 @@ const OLD_WORDS: readonly (readonly [old: RegExp, term: string, allowed?: RegExp
  * Where some of these words have another sense: people answer what a locker asks, and its parts have faults; tests plant
  * and inject faults; a machine has an address; `examples` are read by shops, whose own words they use.
  */
-const OTHER_SENSES: readonly (readonly [files: RegExp, words: RegExp])[] = [
+const OTHER_SENSES: readonly (readonly [place: RegExp, words: RegExp])[] = [
   [/^(?:apps|packages)\/locker\//, /ask|answer|fault/i],
   [/^(?:faults|tools\/plant-faults)\//, /fault/i],
   [/^failover\//, /address/i],
@@ -49,7 +49,7 @@ const OTHER_SENSES: readonly (readonly [files: RegExp, words: RegExp])[] = [
 ]
 
 const isOfOtherSense = (file: string, name: string): boolean =>
-  OTHER_SENSES.some(([files, words]) => files.test(file) && words.test(name))
+  OTHER_SENSES.some(([place, words]) => place.test(file) && words.test(name))
 
 const declaredIn = (text: string): string[] =>
   [
