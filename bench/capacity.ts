@@ -166,7 +166,8 @@ interface Kept {
 async function keptBy({ db }: OpenDatabase): Promise<Kept> {
   const bytesOf = async (table: 'parcel' | 'parcel_item' | 'parcel_event') => {
     const { rows } = await sql<{ bytes: number }>`
-      SELECT pg_total_relation_size(${table})::float8 / greatest(count(*), 1) AS bytes
+      SELECT coalesce((SELECT sum(pg_total_relation_size(relid)) FROM pg_partition_tree(${table})),
+        pg_total_relation_size(${table}))::float8 / greatest(count(*), 1) AS bytes
       FROM ${sql.table(table)}`.execute(db)
     return rows[0]?.bytes ?? 0
   }

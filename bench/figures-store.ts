@@ -77,7 +77,7 @@ async function fill(db: Kysely<Database>) {
     await sql`SET LOCAL statement_timeout = 0`.execute(transaction)
     // Only the superuser of a store of one's own may: keys of other tables are sound by how the rows are made.
     await sql`SET LOCAL session_replication_role = replica`.execute(transaction)
-    await sql`TRUNCATE customer, juridical_user, parcel, tally, tally_change, ledger_account, ledger_transfer, ledger_entry
+    await sql`TRUNCATE customer, juridical_user, parcel, parcel_event, outbox_message, tally, tally_change, ledger_account, ledger_transfer, ledger_entry
       CASCADE`.execute(transaction)
     const restore = await dropIndexes(transaction)
     for (const merchant of MERCHANTS) {

@@ -95,7 +95,7 @@ async function fill(
     .executeTakeFirst()
   if (JSON.stringify(kept?.value) === value) return
   const started = performance.now()
-  await sql`TRUNCATE customer, point CASCADE`.execute(db)
+  await sql`TRUNCATE customer, point, parcel_event, outbox_message CASCADE`.execute(db)
   for (let network = makeNetwork(points); network.length > 0; network = network.slice(1_000))
     await inTransaction(db, (transaction) =>
       writePoints(transaction, network.slice(0, 1_000), new Set(['name'])),

@@ -110,7 +110,7 @@ async function measureOrder(db: Kysely<Database>) {
 /** A day of changes, and the days before as they were counted. */
 async function fill(db: Kysely<Database>) {
   const day = NOW.toISOString().slice(0, 10)
-  await sql`TRUNCATE point, customer, cell_change, occupancy_day, occupancy_hour, occupancy_report, room_refusal, growth_day, growth_report, setting
+  await sql`TRUNCATE point, customer, parcel_event, cell_change, occupancy_day, occupancy_hour, occupancy_report, room_refusal, growth_day, growth_report, setting
     CASCADE`.execute(db)
   await inTransaction(db, async (transaction) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(transaction)

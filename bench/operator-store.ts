@@ -65,7 +65,8 @@ async function insertEmails(db: Kysely<Database>, customers: number, parcels: nu
       now(), '', ${whenOf(5_000)}
     FROM generate_series(1, 5000) AS at`.execute(db)
   await sql`INSERT INTO outbox_message (uid, channel, recipient, body, template, parcel_uid, status, send_after, created_at, settled_at)
-    SELECT gen_random_uuid(), 'sms', receiver_phone, 'Посылка ждёт вас', 'arrived', uid,
+    SELECT (lpad(to_hex((extract(epoch FROM created_at) * 1000)::bigint), 12, '0') || '7' || substr(md5(uid), 1, 3) || '8' || substr(md5(uid), 4, 15))::uuid,
+      'sms', receiver_phone, 'Посылка ждёт вас', 'arrived', uid,
       CASE WHEN locker_change % 500 = 0 THEN 'failed' ELSE 'sent' END, created_at, created_at, created_at
     FROM parcel LIMIT ${parcels}`.execute(db)
   await sql`INSERT INTO audit_log (uid, at, actor, action, subject_kind, subject_id, subject_name, after)

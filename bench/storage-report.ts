@@ -64,7 +64,9 @@ async function fill(db: Kysely<Database>) {
     .where('name', '=', 'bench-storage')
     .executeTakeFirst()
   if (rows.length > 0 && kept?.value === day) return
-  await sql`TRUNCATE point, customer, storage_day, storage_report, setting CASCADE`.execute(db)
+  await sql`TRUNCATE point, customer, parcel_event, storage_day, storage_report, setting CASCADE`.execute(
+    db,
+  )
   await inTransaction(db, async (transaction) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(transaction)
     await writePoints(transaction, makeNetwork(POINTS), new Set(['name']))

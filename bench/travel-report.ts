@@ -65,7 +65,9 @@ async function fill(db: Kysely<Database>) {
     .where('name', '=', 'bench-travel')
     .executeTakeFirst()
   if (rows.length > 0 && kept?.value === day) return
-  await sql`TRUNCATE point, customer, travel_day, travel_report, setting CASCADE`.execute(db)
+  await sql`TRUNCATE point, customer, parcel_event, travel_day, travel_report, setting CASCADE`.execute(
+    db,
+  )
   await inTransaction(db, async (transaction) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(transaction)
     await writePoints(transaction, makeNetwork(POINTS), new Set(['name']))

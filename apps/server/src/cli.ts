@@ -86,7 +86,10 @@ async function run() {
   defineMigrateCommand(program, { openDatabase: openAsIs })
   definePartitionsCommand(program, {
     openDatabase: () => open(0),
-    journalMonths: config.env.JOURNAL_KEEP_MONTHS,
+    months: {
+      audit_log: config.env.JOURNAL_KEEP_MONTHS,
+      outbox_message: config.env.MESSAGES_KEEP_MONTHS,
+    },
     archive: archivePartition,
   })
   defineBackupCommands(program, { config, openDatabase: () => open(0), files, log })

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from './types.ts'
 
 /** Past so many, lists of the console are neither counted nor paged. */
-const COUNTED_MAX = 10_000
+export const COUNTED_MAX = 10_000
 
 /** How many rows a query finds, up to `COUNTED_MAX`: a count costs no more than that, however many there are. */
 export async function countUpTo(db: Kysely<Database>, found: RawBuilder<unknown>): Promise<number> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
-import { keepingJournal, maintainPartitions } from './monthly-partitions.ts'
+import { keeping, maintainPartitions } from './monthly-partitions.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 import { firstUidAt, newUid } from './uuid.ts'
 
@@ -77,7 +77,7 @@ test('no month of the journal is dropped unless it is said how many are kept', a
   const far = dayIn(2 + 3 * MONTHS_A_YEAR)
   await maintainPartitions(db(), far)
   expect((await placesOfEntries())[0]).toMatch(/^before_/)
-  const { dropped } = await maintainPartitions(db(), far, { tables: keepingJournal(36) })
+  const { dropped } = await maintainPartitions(db(), far, { tables: keeping({ audit_log: 36 }) })
   expect(dropped.filter((name) => name.startsWith('audit_log'))).toEqual([
     `audit_log_before_${monthOf(dayIn(2))}`,
   ])
@@ -88,11 +88,11 @@ test('an entry that no month took and that is kept no longer goes with its time'
   await insertEntry(firstUidAt(dayIn(-5)))
   expect(await placesOfEntries()).toContain('default')
   const far = dayIn(2 + 3 * MONTHS_A_YEAR)
-  await maintainPartitions(db(), far, { tables: keepingJournal(36) })
+  await maintainPartitions(db(), far, { tables: keeping({ audit_log: 36 }) })
   expect(await placesOfEntries()).not.toContain('default')
 })
 
-/** Up to the last migration before the journal and the calls lie by months. */
+/** Up to the last migration before the journal, the calls, events of parcels and messages lie by months. */
 const WHOLE = 103
 
 test('what the tables held becomes their first partition with its indexes, and nothing of it is read under the lock', async () => {
@@ -105,7 +105,7 @@ test('what the tables held becomes their first partition with its indexes, and n
   const readIndexes = async () => {
     const { rows } = await sql<{ file: string }>`
       SELECT pg_relation_filenode(indexrelid)::text AS file FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
-      WHERE relname ~ '^(audit_log|api_call|api_call_body)(_before_\\d{4}_\\d{2})?$' AND relkind = 'r' ORDER BY 1`.execute(
+      WHERE relname ~ '^(audit_log|api_call|api_call_body|parcel_event|outbox_message)(_before_\\d{4}_\\d{2})?$' AND relkind = 'r' ORDER BY 1`.execute(
       db(),
     )
     return rows
@@ -121,7 +121,7 @@ test('what the tables held becomes their first partition with its indexes, and n
     notices.filter((notice) =>
       /partition constraint for table .*_before_.* is implied/.test(notice),
     ),
-  ).toHaveLength(3)
+  ).toHaveLength(5)
   expect(await readIndexes()).toEqual(before)
   expect(await placesOfEntries()).toEqual([`before_${monthOf(dayIn(2))}`])
 })

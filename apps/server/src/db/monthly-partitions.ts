@@ -29,6 +29,20 @@ const PARTITIONED: readonly PartitionedTable[] = [
     kept: 13,
     uniqueInMonth: ['device_uid', 'store_id', 'seq'],
   },
+  {
+    table: 'parcel_event',
+    column: 'received_at',
+    by: 'time',
+    kept: undefined,
+    uniqueInMonth: ['source', 'event_id'],
+  },
+  {
+    table: 'outbox_message',
+    column: 'uid',
+    by: 'uid',
+    kept: undefined,
+    uniqueInMonth: ['effect_key'],
+  },
   { table: 'device_telemetry', column: 'at', by: 'time', kept: 1 },
   { table: 'audit_log', column: 'uid', by: 'uid', kept: undefined, appendOnly: true },
   // Their sweep has emptied a month before: two hold the 30 days of `API_KEEP_DAYS`, one the week of bodies.
@@ -36,9 +50,18 @@ const PARTITIONED: readonly PartitionedTable[] = [
   { table: 'api_call_body', column: 'call_uid', by: 'uid', kept: 1 },
 ]
 
-/** Those tables, with so many whole months of the journal kept beside the running one. */
-export const keepingJournal = (months: number | undefined): readonly PartitionedTable[] =>
-  PARTITIONED.map((one) => (one.table === 'audit_log' ? { ...one, kept: months } : one))
+/** Whole months that are kept beside the running one, of tables of which nothing is dropped otherwise; undefined: all. */
+export type KeptMonths = Readonly<
+  Partial<Record<'audit_log' | 'outbox_message', number | undefined>>
+>
+
+/** Those tables, with so many months kept. */
+export const keeping = (months: KeptMonths): readonly PartitionedTable[] =>
+  PARTITIONED.map((one) =>
+    one.table === 'audit_log' || one.table === 'outbox_message'
+      ? { ...one, kept: months[one.table] }
+      : one,
+  )
 
 /** Months that are made ahead of the running one. */
 const AHEAD = 3

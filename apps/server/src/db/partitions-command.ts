@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
-import { keepingJournal, maintainPartitions } from './monthly-partitions.ts'
+import { keeping, type KeptMonths, maintainPartitions } from './monthly-partitions.ts'
 import type { OpenDatabase } from './open.ts'
 import { withDatabase } from './with-database.ts'
 
 interface PartitionsSetup {
   /** As the role that owns the schema. */
   readonly openDatabase: () => Promise<OpenDatabase>
-  /** Whole months of the journal that are kept beside the running one; undefined: all. */
-  readonly journalMonths: number | undefined
+  readonly months: KeptMonths
   /** Writes a partition into a folder. */
   readonly archive: (database: OpenDatabase, partition: string, folder: string) => Promise<void>
 }
@@ -21,8 +20,8 @@ interface PartitionsFlags {
 const DAY = 86_400_000
 
 /**
- * The worker does the same each night where its role owns the schema, but for the journal; where it does not, this is the owner's.
- * Months of the journal are dropped here only.
+ * The worker does the same each night where its role owns the schema, but for the journal and messages; where it does not, this is the
+ * owner's. Months of the journal and of messages are dropped here only.
  */
 export function definePartitionsCommand(program: Command, setup: PartitionsSetup) {
   program
@@ -34,7 +33,7 @@ export function definePartitionsCommand(program: Command, setup: PartitionsSetup
       for (;;) {
         const { made, dropped, postponed } = await withDatabase(setup, (database) =>
           maintainPartitions(database.db, new Date(), {
-            tables: keepingJournal(setup.journalMonths),
+            tables: keeping(setup.months),
             archive:
               folder === undefined
                 ? undefined

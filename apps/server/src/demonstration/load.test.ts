@@ -65,7 +65,7 @@ test(
   { tags: ['slow'] },
   async () => {
     await load()
-    await database.pool.query('TRUNCATE parcel, locker_feed CASCADE')
+    await database.pool.query('TRUNCATE parcel, parcel_event, outbox_message, locker_feed CASCADE')
     expect(await load()).toBe(false)
     expect(await count('parcel')).toBe(0)
     await database.pool.query("DELETE FROM setting WHERE name = 'demonstration_parcels'")

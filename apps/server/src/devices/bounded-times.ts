@@ -2,6 +2,7 @@ import type { ReportRequest } from '@yacheyka/contract/device/report'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { readKnownEvents } from '#/parcel-store/read-histories.ts'
+import { receivedSince } from '#/parcel-store/received-since.ts'
 
 type DeviceEvent = ReportRequest['events'][number]
 
@@ -19,12 +20,12 @@ export async function readBoundedTimes(
   const bounded = events.filter(({ quality }) => quality === 'bounded')
   if (bounded.length === 0) return new Map()
   const ids = bounded.map(({ event_id: id }) => id)
-  const known = await readKnownEvents(db, source, ids)
-  const { rows } = await sql<{ barcode: string; at: Date | null }>`
-    SELECT barcode, status_at AS at FROM parcel
+  const { rows } = await sql<{ barcode: string; at: Date | null; createdAt: Date }>`
+    SELECT barcode, status_at AS at, created_at AS "createdAt" FROM parcel
     WHERE point_uid = ${pointUid} AND barcode = ANY(${bounded.map(({ barcode }) => barcode)}::text[])`.execute(
     db,
   )
+  const known = await readKnownEvents(db, source, ids, receivedSince(rows))
   const last = new Map(
     rows.flatMap(({ barcode, at }) => (at === null ? [] : [[barcode, at.getTime()]])),
   )

@@ -6,6 +6,7 @@ import type { Database } from '#/db/types.ts'
 import { findParcels } from '#/parcel-store/find-parcel.ts'
 import type { RecordOptions } from '#/parcel-store/options.ts'
 import { readKnownEvents } from '#/parcel-store/read-histories.ts'
+import { receivedSince } from '#/parcel-store/received-since.ts'
 import {
   recordEvents,
   type RecordedEvent,
@@ -58,6 +59,11 @@ interface Taken {
   readonly points: ReadonlyMap<string, ParcelStatus>
 }
 
+/** What is sent again usually comes within this time, in milliseconds; `recordEvents` knows it later too, by its parcel. */
+const AGAIN_WITHIN = 90 * 86_400_000
+const soonAgain = (now: Date): Date =>
+  receivedSince([{ createdAt: new Date(now.getTime() - AGAIN_WITHIN) }])
+
 async function takeRead(
   transaction: Transaction<Database>,
   source: Source,
@@ -67,7 +73,7 @@ async function takeRead(
   const verdicts = new Map<number, PulseVerdict>()
   const points = new Map<string, ParcelStatus>()
   const ids = events.map(({ event }) => event.event_id)
-  const known = await readKnownEvents(transaction, source.name, ids)
+  const known = await readKnownEvents(transaction, source.name, ids, soonAgain(options.now))
   const fresh = events.filter(({ event }) => !known.has(event.event_id))
   const checked: Checked[] = []
   for (const { read, outcome, pointUid } of await checkAll(transaction, source, fresh, options))

@@ -1,7 +1,8 @@
 import type { MessageStatus } from '@yacheyka/contract/messages/console-messages'
 import { parsePhone } from '@yacheyka/core/contacts/phone'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { countUpTo } from '#/db/count-up-to.ts'
+import { COUNTED_MAX } from '#/db/count-up-to.ts'
+import { pageInParts, partsByUid } from '#/db/page-in-parts.ts'
 import type { OutboxMessageTable } from '#/db/parcel-types.ts'
 import type { Database } from '#/db/types.ts'
 
@@ -39,38 +40,54 @@ export interface ListedMessage {
 }
 
 /** A page of messages, newest first, and how many there are. */
-export async function readMessagePage(db: Kysely<Database>, filter: MessageFilter) {
-  const found = sql`SELECT uid, created_at FROM outbox_message WHERE ${await conditionOf(db, filter)}`
-  const rows = await readRows(
-    db,
-    sql`${found} ORDER BY created_at DESC, uid LIMIT ${filter.limit} OFFSET ${filter.offset}`,
-  )
-  return { count: await countUpTo(db, found), rows }
+export async function readMessagePage(
+  db: Kysely<Database>,
+  filter: MessageFilter,
+  now = new Date(),
+) {
+  const condition = await conditionOf(db, filter)
+  const found = (part: RawBuilder<unknown>) =>
+    sql`SELECT uid, created_at FROM outbox_message WHERE ${condition} AND ${part}`
+  const { count, uids } = await pageInParts({
+    parts: partsByUid(filter.from, now),
+    most: COUNTED_MAX,
+    limit: filter.limit,
+    offset: filter.offset,
+    count: async (part, most) => {
+      const { rows } = await sql<{ count: number }>`
+        SELECT count(*) AS count FROM (${found(part)} LIMIT ${most}) AS found`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+    list: async (part, { limit, offset }) => {
+      const { rows } = await sql<{ uid: string }>`
+        ${found(part)} ORDER BY created_at DESC, uid LIMIT ${limit} OFFSET ${offset}`.execute(db)
+      return rows.map(({ uid }) => uid)
+    },
+  })
+  const rows = uids.length === 0 ? [] : await readRows(db, sql`message.uid = ANY(${uids}::uuid[])`)
+  return { count, rows }
 }
 
 export async function findMessage(
   db: Kysely<Database>,
   uid: string,
 ): Promise<ListedMessage | undefined> {
-  const rows = await readRows(
-    db,
-    sql`SELECT uid, created_at FROM outbox_message WHERE uid = ${uid} AND NOT sandbox`,
-  )
+  const rows = await readRows(db, sql`message.uid = ${uid} AND NOT message.sandbox`)
   return rows[0]
 }
 
 async function readRows(
   db: Kysely<Database>,
-  page: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ): Promise<readonly ListedMessage[]> {
   const { rows } = await sql<ListedMessage>`
     SELECT message.uid, message.channel, message.recipient, message.subject, message.body, message.template, message.status,
       message.attempts, message.last_error, message.created_at, message.send_after, message.settled_at, message.parcel_uid,
       parcel.parcel_number, parcel.barcode, parcel.pin, parcel.qr
-    FROM (${page}) AS page
-    JOIN outbox_message AS message ON message.uid = page.uid
+    FROM outbox_message AS message
     LEFT JOIN parcel ON parcel.uid = message.parcel_uid
-    ORDER BY page.created_at DESC, page.uid`.execute(db)
+    WHERE ${condition}
+    ORDER BY message.created_at DESC, message.uid`.execute(db)
   return rows
 }
 
@@ -98,7 +115,7 @@ async function conditionOf(
 /** A phone whole, the beginning of an address, or a parcel by a number of it. */
 async function searched(db: Kysely<Database>, search: string): Promise<RawBuilder<unknown>> {
   const phone = parsePhone(search)
-  if (phone !== undefined) return sql`recipient = ${phone}`
+  if (phone !== undefined) return sql`lower(recipient) COLLATE "C" = ${phone}`
   const { rows } = await sql<{ uid: string }>`
     SELECT coalesce(parent_uid, uid) AS uid FROM parcel WHERE barcode = ${search}
     UNION SELECT uid FROM parcel WHERE parcel_number = ${search} LIMIT 50`.execute(db)

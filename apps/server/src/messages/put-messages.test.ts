@@ -60,17 +60,6 @@ test('an effect makes one message, in one call or in many', async () => {
   expect(await jobs()).toHaveLength(4)
 })
 
-test('stores messages where the table has no key over all months, as the next release leaves it', async () => {
-  const rolledBack = inTransaction(database.db, async (transaction) => {
-    await sql`ALTER TABLE outbox_message DROP CONSTRAINT outbox_message_effect_key_key`.execute(
-      transaction,
-    )
-    expect(await putMessages(transaction, [sms({ effectKey: 'd' }), sms()])).toBe(2)
-    throw new Error('rolled back')
-  })
-  await expect(rolledBack).rejects.toThrow('rolled back')
-})
-
 test('a transaction that fails leaves neither message nor job', async () => {
   const failing = inTransaction(database.db, async (transaction) => {
     await putMessages(transaction, [sms()])

@@ -1,8 +1,9 @@
 import type { MessageTemplate } from '@yacheyka/core/messages/message-template'
 import { type Kysely, sql } from 'kysely'
-import { newUid } from '#/db/uuid.ts'
+import { firstUidAt, newUid } from '#/db/uuid.ts'
 import type { OutboxAttachment } from '#/db/order-types.ts'
 import type { OutboxMessageTable } from '#/db/parcel-types.ts'
+import { PREPARED } from '#/db/prepared-statement.ts'
 import type { Database } from '#/db/types.ts'
 import { putParcelEvents } from '#/merchant-events/put-events.ts'
 
@@ -44,7 +45,10 @@ export async function putMessages(
   messages: readonly NewMessage[],
 ): Promise<number> {
   if (messages.length === 0) return 0
-  const given = messages.map((message) => ({ ...message, uid: newUid() }))
+  const known = await readKnownEffects(transaction, messages)
+  const given = messages
+    .filter(({ effectKey }) => effectKey === undefined || !known.has(effectKey))
+    .map((message) => ({ ...message, uid: newUid() }))
   const stored = await insertMessages(transaction, given)
   await putJobs(
     transaction,
@@ -58,6 +62,41 @@ export async function putMessages(
 }
 
 type Given = NewMessage & { readonly uid: string }
+
+const DAY = 86_400_000
+
+/**
+ * Of all months since the parcels were made, or of all where a message is of no parcel: each month has a key of its own, which knows of
+ * those that are put at the same time.
+ */
+async function readKnownEffects(
+  transaction: Kysely<Database>,
+  messages: readonly NewMessage[],
+): Promise<ReadonlySet<string>> {
+  const given = messages.filter(({ effectKey }) => effectKey !== undefined)
+  if (given.length === 0) return new Set()
+  const since = await firstUidOf(transaction, given)
+  const { rows } = await sql<{ effect_key: string }>`
+    SELECT ${PREPARED} effect_key FROM outbox_message
+    WHERE effect_key = ANY(${given.map(({ effectKey }) => effectKey)}::text[]) AND uid >= ${since}::uuid`.execute(
+    transaction,
+  )
+  return new Set(rows.map(({ effect_key: key }) => key))
+}
+
+/** The least uid that a message of these parcels may have. */
+async function firstUidOf(
+  transaction: Kysely<Database>,
+  messages: readonly NewMessage[],
+): Promise<string> {
+  const parcels = messages.flatMap(({ parcelUid }) => parcelUid ?? [])
+  if (parcels.length < messages.length) return firstUidAt(new Date(0))
+  const { rows } = await sql<{ eldest: Date | null }>`
+    SELECT ${PREPARED} min(created_at) AS eldest FROM parcel WHERE uid = ANY(${parcels}::text[])`.execute(
+    transaction,
+  )
+  return firstUidAt(new Date((rows[0]?.eldest?.getTime() ?? 0) - DAY))
+}
 
 /** Of the sandbox: messages to these are given up at once. */
 const UNREACHABLE = ['+79990000002', 'bounce@example.com']
@@ -79,7 +118,10 @@ const noteFailed = (transaction: Kysely<Database>, messages: readonly Given[]): 
     new Date(),
   )
 
-/** One statement with one parameter, however many rows. @returns statuses of the new ones */
+/**
+ * One statement, however many rows. A parcel is held, so that it is not deleted meanwhile; of one that has been, nothing is told.
+ * @returns statuses of the new ones
+ */
 async function insertMessages(
   transaction: Kysely<Database>,
   messages: readonly Given[],
@@ -97,16 +139,20 @@ async function insertMessages(
     send_after: message.sendAfter,
     attachment: message.attachment ?? null,
   }))
+  const parcels = [...new Set(messages.flatMap(({ parcelUid }) => parcelUid ?? []))]
   const { rows: stored } = await sql<{ uid: string; status: 'pending' | 'kept' | 'failed' }>`
+    WITH held AS (
+      SELECT uid, sandbox FROM parcel WHERE uid = ANY(${parcels}::text[]) ORDER BY uid FOR KEY SHARE)
     INSERT INTO outbox_message (uid, channel, recipient, subject, body, template, effect_key, parcel_uid, deadline, send_after,
       attachment, sandbox, status, settled_at)
     SELECT given.uid, channel, recipient, subject, body, template, effect_key, parcel_uid, deadline, send_after, attachment,
-      coalesce(parcel.sandbox, false), CASE WHEN parcel.sandbox IS NOT TRUE THEN 'pending'
+      coalesce(held.sandbox, false), CASE WHEN held.sandbox IS NOT TRUE THEN 'pending'
         WHEN recipient = ANY(${UNREACHABLE}::text[]) THEN 'failed' ELSE 'kept' END,
-      CASE WHEN parcel.sandbox THEN now() END
+      CASE WHEN held.sandbox THEN now() END
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS given (uid uuid, channel text, recipient text, subject text,
       body text, template text, effect_key text, parcel_uid text, deadline timestamptz, send_after timestamptz, attachment jsonb)
-    LEFT JOIN parcel ON parcel.uid = given.parcel_uid
+    LEFT JOIN held ON held.uid = given.parcel_uid
+    WHERE given.parcel_uid IS NULL OR held.uid IS NOT NULL
     ON CONFLICT DO NOTHING
     RETURNING uid, status`.execute(transaction)
   return new Map(stored.map(({ uid, status }) => [uid, status]))

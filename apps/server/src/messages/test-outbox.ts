@@ -89,6 +89,6 @@ export const statuses = async (database: TestDatabase) =>
   (await stored(database)).map(({ status }) => status)
 
 export const forget = ({ pool }: TestDatabase) =>
-  pool.query(`TRUNCATE outbox_message, parcel, customer, point CASCADE;
+  pool.query(`TRUNCATE outbox_message, parcel_event, parcel, customer, point CASCADE;
     SELECT graphile_worker.force_unlock_workers(ARRAY(SELECT DISTINCT locked_by FROM graphile_worker.jobs));
     SELECT graphile_worker.complete_jobs(ARRAY(SELECT id FROM graphile_worker.jobs))`)

@@ -2,8 +2,8 @@ import { AUDIT_FOUND_MAX, CLI_OPERATOR } from '@yacheyka/contract/audit/console-
 import { foldBarcode } from '@yacheyka/core/labels/barcode'
 import { wordsOf } from '@yacheyka/core/text/fold-text'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { pageInParts, partsByUid } from '#/db/page-in-parts.ts'
 import type { Database } from '#/db/types.ts'
-import { firstUidAt } from '#/db/uuid.ts'
 
 export interface AuditFilter {
   /** The uid of an operator, `cli`, or '' for everybody. */
@@ -43,14 +43,8 @@ interface AuditPage {
   readonly rows: readonly AuditEntryRow[]
 }
 
-/** Whole months back at which the journal is cut: what is found in the newest part is not looked for in the months before. */
-const PARTS = [1, 6] as const
-/** An entry is written within this time of what it is about, in milliseconds. */
-const WRITTEN_WITHIN = 86_400_000
-
 /**
- * A page of the journal, newest first; what is found is counted up to `AUDIT_FOUND_MAX`, and paged no farther. The parts of the journal
- * are read one after another, so that a page of the newest months reads, and plans for, their partitions alone.
+ * A page of the journal, newest first; what is found is counted up to `AUDIT_FOUND_MAX`, and paged no farther.
  */
 export async function readAuditPage(
   db: Kysely<Database>,
@@ -59,51 +53,18 @@ export async function readAuditPage(
   now = new Date(),
 ): Promise<AuditPage> {
   const condition = await conditionOf(db, filter)
-  const parts = partsOf(filter, now).map((part) => sql`${condition} AND ${part}`)
-  const counts: number[] = []
-  let found = 0
-  for (const part of parts) {
-    if (found > AUDIT_FOUND_MAX) break
-    const count = await countEntries(db, part, AUDIT_FOUND_MAX + 1 - found)
-    counts.push(count)
-    found += count
-  }
-  const counted = { count: Math.min(found, AUDIT_FOUND_MAX), exact: found <= AUDIT_FOUND_MAX }
-  const uids: string[] = []
-  let left = Math.min(limit, counted.count - offset)
-  let skipped = offset
-  for (const [at, count] of counts.entries()) {
-    const taken = Math.min(left, count - skipped)
-    if (taken > 0)
-      uids.push(...(await listUids(db, parts[at], { ...counted, limit: taken, offset: skipped })))
-    left -= Math.max(0, taken)
-    skipped = Math.max(0, skipped - count)
-  }
+  const { uids, ...counted } = await pageInParts({
+    parts: partsByUid(filter.from, now).map((part) => sql`${condition} AND ${part}`),
+    most: AUDIT_FOUND_MAX,
+    limit,
+    offset,
+    count: (part, most) => countEntries(db, part, most),
+    list: (part, listed) => listUids(db, part, listed),
+  })
   return { ...counted, rows: await readEntries(db, uids) }
 }
 
-/** Conditions on the uid, the newest part first. */
-function partsOf({ from }: AuditFilter, now: Date): readonly RawBuilder<unknown>[] {
-  const least =
-    from === undefined
-      ? sql`true`
-      : sql`uid >= ${firstUidAt(new Date(from.getTime() - WRITTEN_WITHIN))}`
-  const cuts = PARTS.map((months) =>
-    firstUidAt(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months))),
-  )
-  return [undefined, ...cuts].map((before, at) => {
-    const since = cuts[at]
-    const bounds = [
-      least,
-      ...(since === undefined ? [] : [sql`uid >= ${since}`]),
-      ...(before === undefined ? [] : [sql`uid < ${before}`]),
-    ]
-    return sql.join(bounds, sql` AND `)
-  })
-}
-
 interface Listed {
-  /** False: there are very many. */
   readonly exact: boolean
   readonly limit: number
   readonly offset: number
@@ -111,11 +72,11 @@ interface Listed {
 
 async function listUids(
   db: Kysely<Database>,
-  where: RawBuilder<unknown> | undefined,
+  where: RawBuilder<unknown>,
   { exact, limit, offset }: Listed,
 ): Promise<readonly string[]> {
   const page = sql`ORDER BY at DESC, uid DESC LIMIT ${limit} OFFSET ${offset}`
-  const uids = sql<{ uid: string }>`SELECT uid, at FROM audit_log WHERE ${where ?? sql`true`}`
+  const uids = sql<{ uid: string }>`SELECT uid, at FROM audit_log WHERE ${where}`
   // Few are gathered, whatever stands between them; of many the page is met soon on the walk by time.
   const listed = exact
     ? sql<{ uid: string }>`WITH found AS MATERIALIZED (${uids}) SELECT uid FROM found ${page}`

@@ -242,7 +242,7 @@ async function settle(
   events: readonly RecordedEvent[],
   options: RecordOptions,
 ): Promise<Acted> {
-  await insertEvents(transaction, events, options.now)
+  await insertEvents(transaction, events, [parcel], options.now)
   const told = new Set([parcel.uid])
   const settled = await settleParcels(transaction, [parcel], options, told)
   const after = settled.get(parcel.uid)

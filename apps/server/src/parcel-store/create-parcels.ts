@@ -103,7 +103,7 @@ export async function createParcels(
     }
   })
   await insertParcels(transaction, made.flatMap(toRows))
-  await insertEvents(transaction, made.map(toCreatedEvent), now)
+  await insertEvents(transaction, made.map(toCreatedEvent), made, now)
   await recordMoves(transaction, made.map(toMove))
   return made.map(({ draft, uid, barcode, children, pin, qr }) => ({
     uid,

@@ -32,7 +32,7 @@ export const markOverdue = (
     const waiting = locked.filter(({ uid, cells }) =>
       [uid, ...cells.map((cell) => cell.uid)].some((each) => named.has(each)),
     )
-    await insertEvents(transaction, events, now)
+    await insertEvents(transaction, events, locked, now)
     const settled = await settleParcels(transaction, waiting, { ...options, now })
     const done = [...settled.values()].filter(({ state }) =>
       state.cells.some(({ status }) => status === 'overdue'),

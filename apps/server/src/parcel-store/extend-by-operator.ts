@@ -47,6 +47,7 @@ export async function extendByOperator(
   await insertEvents(
     transaction,
     due.flatMap((each) => eventsOf(each, extension, options.now)),
+    due,
     options.now,
   )
   const uids = due.map(({ uid }) => uid)

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { maintainPartitions } from '#/db/monthly-partitions.ts'
 import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
@@ -8,13 +9,17 @@ import { insertParcel } from './test-parcels.ts'
 
 let database: TestDatabase
 let parcelUid: string
+/** Made long before, so that every month is looked through. */
+const parcel = { createdAt: new Date('2026-01-01T00:00:00Z') }
 beforeAll(async () => {
   database = await openTestDatabase()
   ;({ uid: parcelUid } = await insertParcel(database.db))
 })
 afterAll(() => database.close())
 
-const NOW = new Date('2026-11-20T12:00:00Z')
+const NOW = new Date()
+const monthsLater = (months: number) =>
+  new Date(Date.UTC(NOW.getUTCFullYear(), NOW.getUTCMonth() + months, 15))
 const event = (eventId: string, source = 'courier'): RecordedEvent => ({
   parcelUid,
   source,
@@ -26,7 +31,7 @@ const event = (eventId: string, source = 'courier'): RecordedEvent => ({
   at: NOW,
 })
 const insert = (transaction: Transaction<Database>, ...events: readonly RecordedEvent[]) =>
-  insertEvents(transaction, events, NOW)
+  insertEvents(transaction, events, [parcel], NOW)
 const inserted = async (...events: readonly RecordedEvent[]) =>
   [...(await inTransaction(database.db, (each) => insert(each, ...events)))].toSorted()
 
@@ -43,15 +48,32 @@ test('of two transactions at once one inserts the event', async () => {
   expect(both.flat()).toEqual(['courier\u{0}4'])
 })
 
-test('stores events where the table has no key over all months, as the next release leaves it', async () => {
-  const rolledBack = inTransaction(database.db, async (transaction) => {
-    await sql`ALTER TABLE parcel_event DROP CONSTRAINT parcel_event_pkey`.execute(transaction)
-    await sql`CREATE UNIQUE INDEX ON parcel_event (source, event_id, received_at)`.execute(
-      transaction,
+test('an event that comes again in another month is known by its parcel', async () => {
+  await maintainPartitions(database.db, NOW)
+  const inMonth = (month: number) =>
+    inTransaction(database.db, (transaction) =>
+      insertEvents(transaction, [event('5')], [parcel], monthsLater(month)),
     )
-    expect([...(await insert(transaction, event('5')))]).toEqual(['courier\u{0}5'])
-    expect([...(await insert(transaction, event('5')))]).toEqual([])
-    throw new Error('rolled back')
-  })
-  await expect(rolledBack).rejects.toThrow('rolled back')
+  expect([...(await inMonth(3))]).toEqual(['courier\u{0}5'])
+  expect([...(await inMonth(2))]).toEqual([])
+  expect([...(await inMonth(4))]).toEqual([])
+  const { rows } = await sql<{ month: string }>`
+    SELECT tableoid::regclass::text AS month FROM parcel_event WHERE event_id = '5'`.execute(
+    database.db,
+  )
+  expect(rows).toEqual([{ month: expect.stringMatching(/^partitions\.parcel_event_\d{4}_\d{2}$/) }])
+})
+
+test('each month refuses a second event of the same key by itself', async () => {
+  await maintainPartitions(database.db, NOW)
+  const again = (months: number) =>
+    database.pool.query(
+      `INSERT INTO parcel_event SELECT parcel_uid, source, '6', status, kind, originator, terminal_number, reason, occurred_at, $1, outcome
+       FROM parcel_event WHERE event_id = '1'`,
+      [monthsLater(months)],
+    )
+  for (const months of [0, 3, 30]) {
+    await again(months)
+    await expect(again(months)).rejects.toThrow('duplicate key')
+  }
 })

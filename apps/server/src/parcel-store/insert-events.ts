@@ -2,6 +2,7 @@ import type { EventKind, Originator } from '@yacheyka/core/parcels/parcel-histor
 import type { ParcelStep } from '@yacheyka/core/parcels/parcel-status'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
+import { receivedSince } from './received-since.ts'
 
 /** What somebody says of a parcel that is known. */
 export interface RecordedEvent {
@@ -24,15 +25,18 @@ export const eventKey = ({ source, eventId }: { source: string; eventId: string 
   `${source}\0${eventId}`
 
 /**
- * Stores events; one whose source and event_id are known is left out. They go in in the order of their keys, so that
- * two calls with the same events wait for each other instead of locking crosswise. What became of them is what the
- * fold says later: until then each counts as applied, which most are.
+ * Stores events; one whose source and event_id are known is left out. Looked for since the eldest of the parcels was made: no key spans
+ * the months of the table, each has its own. They go in in the order of their keys, so that two calls with the same events wait for
+ * each other instead of locking crosswise. What became of them is what the fold says later: until then each counts as applied,
+ * which most are.
  * @param events each source and event_id at most once
+ * @param parcels those that the events are of, whose rows this transaction holds
  * @returns the keys of those that are new
  */
 export async function insertEvents(
   transaction: Kysely<Database>,
   events: readonly RecordedEvent[],
+  parcels: readonly { readonly createdAt: Date }[],
   now: Date,
 ): Promise<ReadonlySet<string>> {
   if (events.length === 0) return new Set()
@@ -51,7 +55,11 @@ export async function insertEvents(
       ${column(({ originator }) => originator)}::text[],
       ${column(({ terminalNumber }) => terminalNumber)}::text[],
       ${column(({ reason }) => reason ?? '')}::text[],
-      ${column(({ at }) => at.toISOString())}::timestamptz[]) AS given
+      ${column(({ at }) => at.toISOString())}::timestamptz[])
+      AS given (parcel_uid, source, event_id, status, kind, originator, terminal_number, reason, occurred_at)
+    WHERE NOT EXISTS (
+      SELECT FROM parcel_event AS known WHERE known.source = given.source AND known.event_id = given.event_id
+        AND known.received_at >= ${receivedSince(parcels).toISOString()}::timestamptz)
     ON CONFLICT DO NOTHING
     RETURNING source, event_id`.execute(transaction)
   return new Set(rows.map(({ source, event_id: eventId }) => eventKey({ source, eventId })))

@@ -17,6 +17,7 @@ import { recordMoves } from '#/counters/record-moves.ts'
 import { AWAITS_PAYMENT } from './awaits-payment.ts'
 import { holdCellCounts } from './cells.ts'
 import { insertEvents, type RecordedEvent } from './insert-events.ts'
+import { receivedSince } from './received-since.ts'
 import { type LockedParcelWithCells, lockParcels } from './lock-parcels.ts'
 import type { RecordOptions } from './options.ts'
 import { settleParcels, type SettledParcel } from './settle-parcels.ts'
@@ -132,7 +133,7 @@ async function tell(
   { id, ...told }: Told,
 ): Promise<SettledParcel> {
   const { uid } = parcel
-  const at = await afterAll(transaction, uid, options.now)
+  const at = await afterAll(transaction, parcel, options.now)
   const event: RecordedEvent = {
     ...told,
     parcelUid: uid,
@@ -142,17 +143,22 @@ async function tell(
     terminalNumber: null,
     at,
   }
-  await insertEvents(transaction, [event], options.now)
+  await insertEvents(transaction, [event], [parcel], options.now)
   const after = (await settleParcels(transaction, [parcel], options)).get(uid)
   if (after === undefined) throw new Error(`parcel ${uid} was not settled`)
   return after
 }
 
 /** Now, or right after what is known: a clock of the feed may be minutes ahead, and the operator has seen what it told. */
-async function afterAll(transaction: Transaction<Database>, uid: string, now: Date): Promise<Date> {
+async function afterAll(
+  transaction: Transaction<Database>,
+  parcel: LockedParcelWithCells,
+  now: Date,
+): Promise<Date> {
+  const uids = [parcel.uid, ...parcel.cells.map(({ uid }) => uid)]
   const { rows } = await sql<{ last: Date | null }>`
     SELECT max(occurred_at) AS last FROM parcel_event
-    WHERE parcel_uid = ${uid} OR parcel_uid IN (SELECT uid FROM parcel WHERE parent_uid = ${uid})`.execute(
+    WHERE parcel_uid = ANY(${uids}::text[]) AND received_at >= ${receivedSince([parcel])}`.execute(
     transaction,
   )
   const last = rows[0]?.last?.getTime() ?? 0

@@ -14,15 +14,21 @@ export interface StoredEvent extends ParcelEvent {
   readonly outcome: EventOutcome
 }
 
-/** All events of parcels, by parcel. */
+/**
+ * All events of parcels, by parcel.
+ * @param since of these parcels, by `receivedSince`
+ */
 export async function readEvents(
   db: Kysely<Database>,
   uids: readonly string[],
+  since: Date,
 ): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
   const { rows } = await sql<StoredEvent>`
     SELECT ${PREPARED} parcel_uid AS "parcelUid", source, event_id AS "eventId", status, kind,
       terminal_number AS "terminalNumber", ${MILLISECONDS} AS at, outcome
-    FROM parcel_event WHERE parcel_uid = ANY(${uids}::text[])`.execute(db)
+    FROM parcel_event WHERE parcel_uid = ANY(${uids}::text[]) AND received_at >= ${since.toISOString()}::timestamptz`.execute(
+    db,
+  )
   return Map.groupBy(rows, ({ parcelUid }) => parcelUid)
 }
 
@@ -40,11 +46,15 @@ export interface KnownEvent extends StoredEvent {
   readonly rootBlocked: boolean
 }
 
-/** Those of a source's events that are stored already, by their event_id. */
+/**
+ * Those of a source's events that are stored already, by their event_id.
+ * @param since looks only for what was received then or later
+ */
 export async function readKnownEvents(
   db: Kysely<Database>,
   source: string,
   eventIds: readonly string[],
+  since: Date,
 ): Promise<ReadonlyMap<string, KnownEvent>> {
   const { rows } = await sql<KnownEvent>`
     SELECT ${PREPARED} parcel_uid AS "parcelUid", source, event_id AS "eventId", parcel_event.status, kind,
@@ -54,7 +64,8 @@ export async function readKnownEvents(
     FROM parcel_event
     JOIN parcel ON parcel.uid = parcel_uid
     JOIN parcel AS root ON root.uid = coalesce(parcel.parent_uid, parcel.uid)
-    WHERE source = ${source} AND event_id = ANY(${eventIds}::text[])`.execute(db)
+    WHERE source = ${source} AND event_id = ANY(${eventIds}::text[])
+      AND received_at >= ${since.toISOString()}::timestamptz`.execute(db)
   return new Map(rows.map((row) => [row.eventId, row]))
 }
 

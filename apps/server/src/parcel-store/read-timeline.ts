@@ -2,6 +2,7 @@ import type { TimelineEntry } from '@yacheyka/core/parcels/fold-parcel'
 import { type Kysely, sql } from 'kysely'
 import { PREPARED } from '#/db/prepared-statement.ts'
 import type { Database } from '#/db/types.ts'
+import { receivedSince } from './received-since.ts'
 import { foldStored, readEvents } from './read-histories.ts'
 
 /**
@@ -20,8 +21,10 @@ export async function readTimeline(
     parent_uid: string | null
     extendedUntil: Date | null
     timeZone: string
+    createdAt: Date
   }>`
-    SELECT ${PREPARED} parcel.uid, parent_uid, extended_until AS "extendedUntil", time_zone AS "timeZone"
+    SELECT ${PREPARED} parcel.uid, parent_uid, extended_until AS "extendedUntil", time_zone AS "timeZone",
+      parcel.created_at AS "createdAt"
     FROM parcel JOIN point ON point.uid = point_uid
     WHERE parcel.uid = ${rootUid} OR parent_uid = ${rootUid} ORDER BY parcel.uid COLLATE "C"`.execute(
     db,
@@ -31,6 +34,7 @@ export async function readTimeline(
   const events = await readEvents(
     db,
     rows.map(({ uid }) => uid),
+    receivedSince(rows),
   )
   const parcel = { ...root, cells: rows.filter((row) => row !== root) }
   return foldStored(parcel, events, storageDays).timeline.map(({ status, at }) => ({

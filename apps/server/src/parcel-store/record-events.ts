@@ -51,8 +51,9 @@ export async function recordEvents(
   for (const [at, event] of events.entries())
     if (parcels.has(event.parcelUid) && !first.has(eventKey(event))) first.set(eventKey(event), at)
   const distinct = events.filter((event, at) => first.get(eventKey(event)) === at)
-  const fresh = await insertEvents(transaction, distinct, options.now)
-  const settled = await settleParcels(transaction, [...new Set(parcels.values())], options)
+  const held = [...new Set(parcels.values())]
+  const fresh = await insertEvents(transaction, distinct, held, options.now)
+  const settled = await settleParcels(transaction, held, options)
   const views = new Map([...settled].map(([uid, each]) => [uid, viewOf(each, fresh)]))
   return events.map((event, at) => {
     const view = views.get(parcels.get(event.parcelUid)?.uid ?? '')

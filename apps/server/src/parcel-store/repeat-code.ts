@@ -3,6 +3,7 @@ import { shownStatus } from '@yacheyka/core/parcels/parcel-status'
 import { isoWithOffset } from '@yacheyka/core/time/local-time'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
+import { firstUidAt } from '#/db/uuid.ts'
 import { AppError, notFound } from '#/http/errors.ts'
 import type { CodeRequester } from '#/messages/parcel-facts.ts'
 import { parcelMessages } from '#/messages/parcel-messages.ts'
@@ -70,6 +71,9 @@ export async function repeatCode(
   }
 }
 
+/** The least uid of messages that were put since. */
+const twoDaysAgo = () => firstUidAt(new Date(Date.now() - 2 * DAY * 1000))
+
 async function waitsForMorning(db: Kysely<Database>, uid: string, now: Date): Promise<boolean> {
   const found = await db
     .selectFrom('outbox_message')
@@ -79,6 +83,7 @@ async function waitsForMorning(db: Kysely<Database>, uid: string, now: Date): Pr
     .where('status', '=', 'pending')
     .where('channel', '=', 'sms')
     .where('send_after', '>', now)
+    .where('uid', '>=', twoDaysAgo())
     .executeTakeFirst()
   return found !== undefined
 }
@@ -90,7 +95,8 @@ async function repeatsOfDay(db: Kysely<Database>, uid: string): Promise<readonly
     SELECT extract(epoch FROM clock_timestamp() - created_at)::float8 AS ago
     FROM (
       SELECT DISTINCT created_at FROM outbox_message
-      WHERE parcel_uid = ${uid} AND template = 'repeat' AND created_at > clock_timestamp() - interval '1 day') AS times
+      WHERE parcel_uid = ${uid} AND template = 'repeat' AND created_at > clock_timestamp() - interval '1 day'
+        AND uid >= ${twoDaysAgo()}) AS times
     ORDER BY created_at DESC`.execute(db)
   return rows.map(({ ago }) => ago)
 }

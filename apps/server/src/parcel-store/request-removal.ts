@@ -61,6 +61,7 @@ export async function requestRemoval(
         at: options.now,
       },
     ],
+    [parcel],
     options.now,
   )
   await settleParcels(transaction, [parcel], options, new Set([parcelUid]))

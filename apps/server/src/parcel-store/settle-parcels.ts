@@ -16,6 +16,7 @@ import { causeEffects } from './effects.ts'
 import type { LockedParcelWithCells, LockedParcel } from './lock-parcels.ts'
 import { numberChanges } from './locker-changes.ts'
 import type { RecordOptions } from './options.ts'
+import { receivedSince } from './received-since.ts'
 import { foldStored, readEvents, type StoredEvent } from './read-histories.ts'
 
 /** A parcel after its fold. */
@@ -40,12 +41,13 @@ export async function settleParcels(
 ): Promise<ReadonlyMap<string, SettledParcel>> {
   if (parcels.length === 0) return new Map()
   const uids = parcels.flatMap(({ uid, cells }) => [uid, ...cells.map((cell) => cell.uid)])
-  const events = await readEvents(transaction, uids)
+  const since = receivedSince(parcels)
+  const events = await readEvents(transaction, uids, since)
   const settled = parcels.map((before): SettledParcel => {
     const state = foldStored(before, events, options.storageDays)
     return { before, state }
   })
-  await updateOutcomes(transaction, settled)
+  await updateOutcomes(transaction, settled, since)
   await freeLeftCells(transaction, settled)
   const changed = settled.filter((each) => told.has(each.before.uid) || notifiesLocker(each))
   const changes = await numberChanges(
@@ -120,19 +122,27 @@ const hasChanged = ([row, fold]: readonly [LockedParcel, Fold]): boolean =>
 async function updateOutcomes(
   transaction: Transaction<Database>,
   settled: readonly SettledParcel[],
+  since: Date,
 ): Promise<void> {
   const changed = settled.flatMap(({ state }) =>
     [...state.outcomes]
       .filter(([event, outcome]) => event.outcome !== outcome)
-      .map(([{ source, eventId }, outcome]) => ({ source, eventId, outcome })),
+      .map(([{ parcelUid, source, eventId }, outcome]) => ({
+        parcelUid,
+        source,
+        eventId,
+        outcome,
+      })),
   )
   if (changed.length === 0) return
   await sql`UPDATE parcel_event SET outcome = judged.outcome
     FROM unnest(
+      ${changed.map(({ parcelUid }) => parcelUid)}::text[],
       ${changed.map(({ source }) => source)}::text[],
       ${changed.map(({ eventId }) => eventId)}::text[],
-      ${changed.map(({ outcome }) => outcome)}::text[]) AS judged (source, event_id, outcome)
-    WHERE parcel_event.source = judged.source AND parcel_event.event_id = judged.event_id`.execute(
+      ${changed.map(({ outcome }) => outcome)}::text[]) AS judged (parcel_uid, source, event_id, outcome)
+    WHERE parcel_event.parcel_uid = judged.parcel_uid AND parcel_event.source = judged.source
+      AND parcel_event.event_id = judged.event_id AND received_at >= ${since.toISOString()}::timestamptz`.execute(
     transaction,
   )
 }

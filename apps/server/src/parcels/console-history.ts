@@ -9,7 +9,9 @@ import { formatPhone } from '@yacheyka/core/contacts/phone'
 import { type Kysely, sql } from 'kysely'
 import type { OutboxMessageTable } from '#/db/parcel-types.ts'
 import type { Database } from '#/db/types.ts'
+import { firstUidAt } from '#/db/uuid.ts'
 import { moscowTime } from '#/http/moscow-time.ts'
+import { receivedSince } from '#/parcel-store/received-since.ts'
 
 interface Page {
   readonly limit: number
@@ -38,6 +40,7 @@ interface EventRow {
 interface Piece {
   readonly uid: string
   readonly barcode: string
+  readonly createdAt: Date
 }
 
 /** All that was ever said of a parcel and of its cells, what was refused too; the newest first. */
@@ -47,15 +50,18 @@ export async function readEvents(
   { limit, offset }: Page,
 ): Promise<Counted<OperatorParcelEvent>> {
   const { rows: pieces } = await sql<Piece>`
-    SELECT uid, barcode FROM parcel WHERE uid = ${uid} OR parent_uid = ${uid}`.execute(db)
+    SELECT uid, barcode, created_at AS "createdAt" FROM parcel WHERE uid = ${uid} OR parent_uid = ${uid}`.execute(
+    db,
+  )
   const uids = pieces.map((piece) => piece.uid)
+  const of = sql`parcel_uid = ANY(${uids}::text[]) AND received_at >= ${receivedSince(pieces)}`
   const { rows: counted } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM parcel_event WHERE parcel_uid = ANY(${uids}::text[])`.execute(db)
+    SELECT count(*) AS count FROM parcel_event WHERE ${of}`.execute(db)
   const { rows } = await sql<EventRow>`
     SELECT parcel_event.status, kind, originator, source, event_id, terminal_number, reason, outcome, occurred_at,
       received_at, CASE WHEN parcel.parent_uid IS NULL THEN '' ELSE parcel.barcode END AS cell_barcode
     FROM parcel_event JOIN parcel ON parcel.uid = parcel_uid
-    WHERE parcel_uid = ANY(${uids}::text[])
+    WHERE ${of}
     ORDER BY occurred_at DESC, event_id COLLATE "C" DESC, source DESC LIMIT ${limit} OFFSET ${offset}`.execute(
     db,
   )
@@ -98,11 +104,14 @@ export async function readMessages(
   uid: string,
   { limit, offset }: Page,
 ): Promise<Counted<OperatorParcelMessage>> {
+  const { rows: made } = await sql<{ createdAt: Date }>`
+    SELECT created_at AS "createdAt" FROM parcel WHERE uid = ${uid}`.execute(db)
+  const of = sql`parcel_uid = ${uid} AND uid >= ${firstUidAt(receivedSince(made))}`
   const { rows: counted } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM outbox_message WHERE parcel_uid = ${uid}`.execute(db)
+    SELECT count(*) AS count FROM outbox_message WHERE ${of}`.execute(db)
   const { rows } = await sql<MessageRow>`
     SELECT uid, channel, recipient, template, status, created_at, send_after, settled_at, attempts, last_error
-    FROM outbox_message WHERE parcel_uid = ${uid}
+    FROM outbox_message WHERE ${of}
     ORDER BY created_at DESC, uid DESC LIMIT ${limit} OFFSET ${offset}`.execute(db)
   return { count: counted[0]?.count ?? 0, results: rows.map(presentMessage) }
 }

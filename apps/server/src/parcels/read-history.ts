@@ -5,6 +5,7 @@ import { type BlockChange, shownHistory } from '@yacheyka/core/parcels/shown-his
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { blockTold } from '#/parcel-store/block-events.ts'
+import { receivedSince } from '#/parcel-store/received-since.ts'
 import type { CardRow } from './card-queries.ts'
 
 export interface HistoryEntry {
@@ -20,7 +21,7 @@ export interface HistoryEntry {
 
 type HistoryRow = Pick<
   CardRow,
-  'uid' | 'shown_status' | 'status_at' | 'extended_until' | 'time_zone'
+  'uid' | 'created_at' | 'shown_status' | 'status_at' | 'extended_until' | 'time_zone'
 >
 
 /** What was shown of a parcel, as a whole, the oldest first. */
@@ -30,7 +31,11 @@ export async function readHistory(
   storageDays: number,
 ): Promise<readonly HistoryEntry[]> {
   const cells = await cellsOf(db, row.uid)
-  const events = await readToldEvents(db, [row.uid, ...cells])
+  const events = await readToldEvents(
+    db,
+    [row.uid, ...cells],
+    receivedSince([{ createdAt: row.created_at }]),
+  )
   const byParcel = Map.groupBy(events, ({ parcelUid }) => parcelUid)
   const shared = byParcel.get(row.uid) ?? []
   const { timeline } = foldParcel(
@@ -69,12 +74,15 @@ interface ToldEvent extends ParcelEvent {
 async function readToldEvents(
   db: Kysely<Database>,
   uids: readonly string[],
+  since: Date,
 ): Promise<readonly ToldEvent[]> {
   const { rows } = await sql<ToldEvent>`
     SELECT parcel_uid AS "parcelUid", source, event_id AS "eventId", status, kind, originator,
       terminal_number AS point,
       round(extract(epoch FROM occurred_at) * 1000)::bigint AS at
-    FROM parcel_event WHERE parcel_uid = ANY(${uids}::text[])`.execute(db)
+    FROM parcel_event WHERE parcel_uid = ANY(${uids}::text[]) AND received_at >= ${since}`.execute(
+    db,
+  )
   return rows
 }
 

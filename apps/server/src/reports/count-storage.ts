@@ -42,7 +42,7 @@ async function countDay(
       WHERE parent_uid IS NULL AND NOT sandbox AND status IN (${FETCHED}) AND status_at >= ${start} AND status_at < ${end}
       UNION ALL
       SELECT point_uid, customer_uid, false, NULL, EXISTS (
-        SELECT FROM parcel_event WHERE parcel_uid = parcel.uid AND status = 'overdue' AND outcome IN ('applied', 'skipped'))
+        SELECT FROM parcel_event WHERE parcel_uid = parcel.uid AND received_at >= parcel.created_at - interval '1 day' AND status = 'overdue' AND outcome IN ('applied', 'skipped'))
       FROM parcel
       WHERE parent_uid IS NULL AND NOT sandbox AND arrived_at IS NOT NULL AND status IN (${GOING_BACK})
         AND status_at >= ${start} AND status_at < ${end})

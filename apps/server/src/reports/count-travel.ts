@@ -51,12 +51,13 @@ async function countDay(
       SELECT uid, point_uid, coalesce(service_type, '') AS service, created_at AS made, arrived_at AS came FROM parcel
       WHERE parent_uid IS NULL AND NOT sandbox AND arrived_at >= ${start} AND arrived_at < ${end}),
     cell AS (
-      SELECT arrived.uid, coalesce(child.uid, arrived.uid) AS cell FROM arrived
+      SELECT arrived.uid, arrived.made, coalesce(child.uid, arrived.uid) AS cell FROM arrived
       LEFT JOIN parcel AS child ON child.parent_uid = arrived.uid),
     cell_stages AS (
       SELECT cell.uid, cell.cell, ${reached('waits')} AS waits, ${reached('ready')} AS ready, ${reached('moves')} AS moves
       FROM cell LEFT JOIN parcel_event AS event
-        ON event.parcel_uid IN (cell.uid, cell.cell) AND event.outcome IN ('applied', 'skipped')
+        ON event.parcel_uid IN (cell.uid, cell.cell) AND event.received_at >= cell.made - interval '1 day'
+        AND event.outcome IN ('applied', 'skipped')
       GROUP BY cell.uid, cell.cell),
     stages AS (
       SELECT uid, ${whole('waits')} AS waits, ${whole('ready')} AS ready, ${whole('moves')} AS moves

@@ -12,7 +12,11 @@ beforeAll(async () => {
   opened = await openTestApp({ CAPTCHA_PROVIDER: 'off' })
 })
 afterAll(() => opened.close())
-beforeEach(() => opened.database.pool.query('TRUNCATE customer, setting, point, news CASCADE'))
+beforeEach(() =>
+  opened.database.pool.query(
+    'TRUNCATE customer, parcel_event, outbox_message, setting, point, news CASCADE',
+  ),
+)
 
 const load = () => loadDemonstration(opened.database.db, TEST_OPTIONS, { info: () => undefined })
 const signIn = (password = CABINET_PASSWORD, username = CABINET_LOGIN) =>
