@@ -23,7 +23,7 @@ export const Question = ({
         <Heading className={styles['title']}>{title}</Heading>
         <Icon name="down" className={styles['mark']} />
       </summary>
-      <div className={styles['response']}>{children}</div>
+      <div className={styles['answer']}>{children}</div>
     </details>
   )
 }

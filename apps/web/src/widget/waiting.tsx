@@ -4,7 +4,7 @@ const ROWS = [0, 1, 2, 3, 4, 5] as const
 
 /** The places of lines that are on their way. */
 export const WaitingRows = () => (
-  <div className={styles['rows']} aria-hidden="true">
+  <div aria-hidden="true">
     {ROWS.map((row) => (
       <div key={row} className={styles['row']}>
         <span className={styles['bone']} />

@@ -17,7 +17,7 @@ export const CellsLine = ({ locker }: { readonly locker: LimitedTerminal }) => {
     <ul className={styles['cells']} aria-label="Свободные ячейки">
       {cells.map(({ size, free }) => (
         <li key={size} className={classes(styles['cell'], free === 0 && styles['none'])}>
-          <span className={styles['size']}>{size}</span>
+          <span>{size}</span>
           <VisuallyHidden>:{NBSP}</VisuallyHidden>
           <span className={styles['free']}>{formatNumber(free)}</span>
         </li>

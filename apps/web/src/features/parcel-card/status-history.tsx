@@ -62,7 +62,7 @@ export const StatusHistory = ({
       <ListFrame
         query={query}
         loading="Загружаем историю статусов"
-        empty={<p className={styles['empty']}>Статусов ещё не было.</p>}
+        empty={<p>Статусов ещё не было.</p>}
         pages={{
           label: 'Страницы истории',
           current: page,

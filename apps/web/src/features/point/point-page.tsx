@@ -31,7 +31,7 @@ export const PointPage = ({ map }: { readonly map: ReactNode }) => {
   return (
     <div className={styles['page']} data-whole-screen>
       <h1 className={styles['heading']}>Почтоматы и пункты выдачи на карте</h1>
-      <section ref={ref} className={styles['map']} aria-label="Карта и список точек">
+      <section ref={ref} aria-label="Карта и список точек">
         <VisuallyHidden as="h2">Карта и список точек</VisuallyHidden>
         {map}
       </section>

@@ -52,7 +52,7 @@ export const Component = () => {
       <aside className={styles['aside']} aria-label="Подсказки">
         <Art name="step-2" width={320} height={240} className={styles['picture']} />
         {RESPONSES.map(({ title, text }) => (
-          <section key={title} className={styles['response']}>
+          <section key={title} className={styles['answer']}>
             <h2 className={styles['title']}>{title}</h2>
             <p>{text}</p>
           </section>

@@ -161,7 +161,7 @@ export const OrderingPanel = (props: OrderingPanelProps) => {
       )}
       <LineTable parcels={parcels} prices={prices} errors={errors} />
       <div className={styles['foot']}>
-        <Button look="quiet" onClick={onBack} className={styles['back']}>
+        <Button look="quiet" onClick={onBack}>
           <Icon name="left" size={18} />
           {ORDERING.back}
         </Button>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { IconButton } from '#/ui/button.tsx'
-import { classes } from '#/ui/classes.ts'
 import { Icon } from '#/ui/icons.tsx'
 import styles from './picture-view.module.css'
 
@@ -42,7 +41,7 @@ export const PictureView = ({ name, url }: { readonly name: string; readonly url
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={styles['frame']} tabIndex={0} aria-label={`Скан: ${name}`}>
         <div
-          className={classes(styles['sheet'], turns % 2 === 1 && styles['lying'])}
+          className={turns % 2 === 1 ? styles['lying'] : undefined}
           style={{ width: `${zoom * 100}%` }}
         >
           <img

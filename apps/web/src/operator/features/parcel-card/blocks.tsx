@@ -13,7 +13,6 @@ import { StatusMark } from '#/ui/status-mark.tsx'
 import { formatWire } from '#/ui/wire-money.ts'
 import { operatorPaths } from '../../paths.ts'
 import { useMay } from '../../use-operator.ts'
-import styles from './parcel-page.module.css'
 
 const money = (wire: string | null): string => (wire === null ? '' : formatWire(wire))
 
@@ -149,7 +148,7 @@ const ITEM_COLUMNS: readonly Column<Item & { readonly at: number }>[] = [
 
 export const ItemsBlock = ({ card }: { readonly card: OperatorParcelCard }) =>
   card.items.length === 0 ? null : (
-    <Card title="Товары" className={styles['wide']}>
+    <Card title="Товары">
       <DataTable
         caption="Товары отправления"
         columns={ITEM_COLUMNS}
