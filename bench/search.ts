@@ -54,7 +54,7 @@ export async function run() {
   const memory = heapUsed() - before
   const { streets, districts } = await readArchive()
   const tables = { cities: CITY_TABLE, districts: [DISTRICT_TABLE, districts], points, streets }
-  const questions = requestedOf(rows)
+  const questions = questionsOf(rows)
   // The engine's compiler warms up on other questions than it is measured with.
   for (const { address } of questions.slice(0, 50))
     search(tables, SPELLINGS['as it is stored']?.(address) ?? '')
@@ -108,7 +108,7 @@ function withoutSomeCities(row: Row, place: number): Row {
 }
 
 /** Every so many points one question, with its city as it was before some lost theirs. */
-function requestedOf(rows: readonly Row[]): Question[] {
+function questionsOf(rows: readonly Row[]): Question[] {
   const complete = networkRows(COUNT)
   const step = Math.max(1, Math.floor(rows.length / REQUESTED))
   return complete

@@ -185,9 +185,9 @@ test('a rejection that has passed: its link brings the map, and so does opening 
   forgive,
 }) => {
   forgive(/503/)
-  let isRejecting = true
+  let isFailing = true
   await tab.route('**/widget?*', (route) =>
-    isRejecting
+    isFailing
       ? route.fulfill({ status: 503, contentType: 'text/html; charset=utf-8', body: REJECTION })
       : route.continue(),
   )
@@ -209,7 +209,7 @@ test('a rejection that has passed: its link brings the map, and so does opening 
       id,
       detail: { code: 'failed', message: 'Виджет недоступен' },
     })
-  isRejecting = false
+  isFailing = false
   await opener.click()
   await choose(tab, 1)
   await expect(dialog).toBeHidden()

@@ -26,7 +26,7 @@ interface Requesting {
   readonly headers: () => Promise<Readonly<Record<string, string>>>
   readonly body?: unknown
   /** What the audit needs of the question. */
-  readonly asked: Readonly<Record<string, unknown>>
+  readonly requested: Readonly<Record<string, unknown>>
   /** What the audit reads of the response, where that is not as it came. */
   readonly toResponse?: (response: unknown) => unknown
 }
@@ -73,7 +73,7 @@ export class Desk {
       path: this.#own(createOrder.path),
       headers: () => this.#headers(key),
       body,
-      asked: { key, lines, total },
+      requested: { key, lines, total },
     })
   }
 
@@ -88,7 +88,7 @@ export class Desk {
       path: createMerchantOrder.path,
       headers: async () => ({ authorization, 'idempotency-key': key }),
       body: merchantOrderOf(lines, total),
-      asked: { key, lines, total },
+      requested: { key, lines, total },
       toResponse: cabinetResponseOf,
     })
   }
@@ -107,7 +107,7 @@ export class Desk {
       path: this.#own(createInvoice.path),
       headers: () => this.#headers(key),
       body: { amount: formatWireMoney(kopecks) },
-      asked: { key, kopecks },
+      requested: { key, kopecks },
     })
   }
 
@@ -129,7 +129,7 @@ export class Desk {
       method: operatorPayInvoice.method,
       path: operatorPayInvoice.path.replace(':uid', uid),
       headers: async () => ({ cookie: `operator=${this.#installation.operator}` }),
-      asked: { uid, kopecks },
+      requested: { uid, kopecks },
     })
   }
 
@@ -142,7 +142,7 @@ export class Desk {
       path: extendParcel.path.replace(':uid', uid),
       headers: () => this.#headers(key),
       body: { extension_days: days, amount_to_pay: formatWireMoney(amount) },
-      asked: { uid, days, amount, key },
+      requested: { uid, days, amount, key },
     })
   }
 
@@ -154,7 +154,7 @@ export class Desk {
       path: cancelParcel.path.replace(':uid', uid),
       headers: () => this.#headers(key),
       body: { canceled: true },
-      asked: { uid, key },
+      requested: { uid, key },
     })
   }
 
@@ -166,7 +166,7 @@ export class Desk {
       path: blockParcel.path.replace(':uid', uid),
       headers: () => this.#headers(key),
       body: { blocked: blocked ? true : null },
-      asked: { uid, blocked, key },
+      requested: { uid, blocked, key },
     })
   }
 
@@ -177,7 +177,7 @@ export class Desk {
       path: postPulseEvents.path,
       headers: async () => ({ authorization: `Token ${this.#installation.feed}` }),
       body: events,
-      asked: { events },
+      requested: { events },
     })
   }
 
@@ -201,21 +201,21 @@ export class Desk {
         vacancy: this.#installation.vacancy,
         yandex_token: 'off',
       },
-      asked: { letter, size: file.length },
+      requested: { letter, size: file.length },
     })
   }
 
-  async #act({ act, asked: requested, toResponse, ...call }: Requesting): Promise<Entry> {
+  async #act({ act, requested, toResponse, ...call }: Requesting): Promise<Entry> {
     const { status, response: came, attempts } = await this.#authorised(call)
     const { customerUid: customer } = this.customer
     const response = status < 300 && toResponse !== undefined ? toResponse(came) : came
-    const entry: Entry = { act, customer, asked: requested, status, response, attempts }
+    const entry: Entry = { act, customer, requested, status, response, attempts }
     this.#journal.write(entry)
     return entry
   }
 
   /** A token ends after ten minutes: then a new one is asked for. */
-  async #authorised(call: Omit<Requesting, 'act' | 'asked'>): Promise<Answered> {
+  async #authorised(call: Omit<Requesting, 'act' | 'requested'>): Promise<Answered> {
     const answered = await this.#caller.request(call)
     if (answered.status !== 401) return answered
     this.#token = undefined

@@ -6,7 +6,7 @@ import type { Entry } from './journal.ts'
 const customer = 'c-1'
 const entry = (part: Partial<Entry> & Pick<Entry, 'act'>): Entry => ({
   customer,
-  asked: {},
+  requested: {},
   status: 200,
   response: {},
   attempts: 1,
@@ -16,7 +16,7 @@ const entry = (part: Partial<Entry> & Pick<Entry, 'act'>): Entry => ({
 const ORDER = entry({
   act: 'order',
   status: 201,
-  asked: { key: 'k-1', total: 11_900, lines: [{ number: 'F-1', cells: ['S'] }] },
+  requested: { key: 'k-1', total: 11_900, lines: [{ number: 'F-1', cells: ['S'] }] },
   response: {
     uid: 'o-1',
     order_status: 'active',
@@ -28,7 +28,7 @@ const ORDER = entry({
 const event = (result: string, status = 'awaiting_acceptance') =>
   entry({
     act: 'events',
-    asked: { events: [{ event_id: 'e-1', parcel_number: 'F-1', status }] },
+    requested: { events: [{ event_id: 'e-1', parcel_number: 'F-1', status }] },
     response: { results: [{ event_id: 'e-1', result }] },
   })
 
@@ -40,12 +40,12 @@ const read = (...entries: Entry[]) => {
 test('acknowledged acts make what there must be; what was refused makes nothing', () => {
   const { expected, findings } = read(
     ORDER,
-    { ...ORDER, status: 400, asked: { ...ORDER.asked, key: 'k-2' } },
+    { ...ORDER, status: 400, requested: { ...ORDER.requested, key: 'k-2' } },
     event('applied'),
-    entry({ act: 'extend', asked: { uid: 'p-1', days: 2, amount: 10_000 } }),
-    entry({ act: 'cancel', asked: { uid: 'p-1' } }),
+    entry({ act: 'extend', requested: { uid: 'p-1', days: 2, amount: 10_000 } }),
+    entry({ act: 'cancel', requested: { uid: 'p-1' } }),
     // Its first response was lost.
-    entry({ act: 'pay', status: 409, asked: { uid: 'i-1', kopecks: 500 } }),
+    entry({ act: 'pay', status: 409, requested: { uid: 'i-1', kopecks: 500 } }),
   )
   expect(findings).toEqual([])
   expect([...expected.orders.keys()]).toEqual(['o-1'])

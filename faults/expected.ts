@@ -90,7 +90,7 @@ class Reader implements Expected {
 
   read(entry: Entry): void {
     if (this.#isTwin(entry)) return
-    const { act, asked: requested, customer } = entry
+    const { act, requested, customer } = entry
     if (act === 'order') this.#readOrder(entry)
     else if (act === 'invoice') {
       const { uid } = entry.response as { uid: string }
@@ -102,7 +102,7 @@ class Reader implements Expected {
   }
 
   /** The same key has the same response, however often it was asked. */
-  #isTwin({ act, asked: requested, response }: Entry): boolean {
+  #isTwin({ act, requested, response }: Entry): boolean {
     const { key } = requested
     if (typeof key !== 'string') return false
     const said = JSON.stringify(response)
@@ -116,7 +116,7 @@ class Reader implements Expected {
     return before === said
   }
 
-  #readOrder({ response, asked: requested, customer }: Entry): void {
+  #readOrder({ response, requested, customer }: Entry): void {
     const { uid, order_status: status, parcels } = response as OrderResponse
     const { lines, total } = requested as unknown as OrderRequested
     const paid = status === 'active'
@@ -139,14 +139,14 @@ class Reader implements Expected {
     if (paid) this.transfers.set(`order:${uid}`, { customer, change: -total })
   }
 
-  #readPayment({ asked: requested, customer }: Entry): void {
+  #readPayment({ requested, customer }: Entry): void {
     const uid = String(requested['uid'])
     const invoice = this.invoices.get(uid)
     if (invoice !== undefined) invoice.paid = true
     this.transfers.set(`invoice:${uid}`, { customer, change: Number(requested['kopecks']) })
   }
 
-  #readAction({ act, asked: requested, customer }: Entry): void {
+  #readAction({ act, requested, customer }: Entry): void {
     const uid = String(requested['uid'])
     const parcel = this.parcels.get(uid)
     if (parcel === undefined) return this.#findings.add(`${act} of ${uid}, which was never ordered`)
@@ -162,7 +162,7 @@ class Reader implements Expected {
     }
   }
 
-  #readEvents({ asked: requested, response }: Entry): void {
+  #readEvents({ requested, response }: Entry): void {
     const { results } = response as { readonly results: readonly Verdict[] }
     const events = requested['events'] as readonly {
       readonly event_id: string

@@ -5,7 +5,7 @@ export interface Entry {
   /** What was asked, such as `order`; the act's own fields stand in `asked`. */
   readonly act: Act
   readonly customer: string
-  readonly asked: Readonly<Record<string, unknown>>
+  readonly requested: Readonly<Record<string, unknown>>
   readonly status: number
   readonly response: unknown
   /** Calls that it took; all but the last were lost or refused for the moment. */

@@ -22,7 +22,7 @@ export function printActs(entries: readonly Entry[], calls: CallFigures): void {
     const own = entries.filter((entry) => entry.act === act)
     const done = own.filter(isAcknowledged)
     const events = own.reduce(
-      (sum, { asked: requested }) =>
+      (sum, { requested }) =>
         sum + (Array.isArray(requested['events']) ? requested['events'].length : 1),
       0,
     )

@@ -77,7 +77,7 @@ export function openJudge(document: ApiDocument, timeout: number): Judge {
         ...SECURITY_HEADERS.filter((name) => !answer.headers.has(name)).map((n) => `no ${n}`),
         ...LEAKS.filter((leak) => leak.test(text)).map((leak) => `tells of its insides: ${leak}`),
         ...(answer.status >= 400 && draft.method !== 'HEAD'
-          ? errorErrors(draft, answer, text)
+          ? errorsOfBody(draft, answer, text)
           : []),
         ...(answer.status === 429 && !answer.headers.has('retry-after')
           ? ['429 without Retry-After']
@@ -136,7 +136,7 @@ function bodyErrors(
 }
 
 /** `{"detail": "…"}` or `{"field": ["…"]}`, in Russian, whatever the call; the merchant API answers with problems. */
-function errorErrors({ path }: Draft, answer: WireResponse, text: string): string[] {
+function errorsOfBody({ path }: Draft, answer: WireResponse, text: string): string[] {
   if (typeOf(answer) === PROBLEM_TYPE && path.startsWith('/api/v1/'))
     return problemErrors(answer, text)
   if (typeOf(answer) !== 'application/json')

@@ -49,8 +49,8 @@ export async function speakForOthers({ db }: Pick<OpenDatabase, 'db'>): Promise<
   const foreign = await selectParcels(db, own, false)
   const near = await selectParcels(db, own, true)
   const tries = SOURCE_KINDS.flatMap((kind) => [
-    ...others.map((point) => requestElsewhere(kind, point)),
-    requestAtHome(kind, own),
+    ...others.map((point) => taskElsewhere(kind, point)),
+    taskAtHome(kind, own),
     ...PARCEL_STATUSES.map((status) => report(kind, status, foreign)),
     ...PARCEL_STATUSES.filter((status) => !isReported(status) || !mayReport(kind, status)).map(
       (status) => report(kind, status, near),
@@ -127,7 +127,7 @@ const tasksOf = (kind: SourceKind, { number }: Place): Requested => ({
   headers: headersOf(kind),
 })
 
-const requestElsewhere = (kind: SourceKind, point: Place): Try => ({
+const taskElsewhere = (kind: SourceKind, point: Place): Try => ({
   asked: tasksOf(kind, point),
   errorOf: ({ status, text }) =>
     status === 403 && !text.includes('code_key')
@@ -136,7 +136,7 @@ const requestElsewhere = (kind: SourceKind, point: Place): Try => ({
 })
 
 /** A courier is told of tasks without what opens a cell. */
-const requestAtHome = (kind: SourceKind, point: Place): Try => ({
+const taskAtHome = (kind: SourceKind, point: Place): Try => ({
   asked: tasksOf(kind, point),
   errorOf: ({ status, text }) => {
     const hears = !text.includes('"code_key":null') || /"(?:pin|qr)_hash":"/.test(text)

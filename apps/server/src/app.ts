@@ -72,7 +72,7 @@ import { registerOperatorConsole } from './operator-console.ts'
 import { REJECTION_HEADERS, registerSecurity } from './http/security.ts'
 import { logOptions } from './observability/log-options.ts'
 import { rejections } from './observability/meters.ts'
-import { requestNamer } from './observability/request-id.ts'
+import { makeRequestIds } from './observability/request-id.ts'
 import { currentTrace } from './observability/tracing.ts'
 import { watchRequests } from './observability/watch-requests.ts'
 
@@ -107,7 +107,7 @@ export async function makeApp(context: Context, options: AppOptions = {}) {
     requestTimeout: 11 * 60_000,
     // A connection on which nothing moves; the call that takes resumes has a stricter rule of its own.
     connectionTimeout: 120_000,
-    genReqId: requestNamer(env.TRUST_PROXY),
+    genReqId: makeRequestIds(env.TRUST_PROXY),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     // An address that does not even decode: a page leads Home like any unknown one, a call is told.

@@ -15,7 +15,7 @@ const POINT = 'point'
 const numberIn = (pathname: string, search: string): string | undefined =>
   pointNumberOf(pathname) ?? new URLSearchParams(search).get(POINT) ?? undefined
 
-const requestFirst = async ({ pathname, search }: Location) => {
+const preloadMap = async ({ pathname, search }: Location) => {
   const { preloadPoints } = await import('#/features/point-map/preload-points.ts')
   preloadPoints(numberIn(pathname, search), new URLSearchParams(search))
 }
@@ -24,7 +24,7 @@ const loadPointMap = async () => {
   const [{ ApiProvider }, { PointMap: Map }] = await Promise.all([
     import('#/api/api-provider.tsx'),
     import('#/features/point-map/point-map.tsx'),
-    requestFirst(location),
+    preloadMap(location),
   ])
   return {
     default: (props: Parameters<typeof Map>[0]) => (

@@ -26,20 +26,20 @@ export const pageOf = <T,>(all: readonly T[], { query }: Requested) => {
 
 const RICH = ok<typeof getAmount>({ amount: '100000.00', warn_below: '0.00' })
 
-export type Responses = (requested: Requested) => CallResponse | Promise<CallResponse> | undefined
+export type Responses = (call: Requested) => CallResponse | Promise<CallResponse> | undefined
 
 /**
  * Opens a page of the cabinet in its frame, signed in. What `answers` says nothing of is answered where the frame asks
  * for it, and is 404 otherwise.
  */
 export const openCabinet = (path: string, responses: Responses, role?: CustomerRole) => {
-  const requested = stubCalls(
+  const calls = stubCalls(
     (call) => responses(call) ?? (call.path.endsWith('/amount') ? RICH : [404, { detail: 'Нет' }]),
     role,
   )
   const router = openPage(path)
   const search = () => router.state.location.search
-  return { asked: requested, router, search }
+  return { calls, router, search }
 }
 
 /** Answers that wait until they are let go. */

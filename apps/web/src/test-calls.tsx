@@ -24,7 +24,7 @@ export interface Requested {
 
 /** JSON, a `Response` where status and JSON do not suffice, or `lost`: the connection breaks. */
 export type CallResponse = readonly [status: number, body: unknown] | Response | 'lost'
-type Responses = (requested: Requested) => CallResponse | Promise<CallResponse>
+type Responses = (call: Requested) => CallResponse | Promise<CallResponse>
 
 /** What every form asks for by itself: not among the calls that tests look at. A test may name other days, and puts these back. */
 export const editionsInForce = { offer: FIRST_EDITION, privacy_policy: FIRST_EDITION }
@@ -76,7 +76,7 @@ export const stubPublicCalls = (responses: Responses): Requested[] => {
     if (pathname === EDITIONS_PATH) return editionsResponse()
     const body: unknown = typeof request?.body === 'string' ? JSON.parse(request.body) : undefined
     const headers = headersOf(request)
-    const requested = {
+    const calls = {
       method: request?.method ?? 'GET',
       path: pathname,
       query: searchParams,
@@ -86,8 +86,8 @@ export const stubPublicCalls = (responses: Responses): Requested[] => {
       captcha: headers['x-captcha-token'],
       signal: request?.signal ?? undefined,
     }
-    all.push(requested)
-    const response = await whileWanted(responses(requested), requested.signal)
+    all.push(calls)
+    const response = await whileWanted(responses(calls), calls.signal)
     if (response === 'lost') throw new TypeError('Failed to fetch')
     if (response instanceof Response) return response.clone()
     return new Response(JSON.stringify(response[1]), { status: response[0] })

@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 /** What is asked where the caller's kind, and not his things, opens the call. */
-async function requestedOf(endpoint: Endpoint): Promise<Told> {
+async function factsSeenBy(endpoint: Endpoint): Promise<Told> {
   if (endpoint.access === 'customer') return toldOf(endpoint, people.anna, opened.context)
   const params = Object.fromEntries(
     [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name ?? '', newUid()]),
@@ -167,7 +167,7 @@ function tries(endpoint: Endpoint, caller: Caller, told: Told): readonly Told[] 
 test.each(EVERY_ENDPOINT.map((endpoint) => [endpoint.id, endpoint] as const))(
   '%s',
   async (_id, endpoint) => {
-    const told = await requestedOf(endpoint)
+    const told = await factsSeenBy(endpoint)
     const refused = callers.filter((caller) => typeof meetingOf(endpoint, caller) === 'number')
     const coming: Come[] = []
     for (const caller of refused) coming.push(await come(caller))
@@ -207,7 +207,7 @@ test('where nothing of another can be named, the response is about its caller al
   for (const endpoint of EVERY_ENDPOINT.filter(
     (each) => meetingOf(each, 'other customer') === 'nothing',
   )) {
-    const told = endpoint.access === 'customer' ? await requestedOf(endpoint) : {}
+    const told = endpoint.access === 'customer' ? await factsSeenBy(endpoint) : {}
     const { body } = await call(endpoint, await come('other customer'), told)
     const names = [anna.userUid, anna.customerUid, anna.login].filter((name) => body.includes(name))
     expect([endpoint.id, names]).toEqual([endpoint.id, []])

@@ -44,7 +44,7 @@ export function registerApiKeys(app: FastifyInstance, context: Context) {
   const { db } = database
   const settings = mailSettings(config)
   const checkOwnPassword = ownPasswordChecker(context)
-  const limitRequesting = makeNameLimit(database.pool, config.secret, {
+  const limitNewKeys = makeNameLimit(database.pool, config.secret, {
     name: 'key-confirmation',
     calls: ASKED_AN_HOUR,
     seconds: 3600,
@@ -90,7 +90,7 @@ export function registerApiKeys(app: FastifyInstance, context: Context) {
       if (!draft.test) await refuseTrial(by.customerUid)
       if (!draft.test) await allowLive(request, body.password)
       const waits = !draft.test && (await needsOwner(request))
-      if (waits) await limitRequesting(by.customerUid)
+      if (waits) await limitNewKeys(by.customerUid)
       const { row, token } = await createKey(db, draft, by, waits)
       void reply.code(201)
       return { ...presentKey(row, by), token }

@@ -29,7 +29,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether this is the password of that hash. Without a hash — no such login, or no password set yet — the same work is
- * done and the response is false, so that the time tells nothing.
+ * done and the result is false, so that the time tells nothing.
  * @throws {AppError} 503 where too many wait already; {RangeError} for a stored hash that is none
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {

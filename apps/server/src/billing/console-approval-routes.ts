@@ -92,7 +92,7 @@ export function serveApprovals(scope: FastifyInstance, context: Context) {
     ),
   )
 
-  const requestSecondFactor = openSecondFactorRequester(context)
+  const requestSecondFactor = makeSecondFactorCheck(context)
   serve(scope, operatorConfirmAlone, async ({ params: { uid }, body, request }) => {
     const prove = await requestSecondFactor(request, body.code)
     const decided = await decide(request, uid, async (transaction, now) => {
@@ -116,7 +116,7 @@ async function readerOf(db: Kysely<Database>, request: FastifyRequest): Promise<
 }
 
 /** Asks whoever is signed in for the second factor once more; a demonstration has none. */
-function openSecondFactorRequester({ config, database: { db, pool } }: Context) {
+function makeSecondFactorCheck({ config, database: { db, pool } }: Context) {
   const factor = openSecondFactor(config.secret, config.previousSecret)
   const throttle = openLoginThrottle(pool, config.secret)
   return async (request: FastifyRequest, code: SecondFactorCode | null) => {

@@ -27,7 +27,7 @@ import { presentCorrection } from './console-present.ts'
 export function serveCorrections(scope: FastifyInstance, { config, database }: Context) {
   const { db } = database
   const limit = config.env.OPERATOR_CORRECTION_LIMIT * 100
-  const response = (on: Kysely<Database>, uid: string, request: FastifyRequest) =>
+  const presentAs = (on: Kysely<Database>, uid: string, request: FastifyRequest) =>
     readCorrection(on, uid, operatorOf(request).uid)
 
   serve(scope, operatorCorrectDeposit, async ({ params: { uid }, body, request, reply }) => {
@@ -45,7 +45,7 @@ export function serveCorrections(scope: FastifyInstance, { config, database }: C
       const requested = await requestCorrection(transaction, change, actorOf(request), options)
       if (requested.outcome === 'unknown') throw notFound('Такого клиента нет')
       if (requested.outcome !== 'asked') throw misfit(requested, body.change)
-      return response(transaction, requested.uid, request)
+      return presentAs(transaction, requested.uid, request)
     })
     void reply.code(201)
     return made
@@ -69,9 +69,9 @@ export function serveCorrections(scope: FastifyInstance, { config, database }: C
       const settled = await approveCorrection(transaction, uid, actorOf(request), options)
       // Pressed again, or by two at once: it is what was wanted.
       if (settled.outcome === 'settled' && settled.status === 'booked')
-        return response(transaction, uid, request)
+        return presentAs(transaction, uid, request)
       await refuseUnlessDone(transaction, uid, settled)
-      return response(transaction, uid, request)
+      return presentAs(transaction, uid, request)
     }),
   )
 
@@ -81,7 +81,7 @@ export function serveCorrections(scope: FastifyInstance, { config, database }: C
       const actor = actorOf(request)
       const settled = await refuseCorrection(transaction, uid, body.reason, actor, options)
       await refuseUnlessDone(transaction, uid, settled)
-      return response(transaction, uid, request)
+      return presentAs(transaction, uid, request)
     }),
   )
 }

@@ -58,8 +58,8 @@ export function openReplicas({ urls, staleness }: ReplicaOptions, opened: Opened
   const lookAtPrimary = sharing(async () => {
     const askedAt = performance.now()
     // Without an answer what is known of the replicas grows old.
-    const response = await primary.pool.query<{ flushed: number }>(FLUSHED).catch(() => undefined)
-    const flushed = response?.rows[0]?.flushed
+    const result = await primary.pool.query<{ flushed: number }>(FLUSHED).catch(() => undefined)
+    const flushed = result?.rows[0]?.flushed
     if (flushed !== undefined) positions.note({ askedAt, flushed })
   })
   const looks = replicas.map((replica) => sharing(() => replica.look()))
@@ -86,10 +86,10 @@ export function openReplicas({ urls, staleness }: ReplicaOptions, opened: Opened
     const replica = newest()
     if (replica !== undefined)
       try {
-        const response = await withinTime(work(replica.db))
-        if (response !== undefined) {
+        const result = await withinTime(work(replica.db))
+        if (result !== undefined) {
           replicaReads.inc({ from: 'replica' })
-          return response
+          return result
         }
       } catch (error) {
         if (!mayPassAtPrimary(error)) throw error

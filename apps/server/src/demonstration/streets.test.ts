@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { houseNumbered } from './address.ts'
 import { streetNamed } from './streets.ts'
 
-test('a street of the map is written as an address and as a response to «где?»', () => {
+test('a street of the map is written as an address and as an answer to «где?»', () => {
   const written = (name: string) => {
     const { line, where } = streetNamed(name) ?? {}
     return line === undefined ? undefined : `${line}: ${where}`

@@ -1,6 +1,6 @@
 import { seededRandom } from './random.ts'
 
-/** A street as an address writes it, and as a response to «где?». */
+/** A street as an address writes it, and as an answer to «где?». */
 export interface Street {
   /** «ул. Садовая». */
   readonly line: string

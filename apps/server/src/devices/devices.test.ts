@@ -18,7 +18,7 @@ import {
   revokeDevice,
 } from './manage-devices.ts'
 import { hasNews } from './present-feed.ts'
-import { noteRequested, readDevicePoint } from './queries.ts'
+import { noteManyHeard, readDevicePoint } from './queries.ts'
 import { makeTestDevice, sendReport } from './test-devices.ts'
 
 let opened: TestApp
@@ -322,7 +322,7 @@ test('a question waits for news, and is answered when a parcel is ordered', asyn
 })
 
 /** A device that was heard so long ago asks for news, and the server is closed. */
-async function requestAfter(milliseconds: number) {
+async function heardAfter(milliseconds: number) {
   const own = await openTestApp()
   try {
     const { db } = own.database
@@ -330,7 +330,7 @@ async function requestAfter(milliseconds: number) {
     const before = new Date(Date.now() - milliseconds)
     const heard = async () =>
       (await db.selectFrom('device').select('heard_at').executeTakeFirst())?.heard_at ?? before
-    await noteRequested(db, new Map([[token.slice(0, 36), before]]))
+    await noteManyHeard(db, new Map([[token.slice(0, 36), before]]))
     await own.app.inject({
       url: '/api/device/feed',
       headers: { authorization: `Device ${token}` },
@@ -348,7 +348,7 @@ test.each([
   ['with others after a minute', 2 * 60_000, { atOnce: false, atLast: true }],
   ['not again within a minute', 30_000, { atOnce: false, atLast: false }],
 ])('that a device asked for news is written %s', async (_, milliseconds, written) => {
-  expect(await requestAfter(milliseconds)).toEqual(written)
+  expect(await heardAfter(milliseconds)).toEqual(written)
 })
 
 test('what is written late takes nothing back', async () => {
@@ -356,7 +356,7 @@ test('what is written late takes nothing back', async () => {
   const { pointUid } = await newPoint()
   const uid = (await makeTestDevice(db, pointUid)).slice(0, 36)
   const [now, before] = [new Date(), new Date(Date.now() - DAY)]
-  for (const at of [now, before]) await noteRequested(db, new Map([[uid, at]]))
+  for (const at of [now, before]) await noteManyHeard(db, new Map([[uid, at]]))
   const device = await db
     .selectFrom('device')
     .select('heard_at')

@@ -135,10 +135,10 @@ export const noteHeard = (
     WHERE uid = ${uid}`.execute(db)
 
 /** When each of these devices asked for news. Rows are locked in one order: processes do not wait for each other. */
-export const noteRequested = (db: Kysely<Database>, requested: ReadonlyMap<string, Date>) =>
+export const noteManyHeard = (db: Kysely<Database>, heard: ReadonlyMap<string, Date>) =>
   sql`WITH heard AS (
       SELECT device.uid, at FROM device
-      JOIN unnest(${[...requested.keys()]}::uuid[], ${[...requested.values()]}::timestamptz[]) AS given (uid, at) USING (uid)
+      JOIN unnest(${[...heard.keys()]}::uuid[], ${[...heard.values()]}::timestamptz[]) AS given (uid, at) USING (uid)
       ORDER BY device.uid FOR NO KEY UPDATE OF device)
     UPDATE device SET heard_at = greatest(heard_at, heard.at) FROM heard WHERE device.uid = heard.uid`.execute(
     db,

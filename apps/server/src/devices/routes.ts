@@ -16,7 +16,7 @@ import { hasNews, presentFeed } from './present-feed.ts'
 import {
   type CallingDevice,
   findDevice,
-  noteRequested,
+  noteManyHeard,
   readPointStates,
   setNextToken,
   stateOfPoint,
@@ -40,7 +40,7 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
   const devices = new WeakMap<FastifyRequest, CallingDevice>()
   const requested = openLateWriter<Date>(app, log, {
     write: async (kept) => {
-      await noteRequested(db, kept)
+      await noteManyHeard(db, kept)
     },
     combine: (_, now) => now,
     failed: 'when lockers asked for news is written down later',
@@ -171,7 +171,7 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
   /** Once a minute, and together with others; whoever was silent is seen to be back at once. @returns when it was heard */
   async function noteCall({ uid, heardAt }: CallingDevice): Promise<Date | null> {
     const now = new Date()
-    if (isSilent(heardAt, now)) await noteRequested(db, new Map([[uid, now]]))
+    if (isSilent(heardAt, now)) await noteManyHeard(db, new Map([[uid, now]]))
     else if (heardAt === null || now.getTime() - heardAt.getTime() >= MINUTE)
       requested.add(uid, now)
     else return heardAt

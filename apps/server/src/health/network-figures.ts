@@ -60,15 +60,15 @@ const SLOW_KEPT = 60_000
  * from the database, but seldom; where it does not answer, only that is told.
  */
 export function networkFigures(db: Kysely<Database>): () => Promise<string> {
-  const requestAll = async (requests: typeof QUICK) => {
+  const readAll = async (reads: typeof QUICK) => {
     const figures: Figure[] = []
     // One after another: scrapes must leave the pool to those who serve.
-    for (const request of requests) figures.push(...(await request(db)))
+    for (const request of reads) figures.push(...(await request(db)))
     return figures
   }
   const notes = kept(0, () => readNotes(db, new Date()))
-  const quick = kept(QUICK_KEPT, () => requestAll(QUICK))
-  const slow = kept(SLOW_KEPT, () => requestAll(SLOW))
+  const quick = kept(QUICK_KEPT, () => readAll(QUICK))
+  const slow = kept(SLOW_KEPT, () => readAll(SLOW))
   return async () => {
     try {
       const late = AbortSignal.timeout(TIMEOUT)

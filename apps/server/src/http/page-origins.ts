@@ -9,13 +9,17 @@ const hostToAscii = (host: string): string | undefined => domainToASCII(host) ||
 export const readOrigin = (text: string) => parseWebOrigin(text, hostToAscii)
 
 /** What a page is known by that asks: `Origin`, or `Referer` of a frame. */
-type Requesting = Pick<FastifyRequest, 'headers' | 'host'>
+type OriginRequest = Pick<FastifyRequest, 'headers' | 'host'>
 
 /**
  * Whether an origin is this site's own: by its public address, or by the address that this very request came to (the
  * demonstration is `localhost` to one visitor and `127.0.0.1` to another). A browser lets no page choose its `Host`.
  */
-export const isOwnOrigin = (origin: string, { host }: Requesting, { publicUrl }: Config): boolean =>
+export const isOwnOrigin = (
+  origin: string,
+  { host }: OriginRequest,
+  { publicUrl }: Config,
+): boolean =>
   origin === new URL(publicUrl).origin ||
   (host !== '' && (origin === `http://${host}` || origin === `https://${host}`))
 
@@ -23,12 +27,12 @@ export const isOwnOrigin = (origin: string, { host }: Requesting, { publicUrl }:
 export const maySpeak = (
   origin: string,
   origins: readonly string[],
-  request: Requesting,
+  request: OriginRequest,
   config: Config,
 ): boolean => isOwnOrigin(origin, request, config) || originMatches(origin, origins)
 
 /** The origin of the page that a browser names as the one it comes from; undefined where it names none. */
-export function refererOrigin({ headers }: Requesting): string | undefined {
+export function refererOrigin({ headers }: OriginRequest): string | undefined {
   const { referer } = headers
   return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined
 }

@@ -54,12 +54,12 @@ function parseCall<const E extends Endpoint>(
   const query = endpoint.query && z.safeParse(endpoint.query, request.query ?? {})
   const body = endpoint.body && parseBody(endpoint.body, request.body)
   const errors = [...(query?.error?.issues ?? []), ...(body?.issues ?? [])]
-  if (errors.length > 0) throw errorsError(errors)
+  if (errors.length > 0) throw errorOfIssues(errors)
   return { params: params?.data, query: query?.data, body: body?.data } as Parsed<E>
 }
 
 /** Errors of fields, or the one sentence where only the whole is wrong. */
-function errorsError(issues: readonly z.core.$ZodIssue[]): AppError | FieldErrors {
+function errorOfIssues(issues: readonly z.core.$ZodIssue[]): AppError | FieldErrors {
   const ofTheWhole = issues.every(({ path }) => path.length === 0)
   const message = [...new Set(issues.map((issue) => issue.message))].join('. ')
   return ofTheWhole ? new AppError(400, 'bad_request', message) : new FieldErrors(fieldsOf(issues))

@@ -209,7 +209,7 @@ test('the product adds to the books and never changes them', () => {
 
 describe('verification', () => {
   /** The damage is done in a transaction that is taken back. */
-  const errorsAfter = async (damage: ReturnType<typeof sql>): Promise<string> => {
+  const errorsAfterDamage = async (damage: ReturnType<typeof sql>): Promise<string> => {
     const rules: string[] = []
     const takenBack = database.db.transaction().execute(async (transaction) => {
       for (const [kind, change] of [
@@ -280,6 +280,6 @@ describe('verification', () => {
       /оплаченный счёт/,
     ],
   ])('finds %s', async (_name, damage, rule) => {
-    expect(await errorsAfter(damage)).toMatch(rule)
+    expect(await errorsAfterDamage(damage)).toMatch(rule)
   })
 })

@@ -78,7 +78,7 @@ interface Link {
 async function checkChains(db: Kysely<Database>, most: number, faulty: Set<string>): Promise<void> {
   let after: Link | undefined = { account_uid: FIRST, number: 0, balance: 0 }
   while (after !== undefined) {
-    const { rows } = await requestChain(db, most, after)
+    const { rows } = await queryChain(db, most, after)
     after = undefined
     for (const { broken, is_last: isLast, ...link } of rows) {
       if (broken) faulty.add(link.account_uid)
@@ -88,7 +88,7 @@ async function checkChains(db: Kysely<Database>, most: number, faulty: Set<strin
 }
 
 /** Answers the breaks, and the last entry of the step. */
-const requestChain = (db: Kysely<Database>, most: number, after: Link) =>
+const queryChain = (db: Kysely<Database>, most: number, after: Link) =>
   sql<Link & { readonly broken: boolean; readonly is_last: boolean }>`
     WITH batch AS (
       SELECT account_uid, number, balance, side * amount AS change FROM ledger_entry

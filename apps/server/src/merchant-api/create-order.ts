@@ -40,8 +40,8 @@ export function serveOrderCreation(scope: FastifyInstance, context: Context, quo
 
   serveLines(scope, createMerchantOrder, 'parcels', async (call) => {
     const { body, indexes, request, reply } = call
-    await quotas.countParcels(reply, merchantOf(request), call.asked.length)
-    if (body === undefined) throw batchRejected(call, new Map())
+    await quotas.countParcels(reply, merchantOf(request), call.requested.length)
+    if (body === undefined) throw problemOfBatch(call, new Map())
     const requested = {
       lines: body.parcels.map((line, at) => ({ index: indexes[at] ?? at, line })),
       skips: body.on_error === 'skip',
@@ -52,7 +52,7 @@ export function serveOrderCreation(scope: FastifyInstance, context: Context, quo
     }
     if (body.dry_run) {
       const { order, created, rejected } = await ordering.attempt(request, requested)
-      if (order === undefined) throw batchRejected(call, rejected)
+      if (order === undefined) throw problemOfBatch(call, rejected)
       const tried = created.map(({ index, price }) => createdLine(call, index, price))
       return reply.code(200).send(responseOf(null, tried, rejectedLines(call, rejected), created))
     }
@@ -68,7 +68,7 @@ export function serveOrderCreation(scope: FastifyInstance, context: Context, quo
     const kept = await onceByKey(context, once, async (transaction, now): Promise<KeptOrder> => {
       const placed = await ordering.place(transaction, request, requested, now)
       const { order, created, rejected } = placed
-      if (order === undefined) throw batchRejected(call, rejected)
+      if (order === undefined) throw problemOfBatch(call, rejected)
       return {
         order: order.uid,
         created: created.map(({ index, barcode, price }) => ({ index, barcode, price })),
@@ -118,12 +118,12 @@ function responseOf(
 
 interface Requested {
   /** Lines as they were sent. */
-  readonly asked: readonly unknown[]
+  readonly requested: readonly unknown[]
   /** Those that could not be read. */
   readonly faulty: ReadonlyMap<number, readonly FieldProblem[]>
 }
 
-const createdLine = ({ asked: requested }: Requested, index: number, price: number) => ({
+const createdLine = ({ requested }: Requested, index: number, price: number) => ({
   index,
   number: numberOf(requested[index]) ?? '',
   status: 'created' as const,
@@ -133,7 +133,7 @@ const createdLine = ({ asked: requested }: Requested, index: number, price: numb
 type RejectedLine = z.output<typeof problemResult>
 
 const rejectedLine = (
-  { asked: requested, faulty }: Requested,
+  { requested, faulty }: Requested,
   index: number,
   rejected: PlacedLines['rejected'],
 ): RejectedLine => ({
@@ -150,9 +150,9 @@ const rejectedLines = (call: Requested, rejected: PlacedLines['rejected']): Reje
   [...call.faulty.keys(), ...rejected.keys()].map((index) => rejectedLine(call, index, rejected))
 
 /** Nothing was ordered: each line with its errors, none where it has none. */
-const batchRejected = (call: Requested, rejected: PlacedLines['rejected']): ApiProblem =>
+const problemOfBatch = (call: Requested, rejected: PlacedLines['rejected']): ApiProblem =>
   new ApiProblem('batch_rejected', 'Ничего не заказано: у посылок есть ошибки.', {
-    results: call.asked.map((_line, index) => rejectedLine(call, index, rejected)),
+    results: call.requested.map((_line, index) => rejectedLine(call, index, rejected)),
   })
 
 const NUMBER_SHOWN = 64

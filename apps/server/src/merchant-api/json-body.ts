@@ -21,12 +21,12 @@ export function takeJsonBodies(scope: FastifyInstance): void {
 }
 
 function brokenJson(text: string): string {
-  const place = errorIn(text)
+  const place = placeOfError(text)
   return place === undefined ? 'Тело не читается как JSON.' : `Тело не читается как JSON: ${place}.`
 }
 
 /** The place or the sign as the engine tells it; undefined where the text is JSON that is refused for its names. */
-function errorIn(text: string): string | undefined {
+function placeOfError(text: string): string | undefined {
   try {
     JSON.parse(text)
     return undefined

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '#/context.ts'
 import { AppError } from '#/http/errors.ts'
 import { readExtendPrice } from '#/orders/extend-parcel.ts'
-import { asksEnglish } from './requests-english.ts'
+import { prefersEnglish } from './prefers-english.ts'
 import { merchantOf } from './guard.ts'
 import type { ParcelView } from './present-parcel.ts'
 
@@ -19,7 +19,7 @@ export function openParcelViews({ config, database }: Pick<Context, 'config' | '
       scopes,
       test,
       publicUrl: config.publicUrl,
-      isEnglish: asksEnglish(request),
+      isEnglish: prefersEnglish(request),
       storageDay,
     }
   }

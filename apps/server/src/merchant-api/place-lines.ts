@@ -89,7 +89,7 @@ export async function placeLines(
     sandbox,
   })
   return await placeReady(transaction, ready, {
-    asked: requested,
+    requested,
     merchant,
     options,
     terminals,
@@ -181,7 +181,7 @@ const supposedPrice = (
 const PRICE_CHANGES = '-price'
 
 interface Placing {
-  readonly asked: LinesToPlace
+  readonly requested: LinesToPlace
   readonly merchant: Merchant
   readonly options: OrderOptions
   readonly terminals: ReadonlyMap<string, Terminal>
@@ -193,7 +193,7 @@ async function placeReady(
   ready: readonly ReadyLine[],
   placing: Placing,
 ): Promise<PlacedLines> {
-  const { asked: requested, merchant, options, rejected } = placing
+  const { requested, merchant, options, rejected } = placing
   const nothing = { order: undefined, created: [], rejected }
   if (ready.length === 0) return nothing
   const mayPlace = requested.skips || (requested.isWhole && rejected.size === 0)
@@ -236,7 +236,7 @@ const drivenOf = ({ parcels }: PlacedOrder, ready: readonly ReadyLine[]) =>
 function placedOf(
   order: PlacedOrder,
   ready: readonly ReadyLine[],
-  { asked: requested, rejected }: Placing,
+  { requested, rejected }: Placing,
 ): PlacedLines {
   if (requested.payment === 'deposit_only' && order.status !== 'active') {
     const error = {

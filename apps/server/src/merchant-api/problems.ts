@@ -12,7 +12,7 @@ import { responseOf } from '#/http/response-error.ts'
 import { AppError, FieldErrors, PriceChanged } from '#/http/errors.ts'
 import { rejections } from '#/observability/meters.ts'
 import { currentTrace } from '#/observability/tracing.ts'
-import { asksEnglish } from './requests-english.ts'
+import { prefersEnglish } from './prefers-english.ts'
 import { ENGLISH_DETAILS } from './english-details.ts'
 
 /** An error of the request, at its place. */
@@ -68,7 +68,7 @@ export const problemCodeOf = (request: FastifyRequest): string | undefined => co
 export function sendProblems(scope: FastifyInstance, publicUrl: string): void {
   scope.setErrorHandler((error: Error, request, reply) => {
     const problem = problemOf(error, request.id, publicUrl)
-    const body = asksEnglish(request) ? inEnglish(problem) : problem
+    const body = prefersEnglish(request) ? inEnglish(problem) : problem
     const isPlayed = error instanceof ApiProblem && error.isPlayed
     if (body.status >= 500 && !isPlayed)
       request.log.error({ err: error, ...currentTrace() }, 'a call failed')

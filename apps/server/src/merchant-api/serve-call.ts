@@ -20,7 +20,7 @@ interface LinesCall<E extends Endpoint> {
   /** Places of the sound lines in the request. */
   readonly indexes: readonly number[]
   /** Of how many lines. */
-  readonly asked: readonly unknown[]
+  readonly requested: readonly unknown[]
   readonly faulty: ReadonlyMap<number, readonly FieldProblem[]>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -49,7 +49,7 @@ export function serveLines<const E extends Endpoint>(
       if (sound !== undefined && sound.issues.length > 0) throw bodyProblem(sound.issues)
       refuseMissingHeaders(endpoint, request)
       const body = sound?.data as Parsed<E>['body'] | undefined
-      return handler({ body, indexes, asked: requested, faulty, request, reply })
+      return handler({ body, indexes, requested, faulty, request, reply })
     },
   })
 }

@@ -27,7 +27,7 @@ import {
   listCalls,
   listDeliveries,
 } from '#/webhooks/delivery-queries.ts'
-import { type AgainRejection, replayEvents, resendDelivery } from '#/webhooks/send-again.ts'
+import { type ResendRejection, replayEvents, resendDelivery } from '#/webhooks/send-again.ts'
 import { webhookSealing } from '#/webhooks/secrets.ts'
 import { sendSample } from '#/webhooks/send-sample.ts'
 import { cursorsOf } from './cursors.ts'
@@ -132,7 +132,7 @@ export function serveWebhookLog(
 const TESTS_AT_ONCE = 16
 const keptReplay = z.object({ deliveries: z.int() })
 
-export const REFUSED: Readonly<Record<AgainRejection, readonly [ProblemCode, string]>> = {
+export const REFUSED: Readonly<Record<ResendRejection, readonly [ProblemCode, string]>> = {
   not_found: ['not_found', 'Такого вебхука или такой доставки нет.'],
   disabled: ['webhook_refused', 'Вебхук выключен: сначала включите его.'],
   trial: ['webhook_refused', 'Это проверка связи: её повторяет POST …/enable или …/test.'],
@@ -144,7 +144,7 @@ export const REFUSED: Readonly<Record<AgainRejection, readonly [ProblemCode, str
   ],
 }
 
-const rejectionOf = (rejection: AgainRejection) => new ApiProblem(...REFUSED[rejection])
+const rejectionOf = (rejection: ResendRejection) => new ApiProblem(...REFUSED[rejection])
 
 export const DELIVERY = 'dlv'
 export const deliveryId = (uid: string): string => prefixedId(DELIVERY, uid)

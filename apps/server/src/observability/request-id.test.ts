@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { requestNamer } from './request-id.ts'
+import { makeRequestIds } from './request-id.ts'
 
 const UUID = /^[0-9a-f-]{36}$/
 const name = (hops: number, given: string | undefined) =>
-  requestNamer(hops)({ headers: given === undefined ? {} : { 'x-request-id': given } })
+  makeRequestIds(hops)({ headers: given === undefined ? {} : { 'x-request-id': given } })
 
 test('a trusted proxy’s name is kept', () => {
   expect(name(1, '4f2b1c9a0d3e5f60718293a4b5c6d7e8')).toBe('4f2b1c9a0d3e5f60718293a4b5c6d7e8')

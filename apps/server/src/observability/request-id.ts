@@ -8,7 +8,7 @@ const SANE = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/
  * anybody else a name would be a way to write what they like into our lines.
  * @param hops proxies that are trusted (`TRUST_PROXY`)
  */
-export const requestNamer =
+export const makeRequestIds =
   (hops: number) =>
   ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
     const given = headers['x-request-id']

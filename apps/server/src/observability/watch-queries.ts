@@ -38,15 +38,15 @@ export function watchQueries(
 function settled(query: Query, args: unknown[], settle: Settle): unknown {
   const last = args.at(-1)
   if (typeof last === 'function') {
-    const answered = (...response: unknown[]): unknown => {
-      settle(response[0])
-      return Reflect.apply(last, undefined, response)
+    const answered = (...result: unknown[]): unknown => {
+      settle(result[0])
+      return Reflect.apply(last, undefined, result)
     }
     return query(...args.slice(0, -1), answered)
   }
-  const response = query(...args)
-  if (response instanceof Promise) response.then(() => settle(undefined), settle)
-  return response
+  const result = query(...args)
+  if (result instanceof Promise) result.then(() => settle(undefined), settle)
+  return result
 }
 
 /** Of what is more than text and values, such as a cursor, nothing is known. */

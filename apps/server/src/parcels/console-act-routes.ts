@@ -173,7 +173,7 @@ function serveCorrections(
   serve(scope, previewCorrection, async ({ params, query }) => {
     const uid = await uidOf(db, params.barcode)
     const correction = {
-      status: stepRequested(query.status),
+      status: parseStep(query.status),
       seen: await stepOf(uid),
       reason: 'проба',
     }
@@ -184,7 +184,7 @@ function serveCorrections(
   serve(scope, correctParcelStatus, (call) =>
     act(correctParcelStatus, 'parcel.correct_status', call, async (transaction, uid, options) => {
       const { status, seen, reason } = call.body
-      const correction = { status: stepRequested(status), seen: stepRequested(seen), reason }
+      const correction = { status: parseStep(status), seen: parseStep(seen), reason }
       const effect = await correctWithEffect(transaction, uid, correction, options)
       return {
         message: `Статус поставлен: «${PARCEL_STATUS[status].publicWording}»`,
@@ -195,7 +195,7 @@ function serveCorrections(
 }
 
 /** A block is set by its own act. */
-const stepRequested = (status: ParcelStatus): ParcelStep => {
+const parseStep = (status: ParcelStatus): ParcelStep => {
   if (status !== 'blocked_for_return') return status
   throw new AppError(409, 'correction_refused', 'Блокировка ставится отдельным действием')
 }

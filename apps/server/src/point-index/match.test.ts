@@ -2,7 +2,7 @@ import type { WidgetFilter } from '@yacheyka/contract/widget/widget'
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { placeKindsLike, spellOut, wordsOf } from '@yacheyka/core/text/fold-text'
 import { couldTakeParcel, POINT_STATES, pointState } from '@yacheyka/core/cells/point-capacity'
-import { opensAsRequested } from '@yacheyka/core/schedule/schedule-match'
+import { matchesHours } from '@yacheyka/core/schedule/schedule-match'
 import { localDayAndMinutes } from '@yacheyka/core/schedule/schedule-local'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -265,7 +265,7 @@ test('every filter together agrees with a walk over the rows', () => {
     (/^[\d/]+$/.test(typed) && number.replace(/\D/g, '').startsWith(typed.replace(/\D/g, '')))
   const isOpenNow = ({ active, operation_time: weekOf, time_zone: zone }: FilterRow) => {
     const { day, minutes } = localDayAndMinutes(NOW, zone)
-    return active && opensAsRequested(weekOf, { day, minutes })
+    return active && matchesHours(weekOf, { day, minutes })
   }
   const naive = (point: FilterRow, filter: WidgetFilter): number => {
     const hours = {
@@ -277,7 +277,7 @@ test('every filter together agrees with a walk over the rows', () => {
       placed(point.address, filter.full_addr) &&
       begins(point.how_to_find, filter.how_to_find) &&
       isNumbered(point.number, filter.number) &&
-      opensAsRequested(point.operation_time, hours) &&
+      matchesHours(point.operation_time, hours) &&
       (filter.open_now !== 'true' || isOpenNow(point))
     const room = {
       active: point.active,

@@ -8,12 +8,12 @@ import {
   type PointState,
   stateOfSums,
 } from '@yacheyka/core/cells/point-capacity'
-import { asksForHours, opensAsRequested } from '@yacheyka/core/schedule/schedule-match'
+import { asksForHours, matchesHours } from '@yacheyka/core/schedule/schedule-match'
 import { openNowIn } from '@yacheyka/core/schedule/schedule-now'
 import type { CellColumns } from './cell-columns.ts'
 import { type FilterColumns, digitsOf, foldNumber } from './filter-columns.ts'
 import { eachThatBegins } from '@yacheyka/core/text/joined-texts'
-import { markAddresses, markRequested } from '@yacheyka/core/text/address-index'
+import { markAddresses, markMatches } from '@yacheyka/core/text/address-index'
 
 /** The parcel of a query: the schema has seen to it that a box has all three sides or none. */
 export const measureOf = ({
@@ -60,7 +60,7 @@ const isTyped = (typed: string): boolean => typed.trim() !== ''
 function keepWords(passes: Uint8Array, columns: FilterColumns, filter: WidgetFilter) {
   const { full_addr: address = '', how_to_find: way = '' } = filter
   if (isTyped(address)) keepBoth(passes, markPlaces(columns, address))
-  if (isTyped(way)) keepBoth(passes, markRequested(columns.wayWords, way))
+  if (isTyped(way)) keepBoth(passes, markMatches(columns.wayWords, way))
 }
 
 /** «МСК-0653», «чкл0653»: what nobody lives at, and what a point may be called. */
@@ -105,7 +105,7 @@ function keepHours(passes: Uint8Array, { weeks, weekOf }: FilterColumns, filter:
     roundTheClock: roundTheClockOf(filter),
   }
   if (!asksForHours(requested)) return
-  const fit = Uint8Array.from(weeks, (week) => (opensAsRequested(week, requested) ? 1 : 0))
+  const fit = Uint8Array.from(weeks, (week) => (matchesHours(week, requested) ? 1 : 0))
   for (let ordinal = 0; ordinal < passes.length; ordinal++)
     if (fit[weekOf[ordinal] ?? 0] === 0) passes[ordinal] = 0
 }

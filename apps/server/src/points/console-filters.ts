@@ -8,7 +8,7 @@ import { ALMOST_FULL_CELLS, ALMOST_FULL_SHARE } from '@yacheyka/core/cells/point
 import { normalisePointNumber } from '@yacheyka/core/points/point-number'
 import type { MapNames } from '@yacheyka/core/place-search/map-names'
 import { nameOfPlace } from '@yacheyka/core/place-search/place-note'
-import { type PointsOfPlace, pointsRequested } from '@yacheyka/core/place-search/points-of-place'
+import { type PointsOfPlace, pointsOfQuery } from '@yacheyka/core/place-search/points-of-place'
 import { MAP_CENTRE } from '@yacheyka/core/map/map-view'
 import { markAddresses } from '@yacheyka/core/text/address-index'
 import { type RawBuilder, sql } from 'kysely'
@@ -77,7 +77,7 @@ export function numbersFound(q: string, { snapshot, mapNames }: PointSearch): Nu
   if (q === '') return null
   const words = numbersByWords(q, snapshot)
   const tables = searchedTables(snapshot, mapNames)
-  const requested = pointsRequested(tables, q, VIEW, () => words.length > 0)
+  const requested = pointsOfQuery(tables, q, VIEW, () => words.length > 0)
   const { numbers } = snapshot.filter
   const ofPlace = (requested?.ordinals ?? []).map((ordinal) => textAt(numbers, ordinal))
   const isOfPlace = new Set(ofPlace)

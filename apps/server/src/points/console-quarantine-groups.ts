@@ -12,7 +12,7 @@ import type { Database } from '#/db/types.ts'
 import { FieldErrors, notFound } from '#/http/errors.ts'
 import { recordAudit } from '#/audit/audit.ts'
 import type { Actor } from '#/audit/actor.ts'
-import { ERROR_PATTERNS, errorReason } from './error-reason.ts'
+import { ERROR_PATTERNS, errorReason } from './group-errors.ts'
 import { bumpRevision, lockRevision, writePoints } from './import-write.ts'
 import { keepRaw, quarantineSubject, rawOf } from './quarantine.ts'
 

@@ -1,6 +1,6 @@
 import type { PointError } from '@yacheyka/core/point-sheet/point-sheet'
 import { counted, formatNumber } from '@yacheyka/core/text/wording'
-import { errorReason } from './error-reason.ts'
+import { errorReason } from './group-errors.ts'
 import type { ImportFormat } from './import-format.ts'
 import type { FieldChange } from './point-facts.ts'
 
@@ -54,7 +54,7 @@ const ROWS = ['строка', 'строки', 'строк'] as const
 const POINTS = ['точка', 'точки', 'точек'] as const
 
 /** «строка 17, «ЧЛБ%303»: Широта: «abc» — нужны …», one for every error. */
-export const formatRejected = ({ row, number, errors }: RefusedRow): string[] =>
+export const formatRefusedRow = ({ row, number, errors }: RefusedRow): string[] =>
   errors.map(({ message }) => `строка ${row}${number === null ? '' : `, «${number}»`}: ${message}`)
 
 /** «Широта: нужны градусы — 17 строк, первая 2», the same error of many rows once; at most `most`, the frequent first. */
@@ -76,7 +76,7 @@ export function groupErrors(rows: readonly RefusedRow[], most: number): string[]
 const formatSome = (rows: readonly RefusedRow[], most: number): string[] => {
   const lines = rows
     .slice(0, most)
-    .flatMap(formatRejected)
+    .flatMap(formatRefusedRow)
     .map((line) => `  ${line}`)
   const rest = rows.length - most
   return rest > 0

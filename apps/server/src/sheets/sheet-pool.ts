@@ -83,14 +83,14 @@ async function doneBy(worker: Worker, task: SheetWork, time: number): Promise<Sh
   const timer = setTimeout(() => ended.abort(), time)
   try {
     worker.postMessage(task, [task.bytes.buffer])
-    const gone = once(worker, 'exit', { signal }).then(() => [errorDone('unpacked')])
+    const gone = once(worker, 'exit', { signal }).then(() => [failedSheet('unpacked')])
     gone.catch(() => undefined)
     const [done] = (await Promise.race([once(worker, 'message', { signal }), gone])) as [SheetDone]
     return done
   } catch (error) {
-    if (signal.aborted) return errorDone('slow')
+    if (signal.aborted) return failedSheet('slow')
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'ERR_WORKER_OUT_OF_MEMORY') return errorDone('unpacked')
+    if (code === 'ERR_WORKER_OUT_OF_MEMORY') return failedSheet('unpacked')
     return { failure: String(error) }
   } finally {
     clearTimeout(timer)
@@ -99,7 +99,7 @@ async function doneBy(worker: Worker, task: SheetWork, time: number): Promise<Sh
   }
 }
 
-const errorDone = (code: SheetErrorCode): SheetDone => ({ code, detail: SHEET_ERRORS[code][1] })
+const failedSheet = (code: SheetErrorCode): SheetDone => ({ code, detail: SHEET_ERRORS[code][1] })
 
 export const refuse = (code: SheetErrorCode, detail: string = SHEET_ERRORS[code][1]): AppError =>
   new AppError(SHEET_ERRORS[code][0], `sheet_${code}`, detail)

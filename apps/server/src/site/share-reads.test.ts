@@ -9,12 +9,12 @@ function openReads() {
     requested.push(response)
     return response.promise
   })
-  return { asked: requested, read }
+  return { reads: requested, read }
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('readers who come while a read runs share the next one', async () => {
-  const { asked: requested, read } = openReads()
+  const { reads: requested, read } = openReads()
   const first = read()
   const later = [read(), read(), read()]
   await settled()
@@ -33,7 +33,7 @@ test('readers who come while a read runs share the next one', async () => {
 })
 
 test('a failed read is of those who shared it alone', async () => {
-  const { asked: requested, read } = openReads()
+  const { reads: requested, read } = openReads()
   const first = read()
   const second = read()
   requested[0]?.reject(new Error('broken on purpose'))

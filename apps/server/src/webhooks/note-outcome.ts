@@ -5,7 +5,7 @@ import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import type { Claimed } from './claim-deliveries.ts'
 import {
-  requestedPause,
+  retryAfterPause,
   FAILING_FROM,
   isOverloaded,
   nextAttempt,
@@ -95,7 +95,7 @@ async function noteFailing(
   const since = endpoint.failing_since ?? now
   const status = 'status' in response ? response.status : 0
   const requested =
-    'status' in response ? requestedPause(response.status, response.retryAfter, now) : undefined
+    'status' in response ? retryAfterPause(response.status, response.retryAfter, now) : undefined
   const reason = reasonToDisable(status, failures, now.getTime() - since.getTime())
   const rest = new Date(now.getTime() + (requested ?? pauseAfter(failures)))
   await transaction

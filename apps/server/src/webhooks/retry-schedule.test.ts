@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestedPause, nextAttempt, pauseAfter } from './retry-schedule.ts'
+import { retryAfterPause, nextAttempt, pauseAfter } from './retry-schedule.ts'
 
 const now = new Date('2026-11-25T12:00:00Z')
 const HOUR = 3_600_000
@@ -33,9 +33,9 @@ test('an endpoint that keeps failing rests up to a minute', () => {
 })
 
 test('Retry-After is heeded in seconds and as a date, a day at most, of answers that mean it', () => {
-  expect(requestedPause(429, '120', now)).toBe(120_000)
-  expect(requestedPause(503, 'Wed, 25 Nov 2026 12:05:00 GMT', now)).toBe(300_000)
-  expect(requestedPause(502, '999999999', now)).toBe(24 * HOUR)
+  expect(retryAfterPause(429, '120', now)).toBe(120_000)
+  expect(retryAfterPause(503, 'Wed, 25 Nov 2026 12:05:00 GMT', now)).toBe(300_000)
+  expect(retryAfterPause(502, '999999999', now)).toBe(24 * HOUR)
   for (const [status, header] of [
     [500, '120'],
     [429, undefined],
@@ -44,5 +44,5 @@ test('Retry-After is heeded in seconds and as a date, a day at most, of answers 
     [429, '0'],
     [429, 'Wed, 25 Nov 2020 12:05:00 GMT'],
   ] as const)
-    expect(requestedPause(status, header, now)).toBeUndefined()
+    expect(retryAfterPause(status, header, now)).toBeUndefined()
 })

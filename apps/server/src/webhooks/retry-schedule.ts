@@ -44,7 +44,7 @@ const RETRY_AFTER_MAX = 24 * HOUR
 const HEEDED: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
 /** Milliseconds that an answer asks us to wait, a day at most; undefined where it does not. */
-export function requestedPause(
+export function retryAfterPause(
   status: number,
   retryAfter: string | undefined,
   now: Date,

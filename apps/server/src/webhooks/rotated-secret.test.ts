@@ -54,7 +54,7 @@ async function call(method: 'GET' | 'POST', path: string, payload?: object) {
 }
 
 /** An endpoint whose server has refused an event once. @returns its id and its first secret */
-async function makeRejecting(): Promise<{ readonly id: string; readonly secret: string }> {
+async function createFailingWebhook(): Promise<{ readonly id: string; readonly secret: string }> {
   const made = await call('POST', '', { url: shop.url, types: ['*'] })
   await vi.waitFor(async () => {
     expect(await call('GET', `/${made.id}`)).toMatchObject({ state: 'enabled', waiting: 0 })
@@ -100,7 +100,7 @@ const endOverlap = () =>
 const signaturesOf = ({ headers }: Received) => String(headers['webhook-signature']).split(' ')
 
 test('a retry is signed by both secrets while they overlap, and by the new one alone after it', async () => {
-  const { id, secret: before } = await makeRejecting()
+  const { id, secret: before } = await createFailingWebhook()
   const [first] = shop.received
   const after = await rotate(id, 24)
   const second = await retry(2)
@@ -125,7 +125,7 @@ test('a retry is signed by both secrets while they overlap, and by the new one a
 })
 
 test('without an overlap the old secret signs no retry', async () => {
-  const { id, secret: before } = await makeRejecting()
+  const { id, secret: before } = await createFailingWebhook()
   const after = await rotate(id, 0)
   shop.answer = statusOf(204)
   const second = await retry(2)
@@ -135,7 +135,7 @@ test('without an overlap the old secret signs no retry', async () => {
 })
 
 test('of three secrets the two last ones sign', async () => {
-  const { id, secret: before } = await makeRejecting()
+  const { id, secret: before } = await createFailingWebhook()
   const between = await rotate(id, 24)
   const after = await rotate(id, 24)
   shop.answer = statusOf(204)

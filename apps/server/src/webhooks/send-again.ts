@@ -1,4 +1,4 @@
-import type { ReplayRequested } from '@yacheyka/contract/merchant-api/webhook-deliveries'
+import type { ReplayBody } from '@yacheyka/contract/merchant-api/webhook-deliveries'
 import { WEBHOOK_WAITING_MAX } from '@yacheyka/core/api-keys/webhook'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
@@ -8,7 +8,7 @@ import { isSubscribed, LATER_UID } from '#/merchant-events/subscribed.ts'
 import { endRest, lockEndpoint } from './endpoint-queries.ts'
 
 /** Why nothing is sent again. */
-export type AgainRejection =
+export type ResendRejection =
   | 'not_found'
   | 'disabled'
   | 'trial'
@@ -28,7 +28,7 @@ export const resendDelivery = (
   customerUid: string,
   uid: string,
   now: Date,
-): Promise<AgainRejection | { readonly uid: string }> =>
+): Promise<ResendRejection | { readonly uid: string }> =>
   inTransaction(db, async (transaction) => {
     const known = await transaction
       .selectFrom('webhook_delivery')
@@ -86,9 +86,9 @@ async function isKept(transaction: Transaction<Database>, eventUid: string): Pro
 export async function replayEvents(
   transaction: Transaction<Database>,
   { customerUid, endpointUid }: { readonly customerUid: string; readonly endpointUid: string },
-  { from, to, types, only_failed: onlyFailed }: ReplayRequested,
+  { from, to, types, only_failed: onlyFailed }: ReplayBody,
   { now, most = WEBHOOK_WAITING_MAX }: { readonly now: Date; readonly most?: number },
-): Promise<AgainRejection | number> {
+): Promise<ResendRejection | number> {
   const endpoint = await lockEndpoint(transaction, customerUid, endpointUid)
   if (endpoint === undefined) return 'not_found'
   if (endpoint.state === 'disabled') return 'disabled'

@@ -1,6 +1,6 @@
 import type { RequestedPlace, WidgetFilter } from '@yacheyka/contract/widget/widget'
 import { nameOfPlace } from '@yacheyka/core/place-search/place-note'
-import { pointsRequested } from '@yacheyka/core/place-search/points-of-place'
+import { pointsOfQuery } from '@yacheyka/core/place-search/points-of-place'
 import type { Position } from '@yacheyka/core/points/point'
 import { markAddresses } from '@yacheyka/core/text/address-index'
 import type { Context } from '#/context.ts'
@@ -27,7 +27,7 @@ export function narrowToPlace(
   if (text.trim() === '') return { filter }
   const tables = searchedTables(snapshot, streets?.names() ?? null)
   const hasWords = () => markAddresses(snapshot.filter.addressWords, text).includes(1)
-  const requested = pointsRequested(tables, text, viewOf(view), hasWords)
+  const requested = pointsOfQuery(tables, text, viewOf(view), hasWords)
   if (requested === null || requested.place === null) return { filter }
   const { longitude, latitude } = requested.place
   const place = { name: nameOfPlace(requested.place), longitude, latitude }

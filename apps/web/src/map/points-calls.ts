@@ -1,5 +1,5 @@
 import type { Position } from '@yacheyka/core/points/point'
-import type { RequestedFilter } from './requested-filter.ts'
+import type { ResolvedFilter } from './resolved-filter.ts'
 import type { Bounds, MapItem } from './map-item.ts'
 import type { NearestPoints } from './nearest.ts'
 import type { Expansion } from './points-engine.ts'
@@ -25,7 +25,7 @@ export interface MarkedPoints {
 }
 
 /** The points that a question is about: a filter that the worker tries, or marks that it was given. */
-export type PointChoice = RequestedFilter | MarkedPoints
+export type PointChoice = ResolvedFilter | MarkedPoints
 
 /** What the page may ask the worker: argument and answer of each call. Each question names its own version and filter. */
 export interface PointsCalls {
@@ -46,7 +46,7 @@ export interface PointsCalls {
   }
   nearest: {
     argument: Versioned & {
-      readonly filter: RequestedFilter
+      readonly filter: ResolvedFilter
       readonly from: Position
       /** Null: the whole network. */
       readonly bounds: Bounds | null
@@ -60,7 +60,7 @@ export interface PointsCalls {
   }
   /** How many points of the bounds pass each of the filters. */
   count: {
-    argument: Versioned & { readonly filters: readonly RequestedFilter[]; readonly bounds: Bounds }
+    argument: Versioned & { readonly filters: readonly ResolvedFilter[]; readonly bounds: Bounds }
     response: number[]
   }
 }

@@ -1,7 +1,7 @@
 import { EVERY_POINT } from '@yacheyka/core/points/point-filter'
 import { decodePoints, encodePoints } from '@yacheyka/core/points/points-wire'
 import { expect, test, vi } from 'vitest'
-import type { RequestedFilter } from './requested-filter.ts'
+import type { ResolvedFilter } from './resolved-filter.ts'
 import { createPointsDesk } from './points-desk.ts'
 import type { PointsFetches } from './points-desk.ts'
 
@@ -19,7 +19,7 @@ const SCHEDULES = {
   schedules: [Array<string>(7).fill('круглосуточно'), Array<string>(7).fill('09:00-18:00')],
   runs: [0, 1, 1, 1],
 }
-const AT_NIGHT: RequestedFilter = {
+const AT_NIGHT: ResolvedFilter = {
   ...EVERY_POINT,
   hours: { kind: 'open_at', day: 6, minute: 23 * 60 },
 }
@@ -39,9 +39,9 @@ const open = (fetches: Partial<PointsFetches> = {}) => {
     schedules,
     zones,
     load: async (source = SOURCE) => response({ id: 0, name: 'load', argument: source }),
-    nearest: async (filter: RequestedFilter) =>
+    nearest: async (filter: ResolvedFilter) =>
       response({ id: 1, name: 'nearest', argument: { version: 'v1', filter, ...NEAREST } }),
-    count: async (filters: readonly RequestedFilter[]) =>
+    count: async (filters: readonly ResolvedFilter[]) =>
       response({
         id: 2,
         name: 'count',

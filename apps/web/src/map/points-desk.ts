@@ -1,7 +1,7 @@
 import { NO_MARK } from './marked.ts'
 import { EVERY_POINT } from '@yacheyka/core/points/point-filter'
 import type { DecodedPoints } from '@yacheyka/core/points/points-wire'
-import type { RequestedFilter } from './requested-filter.ts'
+import type { ResolvedFilter } from './resolved-filter.ts'
 import type {
   CallMessage,
   MarkedPoints,
@@ -122,7 +122,7 @@ const ofVersion = (version: string, loaded: Loaded): Loaded => {
 
 /** Hours and zones are fetched when a filter first asks for them, and again only after a failure. */
 const isOpenUnder = async (
-  { hours }: RequestedFilter,
+  { hours }: ResolvedFilter,
   loaded: Loaded,
   { schedules, zones }: PointsFetches,
 ): Promise<IsOpen | undefined> => {

@@ -4,7 +4,7 @@ import { EVERY_POINT, matchesFlags, POINT_FLAGS } from '@yacheyka/core/points/po
 import { decodePoints, encodePoints } from '@yacheyka/core/points/points-wire'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { RequestedFilter } from './requested-filter.ts'
+import type { ResolvedFilter } from './resolved-filter.ts'
 import type { MapItem } from './map-item.ts'
 import { createPointsEngine } from './points-engine.ts'
 
@@ -29,7 +29,7 @@ const places = fc.array(
 const countOf = (items: readonly MapItem[]): number =>
   items.reduce((sum, item) => sum + (item.kind === 'cluster' ? item.count : 1), 0)
 
-const filter = (part: Partial<RequestedFilter>): RequestedFilter => ({ ...EVERY_POINT, ...part })
+const filter = (part: Partial<ResolvedFilter>): ResolvedFilter => ({ ...EVERY_POINT, ...part })
 
 describe('what the map shows', () => {
   test('every point is there at every zoom, alone or in a group', () => {

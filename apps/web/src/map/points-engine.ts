@@ -3,7 +3,7 @@ import { filterBits } from '@yacheyka/core/points/point-filter'
 import type { MarkerKind } from '@yacheyka/core/points/point-marker'
 import type { Position } from '@yacheyka/core/points/point'
 import type { DecodedPoints } from '@yacheyka/core/points/points-wire'
-import type { RequestedFilter } from './requested-filter.ts'
+import type { ResolvedFilter } from './resolved-filter.ts'
 import type { IsOpen } from './points-hours.ts'
 import type { PointFeature } from 'supercluster'
 import Supercluster from 'supercluster'
@@ -44,7 +44,7 @@ export const createPointsEngine = (points: DecodedPoints) => {
   return {
     count: points.count,
     /** Every later question is asked under this filter. */
-    take: (filter: RequestedFilter, isOpen?: IsOpen): void => {
+    take: (filter: ResolvedFilter, isOpen?: IsOpen): void => {
       matched = matchedBy(points, filter, isOpen)
       dressOf = (point) => markerKindOf(points.markers[point] ?? 0)
       index = undefined
@@ -66,7 +66,7 @@ export const createPointsEngine = (points: DecodedPoints) => {
     /** @throws Error for a group that this filter does not make */
     expand: (cluster: number): Expansion => expand(indexed(), cluster, dressOf),
     /** How many points of the bounds pass another filter. */
-    countUnder: (filter: RequestedFilter, bounds: Bounds, isOpen?: IsOpen): number =>
+    countUnder: (filter: ResolvedFilter, bounds: Bounds, isOpen?: IsOpen): number =>
       matchedBy(points, filter, isOpen).filter((point) =>
         contains(bounds, positionOf(points, point)),
       ).length,
@@ -85,7 +85,7 @@ const isActive = (marker: number): boolean => !markerKindOf(marker).startsWith('
 
 const matchedBy = (
   points: DecodedPoints,
-  filter: RequestedFilter,
+  filter: ResolvedFilter,
   isOpen: IsOpen = () => true,
 ): Uint32Array => {
   const { mask, wanted } = filterBits(filter)

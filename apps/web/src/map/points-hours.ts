@@ -1,6 +1,6 @@
 import { isOpenAt } from '@yacheyka/core/schedule/schedule'
 import { openNowIn } from '@yacheyka/core/schedule/schedule-now'
-import type { RequestedHours } from './requested-filter.ts'
+import type { ResolvedHours } from './resolved-filter.ts'
 
 /** The response of the schedules' call: distinct weeks, and run-length pairs that say whose is whose in wire order. */
 export interface PointsSchedules {
@@ -40,7 +40,7 @@ export const zoneColumn = ({ zones, runs }: PointsZones, count: number): ZoneCol
 /** Open at a day and a minute of the point's own clock. Each distinct week is asked once. */
 export const openAtOf = (
   { values, of }: WeekColumn,
-  { day, minute }: Extract<RequestedHours, { kind: 'open_at' }>,
+  { day, minute }: Extract<ResolvedHours, { kind: 'open_at' }>,
 ): IsOpen => {
   const open = values.map((week) => isOpenAt(week, day, minute))
   return (point) => open[of[point] ?? -1] ?? false
@@ -50,7 +50,7 @@ export const openAtOf = (
 export const openNowOf = (
   weeks: WeekColumn,
   zones: ZoneColumn,
-  { at }: Extract<RequestedHours, { kind: 'open_now' }>,
+  { at }: Extract<ResolvedHours, { kind: 'open_now' }>,
 ): IsOpen => {
   const isOpen = openNowIn(weeks.values, zones.values, at)
   return (point) => isOpen(weeks.of[point] ?? 0, zones.of[point] ?? 0)

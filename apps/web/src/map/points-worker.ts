@@ -4,7 +4,7 @@ import type { PointsSchedules, PointsZones } from './points-hours.ts'
 import { loadPoints } from './points-keep.ts'
 
 /** @throws Error with `POINTS_GONE` where the server keeps this version no more */
-const requestColumn = async <T>(what: string, url: string): Promise<T> => {
+const fetchColumn = async <T>(what: string, url: string): Promise<T> => {
   const response = await fetch(url)
   if (response.status === 404) throw new Error(POINTS_GONE)
   if (!response.ok) throw new Error(`${what} answered ${response.status}`)
@@ -13,8 +13,8 @@ const requestColumn = async <T>(what: string, url: string): Promise<T> => {
 
 const respondToCall = createPointsDesk({
   points: async ({ pointsUrl, keptOnly }) => loadPoints(pointsUrl, keptOnly),
-  schedules: async ({ schedulesUrl }) => requestColumn<PointsSchedules>('schedules', schedulesUrl),
-  zones: async ({ zonesUrl }) => requestColumn<PointsZones>('zones', zonesUrl),
+  schedules: async ({ schedulesUrl }) => fetchColumn<PointsSchedules>('schedules', schedulesUrl),
+  zones: async ({ zonesUrl }) => fetchColumn<PointsZones>('zones', zonesUrl),
 })
 
 const respond = async (message: CallMessage): Promise<ResponseMessage> => {

@@ -28,9 +28,9 @@ const Page = () => {
 
 /** A page whose router tells of a change only when the test says so. */
 const open = () => {
-  const requested: string[] = []
+  const calls: string[] = []
   const request = (to: To) =>
-    void requested.push((typeof to === 'string' ? parsePath(to) : to).search ?? '')
+    void calls.push((typeof to === 'string' ? parsePath(to) : to).search ?? '')
   const navigator: Navigator = {
     createHref: () => '',
     go: () => undefined,
@@ -52,45 +52,45 @@ const open = () => {
   const { rerender } = render(ui('', 'first'))
   let arrived = 0
   return {
-    asked: requested,
+    asked: calls,
     arrive: (search: string) => rerender(ui(search, `key-${(arrived += 1)}`)),
     press: (name: string) => fireEvent.click(screen.getByRole('button', { name })),
   }
 }
 
 test('changes asked for before any has arrived build on each other', () => {
-  const { asked: requested, press } = open()
+  const { asked: calls, press } = open()
   press('Слова')
   press('Страница')
-  expect(requested).toEqual(['?q=a', '?q=a&page=2'])
+  expect(calls).toEqual(['?q=a', '?q=a&page=2'])
 })
 
 test('one that arrives late does not take a later one back', () => {
-  const { asked: requested, press, arrive } = open()
+  const { asked: calls, press, arrive } = open()
   press('Слова')
   press('Место')
   arrive('?q=a')
   expect(screen.getByRole('status').textContent).toBe('q=a')
   press('Страница')
-  expect(requested).toEqual(['?q=a', '?near=b', '?near=b&page=2'])
+  expect(calls).toEqual(['?q=a', '?near=b', '?near=b&page=2'])
 })
 
 test('the way back is followed, also past a change that came to nothing', () => {
-  const { asked: requested, press, arrive } = open()
+  const { asked: calls, press, arrive } = open()
   press('Слова')
   press('Место')
   arrive('?near=b')
   arrive('?q=a')
   press('Страница')
-  expect(requested.at(-1)).toBe('?q=a&page=2')
+  expect(calls.at(-1)).toBe('?q=a&page=2')
 })
 
 test('a change and its opposite are forgotten together once the query is told', () => {
-  const { asked: requested, press, arrive } = open()
+  const { asked: calls, press, arrive } = open()
   press('Слова')
   press('Без слов')
   arrive('')
   arrive('?q=a')
   press('Страница')
-  expect(requested.at(-1)).toBe('?q=a&page=2')
+  expect(calls.at(-1)).toBe('?q=a&page=2')
 })

@@ -167,9 +167,9 @@ test('a line whose card has not come yet opens as the document is whole', () => 
 
 // The last: the small script gives up for good.
 test('a script that fails: the server answers with the card that stands', () => {
-  const requested = vi.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockReturnValue()
+  const calls = vi.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockReturnValue()
   fireEvent.click(line('МСК-1'))
   document.body.append(document.createElement('script'))
   document.querySelector('body > script:last-child')?.dispatchEvent(new Event('error'))
-  expect(requested).toHaveBeenCalledWith(line('МСК-1'))
+  expect(calls).toHaveBeenCalledWith(line('МСК-1'))
 })

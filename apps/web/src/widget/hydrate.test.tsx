@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HELD, LIVE } from './early-marks.ts'
 import { hydrateWithInput } from './hydrate.ts'
 
-const requested = vi.fn<(text: string) => void>()
+const calls = vi.fn<(text: string) => void>()
 
 const Page = () => {
   const [typed, setTyped] = useState('')
@@ -15,7 +15,7 @@ const Page = () => {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        requested(`${typed} ${on} ${day}`)
+        calls(`${typed} ${on} ${day}`)
       }}
     >
       <input
@@ -63,7 +63,7 @@ const takeOver = (root: HTMLElement) => {
 /** React reports a document that it had to mend. */
 const errors = vi.spyOn(console, 'error')
 beforeEach(() => {
-  requested.mockClear()
+  calls.mockClear()
   errors.mockClear()
 })
 afterEach(() => {
@@ -72,7 +72,7 @@ afterEach(() => {
 
 test('hydrates an untouched document without calling a handler', () => {
   takeOver(stand())
-  expect(requested).not.toHaveBeenCalled()
+  expect(calls).not.toHaveBeenCalled()
   expect(errors).not.toHaveBeenCalled()
 })
 
@@ -90,11 +90,11 @@ test('replays what was typed, chosen and pressed before hydration, on the same e
   expect(document.activeElement).toBe(address)
   expect([address.value, address.selectionStart, address.selectionEnd]).toEqual(['Казань', 2, 3])
   expect(button.hasAttribute(HELD)).toBe(false)
-  expect(requested.mock.calls).toEqual([['Казань true 1']])
+  expect(calls.mock.calls).toEqual([['Казань true 1']])
   fireEvent.click(button)
-  expect(requested).toHaveBeenCalledTimes(2)
+  expect(calls).toHaveBeenCalledTimes(2)
   fireEvent.change(address, { target: { value: 'Пермь' } })
   fireEvent.click(button)
-  expect(requested).toHaveBeenLastCalledWith('Пермь true 1')
+  expect(calls).toHaveBeenLastCalledWith('Пермь true 1')
   expect(errors).not.toHaveBeenCalled()
 })

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'
 import { request } from './calls.ts'
 import { frameUrl } from './frame-url.ts'
-import { useRequested } from './use-requested.ts'
+import { useKeyedRequest } from './use-keyed-request.ts'
 import { parcelQuery } from './widget-fields.ts'
 
 /** A point that works no more. */
@@ -50,7 +50,7 @@ export const useChosen = (
     setLost(`Точка №\u00a0${number} больше не\u00a0выбрана. ${reason}`)
     onLost(number, reason)
   }
-  useRequested(
+  useKeyedRequest(
     number === '' || choice.parcel === requested ? null : JSON.stringify([number, requested]),
     async (signal) =>
       request(

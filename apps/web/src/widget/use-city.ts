@@ -3,7 +3,7 @@ import { DEFAULT_CITY, MAP_CENTRE, POPULAR_CITIES } from '@yacheyka/core/map/map
 import type { Position } from '@yacheyka/core/points/point'
 import { useState } from 'react'
 import { findPlace } from './reference-places.ts'
-import { useRequested } from './use-requested.ts'
+import { useKeyedRequest } from './use-keyed-request.ts'
 
 /**
  * The city that distances are measured in until the visitor says where they are. The shop may name another; one that
@@ -23,12 +23,16 @@ export const useCity = (
   }
   const known = (name: string): Position | undefined =>
     name === city.name ? { longitude, latitude } : POPULAR_CITIES.find((each) => each.name === name)
-  useRequested(known(told) === undefined ? told : null, async (signal) => findPlace(told, signal), {
-    onResponse: (place) => {
-      go(place ?? MAP_CENTRE)
+  useKeyedRequest(
+    known(told) === undefined ? told : null,
+    async (signal) => findPlace(told, signal),
+    {
+      onResponse: (place) => {
+        go(place ?? MAP_CENTRE)
+      },
+      onFailed: () => undefined,
     },
-    onFailed: () => undefined,
-  })
+  )
   const tell = (name: string) => {
     const next = name.trim() || DEFAULT_CITY
     setTold(next)

@@ -12,7 +12,7 @@ import type { PointChoice } from '#/map/points-calls.ts'
 import type { SeenView } from '#/map/view-state.ts'
 import { callPoints } from './map-points.ts'
 import { positionOf } from './position-of.ts'
-import { useRequested } from './use-requested.ts'
+import { useKeyedRequest } from './use-keyed-request.ts'
 import type { WidgetState } from './use-widget.ts'
 
 /** Groups that the server has ready stand in while the worker reads the points. */
@@ -54,7 +54,7 @@ export const useItems = (
   const bounds = seen === null ? null : snap(seen.bounds)
   const version = network?.version
   const requested = JSON.stringify([version, choice, bounds, zoom])
-  useRequested(
+  useKeyedRequest(
     map === null || version === undefined || choice === null || bounds === null ? null : requested,
     async () =>
       bounds === null || choice === null

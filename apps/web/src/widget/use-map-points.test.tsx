@@ -17,21 +17,21 @@ class WillingWorker {
 
 let version = ''
 let marksOf: (version: string | null) => number
-const requested: string[] = []
+const calls: string[] = []
 
 beforeEach(() => {
   vi.stubGlobal('Worker', WillingWorker)
-  requested.length = 0
+  calls.length = 0
   version = 'v1'
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const address = input instanceof Request ? input.url : input.toString()
     const { pathname, searchParams } = new URL(address, location.origin)
     if (pathname === '/api/points/') {
-      requested.push('version')
+      calls.push('version')
       return Response.json({ version, count: 1, page_size: 1 })
     }
     const of = searchParams.get('version')
-    requested.push(`marks ${of}`)
+    calls.push(`marks ${of}`)
     return new Response(new Uint8Array([1]), { status: marksOf(of) })
   })
 })
@@ -54,7 +54,7 @@ test('marks of a version that is gone: the new one is loaded by itself', async (
   await waitFor(() => {
     expect(result.current.marks.choice).not.toBeNull()
   })
-  expect(requested).toEqual(['version', 'marks v1', 'version', 'marks v2'])
+  expect(calls).toEqual(['version', 'marks v1', 'version', 'marks v2'])
   expect(result.current.marks.failed).toBe(false)
 })
 
@@ -68,7 +68,7 @@ test('a network that goes on naming a version that is gone: it is said, and trie
   await waitFor(() => {
     expect(result.current.marks.failed).toBe(true)
   })
-  expect(requested).toEqual(['version', 'marks v1', 'version', 'marks v1'])
+  expect(calls).toEqual(['version', 'marks v1', 'version', 'marks v1'])
   act(() => {
     result.current.network.load()
     result.current.marks.retry()
@@ -89,7 +89,7 @@ test('points that are loaded once more are marked once more: the worker has forg
     result.current.network.load()
   })
   await waitFor(() => {
-    expect(requested).toEqual(['version', 'marks v1', 'version', 'marks v1'])
+    expect(calls).toEqual(['version', 'marks v1', 'version', 'marks v1'])
   })
 })
 
@@ -100,6 +100,6 @@ test('points of a test key are those that the document named: no version is aske
   await waitFor(() => {
     expect(result.current.marks.choice).not.toBeNull()
   })
-  expect(requested).toEqual(['marks sandbox-1'])
+  expect(calls).toEqual(['marks sandbox-1'])
   expect(localStorage).toHaveLength(0)
 })

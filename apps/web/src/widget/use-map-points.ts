@@ -7,7 +7,7 @@ import type { PointChoice } from '#/map/points-calls.ts'
 import type { SeenView } from '#/map/view-state.ts'
 import { fetchMarks } from './calls.ts'
 import { callPoints, loadPoints } from './map-points.ts'
-import { useRequested } from './use-requested.ts'
+import { useKeyedRequest } from './use-keyed-request.ts'
 import type { WidgetState } from './use-widget.ts'
 
 /** The points of the network in the worker, or why there are none. */
@@ -16,7 +16,7 @@ export const useNetwork = (sandbox?: PointsVersion) => {
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const [loads, setLoads] = useState(0)
-  useRequested(String(attempt), async () => loadPoints(sandbox), {
+  useKeyedRequest(String(attempt), async () => loadPoints(sandbox), {
     onResponse: (points) => {
       setNetwork(points)
       setLoads(loads + 1)
@@ -64,7 +64,7 @@ export const useChoice = (
   const version = network?.version ?? ''
   const key = JSON.stringify([version, loads, filter])
 
-  useRequested(
+  useKeyedRequest(
     version === '' || isPlain ? null : `${key} ${attempt}`,
     async (signal) => {
       const bytes = await fetchMarks({ ...filter, version }, token, signal)

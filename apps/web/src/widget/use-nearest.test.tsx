@@ -7,11 +7,11 @@ afterEach(() => {
 })
 
 test('an address that is no point’s: its place in view, what was not found, the nearest points', async () => {
-  const requested: string[] = []
+  const calls: string[] = []
   const terminals = [{ number: 'КЗН-1' }]
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const url = input instanceof Request ? input.url : input.toString()
-    requested.push(decodeURIComponent(url))
+    calls.push(decodeURIComponent(url))
     return url.startsWith('/api/geocode')
       ? Response.json({
           results: [
@@ -38,8 +38,8 @@ test('an address that is no point’s: its place in view, what was not found, th
     })
   })
   expect(result.current?.terminals).toEqual(terminals)
-  expect(requested[0]).toContain('longitude=37.6&latitude=55.7')
-  expect(requested[1]).toMatch(/longitude=49\.11&latitude=55\.79/u)
+  expect(calls[0]).toContain('longitude=37.6&latitude=55.7')
+  expect(calls[1]).toMatch(/longitude=49\.11&latitude=55\.79/u)
 })
 
 test('the map shows all points around a place that is no point’s, under the rest of the filter', () => {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { request } from './calls.ts'
 import { findPlace } from './reference-places.ts'
 import type { NamedPlace } from './reference-places.ts'
-import { useRequested } from './use-requested.ts'
+import { useKeyedRequest } from './use-keyed-request.ts'
 import type { TerminalsQuery } from './use-terminals.ts'
 
 /** Points shown where the address itself has none. */
@@ -29,7 +29,7 @@ export const useNearest = (
 ): Nearest | null => {
   const [nearest, setNearest] = useState<Nearest | null>(null)
   const key = JSON.stringify([address, query])
-  useRequested<Nearest | null>(
+  useKeyedRequest<Nearest | null>(
     address === '' ? null : key,
     async (signal) => {
       const place = await findPlace(address, signal, view)

@@ -4,7 +4,7 @@ import type { ParcelMeasure } from '@yacheyka/core/cells/point-capacity'
 import { useState } from 'react'
 import { ApiError, SERVER_ERROR } from '#/api/api-error.ts'
 import { request } from './calls.ts'
-import { useRequested } from './use-requested.ts'
+import { useKeyedRequest } from './use-keyed-request.ts'
 import { parcelQuery } from './widget-fields.ts'
 
 /** Enough of a point to open its card by. */
@@ -39,7 +39,7 @@ const useTerminal = (
   const [known, setKnown] = useState<Known | null>(null)
   const [attempt, setAttempt] = useState(0)
   const key = JSON.stringify([number, parcel, attempt])
-  useRequested(
+  useKeyedRequest(
     number === null ? null : key,
     async (signal) => {
       const input = { params: { number: number ?? '' }, query: parcelQuery(parcel) }

@@ -11,7 +11,7 @@ interface Requested {
 
 /** Stands at the wire: each call waits until it is answered. */
 const open = () => {
-  const requested: Requested[] = []
+  const calls: Requested[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     const signal = init?.signal
@@ -20,7 +20,7 @@ const open = () => {
     })
     const address = input instanceof Request ? input.url : input.toString()
     const query = new URL(address, location.origin).searchParams
-    requested.push({ query, signal, response: resolve })
+    calls.push({ query, signal, response: resolve })
     return promise
   })
   const onRefused = vi.fn<(error: ApiError) => void>()
@@ -28,14 +28,14 @@ const open = () => {
     ({ full_addr }) => useTerminals('t', { full_addr }, null, onRefused),
     { initialProps: { full_addr: 'a' } },
   )
-  return { asked: requested, onRefused, result, rerender }
+  return { asked: calls, onRefused, result, rerender }
 }
 const page = (count: number, ...numbers: string[]) =>
   Response.json({ count, results: numbers.map((number) => ({ number })) })
 
 test('a further page of a list that was given up is aborted, and its failure is nobody’s', async () => {
-  const { asked: requested, onRefused, result, rerender } = open()
-  requested[0]?.response(page(3, '1', '2'))
+  const { asked: calls, onRefused, result, rerender } = open()
+  calls[0]?.response(page(3, '1', '2'))
   await waitFor(() => {
     expect(result.current.count).toBe(3)
   })
@@ -43,36 +43,36 @@ test('a further page of a list that was given up is aborted, and its failure is 
     result.current.more()
   })
   expect(result.current.growing).toBe(true)
-  expect(requested[1]?.query.get('offset')).toBe('2')
+  expect(calls[1]?.query.get('offset')).toBe('2')
 
   rerender({ full_addr: 'b' })
-  expect(requested[1]?.signal?.aborted).toBe(true)
+  expect(calls[1]?.signal?.aborted).toBe(true)
   expect(result.current.growing).toBe(false)
-  requested[2]?.response(page(2, '7'))
+  calls[2]?.response(page(2, '7'))
   await waitFor(() => {
     expect(result.current.results).toHaveLength(1)
   })
   // Back under the first filter nothing grows by itself.
   rerender({ full_addr: 'a' })
-  requested[3]?.response(page(3, '1', '2'))
+  calls[3]?.response(page(3, '1', '2'))
   await waitFor(() => {
     expect(result.current.count).toBe(3)
   })
   expect(result.current.growing).toBe(false)
-  expect(requested).toHaveLength(4)
+  expect(calls).toHaveLength(4)
   expect(onRefused).not.toHaveBeenCalled()
 })
 
 test('a further page is added, no point twice; one that failed can be asked for again', async () => {
-  const { asked: requested, onRefused, result } = open()
-  requested[0]?.response(page(3, '1', '2'))
+  const { asked: calls, onRefused, result } = open()
+  calls[0]?.response(page(3, '1', '2'))
   await waitFor(() => {
     expect(result.current.count).toBe(3)
   })
   act(() => {
     result.current.more()
   })
-  requested[1]?.response(Response.json({ detail: 'x' }, { status: 503 }))
+  calls[1]?.response(Response.json({ detail: 'x' }, { status: 503 }))
   await waitFor(() => {
     expect(onRefused).toHaveBeenCalledOnce()
   })
@@ -80,7 +80,7 @@ test('a further page is added, no point twice; one that failed can be asked for 
   act(() => {
     result.current.more()
   })
-  requested[2]?.response(page(3, '2', '3'))
+  calls[2]?.response(page(3, '2', '3'))
   await waitFor(() => {
     expect(result.current.results.map(({ number }) => number)).toEqual(['1', '2', '3'])
   })

@@ -4,7 +4,7 @@ import type { RequestedPlace, WidgetBoot, WidgetTerminal } from '@yacheyka/contr
 import { useState } from 'react'
 import { ApiError } from '#/api/api-error.ts'
 import { request } from './calls.ts'
-import { useRequested } from './use-requested.ts'
+import { useKeyedRequest } from './use-keyed-request.ts'
 
 /** Points to a page of the list. */
 const PAGE = 20
@@ -63,9 +63,13 @@ export const useTerminals = (
       if (error instanceof ApiError) onRefused(error)
     },
   }
-  useRequested(isReady ? null : `${key} ${attempt}`, load({}), settled)
+  useKeyedRequest(isReady ? null : `${key} ${attempt}`, load({}), settled)
   // Given up where the query changes: neither its response nor its failure is the next list's affair.
-  useRequested(isGrowing ? `${key} ${shown.length}` : null, load({ offset: shown.length }), settled)
+  useKeyedRequest(
+    isGrowing ? `${key} ${shown.length}` : null,
+    load({ offset: shown.length }),
+    settled,
+  )
   return {
     count: loaded?.count ?? 0,
     results: shown,

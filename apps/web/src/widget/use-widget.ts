@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { OpenBoot } from './boot.ts'
 import { openHost } from './host.ts'
 import { parcelAfter } from './parcel.ts'
-import { useRequestedFields } from './use-requested-fields.ts'
+import { useSettledFields } from './use-settled-fields.ts'
 import { useChosen } from './use-chosen.ts'
 import { useCity } from './use-city.ts'
 import { useCommands, useReady } from './use-host.ts'
@@ -31,7 +31,7 @@ export const useWidget = (boot: OpenBoot) => {
     setMe(null)
     lookAt(found, MAP_ZOOM)
   })
-  const requested = useRequestedFields(fields)
+  const requested = useSettledFields(fields)
   const filter = filterQuery(requested, parcel)
   const view = me ?? centre
   const query = { ...filter, ...view }

@@ -75,19 +75,19 @@ type ResponseBody = Response | 'lost' | Promise<Response>
 
 /** Opens the frame; `answer` is what the list's calls get. Returns their queries. */
 const open = (response: (query: URLSearchParams) => ResponseBody): URLSearchParams[] => {
-  const requested: URLSearchParams[] = []
+  const calls: URLSearchParams[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const address = input instanceof Request ? input.url : input.toString()
     const { pathname, searchParams } = new URL(address, location.origin)
     expect(pathname).toBe('/api/widget-terminals/')
-    requested.push(searchParams)
+    calls.push(searchParams)
     const answered = await response(searchParams)
     init?.signal?.throwIfAborted()
     if (answered === 'lost') throw new TypeError('Failed to fetch')
     return answered
   })
   render(<Widget start={START} />)
-  return requested
+  return calls
 }
 
 const rows = () =>
@@ -137,16 +137,16 @@ test('no place is searched for: the count is that of the whole network', async (
 
 test('the address search fires after a pause of 1000 ms, and not before', async () => {
   vi.useFakeTimers()
-  const requested = open(() => Response.json(page(40, 'Казань')))
+  const calls = open(() => Response.json(page(40, 'Казань')))
   const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
   fireEvent.input(address(), { target: { value: 'Казань Гаг' } })
   await pass(999)
   // Typing on begins the pause anew.
   fireEvent.input(address(), { target: { value: 'Казань Гага' } })
   await pass(999)
-  expect(requested).toEqual([])
+  expect(calls).toEqual([])
   await pass(50)
-  expect(requested.map((query) => query.get('full_addr'))).toEqual(['Казань Гага'])
+  expect(calls.map((query) => query.get('full_addr'))).toEqual(['Казань Гага'])
   vi.useRealTimers()
   await expectFirstRow('Казань')
   expect(screen.getByText(/^Найдено 40\sточек$/)).toBeTruthy()
@@ -176,10 +176,10 @@ test.each<readonly [string, () => Response | 'lost']>([
 })
 
 test('an export that is refused says it too', async () => {
-  const requested = open(() => Response.json({}, { status: 403 }))
+  const calls = open(() => Response.json({}, { status: 403 }))
   press(EXPORT)
   expect((await screen.findByRole('alert')).textContent).toBe(UNAVAILABLE)
-  expect(requested.map((query) => query.get('format'))).toEqual(['xlsx'])
+  expect(calls.map((query) => query.get('format'))).toEqual(['xlsx'])
 })
 
 test('an export that is cut off says so, and the list stays', async () => {

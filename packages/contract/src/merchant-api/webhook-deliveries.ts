@@ -135,7 +135,7 @@ export const replayWebhook = defineEndpoint({
     ...BODY_REJECTIONS,
   },
 })
-export type ReplayRequested = z.output<(typeof replayWebhook)['body']>
+export type ReplayBody = z.output<(typeof replayWebhook)['body']>
 
 export const testWebhook = defineEndpoint({
   ...ofOneWebhook,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pointsRequested } from './points-of-place.ts'
+import { pointsOfQuery } from './points-of-place.ts'
 import { createTables, MOSCOW, POINTS } from './test-place-tables.ts'
 
 const tables = createTables([
@@ -9,7 +9,7 @@ const tables = createTables([
   { name: 'Баумана улица', longitude: 49.12, latitude: 55.79 },
 ])
 const find = (text: string, hasWords = false) => {
-  const found = pointsRequested(tables, text, MOSCOW, () => hasWords)
+  const found = pointsOfQuery(tables, text, MOSCOW, () => hasWords)
   if (found === null) return null
   return {
     numbers: found.ordinals.map((ordinal) => POINTS[ordinal]?.number ?? '').toSorted(),
@@ -42,7 +42,7 @@ test('words come before a place that is named in part, and after one that is nam
 })
 
 test('the nearest come first', () => {
-  const { ordinals = [], place } = pointsRequested(tables, 'Казань', MOSCOW, () => true) ?? {}
+  const { ordinals = [], place } = pointsOfQuery(tables, 'Казань', MOSCOW, () => true) ?? {}
   expect(place?.title).toBe('Казань')
   expect(POINTS[ordinals.at(-1) ?? -1]?.number).toBe('КЗН-0653')
 })

@@ -34,7 +34,7 @@ const LIKE_NUMBER = /^\s*\p{L}{1,4}[-–— ]?\d{3,}\s*$/u
  * @param view where the visitor looks
  * @param hasWords whether some point has the words of the text
  */
-export const pointsRequested = (
+export const pointsOfQuery = (
   tables: SearchedTables,
   text: string,
   view: View,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { RequestedHours } from './schedule-match.ts'
-import { asksForHours, opensAsRequested } from './schedule-match.ts'
+import type { HoursQuery } from './schedule-match.ts'
+import { asksForHours, matchesHours } from './schedule-match.ts'
 import { parseWeek } from './schedule-week.ts'
 
 const DAY = 1440
@@ -23,7 +23,7 @@ function bitmapOf(stays: readonly Stay[]): Uint8Array {
 }
 
 /** The question answered from the bitmap alone. */
-function responseOf(open: Uint8Array, { day, minutes, roundTheClock }: RequestedHours): boolean {
+function responseOf(open: Uint8Array, { day, minutes, roundTheClock }: HoursQuery): boolean {
   if (roundTheClock === true && open.includes(0)) return false
   if (roundTheClock === false && day === undefined && minutes === undefined) return open.includes(0)
   const ofDay = (each: number) => open.subarray(each * DAY, each * DAY + DAY)
@@ -58,7 +58,7 @@ const minute = fc.oneof(
   fc.nat(DAY - 1),
   fc.constantFrom(0, 1, 719, 720, 1438, 1439),
 )
-const requested: fc.Arbitrary<RequestedHours> = fc.record({
+const requested: fc.Arbitrary<HoursQuery> = fc.record({
   day: fc.option(fc.nat(6), { nil: undefined }),
   minutes: fc.option(minute, { nil: undefined }),
   roundTheClock: fc.option(fc.boolean(), { nil: undefined }),
@@ -87,7 +87,7 @@ test('every question of a week in canonical strings is answered as the bitmap an
     fc.property(anyWeek, fc.array(requested, { minLength: 8, maxLength: 8 }), (week, questions) => {
       const open = readBitmap(week)
       for (const question of questions)
-        expect(opensAsRequested(week, question)).toBe(responseOf(open, question))
+        expect(matchesHours(week, question)).toBe(responseOf(open, question))
     }),
     { numRuns: 1500 },
   )
@@ -103,7 +103,7 @@ test('and at the very minutes where its spans begin and end', () => {
       for (const edge of edges.flatMap((at) => [at - 1, at, at + 1])) {
         const minutes = ((edge % DAY) + DAY) % DAY
         for (const question of [{ day, minutes }, { minutes }])
-          expect(opensAsRequested(week, question)).toBe(responseOf(open, question))
+          expect(matchesHours(week, question)).toBe(responseOf(open, question))
       }
     }),
     { numRuns: 400 },
@@ -193,7 +193,7 @@ describe('weeks as people write them', () => {
             textOf(week.open),
           ])
           for (const question of questions)
-            expect(opensAsRequested(parsed.week, question)).toBe(responseOf(week.open, question))
+            expect(matchesHours(parsed.week, question)).toBe(responseOf(week.open, question))
         },
       ),
       { numRuns: 500 },
@@ -205,29 +205,29 @@ describe('what the questions mean', () => {
   const night = ['22:00-06:00', ...Array<string>(5).fill('выходной'), '23:00-02:00']
 
   test('a day alone: any minute of it, the end of the night before included', () => {
-    expect(opensAsRequested(night, { day: 0 })).toBe(true)
-    expect(opensAsRequested(night, { day: 1 })).toBe(true)
-    expect(opensAsRequested(night, { day: 2 })).toBe(false)
-    expect(opensAsRequested(['выходной', ...night.slice(1)], { day: 0 })).toBe(true)
-    expect(opensAsRequested(['18:00-24:00', ...Array<string>(6).fill('')], { day: 1 })).toBe(false)
+    expect(matchesHours(night, { day: 0 })).toBe(true)
+    expect(matchesHours(night, { day: 1 })).toBe(true)
+    expect(matchesHours(night, { day: 2 })).toBe(false)
+    expect(matchesHours(['выходной', ...night.slice(1)], { day: 0 })).toBe(true)
+    expect(matchesHours(['18:00-24:00', ...Array<string>(6).fill('')], { day: 1 })).toBe(false)
   })
 
   test('a time alone: on every day of the week', () => {
     const daily = Array<string>(7).fill('20:00-04:00')
-    expect(opensAsRequested(daily, { minutes: 180 })).toBe(true)
-    expect(opensAsRequested(daily, { minutes: 240 })).toBe(false)
-    expect(opensAsRequested([...daily.slice(1), 'выходной'], { minutes: 1260 })).toBe(false)
+    expect(matchesHours(daily, { minutes: 180 })).toBe(true)
+    expect(matchesHours(daily, { minutes: 240 })).toBe(false)
+    expect(matchesHours([...daily.slice(1), 'выходной'], { minutes: 1260 })).toBe(false)
   })
 
   test('round the clock; not so: only where no day and no time is asked', () => {
     const always = Array<string>(7).fill('00:00-12:00,12:00-24:00')
-    expect(opensAsRequested(always, { roundTheClock: true })).toBe(true)
-    expect(opensAsRequested(night, { roundTheClock: true })).toBe(false)
-    expect(opensAsRequested(night, { roundTheClock: false })).toBe(true)
-    expect(opensAsRequested(always, { roundTheClock: false })).toBe(false)
-    expect(opensAsRequested(always, { day: 6, minutes: 180, roundTheClock: false })).toBe(true)
-    expect(opensAsRequested(always, { minutes: 180, roundTheClock: false })).toBe(true)
-    expect(opensAsRequested(always, { day: 6, roundTheClock: false })).toBe(true)
+    expect(matchesHours(always, { roundTheClock: true })).toBe(true)
+    expect(matchesHours(night, { roundTheClock: true })).toBe(false)
+    expect(matchesHours(night, { roundTheClock: false })).toBe(true)
+    expect(matchesHours(always, { roundTheClock: false })).toBe(false)
+    expect(matchesHours(always, { day: 6, minutes: 180, roundTheClock: false })).toBe(true)
+    expect(matchesHours(always, { minutes: 180, roundTheClock: false })).toBe(true)
+    expect(matchesHours(always, { day: 6, roundTheClock: false })).toBe(true)
     expect(asksForHours({})).toBe(false)
     const requests = [{ day: 0 }, { minutes: 0 }, { roundTheClock: true }, { roundTheClock: false }]
     expect(requests.every(asksForHours)).toBe(true)
@@ -235,8 +235,8 @@ describe('what the questions mean', () => {
 
   test('hours that nobody has told open nothing', () => {
     const unknown = Array<string>(7).fill('')
-    expect(opensAsRequested(unknown, {})).toBe(true)
-    expect(opensAsRequested(unknown, { day: 3 })).toBe(false)
-    expect(opensAsRequested(unknown, { minutes: 720 })).toBe(false)
+    expect(matchesHours(unknown, {})).toBe(true)
+    expect(matchesHours(unknown, { day: 3 })).toBe(false)
+    expect(matchesHours(unknown, { minutes: 720 })).toBe(false)
   })
 })

@@ -52,7 +52,7 @@ function regionIn(words: readonly string[]): readonly string[] {
 }
 
 /** For each text a byte: 1 where every word asked begins some word of it. A question without words finds nothing. */
-export const markRequested = (index: WordIndex, question: string): Uint8Array =>
+export const markMatches = (index: WordIndex, question: string): Uint8Array =>
   wordsOf(question).length === 0 ? new Uint8Array(index.count) : markWords(index, question)
 
 /** What people write with a hyphen, of which the word would be lost. */
@@ -73,7 +73,7 @@ export function markAddresses(index: WordIndex, question: string): Uint8Array {
   const spelled = HYPHENED.reduce((text, [short, whole]) => text.replace(short, whole), question)
   const words = wordsOf(spelled)
   const names = words.filter((word) => placeKindsLike(word) === undefined)
-  if (names.length === 0) return markRequested(index, question)
+  if (names.length === 0) return markMatches(index, question)
   let marks = markPrefixes(index, spelled.split(',').flatMap(wantedOfPart))
   const asksForStreet = words.some((word) => placeKindsLike(word) === KINDS.street)
   if (!asksForStreet && !marks.includes(1))

@@ -41,9 +41,9 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
 export const localTime = (instant: number, timeZone: string): LocalTime =>
   instant >= REGULAR_SINCE
     ? readUtc(instant + offsetAt(instant, timeZone))
-    : requestCalendar(instant, timeZone)
+    : readCalendar(instant, timeZone)
 
-const requestCalendar = (instant: number, timeZone: string): LocalTime => {
+const readCalendar = (instant: number, timeZone: string): LocalTime => {
   const parts = formatOf(timeZone).formatToParts(instant)
   const read = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((part) => part.type === type)?.value)
@@ -94,7 +94,7 @@ const offsetAt = (instant: number, timeZone: string): number => {
 }
 
 const offsetOf = (instant: number, timeZone: string): number =>
-  asUtc(requestCalendar(instant, timeZone)) - Math.floor(instant / 1000) * 1000
+  asUtc(readCalendar(instant, timeZone)) - Math.floor(instant / 1000) * 1000
 
 /** The instant at which the zone's clock shows this; where it shows it twice, the first, and where never, just after. */
 export const instantOf = (local: LocalTime, timeZone: string): number => {

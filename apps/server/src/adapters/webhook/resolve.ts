@@ -10,14 +10,14 @@ export type Resolve = (name: string) => Promise<readonly string[]>
 /** Every address of the name. Asked without threads: a name server that hangs holds up nobody else's names. */
 export const resolvePublic: Resolve = async (name) => {
   const resolver = new Resolver({ timeout: TIMEOUT, tries: 2 })
-  const responses = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
-  return responses.flatMap((response) => (response.status === 'fulfilled' ? response.value : []))
+  const addresses = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+  return addresses.flatMap((response) => (response.status === 'fulfilled' ? response.value : []))
 }
 
 /** As programs of this machine resolve it. */
 export const resolveLocal: Resolve = async (name) => {
-  const responses = await lookup(name, { all: true })
-  return responses.map(({ address }) => address)
+  const addresses = await lookup(name, { all: true })
+  return addresses.map(({ address }) => address)
 }
 
 /** Whether every one of them may be called: an address among them that may not speaks against the name. */

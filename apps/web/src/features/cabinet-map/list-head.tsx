@@ -30,7 +30,7 @@ export const ListHead = ({
   readonly chosen: Chosen
 }) => {
   const size = chosen.chosen.size
-  const requestFound = async () => callLockers('uids', { filter })
+  const fetchFoundUids = async () => callLockers('uids', { filter })
   return (
     <div className={styles['head']}>
       <div className={styles['line']}>
@@ -48,7 +48,7 @@ export const ListHead = ({
           <Button
             look="quiet"
             className={styles['small']}
-            onClick={() => void requestFound().then(chosen.add)}
+            onClick={() => void fetchFoundUids().then(chosen.add)}
           >
             {typeset('Выбрать все найденные')}
           </Button>
@@ -60,7 +60,7 @@ export const ListHead = ({
         <ExportButton
           count={count ?? 0}
           chosen={chosen}
-          fetchUids={size > 0 ? async () => [...chosen.chosen] : requestFound}
+          fetchUids={size > 0 ? async () => [...chosen.chosen] : fetchFoundUids}
         />
       </div>
     </div>

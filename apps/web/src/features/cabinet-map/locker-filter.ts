@@ -2,7 +2,7 @@ import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
 import { EVERY_POINT, type HoursFilter, type PointFilter } from '@yacheyka/core/points/point-filter'
 import { formatPointFilter, parsePointFilter } from '@yacheyka/core/points/point-filter-query'
 import type { Position } from '@yacheyka/core/points/point'
-import { requestedAt, type RequestedHours } from '#/map/requested-filter.ts'
+import { resolveFilter, type ResolvedHours } from '#/map/resolved-filter.ts'
 import type { Bounds } from '#/map/map-item.ts'
 
 /** Which points the list and the map show, and in what order. */
@@ -12,7 +12,7 @@ export interface LockerFilter {
   readonly type: PointFilter['pointType']
   /** Sizes that each have a free cell. */
   readonly cells: readonly CellSize[]
-  readonly hours: RequestedHours
+  readonly hours: ResolvedHours
   /** Full ones are left out. */
   readonly free: boolean
   /** A part of the map, degrees. */
@@ -139,7 +139,7 @@ export const lockerFilterOf = (
   words,
   type,
   cells,
-  hours: requestedAt({ ...EVERY_POINT, hours }, now).hours,
+  hours: resolveFilter({ ...EVERY_POINT, hours }, now).hours,
   free,
   area,
   near,

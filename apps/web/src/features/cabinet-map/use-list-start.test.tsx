@@ -18,7 +18,7 @@ const mapUrl = (query: string) => {
   }
 }
 const open = (query: string) => {
-  const { result, rerender } = renderHook((requested: string) => useListStart(mapUrl(requested)), {
+  const { result, rerender } = renderHook((call: string) => useListStart(mapUrl(call)), {
     initialProps: query,
   })
   return {

@@ -26,7 +26,7 @@ const responseOf = ({ path }: Requested): CallResponse | undefined => {
   return undefined
 }
 const openDeposit = (responses: Responses, search = '') =>
-  openCabinet(DEPOSIT + search, (requested) => responses(requested) ?? responseOf(requested))
+  openCabinet(DEPOSIT + search, (call) => responses(call) ?? responseOf(call))
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -43,10 +43,10 @@ test('long statements are paged, and a page is an address', async () => {
     balance: '500.00',
   }))
   const { search } = openDeposit(
-    (requested) =>
-      requested.path.endsWith('/statement')
+    (call) =>
+      call.path.endsWith('/statement')
         ? ok<typeof getStatement>({
-            ...pageOf(movements, requested),
+            ...pageOf(movements, call),
             opening: '20500.00',
             credited: '0.00',
             debited: '20000.00',
@@ -67,8 +67,8 @@ test('long statements are paged, and a page is an address', async () => {
 
 test('what did not load says so where it stands, and comes when asked again', async () => {
   let broken = true
-  openDeposit((requested) =>
-    broken && responseOf(requested) !== undefined ? [404, { detail: 'Не нашлось' }] : undefined,
+  openDeposit((call) =>
+    broken && responseOf(call) !== undefined ? [404, { detail: 'Не нашлось' }] : undefined,
   )
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(3))
   expect(screen.getByRole('link', { name: 'Депозит не загрузился' })).toBeDefined()
@@ -101,11 +101,11 @@ test('all invoices can be reached, beyond what one call gives', async () => {
     }),
   )
   let broken = false
-  openDeposit((requested) => {
-    if (!requested.path.endsWith('/payment_invoices/')) return undefined
-    return broken || Number(requested.query.get('limit')) > 100
+  openDeposit((call) => {
+    if (!call.path.endsWith('/payment_invoices/')) return undefined
+    return broken || Number(call.query.get('limit')) > 100
       ? [404, { detail: 'Не нашлось' }]
-      : ok<typeof listInvoices>(pageOf(invoices, requested))
+      : ok<typeof listInvoices>(pageOf(invoices, call))
   })
   const rows = () => screen.queryAllByText(/^№ \d+ от/)
   const expectRows = (count: number) => waitFor(() => expect(rows()).toHaveLength(count))

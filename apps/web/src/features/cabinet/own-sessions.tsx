@@ -79,7 +79,7 @@ const Row = ({
 /** Where the cabinet is open under this login, and the way to end it there. */
 export const OwnSessions = () => {
   const { data, ...query } = useQuery(sessionsQuery(useAccount().uid))
-  const [requested, setRequested] = useState<Requested>()
+  const [opened, setOpened] = useState<Requested>()
   const [whole, setWhole] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const end = useEnding()
@@ -93,7 +93,7 @@ export const OwnSessions = () => {
             look="quiet"
             className={styles['small']}
             aria-haspopup="dialog"
-            onClick={() => setRequested('others')}
+            onClick={() => setOpened('others')}
           >
             Завершить все, кроме этого
           </Button>
@@ -103,7 +103,7 @@ export const OwnSessions = () => {
       {sessions.length > 0 && (
         <ul ref={list} tabIndex={-1} aria-label="Открытые входы" className={styles['rows']}>
           {(whole ? sessions : sessions.slice(0, SHOWN)).map((session) => (
-            <Row key={session.sid} session={session} onEnd={() => setRequested(session)} />
+            <Row key={session.sid} session={session} onEnd={() => setOpened(session)} />
           ))}
         </ul>
       )}
@@ -132,12 +132,12 @@ export const OwnSessions = () => {
           )}
         </p>
       )}
-      {requested !== undefined && (
+      {opened !== undefined && (
         <EndSessionDialog
-          session={requested === 'others' ? undefined : requested}
-          end={() => end(requested)}
+          session={opened === 'others' ? undefined : opened}
+          end={() => end(opened)}
           onClose={(ended) => {
-            setRequested(undefined)
+            setOpened(undefined)
             // The button has gone with its row: its focus would be lost.
             if (ended) list.current?.focus()
           }}

@@ -23,10 +23,10 @@ const USER = `/api/juridical/juridical_users/${testProfile().uid}`
 const isChange = ({ method, path }: Requested) => method === 'PATCH' && path === USER
 
 const openProfile = async (responses: Responses) => {
-  const opened = openCabinet('/juridical/profile', (requested) => {
-    const own = responses(requested)
+  const opened = openCabinet('/juridical/profile', (call) => {
+    const own = responses(call)
     if (own !== undefined) return own
-    return requested.path === USER ? ok<typeof getProfile>(testProfile()) : undefined
+    return call.path === USER ? ok<typeof getProfile>(testProfile()) : undefined
   })
   await screen.findByText('ООО «Книжная полка»')
   return opened
@@ -38,9 +38,7 @@ afterEach(() => {
 
 describe('the contacts', () => {
   const openContacts = async (response: () => CallResponse) => {
-    const { asked: requested } = await openProfile((call) =>
-      isChange(call) ? response() : undefined,
-    )
+    const { calls } = await openProfile((call) => (isChange(call) ? response() : undefined))
     press('Изменить')
     const popup = await dialog('Контактная информация')
     const [phone, email] = ['Телефон', 'E-mail'].map((label) =>
@@ -48,7 +46,7 @@ describe('the contacts', () => {
     )
     if (phone === undefined || email === undefined) throw new Error('a field is not there')
     const save = () => submit('Сохранить', popup)
-    return { popup, phone, email, save, sent: () => requested.filter(isChange) }
+    return { popup, phone, email, save, sent: () => calls.filter(isChange) }
   }
 
   test('each field says what is wrong, to the letter, and nothing is sent', async () => {
@@ -96,7 +94,7 @@ describe('an e-mail that waits', () => {
     method === 'POST' && path === `${USER}/email_confirmation`
   const open = async (response: () => CallResponse) => {
     let profile = waiting
-    const { asked: requested } = await openProfile((call) => {
+    const { calls } = await openProfile((call) => {
       if (isResend(call)) return response()
       return call.path === USER ? ok<typeof getProfile>(profile) : undefined
     })
@@ -104,7 +102,7 @@ describe('an e-mail that waits', () => {
     return {
       card,
       text: () => card.textContent.replaceAll(/\s/g, ' '),
-      resent: () => requested.filter(isResend),
+      resent: () => calls.filter(isResend),
       settle: (next: typeof profile) => {
         profile = next
       },
@@ -199,10 +197,10 @@ describe('feedback', () => {
   }
 
   test('without consent nothing leaves, and the tick says so', async () => {
-    const { asked: requested } = await openProfile((call) =>
+    const { calls } = await openProfile((call) =>
       isFeedback(call) ? [201, { success: true }] : undefined,
     )
-    const sent = () => requested.filter(isFeedback)
+    const sent = () => calls.filter(isFeedback)
     const { write, consent, robot, send } = await open()
     write('Перезвоните.')
     expect(consent().checked).toBe(false)

@@ -13,7 +13,7 @@ import {
 
 const TITLE = 'Пополнение депозитного счёта'
 const FAILED = 'Произошла ошибка. Пожалуйста, повторите позднее.'
-const isInvoice: (requested: Parameters<Responses>[0]) => boolean = ({ method, path }) =>
+const isInvoice: (call: Parameters<Responses>[0]) => boolean = ({ method, path }) =>
   method === 'POST' && path.endsWith('/payment_invoices/')
 
 afterEach(() => {
@@ -22,7 +22,7 @@ afterEach(() => {
 
 /** Opens the popup from the header. */
 const openTopUp = async (response: CallResponse = 'lost') => {
-  const { asked: requested } = openCabinet('/juridical/profile', (call) =>
+  const { calls } = openCabinet('/juridical/profile', (call) =>
     isInvoice(call) ? response : undefined,
   )
   const more = await screen.findByRole('button', { name: 'Пополнить' })
@@ -31,7 +31,7 @@ const openTopUp = async (response: CallResponse = 'lost') => {
   const popup = await dialog(TITLE)
   const amount = () => within(popup).getByLabelText<HTMLInputElement>('Сумма')
   const type = (text: string) => fireEvent.change(amount(), { target: { value: text } })
-  return { popup, more, amount, type, sent: () => requested.filter(isInvoice) }
+  return { popup, more, amount, type, sent: () => calls.filter(isInvoice) }
 }
 
 describe('the top-up popup', () => {

@@ -22,7 +22,7 @@ const openHelp = (
   path: string,
   requests: string,
   answer: () => CallResponse | Promise<CallResponse>,
-) => openCabinet(path, (requested) => (requested.path === requests ? answer() : undefined))
+) => openCabinet(path, (call) => (call.path === requests ? answer() : undefined))
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -4,7 +4,7 @@ import { SelectField } from '#/ui/select-field.tsx'
 import { useNow } from '#/ui/use-now.ts'
 import { OPERATIONS, STATUSES } from './call-words.ts'
 import { dayAfter, startOfDay } from './days.ts'
-import type { CallsRequested } from './use-calls.ts'
+import type { CallsQuery } from './use-calls.ts'
 import { useKeys } from './use-keys.ts'
 
 /** The longest that an installation may keep calls: whoever asks for more finds nothing. */
@@ -14,7 +14,7 @@ export const FILTERS = [...EXACT, 'from', 'to'] as const
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** The filters of the address; what is empty is left out. */
-export const callsRequestedIn = (query: URLSearchParams): CallsRequested => {
+export const callsQueryOf = (query: URLSearchParams): CallsQuery => {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
   const named = [...EXACT, 'before'].map((name) => [name, query.get(name) ?? ''] as const)
   return {

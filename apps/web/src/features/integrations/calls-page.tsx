@@ -11,7 +11,7 @@ import { NothingFound } from '#/ui/nothing-found.tsx'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { useUrlQuery, withChanges } from '#/ui/use-url-query.ts'
 import { CallDetails } from './call-details.tsx'
-import { CallFilters, callsRequestedIn, FILTERS } from './call-filters.tsx'
+import { CallFilters, callsQueryOf, FILTERS } from './call-filters.tsx'
 import { nameOperation, readablePath, secondOf, toneOfStatus } from './call-words.ts'
 import { IntegrationsFrame } from './integrations-frame.tsx'
 import styles from './integrations.module.css'
@@ -92,7 +92,7 @@ const Skipped = ({ count }: { readonly count: number }) =>
 
 const Calls = () => {
   const { query, change } = useUrlQuery()
-  const { data, error, isPlaceholderData, refetch } = useCalls(callsRequestedIn(query))
+  const { data, error, isPlaceholderData, refetch } = useCalls(callsQueryOf(query))
   const [shown, setShown] = useState<OwnCall>()
   const set = (changes: Readonly<Record<string, string>>) =>
     change((latest) => withChanges(latest, { before: '', ...changes }))

@@ -66,7 +66,7 @@ test('a call says what was asked and answered; its details have all that is know
 })
 
 test('filters stand in the address; a page without findings goes on looking', async () => {
-  const { asked: requested, search } = open(
+  const { calls: made, search } = open(
     (sent) =>
       isList(sent) ? page([], sent.query.get('before') === null ? 'call_9' : null) : undefined,
     '?number=S-1',
@@ -76,7 +76,7 @@ test('filters stand in the address; a page without findings goes on looking', as
   fireEvent.click(await screen.findByRole('button', { name: 'Искать раньше' }))
   await waitFor(() => expect(search()).toBe('?number=S-1&status=4xx&before=call_9'))
   expect(await screen.findByText('Таких вызовов нет')).toBeDefined()
-  const { query } = requested.findLast(isList) ?? {}
+  const { query } = made.findLast(isList) ?? {}
   expect(Object.fromEntries(query ?? [])).toEqual({
     number: 'S-1',
     status: '4xx',

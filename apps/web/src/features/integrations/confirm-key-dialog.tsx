@@ -62,7 +62,7 @@ const ConfirmDialog = ({
 }
 
 /** For an owner who came by the letter: asks whether the key may work. */
-export const ConfirmRequested = ({ keys }: { readonly keys: readonly ApiKey[] }) => {
+export const ConfirmKeyOfUrl = ({ keys }: { readonly keys: readonly ApiKey[] }) => {
   const [search, setSearch] = useSearchParams()
   const isOwner = useMay('members')
   const [uid, link] = (search.get(CONFIRM) ?? '').split('.')

@@ -19,12 +19,7 @@ import { useUrlQuery, withChanges } from '#/ui/use-url-query.ts'
 import { dayAfter, startOfDay } from './days.ts'
 import styles from './integrations.module.css'
 import { StateMark } from '#/ui/state-mark.tsx'
-import {
-  type DeliveriesRequested,
-  useDeliveries,
-  useDelivery,
-  useWebhookActs,
-} from './use-webhooks.ts'
+import { type DeliveriesQuery, useDeliveries, useDelivery, useWebhookActs } from './use-webhooks.ts'
 import { capitalized } from '#/integrations/capitalized.ts'
 import {
   DELIVERY_STATES,
@@ -38,7 +33,7 @@ const TYPES = [...MERCHANT_EVENT_TYPES, PING_TYPE] as const
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** The filters of the address; what is none is left out. */
-const requestedIn = (query: URLSearchParams, webhook: string): DeliveriesRequested => {
+const deliveriesQueryOf = (query: URLSearchParams, webhook: string): DeliveriesQuery => {
   const state = WEBHOOK_DELIVERY_STATES.find((each) => each === query.get('state'))
   const type = TYPES.find((each) => each === query.get('type'))
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
@@ -130,7 +125,9 @@ const FILTERS = ['state', 'type', 'number', 'from', 'to', 'before'] as const
 /** Every delivery of 30 days, with the calls of each. */
 export const Deliveries = ({ webhook }: { readonly webhook: OwnWebhook }) => {
   const { query, change } = useUrlQuery()
-  const { data, error, isPlaceholderData, refetch } = useDeliveries(requestedIn(query, webhook.id))
+  const { data, error, isPlaceholderData, refetch } = useDeliveries(
+    deliveriesQueryOf(query, webhook.id),
+  )
   const { resend } = useWebhookActs()
   const [shown, setShown] = useState<WebhookDelivery>()
   const set = (changes: Readonly<Record<string, string>>) =>

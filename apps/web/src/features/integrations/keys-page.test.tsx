@@ -26,8 +26,8 @@ test('without keys the page says what one is for', async () => {
 
 test('a list that failed is asked for again', async () => {
   let broken = true
-  openKeys([key({})], (requested) =>
-    isList(requested) && broken ? [503, { detail: 'Нет связи с ключами' }] : undefined,
+  openKeys([key({})], (call) =>
+    isList(call) && broken ? [503, { detail: 'Нет связи с ключами' }] : undefined,
   )
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toMatch(/Нет связи с ключами/)
@@ -67,7 +67,7 @@ test('each key says its state; those that are over stand last and offer nothing'
 })
 
 test('a key is made of a preset, its token shown once', async () => {
-  const { asked: requested } = openKeys([key({})], (call) =>
+  const { calls } = openKeys([key({})], (call) =>
     isMade(call) ? [201, { ...key({}), token: TOKEN }] : undefined,
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Создать ключ' }))
@@ -85,7 +85,7 @@ test('a key is made of a preset, its token shown once', async () => {
   const shown = await dialog('Ключ создан')
   expect(field(shown, 'Ключ').value).toBe(TOKEN)
   expect(shown.textContent.replaceAll(/\s/g, ' ')).toMatch(/больше мы его не покажем/)
-  expect(requested.find(isMade)?.body).toEqual({
+  expect(calls.find(isMade)?.body).toEqual({
     name: '1С',
     kind: 'secret',
     test: false,
@@ -104,9 +104,7 @@ test('a set of one’s own begins with the preset; rejections stand at their fie
     403,
     { code: 'wrong_password', detail: 'Не подходит' },
   ]
-  const { asked: requested } = openKeys([key({})], (call) =>
-    isMade(call) ? [...response] : undefined,
-  )
+  const { calls } = openKeys([key({})], (call) => (isMade(call) ? [...response] : undefined))
   fireEvent.click(await screen.findByRole('button', { name: 'Создать ключ' }))
   const popup = await dialog('Новый ключ')
   const tick = (name: RegExp) => within(popup).getByRole<HTMLInputElement>('checkbox', { name })
@@ -125,13 +123,13 @@ test('a set of one’s own begins with the preset; rejections stand at their fie
   response = [409, { code: 'keys_limit', detail: 'Ключей слишком много' }]
   await submit('Создать ключ', popup)
   expect((await within(popup).findByRole('alert')).textContent).toBe('Ключей слишком много')
-  expect(requested.findLast(isMade)?.body).toMatchObject({
+  expect(calls.findLast(isMade)?.body).toMatchObject({
     scopes: expect.not.arrayContaining(['labels:read', 'pickup:read']),
   })
 })
 
 test('a key is replaced with an overlap, and revoked after it was asked', async () => {
-  const { asked: requested } = openKeys([key({})], (call) => {
+  const { calls } = openKeys([key({})], (call) => {
     if (isMade(call)) return [201, { ...key({}), token: TOKEN }]
     return call.method === 'DELETE' ? [200, key({ active: false })] : undefined
   })
@@ -142,7 +140,7 @@ test('a key is replaced with an overlap, and revoked after it was asked', async 
   press('Заменить ключ', popup)
   press('Готово', await dialog('Ключ заменён'))
   await expectNoDialog()
-  expect(requested.find(isMade)?.body).toEqual({ overlap_hours: 1, password: 'p' })
+  expect(calls.find(isMade)?.body).toEqual({ overlap_hours: 1, password: 'p' })
 
   fireEvent.click(button('Отозвать ключ «Сайт»'))
   const requests = await dialog('Отозвать ключ?')
@@ -158,7 +156,7 @@ test('an owner who comes by the letter is asked about the key that waits, and it
     confirm_until: new Date(Date.now() + 3_600_000).toISOString(),
   })
   let confirmed = false
-  const { asked: requested, search } = openCabinet(
+  const { calls, search } = openCabinet(
     `/juridical/integrations?confirm=${waiting.uid}.3yQ8vKpT7sWbX2nLm4RfZc`,
     (call) => {
       if (isMade(call)) {
@@ -175,7 +173,7 @@ test('an owner who comes by the letter is asked about the key that waits, and it
   press('Подтвердить', popup)
   await toast('Ключ подтверждён и работает')
   await expectNoDialog()
-  expect(requested.filter(isMade).map(({ path, body }) => [path.split('/').at(-1), body])).toEqual([
+  expect(calls.filter(isMade).map(({ path, body }) => [path.split('/').at(-1), body])).toEqual([
     ['confirm', { link: '3yQ8vKpT7sWbX2nLm4RfZc' }],
   ])
   await waitFor(() => expect(search()).toBe(''))

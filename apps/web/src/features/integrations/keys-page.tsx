@@ -11,7 +11,7 @@ import { formatMoment } from '#/ui/moment.ts'
 import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
 import { IntegrationsFrame } from './integrations-frame.tsx'
 import styles from './integrations.module.css'
-import { ConfirmRequested } from './confirm-key-dialog.tsx'
+import { ConfirmKeyOfUrl } from './confirm-key-dialog.tsx'
 import { formatSites, KIND_WORDS, nameScopes, stateOf } from '#/integrations/key-words.ts'
 import { StateMark } from '#/ui/state-mark.tsx'
 import { useKeys } from './use-keys.ts'
@@ -130,8 +130,8 @@ const columnsOf = (act: (kind: Act, key: ApiKey) => void): readonly Column<ApiKe
 
 const Keys = ({ onCreate }: { readonly onCreate: () => void }) => {
   const { data: keys, error, refetch } = useKeys()
-  const [requested, setRequested] = useState<{ readonly kind: Act; readonly key: ApiKey }>()
-  const close = () => setRequested(undefined)
+  const [opened, setOpened] = useState<{ readonly kind: Act; readonly key: ApiKey }>()
+  const close = () => setOpened(undefined)
   if (keys === undefined)
     return error === null ? (
       <LoadingState label="Загружаем ключи" />
@@ -156,15 +156,15 @@ const Keys = ({ onCreate }: { readonly onCreate: () => void }) => {
       <div className={styles['list']}>
         <DataTable
           caption="Ключи API"
-          columns={columnsOf((kind, key) => setRequested({ kind, key }))}
+          columns={columnsOf((kind, key) => setOpened({ kind, key }))}
           rows={keys}
           keyOf={({ uid }) => uid}
         />
       </div>
-      {requested?.kind === 'rotate' && <RotateKeyDialog apiKey={requested.key} onClose={close} />}
-      {requested?.kind === 'sites' && <KeySitesDialog apiKey={requested.key} onClose={close} />}
-      <ConfirmRequested keys={keys} />
-      {requested?.kind === 'revoke' && <RevokeKeyDialog apiKey={requested.key} onClose={close} />}
+      {opened?.kind === 'rotate' && <RotateKeyDialog apiKey={opened.key} onClose={close} />}
+      {opened?.kind === 'sites' && <KeySitesDialog apiKey={opened.key} onClose={close} />}
+      <ConfirmKeyOfUrl keys={keys} />
+      {opened?.kind === 'revoke' && <RevokeKeyDialog apiKey={opened.key} onClose={close} />}
     </>
   )
 }

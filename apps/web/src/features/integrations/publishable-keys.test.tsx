@@ -58,7 +58,7 @@ test('the list names kind, mode and sites of each key; only a publishable one th
 })
 
 test('a publishable key is made of its sites, without scopes or networks, and shown once', async () => {
-  const { asked: requested } = openKeys([key({})], (call) =>
+  const { calls } = openKeys([key({})], (call) =>
     isMade(call) ? [201, { ...key({}), token: TOKEN }] : undefined,
   )
   const popup = await openForm()
@@ -74,7 +74,7 @@ test('a publishable key is made of its sites, without scopes or networks, and sh
   expect(field(shown, 'Ключ').value).toBe(TOKEN)
   expect(textOf(shown)).toMatch(/больше мы его не покажем.*Он не тайна/)
   expect(textOf(shown)).toContain(`<yacheyka-map token="${TOKEN}"`)
-  expect(requested.find(isMade)?.body).toEqual({
+  expect(calls.find(isMade)?.body).toEqual({
     name: 'Витрина',
     kind: 'publishable',
     test: false,
@@ -90,7 +90,7 @@ test('a publishable key is made of its sites, without scopes or networks, and sh
 
 test('a test key asks for no password; what is against a site stands at the sites', async () => {
   const rejection = '«shop»: нет https:// в начале'
-  const { asked: requested } = openKeys([key({})], (call) =>
+  const { calls } = openKeys([key({})], (call) =>
     isMade(call) ? [400, { origins: [rejection] }] : undefined,
   )
   const popup = await openForm()
@@ -102,13 +102,13 @@ test('a test key asks for no password; what is against a site stands at the site
   choose(popup, 'Сайты', 'shop')
   press('Создать ключ', popup)
   await waitFor(() => expect(errorOf(field(popup, 'Сайты'))).toBe(rejection))
-  expect(requested.findLast(isMade)?.body).toMatchObject({ test: true, origins: ['shop'] })
-  expect(requested.findLast(isMade)?.body).not.toHaveProperty('password')
+  expect(calls.findLast(isMade)?.body).toMatchObject({ test: true, origins: ['shop'] })
+  expect(calls.findLast(isMade)?.body).not.toHaveProperty('password')
 })
 
 test('the sites of a live key are changed after the password', async () => {
   let refused = true
-  const { asked: requested } = openKeys([key({})], (call) => {
+  const { calls } = openKeys([key({})], (call) => {
     if (!isChanged(call)) return undefined
     if (!refused) return [200, key({ origins: ['https://new.example'] })]
     refused = false
@@ -128,7 +128,7 @@ test('the sites of a live key are changed after the password', async () => {
   press('Сохранить', popup)
   await toast('Сайты ключа сохранены')
   await expectNoDialog()
-  expect(requested.findLast(isChanged)?.body).toEqual({
+  expect(calls.findLast(isChanged)?.body).toEqual({
     origins: ['https://new.example'],
     password: 'p',
   })

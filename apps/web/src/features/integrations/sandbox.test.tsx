@@ -15,14 +15,14 @@ const isSandbox = ({ path }: Requested) => path.endsWith('/sandbox')
 const sandbox = (parcels: SandboxParcel[], balance: string | null = '99800.00') =>
   ok<typeof getOwnSandbox>({ balance, parcels })
 const open = (responses: Responses) =>
-  openCabinet('/juridical/integrations/sandbox', (requested) =>
-    requested.path.endsWith('/api_keys') ? [200, { results: [] }] : responses(requested),
+  openCabinet('/juridical/integrations/sandbox', (call) =>
+    call.path.endsWith('/api_keys') ? [200, { results: [] }] : responses(call),
   )
 
 test('it fails, comes again, and without test parcels says where they come from', async () => {
   let broken = true
-  open((requested) =>
-    isSandbox(requested) ? (broken ? [503, { detail: 'Позже' }] : sandbox([], null)) : undefined,
+  open((call) =>
+    isSandbox(call) ? (broken ? [503, { detail: 'Позже' }] : sandbox([], null)) : undefined,
   )
   const alert = await screen.findByRole('alert')
   broken = false
@@ -36,10 +36,10 @@ test('it fails, comes again, and without test parcels says where they come from'
 
 test('a status is refused with the reason, then changed', async () => {
   let status: SandboxParcel['status'] = 'created'
-  open((requested) => {
-    if (isSandbox(requested)) return sandbox([{ ...parcel, status }])
-    if (!requested.path.endsWith(`/sandbox/parcels/${parcel.id}/advance`)) return undefined
-    if ((requested.body as { to: string }).to === 'returned')
+  open((call) => {
+    if (isSandbox(call)) return sandbox([{ ...parcel, status }])
+    if (!call.path.endsWith(`/sandbox/parcels/${parcel.id}/advance`)) return undefined
+    if ((call.body as { to: string }).to === 'returned')
       return [409, { code: 'action_refused', detail: 'Сейчас нельзя' }]
     status = 'received'
     return [200, { ...parcel, status }]
@@ -62,9 +62,9 @@ test('a status is refused with the reason, then changed', async () => {
 
 test('it is cleared after a question, and shows what is left', async () => {
   let cleared = false
-  open((requested) => {
-    if (!isSandbox(requested)) return undefined
-    if (requested.method === 'DELETE') cleared = true
+  open((call) => {
+    if (!isSandbox(call)) return undefined
+    if (call.method === 'DELETE') cleared = true
     return cleared ? sandbox([], '100000.00') : sandbox([parcel])
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Очистить песочницу' }))

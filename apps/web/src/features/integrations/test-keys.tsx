@@ -31,9 +31,9 @@ export const isList = ({ method, path }: Requested) =>
 export const openKeys = (keys: readonly ApiKey[], responses: Responses = () => undefined) =>
   openCabinet(
     '/juridical/integrations',
-    (requested) =>
-      responses(requested) ??
-      (isList(requested) ? ok<typeof listApiKeys>({ results: [...keys] }) : undefined),
+    (call) =>
+      responses(call) ??
+      (isList(call) ? ok<typeof listApiKeys>({ results: [...keys] }) : undefined),
   )
 
 export const field = (popup: HTMLElement, label: string) =>

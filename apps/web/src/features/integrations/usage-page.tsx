@@ -12,7 +12,7 @@ import { IntegrationsFrame } from './integrations-frame.tsx'
 import styles from './integrations.module.css'
 import { type DayUsage, daysOf, keysOf, type UsageCounts } from './usage-rows.ts'
 import { useKeys } from './use-keys.ts'
-import { type UsageRequested, useUsage } from './use-usage.ts'
+import { type UsageQuery, useUsage } from './use-usage.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -116,7 +116,7 @@ const UsageTables = ({
   asked: requested,
   test,
 }: {
-  readonly asked: UsageRequested
+  readonly asked: UsageQuery
   readonly test: boolean
 }) => {
   const { data, error, isPlaceholderData, refetch } = useUsage(requested)

@@ -7,9 +7,9 @@ import { useUserUid } from '#/session/use-session.ts'
 /** Milliseconds after which the newest calls are looked at again. */
 const EVERY = 5000
 
-export type CallsRequested = NonNullable<CallInput<typeof ENDPOINTS.listOwnCalls>['query']>
+export type CallsQuery = NonNullable<CallInput<typeof ENDPOINTS.listOwnCalls>['query']>
 
-export const useCalls = (query: CallsRequested) =>
+export const useCalls = (query: CallsQuery) =>
   useQuery({
     ...customerQuery(ENDPOINTS.listOwnCalls, { params: { uid: useUserUid() ?? '' }, query }),
     placeholderData: (before) => before,

@@ -4,9 +4,9 @@ import type { CallInput } from '@yacheyka/contract/http/endpoint'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
 
-export type UsageRequested = NonNullable<CallInput<typeof ENDPOINTS.getApiUsage>['query']>
+export type UsageQuery = NonNullable<CallInput<typeof ENDPOINTS.getApiUsage>['query']>
 
-export const useUsage = (query: UsageRequested) =>
+export const useUsage = (query: UsageQuery) =>
   useQuery({
     ...customerQuery(ENDPOINTS.getApiUsage, { params: { uid: useUserUid() ?? '' }, query }),
     placeholderData: (before) => before,

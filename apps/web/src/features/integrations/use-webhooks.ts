@@ -15,11 +15,9 @@ export const useWebhooks = () =>
     refetchInterval: EVERY,
   })
 
-export type DeliveriesRequested = NonNullable<
-  CallInput<typeof ENDPOINTS.listOwnDeliveries>['query']
->
+export type DeliveriesQuery = NonNullable<CallInput<typeof ENDPOINTS.listOwnDeliveries>['query']>
 
-export const useDeliveries = (query: DeliveriesRequested) =>
+export const useDeliveries = (query: DeliveriesQuery) =>
   useQuery({
     ...customerQuery(ENDPOINTS.listOwnDeliveries, { params: { uid: useUid() }, query }),
     placeholderData: (before) => before,

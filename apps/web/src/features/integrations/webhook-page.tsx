@@ -107,8 +107,8 @@ const SwitchButton = ({ webhook }: { readonly webhook: OwnWebhook }) => {
 
 const Webhook = ({ webhook }: { readonly webhook: OwnWebhook }) => {
   const now = useNow()
-  const [requested, setRequested] = useState<keyof typeof DIALOGS>()
-  const RequestedDialog = requested === undefined ? undefined : DIALOGS[requested][1]
+  const [opened, setOpened] = useState<keyof typeof DIALOGS>()
+  const OpenedDialog = opened === undefined ? undefined : DIALOGS[opened][1]
   const groups = webhook.filters.status_group
   return (
     <>
@@ -155,17 +155,17 @@ const Webhook = ({ webhook }: { readonly webhook: OwnWebhook }) => {
         />
         <div className={styles['acts']}>
           {OPENED.map((kind) => (
-            <DialogButton key={kind} kind={kind} onRequest={setRequested} />
+            <DialogButton key={kind} kind={kind} onRequest={setOpened} />
           ))}
           {webhook.state === 'disabled' && webhook.waiting > 0 ? (
-            <DialogButton kind="enable" onRequest={setRequested} />
+            <DialogButton kind="enable" onRequest={setOpened} />
           ) : (
             <SwitchButton webhook={webhook} />
           )}
-          <DialogButton kind="remove" onRequest={setRequested} />
+          <DialogButton kind="remove" onRequest={setOpened} />
         </div>
-        {RequestedDialog !== undefined && (
-          <RequestedDialog webhook={webhook} onClose={() => setRequested(undefined)} />
+        {OpenedDialog !== undefined && (
+          <OpenedDialog webhook={webhook} onClose={() => setOpened(undefined)} />
         )}
       </Card>
       <Deliveries webhook={webhook} />

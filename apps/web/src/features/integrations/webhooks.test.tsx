@@ -57,11 +57,11 @@ const isDeliveries = ({ path }: Requested) => path.endsWith('/webhook_deliveries
 const isPost = ({ method }: Requested) => method === 'POST'
 
 const open = (webhooks: readonly OwnWebhook[], answers: Responses = () => undefined, path = LIST) =>
-  openCabinet(path, (requested) => {
-    const own = answers(requested)
+  openCabinet(path, (call) => {
+    const own = answers(call)
     if (own !== undefined) return own
-    if (isList(requested)) return ok<typeof listOwnWebhooks>({ results: [...webhooks] })
-    return isDeliveries(requested) ? [200, { results: [delivery()], next: null }] : undefined
+    if (isList(call)) return ok<typeof listOwnWebhooks>({ results: [...webhooks] })
+    return isDeliveries(call) ? [200, { results: [delivery()], next: null }] : undefined
   })
 
 test('each state has its words; failures say since when', () => {
@@ -79,7 +79,7 @@ test('each state has its words; failures say since when', () => {
 describe('the list', () => {
   test('is empty, fails, and comes again', async () => {
     let broken = true
-    open([], (requested) => (isList(requested) && broken ? [503, { detail: 'Позже' }] : undefined))
+    open([], (call) => (isList(call) && broken ? [503, { detail: 'Позже' }] : undefined))
     const alert = await screen.findByRole('alert')
     broken = false
     press('Попробовать ещё раз', alert)
@@ -98,7 +98,7 @@ describe('the list', () => {
   })
 
   test('a webhook of the sandbox says so, in the list and on its page; a new one is of the mode that is chosen', async () => {
-    const { asked: requested } = open([webhook({ test: true })], (call) =>
+    const { calls } = open([webhook({ test: true })], (call) =>
       isPost(call) ? [201, { ...webhook({ test: true }), secret: 'whsec_x' }] : undefined,
     )
     const row = await screen.findByRole('row', { name: /shop\.example/ })
@@ -109,14 +109,14 @@ describe('the list', () => {
     fireEvent.change(popup.getByLabelText('Режим'), { target: { value: 'test' } })
     fireEvent.click(popup.getByRole('button', { name: 'Создать вебхук' }))
     await popup.findByText(/Скопируйте секрет/)
-    expect(requested.find(isPost)?.body).toMatchObject({ test: true })
+    expect(calls.find(isPost)?.body).toMatchObject({ test: true })
     open([webhook({ test: true })], () => undefined, `${LIST}/whk_1`)
     expect(await screen.findByText(/^Тестовый режим/)).toBeDefined()
   })
 
   test('a webhook of chosen events is made; a refused address is said at its field', async () => {
     let refused = true
-    const { asked: requested } = open([webhook()], (call) => {
+    const { calls } = open([webhook()], (call) => {
       if (!isPost(call)) return undefined
       return refused
         ? [400, { url: ['Этот адрес ведёт внутрь'] }]
@@ -138,7 +138,7 @@ describe('the list', () => {
     press('Создать вебхук', popup)
     const made = await dialog('Вебхук создан')
     expect(within(made).getByLabelText<HTMLInputElement>('Секрет подписи').value).toBe('whsec_x')
-    expect(requested.findLast(isPost)?.body).toEqual({
+    expect(calls.findLast(isPost)?.body).toEqual({
       test: false,
       url: 'https://shop.example/hooks',
       description: '',
@@ -159,7 +159,7 @@ describe('one webhook', () => {
   })
 
   test('deliveries say what came of them; filters stand in the address', async () => {
-    const { asked: requested, search } = open([webhook()], undefined, CARD)
+    const { calls, search } = open([webhook()], undefined, CARD)
     const table = await screen.findByRole('table', { name: 'Доставки вебхука' })
     expect(within(table).getAllByRole('row')[1]?.textContent).toMatch(
       /Посылка создана.*МЕРЧ-15.*Ошибка, повторим.*нет ответа за 15 секунд/,
@@ -171,7 +171,7 @@ describe('one webhook', () => {
     fireEvent.keyDown(number, { key: 'Enter' })
     await waitFor(() => expect(search()).toMatch(/^\?state=failed&to=2026-11-25&number=/))
     await waitFor(() => {
-      const { query } = requested.findLast(isDeliveries) ?? {}
+      const { query } = calls.findLast(isDeliveries) ?? {}
       expect(query?.get('state')).toBe('failed')
       expect(query?.get('number')).toBe('МЕРЧ-1')
       expect(query?.get('to')).toBe('2026-11-26T00:00:00+03:00')
@@ -179,7 +179,7 @@ describe('one webhook', () => {
   })
 
   test('a refused repetition is said; a period is sent again', async () => {
-    const { asked: requested } = open(
+    const { calls } = open(
       [webhook()],
       (call) => {
         if (call.path.endsWith('/resend')) return [409, { detail: 'Сначала включите его' }]
@@ -197,7 +197,7 @@ describe('one webhook', () => {
     fireEvent.change(within(popup).getByLabelText('Дата по'), { target: { value: '2026-11-20' } })
     press('Дослать', popup)
     await toast(/Дошлём 2\sсобытия/)
-    expect(requested.findLast(({ path }) => path.endsWith('/replay'))?.body).toEqual({
+    expect(calls.findLast(({ path }) => path.endsWith('/replay'))?.body).toEqual({
       from: '2026-11-20T00:00:00+03:00',
       to: '2026-11-21T00:00:00+03:00',
       only_failed: true,
@@ -207,7 +207,7 @@ describe('one webhook', () => {
 
 test('what came while a webhook was disabled is sent, unless it is not wanted', async () => {
   const stopped = webhook({ state: 'disabled', disabled_reason: 'merchant', waiting: 1204 })
-  const { asked: requested } = open(
+  const { calls } = open(
     [stopped],
     (call) => (isPost(call) ? [200, webhook()] : undefined),
     `${LIST}/whk_1`,
@@ -221,5 +221,5 @@ test('what came while a webhook was disabled is sent, unless it is not wanted', 
   fireEvent.click(wanted)
   fireEvent.click(popup.getByRole('button', { name: 'Включить' }))
   await expectNoDialog()
-  expect(requested.find(isPost)).toMatchObject({ body: { send_waiting: false } })
+  expect(calls.find(isPost)).toMatchObject({ body: { send_waiting: false } })
 })

@@ -40,7 +40,7 @@ test('drafts stand above the orders: how many wait, from where, who changed them
 })
 
 test('the file of a draft is downloaded where it is kept', async () => {
-  const { asked: requested } = openDrafts(
+  const { calls } = openDrafts(
     [BATCH, { ...BATCH, uid: 'b2', name: 'Среда', has_file: true }],
     [404, {}],
   )
@@ -50,7 +50,7 @@ test('the file of a draft is downloaded where it is kept', async () => {
   ])
   fireEvent.click(buttons[0] ?? document.body)
   await waitFor(() =>
-    expect(requested.filter(({ path }) => path.endsWith('/batches/b2/file')).length).toBe(1),
+    expect(calls.filter(({ path }) => path.endsWith('/batches/b2/file')).length).toBe(1),
   )
 })
 
@@ -62,13 +62,13 @@ test('nothing is said where there are none', async () => {
 
 test('a draft is renamed, of the version that was seen; a conflict is told in the popup', async () => {
   const detail = 'Черновик уже изменён в другой вкладке'
-  const { asked: requested } = openDrafts([BATCH], [409, { code: 'batch_conflict', detail }])
+  const { calls } = openDrafts([BATCH], [409, { code: 'batch_conflict', detail }])
   press('Переименовать черновик Вторник.xlsx', await drafts())
   const popup = await dialog('Переименовать черновик')
   fireEvent.change(within(popup).getByLabelText('Название'), { target: { value: 'Среда' } })
   press('Сохранить', popup)
   await within(popup).findByText(detail)
-  expect(requested.find(({ method }) => method === 'PATCH')?.body).toEqual({
+  expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({
     version: 4,
     name: 'Среда',
   })
@@ -76,12 +76,12 @@ test('a draft is renamed, of the version that was seen; a conflict is told in th
 
 test('a draft is deleted after a question', async () => {
   const batches = [BATCH]
-  const { asked: requested } = openDrafts(batches, new Response(null, { status: 204 }))
+  const { calls } = openDrafts(batches, new Response(null, { status: 204 }))
   press('Удалить черновик Вторник.xlsx', await drafts())
   const popup = await dialog('Удалить черновик?')
   batches.splice(0)
   press('Удалить', popup)
   await expectNoDialog()
-  expect(requested.find(({ method }) => method === 'DELETE')?.query.get('version')).toBe('4')
+  expect(calls.find(({ method }) => method === 'DELETE')?.query.get('version')).toBe('4')
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Черновики' })).toBeNull())
 })

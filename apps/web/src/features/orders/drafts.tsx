@@ -41,10 +41,10 @@ const OwnDrafts = () => {
   const id = useId()
   const uid = useUserUid() ?? ''
   const { data } = useQuery(customerQuery(listBatches, { params: { uid } }))
-  const [requested, setRequested] = useState<Requested>()
+  const [opened, setOpened] = useState<Requested>()
   const drafts = data?.results ?? []
-  const close = () => setRequested(undefined)
-  if (drafts.length === 0 && requested === undefined) return null
+  const close = () => setOpened(undefined)
+  if (drafts.length === 0 && opened === undefined) return null
   return (
     <section aria-labelledby={id} className={styles['drafts']}>
       <h2 id={id} className={styles['title']}>
@@ -52,19 +52,11 @@ const OwnDrafts = () => {
       </h2>
       <ul className={styles['list']}>
         {drafts.map((batch) => (
-          <Draft
-            key={batch.uid}
-            batch={batch}
-            onRequest={(what) => setRequested({ what, batch })}
-          />
+          <Draft key={batch.uid} batch={batch} onRequest={(what) => setOpened({ what, batch })} />
         ))}
       </ul>
-      {requested?.what === 'rename' && (
-        <RenameDraftDialog batch={requested.batch} onClose={close} />
-      )}
-      {requested?.what === 'delete' && (
-        <DeleteDraftDialog batch={requested.batch} onClose={close} />
-      )}
+      {opened?.what === 'rename' && <RenameDraftDialog batch={opened.batch} onClose={close} />}
+      {opened?.what === 'delete' && <DeleteDraftDialog batch={opened.batch} onClose={close} />}
     </section>
   )
 }

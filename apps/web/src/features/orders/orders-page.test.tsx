@@ -20,7 +20,7 @@ afterEach(() => {
 
 describe('the list of orders', () => {
   test('is sorted by its head, and paged by fifteen; past its end leads back', async () => {
-    const { asked: requested, router, search } = openOrders(LIST, manyOrders(31))
+    const { calls, router, search } = openOrders(LIST, manyOrders(31))
     await expectRows(TABLE, 15)
     const head = () => screen.getByRole('columnheader', { name: /Дата добавления/ })
     const sort = () => fireEvent.click(within(head()).getByRole('link'))
@@ -33,7 +33,7 @@ describe('the list of orders', () => {
     const pages = screen.getByRole('navigation', { name: 'Страницы заказов' })
     fireEvent.click(within(pages).getByRole('link', { name: 'Страница 3' }))
     await expectRows(TABLE, 1)
-    expect(requested.findLast(isOrders)?.query.get('offset')).toBe('30')
+    expect(calls.findLast(isOrders)?.query.get('offset')).toBe('30')
     await act(() => router.navigate(-1))
     await waitFor(() => expect(first()).toContain('01.10.2026'))
     sort()
@@ -61,12 +61,12 @@ describe('the list of orders', () => {
 
   test('the question before is dropped when another is asked', async () => {
     const { hold } = held()
-    const { asked: requested } = openOrders(LIST, manyOrders(3), ({ query }) =>
+    const { calls } = openOrders(LIST, manyOrders(3), ({ query }) =>
       query.has('date_from') && !query.has('date_to') ? hold([200, null]) : undefined,
     )
     await expectRows(TABLE, 3)
     const dropped = () =>
-      requested
+      calls
         .filter(({ query, signal }) => query.has('date_from') && signal?.aborted)
         .map(({ query }) => query.get('date_from'))
     const busy = () => screen.getByRole('table', { name: TABLE }).getAttribute('aria-busy')

@@ -28,14 +28,14 @@ export const openOrders = (
   orders: readonly OrderRow[],
   responses: Responses = () => undefined,
 ) =>
-  openCabinet(path, (requested) => {
-    const own = responses(requested)
+  openCabinet(path, (call) => {
+    const own = responses(call)
     if (own !== undefined) return own
-    if (!isOrders(requested)) return undefined
-    const number = requested.query.get('order_number')
+    if (!isOrders(call)) return undefined
+    const number = call.query.get('order_number')
     const found = orders.filter(({ order_number: each }) => number === null || each === number)
-    const sorted = requested.query.get('ordering') === 'date_added' ? found : found.toReversed()
-    return ok<typeof listOrders>(pageOf(sorted, requested))
+    const sorted = call.query.get('ordering') === 'date_added' ? found : found.toReversed()
+    return ok<typeof listOrders>(pageOf(sorted, call))
   })
 
 /** Rows of a table without its head. */

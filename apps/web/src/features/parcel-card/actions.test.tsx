@@ -70,7 +70,7 @@ const CREATED = testCard({
 })
 
 test('a cancellation with too long a reason is not sent; thought better of, nothing happens', async () => {
-  const { asked: requested } = openCard(CREATED)
+  const { calls } = openCard(CREATED)
   await ready('Отменить')
   action('Отменить').focus()
   fireEvent.click(action('Отменить'))
@@ -82,7 +82,7 @@ test('a cancellation with too long a reason is not sent; thought better of, noth
   press('Не отменять', requests)
   await expectNoDialog()
   expect(document.activeElement).toBe(action('Отменить'))
-  expect(requested.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
 describe('a failure is a toast with the server’s own words, and the card is fresh', () => {
@@ -136,9 +136,8 @@ describe('a failure is a toast with the server’s own words, and the card is fr
     },
   ])('$words', async ({ words, call, card, act }) => {
     let failure: CallResponse = 'lost'
-    const { asked: requested } = openCard(card, ({ path }) => (path === call ? failure : undefined))
-    const cards = () =>
-      requested.filter(({ method, path }) => method === 'GET' && path === CARD).length
+    const { calls } = openCard(card, ({ path }) => (path === call ? failure : undefined))
+    const cards = () => calls.filter(({ method, path }) => method === 'GET' && path === CARD).length
     await screen.findByText('Чайный сервиз')
     for (const [response, said] of failures) {
       failure = response
@@ -164,7 +163,7 @@ test('of an SMS that waits for the morning a second line says so', async () => {
 
 test('while one thing is done all buttons wait, and what is pressed then does nothing', async () => {
   const { hold, release } = held()
-  const { asked: requested } = openCard(testCard(), ({ path }) =>
+  const { calls } = openCard(testCard(), ({ path }) =>
     path === '/api/track/repeat_sms/' ? hold([200, { success: true }]) : undefined,
   )
   await pressReady('Переотправить СМС')
@@ -173,7 +172,7 @@ test('while one thing is done all buttons wait, and what is pressed then does no
   fireEvent.click(action('Отправляем…'))
   fireEvent.click(action(EXTEND))
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(requested.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
   await release()
   await toast('Смс переотправлено')
   await ready(EXTEND)

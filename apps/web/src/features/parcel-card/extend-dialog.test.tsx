@@ -34,7 +34,7 @@ afterEach(() => {
 
 describe('an extension', () => {
   test('says what is wrong with the days, to the letter, and sends nothing', async () => {
-    const { asked: requested } = openCard(testCard({ extension_days_left: 3 }))
+    const { calls } = openCard(testCard({ extension_days_left: 3 }))
     await screen.findByText('Чайный сервиз')
     await openExtension()
     for (const [typed, error] of [
@@ -57,7 +57,7 @@ describe('an extension', () => {
     expect(isClosed(more)).toBe(true)
     fireEvent.click(more)
     expect(days().value).toBe('3')
-    expect(requested.filter(({ path }) => path === `${CARD}/extend`)).toEqual([])
+    expect(calls.filter(({ path }) => path === `${CARD}/extend`)).toEqual([])
   })
 
   test('without a price closes and says so', async () => {

@@ -24,13 +24,13 @@ const SAID = 'Почтомат изменён, напечатайте новую
 
 const responses =
   (change: Responses): Responses =>
-  (requested) => {
-    const { path, method } = requested
+  (call) => {
+    const { path, method } = call
     if (path.endsWith('/limited_terminals'))
       return ok<typeof listLimitedTerminals>(collection([MOSCOW as never]))
     if (path !== `${CARD}/locker`) return undefined
     return method === 'POST'
-      ? change(requested)
+      ? change(call)
       : ok<typeof getLockerPrice>({ before: '250.00', after: '310.00' })
   }
 
@@ -47,7 +47,7 @@ async function chooseMoscow() {
 }
 
 test('a locker is chosen, the difference is shown, and the change is asked for with that price', async () => {
-  const { asked: requested } = openCard(
+  const { calls } = openCard(
     created,
     responses(() => [200, { success: true, message: SAID }]),
   )
@@ -56,7 +56,7 @@ test('a locker is chosen, the difference is shown, and the change is asked for w
   fireEvent.click(popup.getByRole('button', { name: CHANGE }))
   await expectNoDialog()
   await toast(/^Почтомат\sизменён/)
-  expect(requested.find(({ method }) => method === 'POST')?.body).toEqual({
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
     terminal_number: 'МСК-1',
     price: '310.00',
   })

@@ -39,11 +39,7 @@ describe('the history of statuses', () => {
   }))
 
   test('six stand on a page, the page in the address; past the end comes the last', async () => {
-    const {
-      asked: requested,
-      router,
-      search,
-    } = openCard(testCard(), (call) =>
+    const { calls, router, search } = openCard(testCard(), (call) =>
       call.path === EVENTS ? ok<typeof listParcelEvents>(pageOf(HISTORY, call)) : undefined,
     )
     const history = await block('История статусов')
@@ -51,7 +47,7 @@ describe('the history of statuses', () => {
     const expectRows = (count: number) => waitFor(() => expect(rows()).toHaveLength(count))
     await expectRows(7)
     expect(rows()[1]?.textContent).toContain('20.10.202612:05')
-    expect(requested.find(({ path }) => path === EVENTS)?.query.get('etype')).toBe('status')
+    expect(calls.find(({ path }) => path === EVENTS)?.query.get('etype')).toBe('status')
     const pages = within(history).getByRole('navigation', { name: 'Страницы истории' })
     fireEvent.click(within(pages).getByRole('link', { name: 'Страница 3' }))
     await expectRows(3)

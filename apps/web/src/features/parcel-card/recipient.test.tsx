@@ -12,7 +12,7 @@ const CHANGED = { changed_at: '2026-11-20T12:05:00+03:00', author: 'customer', f
 
 test('a sender corrects the recipient, is told what is wrong, and sees who did it', async () => {
   let changes: object[] = []
-  const { asked: requested } = openCard(onItsWay, ({ path, method }) => {
+  const { calls } = openCard(onItsWay, ({ path, method }) => {
     if (path === `${CARD}/changes`) return [200, { results: changes }]
     if (path !== `${CARD}/recipient` || method !== 'POST') return undefined
     changes = [{ ...CHANGED, by: 'Иванова Анна Петровна' }]
@@ -28,7 +28,7 @@ test('a sender corrects the recipient, is told what is wrong, and sees who did i
   fireEvent.click(popup.getByRole('button', { name: 'Сохранить' }))
   await expectNoDialog()
   await toast(/^Телефон\sи\sпочта/)
-  expect(requested.find(({ method }) => method === 'POST')?.body).toEqual({
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
     phone: '+7(200)123-45-67',
     email: 'vera@example.org',
   })

@@ -56,13 +56,13 @@ export const openCard = (
   responses: Responses = () => undefined,
   search = '',
 ) =>
-  openCabinet(`/juridical/parcels/${card.uid}${search}`, (requested) => {
-    const own = responses(requested)
+  openCabinet(`/juridical/parcels/${card.uid}${search}`, (call) => {
+    const own = responses(call)
     if (own !== undefined) return own
-    if (requested.path === EVENTS) return ok<typeof listParcelEvents>(collection([EVENT]))
-    if (requested.path.endsWith('/extend_price'))
+    if (call.path === EVENTS) return ok<typeof listParcelEvents>(collection([EVENT]))
+    if (call.path.endsWith('/extend_price'))
       return ok<typeof getExtendPrice>({ price_per_day: '50.00' })
-    return requested.path === CARD ? [200, card] : undefined
+    return call.path === CARD ? [200, card] : undefined
   })
 
 export const EXTEND = 'Продлить хранение'

@@ -17,15 +17,13 @@ test.each<readonly [string, CallResponse]>([
   ['an answer 429', [429, { detail: 'x' }]],
   ['no network', 'lost'],
 ])('%s is told to the letter, and the next press tries again', async (_, response) => {
-  const { asked: requested } = openParcels(testRows(1), (call) =>
-    isExport(call) ? response : undefined,
-  )
+  const { calls } = openParcels(testRows(1), (call) => (isExport(call) ? response : undefined))
   await expectRows(1)
   for (const time of [1, 2]) {
     press(EXPORT)
     await toast(FAILED)
     await waitFor(() => expect(isClosed(button(EXPORT))).toBe(false))
-    expect(requested.filter(isExport)).toHaveLength(time)
+    expect(calls.filter(isExport)).toHaveLength(time)
     const [last] = screen.getAllByRole('button', { name: 'Закрыть' }).toReversed()
     act(() => last?.click())
     expect(screen.queryByText(FAILED)).toBeNull()

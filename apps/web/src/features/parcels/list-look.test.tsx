@@ -11,8 +11,7 @@ const heads = () =>
   within(table())
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent)
-const lastQuery = (requested: ReturnType<typeof openParcels>['asked']) =>
-  requested.findLast(isList)?.query
+const lastQuery = (call: ReturnType<typeof openParcels>['calls']) => call.findLast(isList)?.query
 
 test('columns are chosen, in one order, and stay in this browser', async () => {
   openParcels(testRows(2))
@@ -33,32 +32,32 @@ test('columns are chosen, in one order, and stay in this browser', async () => {
 })
 
 test('more rows of a page are asked for, from the first page on', async () => {
-  const { asked: requested, search } = openParcels(testRows(30), undefined, '?page=2')
+  const { calls, search } = openParcels(testRows(30), undefined, '?page=2')
   await expectRows(10)
   fireEvent.change(screen.getByLabelText('Строк'), { target: { value: '25' } })
   await expectRows(25)
   expect(search()).toBe('')
-  expect(lastQuery(requested)?.get('limit')).toBe('25')
+  expect(lastQuery(calls)?.get('limit')).toBe('25')
 })
 
 test('a press on the date sorts the list', async () => {
-  const { asked: requested, search } = openParcels(testRows(2))
+  const { calls, search } = openParcels(testRows(2))
   await expectRows(2)
   fireEvent.click(screen.getByRole('link', { name: 'Дата, сначала новые' }))
-  await waitFor(() => expect(lastQuery(requested)?.get('ordering')).toBe('date_added'))
+  await waitFor(() => expect(lastQuery(calls)?.get('ordering')).toBe('date_added'))
   expect(search()).toBe('?ordering=date_added')
   expect(heads().at(-1)).toBe('Дата, сначала старые')
 })
 
 test('a press on any sortable head sorts by it, the next one the other way, and the date’s back', async () => {
-  const { asked: requested, search } = openParcels(testRows(2))
+  const { calls, search } = openParcels(testRows(2))
   await expectRows(2)
   const sortBy = async (head: string, expected: string) => {
     fireEvent.click(await screen.findByRole('link', { name: head }))
     await waitFor(() => expect(search()).toBe(expected))
   }
   await sortBy('Номер', '?ordering=parcel_number')
-  await waitFor(() => expect(lastQuery(requested)?.get('ordering')).toBe('parcel_number'))
+  await waitFor(() => expect(lastQuery(calls)?.get('ordering')).toBe('parcel_number'))
   await sortBy('Номер, по возрастанию', '?ordering=-parcel_number')
   const sorted = await screen.findByRole('columnheader', { name: 'Номер, по убыванию' })
   expect(sorted.getAttribute('aria-sort')).toBe('descending')
@@ -69,10 +68,8 @@ test('a press on any sortable head sorts by it, the next one the other way, and 
 
 test('of very many only the date sorts', async () => {
   const count = SORTED_MAX + 1
-  openParcels(testRows(2), (requested) =>
-    isList(requested)
-      ? ok<typeof listSentParcels>({ ...pageOf(testRows(2), requested), count })
-      : undefined,
+  openParcels(testRows(2), (call) =>
+    isList(call) ? ok<typeof listSentParcels>({ ...pageOf(testRows(2), call), count }) : undefined,
   )
   await expectRows(2)
   expect(screen.queryByRole('link', { name: 'Номер' })).toBeNull()
@@ -83,10 +80,10 @@ test('of very many only the date sorts', async () => {
 })
 
 test('views: ours, and one of one’s own that is named once and may go', async () => {
-  const { asked: requested, search } = openParcels(testRows(3))
+  const { calls, search } = openParcels(testRows(3))
   await expectRows(3)
   fireEvent.click(screen.getByRole('link', { name: /^Ждут больше двух/ }))
-  await waitFor(() => expect(lastQuery(requested)?.get('waiting_days')).toBe('2'))
+  await waitFor(() => expect(lastQuery(calls)?.get('waiting_days')).toBe('2'))
   expect(screen.queryByRole('button', { name: 'Сохранить вид' })).toBeNull()
   fireEvent.change(screen.getByLabelText('Номер отправления'), { target: { value: 'N' } })
   fireEvent.keyDown(screen.getByLabelText('Номер отправления'), { key: 'Enter' })

@@ -45,19 +45,19 @@ describe('the list', () => {
     const { hold, release } = held()
     const rows = testRows(12)
     const isSecond = (call: Requested) => isList(call) && call.query.get('offset') === '10'
-    const { asked: requested } = openParcels(rows, (call) =>
+    const { calls } = openParcels(rows, (call) =>
       isSecond(call) ? hold([200, collection(rows.slice(10), rows.length)]) : undefined,
     )
     await expectRows(10)
     fireEvent.click(screen.getByRole('link', { name: 'Страница 2' }))
     // The request goes out in an effect, after the rows are dimmed.
-    await waitFor(() => expect(requested.filter(isSecond)).toHaveLength(1))
+    await waitFor(() => expect(calls.filter(isSecond)).toHaveLength(1))
     expect(table().getAttribute('aria-busy')).toBe('true')
     expect(numbers()[0]).toBe('N-1')
     await release()
     await waitFor(() => expect(table().getAttribute('aria-busy')).toBe('false'))
     expect(numbers()).toEqual(['N-11', 'N-12'])
-    expect(requested.filter(isSecond)).toHaveLength(1)
+    expect(calls.filter(isSecond)).toHaveLength(1)
   })
 })
 
@@ -65,14 +65,14 @@ describe('the filters', () => {
   test('a number is asked for once typing has stopped, and the call before it is given up', async () => {
     const { hold } = held()
     const rows = [...testRows(3), testRow('other', { parcel_number: 'N-2/1' })]
-    const { asked: requested, search } = openParcels(rows, (call) =>
+    const { calls, search } = openParcels(rows, (call) =>
       isList(call) && call.query.get('parcel_number') === 'KP'
         ? hold([200, collection([])])
         : undefined,
     )
     await expectRows(4)
-    const before = requested.length
-    const lists = () => requested.slice(before).filter(isList)
+    const before = calls.length
+    const lists = () => calls.slice(before).filter(isList)
     const givenUp = () =>
       lists()
         .filter(({ signal }) => signal?.aborted)
@@ -103,15 +103,15 @@ describe('the filters', () => {
 
   test('one box asks for any fragment, from three letters on; the address keeps it', async () => {
     const found = [testRow('7')]
-    const { asked: requested, search } = openParcels(testRows(3), (call) =>
+    const { calls, search } = openParcels(testRows(3), (call) =>
       isList(call) && call.query.get('search') === '916' ? [200, collection(found)] : undefined,
     )
     await expectRows(3)
-    const before = requested.length
+    const before = calls.length
     vi.useFakeTimers()
     type('Найти посылку', '91')
     await pass(TYPING_PAUSE)
-    expect(requested.slice(before).filter(isList)).toEqual([])
+    expect(calls.slice(before).filter(isList)).toEqual([])
     expect(screen.getByText(/^Введите хотя бы 3\sзнака подряд$/)).toBeTruthy()
     type('Найти посылку', ' 916 ')
     expect(screen.queryByText(/^Введите хотя бы/)).toBeNull()

@@ -7,7 +7,7 @@ import { testRow } from './test-row.ts'
 
 test('a scanned code brings its label, the field is ready for the next; what is not there is said', async () => {
   const save = vi.spyOn(files, 'saveFile').mockImplementation(() => undefined)
-  const { asked: requested } = openParcels(testRows(12), (call) => {
+  const { calls } = openParcels(testRows(12), (call) => {
     if (call.path.endsWith('/print_barcode')) return [200, {}]
     const code = call.query.get('parcel_number')
     if (isList(call) && (code === '2000000000017' || code === 'YA0000000000017'))
@@ -36,7 +36,7 @@ test('a scanned code brings its label, the field is ready for the next; what is 
   // The computer has a Russian layout.
   scan('НФ0000000000017')
   await within(popup).findByText(/Этикетка посылки N-7\sготова/)
-  const labels = requested.filter(({ path }) => path.endsWith('/print_barcode'))
+  const labels = calls.filter(({ path }) => path.endsWith('/print_barcode'))
   expect(labels.map(({ path }) => path)).toEqual([
     '/api/juridical/parcels/7/print_barcode',
     '/api/juridical/parcels/1/print_barcode',

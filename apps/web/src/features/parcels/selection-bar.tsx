@@ -75,7 +75,7 @@ const Actions = ({
   readonly rows: readonly ParcelRow[]
   readonly onAction: (action: ParcelAction) => void
 }) => {
-  const [requested, setRequested] = useState<ParcelAction>()
+  const [opened, setOpened] = useState<ParcelAction>()
   const id = useId()
   const plans = PARCEL_ACTIONS.map((action) => ({ action, plan: planOf(action, rows) }))
   return (
@@ -92,7 +92,7 @@ const Actions = ({
               aria-describedby={none ? `${id}-${action}` : undefined}
               className={classes(styles['action'], none && styles['none'])}
               onClick={() => {
-                setRequested(none ? action : undefined)
+                setOpened(none ? action : undefined)
                 if (!none) onAction(action)
               }}
             >
@@ -108,7 +108,7 @@ const Actions = ({
           <p
             key={action}
             id={`${id}-${action}`}
-            hidden={requested !== action}
+            hidden={opened !== action}
             className={styles['why']}
           >
             {BULK_WORDS[action].button}: {refused.map(({ why }) => `${why}.`).join(' ')}

@@ -13,14 +13,12 @@ afterEach(() => {
 
 /** Two of three are chosen, the second before the first. */
 const openChosen = async (response: () => Response | readonly [number, unknown]) => {
-  const { asked: requested } = openParcels(testRows(3), (call) =>
-    isDocument(call) ? response() : undefined,
-  )
+  const { calls } = openParcels(testRows(3), (call) => (isDocument(call) ? response() : undefined))
   await expectRows(3)
   tick('N-2')
   tick('N-1')
   return () =>
-    requested
+    calls
       .filter(isDocument)
       .map(({ path, query, body }) => ({ path, query: Object.fromEntries(query), body }))
 }

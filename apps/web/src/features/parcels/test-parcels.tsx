@@ -36,14 +36,14 @@ export const openParcels = (
   responses: Responses = () => undefined,
   search = '',
 ) =>
-  openCabinet(`/juridical/parcels${search}`, (requested) => {
-    const own = responses(requested)
+  openCabinet(`/juridical/parcels${search}`, (call) => {
+    const own = responses(call)
     if (own !== undefined) return own
-    const number = requested.query.get('parcel_number') ?? ''
+    const number = call.query.get('parcel_number') ?? ''
     const found = rows.filter(({ parcel_number: each }) => each.startsWith(number))
-    if (isList(requested)) return ok<typeof listSentParcels>(pageOf(found, requested))
-    if (isCount(requested)) return ok<typeof countSentParcels>({ count: found.length, exact: true })
-    if (requested.path.endsWith('/extend_price'))
+    if (isList(call)) return ok<typeof listSentParcels>(pageOf(found, call))
+    if (isCount(call)) return ok<typeof countSentParcels>({ count: found.length, exact: true })
+    if (call.path.endsWith('/extend_price'))
       return ok<typeof getExtendPrice>({ price_per_day: '50.00' })
     return undefined
   })

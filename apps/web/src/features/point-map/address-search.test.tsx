@@ -24,14 +24,14 @@ const VIEW = { longitude: 37.6173, latitude: 55.7558 }
 
 /** Stands at the wire: answers the calls whose address begins so. */
 const answering = (responses: Readonly<Record<string, { status?: number; body: unknown }>>) => {
-  const requested: string[] = []
+  const calls: string[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const url = input instanceof Request ? input.url : input.toString()
-    requested.push(decodeURIComponent(url))
+    calls.push(decodeURIComponent(url))
     const [, response] = Object.entries(responses).find(([path]) => url.startsWith(path)) ?? []
     return new Response(JSON.stringify(response?.body), { status: response?.status ?? 200 })
   })
-  return requested
+  return calls
 }
 
 const open = () => {
@@ -69,7 +69,7 @@ test('a suggestion is chosen by keyboard alone', async () => {
 })
 
 test('a suggestion without coordinates is located by its reference', async () => {
-  const requested = answering({
+  const calls = answering({
     '/api/suggest': { body: { results: [STREET] } },
     '/api/geocode': { body: { results: [{ ...STREET, coordinates: [30.3, 59.9] }] } },
   })
@@ -79,7 +79,7 @@ test('a suggestion without coordinates is located by its reference', async () =>
   await waitFor(() => {
     expect(onFound).toHaveBeenCalledWith({ ...STREET, coordinates: [30.3, 59.9] })
   })
-  expect(requested.at(-1)).toContain('uri=ref:1')
+  expect(calls.at(-1)).toContain('uri=ref:1')
 })
 
 test('an address that nobody knows, and a service that is down, are told beside the field', async () => {
@@ -99,7 +99,7 @@ test('an address that nobody knows, and a service that is down, are told beside 
 test('tells which part of the address was not found, and where the visitor looks', async () => {
   const note = 'Улицу не нашли, показываем Москву'
   const moscow: Place = { ...KAZAN, title: 'Москва', subtitle: '', match: 'partial', note }
-  const requested = answering({ '/api': { body: { results: [moscow] } } })
+  const calls = answering({ '/api': { body: { results: [moscow] } } })
   const { onFound, box, type } = open()
   type('Москва, Тверска 1')
   expect((await screen.findByRole('option')).textContent).toContain('Москва')
@@ -112,8 +112,8 @@ test('tells which part of the address was not found, and where the visitor looks
   expect(box.getAttribute('aria-describedby')).toBe(
     screen.getByText(note, { selector: 'output' }).id,
   )
-  for (const url of requested) expect(url).toMatch(/longitude=37\.62&latitude=55\.76/u)
-  expect(requested.length).toBe(2)
+  for (const url of calls) expect(url).toMatch(/longitude=37\.62&latitude=55\.76/u)
+  expect(calls.length).toBe(2)
 })
 
 test('Escape closes the suggestions and keeps the text', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PointFilter } from '@yacheyka/core/points/point-filter'
 import { counted } from '@yacheyka/core/text/wording'
-import { requestedAt } from '#/map/requested-filter.ts'
+import { resolveFilter } from '#/map/resolved-filter.ts'
 import type { Bounds } from '#/map/map-item.ts'
 import type { SeenView } from '#/map/view-state.ts'
 import { Button } from '#/ui/button.tsx'
@@ -25,7 +25,7 @@ const useCount = (filter: PointFilter, seen: SeenView | null): number | undefine
   const version = useQuery(pointsQuery).data?.version
   const now = useNow()
   const { data } = useQuery({
-    ...countQuery(version ?? '', [requestedAt(filter, now)], seen?.bounds ?? NOWHERE),
+    ...countQuery(version ?? '', [resolveFilter(filter, now)], seen?.bounds ?? NOWHERE),
     enabled: version !== undefined && seen !== null,
   })
   return data?.[0]

@@ -6,7 +6,7 @@ import { counted, plural } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
 import { contains } from '#/map/map-item.ts'
-import type { RequestedFilter } from '#/map/requested-filter.ts'
+import type { ResolvedFilter } from '#/map/resolved-filter.ts'
 import type { SeenView } from '#/map/view-state.ts'
 import styles from './found-points.module.css'
 import { NothingFound } from './nothing-found.tsx'
@@ -51,7 +51,7 @@ export const FoundPoints = ({
   onGo,
 }: {
   readonly version: string
-  readonly filter: RequestedFilter
+  readonly filter: ResolvedFilter
   readonly seen: SeenView
   readonly me: Position | null
   readonly place: SearchedPlace | null

@@ -6,8 +6,8 @@ import type { Position } from '@yacheyka/core/points/point'
 import { counted } from '@yacheyka/core/text/wording'
 import { Button } from '#/ui/button.tsx'
 import { EmptyState } from '#/ui/states.tsx'
-import { requestedAt } from '#/map/requested-filter.ts'
-import type { RequestedFilter } from '#/map/requested-filter.ts'
+import { resolveFilter } from '#/map/resolved-filter.ts'
+import type { ResolvedFilter } from '#/map/resolved-filter.ts'
 import type { SeenView } from '#/map/view-state.ts'
 import { useNow } from '#/ui/use-now.ts'
 import { countQuery, nearestQuery } from './points.ts'
@@ -24,7 +24,7 @@ export const NothingFound = ({
   onGo,
 }: {
   readonly version: string
-  readonly filter: RequestedFilter
+  readonly filter: ResolvedFilter
   readonly seen: SeenView
   readonly onFilter: (filter: PointFilter) => void
   readonly onGo: (place: Position) => void
@@ -34,7 +34,7 @@ export const NothingFound = ({
   const counts = useQuery(
     countQuery(
       version,
-      parts.map((part) => requestedAt(part.without, now)),
+      parts.map((part) => resolveFilter(part.without, now)),
       seen.bounds,
     ),
   )

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { RequestedFilter } from '#/map/requested-filter.ts'
+import type { ResolvedFilter } from '#/map/resolved-filter.ts'
 import type { PointItem } from '#/map/map-item.ts'
 import type { NetworkPoints } from '#/map/network-points.ts'
 import { callPoints, detailsQuery, isGone, pointsQuery } from './points.ts'
@@ -16,7 +16,7 @@ const SAME_POINT = 30
 export const numberOf = async (
   client: QueryClient,
   item: PointItem,
-  filter: RequestedFilter,
+  filter: ResolvedFilter,
 ): Promise<string | undefined> => {
   const network = await client.ensureQueryData(pointsQuery)
   try {
@@ -32,7 +32,7 @@ const numberIn = async (
   client: QueryClient,
   { version, page_size: pageSize }: NetworkPoints,
   item: PointItem,
-  filter: RequestedFilter,
+  filter: ResolvedFilter,
 ): Promise<string | undefined> => {
   const known = item.version === version ? item.point : null
   const point = known ?? (await pointAt(version, item, filter))
@@ -46,7 +46,7 @@ const numberIn = async (
 const pointAt = async (
   version: string,
   { longitude, latitude }: PointItem,
-  filter: RequestedFilter,
+  filter: ResolvedFilter,
 ): Promise<number | undefined> => {
   const from = { longitude, latitude }
   const { points } = await callPoints('nearest', { version, filter, from, bounds: null, limit: 1 })

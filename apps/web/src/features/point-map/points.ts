@@ -4,7 +4,7 @@ import type { Position } from '@yacheyka/core/points/point'
 import { ApiError } from '#/api/api-error.ts'
 import { urlOf, call } from '#/api/call.ts'
 import { queryClient, queryOf } from '#/api/query.ts'
-import type { RequestedFilter } from '#/map/requested-filter.ts'
+import type { ResolvedFilter } from '#/map/resolved-filter.ts'
 import type { Bounds } from '#/map/map-item.ts'
 import { loadNetworkPoints } from '#/map/network-points.ts'
 import { POINTS_GONE } from '#/map/points-calls.ts'
@@ -61,12 +61,7 @@ const keptWithin =
   <T>(before: T | undefined, query?: { readonly queryKey: readonly unknown[] }): T | undefined =>
     query?.queryKey[1] === version ? before : undefined
 
-export const itemsQuery = (
-  version: string,
-  filter: RequestedFilter,
-  bounds: Bounds,
-  zoom: number,
-) =>
+export const itemsQuery = (version: string, filter: ResolvedFilter, bounds: Bounds, zoom: number) =>
   queryOptions({
     ...requested,
     queryKey: ['points', version, 'items', filter, bounds, zoom],
@@ -79,7 +74,7 @@ export const itemsQuery = (
 
 export const nearestQuery = (
   version: string,
-  filter: RequestedFilter,
+  filter: ResolvedFilter,
   from: Position,
   bounds: Bounds | null,
   limit: number,
@@ -91,7 +86,7 @@ export const nearestQuery = (
     placeholderData: keptWithin(version),
   })
 
-export const countQuery = (version: string, filters: readonly RequestedFilter[], bounds: Bounds) =>
+export const countQuery = (version: string, filters: readonly ResolvedFilter[], bounds: Bounds) =>
   queryOptions({
     ...requested,
     queryKey: ['points', version, 'count', filters, bounds],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { RequestedFilter } from '#/map/requested-filter.ts'
+import type { ResolvedFilter } from '#/map/resolved-filter.ts'
 import { itemsOfClusters, snap } from '#/map/map-item.ts'
 import type { NetworkMap } from '#/map/network-map.ts'
 import type { SeenView } from '#/map/view-state.ts'
@@ -17,7 +17,7 @@ const NO_VIEW = { centre: { longitude: 0, latitude: 0 }, zoom: 0 }
 export const useMapItems = (
   map: NetworkMap | null,
   seen: SeenView | null,
-  filter: RequestedFilter,
+  filter: ResolvedFilter,
 ): void => {
   const { data: points, isError } = useQuery(pointsQuery)
   const zoom = Math.round(seen?.zoom ?? 0)

@@ -15,7 +15,7 @@ const REJECTIONS: Readonly<Record<number, string>> = {
 }
 const NO_GEOLOCATION = 'Этот браузер не сообщает местоположение. Введите адрес или выберите город.'
 
-const requestBrowser = async (): Promise<Position> => {
+const locateByBrowser = async (): Promise<Position> => {
   const { promise, resolve, reject } = Promise.withResolvers<GeolocationPosition>()
   navigator.geolocation.getCurrentPosition(resolve, reject, { timeout: 10_000, maximumAge: 60_000 })
   const { coords } = await promise
@@ -32,7 +32,7 @@ export const useMyPlace = (onFound: (place: Position) => void) => {
     }
     setState((before) => ({ ...before, pending: true, refusal: '' }))
     try {
-      const place = await requestBrowser()
+      const place = await locateByBrowser()
       setState({ place, pending: false, refusal: '' })
       onFound(place)
     } catch (error) {

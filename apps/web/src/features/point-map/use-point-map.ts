@@ -4,7 +4,7 @@ import { MAP_ZOOM, MAP_ZOOM_POINT } from '@yacheyka/core/map/map-view'
 import type { City } from '@yacheyka/core/map/map-view'
 import type { Position } from '@yacheyka/core/points/point'
 import { useRef, useState } from 'react'
-import { requestedAt } from '#/map/requested-filter.ts'
+import { resolveFilter } from '#/map/resolved-filter.ts'
 import type { MapItem } from '#/map/map-item.ts'
 import type { NetworkMap } from '#/map/network-map.ts'
 import type { MapView, SeenView } from '#/map/view-state.ts'
@@ -50,7 +50,7 @@ export interface PointMapProps {
 export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
   const query = useMapQuery()
   const [filter, setFilter] = usePointFilter(query)
-  const requested = requestedAt(filter, useNow())
+  const requested = resolveFilter(filter, useNow())
   const place = usePlaceQuery(query)
   const [map, setMap] = useState<NetworkMap | null>(null)
   const [seen, setSeen] = useState<SeenView | null>(null)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MAP_ZOOM, MAP_ZOOM_ADDRESS } from '@yacheyka/core/map/map-view'
 import type { Position } from '@yacheyka/core/points/point'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { RequestedFilter } from '#/map/requested-filter.ts'
+import type { ResolvedFilter } from '#/map/resolved-filter.ts'
 import type { NearPoint } from '#/map/nearest.ts'
 import type { NetworkMap } from '#/map/network-map.ts'
 import { NEAREST_SHOWN, viewAround } from '#/map/view-around.ts'
@@ -18,7 +18,7 @@ const NO_PLACE: SearchedPlace = { longitude: 0, latitude: 0, isCity: false }
 const NO_POINTS: readonly NearPoint[] = []
 
 /** Pins the found place and shows it together with the points nearest to it. */
-export const useSearchedPlace = (map: NetworkMap | null, filter: RequestedFilter) => {
+export const useSearchedPlace = (map: NetworkMap | null, filter: ResolvedFilter) => {
   const [place, setPlace] = useState<SearchedPlace | null>(null)
   const { data: network } = useQuery(pointsQuery)
   const { longitude, latitude } = place ?? NO_PLACE

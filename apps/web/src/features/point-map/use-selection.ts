@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { RequestedFilter } from '#/map/requested-filter.ts'
+import type { ResolvedFilter } from '#/map/resolved-filter.ts'
 import type { ClusterItem, MapItem, PointItem } from '#/map/map-item.ts'
 import type { NetworkMap } from '#/map/network-map.ts'
 import type { PlacedPoint } from '#/map/points-engine.ts'
@@ -46,7 +46,7 @@ const useTurns = (number: string | undefined) => {
 /** What a press on the map leads to; `number` is that of the open point. */
 export const useSelection = (
   map: NetworkMap | null,
-  filter: RequestedFilter,
+  filter: ResolvedFilter,
   number: string | undefined,
   onNumber: (number: string | null) => void,
 ) => {
@@ -107,7 +107,7 @@ const isStale = (
 /** Undefined where there is no index to ask: groups of the server, of an earlier filter or of an earlier version. */
 const expansionOf = async (
   { cluster, version }: ClusterItem,
-  filter: RequestedFilter,
+  filter: ResolvedFilter,
   current: string | undefined,
 ) => {
   if (cluster === null || version === undefined || version !== current) return undefined

@@ -23,7 +23,7 @@ import { testLine } from './test-line.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 const GOOD: ParcelFields = fieldsOf(testLine())
-const errorWith = (changes: Partial<ParcelFields>, field: string) =>
+const errorOfField = (changes: Partial<ParcelFields>, field: string) =>
   errorsOf({ ...GOOD, ...changes }, NONE)[field]
 
 describe('the fields of a parcel', () => {
@@ -55,7 +55,7 @@ describe('the fields of a parcel', () => {
     ['kilograms', { kilograms: '15,1' }, NEW_PARCEL_MESSAGES.weight],
     ['point', { point: null }, NEW_PARCEL_MESSAGES.required],
   ] as const)('%s of %j', (field, changes, message) => {
-    expect(errorWith(changes, field)).toBe(message)
+    expect(errorOfField(changes, field)).toBe(message)
   })
 
   test('another parcel’s number is taken', () => {

@@ -28,10 +28,10 @@ const open = (path: string) => {
     updated_by: 'Анна',
     content: contentOfDraft({ ...EMPTY_DRAFT, parcels: [testLine({ parcelNumber: 'П-1' })] }),
   }
-  const { asked: requested } = openCabinet(path, ({ method, path: requests }) =>
+  const { calls } = openCabinet(path, ({ method, path: requests }) =>
     method === 'GET' && requests.endsWith(UID) ? [200, batch] : undefined,
   )
-  return { changes: () => requested.filter(({ method }) => method !== 'GET') }
+  return { changes: () => calls.filter(({ method }) => method !== 'GET') }
 }
 /** The tab keeps what it has, the page begins anew. */
 const reload = (path: string) => {

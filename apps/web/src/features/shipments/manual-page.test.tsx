@@ -18,7 +18,7 @@ const openForm = (changes: Partial<Server> = {}, start = '/juridical/manual-load
     lockers: collection([LOCKER]),
     ...changes,
   }
-  const requested = stubCalls(({ path }) => {
+  const calls = stubCalls(({ path }) => {
     if (path.endsWith('/fitting-cell-size')) return server.fit
     if (path.endsWith('/limited_terminals')) return server.lockers
     if (path.endsWith('/cities')) return [200, { default: 'Москва', results: ['Москва'] }]
@@ -33,7 +33,7 @@ const openForm = (changes: Partial<Server> = {}, start = '/juridical/manual-load
       ],
       start,
     )
-  return { asked: requested, server, router: open() }
+  return { asked: calls, server, router: open() }
 }
 
 const typeBox = (...sides: readonly [string, string, string]) => {
@@ -41,8 +41,8 @@ const typeBox = (...sides: readonly [string, string, string]) => {
   type('Ширина', sides[1])
   type('Глубина', sides[2])
 }
-const fits = (requested: ReturnType<typeof stubCalls>) =>
-  requested.filter(({ path }) => path.endsWith('/fitting-cell-size'))
+const fits = (call: ReturnType<typeof stubCalls>) =>
+  call.filter(({ path }) => path.endsWith('/fitting-cell-size'))
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -50,10 +50,10 @@ afterEach(() => {
 
 describe('the calculator of a cell', () => {
   test('asks once the typing has paused, and takes the size back while it goes on', async () => {
-    const { asked: requested } = openForm()
+    const { asked: calls } = openForm()
     typeBox('20', '30', '10,5')
     await waitFor(() => expect(field('Размер ячейки')).toHaveProperty('value', 'M'))
-    expect(fits(requested).map(({ query }) => query.toString())).toEqual([
+    expect(fits(calls).map(({ query }) => query.toString())).toEqual([
       'height=20&width=30&depth=10.5',
     ])
     type('Высота', '2')
@@ -61,12 +61,12 @@ describe('the calculator of a cell', () => {
   })
 
   test('a box that is not whole or too large is not asked about', async () => {
-    const { asked: requested } = openForm()
+    const { asked: calls } = openForm()
     typeBox('50', '30', '10')
     expect(within(newForm()).getByText('От 0 до 42,9 см')).toBeDefined()
     type('Высота', '40')
-    await waitFor(() => expect(fits(requested)).toHaveLength(1))
-    expect(fits(requested)[0]?.query.get('height')).toBe('40')
+    await waitFor(() => expect(fits(calls)).toHaveLength(1))
+    expect(fits(calls)[0]?.query.get('height')).toBe('40')
   })
 
   test('a box that was used before is one press away', async () => {
@@ -109,9 +109,9 @@ describe('the calculator of a cell', () => {
 
 describe('the locker', () => {
   test('is looked for with its load, full ones left out', async () => {
-    const { asked: requested } = openForm()
+    const { asked: calls } = openForm()
     await fillParcel('A-1')
-    const query = requested.findLast(({ path }) => path.endsWith('/limited_terminals'))?.query
+    const query = calls.findLast(({ path }) => path.endsWith('/limited_terminals'))?.query
     expect(Object.fromEntries(query ?? [])).toMatchObject({
       search: 'тверская',
       cells: 'S',

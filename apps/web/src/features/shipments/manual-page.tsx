@@ -14,10 +14,10 @@ import styles from './manual-page.module.css'
 import { OrderingPanel } from './ordering/ordering-panel.tsx'
 import { BatchLoader } from './saving/batch-loader.tsx'
 import { SaveNote } from './saving/save-note.tsx'
-import { FIRST_OPENED, useRequestedBatch, useBatchUrl } from './saving/use-requested-batch.ts'
+import { FIRST_OPENED, useBatchOfUrl, useBatchUrl } from './saving/use-batch-of-url.ts'
 import type { NewParcel } from './new-parcel.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
-import { useRequestedLocker } from './use-requested-locker.ts'
+import { useLockerOfUrl } from './use-locker-of-url.ts'
 import { openDraft, readKeptDraft, useManualDraft, type OpenedDraft } from './use-manual-draft.ts'
 
 /** To the letter (specification 2, «Manual load»). */
@@ -245,7 +245,7 @@ const New = ({ manual: { draft, change } }: { readonly manual: Manual }) => {
 /** Parcels by hand: filled in one after another, then priced and ordered together. */
 export const Component = () => {
   const user = useUserUid() ?? ''
-  const { key, asked: requested } = useRequestedBatch()
+  const { key, asked: requested } = useBatchOfUrl()
   const [kept] = useState(() => readKeptDraft(user))
   // A reload goes on with what was typed, which may be newer than what is saved.
   const isKept = requested === undefined || requested === kept.batch?.uid
@@ -263,7 +263,7 @@ const ManualPage = ({ start }: { readonly start: OpenedDraft }) => {
   useBatchUrl(manual.saving.batch?.uid)
   const { ordering, setOrdering } = manual
   const { fields } = manual.draft
-  useRequestedLocker(loadOf(fields), (point) =>
+  useLockerOfUrl(loadOf(fields), (point) =>
     manual.change((before) => ({ ...before, fields: { ...before.fields, point } })),
   )
   return (

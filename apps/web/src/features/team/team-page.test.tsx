@@ -49,9 +49,9 @@ const openTeam = (
 ) =>
   openCabinet(
     '/juridical/profile/team',
-    (requested) =>
-      responses(requested) ??
-      (isList(requested)
+    (call) =>
+      responses(call) ??
+      (isList(call)
         ? ok<typeof listMembers>({ results: [...members], developers_make_live_keys: allowed })
         : undefined),
   )
@@ -88,7 +88,7 @@ test('each state has what may be done in it; oneself cannot be shut out', async 
 
 test('an invitation is asked for whole, and what the server has against it stands at its field', async () => {
   let taken = true
-  const { asked: requested } = openTeam([ANNA], (call) => {
+  const { calls } = openTeam([ANNA], (call) => {
     if (!isDone(call)) return undefined
     return taken
       ? [400, { email: ['В команде уже есть человек с этим адресом'] }]
@@ -101,7 +101,7 @@ test('an invitation is asked for whole, and what the server has against it stand
   expect(errorOf(field(popup, 'E-mail'))).toContain('валидный email')
   expect(errorOf(field(popup, 'Имя'))).toBe('Напишите имя')
   expect(errorOf(field(popup, 'Ваш пароль'))).toBe('Введите свой пароль')
-  expect(requested.filter(isDone)).toEqual([])
+  expect(calls.filter(isDone)).toEqual([])
   type(popup, 'E-mail', 'vera@example.org')
   type(popup, 'Имя', 'Вера')
   type(popup, 'Роль', 'accountant')
@@ -112,7 +112,7 @@ test('an invitation is asked for whole, and what the server has against it stand
   press('Пригласить', popup)
   await toast('Приглашение отправлено: vera@example.org')
   await expectNoDialog()
-  expect(requested.findLast(isDone)?.body).toEqual({
+  expect(calls.findLast(isDone)?.body).toEqual({
     email: 'vera@example.org',
     name: 'Вера',
     role: 'accountant',
@@ -121,7 +121,7 @@ test('an invitation is asked for whole, and what the server has against it stand
 })
 
 test('whoever is shut out leaves keys behind, and the question names them', async () => {
-  const { asked: requested } = openTeam([ANNA, PETR], (call) =>
+  const { calls } = openTeam([ANNA, PETR], (call) =>
     isDone(call) ? [409, { detail: 'Это единственный владелец.' }] : undefined,
   )
   await row('Пётр')
@@ -131,11 +131,11 @@ test('whoever is shut out leaves keys behind, and the question names them', asyn
   type(popup, 'Ваш пароль', 'Anna-2026')
   press('Отключить', popup)
   expect((await within(popup).findByRole('alert')).textContent).toBe('Это единственный владелец.')
-  expect(requested.findLast(isDone)?.body).toEqual({ disabled: true, password: 'Anna-2026' })
+  expect(calls.findLast(isDone)?.body).toEqual({ disabled: true, password: 'Anna-2026' })
 })
 
 test('letting developers make live keys asks for the password', async () => {
-  const { asked: requested } = openTeam([ANNA], (call) =>
+  const { calls } = openTeam([ANNA], (call) =>
     isDone(call) ? [200, { results: [ANNA], developers_make_live_keys: true }] : undefined,
   )
   fireEvent.click(await screen.findByRole('checkbox', { name: /Разработчики выпускают/ }))
@@ -143,7 +143,7 @@ test('letting developers make live keys asks for the password', async () => {
   type(popup, 'Ваш пароль', 'Anna-2026')
   press('Разрешить', popup)
   await expectNoDialog()
-  expect(requested.findLast(isDone)?.body).toEqual({
+  expect(calls.findLast(isDone)?.body).toEqual({
     developers_make_live_keys: true,
     password: 'Anna-2026',
   })
@@ -151,9 +151,7 @@ test('letting developers make live keys asks for the password', async () => {
 
 test('a list that failed is asked for again', async () => {
   let broken = true
-  openTeam([ANNA], (requested) =>
-    isList(requested) && broken ? [503, { detail: 'Позже' }] : undefined,
-  )
+  openTeam([ANNA], (call) => (isList(call) && broken ? [503, { detail: 'Позже' }] : undefined))
   await screen.findByText('Позже')
   broken = false
   press('Попробовать ещё раз')
@@ -167,7 +165,7 @@ const signInAs = (role: string) => {
 }
 
 test('other roles read whose the page is, and nothing is asked for', async () => {
-  const { asked: requested, router } = openTeam([ANNA])
+  const { calls, router } = openTeam([ANNA])
   await row('Анна')
   signInAs('accountant')
   await screen.findByText('Эта страница доступна: владельцу')
@@ -186,8 +184,8 @@ test('other roles read whose the page is, and nothing is asked for', async () =>
   ])
   expect(screen.queryByRole('button', { name: 'Отправить' })).toBeNull()
   expect(button('Пополнить')).toBeDefined()
-  const before = requested.length
+  const before = calls.length
   await router.navigate('/juridical/integrations')
   await screen.findByText('Эта страница доступна: владельцу, разработчику')
-  expect(requested.slice(before)).toEqual([])
+  expect(calls.slice(before)).toEqual([])
 })

@@ -102,13 +102,13 @@ const DIALOGS = {
 
 const Members = ({ team }: { readonly team: Team }) => {
   const { resend } = useTeamActs()
-  const [requested, setRequested] = useState<{
+  const [opened, setOpened] = useState<{
     readonly kind: keyof typeof DIALOGS
     readonly member: Member
   }>()
   const send = ({ uid, email }: Member) =>
     showOutcome(() => resend(uid).then(() => `Приглашение отправлено ещё раз: ${email}`))
-  const Requesting = requested && DIALOGS[requested.kind]
+  const Requesting = opened && DIALOGS[opened.kind]
   return (
     <>
       <div className={styles['list']}>
@@ -116,15 +116,15 @@ const Members = ({ team }: { readonly team: Team }) => {
           caption="Команда"
           columns={columnsOf((kind, member) => {
             if (kind === 'resend') void send(member)
-            else setRequested({ kind, member })
+            else setOpened({ kind, member })
           })}
           rows={team.results}
           keyOf={({ uid }) => uid}
         />
       </div>
       <LiveKeysCard allowed={team.developers_make_live_keys} />
-      {Requesting !== undefined && requested !== undefined && (
-        <Requesting member={requested.member} onClose={() => setRequested(undefined)} />
+      {Requesting !== undefined && opened !== undefined && (
+        <Requesting member={opened.member} onClose={() => setOpened(undefined)} />
       )}
     </>
   )

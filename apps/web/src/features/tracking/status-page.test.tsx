@@ -20,10 +20,10 @@ const current = () => document.querySelectorAll('[aria-current="step"]')
 const FREE = { number: '7', state: 'free', nearest_free: null }
 
 /** The calls of the point, and of the rest as the test has it. */
-const respondWith = (rest: (requested: Requested) => CallResponse) =>
-  stubPublicCalls((requested) => {
-    if (requested.path === '/api/terminals/7/') return [200, POINT]
-    return requested.path === '/api/terminals/7/availability' ? [200, FREE] : rest(requested)
+const respondWith = (rest: (call: Requested) => CallResponse) =>
+  stubPublicCalls((call) => {
+    if (call.path === '/api/terminals/7/') return [200, POINT]
+    return call.path === '/api/terminals/7/availability' ? [200, FREE] : rest(call)
   })
 
 beforeEach(() => {

@@ -90,10 +90,10 @@ describe('extension', () => {
 
 test('closed while it runs, it begins no more, and tells how far it came', async () => {
   const { hold, release } = held()
-  const { asked: requested } = openParcels(testRows(3), ({ path }) =>
+  const { calls } = openParcels(testRows(3), ({ path }) =>
     path.endsWith('/cancel') ? hold([200, { success: true }]) : undefined,
   )
-  const sent = () => requested.filter(({ path }) => path.endsWith('/cancel'))
+  const sent = () => calls.filter(({ path }) => path.endsWith('/cancel'))
   await expectRows(3)
   for (const number of numbers()) tick(number)
   press('Отменить3', bar())

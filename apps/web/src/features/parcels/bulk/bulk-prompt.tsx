@@ -7,7 +7,7 @@ import { DialogActions } from '#/ui/dialog.tsx'
 import styles from './bulk-dialog.module.css'
 import { ExtendPrompt } from './extend-prompt.tsx'
 import { planOf, type Plan } from './plan.ts'
-import type { RequestedPrices } from './use-prices.ts'
+import type { PricesState } from './use-prices.ts'
 import { BULK_WORDS, PARCELS } from './words.ts'
 
 /** So many numbers are named of those that are left out for one reason. */
@@ -64,7 +64,7 @@ export const BulkPrompt = ({
   readonly action: ParcelAction
   readonly rows: readonly ParcelRow[]
   /** Of an extension. */
-  readonly prices: RequestedPrices
+  readonly prices: PricesState
   readonly onBegin: (act: ParcelAct, rows: readonly ParcelRow[]) => void
   readonly onClose: () => void
 }) => {

@@ -8,7 +8,7 @@ import { Button } from '#/ui/button.tsx'
 import { DialogActions } from '#/ui/dialog.tsx'
 import { billOf } from './bill.ts'
 import styles from './bulk-dialog.module.css'
-import type { RequestedPrices } from './use-prices.ts'
+import type { PricesState } from './use-prices.ts'
 import { BULK_WORDS, PARCELS } from './words.ts'
 
 const DAYS = Array.from({ length: EXTENSION_DAYS_MAX }, (_, at) => at + 1)
@@ -54,7 +54,7 @@ export const ExtendPrompt = ({
   onBegin,
   onClose,
 }: {
-  readonly prices: RequestedPrices
+  readonly prices: PricesState
   readonly count: number
   readonly onBegin: (act: ParcelAct) => void
   readonly onClose: () => void

@@ -9,13 +9,13 @@ import { kopecksOf } from '#/ui/wire-money.ts'
 import type { Prices } from './bill.ts'
 
 /** Undefined while they are asked for. */
-export type RequestedPrices = Prices | 'failed' | undefined
+export type PricesState = Prices | 'failed' | undefined
 
 /** The price of a day and what is on the deposit, asked for anew each time that an extension is thought of. */
 export const usePrices = () => {
   const uid = useUserUid() ?? ''
   const client = useQueryClient()
-  const [prices, setPrices] = useState<RequestedPrices>()
+  const [prices, setPrices] = useState<PricesState>()
 
   const read = async () => {
     const price = customerQuery(ENDPOINTS.getExtendPrice, {})

@@ -47,7 +47,7 @@ const openPanel = (
   cities: () => ResponseBody = () => [200, CITIES],
 ) => {
   let amount = '5000.00'
-  const requested = stubCalls(({ path }) => {
+  const sent = stubCalls(({ path }) => {
     if (path.endsWith('/cities')) return cities()
     if (path.endsWith('/estimate_shipping')) return estimate()
     if (path.endsWith('/amount')) return [200, { amount, warn_below: '0.00' }]
@@ -77,7 +77,7 @@ const openPanel = (
     ],
     '/',
   )
-  return { asked: requested, router, ...calls }
+  return { sent, router, ...calls }
 }
 
 const priced = () => screen.findByText(/^Итого: 1\s234,50\s₽$/)
@@ -92,13 +92,13 @@ afterEach(() => {
 
 describe('the panel', () => {
   test('prices each parcel from the customer’s city, and the whole', async () => {
-    const { asked: requested } = openPanel()
+    const { sent } = openPanel()
     await priced()
     expect(screen.getByRole('heading', { name: 'Расчет стоимости отправления' })).toBe(
       document.activeElement,
     )
     expect(screen.getByRole('row', { name: /B-2/ }).textContent).toMatch(/1\s000,00\s₽/)
-    expect(requested.find(({ path }) => path.endsWith('/estimate_shipping'))?.body).toMatchObject([
+    expect(sent.find(({ path }) => path.endsWith('/estimate_shipping'))?.body).toMatchObject([
       { pk: 'a', dispatch_city: 'Казань', type_delivery: 'yourself' },
       { pk: 'b', size: ['S', 'M'] },
     ])
@@ -112,28 +112,29 @@ describe('the panel', () => {
   })
 
   test('another city asks for the prices anew', async () => {
-    const { asked: requested } = openPanel()
+    const { sent } = openPanel()
     await priced()
     const field = screen.getByRole('combobox', { name: 'Город отправки' })
     fireEvent.change(field, { target: { value: 'моск' } })
     fireEvent.keyDown(field, { key: 'Enter' })
     await waitFor(() =>
-      expect(
-        requested.findLast(({ path }) => path.endsWith('/estimate_shipping'))?.body,
-      ).toMatchObject([{ dispatch_city: 'Москва' }, {}]),
+      expect(sent.findLast(({ path }) => path.endsWith('/estimate_shipping'))?.body).toMatchObject([
+        { dispatch_city: 'Москва' },
+        {},
+      ]),
     )
   })
 
   test('the balance is read first; a paid order is told, and closing leads to the orders', async () => {
-    const { asked: requested, router, onOrdered } = openPanel()
+    const { sent, router, onOrdered } = openPanel()
     await priced()
     submit()
     const dialog = await popup('Заказ оформлен и оплачен')
     expect(onOrdered).toHaveBeenCalledOnce()
     expect(await screen.findByText('Депозит 3765.50')).toBeDefined()
-    const paths = requested.map(({ path }) => path.split('/').at(-1))
+    const paths = sent.map(({ path }) => path.split('/').at(-1))
     expect(paths.indexOf('amount')).toBeLessThan(paths.indexOf('juridical_orders'))
-    expect(orders(requested)[0]?.body).toMatchObject({ juridical_order_price: '1234.50' })
+    expect(orders(sent)[0]?.body).toMatchObject({ juridical_order_price: '1234.50' })
     fireEvent.click(within(dialog).getByRole('button', { name: 'К заказам' }))
     expect(await screen.findByText('Заказы')).toBeDefined()
     expect(router.state.location.state).toEqual({
@@ -190,7 +191,7 @@ describe('the panel', () => {
 
   test('after the server was away, cities and prices that were known let the order go again', async () => {
     let away = false
-    const { asked: requested } = openPanel(
+    const { sent } = openPanel(
       () => (away ? 'lost' : [201, ORDER]),
       undefined,
       () => (away ? 'lost' : [200, CITIES]),
@@ -201,9 +202,7 @@ describe('the panel', () => {
     const failed = await popup('Ошибка')
     fireEvent.click(within(failed).getByRole('button', { name: 'Хорошо' }))
     // Asked for thrice since, and lost.
-    await waitFor(() =>
-      expect(requested.filter(({ path }) => path.endsWith('/cities'))).toHaveLength(4),
-    )
+    await waitFor(() => expect(sent.filter(({ path }) => path.endsWith('/cities'))).toHaveLength(4))
     away = false
     submit()
     expect(await popup('Заказ оформлен и оплачен')).toBeDefined()
@@ -211,7 +210,7 @@ describe('the panel', () => {
 
   test('a lost answer stays on the panel; the same order again has the same key', async () => {
     const responses: ResponseBody[] = ['lost', [500, {}], [201, ORDER]]
-    const { asked: requested } = openPanel(() => responses.shift() ?? 'lost')
+    const { sent } = openPanel(() => responses.shift() ?? 'lost')
     await priced()
     for (const last of [false, false, true]) {
       submit()
@@ -224,7 +223,7 @@ describe('the panel', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     }
     await popup('Заказ оформлен и оплачен')
-    const keys = orders(requested).map(({ key }) => key)
+    const keys = orders(sent).map(({ key }) => key)
     expect(keys).toHaveLength(3)
     expect(new Set(keys).size).toBe(1)
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)

@@ -55,7 +55,7 @@ afterEach(() => {
 
 test('the calculator says that it got no response', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const { asked: requested } = openCabinet('/juridical/package-load', ({ path }) =>
+  const { calls } = openCabinet('/juridical/package-load', ({ path }) =>
     path.endsWith('/fitting-cell-size') ? 'lost' : undefined,
   )
   for (const [label, value] of [
@@ -66,7 +66,7 @@ test('the calculator says that it got no response', async () => {
     fireEvent.change(await screen.findByLabelText(label), { target: { value } })
   await pass(PAUSE_AND_RETRIES)
   expect(await screen.findByText('Не удалось получить размер ячейки')).toBeDefined()
-  expect(requested.some(({ path }) => path.endsWith('/fitting-cell-size'))).toBe(true)
+  expect(calls.some(({ path }) => path.endsWith('/fitting-cell-size'))).toBe(true)
 })
 
 test('parcels that an order was refused for are red in the table, and «Заменить все» sends them to the nearest locker', async () => {
@@ -148,7 +148,7 @@ test('a saved batch is opened by its address; what is ordered out of it names it
     cities: [200, { default: 'Казань', results: ['Казань'] }],
     estimate_shipping: [200, { order_price: '500.00', parcels: [] }],
   }
-  const { asked: requested } = openCabinet(
+  const { calls } = openCabinet(
     `/juridical/package-load?batch=${uid}`,
     ({ path }) => responses[path.split('/').at(-1) ?? ''],
   )
@@ -158,10 +158,10 @@ test('a saved batch is opened by its address; what is ordered out of it names it
   await screen.findByText(/^Итого: 500,00\s₽$/)
   press('Оформить')
   await dialog('Ошибка')
-  expect(requested.find(({ path }) => path.endsWith('/juridical_orders'))?.body).toMatchObject({
+  expect(calls.find(({ path }) => path.endsWith('/juridical_orders'))?.body).toMatchObject({
     batch: { uid, version: 4 },
   })
-  expect(requested.filter(({ method }) => method === 'PUT')).toEqual([])
+  expect(calls.filter(({ method }) => method === 'PUT')).toEqual([])
 })
 
 test('a file that is sent again says in which draft its parcels wait; once that is deleted they can be ordered here', async () => {
@@ -176,7 +176,7 @@ test('a file that is sent again says in which draft its parcels wait; once that 
     numbers: ['П-3', 'П-4'],
   }
   let waiting: ResponseBody<typeof checkParcels>['waiting'] = [{ ...draft, page: 'sheet' }]
-  const { asked: requested } = openCabinet('/juridical/package-load', ({ method, path }) => {
+  const { calls } = openCabinet('/juridical/package-load', ({ method, path }) => {
     if (method === 'DELETE') {
       waiting = []
       return [204, null]
@@ -198,7 +198,7 @@ test('a file that is sent again says in which draft its parcels wait; once that 
   press('Удалить', await dialog('Удалить тот черновик?'))
   expect(await screen.findByText('Выделено отправлений: 3')).toBeDefined()
   expect(note.isConnected).toBe(false)
-  expect(requested.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+  expect(calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
     expect.stringMatching(/\/batches\/b1/),
   ])
 })
@@ -238,7 +238,7 @@ test('the file goes to the draft that was saved of it, but not while that is ord
     created_by: 'Анна',
     updated_by: 'Анна',
   })
-  const { asked: requested } = openCabinet('/juridical/package-load', ({ method, path }) => {
+  const { calls } = openCabinet('/juridical/package-load', ({ method, path }) => {
     if (path.endsWith('/batches'))
       return method === 'POST' ? [201, saved()] : [200, { results: [saved()] }]
     if (path.endsWith('/check_parcels'))
@@ -259,9 +259,9 @@ test('the file goes to the draft that was saved of it, but not while that is ord
   press('Рассчитать стоимость')
   await screen.findByText(/^Итого/)
   await pass(SAVE_PAUSE)
-  const isSaved = (call: (typeof requested)[number]) =>
+  const isSaved = (call: (typeof calls)[number]) =>
     call.method === 'POST' && call.path.endsWith('/batches')
-  await waitFor(() => expect(requested.filter(isSaved)).toHaveLength(1))
+  await waitFor(() => expect(calls.filter(isSaved)).toHaveLength(1))
   await pass(RETRY_PAUSE)
   expect(puts()).toEqual([])
   press('Назад')

@@ -9,7 +9,7 @@ import { Icon } from '#/ui/icons.tsx'
 import { OrderingPanel } from '../ordering/ordering-panel.tsx'
 import { BatchLoader } from '../saving/batch-loader.tsx'
 import { SaveNote } from '../saving/save-note.tsx'
-import { useRequestedBatch, useBatchUrl } from '../saving/use-requested-batch.ts'
+import { useBatchOfUrl, useBatchUrl } from '../saving/use-batch-of-url.ts'
 import { UnsavedGuard } from '../unsaved-guard.tsx'
 import type { FileWay } from './file-rules.ts'
 import { Mapping } from './mapping.tsx'
@@ -127,7 +127,7 @@ const Body = ({ board, wish }: { readonly board: Package; readonly wish: number 
 
 /** Sending by a table (specification 2, «Package load»). */
 export const Component = () => {
-  const { key, asked: requested } = useRequestedBatch()
+  const { key, asked: requested } = useBatchOfUrl()
   if (requested === undefined) return <PackagePage key={key} start={undefined} />
   return (
     <BatchLoader key={key} uid={requested} read={openBatch}>

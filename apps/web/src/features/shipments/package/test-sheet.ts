@@ -35,10 +35,10 @@ export const terminal = (
 
 /** The network knows 1001 and nothing else, unless a test says so. */
 export const network = (
-  requested: readonly string[] = ['1001'],
+  call: readonly string[] = ['1001'],
   known: readonly CheckedTerminal[] = [terminal('1001')],
 ): Terminals =>
   answered(
-    requested.map((number, row) => ({ row, terminal_number: number })),
+    call.map((number, row) => ({ row, terminal_number: number })),
     { terminals: [...known], refused: [], taken: [], waiting: [] },
   )

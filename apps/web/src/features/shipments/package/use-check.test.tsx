@@ -13,10 +13,10 @@ afterEach(() => vi.useRealTimers())
 const PAUSE = 400
 
 const stubChecks = () => {
-  const requested = stubCalls(() =>
+  const calls = stubCalls(() =>
     ok<typeof checkParcels>({ terminals: [terminal('1001')], refused: [], taken: [], waiting: [] }),
   )
-  return () => requested.map(({ body }) => (body as { batch?: string }).batch)
+  return () => calls.map(({ body }) => (body as { batch?: string }).batch)
 }
 type Opened = NonNullable<Parameters<typeof useCheck>[0]>
 type Saved = Parameters<typeof useCheck>[1]

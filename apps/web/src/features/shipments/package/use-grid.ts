@@ -33,7 +33,7 @@ const isAt = (error: SheetError, { row, column }: Place): boolean =>
   error.row === row && error.letter === column
 
 /** The error that comes next in reading order, from the top again past the last one. */
-const errorBeside = (
+const nextErrorFrom = (
   errors: readonly SheetError[],
   from: Place,
   back: boolean,
@@ -98,7 +98,7 @@ export const useGrid = (options: GridOptions) => {
     setDraft(undefined)
   }
   const goToError = (back: boolean, from: Place = cursor) => {
-    const error = errorBeside(errors, from, back)
+    const error = nextErrorFrom(errors, from, back)
     if (error !== undefined) goTo({ row: error.row, column: error.letter })
   }
   /** Keys of the cell that is being written. */

@@ -6,7 +6,7 @@ import { BatchLoader } from './batch-loader.tsx'
 
 test('a batch that is opened again is asked for again, and what was read before is not shown', async () => {
   const client = new QueryClient()
-  const requested = stubCalls(() => [200, { version: requested.length }])
+  const calls = stubCalls(() => [200, { version: calls.length }])
   const page = (opened: number) => (
     <QueryClientProvider client={client}>
       <BatchLoader key={opened} uid="b1" read={({ version }) => version}>

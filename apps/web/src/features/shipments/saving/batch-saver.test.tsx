@@ -27,10 +27,10 @@ const saved = (version: number): SavedBatch => ({
 const CONFLICT = [409, { code: 'batch_conflict', detail: 'Черновик уже изменён' }] as const
 
 const open = (responses: CallResponse[], start?: { uid: string; version: number }) => {
-  const requested = stubCalls(() => responses.shift() ?? [200, saved(99)])
+  const calls = stubCalls(() => responses.shift() ?? [200, saved(99)])
   const states: SaveState[] = []
   const saver = createBatchSaver('u1', start, (state) => states.push(state))
-  const saves = () => requested.filter(({ method }) => method !== 'GET')
+  const saves = () => calls.filter(({ method }) => method !== 'GET')
   return { saver, saves, last: () => states.at(-1) }
 }
 const pass = (time: number) => vi.advanceTimersByTimeAsync(time)

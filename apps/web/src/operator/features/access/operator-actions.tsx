@@ -35,11 +35,11 @@ export const OperatorActions = ({
   readonly isMe: boolean
 }) => {
   const { uid, login, name } = operator
-  const [requested, setRequested] = useState<'edit' | 'password' | 'factor' | 'disable'>()
+  const [opened, setOpened] = useState<'edit' | 'password' | 'factor' | 'disable'>()
   const [password, setPassword] = useState<string>()
   const { pending, attempt } = useToastAttempt()
   const params = { uid }
-  const close = () => setRequested(undefined)
+  const close = () => setOpened(undefined)
 
   const issue = () =>
     attempt(async () => {
@@ -73,21 +73,21 @@ export const OperatorActions = ({
   return (
     <>
       <div className={styles['actions']}>
-        <Button look="quiet" onClick={() => setRequested('edit')}>
+        <Button look="quiet" onClick={() => setOpened('edit')}>
           Изменить
         </Button>
         {!isMe && (
           <>
-            <Button look="quiet" onClick={() => setRequested('password')}>
+            <Button look="quiet" onClick={() => setOpened('password')}>
               Выдать новый пароль
             </Button>
             {operator.second_factor && (
-              <Button look="quiet" onClick={() => setRequested('factor')}>
+              <Button look="quiet" onClick={() => setOpened('factor')}>
                 Снять второй фактор
               </Button>
             )}
             {operator.disabled_at === null ? (
-              <Button look="quiet" onClick={() => setRequested('disable')}>
+              <Button look="quiet" onClick={() => setOpened('disable')}>
                 Отключить
               </Button>
             ) : (
@@ -105,10 +105,10 @@ export const OperatorActions = ({
           {typeset(', роль меняет другой администратор.')}
         </p>
       )}
-      {requested === 'edit' && (
+      {opened === 'edit' && (
         <EditOperator operator={operator} isMe={isMe} onChanged={changed} onClose={close} />
       )}
-      {requested === 'password' && (
+      {opened === 'password' && (
         <ConfirmDialog
           title="Выдать новый пароль?"
           words="Прежний перестанет действовать, все входы завершатся."
@@ -117,7 +117,7 @@ export const OperatorActions = ({
           onClose={close}
         />
       )}
-      {requested === 'factor' && (
+      {opened === 'factor' && (
         <ConfirmDialog
           title="Снять второй фактор?"
           words="Прежние коды перестанут подходить, все входы завершатся. При следующем входе попросим настроить его заново. Убедитесь, что просит сам оператор."
@@ -126,7 +126,7 @@ export const OperatorActions = ({
           onClose={close}
         />
       )}
-      {requested === 'disable' && (
+      {opened === 'disable' && (
         <ConfirmDialog
           title={`Отключить: ${name}?`}
           words="Все входы завершатся, новых не будет. Записи в журнале останутся."

@@ -30,7 +30,7 @@ const openPage = async (
   approval: Partial<Approval>,
   { alone = false, asksFactor = true }: { alone?: boolean; asksFactor?: boolean } = {},
 ) => {
-  const requested = stubPublicCalls(({ method }) => {
+  const calls = stubPublicCalls(({ method }) => {
     if (method === 'POST') return [200, { ...INVOICE, status: 'booked', status_text: 'Проведено' }]
     return [
       200,
@@ -52,7 +52,7 @@ const openPage = async (
     within(table)
       .queryAllByRole('button')
       .map(({ textContent }) => textContent?.split(':')[0])
-  return { asked: requested, table, buttons }
+  return { asked: calls, table, buttons }
 }
 const plain = (element: HTMLElement) => (element.textContent ?? '').replaceAll('\u00A0', ' ')
 
@@ -88,19 +88,19 @@ test('the only administrator reads from when he may confirm, and is shown the wa
 
 test('after the hour he confirms by a code of the second factor', async () => {
   const mine = { own: true, confirm_from: '2026-02-01T11:00:00+03:00' }
-  const { asked: requested, table } = await openPage(mine, { alone: true })
+  const { asked: calls, table } = await openPage(mine, { alone: true })
   fireEvent.click(within(table).getByRole('button', { name: /^Подтвердить самому/ }))
   const dialog = await screen.findByRole('dialog')
   const send = within(dialog).getByRole('button', { name: 'Подтвердить' })
   fireEvent.click(send)
   expect(await within(dialog).findByText(/Введите шесть цифр/)).toBeDefined()
-  expect(requested.some(({ method }) => method === 'POST')).toBe(false)
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false)
   fireEvent.change(within(dialog).getByLabelText(/Код второго фактора/), {
     target: { value: '123456' },
   })
   fireEvent.click(send)
   expect(await screen.findByText('Проведено')).toBeDefined()
-  expect(requested.find(({ method }) => method === 'POST')).toMatchObject({
+  expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
     path: `/api/operator/approvals/${INVOICE.uid}/confirm`,
     body: { code: '123456' },
   })
@@ -108,11 +108,11 @@ test('after the hour he confirms by a code of the second factor', async () => {
 
 test('in a demonstration no code is asked for', async () => {
   const mine = { own: true, confirm_from: '2026-02-01T11:00:00+03:00' }
-  const { asked: requested, table } = await openPage(mine, { alone: true, asksFactor: false })
+  const { asked: calls, table } = await openPage(mine, { alone: true, asksFactor: false })
   fireEvent.click(within(table).getByRole('button', { name: /^Подтвердить самому/ }))
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).queryByLabelText(/Код/)).toBeNull()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Провести' }))
   expect(await screen.findByText('Проведено')).toBeDefined()
-  expect(requested.find(({ method }) => method === 'POST')?.body).toEqual({ code: null })
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ code: null })
 })

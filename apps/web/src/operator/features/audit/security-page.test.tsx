@@ -18,7 +18,7 @@ const event = (part: Partial<SecurityEventRow>): SecurityEventRow => ({
 })
 
 const open = async (results: readonly SecurityEventRow[], address = '/operator/audit/security') => {
-  const requested = stubPublicCalls(() => [
+  const calls = stubPublicCalls(() => [
     200,
     { count: results.length, exact: true, next: null, previous: null, results: [...results] },
   ])
@@ -28,7 +28,7 @@ const open = async (results: readonly SecurityEventRow[], address = '/operator/a
     .getAllByRole('row')
     .slice(1)
     .map(({ textContent }) => (textContent ?? '').replaceAll('\u00A0', ' '))
-  return { asked: requested, table, rows }
+  return { asked: calls, table, rows }
 }
 
 test('a row says what was refused, from where, whose sign-in it was and how often', async () => {
@@ -55,11 +55,11 @@ test('a row says what was refused, from where, whose sign-in it was and how ofte
 })
 
 test('the filters stand in the address and are asked for; the tab of actions leads to the journal', async () => {
-  const { asked: requested } = await open(
+  const { asked: calls } = await open(
     [event({})],
     '/operator/audit/security?kind=device&network=10.0.0.1',
   )
-  const query = () => requested.at(-1)?.query
+  const query = () => calls.at(-1)?.query
   expect([query()?.get('kind'), query()?.get('network')]).toEqual(['device', '10.0.0.1'])
   fireEvent.change(screen.getByRole('combobox', { name: 'Что' }), {
     target: { value: 'operator_code' },

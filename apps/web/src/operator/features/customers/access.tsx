@@ -120,7 +120,7 @@ const endSessions = async (uid: string): Promise<string> => {
 type Requested = 'suspend' | 'resume' | 'end'
 
 const Question = ({
-  asked: requested,
+  asked: opened,
   card: { uid, juridical_name: name },
   onClose,
 }: {
@@ -128,7 +128,7 @@ const Question = ({
   readonly card: CustomerCard
   readonly onClose: () => void
 }) => {
-  if (requested === 'suspend')
+  if (opened === 'suspend')
     return (
       <PromptDialog
         title="Приостановить вход?"
@@ -150,7 +150,7 @@ const Question = ({
         </p>
       </PromptDialog>
     )
-  if (requested === 'resume')
+  if (opened === 'resume')
     return (
       <PromptDialog
         title="Возобновить вход?"
@@ -181,7 +181,7 @@ const Question = ({
 /** Who signs in for the customer, and whether they may. */
 export const Access = ({ card }: { readonly card: CustomerCard }) => {
   const isManager = useMay(MANAGERS)
-  const [requested, setRequested] = useState<Requested>()
+  const [opened, setOpened] = useState<Requested>()
   const sessions = card.users.reduce((total, user) => total + user.sessions, 0)
   return (
     <Card title="Вход в кабинет">
@@ -202,21 +202,21 @@ export const Access = ({ card }: { readonly card: CustomerCard }) => {
       {isManager && (
         <div className={styles['acts']}>
           {sessions > 0 && (
-            <Button look="quiet" className={styles['button']} onClick={() => setRequested('end')}>
+            <Button look="quiet" className={styles['button']} onClick={() => setOpened('end')}>
               Завершить все входы
             </Button>
           )}
           <Button
             look={card.suspended ? 'main' : 'quiet'}
             className={styles['button']}
-            onClick={() => setRequested(card.suspended ? 'resume' : 'suspend')}
+            onClick={() => setOpened(card.suspended ? 'resume' : 'suspend')}
           >
             {card.suspended ? 'Возобновить вход' : 'Приостановить вход'}
           </Button>
         </div>
       )}
-      {requested !== undefined && (
-        <Question asked={requested} card={card} onClose={() => setRequested(undefined)} />
+      {opened !== undefined && (
+        <Question asked={opened} card={card} onClose={() => setOpened(undefined)} />
       )}
     </Card>
   )

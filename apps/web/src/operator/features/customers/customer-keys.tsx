@@ -190,9 +190,9 @@ export const CustomerKeys = ({
   readonly keys: readonly CustomerApiKey[]
 }) => {
   const mayAct = useMay(MANAGERS)
-  const [requested, setRequested] = useState<{ readonly kind: Act; readonly key: CustomerApiKey }>()
-  const close = () => setRequested(undefined)
-  const acts = actsColumn((kind, key) => setRequested({ kind, key }))
+  const [opened, setOpened] = useState<{ readonly kind: Act; readonly key: CustomerApiKey }>()
+  const close = () => setOpened(undefined)
+  const acts = actsColumn((kind, key) => setOpened({ kind, key }))
   return (
     <Card title="Ключи API">
       {keys.length === 0 ? (
@@ -205,12 +205,8 @@ export const CustomerKeys = ({
           keyOf={(key) => key.uid}
         />
       )}
-      {requested?.kind === 'limits' && (
-        <FactorDialog uid={uid} apiKey={requested.key} onClose={close} />
-      )}
-      {requested?.kind === 'revoke' && (
-        <RevokeDialog uid={uid} apiKey={requested.key} onClose={close} />
-      )}
+      {opened?.kind === 'limits' && <FactorDialog uid={uid} apiKey={opened.key} onClose={close} />}
+      {opened?.kind === 'revoke' && <RevokeDialog uid={uid} apiKey={opened.key} onClose={close} />}
     </Card>
   )
 }

@@ -220,11 +220,11 @@ export const CustomerWebhooks = ({
 }) => {
   const now = useNow()
   const mayAct = useMay(MANAGERS)
-  const [requested, setRequested] = useState<{
+  const [opened, setOpened] = useState<{
     readonly kind: Act
     readonly webhook: CustomerWebhook
   }>()
-  const close = () => setRequested(undefined)
+  const close = () => setOpened(undefined)
   const columns = columnsAt(now)
   return (
     <Card title="Вебхуки">
@@ -235,18 +235,16 @@ export const CustomerWebhooks = ({
           caption="Вебхуки"
           columns={
             mayAct
-              ? [...columns, actsColumn((kind, webhook) => setRequested({ kind, webhook }))]
+              ? [...columns, actsColumn((kind, webhook) => setOpened({ kind, webhook }))]
               : columns
           }
           rows={webhooks}
           keyOf={(webhook) => webhook.uid}
         />
       )}
-      {requested?.kind === 'state' && (
-        <Requested uid={uid} webhook={requested.webhook} onClose={close} />
-      )}
-      {requested?.kind === 'limits' && (
-        <AtOnceDialog uid={uid} webhook={requested.webhook} onClose={close} />
+      {opened?.kind === 'state' && <Requested uid={uid} webhook={opened.webhook} onClose={close} />}
+      {opened?.kind === 'limits' && (
+        <AtOnceDialog uid={uid} webhook={opened.webhook} onClose={close} />
       )}
     </Card>
   )

@@ -66,14 +66,14 @@ const openTab = (
     Array.isArray(facts) || facts instanceof Response || facts === 'lost'
       ? (facts as CallResponse)
       : [200, { keys: [], days: [], webhooks: [], ...(facts as object) }]
-  const requested = stubPublicCalls(({ method, path }) => {
+  const calls = stubPublicCalls(({ method, path }) => {
     if (method !== 'GET') return done
     return path.endsWith('/integrations') ? integrations : [200, CARD]
   })
   queryClient.setQueryData(OPERATOR, { uid: 'o', login: 'anna', name: 'Анна', role })
   const path = '/operator/customers/:uid/integrations'
   openRoutes([{ path, element: <Component /> }], '/operator/customers/c/integrations')
-  return { asked: requested, acts: () => requested.filter(({ method }) => method !== 'GET') }
+  return { asked: calls, acts: () => calls.filter(({ method }) => method !== 'GET') }
 }
 const rowsOf = async (caption: string) =>
   textsOf(
@@ -116,7 +116,7 @@ test('a key with its rights, networks, last call, limits and state', async () =>
 })
 
 test('calls by day, with those above the limit apart from other rejections', async () => {
-  const { asked: requested } = openTab({
+  const { asked: calls } = openTab({
     days: [DAY, { ...DAY, test: true, calls: 1, refused: 0, limited: 0, failed: 0 }],
   })
   const [live, trial] = await rowsOf('Вызовы по дням')
@@ -124,7 +124,7 @@ test('calls by day, with those above the limit apart from other rejections', asy
   expect(trial).toMatch(/Тестовые ключи/)
   fireEvent.change(screen.getByLabelText('Период'), { target: { value: '30' } })
   await screen.findByRole('table', { name: 'Вызовы по дням' })
-  expect(requested.at(-1)?.query.get('days')).toBe('30')
+  expect(calls.at(-1)?.query.get('days')).toBe('30')
 })
 
 test('webhooks by host: state, why disabled, success, what waits since when', async () => {

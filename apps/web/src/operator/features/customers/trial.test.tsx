@@ -15,29 +15,29 @@ const TRIAL = {
 }
 
 const openAs = (path: string, Page: () => React.ReactNode, response: object) => {
-  const requested = stubPublicCalls(() => [200, response])
+  const calls = stubPublicCalls(() => [200, response])
   queryClient.setQueryData(OPERATOR, { uid: 'o', login: 'anna', name: 'Анна', role: 'manager' })
   openRoutes([{ path, element: <Page /> }], path.replace(':uid', 'c'))
-  return requested
+  return calls
 }
 
 test('the card of a trial says until when, asks for no money and offers no requisites', async () => {
-  const requested = openAs('/operator/customers/:uid', CustomerPage, TRIAL)
+  const calls = openAs('/operator/customers/:uid', CustomerPage, TRIAL)
   expect(textOf(await screen.findByText(/^Пробный доступ до/))).toBe(
     'Пробный доступ до 28 января 2027',
   )
   expect(screen.getByRole('link', { name: 'Интеграции' })).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'Депозит' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Изменить' })).toBeNull()
-  expect(requested.map(({ path }) => path)).toEqual(['/api/operator/customers/c'])
+  expect(calls.map(({ path }) => path)).toEqual(['/api/operator/customers/c'])
 })
 
 test('the list shows trials by its filter alone', async () => {
   const row = { ...TRIAL, logins: ['dev-482133'] }
   const page = { count: 1, next: null, previous: null, results: [row] }
-  const requested = openAs('/operator/customers', CustomersPage, page)
+  const calls = openAs('/operator/customers', CustomersPage, page)
   expect(await screen.findByText(/^до 28/)).toBeTruthy()
-  expect(requested.at(-1)?.query.get('trial')).toBeNull()
+  expect(calls.at(-1)?.query.get('trial')).toBeNull()
   fireEvent.change(screen.getByLabelText('Доступ'), { target: { value: '1' } })
-  await expect.poll(() => requested.at(-1)?.query.get('trial')).toBe('1')
+  await expect.poll(() => calls.at(-1)?.query.get('trial')).toBe('1')
 })

@@ -52,7 +52,7 @@ const DONE: Readonly<Record<Act, string>> = {
 }
 
 const Question = ({
-  asked: requested,
+  asked: opened,
   params,
   email,
   onClose,
@@ -62,8 +62,8 @@ const Question = ({
   readonly email: string
   readonly onClose: () => void
 }) => {
-  const onAct = (reason: string) => act(requested, params, reason)
-  if (requested === 'request')
+  const onAct = (reason: string) => act(opened, params, reason)
+  if (opened === 'request')
     return (
       <PromptDialog
         title="Подтвердить адрес без письма?"
@@ -80,7 +80,7 @@ const Question = ({
         <p>{typeset(`Адрес ${email} подтвердит другой менеджер или администратор.`)}</p>
       </PromptDialog>
     )
-  if (requested === 'approve')
+  if (opened === 'approve')
     return (
       <PromptDialog
         title="Подтвердить адрес?"
@@ -150,7 +150,7 @@ export const WaitingEmail = ({
   readonly change: Change
   readonly isManager: boolean
 }) => {
-  const [requested, setRequested] = useState<Act>()
+  const [opened, setOpened] = useState<Act>()
   const { email, expires_at: until, request } = change
   return (
     <>
@@ -159,13 +159,13 @@ export const WaitingEmail = ({
         {request !== null &&
           `. ${request.by} просит подтвердить без письма (${formatMoment(request.at)}): ${request.reason}`}
       </span>
-      {isManager && <Acts request={request} onRequest={setRequested} />}
-      {requested !== undefined && (
+      {isManager && <Acts request={request} onRequest={setOpened} />}
+      {opened !== undefined && (
         <Question
-          asked={requested}
+          asked={opened}
           params={{ uid, user: user.uid, change: change.uid }}
           email={email}
-          onClose={() => setRequested(undefined)}
+          onClose={() => setOpened(undefined)}
         />
       )}
     </>

@@ -135,18 +135,18 @@ export const Commands = ({
   readonly commands: readonly CommandRow[]
   readonly mayOrder: boolean
 }) => {
-  const [requested, setRequested] = useState<Requested>()
+  const [opened, setOpened] = useState<Requested>()
   if (commands.length === 0) return <p className={page['quiet']}>Команд ещё не было.</p>
   return (
     <>
       <DataTable
         caption="Команды постамату"
-        columns={columnsOf(mayOrder, setRequested)}
+        columns={columnsOf(mayOrder, setOpened)}
         rows={commands}
         keyOf={({ uid }) => uid}
       />
-      {requested !== undefined && (
-        <Question number={number} asked={requested} onClose={() => setRequested(undefined)} />
+      {opened !== undefined && (
+        <Question number={number} asked={opened} onClose={() => setOpened(undefined)} />
       )}
     </>
   )

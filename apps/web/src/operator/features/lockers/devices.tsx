@@ -37,7 +37,7 @@ export const Devices = ({
   readonly devices: readonly Device[]
   readonly mayOrder: boolean
 }) => {
-  const [requested, setRequested] = useState<Requested>()
+  const [opened, setOpened] = useState<Requested>()
   const replaces = devices.some(({ state }) => state === 'active')
   if (devices.length === 0)
     return <p className={page['quiet']}>{typeset('К этой точке ещё ничего не подключали.')}</p>
@@ -64,7 +64,7 @@ export const Devices = ({
                 {device.state === 'pending' && (
                   <Button
                     aria-haspopup="dialog"
-                    onClick={() => setRequested({ act: 'confirm', device })}
+                    onClick={() => setOpened({ act: 'confirm', device })}
                   >
                     Цифры совпали
                   </Button>
@@ -72,7 +72,7 @@ export const Devices = ({
                 <Button
                   look="quiet"
                   aria-haspopup="dialog"
-                  onClick={() => setRequested({ act: 'revoke', device })}
+                  onClick={() => setOpened({ act: 'revoke', device })}
                 >
                   Отозвать
                 </Button>
@@ -81,12 +81,12 @@ export const Devices = ({
           </li>
         )
       })}
-      {requested !== undefined && (
+      {opened !== undefined && (
         <Question
           number={number}
-          asked={requested}
+          asked={opened}
           replaces={replaces}
-          onClose={() => setRequested(undefined)}
+          onClose={() => setOpened(undefined)}
         />
       )}
     </ul>

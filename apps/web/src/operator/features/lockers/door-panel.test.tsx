@@ -26,11 +26,11 @@ const pageOf = (from: number, to: number, next: string | null): CallResponse => 
 ]
 
 const open = (response: (before: string | null) => CallResponse) => {
-  const requested = stubPublicCalls(({ query }) => response(query.get('before')))
+  const calls = stubPublicCalls(({ query }) => response(query.get('before')))
   const door = doorOf(2, { content: 'parcel', barcode: 'YA-1' })
   const panel = <DoorPanel number="1" door={door} mayOrder={false} onOrder={() => {}} />
   openRoutes([{ path: PATH, element: panel }], PATH)
-  return requested
+  return calls
 }
 const lines = async () =>
   within(await screen.findByRole('list', { name: 'История ячейки' }))
@@ -38,7 +38,7 @@ const lines = async () =>
     .map(textOf)
 
 test('the whole history of a door is within reach, page behind page', async () => {
-  const requested = open((before) =>
+  const calls = open((before) =>
     before === null
       ? pageOf(13, 9, 'second')
       : before === 'second'
@@ -54,7 +54,7 @@ test('the whole history of a door is within reach, page behind page', async () =
   expect((await lines()).at(-1)).toMatch(/YA-1.*09:01/)
   await expectFocused(shown)
   expect(screen.queryByRole('button', { name: 'Показать ещё' })).toBeNull()
-  expect(requested.map(({ path, query }) => [path, query.get('before')])).toEqual([
+  expect(calls.map(({ path, query }) => [path, query.get('before')])).toEqual([
     [HISTORY, null],
     [HISTORY, 'second'],
     [HISTORY, 'third'],

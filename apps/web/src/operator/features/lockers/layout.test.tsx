@@ -17,15 +17,15 @@ const LAYOUT: ProposedLayout = {
 }
 
 const openLayout = (mayAccept: boolean) => {
-  const requested = stubPublicCalls(() => [200, {}])
+  const calls = stubPublicCalls(() => [200, {}])
   const doors = [doorOf(1), doorOf(2)]
   const element = <Layout number="1" doors={doors} layout={LAYOUT} mayAccept={mayAccept} />
   openRoutes([{ path: PATH, element }], PATH)
-  return requested
+  return calls
 }
 
 test('what was found stands beside what is in force; a manager corrects a size and accepts', async () => {
-  const requested = openLayout(true)
+  const calls = openLayout(true)
   const size = await screen.findByLabelText('Ячейка 101')
   expect(textOf(screen.getByRole('list', { name: 'Найденные ячейки' }))).toContain('сейчас M')
   expect(screen.getByText(/Больше нет: 2/)).toBeTruthy()
@@ -33,8 +33,8 @@ test('what was found stands beside what is in force; a manager corrects a size a
   await press('Принять раскладку')
   expect(await screen.findByText(/станет:.M.1,.L.1/)).toBeTruthy()
   await press('Принять')
-  await waitFor(() => expect(requested.some(({ method }) => method === 'POST')).toBe(true))
-  const call = requested.find(({ method }) => method === 'POST')
+  await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true))
+  const call = calls.find(({ method }) => method === 'POST')
   expect(call?.body).toEqual({ found_at: LAYOUT.found_at, sizes: [{ door: 101, size: 'L' }] })
 })
 

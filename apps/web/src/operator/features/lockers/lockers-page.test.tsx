@@ -26,7 +26,7 @@ const row = (free: number): LockerRow => ({
 
 const open = (changed: LockerRow, address = PATH) => {
   let free = 6
-  const requested = stubPublicCalls(({ path }) => {
+  const calls = stubPublicCalls(({ path }) => {
     if (path.endsWith('/locker-changes')) return [200, { seen: 'two', results: [changed] }]
     free -= 1
     const page = { count: 1, next: null, previous: null, results: [row(free)] }
@@ -34,7 +34,7 @@ const open = (changed: LockerRow, address = PATH) => {
   })
   queryClient.setQueryData(OPERATOR, { role: 'support' })
   openRoutes([{ path: PATH, element: <Component /> }], address)
-  const of = (name: string) => requested.filter(({ path }) => path.endsWith(name))
+  const of = (name: string) => calls.filter(({ path }) => path.endsWith(name))
   return { lists: () => of('/lockers'), polls: () => of('/locker-changes') }
 }
 const cell = (text: string) => screen.findByText(text)

@@ -7,14 +7,14 @@ import { OrderDialog } from './order-dialog.tsx'
 
 const PATH = '/operator/lockers/1'
 const open = (kind: ConsoleCommand, door: number | null = null) => {
-  const requested = stubPublicCalls(() => [400, { until: ['Это время уже прошло'] }])
+  const calls = stubPublicCalls(() => [400, { until: ['Это время уже прошло'] }])
   const element = <OrderDialog number="1" ordered={{ kind, door }} onClose={() => {}} />
   openRoutes([{ path: PATH, element }], PATH)
   const sent = async () => {
-    await waitFor(() => expect(requested.some(({ method }) => method === 'POST')).toBe(true))
-    return requested.find(({ method }) => method === 'POST')?.body
+    await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true))
+    return calls.find(({ method }) => method === 'POST')?.body
   }
-  return { asked: requested, sent }
+  return { asked: calls, sent }
 }
 const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -34,13 +34,13 @@ test('a reason is chosen, and may have details', async () => {
 })
 
 test('nothing is sent without a reason; «Другое» needs a text', async () => {
-  const { asked: requested } = open('reboot')
+  const { asked: calls } = open('reboot')
   await press('Отправить')
   expect(await screen.findByText('Выберите причину')).toBeTruthy()
   fill('Причина', 'Другое')
   await press('Отправить')
   expect(await screen.findByText('Напишите причину')).toBeTruthy()
-  expect(requested.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
 test('a message has its end, by Moscow time', async () => {

@@ -13,14 +13,14 @@ const SETTINGS = {
 } as const
 
 const open = (mayChange: boolean, response: [number, object] = [200, {}]) => {
-  const requested = stubPublicCalls(() => response)
+  const calls = stubPublicCalls(() => response)
   const element = <Settings number="1" settings={SETTINGS} mayChange={mayChange} />
   openRoutes([{ path: PATH, element }], PATH)
-  return requested
+  return calls
 }
 
 test('a manager changes what the locker is told', async () => {
-  const requested = open(true)
+  const calls = open(true)
   await press('Изменить настройки')
   fireEvent.change(screen.getByLabelText('Низ экрана от пола, мм'), { target: { value: '600' } })
   fireEvent.change(screen.getByLabelText('Статус выданной посылки'), {
@@ -30,8 +30,8 @@ test('a manager changes what the locker is told', async () => {
     target: { value: 'own' },
   })
   await press('Сохранить')
-  await waitFor(() => expect(requested.some(({ method }) => method === 'PUT')).toBe(true))
-  expect(requested.find(({ method }) => method === 'PUT')?.body).toEqual({
+  await waitFor(() => expect(calls.some(({ method }) => method === 'PUT')).toBe(true))
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
     screen_bottom_mm: 600,
     lease_days: 14,
     handed_out_as: 'received',

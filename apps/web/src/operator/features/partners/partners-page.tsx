@@ -183,7 +183,7 @@ export const Component = () => {
   const listUrl = useListUrl()
   const current = listUrl.page
   const [adding, setAdding] = useState(false)
-  const [requested, setRequested] = useState<Requested>()
+  const [opened, setOpened] = useState<Requested>()
   const [issued, setIssued] = useState<IssuedToken>()
   const partners = useQuery({
     ...operatorQuery(operatorListPartners, {
@@ -210,7 +210,7 @@ export const Component = () => {
                 <Row
                   key={partner.uid}
                   partner={partner}
-                  onRequest={(kind) => setRequested({ kind, partner })}
+                  onRequest={(kind) => setOpened({ kind, partner })}
                 />
               ))}
             </div>
@@ -218,10 +218,10 @@ export const Component = () => {
         </PagedList>
       </div>
       {adding && <AddPartner onIssued={setIssued} onClose={() => setAdding(false)} />}
-      {requested !== undefined && (
-        <Question asked={requested} onIssued={setIssued} onClose={() => setRequested(undefined)} />
+      {opened !== undefined && (
+        <Question asked={opened} onIssued={setIssued} onClose={() => setOpened(undefined)} />
       )}
-      {issued !== undefined && requested === undefined && !adding && (
+      {issued !== undefined && opened === undefined && !adding && (
         <IssuedDialog issued={issued} onClose={() => setIssued(undefined)} />
       )}
     </div>

@@ -64,10 +64,7 @@ const TAKEN: OperatorPoint = {
 
 /** Cells and parcels of a point. */
 const openPoint = (point: OperatorPoint, query = '', role: OperatorRole = 'support') => {
-  const requested = stubPublicCalls(() => [
-    200,
-    { count: 0, next: null, previous: null, results: [] },
-  ])
+  const calls = stubPublicCalls(() => [200, { count: 0, next: null, previous: null, results: [] }])
   queryClient.setQueryData(OPERATOR, { uid: 'o', login: 'anna', name: 'Анна', role })
   const element = (
     <>
@@ -76,7 +73,7 @@ const openPoint = (point: OperatorPoint, query = '', role: OperatorRole = 'suppo
     </>
   )
   openRoutes([{ path: PATH, element }], `${PATH}${query}`)
-  return requested
+  return calls
 }
 
 test('a point without parcels and taken cells is empty', async () => {
@@ -98,7 +95,7 @@ test('a point whose cells are counted as taken is not empty, and the difference 
 })
 
 test('what lies, what is on its way and what waits to be paid are lists apart', async () => {
-  const requested = openPoint(TAKEN, '?place=unpaid')
+  const calls = openPoint(TAKEN, '?place=unpaid')
   expect(await screen.findByText('Неоплаченных отправлений сюда нет')).toBeTruthy()
   const places = screen.getByRole('navigation', { name: 'Какие отправления' })
   expect(within(places).getAllByRole('link').map(textOf)).toEqual([
@@ -106,14 +103,14 @@ test('what lies, what is on its way and what waits to be paid are lists apart', 
     'Едут сюда 2',
     'Ждут оплаты 1',
   ])
-  expect(requested.at(-1)?.query.get('place')).toBe('unpaid')
+  expect(calls.at(-1)?.query.get('place')).toBe('unpaid')
 })
 
 test('a manager counts the taken cells anew', async () => {
-  const requested = openPoint(TAKEN, '', 'manager')
+  const calls = openPoint(TAKEN, '', 'manager')
   await press('Пересчитать занятые')
   await waitFor(() => {
-    expect(requested.find(({ method }) => method === 'PUT')?.body).toEqual({
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
       cells: [],
       recount: true,
     })

@@ -34,13 +34,13 @@ const ROW = {
 }
 
 const openPage = (report: CallResponse, address = PATH) => {
-  const requested = stubPublicCalls(({ path }) =>
+  const calls = stubPublicCalls(({ path }) =>
     path.endsWith('/growth-report')
       ? report
       : [200, { count: 1, next: null, previous: null, results: [ROW] }],
   )
   const router = openRoutes([{ path: PATH, element: <Component /> }], address)
-  return { asked: requested, router }
+  return { asked: calls, router }
 }
 
 test('where nothing was ordered it says so', async () => {
@@ -65,9 +65,9 @@ test('figures beside those of before, days and customers in words', async () => 
 })
 
 test('measure, who changed, order and period stand in the address, the file and the calls', async () => {
-  const { asked: requested, router } = openPage([200, REPORT], `${PATH}?period=7&change=new`)
+  const { asked: calls, router } = openPage([200, REPORT], `${PATH}?period=7&change=new`)
   await screen.findByRole('table', { name: 'По клиентам' })
-  const list = requested.find(({ path }) => path.endsWith('/customers'))
+  const list = calls.find(({ path }) => path.endsWith('/customers'))
   expect(Object.fromEntries(list?.query ?? [])).toEqual({
     period: '7',
     ordering: '-revenue',

@@ -20,13 +20,13 @@ const REPORT = {
 }
 
 const openPage = (report: CallResponse, address = PATH) => {
-  const requested = stubPublicCalls(({ path }) =>
+  const calls = stubPublicCalls(({ path }) =>
     path.endsWith('/occupancy-report')
       ? report
       : [200, { count: 1, next: null, previous: null, results: [ROW] }],
   )
   const router = openRoutes([{ path: PATH, element: <Component /> }], address)
-  return { asked: requested, router }
+  return { asked: calls, router }
 }
 
 test('where no cells were in use it says so', async () => {
@@ -58,9 +58,9 @@ test('figures, hours of the week, days, the tightest and the emptiest in words',
 })
 
 test('size, period, breakdown and order stand in the address, the file and the calls', async () => {
-  const { asked: requested, router } = openPage([200, REPORT], `${PATH}?period=7&size=L`)
+  const { asked: calls, router } = openPage([200, REPORT], `${PATH}?period=7&size=L`)
   await screen.findByRole('table', { name: 'По точкам' })
-  const list = requested.find(({ path }) => path.endsWith('/points'))
+  const list = calls.find(({ path }) => path.endsWith('/points'))
   expect(Object.fromEntries(list?.query ?? [])).toEqual({
     period: '7',
     ordering: '-share',
@@ -68,7 +68,7 @@ test('size, period, breakdown and order stand in the address, the file and the c
     limit: '30',
     offset: '0',
   })
-  const report = requested.find(({ path }) => path.endsWith('/occupancy-report'))
+  const report = calls.find(({ path }) => path.endsWith('/occupancy-report'))
   expect(Object.fromEntries(report?.query ?? [])).toEqual({ period: '7', size: 'L' })
   expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe(
     '/api/operator/occupancy-report/points/export?period=7&ordering=-share&size=L',

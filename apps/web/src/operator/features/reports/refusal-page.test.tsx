@@ -24,13 +24,13 @@ const REPORT = {
 }
 
 const openPage = (report: CallResponse, address = PATH) => {
-  const requested = stubPublicCalls(({ path }) =>
+  const calls = stubPublicCalls(({ path }) =>
     path.endsWith('/refusal-report')
       ? report
       : [200, { count: 1, next: null, previous: null, results: [ROW] }],
   )
   const router = openRoutes([{ path: PATH, element: <Component /> }], address)
-  return { asked: requested, router }
+  return { asked: calls, router }
 }
 
 test('where nothing was refused it says so', async () => {
@@ -62,9 +62,9 @@ test('where no point needs a module it says so', async () => {
 })
 
 test('period and breakdown stand in the address, the file and the calls', async () => {
-  const { asked: requested, router } = openPage([200, REPORT], `${PATH}?period=7&by=places`)
+  const { asked: calls, router } = openPage([200, REPORT], `${PATH}?period=7&by=places`)
   await screen.findByRole('table', { name: 'Где отказали' })
-  const list = requested.find(({ path }) => path.endsWith('/places'))
+  const list = calls.find(({ path }) => path.endsWith('/places'))
   expect(Object.fromEntries(list?.query ?? [])).toEqual({ period: '7', limit: '30', offset: '0' })
   expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe(
     '/api/operator/refusal-report/places/export?period=7',

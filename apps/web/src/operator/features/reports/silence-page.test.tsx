@@ -25,13 +25,13 @@ const REPORT = {
 }
 
 const openPage = (report: CallResponse, address = PATH, row: object = ROW) => {
-  const requested = stubPublicCalls(({ path }) =>
+  const calls = stubPublicCalls(({ path }) =>
     path.endsWith('/silence-report')
       ? report
       : [200, { count: 1, next: null, previous: null, results: [row] }],
   )
   const router = openRoutes([{ path: PATH, element: <Component /> }], address)
-  return { asked: requested, router }
+  return { asked: calls, router }
 }
 
 test('where nobody has spoken yet it says so', async () => {
@@ -78,9 +78,9 @@ test('a source that has never spoken is told so', async () => {
 })
 
 test('period and breakdown stand in the address, the file and the calls', async () => {
-  const { asked: requested, router } = openPage([200, REPORT], `${PATH}?period=7&by=spells`)
+  const { asked: calls, router } = openPage([200, REPORT], `${PATH}?period=7&by=spells`)
   await screen.findByRole('table', { name: 'Молчали за период' })
-  const list = requested.find(({ path }) => path.endsWith('/spells'))
+  const list = calls.find(({ path }) => path.endsWith('/spells'))
   expect(Object.fromEntries(list?.query ?? [])).toEqual({ period: '7', limit: '30', offset: '0' })
   expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe(
     '/api/operator/silence-report/spells/export?period=7',

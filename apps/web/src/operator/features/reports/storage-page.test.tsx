@@ -24,13 +24,13 @@ const REPORT = { counted_at: '2026-11-22T10:37:00+03:00', total: FIGURES, days: 
 const ROW = { ...FIGURES, key: 'МСК-0001', name: 'Почтомат', detail: 'Москва, ул. Тихая, 1' }
 
 const openPage = (report: CallResponse, address = PATH) => {
-  const requested = stubPublicCalls(({ path }) =>
+  const calls = stubPublicCalls(({ path }) =>
     path.endsWith('/storage-report')
       ? report
       : [200, { count: 1, next: null, previous: null, results: [ROW] }],
   )
   const router = openRoutes([{ path: PATH, element: <Component /> }], address)
-  return { asked: requested, router }
+  return { asked: calls, router }
 }
 
 test('before the first count it says when there will be figures', async () => {
@@ -46,11 +46,11 @@ test('where nothing was fetched it says so, and the period may be another one', 
 })
 
 test('a report that does not come is asked for again', async () => {
-  const { asked: requested } = openPage([503, { detail: 'База не отвечает' }])
+  const { asked: calls } = openPage([503, { detail: 'База не отвечает' }])
   await screen.findByRole('alert')
-  const before = requested.length
+  const before = calls.length
   fireEvent.click(screen.getByRole('button', { name: 'Попробовать ещё раз' }))
-  await waitFor(() => expect(requested.length).toBeGreaterThan(before))
+  await waitFor(() => expect(calls.length).toBeGreaterThan(before))
 })
 
 test('figures of the network, of its days and points, in words', async () => {
@@ -73,12 +73,9 @@ test('figures of the network, of its days and points, in words', async () => {
 })
 
 test('period, breakdown and order stand in the address, the file and the calls', async () => {
-  const { asked: requested, router } = openPage(
-    [200, REPORT],
-    `${PATH}?period=90&by=customers&page=2`,
-  )
+  const { asked: calls, router } = openPage([200, REPORT], `${PATH}?period=90&by=customers&page=2`)
   await screen.findByRole('table', { name: 'По отправителям' })
-  const list = requested.find(({ path }) => path.endsWith('/customers'))
+  const list = calls.find(({ path }) => path.endsWith('/customers'))
   expect(Object.fromEntries(list?.query ?? [])).toEqual({
     period: '90',
     ordering: '-p90',
@@ -93,5 +90,5 @@ test('period, breakdown and order stand in the address, the file and the calls',
     '/api/operator/storage-report/customers/export?period=90&ordering=-overdue',
   )
   fireEvent.click(screen.getByRole('link', { name: '7 дней' }))
-  await waitFor(() => expect(requested.at(-1)?.query.get('period')).toBe('7'))
+  await waitFor(() => expect(calls.at(-1)?.query.get('period')).toBe('7'))
 })

@@ -21,13 +21,13 @@ const REPORT = {
 const ROW = { ...FIGURES, key: 'Тверь' }
 
 const openPage = (report: CallResponse, address = PATH) => {
-  const requested = stubPublicCalls(({ path }) =>
+  const calls = stubPublicCalls(({ path }) =>
     path.endsWith('/travel-report')
       ? report
       : [200, { count: 1, next: null, previous: null, results: [ROW] }],
   )
   const router = openRoutes([{ path: PATH, element: <Component /> }], address)
-  return { asked: requested, router }
+  return { asked: calls, router }
 }
 
 test('where nothing has arrived it says so', async () => {
@@ -54,12 +54,12 @@ test('legs in words, days and cities as tables', async () => {
 })
 
 test('leg, period, breakdown and order stand in the address, the file and the calls', async () => {
-  const { asked: requested, router } = openPage(
+  const { asked: calls, router } = openPage(
     [200, REPORT],
     `${PATH}?period=90&by=services&leg=carried`,
   )
   await screen.findByRole('table', { name: /по услугам/ })
-  const list = requested.find(({ path }) => path.endsWith('/services'))
+  const list = calls.find(({ path }) => path.endsWith('/services'))
   expect(Object.fromEntries(list?.query ?? [])).toEqual({
     period: '90',
     leg: 'carried',

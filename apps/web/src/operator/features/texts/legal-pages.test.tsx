@@ -34,13 +34,9 @@ const DRAFT: OperatorLegalDraft = {
   earliest: '2026-12-01',
 }
 
-const open = (
-  path: string,
-  role: OperatorRole,
-  answers: (requested: Requested) => CallResponse,
-) => {
-  const calls = stubPublicCalls((requested) =>
-    requested.path.endsWith('/preview') ? [200, { html: '<p>Просмотр</p>' }] : answers(requested),
+const open = (path: string, role: OperatorRole, answers: (call: Requested) => CallResponse) => {
+  const calls = stubPublicCalls((call) =>
+    call.path.endsWith('/preview') ? [200, { html: '<p>Просмотр</p>' }] : answers(call),
   )
   queryClient.setQueryData(OPERATOR, { uid: 'o', login: 'anna', name: 'Анна', role })
   openRoutes(
@@ -60,7 +56,7 @@ const open = (
     ],
     path,
   )
-  return () => calls.filter(({ path: requested }) => !requested.endsWith('/preview'))
+  return () => calls.filter(({ path: called }) => !called.endsWith('/preview'))
 }
 const list = (): CallResponse => [200, { results: [OFFER] }]
 

@@ -7,10 +7,7 @@ import { LOCKERS_FAILED, NO_ROOM, useFindLocker, type Load } from '#/locker-choi
 const POINT = 'point'
 
 /** Takes the locker that the address names, as the cabinet's map leads here; the address then says nothing of it. */
-export const useRequestedLocker = (
-  load: Load,
-  onPoint: (point: NewParcel['point']) => void,
-): void => {
+export const useLockerOfUrl = (load: Load, onPoint: (point: NewParcel['point']) => void): void => {
   const [search, setSearch] = useSearchParams()
   const findLocker = useFindLocker()
   const number = search.get(POINT)

@@ -6,7 +6,7 @@ import { SETTLE_PAUSE } from './wording.ts'
  * The fields that the list and the map are asked by. Hours count once they have stood still for a moment: a run through
  * their lists by arrow keys is one question. A search has paused already, and takes the hours along at once.
  */
-export const useRequestedFields = (fields: WidgetFields): WidgetFields => {
+export const useSettledFields = (fields: WidgetFields): WidgetFields => {
   const [requested, setRequested] = useState(fields)
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useRequestedFields } from './use-requested-fields.ts'
+import { useSettledFields } from './use-settled-fields.ts'
 import { NO_FIELDS, TIMES, withTime } from './widget-fields.ts'
 import { SETTLE_PAUSE } from './wording.ts'
 
@@ -16,7 +16,7 @@ const pause = (milliseconds: number) => {
     vi.advanceTimersByTime(milliseconds)
   })
 }
-const open = () => renderHook(useRequestedFields, { initialProps: NO_FIELDS })
+const open = () => renderHook(useSettledFields, { initialProps: NO_FIELDS })
 
 test('a run through the hours is one question, by where it ended', () => {
   const { result, rerender } = open()

@@ -6,7 +6,7 @@ const BATCH = 'batch'
 export const FIRST_OPENED = '0'
 
 /** The batch that the address asks for, and a key that changes whenever one is to be opened anew. */
-export const useRequestedBatch = (): {
+export const useBatchOfUrl = (): {
   readonly key: string
   readonly asked: string | undefined
 } => {

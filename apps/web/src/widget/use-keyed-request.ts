@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** How a question ended; one that was given up for another ends nowhere. */
-export interface RequestedEvents<T> {
+export interface KeyedRequestEvents<T> {
   readonly onResponse: (response: T) => void
   readonly onFailed: (error: unknown) => void
 }
 
 /** Asks anew whenever the question's key changes; null asks nothing. A question before is given up. */
-export const useRequested = <T>(
+export const useKeyedRequest = <T>(
   key: string | null,
   request: (signal: AbortSignal) => Promise<T>,
-  events: RequestedEvents<T>,
+  events: KeyedRequestEvents<T>,
 ): void => {
   const start = useEffectEvent(request)
   const answered = useEffectEvent(events.onResponse)
