@@ -21,9 +21,9 @@ const SESSIONS: Readonly<Record<string, string>> = {
 /** Connections that are made elsewhere than in `openPool`, which takes the names of prepared statements away. */
 const CONNECTIONS: Readonly<Record<string, string>> = {
   'apps/server/src/db/open.ts': '`openPool` itself',
-  'apps/server/src/db/pooler.ts': 'one query',
   'apps/server/src/db/presence.ts': 'the embedded server alone',
-  'apps/server/src/db/reach.ts': 'one query',
+  'apps/server/src/db/query-once.ts': 'one query, over and done with',
+  'apps/server/src/db/reach.ts': 'reads an address into its parts, and connects to nothing',
   'apps/server/src/point-index/snapshot-worker.ts': 'plain queries in a thread',
 }
 /** Who may use the way past PgBouncer. */

@@ -16,6 +16,7 @@ import { requireMigrated } from './db/require-migrated.ts'
 import { StoreError } from './db/store-error.ts'
 import { defineDemonstrationCommands } from './demonstration/demonstration-commands.ts'
 import { readDefaultHelp } from './demonstration/help/default-help.ts'
+import { findCommandErrors } from './env-pairings.ts'
 import { EnvError, readEnv } from './env.ts'
 import { openTrialTokens } from './auth/trial.ts'
 import { defineApplicationsCommands } from './applications/applications-commands.ts'
@@ -50,7 +51,11 @@ const HELP = new Set(['-h', '--help'])
 /** The operator's command line: the same functions as the product's own, for scripts. */
 async function run() {
   const env = readEnv()
-  if (!asksForHelp()) requireInstallation(env, process.argv.includes('--new'))
+  if (!asksForHelp()) {
+    const errors = findCommandErrors(env)
+    if (errors.length > 0) throw new EnvError(errors)
+    requireInstallation(env, process.argv.includes('--new'))
+  }
   const config = makeConfig(env)
   const log = pino({ level: 'warn' }, process.stderr)
   const program = new Command('yacheyka')

@@ -15,6 +15,19 @@ const S3_SETTINGS = [
   'FILES_S3_SECRET_KEY',
 ] as const
 
+/** Whether all that this environment tells of the database may lead to PgBouncer, which has no sessions. */
+const lacksSession = (env: Env): boolean =>
+  !env.DATABASE_PREPARED && env.DATABASE_DIRECT_URL === undefined
+
+/** Migrations and the queue need one; a process that only serves does not (decision 74). */
+const needsSession = (env: Env): boolean => env.MIGRATE || env.PROCESS !== 'web'
+
+/** What a command lacks in an environment that does for a process which only serves. */
+export const findCommandErrors = (env: Env): readonly string[] =>
+  lacksSession(env)
+    ? ['DATABASE_DIRECT_URL: командам нужна база мимо PgBouncer (DATABASE_PREPARED=0)']
+    : []
+
 type Pairing = readonly [when: (env: Env) => boolean, error: string]
 
 const PAIRINGS: readonly Pairing[] = [
@@ -47,8 +60,8 @@ const PAIRINGS: readonly Pairing[] = [
     'DATABASE_DIRECT_URL: только вместе с DATABASE_URL, который ведёт в PgBouncer',
   ],
   [
-    (env) => !env.DATABASE_PREPARED && env.DATABASE_DIRECT_URL === undefined,
-    'DATABASE_PREPARED=0: нужен и DATABASE_DIRECT_URL, база мимо PgBouncer',
+    (env) => lacksSession(env) && needsSession(env),
+    'DATABASE_DIRECT_URL: обязателен при DATABASE_PREPARED=0 — база мимо PgBouncer; не нужен только сайту, который её не меняет (PROCESS=web и MIGRATE=0)',
   ],
   [
     (env) => env.DATABASE_REPLICA_URL !== undefined && env.DATABASE_URL === undefined,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findCommandErrors } from './env-pairings.ts'
 import { EnvError, parseEnv } from './env.ts'
 
 const errorsOf = (source: Record<string, string>) => {
@@ -61,6 +62,29 @@ test.each([
   [{ WEBHOOK_ALLOW_LOCAL: '1', PUBLIC_URL: 'https://network.example' }, 'WEBHOOK_ALLOW_LOCAL'],
 ])('%o contradicts itself: %s is named', (source, variable) => {
   expect(errorsOf(source).map((error) => error.split(':')[0])).toContain(variable)
+})
+
+const THROUGH_PGBOUNCER = {
+  DATABASE_URL: 'postgres://127.0.0.1:6432/yacheyka',
+  DATABASE_PREPARED: '0',
+  SECRET: 'a secret of the test, longer than it must be',
+}
+
+test.each([
+  [{ PROCESS: 'web', MIGRATE: '0' }, []],
+  [{ PROCESS: 'web' }, ['DATABASE_DIRECT_URL']],
+  [{ PROCESS: 'worker', MIGRATE: '0' }, ['DATABASE_DIRECT_URL']],
+  [{ MIGRATE: '0' }, ['DATABASE_DIRECT_URL']],
+  [{ DATABASE_DIRECT_URL: 'postgres://127.0.0.1:5000/yacheyka' }, []],
+])('through PgBouncer with %o what is missing is %j', (more, missing) => {
+  const errors = errorsOf({ ...THROUGH_PGBOUNCER, ...more })
+  expect(errors.map((error) => error.split(':')[0])).toEqual(missing)
+})
+
+test('a command lacks the way past PgBouncer where a process that only serves does not', () => {
+  const env = parseEnv({ ...THROUGH_PGBOUNCER, PROCESS: 'web', MIGRATE: '0' })
+  expect(findCommandErrors(env)).toEqual([expect.stringContaining('DATABASE_DIRECT_URL')])
+  expect(findCommandErrors(parseEnv({}))).toEqual([])
 })
 
 test.each(['http://proxy:4750', 'http://net:p%40ss@10.0.0.5:4750/', 'http://[fd00::1]:80'])(

@@ -177,6 +177,26 @@ test('what a later migration makes is the working role’s to use at once', asyn
   await owning.pool.query('DROP TABLE later')
 })
 
+test('the working role may see whether its addresses lead to one cluster, and says what it needs where it may not', async () => {
+  const start = () =>
+    openDatabase({
+      databaseUrl: urlOf(base, worker),
+      directUrl: urlOf(base, worker),
+      dataDir: folder,
+      applicationName: 'test',
+      poolSize: 1,
+      log: SILENT,
+    })
+  await (await start()).close()
+  const own = await open(urlOf(base))
+  try {
+    await own.pool.query('REVOKE EXECUTE ON FUNCTION pg_control_system() FROM PUBLIC')
+    await expect(start()).rejects.toThrow('GRANT EXECUTE ON FUNCTION pg_control_system()')
+  } finally {
+    await own.close()
+  }
+})
+
 test('a customer signs in, orders, the feed moves the parcel, and a process works the queue', async () => {
   const { db, pool } = working
   const context = openContext(

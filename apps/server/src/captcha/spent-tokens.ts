@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { SpendToken } from '#/adapters/captcha/port.ts'
 import type { Database } from '#/db/types.ts'
-import { isUnavailable } from '#/db/unavailable.ts'
 
 /** How often one process clears out what has run out, milliseconds. */
 const CLEARED_EVERY = 60_000
@@ -11,19 +10,12 @@ const SLACK = 3_600_000
 
 /**
  * Spent tokens in the database, as digests: the first of any number of calls in any number of processes wins. While the
- * database does not answer, in the process: tracking is read from replicas then.
+ * database does not answer, nobody can tell who was first: the token passes nowhere, and the caller may repeat the call.
  */
 export function tokenSpender(db: Kysely<Database>): SpendToken {
   let clearedAt = 0
-  const spentHere = new Map<string, Date>()
-  const spendHere = (digest: string, expiresAt: Date): boolean => {
-    const now = new Date()
-    for (const [each, until] of spentHere) if (until < now) spentHere.delete(each)
-    const isFirst = !spentHere.has(digest)
-    spentHere.set(digest, expiresAt)
-    return isFirst
-  }
-  const spend = async (digest: string, expiresAt: Date): Promise<boolean> => {
+  return async (token, expiresAt) => {
+    const digest = createHash('sha256').update(token).digest('base64url')
     const now = Date.now()
     if (now - clearedAt > CLEARED_EVERY) {
       clearedAt = now
@@ -35,16 +27,6 @@ export function tokenSpender(db: Kysely<Database>): SpendToken {
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
     return numInsertedOrUpdatedRows === 1n
-  }
-  return async (token, expiresAt) => {
-    const digest = createHash('sha256').update(token).digest('base64url')
-    if (spentHere.has(digest)) return false
-    try {
-      return await spend(digest, expiresAt)
-    } catch (error) {
-      if (!isUnavailable(error)) throw error
-      return spendHere(digest, expiresAt)
-    }
   }
 }
 

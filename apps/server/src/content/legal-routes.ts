@@ -6,15 +6,16 @@ import { notFound } from '#/http/errors.ts'
 import { serve } from '#/http/serve.ts'
 import { findEditionsInForce, findLegalDocument } from './legal-queries.ts'
 
-export function registerLegal(app: FastifyInstance, { database: { read } }: Context) {
+/** Of the primary, never of a replica: what somebody agrees to is in force at that moment (decision 75). */
+export function registerLegal(app: FastifyInstance, { database: { db } }: Context) {
   serve(app, listEditionsInForce, async ({ reply }) => {
     void reply.header('cache-control', CACHE_REVALIDATE)
-    return { results: await read((db) => findEditionsInForce(db)) }
+    return { results: await findEditionsInForce(db) }
   })
 
   serve(app, getLegalDocument, async ({ params: { kind }, query: { edition }, reply }) => {
     const requested = edition === undefined ? {} : { edition }
-    const document = await read((db) => findLegalDocument(db, kind, requested))
+    const document = await findLegalDocument(db, kind, requested)
     if (document === undefined) throw notFound('Такой редакции нет')
     void reply.header('cache-control', CACHE_REVALIDATE)
     return document

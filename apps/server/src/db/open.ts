@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolConfig } from 'pg'
 import { breakSilent } from './break-silent.ts'
+import { requireOneCluster } from './cluster-identity.ts'
 import { columnTypes } from './columns.ts'
 import { type Embedded, openEmbedded } from './embedded.ts'
 import { prepareMarked, unnameStatements } from './prepared-statement.ts'
@@ -67,10 +68,13 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     directUrl === undefined ? connection : { ...connection, connectionString: directUrl }
   try {
     const version = await reach(connection, log)
-    if (directUrl !== undefined) {
-      await reach(direct, log)
-      await requireTimeouts(connection)
-    }
+    if (directUrl !== undefined) await reach(direct, log)
+    // Whatever stands before a database of somebody else's, PgBouncer or none.
+    if (embedded === undefined) await requireTimeouts(connection)
+    await requireOneCluster(connection, {
+      direct: directUrl === undefined ? undefined : direct,
+      replicas: (options.replicas?.urls ?? []).map((url) => ({ connectionString: url })),
+    })
     const pool = openPool(connection, poolSize, log, options)
     const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
     const describe =

@@ -21,6 +21,7 @@ const THROUGH = {
 const FEW = (config: string) =>
   config
     .replace(/^default_pool_size = .*$/m, 'default_pool_size = 2')
+    .replace(/ pool_size=\d+/, ' pool_size=2')
     .replace(/^query_wait_timeout = .*$/m, 'query_wait_timeout = 1')
 
 let database: TestDatabase
@@ -87,10 +88,43 @@ describe.skipIf(!hasPooler())('through PgBouncer in transaction mode', () => {
   }
 
   test('eight connections of a process share two of the database, and prepare nothing under a name', async () => {
-    expect(await run(pooled)).toEqual(Array.from({ length: 40 }, (_, value) => value * 2))
-    expect(await backends()).toBe(2)
+    await pooled.db.transaction().execute(async (transaction) => {
+      // PgBouncer opens the second where the first is busy: this one keeps it so.
+      await sql`SELECT 1`.execute(transaction)
+      expect(await run(pooled)).toEqual(Array.from({ length: 40 }, (_, value) => value * 2))
+      expect(await backends()).toBe(2)
+    })
     const { rows } = await sql`SELECT name FROM pg_prepared_statements`.execute(pooled.db)
     expect(rows).toEqual([])
+  })
+
+  test('workers whose chores hold all their connections take none from the site', async () => {
+    const jobs = await open(pooler.workersUrl, false)
+    let end: () => void = () => undefined
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    try {
+      let begun = 0
+      const hang = () =>
+        jobs.db.transaction().execute(async (transaction) => {
+          await sql`SELECT 1`.execute(transaction)
+          begun += 1
+          await ended
+        })
+      const hanging = [hang(), hang()]
+      await expect.poll(() => begun).toBe(2)
+      await expect(sql`SELECT 1`.execute(jobs.db)).rejects.toThrow('query_wait_timeout')
+      const { rows } = await sql<{ base: string }>`SELECT current_database() AS base`.execute(
+        pooled.db,
+      )
+      expect(rows).toEqual([{ base: new URL(database.url).pathname.slice(1) }])
+      end()
+      await Promise.all(hanging)
+    } finally {
+      end()
+      await jobs.close()
+    }
   })
 
   test('with statements prepared under names queries fail: what the switch is for', async () => {

@@ -1,4 +1,5 @@
-import { Client, type ClientConfig, DatabaseError } from 'pg'
+import { type ClientConfig, DatabaseError } from 'pg'
+import { queryOnce } from './query-once.ts'
 import { StoreError } from './store-error.ts'
 
 /** Milliseconds. Each connection asks for them as it begins; PgBouncer drops that and sets them by its `connect_query`. */
@@ -15,11 +16,9 @@ const EXAMPLE = 'deploy/cluster/pgbouncer.ini'
  * @throws {StoreError} where PgBouncer refuses our parameters, or nobody has set the limits
  */
 export async function requireTimeouts(connection: ClientConfig): Promise<void> {
-  const client = new Client({ ...connection, ...TIMEOUTS, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined)
   try {
-    await client.connect()
-    const { rows } = await client.query<{ name: string }>(
+    const rows = await queryOnce<{ name: string }>(
+      { ...connection, ...TIMEOUTS, connectionTimeoutMillis: 10_000 },
       "SELECT name FROM pg_settings WHERE name = ANY ($1) AND setting = '0' ORDER BY name",
       [Object.keys(TIMEOUTS)],
     )
@@ -34,7 +33,5 @@ export async function requireTimeouts(connection: ClientConfig): Promise<void> {
         { cause: error },
       )
     throw error
-  } finally {
-    await client.end().catch(() => undefined)
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import type { Log } from '#/log.ts'
+import { queryOnce } from './query-once.ts'
 import { StoreError } from './store-error.ts'
 
 const LEAST_VERSION = 15
@@ -52,19 +53,13 @@ export function describeAddress(connection: ClientConfig): string {
 }
 
 async function readVersion(connection: ClientConfig): Promise<string> {
-  const client = new Client({ ...connection, connectionTimeoutMillis: 5000 })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ number: string; text: string }>(
-      `SELECT current_setting('server_version_num') AS number, current_setting('server_version') AS text`,
-    )
-    checkVersion(Number(rows[0]?.number), rows[0]?.text ?? '', describeAddress(connection))
-    // Debian adds its own words: «15.14 (Debian 15.14-0+deb12u1)».
-    return rows[0]?.text.split(' ')[0] ?? ''
-  } finally {
-    await client.end().catch(() => undefined)
-  }
+  const rows = await queryOnce<{ number: string; text: string }>(
+    connection,
+    `SELECT current_setting('server_version_num') AS number, current_setting('server_version') AS text`,
+  )
+  checkVersion(Number(rows[0]?.number), rows[0]?.text ?? '', describeAddress(connection))
+  // Debian adds its own words: «15.14 (Debian 15.14-0+deb12u1)».
+  return rows[0]?.text.split(' ')[0] ?? ''
 }
 
 /**

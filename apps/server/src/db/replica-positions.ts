@@ -4,6 +4,8 @@ interface Position {
   readonly askedAt: number
   /** Bytes of the write-ahead log. */
   readonly flushed: number
+  /** The cluster and database whose log it is (`IDENTITY`). */
+  readonly identity: string
 }
 
 /**
@@ -19,10 +21,18 @@ export class ReplicaPositions {
     this.#keptFor = keptFor
   }
 
+  /** Positions of another cluster's log tell nothing of this one's. */
   note(position: Position): void {
     const oldest = position.askedAt - this.#keptFor
-    this.#positions = this.#positions.filter(({ askedAt }) => askedAt >= oldest)
+    this.#positions = this.#positions.filter(
+      ({ askedAt, identity }) => askedAt >= oldest && identity === position.identity,
+    )
     this.#positions.push(position)
+  }
+
+  /** That of the primary, once it has answered. */
+  get identity(): string | undefined {
+    return this.#positions.at(-1)?.identity
   }
 
   /** The newest position that a replica has reached. */

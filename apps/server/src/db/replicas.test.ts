@@ -1,11 +1,13 @@
 import { appendFile, cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type OpenDatabase, openDatabase, openPool } from './open.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Log } from '#/log.ts'
+import { type OpenDatabase, type OpenDatabaseOptions, openDatabase, openPool } from './open.ts'
 import { openReplicas, type Read, type Replicas } from './replicas.ts'
 import { type Relay, openRelay } from './test-relay.ts'
 import { TestStore } from './test-store.ts'
+import { replicaStates } from '#/observability/meters.ts'
 import { openPointSnapshots } from '#/point-index/snapshots.ts'
 
 const BOUND = 30
@@ -44,17 +46,20 @@ afterAll(async () => {
   await store.remove()
 })
 
-beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['performance'] })
-  replicas = openReplicas(
-    { urls: [urlOf(replica)], staleness: BOUND },
+const open = (urls: readonly string[], log: Log = quiet) =>
+  openReplicas(
+    { urls, staleness: BOUND },
     {
       primary: away,
       applicationName: 'test',
       openPool: (connection) => openPool(connection, 2, quiet),
-      log: quiet,
+      log,
     },
   )
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  replicas = open([urlOf(replica)])
   await vi.waitUntil(atReplica, { timeout: 30_000 })
 })
 afterEach(async () => {
@@ -137,6 +142,71 @@ test('points are read from a replica that has their revision, else from the prim
   } finally {
     await snapshots.close()
   }
+})
+
+describe('another cluster', () => {
+  let foreign: OpenDatabase
+  beforeAll(async () => {
+    foreign = await store.open(await store.folder('foreign'))
+  })
+
+  const start = (options: Partial<OpenDatabaseOptions>) =>
+    openDatabase({
+      databaseUrl: urlOf(primary),
+      dataDir: 'none',
+      applicationName: 'test',
+      poolSize: 2,
+      log: quiet,
+      ...options,
+    })
+  const replicasAt = (...urls: readonly string[]) => ({ replicas: { urls, staleness: BOUND } })
+  const otherDatabase = () => urlOf(replica).replace('/postgres?', '/template1?')
+  const nowhere = 'postgresql://127.0.0.1:1/postgres'
+
+  test.each([
+    ['DATABASE_DIRECT_URL', () => ({ directUrl: urlOf(foreign) })],
+    ['DATABASE_REPLICA_URL', () => replicasAt(nowhere, urlOf(replica), urlOf(foreign))],
+    ['DATABASE_REPLICA_URL', () => replicasAt(otherDatabase())],
+  ])('is refused at the start in %s', async (variable, options) => {
+    await expect(start(options())).rejects.toThrow(
+      new RegExp(`^${variable}: .* — другая база, не та, что в DATABASE_URL`),
+    )
+  })
+
+  test('is none where a machine does not answer, or is the primary now', async () => {
+    const at = replicasAt(nowhere, urlOf(replica), urlOf(primary))
+    const opened = await start({ ...at, directUrl: urlOf(primary) })
+    expect(await shops(opened.db)).toEqual(expect.any(Number))
+    await opened.close()
+  })
+
+  test('is not read where an address of a replica leads to it later, and is told of', async () => {
+    const way = await openRelay(urlOf(replica))
+    const told: object[] = []
+    const note = (facts: object) => void told.push(facts)
+    const watched = open([way.url], { ...quiet, info: note, warn: note })
+    const look = async () => {
+      await watched.look()
+      return watched.read(isReplica)
+    }
+    const foreignReplicas = async () =>
+      (await replicaStates.get()).values.find(({ labels }) => labels.state === 'foreign')?.value
+    try {
+      await vi.waitUntil(look)
+      way.leadTo(urlOf(foreign))
+      await vi.waitUntil(async () => {
+        expect(await look()).toBe(false)
+        return (await foreignReplicas()) === 1
+      })
+      expect(told.at(-1)).toMatchObject({ state: 'the machine is of another cluster' })
+      way.leadTo(urlOf(replica))
+      await vi.waitUntil(look)
+      expect(await foreignReplicas()).toBe(0)
+    } finally {
+      await watched.close()
+      await way.cut()
+    }
+  })
 })
 
 test('a machine that became the primary is no replica', async () => {

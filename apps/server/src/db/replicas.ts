@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { DatabaseError, type Pool, type PoolConfig } from 'pg'
 import type { Log } from '#/log.ts'
-import { replicaReads } from '#/observability/meters.ts'
+import { type REPLICA_STATES, replicaReads, replicaStates } from '#/observability/meters.ts'
+import { IDENTITY } from './cluster-identity.ts'
 import { describeAddress } from './reach.ts'
 import { ReplicaPositions } from './replica-positions.ts'
 import type { Database } from './types.ts'
@@ -44,10 +45,12 @@ const SILENT_AFTER = 1500
 /** A read that takes longer at a replica is asked of the primary. */
 const READ_WITHIN = 2000
 
-const FLUSHED = `SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::bigint AS flushed`
+const FLUSHED = `
+  SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::bigint AS flushed, ${IDENTITY} AS identity`
 /** Null at a primary, which may have been a replica before. */
 const REPLAYED = `
-  SELECT CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint END AS replayed`
+  SELECT CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint END AS replayed,
+    ${IDENTITY} AS identity`
 
 export function openReplicas({ urls, staleness }: ReplicaOptions, opened: Opened): Replicas {
   const { primary, log } = opened
@@ -58,9 +61,9 @@ export function openReplicas({ urls, staleness }: ReplicaOptions, opened: Opened
   const lookAtPrimary = sharing(async () => {
     const askedAt = performance.now()
     // Without an answer what is known of the replicas grows old.
-    const result = await primary.pool.query<{ flushed: number }>(FLUSHED).catch(() => undefined)
-    const flushed = result?.rows[0]?.flushed
-    if (flushed !== undefined) positions.note({ askedAt, flushed })
+    const result = await primary.pool.query<Flushed>(FLUSHED).catch(() => undefined)
+    const [position] = result?.rows ?? []
+    if (position !== undefined) positions.note({ askedAt, ...position })
   })
   const looks = replicas.map((replica) => sharing(() => replica.look()))
   const lookAtReplicas = () => Promise.all(looks.map((look) => look()))
@@ -109,7 +112,7 @@ export function openReplicas({ urls, staleness }: ReplicaOptions, opened: Opened
     },
     close: async () => {
       clearInterval(timer)
-      await Promise.all(replicas.map(({ pool }) => pool.end()))
+      await Promise.all(replicas.map((replica) => replica.close()))
     },
   }
 }
@@ -130,6 +133,7 @@ class Replica {
   /** Bytes of the log that it had replayed when it answered last, and the moment that its rows are as old as at most. */
   #known: { readonly replayed: number; readonly asOf: number } | undefined
   #answeredAt = -Infinity
+  #state: State | undefined
   #told: string | undefined
 
   constructor(
@@ -144,10 +148,10 @@ class Replica {
     this.pool = openPool({
       ...this.connection,
       connectionTimeoutMillis: READ_WITHIN,
-      // One that has started again may for a moment show older rows than it did before.
+      // One that has started again may for a moment show older rows than it did before, or be another's by now.
       verify: (client, settle) => {
         client.query<Replayed>(REPLAYED).then(
-          ({ rows }) => settle(this.#isBehind(rows[0]) ? new ReplicaBehindError() : undefined),
+          ({ rows }) => settle(this.#mayBeRead(rows[0]) ? undefined : new ReplicaBehindError()),
           (error: unknown) => settle(error instanceof Error ? error : new Error(String(error))),
         )
       },
@@ -166,9 +170,13 @@ class Replica {
     try {
       const { rows } = await this.pool.query<Replayed>(REPLAYED)
       const replayed = rows[0]?.replayed ?? null
+      if (this.#isForeign(rows[0])) {
+        this.forget()
+        return this.#tell('foreign', 'the machine is of another cluster')
+      }
       if (replayed === null) {
         this.forget()
-        return this.#tell('the machine is the primary')
+        return this.#tell('primary', 'the machine is the primary')
       }
       this.#answeredAt = performance.now()
       const reached = this.#positions.reachedBy(replayed)
@@ -176,33 +184,57 @@ class Replica {
       this.#tell('read')
     } catch (error) {
       this.forget()
-      this.#tell(error instanceof Error ? error.message : String(error))
+      this.#tell('silent', error instanceof Error ? error.message : String(error))
     }
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end()
+    if (this.#state !== undefined) replicaStates.dec({ state: this.#state })
+    this.#state = undefined
   }
 
   forget(): void {
     this.#known = undefined
   }
 
-  #isBehind(row: Replayed | undefined): boolean {
+  /** Whether a connection shows what the replica had shown before. */
+  #mayBeRead(row: Replayed | undefined): boolean {
     const replayed = row?.replayed ?? null
-    if (this.#known === undefined) return false
-    return replayed === null || replayed < this.#known.replayed
+    if (this.#known === undefined) return true
+    return !this.#isForeign(row) && replayed !== null && replayed >= this.#known.replayed
+  }
+
+  /** Its address may lead elsewhere than it did when the process started. */
+  #isForeign(row: Replayed | undefined): boolean {
+    const { identity } = this.#positions
+    return identity !== undefined && row?.identity !== identity
   }
 
   /** Once for each change. */
-  #tell(state: string): void {
-    if (this.#told === state) return
-    this.#told = state
-    const facts = { address: this.address, state }
+  #tell(state: State, reason: string = state): void {
+    if (this.#told === reason) return
+    this.#told = reason
+    if (this.#state !== undefined) replicaStates.dec({ state: this.#state })
+    replicaStates.inc({ state })
+    this.#state = state
+    const facts = { address: this.address, state: reason }
     if (state === 'read') this.#log.info(facts, 'replica: answers')
     else this.#log.warn(facts, 'replica: is not read')
   }
 }
 
+interface Flushed {
+  readonly flushed: number
+  readonly identity: string
+}
+
 interface Replayed {
   readonly replayed: number | null
+  readonly identity: string
 }
+
+type State = (typeof REPLICA_STATES)[number]
 
 class ReplicaBehindError extends Error {
   constructor() {

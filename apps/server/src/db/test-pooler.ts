@@ -14,6 +14,8 @@ const READY_WITHIN = 30_000
 export interface Pooler {
   /** What DATABASE_URL would be through it. */
   readonly url: string
+  /** The same of a worker. */
+  readonly workersUrl: string
   readonly close: () => Promise<void>
 }
 
@@ -49,7 +51,7 @@ export async function openPooler(
   }
   const config = change(readFileSync(CONFIG, 'utf8'))
     .replaceAll(/\$\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
-    .replace('dbname=yacheyka', `dbname=${behind.database} ${accountOf(behind)}`)
+    .replaceAll('dbname=yacheyka', `dbname=${behind.database} ${accountOf(behind)}`)
     // Whoever comes is let in as the one account of the test.
     .replace('scram-sha-256', 'any')
     .replace(/^auth_file.*$/m, '')
@@ -62,8 +64,10 @@ export async function openPooler(
   await answering(port, child).catch((error: unknown) => {
     throw new Error(`PgBouncer does not start: ${said}`, { cause: error })
   })
+  const urlOf = (name: string) => `postgresql://product@127.0.0.1:${port}/${name}`
   return {
-    url: `postgresql://product@127.0.0.1:${port}/yacheyka`,
+    url: urlOf('yacheyka'),
+    workersUrl: urlOf('yacheyka_jobs'),
     close: async () => {
       if (child.exitCode === null) {
         const ended = once(child, 'exit')

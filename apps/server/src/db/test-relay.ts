@@ -11,10 +11,13 @@ export interface Relay {
   readonly mend: () => Promise<void>
   /** Connections stay open, and nothing of what the database says comes through. */
   readonly freeze: () => void
+  /** New connections lead to another database from now on, those that are open break: as when a name is given to another machine. */
+  readonly leadTo: (url: string) => void
 }
 
 export async function openRelay(url: string): Promise<Relay> {
-  const { host, port, database, user = '', password = '' } = new Client(url)
+  const { database, user = '', password = '' } = new Client(url)
+  let to = new Client(url)
   const sockets = new Set<Socket>()
   const replies = new Set<Socket>()
   const keep = (socket: Socket) => {
@@ -23,6 +26,7 @@ export async function openRelay(url: string): Promise<Relay> {
     socket.on('close', () => sockets.delete(socket))
   }
   const server = createServer((near) => {
+    const { host, port } = to
     const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
     for (const socket of [near, far]) keep(socket)
     near.pipe(far).pipe(near)
@@ -50,6 +54,10 @@ export async function openRelay(url: string): Promise<Relay> {
     },
     freeze: () => {
       for (const socket of replies) socket.unpipe()
+    },
+    leadTo: (other) => {
+      to = new Client(other)
+      for (const socket of sockets) socket.destroy()
     },
   }
 }

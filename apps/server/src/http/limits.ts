@@ -7,8 +7,8 @@ import {
   RateLimiterMemory,
   RateLimiterPostgres,
   RateLimiterRes,
-  RLWrapperTimeouts,
 } from 'rate-limiter-flexible'
+import { isUnavailable } from '#/db/unavailable.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
 import { tooManyRequests } from './errors.ts'
 import { limited } from '#/observability/meters.ts'
@@ -24,8 +24,8 @@ interface LimitRule {
   readonly evenAlone?: boolean
 }
 
-/** Milliseconds that a count in the database may take before the process counts by itself. */
-const COUNTED_WITHIN = 1000
+/** Milliseconds without a single count of the database after which the process counts by itself. */
+export const SILENT_AFTER = 1000
 
 /**
  * A limit per address that every process of the installation shares. Addresses are kept as keyed digests only, and only
@@ -69,12 +69,53 @@ export function makeNameLimit(
   return (name) => consume(counter, digestOf(secret, name), rule.name)
 }
 
-const orAlone = (limiter: RateLimiterPostgres, { calls, seconds }: LimitRule) =>
-  new RLWrapperTimeouts({
-    limiter,
-    timeoutMs: COUNTED_WITHIN,
-    insuranceLimiter: new RateLimiterMemory({ points: calls, duration: seconds }),
+/**
+ * Counts by the process while the database cannot be reached or says nothing at all. Any other error is one, and a count that
+ * only takes long, such as of a caller whose calls wait for each other, is waited for: counted here it would count from none.
+ */
+export function orAlone(limiter: Counter, { calls, seconds }: LimitRule): Counter {
+  const alone = new RateLimiterMemory({ points: calls, duration: seconds })
+  let answeredAt = -Infinity
+  const count: Counter['consume'] = async (key, points) => {
+    try {
+      const counted = await limiter.consume(key, points)
+      answeredAt = performance.now()
+      return counted
+    } catch (rejection) {
+      if (isUnavailable(rejection)) return alone.consume(key, points)
+      answeredAt = performance.now()
+      throw rejection
+    }
+  }
+  return {
+    consume: async (key, points) => {
+      const counting = count(key, points)
+      for (;;) {
+        const since = performance.now()
+        const counted = await within(counting, SILENT_AFTER)
+        if (counted !== LATE) return counted
+        if (answeredAt < since) return alone.consume(key, points)
+      }
+    },
+  }
+}
+
+/** What counts calls. @throws {RateLimiterRes} above the limit */
+type Counter = Pick<RateLimiterAbstract, 'consume'>
+
+const LATE = Symbol('late')
+
+async function within<T>(work: Promise<T>, milliseconds: number): Promise<T | typeof LATE> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<typeof LATE>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, LATE)
   })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 const digestOf = (secret: string, name: string): string =>
   createHmac('sha256', secret).update(name).digest('base64url').slice(0, 22)
@@ -122,12 +163,7 @@ export function makeProcessLimit(rule: LimitRule): (name: string, calls?: number
   return (name, calls = 1) => consume(limiter, name, rule.name, calls)
 }
 
-async function consume(
-  limiter: RateLimiterAbstract,
-  key: string,
-  ruleName: string,
-  calls = 1,
-): Promise<void> {
+async function consume(limiter: Counter, key: string, ruleName: string, calls = 1): Promise<void> {
   try {
     await limiter.consume(key, calls)
   } catch (rejection) {

@@ -96,6 +96,16 @@ export const replicaReads = counter(
   'from',
 )
 
+export const REPLICA_STATES = ['read', 'primary', 'foreign', 'silent'] as const
+
+export const replicaStates = new Gauge({
+  name: 'yacheyka_replicas',
+  help: 'Replicas that this process was given, by what it found at its last look',
+  labelNames: ['state'],
+  registers: [meters],
+})
+for (const state of REPLICA_STATES) replicaStates.set({ state }, 0)
+
 export const feedLag = new Histogram({
   name: 'yacheyka_feed_event_lag_seconds',
   help: 'Time from what an event of the feed tells to when it was taken',

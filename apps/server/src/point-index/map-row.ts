@@ -48,10 +48,11 @@ const BATCH = 20_000
 
 /**
  * Every point of the network, or of the sandbox, and the revision they belong to, read in one snapshot of the database, in
- * batches.
+ * batches; the revision first, which begins that snapshot, so that it is never newer than the rows.
  */
 export async function readMapRows(pool: Pool, sandbox = false): Promise<SnapshotRows> {
   const client = await pool.connect()
+  let done = false
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const { rows: heads } = await client.query<{ revision: string; read_at: Date }>(
@@ -69,10 +70,12 @@ export async function readMapRows(pool: Pool, sandbox = false): Promise<Snapshot
       after = last.number
     }
     await client.query('COMMIT')
+    done = true
     const [head] = heads
     const readAt = (head?.read_at ?? new Date(0)).toISOString()
     return { revision: Number(head?.revision ?? 0), readAt, rows }
   } finally {
-    client.release()
+    // Within its transaction it is of no use to anybody.
+    client.release(!done)
   }
 }

@@ -29,6 +29,9 @@ async function read(from: pg.PoolConfig): Promise<SnapshotRows> {
     connectionTimeoutMillis: 10_000,
     query_timeout: 60_000,
   })
+  // A machine that dies fails the query under way; without listeners it would end the thread too, which may read another.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     return await readMapRows(pool, sandbox)
   } finally {

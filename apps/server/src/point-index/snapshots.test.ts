@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { SILENT } from '#/messages/test-outbox.ts'
 import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import type { Snapshot } from './snapshot-build.ts'
+import { openRelay } from '#/db/test-relay.ts'
+import { insertPoint } from '#/parcel-store/test-parcels.ts'
 import { openPointSnapshots } from './snapshots.ts'
 
 let database: TestDatabase
@@ -72,4 +74,69 @@ test('a version that another process has made already is made here when it is as
   expect(made).toBe(3)
   await snapshots.close()
   vi.useRealTimers()
+})
+
+const once = (work: () => Promise<void>) => {
+  let done: Promise<void> | undefined
+  return () => (done ??= work())
+}
+
+/** Holds up whoever reads the points, once they have read the revision. */
+async function lockPoints() {
+  const client = await database.pool.connect()
+  await client.query('BEGIN')
+  await client.query('LOCK TABLE point')
+  return {
+    commit: once(async () => {
+      await client.query('COMMIT')
+      client.release()
+    }),
+    /** How many wait for them. */
+    waiting: async () => {
+      const { rows } = await database.pool.query<{ count: number }>(
+        `SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)
+         WHERE relation = 'point'::regclass AND NOT granted AND application_name = 'yacheyka-points'`,
+      )
+      return rows[0]?.count
+    },
+  }
+}
+
+test('a replica that dies while it is read costs no snapshot: the primary is read', async () => {
+  const way = await openRelay(database.url)
+  const replicated = {
+    ...database,
+    replicaConnection: () => ({ connectionString: way.url }),
+  }
+  const snapshots = openPointSnapshots(replicated, '', SILENT)
+  const lock = await lockPoints()
+  try {
+    const read = snapshots.refresh()
+    await expect.poll(lock.waiting).toBe(1)
+    await way.cut()
+    await lock.commit()
+    expect((await read).revision).toBe(await revision())
+  } finally {
+    await lock.commit()
+    await snapshots.close()
+  }
+})
+
+test('the revision of a snapshot is no newer than its points', async () => {
+  const snapshots = openPointSnapshots(database, '', SILENT)
+  const before = await revision()
+  const lock = await lockPoints()
+  try {
+    const read = snapshots.current()
+    await expect.poll(lock.waiting).toBe(1)
+    await bump()
+    await lock.commit()
+    await insertPoint(database.db, { number: 'NEW-1' })
+    expect(await read).toMatchObject({ revision: before, count: 0 })
+    await snapshots.refresh()
+    expect(await snapshots.current()).toMatchObject({ revision: await revision(), count: 1 })
+  } finally {
+    await lock.commit()
+    await snapshots.close()
+  }
 })

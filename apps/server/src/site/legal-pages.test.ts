@@ -12,7 +12,8 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await openTestDatabase()
   await publishEdition(database.db, 'offer', '2026-01-01')
-  const context = { database, log: pino({ level: 'silent' }) }
+  const readsReplica = () => Promise.reject(new Error('an edition of a replica may be old'))
+  const context = { database: { ...database, read: readsReplica }, log: pino({ level: 'silent' }) }
   const of = { kind: 'offer', hasNews: () => true } as const
   await registerLegalPage(app, context, of, ({ legal: { edition, state, editions } }) => {
     rendered.push(edition)

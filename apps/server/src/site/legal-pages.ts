@@ -23,18 +23,18 @@ type Page = () => Promise<Prepared>
 
 /**
  * The page of the edition in force, and by `?edition=2026-11-01` those of the others, which search engines leave out. What is
- * no edition leads to the one in force.
+ * no edition leads to the one in force. Read from the primary, never from a replica, as what people agree to.
  */
 export async function registerLegalPage(
   app: FastifyInstance,
-  { database: { read: readOf }, log }: Pick<Context, 'database' | 'log'>,
+  { database: { db }, log }: Pick<Context, 'database' | 'log'>,
   { kind, hasNews }: { readonly kind: LegalKind; readonly hasNews: () => boolean },
   render: Render,
 ) {
   const path = LEGAL_PATHS[kind]
   const open = (requested: { readonly edition?: string }): Promise<Page> => {
     const read = async () => {
-      const found = await readOf((db) => findLegalDocument(db, kind, requested))
+      const found = await findLegalDocument(db, kind, requested)
       if (found === undefined) throw new Error(`${kind} has no edition ${requested.edition ?? ''}`)
       return { legal: found, news: hasNews() }
     }
@@ -43,7 +43,7 @@ export async function registerLegalPage(
   const inForce = await open({})
   // As many as are published: what is no edition makes none.
   const others = new Map<string, Promise<Page>>()
-  const published = shareReads(() => readOf((db) => findEditions(db, kind)))
+  const published = shareReads(() => findEditions(db, kind))
 
   async function pageOf(edition: string): Promise<Page | undefined> {
     const opened = others.get(edition)
