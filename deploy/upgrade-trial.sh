@@ -23,7 +23,10 @@ trap finish EXIT
 
 mkdir "$work/old"
 git archive "$old" | tar --extract --directory="$work/old"
-ln -s "$here/node_modules" "$work/old/node_modules"
+mkdir "$work/old/node_modules"
+find "$here/node_modules" -mindepth 1 -maxdepth 1 ! -name @yacheyka -exec ln -s --target-directory="$work/old/node_modules" {} +
+# Links to the packages beside them: that commit's own, which name and export what it needs.
+cp --archive "$here/node_modules/@yacheyka" "$work/old/node_modules"
 for part in apps/server apps/web; do
   [[ ! -d $part/node_modules ]] || ln -s "$here/$part/node_modules" "$work/old/$part/node_modules"
 done

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
-import { keeping, maintainPartitions } from './monthly-partitions.ts'
+import { maintainPartitions } from './monthly-partitions.ts'
+import { keeping } from './partitioned-tables.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 import { firstUidAt, newUid } from './uuid.ts'
 
@@ -73,6 +74,21 @@ test('an entry may still be emptied of personal data in every month', async () =
   expect(rows).toEqual([])
 })
 
+test('a full default partition becomes a month as append-only as the others, and so does the next', async () => {
+  expect((await placesOfEntries()).at(-1)).toBe('default')
+  const { made } = await maintainPartitions(db(), dayIn(20), {
+    tables: keeping({}).filter(({ table }) => table === 'audit_log'),
+    movedAtOnce: 0,
+  })
+  expect(made[0]).toBe(`audit_log_${monthOf(dayIn(21))}`)
+  await insertEntry(firstUidAt(dayIn(35)))
+  for (const name of [monthOf(dayIn(21)), 'default'])
+    for (const change of ['DELETE FROM', 'TRUNCATE'])
+      await expect(database.pool.query(`${change} partitions.audit_log_${name}`)).rejects.toThrow(
+        'never changed',
+      )
+})
+
 test('no month of the journal is dropped unless it is said how many are kept', async () => {
   const far = dayIn(2 + 3 * MONTHS_A_YEAR)
   await maintainPartitions(db(), far)
@@ -95,10 +111,32 @@ test('an entry that no month took and that is kept no longer goes with its time'
 /** Up to the last migration before the journal, the calls, events of parcels and messages lie by months. */
 const WHOLE = 103
 
-test('what the tables held becomes their first partition with its indexes, and nothing of it is read under the lock', async () => {
-  await database.pool.query(
+const emptyDatabase = () =>
+  database.pool.query(
     'DROP SCHEMA partitions CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public',
   )
+
+test.each([110, 111, 112, 114, 115, 116])(
+  'an update that stopped after migration %i goes on where it was, and keeps what was written meanwhile',
+  async (last) => {
+    await emptyDatabase()
+    const files = await readMigrations()
+    await migrate(database.pool, files.slice(0, last))
+    const uid = newUid()
+    await sql`INSERT INTO outbox_message (uid, channel, recipient, body, template, effect_key, send_after)
+      VALUES (${uid}, 'sms', '', '', 'arrived', 'meanwhile', now())`.execute(db())
+    expect(await migrate(database.pool)).toHaveLength(files.length - last)
+    const { rows } = await sql`SELECT tableoid::regclass::text AS place FROM outbox_message
+      WHERE uid = ${uid} AND effect_key = 'meanwhile'`.execute(db())
+    expect(rows).toEqual([{ place: `partitions.outbox_message_before_${monthOf(dayIn(2))}` }])
+    const { rows: bounds } = await sql`SELECT FROM pg_constraint
+      WHERE contype = 'c' AND conname ~ '_before_\\d{4}_\\d{2}$'`.execute(db())
+    expect(bounds).toEqual([])
+  },
+)
+
+test('what the tables held becomes their first partition with its indexes, and nothing of it is read under the lock', async () => {
+  await emptyDatabase()
   const files = await readMigrations()
   await migrate(database.pool, files.slice(0, WHOLE))
   await insertEntry(newUid())

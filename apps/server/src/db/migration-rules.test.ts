@@ -12,6 +12,12 @@ test('no migration takes away what a process of the release before still uses', 
   ).toEqual([])
 })
 
+test('programs that name a key of events or messages in `ON CONFLICT` do not start once it is gone', async () => {
+  const files = await readMigrations()
+  const least = (number: number) => files[number - 1]?.least
+  expect([least(112), least(113), least(117)]).toEqual([19, 108, 108])
+})
+
 test.each([
   'ALTER TABLE parcel DROP COLUMN weight;',
   'ALTER TABLE parcel\n  DROP weight;',

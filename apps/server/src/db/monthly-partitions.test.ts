@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countMonthsAhead, maintainPartitions } from './monthly-partitions.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
@@ -46,6 +47,81 @@ test('what lies in the default partition moves into its month', async () => {
   await insertFacts('2026-09-15T00:00:00Z', '2026-11-15T00:00:00Z')
   await maintain()
   expect(await placesOfFacts()).toEqual(['2026_09', '2026_11'])
+})
+
+/** What the server says while the work goes on. */
+async function noticesOf(work: () => Promise<unknown>): Promise<readonly string[]> {
+  const notices: string[] = []
+  const heard = new Set<PoolClient>()
+  const listen = (client: PoolClient) => {
+    if (heard.has(client)) return
+    heard.add(client)
+    client.on('notice', ({ message = '' }) => notices.push(message))
+    void client.query('SET client_min_messages = debug1')
+  }
+  database.pool.on('acquire', listen)
+  await work()
+  database.pool.off('acquire', listen)
+  return notices
+}
+
+const fileOf = async (partition: string) => {
+  const { rows } = await sql<{ file: string }>`
+    SELECT pg_relation_filenode(${`partitions.${partition}`}::regclass)::text AS file`.execute(db())
+  return rows[0]?.file
+}
+const maintainFull = (now: Date) =>
+  maintainPartitions(db(), now, {
+    tables: [{ ...FACTS, uniqueInMonth: ['at'] }],
+    movedAtOnce: 2,
+  })
+
+test('a default partition that has filled becomes the partition of its months, and nothing of it is moved or read under the lock', async () => {
+  await database.pool.query('CREATE UNIQUE INDEX ON partitions.fact_default (at)')
+  await insertFacts('2026-09-15T00:00:00Z', '2026-11-15T00:00:00Z', '2026-11-16T00:00:00Z')
+  const file = await fileOf('fact_default')
+  const notices = await noticesOf(async () => {
+    expect((await maintainFull(NOW)).made).toEqual([
+      'fact_before_2027_01',
+      'fact_2027_01',
+      'fact_2027_02',
+    ])
+  })
+  expect(notices).toContain(
+    'partition constraint for table "fact_before_2027_01" is implied by existing constraints',
+  )
+  expect(await fileOf('fact_before_2027_01')).toBe(file)
+  await insertFacts('2026-12-31T00:00:00Z', '2027-01-01T00:00:00Z', '2027-09-01T00:00:00Z')
+  expect((await placesOfFacts()).slice(-3)).toEqual(['before_2027_01', '2027_01', 'default'])
+  for (const again of ['2026-11-15T00:00:00Z', '2027-09-01T00:00:00Z'])
+    await expect(insertFacts(again)).rejects.toMatchObject({ code: '23505' })
+  expect(await maintainFull(NOW)).toEqual({ made: [], dropped: [], postponed: [] })
+})
+
+test('one that has filled between months holds all of them, until the last of them is kept no longer', async () => {
+  await maintain()
+  const later = new Date('2027-05-10T00:00:00Z')
+  await insertFacts('2027-03-01T00:00:00Z', '2027-04-30T00:00:00Z', '2027-05-09T00:00:00Z')
+  // Of a call that has failed halfway in April.
+  await database.pool.query(
+    `ALTER TABLE partitions.fact_default ADD CONSTRAINT fact_default_bounds CHECK (at < '2027-06-01') NOT VALID`,
+  )
+  expect((await maintainFull(later)).made).toEqual(['fact_2027_06', 'fact_2027_07', 'fact_2027_08'])
+  await insertFacts('2027-03-02T00:00:00Z', '2027-06-30T00:00:00Z')
+  expect(new Set(await placesOfFacts())).toEqual(new Set(['2027_06']))
+  const { dropped } = await maintain(new Date('2028-08-01T00:00:00Z'))
+  expect(dropped).toContain('fact_2027_06')
+  expect(await placesOfFacts()).toEqual([])
+})
+
+test('one whose rows lie on both sides of a month is left as it is, and says so', async () => {
+  await maintain()
+  await insertFacts('2026-10-01T00:00:00Z', '2027-03-01T00:00:00Z', '2027-03-02T00:00:00Z')
+  await expect(maintainFull(new Date('2027-03-10T00:00:00Z'))).rejects.toThrow(
+    'с 2026_10 по 2027_03',
+  )
+  await insertFacts('2030-01-01T00:00:00Z')
+  expect(new Set(await placesOfFacts())).toEqual(new Set(['default']))
 })
 
 test('13 whole months are kept beside the running one', async () => {

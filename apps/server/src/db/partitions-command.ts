@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Command } from 'commander'
-import { keeping, type KeptMonths, maintainPartitions } from './monthly-partitions.ts'
+import { maintainPartitions } from './monthly-partitions.ts'
+import { keeping, type KeptMonths } from './partitioned-tables.ts'
 import type { OpenDatabase } from './open.ts'
 import { withDatabase } from './with-database.ts'
 

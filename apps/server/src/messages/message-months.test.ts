@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { keeping, maintainPartitions } from '#/db/monthly-partitions.ts'
+import { maintainPartitions } from '#/db/monthly-partitions.ts'
+import { keeping } from '#/db/partitioned-tables.ts'
 import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import { partitionsOf, plansOf } from '#/db/test-plans.ts'
 import { inTransaction } from '#/db/transaction.ts'
-import { firstUidAt } from '#/db/uuid.ts'
-import { insertParcel } from '#/parcel-store/test-parcels.ts'
+import { firstUidAt, newUid } from '#/db/uuid.ts'
+import { changeContacts } from '#/parcel-store/change-contacts.ts'
+import { insertParcel, TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
+import { correctWithEffect } from '#/parcels/console-effect.ts'
 import { readMessages } from '#/parcels/console-history.ts'
+import { readSandboxMessages } from '#/sandbox/read-messages.ts'
 import { type MessageFilter, readMessagePage } from './console-queries.ts'
 import { type NewMessage, putMessages } from './put-messages.ts'
+import { isToldOtherwise } from './queries.ts'
 
 const MONTHS = 36
 const A_MONTH = 40
@@ -126,6 +131,44 @@ test('nothing is told of a parcel that is gone, and what a parcel was told is re
       expect(partitionsOf(plan, 'outbox_message').length).toBeLessThanOrEqual(6)
   } finally {
     vi.useRealTimers()
+  }
+})
+
+const CONTACTS = { phone: '+79167654321', email: '' }
+const CHANGED = { now: NOW, author: 'operator', brand: 'Ячейка', hotline: '8 800' } as const
+const CORRECTION = { status: 'ready_for_pickup', seen: 'created', reason: 'Видел сам' } as const
+
+test('what waits for a parcel, and what it was told in the sandbox or just now, is read from its own months', async () => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  try {
+    const { uid } = await insertParcel(database.db, { receiverPhone: '+79161234567' })
+    await sql`UPDATE parcel SET created_at = ${NOW} WHERE uid = ${uid}`.execute(database.db)
+    const plans = await plansOf(database, 'outbox_message', async (db) => {
+      await db.transaction().execute(async (transaction) => {
+        await changeContacts(transaction, uid, CONTACTS, CHANGED)
+        await correctWithEffect(transaction, uid, CORRECTION, { ...TEST_OPTIONS, now: NOW })
+      })
+      await isToldOtherwise(db, { uid: newUid(), channel: 'sms' }, { uid, createdAt: NOW }, NOW)
+      await readSandboxMessages(db, uid)
+    })
+    expect(plans.length).toBeGreaterThanOrEqual(4)
+    for (const plan of plans)
+      expect(partitionsOf(plan, 'outbox_message').length).toBeLessThanOrEqual(6)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('an effect of no parcel is looked for by the index of each month', async () => {
+  const plans = await plansOf(database, 'SELECT /* prepared */ effect_key', (db) =>
+    db.transaction().execute((transaction) => putMessages(transaction, [ofParcel('of nobody')])),
+  )
+  expect(plans).toHaveLength(1)
+  for (const plan of plans) {
+    const scans = plan.filter((line) => / Scan using \S*effect_key/.test(line))
+    // Of months without a row any index will do.
+    expect(scans.length).toBeGreaterThanOrEqual(MONTHS)
+    expect(plan.join()).not.toContain('Seq Scan')
   }
 })
 

@@ -1,11 +1,12 @@
 import type { MessageTemplate } from '@yacheyka/core/messages/message-template'
 import { type Kysely, sql } from 'kysely'
-import { firstUidAt, newUid } from '#/db/uuid.ts'
+import { newUid } from '#/db/uuid.ts'
 import type { OutboxAttachment } from '#/db/order-types.ts'
 import type { OutboxMessageTable } from '#/db/parcel-types.ts'
 import { PREPARED } from '#/db/prepared-statement.ts'
 import type { Database } from '#/db/types.ts'
 import { putParcelEvents } from '#/merchant-events/put-events.ts'
+import { leastMessageUid } from './least-message-uid.ts'
 
 export type Channel = OutboxMessageTable['channel']
 
@@ -63,8 +64,6 @@ export async function putMessages(
 
 type Given = NewMessage & { readonly uid: string }
 
-const DAY = 86_400_000
-
 /**
  * Of all months since the parcels were made, or of all where a message is of no parcel: each month has a key of its own, which knows of
  * those that are put at the same time.
@@ -90,12 +89,12 @@ async function firstUidOf(
   messages: readonly NewMessage[],
 ): Promise<string> {
   const parcels = messages.flatMap(({ parcelUid }) => parcelUid ?? [])
-  if (parcels.length < messages.length) return firstUidAt(new Date(0))
+  if (parcels.length < messages.length) return leastMessageUid(new Date(0))
   const { rows } = await sql<{ eldest: Date | null }>`
     SELECT ${PREPARED} min(created_at) AS eldest FROM parcel WHERE uid = ANY(${parcels}::text[])`.execute(
     transaction,
   )
-  return firstUidAt(new Date((rows[0]?.eldest?.getTime() ?? 0) - DAY))
+  return leastMessageUid(rows[0]?.eldest ?? new Date(0))
 }
 
 /** Of the sandbox: messages to these are given up at once. */

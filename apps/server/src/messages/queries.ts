@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { OutboxMessageTable } from '#/db/parcel-types.ts'
 import { PREPARED } from '#/db/prepared-statement.ts'
 import type { Database } from '#/db/types.ts'
+import { leastMessageUid } from './least-message-uid.ts'
 import type { MessageJob } from './put-messages.ts'
 
 type Status = 'pending' | 'sent' | 'kept' | 'obsolete' | 'failed'
@@ -37,7 +38,7 @@ export const selectParcelNow = (db: Kysely<Database>, uid: string) =>
   db
     .selectFrom('parcel')
     .modifyFront(PREPARED)
-    .select(['status', 'blocked', 'expire_at as expireAt'])
+    .select(['status', 'blocked', 'expire_at as expireAt', 'created_at as createdAt'])
     .where('uid', '=', uid)
     .executeTakeFirst()
 
@@ -45,13 +46,14 @@ export const selectParcelNow = (db: Kysely<Database>, uid: string) =>
 export async function isToldOtherwise(
   db: Kysely<Database>,
   message: { readonly uid: string; readonly channel: OutboxMessageTable['channel'] },
-  parcelUid: string,
+  parcel: { readonly uid: string; readonly createdAt: Date },
   deadline: Date,
 ): Promise<boolean> {
   const other = await db
     .selectFrom('outbox_message')
     .select('uid')
-    .where('parcel_uid', '=', parcelUid)
+    .where('parcel_uid', '=', parcel.uid)
+    .where('uid', '>=', leastMessageUid(parcel.createdAt))
     .where('channel', '=', message.channel)
     .where('uid', '!=', message.uid)
     .where('deadline', '=', deadline)

@@ -33,8 +33,10 @@ export async function writeMessage(
   if (judgement === 'obsolete') return judgement
   if (judgement === 'wait') return { waitUntil: nextLook(message, facts, now) }
   const deadline = SPEAKS_OF_DEADLINE.has(kind) ? facts.expireAt : null
+  const { uid } = facts
   const moved = deadline !== null && message.deadline?.getTime() !== deadline.getTime()
-  if (moved && (await isToldOtherwise(transaction, message, facts.uid, deadline))) return 'obsolete'
+  if (moved && (await isToldOtherwise(transaction, message, { ...parcel, uid }, deadline)))
+    return 'obsolete'
   const { subject, body } = parcelText(kind, message.channel, facts, settings, now)
   const written = { subject: storable(subject), body: storable(body), deadline }
   if (!says(message, written)) await rewriteMessage(transaction, message.uid, written)

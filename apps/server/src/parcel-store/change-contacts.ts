@@ -13,6 +13,7 @@ import {
   type ChangedBy,
   contactChangedMessages,
 } from '#/messages/contact-changed.ts'
+import { leastMessageUid } from '#/messages/least-message-uid.ts'
 import { putMessages } from '#/messages/put-messages.ts'
 import { readParcelFacts } from '#/messages/read-parcel-facts.ts'
 import { putParcelEvents } from '#/merchant-events/put-events.ts'
@@ -62,7 +63,7 @@ export async function changeContacts(
     }))
     .where('uid', '=', parcelUid)
     .execute()
-  await sendElsewhere(transaction, parcelUid, contacts)
+  await sendElsewhere(transaction, parcel, contacts)
   const gone = { phone: before.phone !== contacts.phone, email: before.email !== contacts.email }
   await putMessages(transaction, contactChangedMessages(before, gone, by, now))
   const fields = CONTACT_FIELDS.filter((field) => gone[field])
@@ -77,7 +78,7 @@ export async function changeContacts(
 /** Messages that wait: to the new phone or address, or to nobody where there is none. */
 async function sendElsewhere(
   transaction: Transaction<Database>,
-  parcelUid: string,
+  parcel: { readonly uid: string; readonly createdAt: Date },
   { phone, email }: Contacts,
 ): Promise<void> {
   await sql`UPDATE outbox_message SET
@@ -85,6 +86,6 @@ async function sendElsewhere(
       status = CASE WHEN contact.value = '' THEN 'obsolete' ELSE status END,
       settled_at = CASE WHEN contact.value = '' THEN now() END
     FROM (VALUES ('sms', ${phone}::text), ('email', ${email})) AS contact (channel, value)
-    WHERE parcel_uid = ${parcelUid} AND outbox_message.channel = contact.channel AND status = 'pending'
+    WHERE parcel_uid = ${parcel.uid} AND uid >= ${leastMessageUid(parcel.createdAt)}::uuid AND outbox_message.channel = contact.channel AND status = 'pending'
       AND template <> ${CONTACT_CHANGED}`.execute(transaction)
 }

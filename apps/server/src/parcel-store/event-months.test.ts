@@ -76,3 +76,24 @@ test('a parcel keeps its whole history over all months, and what is said again i
     )
   expect(rows).toHaveLength(5)
 })
+
+test('an old parcel in a batch has its months read for itself alone', async () => {
+  await makeAt(new Date())
+  const { uid: newUid } = await insertParcel(database.db)
+  await sql`UPDATE parcel SET created_at = ${NOW} WHERE uid = ${newUid}`.execute(database.db)
+  const batch = [said('late 12', dayIn(12)), { ...said('beside', NOW), parcelUid: newUid }]
+  const plans = await plansOf(database, 'parcel_event', async (db) => {
+    const recorded = await inTransaction(db, (transaction) =>
+      recordEvents(transaction, batch, OPTIONS),
+    )
+    expect(recorded.map((each) => each?.stored)).toEqual(['known', 'new'])
+  })
+  const wide = plans.filter((plan) => partitionsOf(plan, 'parcel_event').length > 5)
+  // What is known of it, and its history.
+  expect(wide).toHaveLength(2)
+  for (const plan of wide) {
+    expect(plan.join()).not.toContain(newUid)
+    for (const line of plan.filter((each) => / Scan .*parcel_event/.test(each)))
+      expect(line).toMatch(/Index (Only )?Scan using/)
+  }
+})

@@ -10,7 +10,7 @@ import { insertParcel } from './test-parcels.ts'
 let database: TestDatabase
 let parcelUid: string
 /** Made long before, so that every month is looked through. */
-const parcel = { createdAt: new Date('2026-01-01T00:00:00Z') }
+const oldParcel = () => ({ uid: parcelUid, createdAt: new Date('2026-01-01T00:00:00Z') })
 beforeAll(async () => {
   database = await openTestDatabase()
   ;({ uid: parcelUid } = await insertParcel(database.db))
@@ -31,7 +31,7 @@ const event = (eventId: string, source = 'courier'): RecordedEvent => ({
   at: NOW,
 })
 const insert = (transaction: Transaction<Database>, ...events: readonly RecordedEvent[]) =>
-  insertEvents(transaction, events, [parcel], NOW)
+  insertEvents(transaction, events, [oldParcel()], NOW)
 const inserted = async (...events: readonly RecordedEvent[]) =>
   [...(await inTransaction(database.db, (each) => insert(each, ...events)))].toSorted()
 
@@ -52,7 +52,7 @@ test('an event that comes again in another month is known by its parcel', async 
   await maintainPartitions(database.db, NOW)
   const inMonth = (month: number) =>
     inTransaction(database.db, (transaction) =>
-      insertEvents(transaction, [event('5')], [parcel], monthsLater(month)),
+      insertEvents(transaction, [event('5')], [oldParcel()], monthsLater(month)),
     )
   expect([...(await inMonth(3))]).toEqual(['courier\u{0}5'])
   expect([...(await inMonth(2))]).toEqual([])

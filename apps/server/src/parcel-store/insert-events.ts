@@ -2,7 +2,7 @@ import type { EventKind, Originator } from '@yacheyka/core/parcels/parcel-histor
 import type { ParcelStep } from '@yacheyka/core/parcels/parcel-status'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { receivedSince } from './received-since.ts'
+import { receivedSince, splitByAge } from './received-since.ts'
 
 /** What somebody says of a parcel that is known. */
 export interface RecordedEvent {
@@ -24,9 +24,16 @@ export interface RecordedEvent {
 export const eventKey = ({ source, eventId }: { source: string; eventId: string }): string =>
   `${source}\0${eventId}`
 
+/** As far as it is read here, with its cells where it has any of its own. */
+interface ParcelOfEvents {
+  readonly uid: string
+  readonly createdAt: Date
+  readonly cells?: readonly { readonly uid: string }[]
+}
+
 /**
- * Stores events; one whose source and event_id are known is left out. Looked for since the eldest of the parcels was made: no key spans
- * the months of the table, each has its own. They go in in the order of their keys, so that two calls with the same events wait for
+ * Stores events; one whose source and event_id are known is left out. Each is looked for since its parcel was made, or earlier: no key
+ * spans the months of the table, each has its own. They go in in the order of their keys, so that two calls with the same events wait for
  * each other instead of locking crosswise. What became of them is what the fold says later: until then each counts as applied,
  * which most are.
  * @param events each source and event_id at most once
@@ -36,11 +43,15 @@ export const eventKey = ({ source, eventId }: { source: string; eventId: string 
 export async function insertEvents(
   transaction: Kysely<Database>,
   events: readonly RecordedEvent[],
-  parcels: readonly { readonly createdAt: Date }[],
+  parcels: readonly ParcelOfEvents[],
   now: Date,
 ): Promise<ReadonlySet<string>> {
   if (events.length === 0) return new Set()
-  const sorted = events.toSorted((one, other) => (eventKey(one) < eventKey(other) ? -1 : 1))
+  const [youngest = [], older = []] = splitByAge(parcels, now)
+  const known = await readKnownKeys(transaction, events, older)
+  const sorted = events
+    .filter((event) => !known.has(eventKey(event)))
+    .toSorted((one, other) => (eventKey(one) < eventKey(other) ? -1 : 1))
   const column = <T>(read: (event: RecordedEvent) => T): T[] => sorted.map(read)
   const { rows } = await sql<{ source: string; event_id: string }>`
     INSERT INTO parcel_event (parcel_uid, source, event_id, status, kind, originator, terminal_number, reason,
@@ -59,8 +70,29 @@ export async function insertEvents(
       AS given (parcel_uid, source, event_id, status, kind, originator, terminal_number, reason, occurred_at)
     WHERE NOT EXISTS (
       SELECT FROM parcel_event AS known WHERE known.source = given.source AND known.event_id = given.event_id
-        AND known.received_at >= ${receivedSince(parcels).toISOString()}::timestamptz)
+        AND known.received_at >= ${receivedSince(youngest).toISOString()}::timestamptz)
     ON CONFLICT DO NOTHING
     RETURNING source, event_id`.execute(transaction)
   return new Set(rows.map(({ source, event_id: eventId }) => eventKey({ source, eventId })))
+}
+
+/** Keys of those events of these parcels that are stored. */
+async function readKnownKeys(
+  transaction: Kysely<Database>,
+  events: readonly RecordedEvent[],
+  parcels: readonly ParcelOfEvents[],
+): Promise<ReadonlySet<string>> {
+  const uids = new Set(
+    parcels.flatMap(({ uid, cells = [] }) => [uid, ...cells.map((cell) => cell.uid)]),
+  )
+  const given = events.filter(({ parcelUid }) => uids.has(parcelUid))
+  if (given.length === 0) return new Set()
+  const { rows } = await sql<{ source: string; eventId: string }>`
+    SELECT known.source, known.event_id AS "eventId" FROM parcel_event AS known
+    JOIN unnest(${given.map(({ source }) => source)}::text[], ${given.map(({ eventId }) => eventId)}::text[])
+      AS given (source, event_id) USING (source, event_id)
+    WHERE known.received_at >= ${receivedSince(parcels).toISOString()}::timestamptz`.execute(
+    transaction,
+  )
+  return new Set(rows.map(eventKey))
 }

@@ -16,7 +16,7 @@ import { causeEffects } from './effects.ts'
 import type { LockedParcelWithCells, LockedParcel } from './lock-parcels.ts'
 import { numberChanges } from './locker-changes.ts'
 import type { RecordOptions } from './options.ts'
-import { receivedSince } from './received-since.ts'
+import { receivedSince, splitByAge } from './received-since.ts'
 import { foldStored, readEvents, type StoredEvent } from './read-histories.ts'
 
 /** A parcel after its fold. */
@@ -40,14 +40,12 @@ export async function settleParcels(
   told: ReadonlySet<string> = new Set(),
 ): Promise<ReadonlyMap<string, SettledParcel>> {
   if (parcels.length === 0) return new Map()
-  const uids = parcels.flatMap(({ uid, cells }) => [uid, ...cells.map((cell) => cell.uid)])
-  const since = receivedSince(parcels)
-  const events = await readEvents(transaction, uids, since)
+  const events = await readHistories(transaction, parcels, options.now)
   const settled = parcels.map((before): SettledParcel => {
     const state = foldStored(before, events, options.storageDays)
     return { before, state }
   })
-  await updateOutcomes(transaction, settled, since)
+  await updateOutcomes(transaction, settled)
   await freeLeftCells(transaction, settled)
   const changed = settled.filter((each) => told.has(each.before.uid) || notifiesLocker(each))
   const changes = await numberChanges(
@@ -61,6 +59,20 @@ export async function settleParcels(
   await completeOrders(transaction, endedOrders(settled), options.now)
   await putStatusEvents(transaction, settled, options.now)
   return new Map(settled.map((each) => [each.before.uid, each]))
+}
+
+async function readHistories(
+  transaction: Transaction<Database>,
+  parcels: readonly LockedParcelWithCells[],
+  now: Date,
+): ReturnType<typeof readEvents> {
+  const events = new Map<string, readonly StoredEvent[]>()
+  for (const group of splitByAge(parcels, now)) {
+    const uids = group.flatMap(({ uid, cells }) => [uid, ...cells.map((cell) => cell.uid)])
+    const found = await readEvents(transaction, uids, receivedSince(group))
+    for (const [uid, history] of found) events.set(uid, history)
+  }
+  return events
 }
 
 const toMove = ({ before, state }: SettledParcel) => ({
@@ -122,9 +134,8 @@ const hasChanged = ([row, fold]: readonly [LockedParcel, Fold]): boolean =>
 async function updateOutcomes(
   transaction: Transaction<Database>,
   settled: readonly SettledParcel[],
-  since: Date,
 ): Promise<void> {
-  const changed = settled.flatMap(({ state }) =>
+  const changed = settled.flatMap(({ before: { createdAt }, state }) =>
     [...state.outcomes]
       .filter(([event, outcome]) => event.outcome !== outcome)
       .map(([{ parcelUid, source, eventId }, outcome]) => ({
@@ -132,6 +143,7 @@ async function updateOutcomes(
         source,
         eventId,
         outcome,
+        createdAt,
       })),
   )
   if (changed.length === 0) return
@@ -142,7 +154,7 @@ async function updateOutcomes(
       ${changed.map(({ eventId }) => eventId)}::text[],
       ${changed.map(({ outcome }) => outcome)}::text[]) AS judged (parcel_uid, source, event_id, outcome)
     WHERE parcel_event.parcel_uid = judged.parcel_uid AND parcel_event.source = judged.source
-      AND parcel_event.event_id = judged.event_id AND received_at >= ${since.toISOString()}::timestamptz`.execute(
+      AND parcel_event.event_id = judged.event_id AND received_at >= ${receivedSince(changed).toISOString()}::timestamptz`.execute(
     transaction,
   )
 }

@@ -10,6 +10,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { OutboxMessageTable } from '#/db/parcel-types.ts'
 import type { Database } from '#/db/types.ts'
+import { leastMessageUid } from '#/messages/least-message-uid.ts'
 import { type Corrected, correctStatus, type Correction } from '#/parcel-store/operator-acts.ts'
 import type { RecordOptions } from '#/parcel-store/options.ts'
 import { unknownParcel } from './console-subject.ts'
@@ -58,7 +59,9 @@ export async function correctWithEffect(
     template: string
   }>`
     SELECT channel, template FROM outbox_message
-    WHERE parcel_uid = ${uid} AND created_at = now() ORDER BY channel DESC`.execute(transaction)
+    WHERE parcel_uid = ${uid} AND created_at = now() AND uid >= ${leastMessageUid(new Date())} ORDER BY channel DESC`.execute(
+    transaction,
+  )
   return {
     shown_status: after.shown_status,
     shown_status_text: PARCEL_STATUS[after.shown_status].publicWording,

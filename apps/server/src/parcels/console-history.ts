@@ -9,8 +9,8 @@ import { formatPhone } from '@yacheyka/core/contacts/phone'
 import { type Kysely, sql } from 'kysely'
 import type { OutboxMessageTable } from '#/db/parcel-types.ts'
 import type { Database } from '#/db/types.ts'
-import { firstUidAt } from '#/db/uuid.ts'
 import { moscowTime } from '#/http/moscow-time.ts'
+import { leastMessageUid } from '#/messages/least-message-uid.ts'
 import { receivedSince } from '#/parcel-store/received-since.ts'
 
 interface Page {
@@ -106,7 +106,7 @@ export async function readMessages(
 ): Promise<Counted<OperatorParcelMessage>> {
   const { rows: made } = await sql<{ createdAt: Date }>`
     SELECT created_at AS "createdAt" FROM parcel WHERE uid = ${uid}`.execute(db)
-  const of = sql`parcel_uid = ${uid} AND uid >= ${firstUidAt(receivedSince(made))}`
+  const of = sql`parcel_uid = ${uid} AND uid >= ${leastMessageUid(made[0]?.createdAt ?? new Date(0))}`
   const { rows: counted } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM outbox_message WHERE ${of}`.execute(db)
   const { rows } = await sql<MessageRow>`

@@ -1,4 +1,6 @@
 -- bears old processes: they read and write events by name and name no key in `ON CONFLICT`; what they store again is known by the index of its month
+-- contract: needs 0108
+-- Programs that carry fewer name the key that goes here in `ON CONFLICT`: none of them may go on, or start again.
 -- Events of parcels by the month in which they were received, as 0106. The key of all of them goes, since it has no month; each month
 -- has it.
 ALTER TABLE parcel_event SET SCHEMA partitions;

@@ -1,4 +1,6 @@
 -- bears old processes: they read and write messages by name and name no key in `ON CONFLICT`; an effect is known by the index of its month
+-- contract: needs 0108
+-- Programs that carry fewer name the key that goes here in `ON CONFLICT`: none of them may go on, or start again.
 -- Messages by month of their uid, as the journal in 0106. The key of effects goes, since it has no month; each month has it.
 ALTER TABLE outbox_message SET SCHEMA partitions;
 CREATE TABLE outbox_message (LIKE partitions.outbox_message INCLUDING DEFAULTS INCLUDING CONSTRAINTS, PRIMARY KEY (uid))
