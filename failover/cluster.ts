@@ -32,9 +32,13 @@ export class Cluster {
   readonly databases: readonly Machine[]
   readonly etcds: readonly Machine[]
   readonly proxies: readonly Machine[]
+  readonly folder: string
+  readonly notes: string
 
   constructor({ folder, notes, asynchronous, unfenced }: ClusterOptions) {
     openNetwork()
+    this.folder = folder
+    this.notes = notes
     this.etcds = PLACES.map(
       (at) =>
         new Machine(`etcd-${at}`, ETCD_AT + at, notes, (address) => etcd(folder, at, address)),
@@ -48,7 +52,7 @@ export class Cluster {
     this.proxies = [1, 2].map(
       (at) =>
         new Machine(`proxy-${at}`, PROXY_AT + at, notes, (address) =>
-          haproxy(folder, address, unfenced),
+          haproxy(folder, address, unfenced ? withoutFence : (text) => text),
         ),
     )
   }
@@ -56,6 +60,11 @@ export class Cluster {
   /** @param proxy the site's own */
   url(proxy: number): string {
     return `postgres://yacheyka:${PASSWORD}@${this.proxies[proxy]?.address}:5000/yacheyka`
+  }
+
+  /** Of one machine itself, as a superuser. */
+  superUrl({ address }: Machine, database = 'yacheyka'): string {
+    return `postgres://postgres:${PASSWORD}@${address}:5432/${database}`
   }
 
   /** Of every machine itself, for reads of replicas. */
@@ -67,8 +76,7 @@ export class Cluster {
 
   /** The product's role and its empty database. */
   async createDatabase(): Promise<void> {
-    const { address } = await this.#find('leader')
-    const connectionString = `postgres://postgres:${PASSWORD}@${address}:5432/postgres`
+    const connectionString = this.superUrl(await this.primary(), 'postgres')
     const { db, close } = openBeside({ connectionString })
     await sql`CREATE ROLE yacheyka LOGIN PASSWORD ${sql.lit(PASSWORD)}`.execute(db)
     await sql`CREATE DATABASE yacheyka OWNER yacheyka`.execute(db)
@@ -89,6 +97,45 @@ export class Cluster {
       if (Date.now() > until)
         throw new Error(`no other machine than ${machine.name} is the primary`)
       await sleep(200)
+    }
+  }
+
+  /** @returns the machine that was the primary */
+  async switchOver(): Promise<Machine> {
+    const machine = await this.primary()
+    const candidate = (await this.replica()).name
+    await patroniOf(machine, 'POST', 'switchover', { leader: machine.name, candidate })
+    return machine
+  }
+
+  /** Has the write-ahead log tell of rows; each machine is restarted for it, the primary last and as a replica. */
+  async enableLogical(): Promise<void> {
+    const primary = await this.primary()
+    const postgresql = { parameters: { wal_level: 'logical' } }
+    const ignored = { type: 'logical', database: 'yacheyka', plugin: 'pgoutput' }
+    await patroniOf(primary, 'PATCH', 'config', { postgresql, ignore_slots: [ignored] })
+    await this.inTurn((machine) => patroniOf(machine, 'POST', 'restart', {}))
+  }
+
+  /** Replicas one by one, then, switched over, what was the primary; each time all are in sync again. */
+  async inTurn(work: (machine: Machine) => Promise<void>): Promise<void> {
+    const primary = await this.primary()
+    for (const machine of this.databases) {
+      if (machine === primary) continue
+      await work(machine)
+      await this.whole(true)
+    }
+    await this.switchOver()
+    await this.whole(true)
+    await work(primary)
+    await this.whole(true)
+  }
+
+  /** Has all connections of the sites led elsewhere, as a restart of HAProxy with other addresses does it. */
+  leadTo({ address }: Machine): void {
+    for (const proxy of this.proxies) {
+      proxy.kill()
+      proxy.start(haproxy(this.folder, proxy.address, (text) => withServer(text, address)))
     }
   }
 
@@ -188,16 +235,34 @@ function patroni(folder: string, at: number, address: string, synchronous: boole
   return { command: ['setpriv', ...account, 'patroni', config], env: { HOME: home } }
 }
 
-function haproxy(folder: string, address: string, unfenced: boolean): Service {
+function haproxy(folder: string, address: string, change: (text: string) => string): Service {
   const config = join(folder, `${address}.cfg`)
-  const text = readFileSync(join(CONFIGS, 'haproxy.cfg'), 'utf8')
-  writeFileSync(config, unfenced ? withoutFence(text) : text)
+  writeFileSync(config, change(readFileSync(join(CONFIGS, 'haproxy.cfg'), 'utf8')))
   const env = Object.fromEntries(PLACES.map((at) => [`DB_${at}`, addressOf(DATABASE_AT + at)]))
   return { command: ['haproxy', '-db', '-f', config], env: { ...env, LISTEN: address } }
 }
 
 /** Connections stay where they are, whatever becomes of the machine. */
 const withoutFence = (text: string): string => text.replace(' on-marked-down shutdown-sessions', '')
+
+/** One server without Patroni: it is there when it takes connections. */
+const withServer = (text: string, address: string): string =>
+  text
+    .replace('default-server port 8008', 'default-server')
+    .replaceAll(/^\t(option httpchk|http-check .*|server .*)\n/gm, '')
+    .replace(/(bind .*:5000")\n/, `$1\n\tserver new "${address}:5432" check\n`)
+
+async function patroniOf(
+  { address }: Machine,
+  method: string,
+  call: string,
+  body: object,
+): Promise<void> {
+  const url = `http://${address}:8008/${call}`
+  const response = await fetch(url, { method, body: JSON.stringify(body) })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${call}: ${response.status} ${text}`)
+}
 
 /** As `envsubst` does it. */
 function fillIn(name: string, values: Readonly<Record<string, string>>): string {

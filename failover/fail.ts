@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Chance } from '../faults/chance.ts'
 import { conclude } from '../faults/conclude.ts'
 import type { Findings } from '../faults/findings.ts'
 import { FAILURES, type FailureName } from './failures.ts'
 import { type Ground, openGround } from './ground.ts'
+import { isOperation, OPERATIONS, type OperationName } from './operations.ts'
 import type { Options } from './options.ts'
 import { planFailures } from './plan.ts'
 
@@ -17,7 +19,7 @@ const LEAD = 1000
 export async function fail(options: Options, findings: Findings): Promise<void> {
   const chance = new Chance(options.seed)
   const ground = await openGround(options, chance, findings)
-  const gaps = new Map<FailureName, number[]>()
+  const gaps = new Map<string, number[]>()
   ground.watch.start()
   ground.crew.start()
   ground.freshness.start()
@@ -34,10 +36,12 @@ export async function fail(options: Options, findings: Findings): Promise<void> 
 async function failInTurn(
   ground: Ground,
   options: Options,
-  gaps: Map<FailureName, number[]>,
+  gaps: Map<string, number[]>,
 ): Promise<void> {
   for (const [at, name] of planFailures(options, ground.chance).entries()) {
-    const gap = await failOnce(ground, name, !options.asynchronous)
+    const gap = isOperation(name)
+      ? await operate(ground, name)
+      : await failOnce(ground, name, !options.asynchronous)
     console.log(`${at + 1} ${name}: no writes for ${(gap / 1000).toFixed(1)} s`)
     gaps.set(name, [...(gaps.get(name) ?? []), gap])
   }
@@ -62,6 +66,24 @@ async function failOnce(
   } finally {
     gap.end()
   }
+}
+
+/** @returns as `failOnce` */
+async function operate(ground: Ground, name: OperationName): Promise<number> {
+  const { journal, probe, caller, findings } = ground
+  await sleep(LEAD)
+  const gap = new Gap(() => journal.lastWritten)
+  const withoutResponse = () => caller.figures.lost + caller.figures.refused
+  const before = withoutResponse()
+  try {
+    await OPERATIONS[name](ground)
+    await probe.invoice(100, randomUUID())
+  } finally {
+    gap.end()
+  }
+  const count = withoutResponse() - before
+  if (count > 0) findings.add(`${name}: ${count} calls without a response`)
+  return gap.longest
 }
 
 /** The longest time without an answered act. */

@@ -61,12 +61,7 @@ async function hangPatroni(cluster: Cluster): Promise<() => void> {
 
 /** As an operator does it before an update. */
 async function switchOver(cluster: Cluster): Promise<() => void> {
-  const { name, address } = await cluster.primary()
-  const response = await fetch(`http://${address}:8008/switchover`, {
-    method: 'POST',
-    body: JSON.stringify({ leader: name, candidate: (await cluster.replica()).name }),
-  })
-  if (!response.ok) throw new Error(`switchover: ${response.status} ${await response.text()}`)
+  await cluster.switchOver()
   return () => undefined
 }
 

@@ -1,13 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Of this run's own network namespace: nobody else sees it. */
 const BRIDGE = 'failover'
 const SUBNET = '10.77.0'
 export const NETWORK = `${SUBNET}.0/24`
 /** Where the products and the callers are. */
-const HERE = `${SUBNET}.1`
+export const HERE = `${SUBNET}.1`
 
 export function openNetwork(): void {
   ip('link', 'set', 'lo', 'up')
@@ -26,7 +27,7 @@ export class Machine {
   readonly name: string
   readonly address: string
   readonly #log: string
-  readonly #service: Service
+  #service: Service
   readonly #link: string
 
   /** @param at its place in the subnet */
@@ -45,7 +46,9 @@ export class Machine {
     this.start()
   }
 
-  start(): void {
+  /** @param service to run from now on */
+  start(service = this.#service): void {
+    this.#service = service
     const log = openSync(this.#log, 'a')
     const { command, env = {} } = this.#service
     const child = spawn('ip', ['netns', 'exec', this.name, ...command], {
@@ -57,6 +60,13 @@ export class Machine {
     })
     closeSync(log)
     child.unref()
+  }
+
+  /** SIGTERM of the one process that was started, as systemd does it; it ends its children. */
+  async stop(): Promise<void> {
+    const [first] = this.#pids()
+    if (first !== undefined) process.kill(first, 'SIGTERM')
+    while (this.#pids().length > 0) await sleep(50)
   }
 
   /** `kill -9` of everything, as a power cut ends it. */

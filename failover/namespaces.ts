@@ -11,10 +11,13 @@ const TRIAL = [
   'mount -t tmpfs none /run; ip netns add trial; ip link add trial type veth peer name eth0 netns trial',
 ]
 const PROGRAMS = ['etcd', 'patroni', 'haproxy', 'ip', 'unshare', 'setpriv']
+const PROGRAMS_OF_UPGRADES = ['caddy', 'psql', 'pg_dump']
 
-/** What has to be installed for a cluster. */
-export const missingPrograms = (): readonly string[] => [
-  ...PROGRAMS.filter((program) => !isThere(program)),
+/** What has to be installed for a cluster, and for what is planned. */
+export const missingPrograms = (withUpgrades: boolean): readonly string[] => [
+  ...[...PROGRAMS, ...(withUpgrades ? PROGRAMS_OF_UPGRADES : [])].filter(
+    (program) => !isThere(program),
+  ),
   ...(globSync('/usr/lib/postgresql/*/bin/pg_rewind').length === 0 ? ['postgresql'] : []),
 ]
 

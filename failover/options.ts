@@ -1,14 +1,19 @@
 import { parseArgs } from 'node:util'
 import { wholeOf } from '../faults/options.ts'
 import { FAILURE_NAMES, type FailureName } from './failures.ts'
+import { isOperation, OPERATION_NAMES, type OperationName } from './operations.ts'
+
+export type Planned = FailureName | OperationName
 
 export interface Options {
   /** CI: three failures. */
   readonly short: boolean
   readonly seed: number
   readonly failures: number
-  /** Empty: all kinds. */
-  readonly only: readonly FailureName[]
+  /** Empty: all kinds of failures. */
+  readonly only: readonly Planned[]
+  /** The commit that `product upgrade` begins with. */
+  readonly from: string | undefined
   readonly asynchronous: boolean
   readonly unfenced: boolean
   /** Already inside namespaces of its own. */
@@ -26,6 +31,7 @@ export function readOptions(words: readonly string[]): Options {
       short: { type: 'boolean', default: false },
       seed: { type: 'string' },
       failures: { type: 'string' },
+      from: { type: 'string' },
       only: { type: 'string', multiple: true, default: [] },
       asynchronous: { type: 'boolean', default: false },
       'no-fencing': { type: 'boolean', default: false },
@@ -36,16 +42,26 @@ export function readOptions(words: readonly string[]): Options {
   return {
     short,
     seed: wholeOf('seed', values.seed ?? Date.now() % 1_000_000),
-    failures: wholeOf('failures', values.failures ?? (short ? SHORT : FULL)),
+    failures: wholeOf('failures', values.failures ?? countOf(short, values.only)),
     only: values.only.map(nameOf),
+    from: values.from,
     asynchronous,
     unfenced: values['no-fencing'],
     inside,
   }
 }
 
-function nameOf(word: string): FailureName {
-  const found = FAILURE_NAMES.find((name) => name === word)
-  if (found === undefined) throw new Error(`--only: ${FAILURE_NAMES.join(', ')}, not ${word}`)
+/** An operation is done once. */
+const countOf = (short: boolean, only: readonly string[]): number =>
+  only.length > 0 && only.every(isOperation) ? only.length : short ? SHORT : FULL
+
+const NAMES: readonly Planned[] = [...FAILURE_NAMES, ...OPERATION_NAMES]
+
+function nameOf(word: string): Planned {
+  const found = NAMES.find((name) => name === word)
+  if (found === undefined) throw new Error(`--only: ${NAMES.join(', ')}, not ${word}`)
   return found
 }
+
+/** Callers come through the proxy where something is planned: it hides which process is away. */
+export const hasOperation = ({ only }: Pick<Options, 'only'>): boolean => only.some(isOperation)

@@ -31,3 +31,11 @@ test('what is named alone is done; a name that means nothing is refused', () => 
   expect(planOf('--only=switchover', '--failures=2')).toEqual(['switchover', 'switchover'])
   expect(() => planOf('--only=switch')).toThrow('--only: kill primary, pause primary')
 })
+
+test('an upgrade is done by name alone, and once', () => {
+  expect(planOf('--only=node upgrade', '--only=major upgrade').toSorted()).toEqual([
+    'major upgrade',
+    'node upgrade',
+  ])
+  expect(planOf()).not.toContain('node upgrade')
+})

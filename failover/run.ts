@@ -2,13 +2,13 @@ import { describeMachine } from '../bench/machine.ts'
 import { Findings } from '../faults/findings.ts'
 import { fail } from './fail.ts'
 import { missingPrograms, runInNamespaces, whyNoNamespaces } from './namespaces.ts'
-import { readOptions } from './options.ts'
+import { hasOperation, readOptions } from './options.ts'
 
 const options = readOptions(process.argv.slice(2))
 process.exit(options.inside ? await failInside() : await failOutside())
 
 async function failOutside(): Promise<number> {
-  const missing = missingPrograms()
+  const missing = missingPrograms(hasOperation(options))
   if (missing.length > 0) {
     console.error(`! SKIPPED, failovers: missing ${missing.join(', ')}`)
     return process.env['CI'] === undefined ? 0 : 1

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
-const ROOT = join(import.meta.dirname, '..')
-const SERVER = join(ROOT, 'apps', 'server', 'src')
+export const ROOT = join(import.meta.dirname, '..')
+const SERVER = join('apps', 'server', 'src')
 /** Milliseconds: a crashed database of a busy machine may read its log for long. */
 const READY_WITHIN = 180_000
 
@@ -23,22 +23,29 @@ export class Product {
   readonly origin: string
   readonly #env: Environment
   readonly #log: string
+  /** Of its sources. */
+  #root: string
   #child: ChildProcess | undefined
   /** Grows whenever it is killed or becomes ready: a call that saw one value throughout had a server throughout. */
   epoch = 0
   serving = false
 
-  constructor(port: number, env: Environment, log: string) {
+  constructor(port: number, env: Environment, log: string, root = ROOT) {
     this.origin = `http://127.0.0.1:${port}`
-    this.#env = { ...env, PORT: String(port), HOST: '127.0.0.1' }
+    this.#env = { HOST: '127.0.0.1', ...env, PORT: String(port) }
     this.#log = log
+    this.#root = root
   }
 
-  /** @throws {Error} where it ends by itself */
-  async start(): Promise<void> {
+  /**
+   * @param root of the sources to run from now on
+   * @throws {Error} where it ends by itself
+   */
+  async start(root = this.#root): Promise<void> {
+    this.#root = root
     const log = openSync(this.#log, 'a')
-    this.#child = spawn(process.execPath, [join(SERVER, 'main.ts')], {
-      cwd: ROOT,
+    this.#child = spawn(process.execPath, [join(root, SERVER, 'main.ts')], {
+      cwd: root,
       env: { ...process.env, ...this.#env },
       stdio: ['ignore', log, log],
     })
@@ -90,8 +97,8 @@ export class Product {
   async cli(...words: readonly string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [join(SERVER, 'cli.ts'), ...words],
-      { cwd: ROOT, env: { ...process.env, ...this.#env } },
+      [join(this.#root, SERVER, 'cli.ts'), ...words],
+      { cwd: this.#root, env: { ...process.env, ...this.#env } },
     )
     return stdout
   }

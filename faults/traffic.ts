@@ -21,6 +21,8 @@ export interface TrafficOptions {
   readonly crew: { readonly customers: number; readonly workersEach: number }
   /** Customers that nobody works for at first. */
   readonly spare: number
+  /** Where the callers call, if not each process itself. */
+  readonly site?: string | undefined
 }
 
 /** All that asks a product and looks at it. */
@@ -44,7 +46,7 @@ export interface Traffic {
 
 /** Brings a product with an empty network to its first day, and makes those who will work on it. */
 export async function openTraffic(
-  { notes, chance, findings, crew: size, spare }: TrafficOptions,
+  { notes, chance, findings, crew: size, spare, site }: TrafficOptions,
   serving: Product[],
   product: Product,
   database: OpensDatabase,
@@ -56,7 +58,8 @@ export async function openTraffic(
     shop: { url: providers.shop.url, secret: SECRET },
   })
   const journal = new Journal(join(notes, 'acknowledged.jsonl'))
-  const caller = new Caller(() => serving.map(({ origin }) => origin), findings)
+  const origins = () => (site === undefined ? serving.map(({ origin }) => origin) : [site])
+  const caller = new Caller(origins, findings)
   const deskOf = (customer: Customer, by = caller) => new Desk(customer, installation, by, journal)
   const free = [...installation.customers]
   const takeCustomer = () => {
