@@ -145,7 +145,7 @@ async function callFor(
 
 /** @returns seconds of a core that node:http alone takes for a response */
 async function floorOf(callers: Callers): Promise<number> {
-  const bare = await startServer(join(import.meta.dirname, 'bare-answer.ts'), {})
+  const bare = await startServer(join(import.meta.dirname, 'bare-response.ts'), {})
   try {
     await callFor(callers, bare, 'home page', WARM)
     const before = bare.cpuSeconds()
