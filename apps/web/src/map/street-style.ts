@@ -20,8 +20,8 @@ interface RoadLook {
 }
 
 const ROADS: Readonly<Record<RoadRank, RoadLook>> = {
-  0: { from: 11, named: 14, thin: 2, wide: 30 },
-  1: { from: 11, named: 14, thin: 1.6, wide: 26 },
+  0: { from: 10, named: 14, thin: 1.5, wide: 30 },
+  1: { from: 10, named: 14, thin: 1.2, wide: 26 },
   2: { from: 12, named: 14, thin: 1.2, wide: 22 },
   3: { from: 13, named: 15, thin: 0.9, wide: 16 },
   4: { from: 16, named: 17, thin: 1.5, wide: 8 },
