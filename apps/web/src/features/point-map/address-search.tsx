@@ -21,6 +21,9 @@ const NOT_FOUND = 'Ничего не нашлось. Проверьте адре
 const NO_NOTE = { text: '', failed: false }
 const failure = (text: string) => ({ text, failed: true })
 
+/** What was not found, without what is shown in its place: the suggestion's own lines name that. */
+const reasonOf = ({ note = '' }: Place): string => note.replace(/(?:^|, )показываем .*$/iu, '')
+
 /** Where the chosen line stands among the suggestions; −1: the typed text itself. */
 const step = (key: string, active: number, count: number): number => {
   if (key === 'ArrowDown') return active + 1 >= count ? -1 : active + 1
@@ -169,8 +172,8 @@ export const AddressSearch = ({
               >
                 <span>{place.title}</span>
                 <span className={styles['subtitle']}>{place.subtitle}</span>
-                {place.note !== undefined && (
-                  <span className={styles['subtitle']}>{typeset(place.note)}</span>
+                {reasonOf(place) !== '' && (
+                  <span className={styles['subtitle']}>{typeset(reasonOf(place))}</span>
                 )}
               </div>
             ))}
