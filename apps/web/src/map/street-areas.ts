@@ -8,6 +8,8 @@ export type Rectangle = readonly [number, number, number, number]
 
 /** Streets are shown from a city's zoom on; before it the embedded map says more with less. */
 const STREETS_FROM = 10
+/** Its waters later: those of the whole ground are not cut off at the edge of the archive. */
+export const WATERS_FROM = 11
 /** An archive that begins nearer would need too many of its tiles for a wide view. */
 export const streetsFrom = ({ min_zoom: from }: ArchiveSource): number =>
   Math.max(STREETS_FROM, from)

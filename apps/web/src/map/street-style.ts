@@ -4,7 +4,7 @@ import Stroke from 'ol/style/Stroke.js'
 import Style from 'ol/style/Style.js'
 import Text from 'ol/style/Text.js'
 import type { StreetPalette } from './ground-palette.ts'
-import { CITIES_UP_TO } from './street-areas.ts'
+import { CITIES_UP_TO, WATERS_FROM } from './street-areas.ts'
 import type { PlaceKind, RoadRank, StreetPart } from './street-parts.ts'
 
 /** Fonts of the page, as the names of cities have them. */
@@ -61,6 +61,7 @@ export const createStreetStyle = (colours: StreetPalette, isNamed: (name: string
   return (part: StreetPart, zoom: number): Style[] | undefined => {
     switch (part.part) {
       case 'area':
+        if (zoom < WATERS_FROM) return undefined
         return once(part.of, () => [filled(colours[part.of], AREA_LEVEL[part.of])])
       case 'building':
         if (zoom < BUILDINGS_FROM) return undefined
@@ -72,6 +73,7 @@ export const createStreetStyle = (colours: StreetPalette, isNamed: (name: string
           }),
         ])
       case 'river':
+        if (zoom < WATERS_FROM) return undefined
         return once(`river ${zoom}`, () => [
           lined(colours.water, Math.max(1, (zoom - 10) * 0.7), 4),
         ])
