@@ -14,7 +14,7 @@ import type { FoundPlace } from './find-place.ts'
 import { useMapItems } from './use-map-items.ts'
 import { useMapQuery } from './use-map-query.ts'
 import { useMyPlace } from './use-my-place.ts'
-import { cityAt, cityNamed, usePlaceQuery } from './use-place-query.ts'
+import { cityAt, cityNamed, keptSearchOf, usePlaceQuery } from './use-place-query.ts'
 import { usePointFilter } from './use-point-filter.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 import { useSearchedPlace, zoomOf } from './use-searched-place.ts'
@@ -85,9 +85,12 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
     forget()
     onNumberChange(null)
   }
-  const searched = useSearchedPlace(map, requested)
+  const [kept] = useState(() => keptSearchOf(query.query))
+  const [isSeen] = useState(() => lastView !== undefined || number !== undefined)
+  const searched = useSearchedPlace(map, requested, kept?.place ?? null, isSeen)
   const [mine, findMe] = useMyPlace((found) => {
     searched.forget()
+    place.forgetSearch()
     map?.setMe(found)
     map?.moveTo(found, ZOOM_NEARBY)
   })
@@ -96,7 +99,7 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
     place.setCity(city.name)
     map?.moveTo(city, MAP_ZOOM)
   }
-  const goToPlace = (found: FoundPlace) => {
+  const goToPlace = (found: FoundPlace, text: string) => {
     const [longitude, latitude] = found.coordinates
     const isCity = found.kind === 'city'
     const city = isCity ? cityNamed(found.title) : undefined
@@ -105,8 +108,9 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
       open(found.number)
       return
     }
-    if (city !== undefined && isSamePlace(city, { longitude, latitude })) place.setCity(city.name)
-    else place.setAt({ centre: { longitude, latitude }, zoom: zoomOf({ isCity }) })
+    const centre = { longitude, latitude }
+    const isPopular = city !== undefined && isSamePlace(city, centre)
+    place.setSearched(text, { centre, zoom: zoomOf({ isCity }) }, isPopular ? city : undefined)
     searched.search(found)
   }
 
@@ -142,6 +146,7 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
     mine,
     findMe,
     searched,
+    kept,
     open,
     openFromGroup,
     pick: (item: MapItem) => {
