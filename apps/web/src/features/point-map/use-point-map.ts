@@ -17,6 +17,7 @@ import { useMyPlace } from './use-my-place.ts'
 import { cityAt, cityNamed, keptSearchOf, usePlaceQuery } from './use-place-query.ts'
 import { usePointFilter } from './use-point-filter.ts'
 import { useReturnFocus } from './use-return-focus.ts'
+import { useReturnView } from './use-return-view.ts'
 import { useSearchedPlace, zoomOf } from './use-searched-place.ts'
 import { useSelection } from './use-selection.ts'
 import { useShownPoint } from './use-shown-point.ts'
@@ -33,9 +34,14 @@ const isSamePlace = (one: Position, other: Position): boolean =>
   distanceBetween(one, other) < 30_000
 
 /** A map that opens with a point's card opens at the point, where it is known by then. */
-const viewOf = ({ point }: Terminal): MapView => {
+const viewOf = (terminal: Terminal): MapView => ({
+  centre: positionOf(terminal),
+  zoom: MAP_ZOOM_POINT,
+})
+
+const positionOf = ({ point }: Terminal): Position => {
   const [longitude, latitude] = point.coordinates
-  return { centre: { longitude, latitude }, zoom: MAP_ZOOM_POINT }
+  return { longitude, latitude }
 }
 
 export interface PointMapProps {
@@ -116,6 +122,7 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
 
   useMapItems(map, seen, requested)
   useShownPoint(map, number, opened)
+  useReturnView(map, covered, known && positionOf(known))
   useReturnFocus(covered, () => before.current)
 
   return {
