@@ -61,7 +61,7 @@ export const Field = ({
         'aria-describedby': described.filter(Boolean).join(' ') || undefined,
         'aria-invalid': error !== undefined,
       })}
-      <div aria-live={live ? 'polite' : undefined} className={styles['error']}>
+      <div aria-live={live ? 'polite' : undefined} className={styles['message']}>
         {error !== undefined && <FieldError id={`${id}-error`} text={error} />}
       </div>
     </div>
