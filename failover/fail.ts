@@ -5,8 +5,8 @@ import { conclude } from '../faults/conclude.ts'
 import type { Findings } from '../faults/findings.ts'
 import { FAILURES, type FailureName } from './failures.ts'
 import { type Ground, openGround } from './ground.ts'
-import { isOperation, OPERATIONS, type OperationName } from './operations.ts'
-import type { Options } from './options.ts'
+import { OPERATIONS } from './operations.ts'
+import { isOperation, type OperationName, type Options } from './options.ts'
 import { planFailures } from './plan.ts'
 
 /** Milliseconds. */

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { ROOT } from '../faults/product.ts'
 import type { Ground } from './ground.ts'
 import { openNewer } from './newer.ts'
+import type { OperationName } from './options.ts'
 
 /** What is planned, under the same load: nobody may stay without a response. */
 type Operation = (ground: Ground) => Promise<void>
@@ -58,14 +59,8 @@ async function upgradePostgres({ cluster }: Ground): Promise<void> {
   await run('end')
 }
 
-export const OPERATIONS = {
+export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   'product upgrade': upgradeProduct,
   'node upgrade': upgradeNodes,
   'major upgrade': upgradePostgres,
-} as const satisfies Readonly<Record<string, Operation>>
-
-export type OperationName = keyof typeof OPERATIONS
-
-export const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[]
-
-export const isOperation = (name: string): name is OperationName => name in OPERATIONS
+}

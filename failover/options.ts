@@ -1,7 +1,12 @@
 import { parseArgs } from 'node:util'
 import { wholeOf } from '../faults/options.ts'
 import { FAILURE_NAMES, type FailureName } from './failures.ts'
-import { isOperation, OPERATION_NAMES, type OperationName } from './operations.ts'
+
+const OPERATION_NAMES = ['product upgrade', 'node upgrade', 'major upgrade'] as const
+export type OperationName = (typeof OPERATION_NAMES)[number]
+
+export const isOperation = (name: string): name is OperationName =>
+  OPERATION_NAMES.some((each) => each === name)
 
 export type Planned = FailureName | OperationName
 
