@@ -1,4 +1,4 @@
-import { addressBox, firstWithRoom, openNow, PLACE } from './find-locker.ts'
+import { addressBox, expectAtPlace, firstWithRoom, openNow, PLACE } from './find-locker.ts'
 import { expect, test } from './story.ts'
 
 // As `find-locker.story`: touch leads the same way.
@@ -11,6 +11,7 @@ for (const width of [360, 768, 1440])
     await page.getByRole('link', { name: 'Найти точку рядом' }).tap()
     await addressBox(page).fill(PLACE)
     await addressBox(page).press('Enter')
+    await expectAtPlace(page)
     await expect(firstWithRoom(page)).toContainText(/Краснодар|КРД-/)
     await openNow(page).check()
     await expect(firstWithRoom(page)).toContainText(/Краснодар|КРД-/)

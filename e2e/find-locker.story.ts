@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addressBox, CITY, firstWithRoom, openNow, PLACE } from './find-locker.ts'
+import { addressBox, CITY, expectAtPlace, firstWithRoom, openNow, PLACE } from './find-locker.ts'
 import { expect, expectAccessible, test } from './story.ts'
 
 // Only the whole product shows how many actions lead from Home to an open point with room: its map, its search, and
@@ -20,6 +20,7 @@ for (const size of SIZES) {
     await page.getByRole('link', { name: 'Найти точку рядом' }).click()
     await addressBox(page).fill(PLACE)
     await addressBox(page).press('Enter')
+    await expectAtPlace(page)
     await expect(firstWithRoom(page)).toContainText(/Краснодар|КРД-/)
     await openNow(page).check()
     await expect(firstWithRoom(page)).toContainText(/Краснодар|КРД-/)

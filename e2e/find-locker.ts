@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { distanceBetween } from '@yacheyka/core/map/distance'
 
 /** A street of the archive, in a city spelt with a mistake. */
 export const PLACE = 'Краснадар, Красная'
@@ -15,3 +16,16 @@ export const firstWithRoom = (page: Page) =>
     .getByRole('button')
     .filter({ hasText: ROOM, visible: true })
     .first()
+
+/** The middle of the central street of that name: villages within the city have namesakes. */
+const MIDDLE = { longitude: 38.976, latitude: 45.038 }
+
+export const expectAtPlace = async (page: Page) => {
+  await expect
+    .poll(() => {
+      const at = new URL(page.url()).searchParams.get('at') ?? ''
+      const [longitude = NaN, latitude = NaN] = at.split(',').map(Number)
+      return distanceBetween({ longitude, latitude }, MIDDLE)
+    })
+    .toBeLessThan(2000)
+}

@@ -11,7 +11,7 @@ import type { Obstacles, PixelBox } from './pixel-box.ts'
 import { isSeen, traceShape } from './ground-shapes.ts'
 import type { Shape, Window } from './ground-shapes.ts'
 import type { MapColours } from './map-colours.ts'
-import { CITIES_UP_TO, meet, meetsAny, STREETS_FROM } from './street-areas.ts'
+import { CITIES_UP_TO, meet, meetsAny } from './street-areas.ts'
 import type { Rectangle } from './street-areas.ts'
 
 export interface EmbeddedOptions {
@@ -20,6 +20,8 @@ export interface EmbeddedOptions {
   readonly streets?: readonly Rectangle[]
   /** Where streets have waters of their own. */
   readonly watered?: readonly Rectangle[]
+  /** The zoom from which they are drawn. */
+  readonly wateredFrom?: number
 }
 
 export interface EmbeddedGround {
@@ -37,7 +39,7 @@ export const createEmbeddedGround = (
   colours: MapColours,
   obstacles: Obstacles,
   onFailed: () => void,
-  { wholeFile, streets = [], watered = [] }: EmbeddedOptions,
+  { wholeFile, streets = [], watered = [], wateredFrom = Infinity }: EmbeddedOptions,
 ): EmbeddedGround => {
   const ground: Ground = { land: [], lakes: [], rivers: [], urban: [], roads: [], labels: [] }
   const palette = paletteOf(colours)
@@ -51,7 +53,7 @@ export const createEmbeddedGround = (
   }
   const isApart = streets.length > 0
   const land = drawnOnce(isApart ? () => [] : obstacles, (pen, frame, boxes) => {
-    drawGround(pen, frame, { ground, palette, watered })
+    drawGround(pen, frame, { ground, palette, watered, wateredFrom })
     if (!isApart) drawNames(pen, frame, boxes)
   })
   const above = isApart ? [drawnOnce(obstacles, drawNames)] : []
@@ -127,12 +129,13 @@ interface Drawn {
   readonly ground: Ground
   readonly palette: Palette
   readonly watered: readonly Rectangle[]
+  readonly wateredFrom: number
 }
 
 const drawGround = (
   pen: CanvasRenderingContext2D,
   frame: FrameState,
-  { ground, palette, watered }: Drawn,
+  { ground, palette, watered, wateredFrom }: Drawn,
 ): void => {
   const window = windowOf(frame)
   const zoom = zoomOf(window)
@@ -141,7 +144,7 @@ const drawGround = (
   pen.fill(land, 'evenodd')
   pen.globalCompositeOperation = 'source-atop'
   pen.save()
-  if (zoom >= STREETS_FROM) leaveOut(pen, frame, watered, window)
+  if (zoom >= wateredFrom) leaveOut(pen, frame, watered, window)
   if (zoom >= URBAN_FROM && zoom <= URBAN_UNTIL) {
     pen.fillStyle = palette.urban
     pen.fill(pathOf(ground.urban, window), 'evenodd')

@@ -11,7 +11,7 @@ import type { MapColours } from './map-colours.ts'
 import { keepFree } from './keep-free.ts'
 import { markOnce } from './marks.ts'
 import type { Obstacles } from './pixel-box.ts'
-import { meetsAny, STREETS_FROM, streetAreas } from './street-areas.ts'
+import { meetsAny, streetAreas, streetsFrom } from './street-areas.ts'
 import type { ArchiveSource } from './street-areas.ts'
 import { partOf, STREET_LAYERS } from './street-parts.ts'
 import { createStreetStyle } from './street-style.ts'
@@ -54,7 +54,7 @@ export const layStreets = (
   const styleOf = createStreetStyle(streetPaletteOf(colours), isNamed)
   const layer = new StreetLayer(obstacles, {
     source: tiles,
-    minZoom: STREETS_FROM - 0.5,
+    minZoom: streetsFrom(source) - 0.5,
     zIndex: 2,
     declutter: WORDS,
     renderBuffer: 64,

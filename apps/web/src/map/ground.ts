@@ -4,7 +4,7 @@ import { createEmbeddedGround } from './ground-embedded.ts'
 import type { StreetsLook } from './ground-streets.ts'
 import type { MapColours } from './map-colours.ts'
 import type { Obstacles } from './pixel-box.ts'
-import { meetsAny, STREETS_FROM, streetAreas, wateredAreas } from './street-areas.ts'
+import { meetsAny, streetAreas, streetsFrom, wateredAreas, WATERS_FROM } from './street-areas.ts'
 import type { ArchiveSource } from './street-areas.ts'
 import { viewRectangle } from './frame-window.ts'
 
@@ -22,7 +22,9 @@ export const layGround = (
 ): void => {
   const streets = source.kind === 'archive' ? streetAreas(source) : []
   const watered = source.kind === 'archive' ? wateredAreas(source) : []
-  const options = { wholeFile, streets, watered }
+  const wateredFrom =
+    source.kind === 'archive' ? Math.max(WATERS_FROM, streetsFrom(source)) : Infinity
+  const options = { wholeFile, streets, watered, wateredFrom }
   const embedded = createEmbeddedGround(colours, obstacles, onFailed, options)
   for (const layer of embedded.layers) map.addLayer(layer)
   if (source.kind === 'embedded') return
@@ -47,7 +49,7 @@ const layStreetsWhenNear = (
   const areas = streetAreas(source)
   const layWhenNear = () => {
     const rectangle = viewRectangle(map)
-    const isNear = (map.getView().getZoom() ?? 0) >= STREETS_FROM
+    const isNear = (map.getView().getZoom() ?? 0) >= streetsFrom(source)
     if (!isNear || rectangle === undefined || !meetsAny(areas, rectangle)) return
     map.un('moveend', layWhenNear)
     import('./ground-streets.ts')

@@ -6,8 +6,13 @@ export type ArchiveSource = Extract<MapSource, { kind: 'archive' }>
 /** A rectangle on the projection, 0…1: west, north, east, south. */
 export type Rectangle = readonly [number, number, number, number]
 
-/** Streets are shown from this zoom of the view on; before it the embedded map says more with less. */
-export const STREETS_FROM = 11
+/** Streets are shown from a city's zoom on; before it the embedded map says more with less. */
+const STREETS_FROM = 10
+/** Its waters later: those of the whole ground are not cut off at the edge of the archive. */
+export const WATERS_FROM = 11
+/** An archive that begins nearer would need too many of its tiles for a wide view. */
+export const streetsFrom = ({ min_zoom: from }: ArchiveSource): number =>
+  Math.max(STREETS_FROM, from)
 /** Who sees streets knows the city: up to here the ground names cities and towns, from here on the archive. */
 export const CITIES_UP_TO = 13
 

@@ -35,7 +35,8 @@ const namedFrom = (part: StreetPart) =>
   )
 
 test.each([
-  ['a motorway', road(0), 11],
+  ['a motorway', road(0), 10],
+  ['a lake', { part: 'area', of: 'water' }, 11],
   ['a street', road(3), 13],
   ['a service way', road(4), 16],
   ['a footpath', road(5), 16],

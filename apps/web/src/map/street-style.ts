@@ -4,7 +4,7 @@ import Stroke from 'ol/style/Stroke.js'
 import Style from 'ol/style/Style.js'
 import Text from 'ol/style/Text.js'
 import type { StreetPalette } from './ground-palette.ts'
-import { CITIES_UP_TO } from './street-areas.ts'
+import { CITIES_UP_TO, WATERS_FROM } from './street-areas.ts'
 import type { PlaceKind, RoadRank, StreetPart } from './street-parts.ts'
 
 /** Fonts of the page, as the names of cities have them. */
@@ -20,8 +20,8 @@ interface RoadLook {
 }
 
 const ROADS: Readonly<Record<RoadRank, RoadLook>> = {
-  0: { from: 11, named: 14, thin: 2, wide: 30 },
-  1: { from: 11, named: 14, thin: 1.6, wide: 26 },
+  0: { from: 10, named: 14, thin: 1.5, wide: 30 },
+  1: { from: 10, named: 14, thin: 1.2, wide: 26 },
   2: { from: 12, named: 14, thin: 1.2, wide: 22 },
   3: { from: 13, named: 15, thin: 0.9, wide: 16 },
   4: { from: 16, named: 17, thin: 1.5, wide: 8 },
@@ -61,6 +61,7 @@ export const createStreetStyle = (colours: StreetPalette, isNamed: (name: string
   return (part: StreetPart, zoom: number): Style[] | undefined => {
     switch (part.part) {
       case 'area':
+        if (zoom < WATERS_FROM) return undefined
         return once(part.of, () => [filled(colours[part.of], AREA_LEVEL[part.of])])
       case 'building':
         if (zoom < BUILDINGS_FROM) return undefined
@@ -72,6 +73,7 @@ export const createStreetStyle = (colours: StreetPalette, isNamed: (name: string
           }),
         ])
       case 'river':
+        if (zoom < WATERS_FROM) return undefined
         return once(`river ${zoom}`, () => [
           lined(colours.water, Math.max(1, (zoom - 10) * 0.7), 4),
         ])

@@ -54,7 +54,16 @@ export const FailedState = ({
   readonly onRetry: () => void
 }) => (
   <div className={styles['state']} role="alert">
-    <img src={files.art('offline')} width={240} height={180} alt="" />
+    <img
+      src={files.art('offline')}
+      width={240}
+      height={180}
+      alt=""
+      // Without a connection the picture is missing too: better none than a broken one.
+      onError={({ currentTarget }) => {
+        currentTarget.style.display = 'none'
+      }}
+    />
     <Words title={title}>
       <p className={styles['detail']}>{detail}</p>
       <Button look="quiet" onClick={onRetry}>

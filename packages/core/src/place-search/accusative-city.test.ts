@@ -20,6 +20,7 @@ test.each([
   ['Большая Садовая', 'Большую Садовую'],
   ['Баумана', 'Баумана'],
   ['8 Марта', '8 Марта'],
+  ['2-я Тверская', '2-ю Тверскую'],
 ])('a street after «улицу»: %s → %s', (name, accusative) => {
   expect(accusativeStreet(name)).toBe(accusative)
 })

@@ -1,6 +1,7 @@
 const ADJECTIVE_ENDS: readonly (readonly [RegExp, string])[] = [
   [/ая$/u, 'ую'],
   [/яя$/u, 'юю'],
+  [/^(\d+)-я$/u, '$1-ю'],
 ]
 
 /**

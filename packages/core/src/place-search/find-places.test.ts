@@ -131,7 +131,9 @@ test('a street of another city than the one in view says so, unless that city wa
     const [hit] = search(text, view)
     return hit === undefined ? 'nothing' : noteOfPlace(hit, view)
   }
-  expect(note('Баумана', MOSCOW)).toBe('Показываем улицу Баумана, Казань')
+  expect(note('Баумана', MOSCOW)).toBe(
+    'Москва: такой улицы не нашли, показываем улицу Баумана, Казань',
+  )
   expect(note('Баумана 7', MOSCOW)).toBe('Показываем улицу Баумана, Казань')
   expect(note('Казань, Баумана', MOSCOW)).toBe('')
   expect(note('Баумана', null)).toBe('')
@@ -210,6 +212,18 @@ test('districts of the map are found in their city, and with their streets', () 
   expect(described('Сокол').filter((hit) => hit === 'district Сокол, Москва')).toHaveLength(1)
   expect(described('Дальний')).toEqual([])
   expect(described('Казань').filter((hit) => hit.startsWith('district'))).toEqual([])
+})
+
+test('of the namesakes within one city the street nearest to its centre is shown', () => {
+  const village = [37.42, 37.43, 37.44, 37.45].map((longitude) => ({ longitude, latitude: 55.66 }))
+  const central = [55.754, 55.764, 55.774].map((latitude) => ({ longitude: 37.63, latitude }))
+  const onMap = createSearch(
+    [...village, ...central, { longitude: 37.8, latitude: 55.8 }].map((piece) => ({
+      name: 'Красная улица',
+      ...piece,
+    })),
+  )
+  expect(onMap('Красная')[0]).toMatchObject({ longitude: 37.63, latitude: 55.764 })
 })
 
 test('streets of the map are found, the pieces of one as one, with a city from their position', () => {

@@ -22,9 +22,15 @@ export const noteOfPlace = (hit: PlaceHit, view: View): string => {
       return `Точного совпадения нет, показываем ${shown}`
     case null:
       if (hit.corrected) return `Точного совпадения нет, показываем ${shown}`
-      return isElsewhere(hit, view) ? `Показываем ${shown}` : ''
+      return isElsewhere(hit, view) ? elsewhereNote(hit, view, shown) : ''
   }
 }
+
+/** A street is looked for in the city in view first. */
+const elsewhereNote = ({ kind }: PlaceHit, view: View, shown: string): string =>
+  kind === 'street' && view !== null
+    ? `${view.city}: такой улицы не нашли, показываем ${shown}`
+    : `Показываем ${shown}`
 
 /** Whether it lies in another city than the one in view, and nobody named that city. */
 const isElsewhere = ({ within, isCityNamed }: PlaceHit, view: View): boolean =>

@@ -1,3 +1,4 @@
+import { distanceBetween } from '../map/distance.ts'
 import { wordsOf } from '../text/fold-text.ts'
 import { type TextColumn, buildTextColumn } from '../text/text-column.ts'
 import type { Position } from '../points/point.ts'
@@ -39,9 +40,11 @@ export interface SettlementOf {
   readonly label: string
   readonly words: readonly string[]
   readonly region: string
+  /** Null where the gazetteer does not know it. */
+  readonly centre: Position | null
 }
 
-export const NOWHERE: SettlementOf = { label: '', words: [], region: '' }
+export const NOWHERE: SettlementOf = { label: '', words: [], region: '', centre: null }
 
 /**
  * The settlement of a position: as it is told, else as the gazetteer knows it. Where two cities meet, a position that
@@ -59,6 +62,7 @@ export const settlementOf = (
       label: known?.label ?? name,
       words: wordsOf(known?.name ?? name),
       region: known?.region ?? region,
+      centre: known ?? null,
     }
   }
   const around = finder.around(position)
@@ -68,6 +72,7 @@ export const settlementOf = (
     label: nearest.label,
     words: [...new Set(around.flatMap((place) => wordsOf(place.name)))],
     region: nearest.region,
+    centre: nearest,
   }
 }
 
@@ -92,6 +97,9 @@ export const buildStreetTable = (rows: readonly StreetRow[]): StreetTable => ({
 export const streetKey = (kind: string, words: readonly string[], settlement: string): string =>
   `${kind}|${words.toSorted().join(' ')}|${settlement}`
 
+/** Metres between neighbouring pieces of one street: a wider gap joins streets of the two banks of a river. */
+const PIECE_GAP = 1500
+
 /** Streets of a map: the pieces of one street within a settlement are one, at the piece nearest to their middle. */
 export const streetsOfMap = (streets: readonly Street[], finder: SettlementFinder): StreetTable => {
   const pieces = new Map<string, StreetRow[]>()
@@ -105,7 +113,31 @@ export const streetsOfMap = (streets: readonly Street[], finder: SettlementFinde
     if (known === undefined) pieces.set(key, [row])
     else known.push(row)
   }
-  return buildStreetTable([...pieces.values()].map(middlePiece))
+  return buildStreetTable([...pieces.values()].map((rows) => middlePiece(centralStreet(rows))))
+}
+
+/** Villages that a city has swallowed have streets of the same name: the one nearest to the city's centre is meant. */
+function centralStreet(rows: readonly StreetRow[]): readonly StreetRow[] {
+  const centre = rows[0]?.settlement.centre ?? null
+  if (centre === null || rows.length === 1) return rows
+  const [first, ...rest] = rows.toSorted(
+    (one, other) => distanceBetween(one, centre) - distanceBetween(other, centre),
+  )
+  if (first === undefined) return rows
+  return connectedTo(first, rest)
+}
+
+/** The pieces that are reached from one of them without a gap. */
+function connectedTo(first: StreetRow, rest: readonly StreetRow[]): readonly StreetRow[] {
+  const street = [first]
+  let apart = rest
+  // Grows while it is walked: each piece brings its own neighbours.
+  for (const piece of street) {
+    const isNear = (other: StreetRow) => distanceBetween(piece, other) <= PIECE_GAP
+    street.push(...apart.filter(isNear))
+    apart = apart.filter((other) => !isNear(other))
+  }
+  return street
 }
 
 function middlePiece(rows: readonly StreetRow[]): StreetRow {

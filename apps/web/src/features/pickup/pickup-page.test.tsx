@@ -130,6 +130,7 @@ test('the page looks again by itself and tells of the handing out', async () => 
 test('an unknown parcel is told kindly, with a way on', async () => {
   openWith([404, { detail: 'Нет' }])
   expect(await findHeading('Такой посылки нет')).toBeTruthy()
+  expect(document.title).toMatch(/^Такой посылки нет/)
   const link = screen.getByRole('link', { name: 'Найти посылку по номеру' })
   expect(link.getAttribute('href')).toBe('/track')
 })

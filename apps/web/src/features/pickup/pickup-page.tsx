@@ -9,6 +9,7 @@ import { ApiProvider } from '#/api/api-provider.tsx'
 import { formatError } from '#/api/api-error.ts'
 import { useConfig } from '#/config.tsx'
 import { titled, type PageHandle } from '#/head.ts'
+import { useTabTitle } from '#/navigation.ts'
 import { paths } from '#/paths.ts'
 import { ButtonLink } from '#/ui/button-link.tsx'
 import { PhoneLink } from '#/ui/phone-link.tsx'
@@ -149,6 +150,8 @@ const Failed = ({ error, onRetry }: { readonly error: Error; readonly onRetry: (
   </div>
 )
 
+const UNKNOWN_TITLE = 'Такой посылки нет'
+
 const unknown = (sms: boolean) =>
   typeset(
     `Проверьте ссылку${sms ? ' из СМС' : ''}: возможно, скопировалась не целиком. Если посылку забрали давно, её страница уже закрыта.`,
@@ -156,9 +159,10 @@ const unknown = (sms: boolean) =>
 
 const Unknown = () => {
   const { brand, sms } = useConfig()
+  useTabTitle(UNKNOWN_TITLE)
   return (
     <div className={styles['unknown']}>
-      <h1 className={styles['heading']}>Такой посылки нет</h1>
+      <h1 className={styles['heading']}>{UNKNOWN_TITLE}</h1>
       <p className={styles['text']}>{unknown(sms)}</p>
       <p className={styles['text']}>
         Поможем по телефону <PhoneLink phone={brand.hotline} />

@@ -35,7 +35,7 @@ const answering = (responses: Readonly<Record<string, { status?: number; body: u
 }
 
 const open = () => {
-  const onFound = vi.fn<(place: FoundPlace) => void>()
+  const onFound = vi.fn<(place: FoundPlace, text: string) => void>()
   render(
     <ApiProvider>
       <AddressSearch view={VIEW} onFound={onFound} />
@@ -63,7 +63,7 @@ test('a suggestion is chosen by keyboard alone', async () => {
   if (form === null) throw new Error('no form')
   fireEvent.submit(form)
   await waitFor(() => {
-    expect(onFound).toHaveBeenCalledWith(KAZAN)
+    expect(onFound).toHaveBeenCalledWith(KAZAN, 'Казань')
   })
   expect(screen.queryByRole('option')).toBeNull()
 })
@@ -77,7 +77,7 @@ test('a suggestion without coordinates is located by its reference', async () =>
   type('казанская')
   fireEvent.click(await screen.findByRole('option', { name: /Казанская/u }))
   await waitFor(() => {
-    expect(onFound).toHaveBeenCalledWith({ ...STREET, coordinates: [30.3, 59.9] })
+    expect(onFound).toHaveBeenCalledWith({ ...STREET, coordinates: [30.3, 59.9] }, STREET.title)
   })
   expect(calls.at(-1)).toContain('uri=ref:1')
 })
@@ -102,12 +102,13 @@ test('tells which part of the address was not found, and where the visitor looks
   const calls = answering({ '/api': { body: { results: [moscow] } } })
   const { onFound, box, type } = open()
   type('Москва, Тверска 1')
-  expect((await screen.findByRole('option')).textContent).toContain('Москва')
+  const option = await screen.findByRole('option')
+  expect(option.textContent.replaceAll('\u00A0', ' ')).toBe('МоскваУлицу не нашли')
   const form = box.closest('form')
   if (form === null) throw new Error('no form')
   fireEvent.submit(form)
   await waitFor(() => {
-    expect(onFound).toHaveBeenCalledWith(moscow)
+    expect(onFound).toHaveBeenCalledWith(moscow, 'Москва, Тверска 1')
   })
   expect(box.getAttribute('aria-describedby')).toBe(
     screen.getByText(note, { selector: 'output' }).id,
@@ -124,4 +125,39 @@ test('Escape closes the suggestions and keeps the text', async () => {
   fireEvent.keyDown(box, { key: 'Escape' })
   expect(screen.queryByRole('option')).toBeNull()
   expect(box).toHaveProperty('value', 'каз')
+})
+
+test('a search that the address keeps has its text and its note again, until something is typed', async () => {
+  const note = 'Улицу не нашли, показываем Казань'
+  answering({ '/api/geocode': { body: { results: [{ ...KAZAN, note }] } } })
+  const place = { longitude: 49.12, latitude: 55.79, isCity: true }
+  render(
+    <ApiProvider>
+      <AddressSearch
+        view={null}
+        kept={{ text: 'Казань, Тверская', place }}
+        onFound={() => undefined}
+      />
+    </ApiProvider>,
+  )
+  const box = screen.getByRole('combobox')
+  expect(box).toHaveProperty('value', 'Казань, Тверская')
+  await screen.findByText(note)
+  fireEvent.change(box, { target: { value: 'Казань, Т' } })
+  expect(screen.queryByText(note)).toBeNull()
+})
+
+test('a kept text that now leads elsewhere says nothing of the kept place', async () => {
+  const note = 'Показываем Казань'
+  const calls = answering({ '/api/geocode': { body: { results: [{ ...KAZAN, note }] } } })
+  const place = { longitude: 37.6, latitude: 55.7, isCity: false }
+  render(
+    <ApiProvider>
+      <AddressSearch view={null} kept={{ text: 'Баумана', place }} onFound={() => undefined} />
+    </ApiProvider>,
+  )
+  await waitFor(() => {
+    expect(queryClient.isFetching() === 0 && calls.length === 1).toBe(true)
+  })
+  expect(screen.queryByText(note)).toBeNull()
 })

@@ -10,6 +10,8 @@ import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import styles from './address-search.module.css'
 import { geocode, locate } from './find-place.ts'
 import type { FoundPlace } from './find-place.ts'
+import { useKeptNote } from './use-kept-note.ts'
+import type { KeptSearch } from './use-place-query.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 const SUGGESTIONS = ['подсказка', 'подсказки', 'подсказок'] as const
@@ -18,6 +20,9 @@ const NOT_FOUND = 'Ничего не нашлось. Проверьте адре
 
 const NO_NOTE = { text: '', failed: false }
 const failure = (text: string) => ({ text, failed: true })
+
+/** What was not found, without what is shown in its place: the suggestion's own lines name that. */
+const reasonOf = ({ note = '' }: Place): string => note.replace(/(?:^|, )показываем .*$/iu, '')
 
 /** Where the chosen line stands among the suggestions; −1: the typed text itself. */
 const step = (key: string, active: number, count: number): number => {
@@ -29,31 +34,38 @@ const step = (key: string, active: number, count: number): number => {
 export const AddressSearch = ({
   view,
   floating = false,
+  kept,
   onFound,
 }: {
   /** Where the visitor looks. */
   readonly view: Position | null
   /** Over the map, where its label is not seen and the placeholder says the same. */
   readonly floating?: boolean
-  readonly onFound: (place: FoundPlace) => void
+  /** The search that the address keeps. */
+  readonly kept?: KeptSearch | undefined
+  /** @param text as it stands in the box */
+  readonly onFound: (place: FoundPlace, text: string) => void
 }) => {
   const id = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(kept?.text ?? '')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const [note, setNote] = useState(NO_NOTE)
+  // Null until something is typed or searched for: what is said of the kept search stands till then.
+  const [ownNote, setNote] = useState<typeof NO_NOTE | null>(null)
+  const keptNote = useKeptNote(kept)
+  const note = ownNote ?? { text: keptNote, failed: false }
   // Not `useOnce`: a suggestion may be picked while another search runs.
   const [pending, setPending] = useState(false)
   const places = useSuggestions(text, view, open)
   const shown = open && places.length > 0
 
-  const search = async (find: () => Promise<FoundPlace | undefined>) => {
+  const search = async (searched: string, find: () => Promise<FoundPlace | undefined>) => {
     setOpen(false)
     setPending(true)
     try {
       const place = await find()
       setNote(place === undefined ? failure(NOT_FOUND) : { text: place.note ?? '', failed: false })
-      if (place !== undefined) onFound(place)
+      if (place !== undefined) onFound(place, searched)
     } catch (error) {
       setNote(failure(error instanceof ApiError ? error.detail : NOT_FOUND))
     }
@@ -61,12 +73,12 @@ export const AddressSearch = ({
   }
   const pick = (place: Place) => {
     setText(place.title)
-    void search(async () => locate(place, view))
+    void search(place.title, async () => locate(place, view))
   }
   const submit = () => {
     const chosen = shown ? places[active] : undefined
     if (chosen !== undefined) pick(chosen)
-    else if (text.trim() !== '') void search(async () => geocode(text.trim(), view))
+    else if (text.trim() !== '') void search(text.trim(), async () => geocode(text.trim(), view))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape' && shown) {
@@ -160,8 +172,8 @@ export const AddressSearch = ({
               >
                 <span>{place.title}</span>
                 <span className={styles['subtitle']}>{place.subtitle}</span>
-                {place.note !== undefined && (
-                  <span className={styles['subtitle']}>{typeset(place.note)}</span>
+                {reasonOf(place) !== '' && (
+                  <span className={styles['subtitle']}>{typeset(reasonOf(place))}</span>
                 )}
               </div>
             ))}

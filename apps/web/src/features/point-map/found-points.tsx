@@ -12,7 +12,7 @@ import styles from './found-points.module.css'
 import { NothingFound } from './nothing-found.tsx'
 import { PointList } from './point-list.tsx'
 import { nearestQuery } from './points.ts'
-import type { SearchedPlace } from './use-searched-place.ts'
+import type { SearchedPlace } from './searched-place.ts'
 
 const POINTS = ['точка', 'точки', 'точек'] as const
 const FOUND = ['Найдена', 'Найдено', 'Найдено'] as const

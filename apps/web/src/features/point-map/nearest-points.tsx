@@ -5,6 +5,13 @@ import styles from './nearest-points.module.css'
 import { isShownState, useListAvailability } from './use-availability.ts'
 import { useDetails } from './use-details.ts'
 
+/** Street and house, without what stands before them and after: «Краснодар, ул. Красная, д. 5, ТЦ» → «ул. Красная, д. 5». */
+export const streetAndHouse = (address: string): string => {
+  const parts = address.split(/,\s*/u)
+  const house = parts.findIndex((part, at) => at > 0 && /^(?:д\.\s*|дом\s+)?\d/u.test(part))
+  return house === -1 ? address : parts.slice(house - 1, house + 1).join(', ')
+}
+
 /** On narrow screens, over the map: the points nearest to the searched place. On wide ones the list begins with them. */
 export const NearestPoints = ({
   points,
@@ -18,12 +25,12 @@ export const NearestPoints = ({
   const { stateOf } = useListAvailability(places)
   const known = points.flatMap(({ point, distance }) => {
     const words = wordsOf(point)
-    return words === undefined ? [] : [{ number: words.number, distance, state: stateOf(point) }]
+    return words === undefined ? [] : [{ ...words, distance, state: stateOf(point) }]
   })
   if (known.length === 0) return null
   return (
     <ul className={styles['nearest']} aria-label="Ближайшие точки">
-      {known.map(({ number, distance, state }) => (
+      {known.map(({ number, address, distance, state }) => (
         <li key={number}>
           <button
             type="button"
@@ -33,7 +40,7 @@ export const NearestPoints = ({
             }}
           >
             <span>
-              {number}, {formatDistance(distance)}
+              {number}, {streetAndHouse(address)}, {formatDistance(distance)}
             </span>
             {isShownState(state) && <AvailabilityWord state={state} />}
           </button>

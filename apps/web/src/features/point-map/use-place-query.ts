@@ -4,9 +4,13 @@ import type { City } from '@yacheyka/core/map/map-view'
 import type { Position } from '@yacheyka/core/points/point'
 import type { MapView } from '#/map/view-state.ts'
 import type { MapQuery } from './use-map-query.ts'
+import type { SearchedPlace } from './searched-place.ts'
 
 const CITY = 'city'
 const AT = 'at'
+const SEARCHED = 'q'
+/** As many as the search takes. */
+const TEXT_LENGTH_MAX = 200
 /** Metres from a city's centre at which the map still looks at that city. */
 const REACH = 40_000
 
@@ -35,20 +39,52 @@ export const startOf = (query: URLSearchParams): MapView => {
   return parseAt(query.get(AT)) ?? { centre: city, zoom: MAP_ZOOM }
 }
 
+/** A search that the address keeps: the typed text, and the place that it found. */
+export interface KeptSearch {
+  readonly text: string
+  readonly place: SearchedPlace
+}
+
+/** `?q=Казань&city=Казань`, or `?q=Казань, Баумана&at=49.1221,55.7887,15`; undefined without a place or a text. */
+export const keptSearchOf = (query: URLSearchParams): KeptSearch | undefined => {
+  const text = query.get(SEARCHED)?.trim() ?? ''
+  const at = parseAt(query.get(AT))
+  const position = at?.centre ?? cityNamed(query.get(CITY))
+  if (text === '' || text.length > TEXT_LENGTH_MAX || position === undefined) return undefined
+  const { longitude, latitude } = position
+  return {
+    text,
+    place: { longitude, latitude, isCity: at === undefined || at.zoom <= MAP_ZOOM },
+  }
+}
+
 export const usePlaceQuery = ({ query, change }: MapQuery) => {
   const start = startOf(query)
   const setCity = (name: string) => {
     change((next) => {
       next.delete(AT)
+      next.delete(SEARCHED)
       if (name === DEFAULT_CITY) next.delete(CITY)
       else next.set(CITY, name)
     })
   }
-  const setAt = (view: MapView) => {
+  const setSearched = (text: string, view: MapView, city: City | undefined) => {
     change((next) => {
-      next.delete(CITY)
-      next.set(AT, formatAt(view))
+      next.set(SEARCHED, text)
+      if (city === undefined) {
+        next.delete(CITY)
+        next.set(AT, formatAt(view))
+      } else {
+        next.delete(AT)
+        next.set(CITY, city.name)
+      }
     })
   }
-  return { start, setCity, setAt }
+  const forgetSearch = () => {
+    if (!query.has(SEARCHED)) return
+    change((next) => {
+      next.delete(SEARCHED)
+    })
+  }
+  return { start, setCity, setSearched, forgetSearch }
 }

@@ -14,9 +14,10 @@ import type { FoundPlace } from './find-place.ts'
 import { useMapItems } from './use-map-items.ts'
 import { useMapQuery } from './use-map-query.ts'
 import { useMyPlace } from './use-my-place.ts'
-import { cityAt, cityNamed, usePlaceQuery } from './use-place-query.ts'
+import { cityAt, cityNamed, keptSearchOf, usePlaceQuery } from './use-place-query.ts'
 import { usePointFilter } from './use-point-filter.ts'
 import { useReturnFocus } from './use-return-focus.ts'
+import { useReturnView } from './use-return-view.ts'
 import { useSearchedPlace, zoomOf } from './use-searched-place.ts'
 import { useSelection } from './use-selection.ts'
 import { useShownPoint } from './use-shown-point.ts'
@@ -33,9 +34,14 @@ const isSamePlace = (one: Position, other: Position): boolean =>
   distanceBetween(one, other) < 30_000
 
 /** A map that opens with a point's card opens at the point, where it is known by then. */
-const viewOf = ({ point }: Terminal): MapView => {
+const viewOf = (terminal: Terminal): MapView => ({
+  centre: positionOf(terminal),
+  zoom: MAP_ZOOM_POINT,
+})
+
+const positionOf = ({ point }: Terminal): Position => {
   const [longitude, latitude] = point.coordinates
-  return { centre: { longitude, latitude }, zoom: MAP_ZOOM_POINT }
+  return { longitude, latitude }
 }
 
 export interface PointMapProps {
@@ -85,9 +91,12 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
     forget()
     onNumberChange(null)
   }
-  const searched = useSearchedPlace(map, requested)
+  const [kept] = useState(() => keptSearchOf(query.query))
+  const [isSeen] = useState(() => lastView !== undefined || number !== undefined)
+  const searched = useSearchedPlace(map, requested, kept?.place ?? null, isSeen)
   const [mine, findMe] = useMyPlace((found) => {
     searched.forget()
+    place.forgetSearch()
     map?.setMe(found)
     map?.moveTo(found, ZOOM_NEARBY)
   })
@@ -96,7 +105,7 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
     place.setCity(city.name)
     map?.moveTo(city, MAP_ZOOM)
   }
-  const goToPlace = (found: FoundPlace) => {
+  const goToPlace = (found: FoundPlace, text: string) => {
     const [longitude, latitude] = found.coordinates
     const isCity = found.kind === 'city'
     const city = isCity ? cityNamed(found.title) : undefined
@@ -105,13 +114,15 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
       open(found.number)
       return
     }
-    if (city !== undefined && isSamePlace(city, { longitude, latitude })) place.setCity(city.name)
-    else place.setAt({ centre: { longitude, latitude }, zoom: zoomOf({ isCity }) })
+    const centre = { longitude, latitude }
+    const isPopular = city !== undefined && isSamePlace(city, centre)
+    place.setSearched(text, { centre, zoom: zoomOf({ isCity }) }, isPopular ? city : undefined)
     searched.search(found)
   }
 
   useMapItems(map, seen, requested)
   useShownPoint(map, number, opened)
+  useReturnView(map, covered, known && positionOf(known))
   useReturnFocus(covered, () => before.current)
 
   return {
@@ -142,6 +153,7 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
     mine,
     findMe,
     searched,
+    kept,
     open,
     openFromGroup,
     pick: (item: MapItem) => {

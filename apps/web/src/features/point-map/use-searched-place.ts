@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { MAP_ZOOM, MAP_ZOOM_ADDRESS } from '@yacheyka/core/map/map-view'
-import type { Position } from '@yacheyka/core/points/point'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ResolvedFilter } from '#/map/resolved-filter.ts'
 import type { NearPoint } from '#/map/nearest.ts'
@@ -8,18 +7,23 @@ import type { NetworkMap } from '#/map/network-map.ts'
 import { NEAREST_SHOWN, viewAround } from '#/map/view-around.ts'
 import type { FoundPlace } from './find-place.ts'
 import { nearestQuery, pointsQuery } from './points.ts'
-
-/** A place that the search has found, until the visitor asks for another. */
-export interface SearchedPlace extends Position {
-  readonly isCity: boolean
-}
+import type { SearchedPlace } from './searched-place.ts'
 
 const NO_PLACE: SearchedPlace = { longitude: 0, latitude: 0, isCity: false }
 const NO_POINTS: readonly NearPoint[] = []
 
-/** Pins the found place and shows it together with the points nearest to it. */
-export const useSearchedPlace = (map: NetworkMap | null, filter: ResolvedFilter) => {
-  const [place, setPlace] = useState<SearchedPlace | null>(null)
+/**
+ * Pins the found place and shows it together with the points nearest to it.
+ * @param kept the place that the address keeps from an earlier search
+ * @param isSeen whether the map opens where the visitor looked last: a kept place leaves that view
+ */
+export const useSearchedPlace = (
+  map: NetworkMap | null,
+  filter: ResolvedFilter,
+  kept: SearchedPlace | null,
+  isSeen: boolean,
+) => {
+  const [place, setPlace] = useState(kept)
   const { data: network } = useQuery(pointsQuery)
   const { longitude, latitude } = place ?? NO_PLACE
   const { data, isPlaceholderData } = useQuery({
@@ -31,7 +35,7 @@ export const useSearchedPlace = (map: NetworkMap | null, filter: ResolvedFilter)
     map?.setPlace(place)
   }, [map, place])
 
-  const shown = useRef<SearchedPlace | null>(null)
+  const shown = useRef(isSeen ? kept : null)
   const show = useEffectEvent(
     (on: NetworkMap, requested: SearchedPlace, points: readonly NearPoint[] | undefined) => {
       // Another filter changes the points, and leaves the view to the visitor.

@@ -77,7 +77,11 @@ export const BurgerMenu = () => {
         className={styles['burger']}
         command="show-modal"
         commandfor={id}
-        onClick={() => dialog.current?.showModal()}
+        onClick={(event) => {
+          // The command would open it once more.
+          event.preventDefault()
+          dialog.current?.showModal()
+        }}
       >
         <Icon name="menu" />
       </IconButton>
@@ -88,7 +92,10 @@ export const BurgerMenu = () => {
             className={styles['close']}
             command="close"
             commandfor={id}
-            onClick={() => dialog.current?.close()}
+            onClick={(event) => {
+              event.preventDefault()
+              dialog.current?.close()
+            }}
           >
             <Icon name="close" />
           </IconButton>

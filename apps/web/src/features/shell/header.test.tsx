@@ -119,6 +119,14 @@ const openBurger = () => {
   return screen.getByRole('dialog', { name: 'Меню' })
 }
 
+test('what the script opens, the command of the button does not open once more', async () => {
+  openPage('/')
+  await screen.findByRole('heading', { level: 1 })
+  const goesOn = fireEvent.click(screen.getByRole('button', { name: 'Открыть меню' }))
+  expect(goesOn).toBe(false)
+  expect(screen.getByRole('dialog', { name: 'Меню' })).toHaveProperty('open', true)
+})
+
 test('the burger menu closes when the route changes, be it only the anchor', async () => {
   const router = openPage('/')
   await screen.findByRole('heading', { level: 1 })

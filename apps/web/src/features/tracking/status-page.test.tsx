@@ -44,6 +44,13 @@ test('the status opened by itself leads to tracking', async () => {
   expect(router.state.location.pathname).toBe('/track')
 })
 
+test('where to go stands between the status and the stages', async () => {
+  await open()
+  const stages = await screen.findByRole('region', { name: 'Этапы доставки' })
+  const where = await screen.findByRole('region', { name: 'Где забрать' })
+  expect(where.compareDocumentPosition(stages)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test('what is found: the order in the title, the deadline first of all, five stages, the history', async () => {
   respondWith(() => [200, trackResult({ expire_at: '2098-11-24T23:59:59+12:00' })])
   const router = openPage('/track')

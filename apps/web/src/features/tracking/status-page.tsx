@@ -76,7 +76,14 @@ const Status = ({
         <Place number={parcel.terminal_number} deadline={deadline} />
         <p className={styles['since']}>Данные на&nbsp;{formatMoscowClock(receivedAt)}</p>
       </header>
-      <Stages history={statuses.map(({ status }) => status)} />
+      {isOnTheWay(last) && parcel.terminal_number !== '' && (
+        <PlaceOf
+          number={parcel.terminal_number}
+          renderPlace={(terminal) =>
+            renderPlace(terminal, hasYetToArrive(last) ? 'coming' : 'waiting')
+          }
+        />
+      )}
       {button && sms && orderId !== '' && (
         <ResendSms
           orderId={orderId}
@@ -87,14 +94,7 @@ const Status = ({
           }}
         />
       )}
-      {isOnTheWay(last) && parcel.terminal_number !== '' && (
-        <PlaceOf
-          number={parcel.terminal_number}
-          renderPlace={(terminal) =>
-            renderPlace(terminal, hasYetToArrive(last) ? 'coming' : 'waiting')
-          }
-        />
-      )}
+      <Stages history={statuses.map(({ status }) => status)} />
       <History statuses={statuses} />
       <div className={styles['actions']}>
         <ButtonLink look="quiet" to={paths.track(orderId)}>
