@@ -138,6 +138,11 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
       'what each call of a day costs, against bare node:http; cores and disk for 10 and 100 times',
     load: () => import('./capacity.ts'),
   },
+  'web-memory': {
+    about:
+      'megabytes of a process of the site with 300 and 60 000 points: at rest, loaded, after it',
+    load: () => import('./web-memory.ts'),
+  },
   search: {
     about: '1 000 addresses in eight spellings, right and with a letter wrong, among 60 000 points',
     load: () => import('./search.ts'),

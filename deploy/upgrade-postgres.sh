@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Moves a database to a server of a newer major version by logical replication: the product goes on meanwhile, and writes stop
-# for the seconds of `move`. docs/runbook.md goes through it command by command, docs/decisions/0076 says why so.
+# for the seconds of `move`. docs/runbook.md goes through it command by command, docs/decisions/0077 says why so.
 #
 #   OLD=postgres://postgres:…@db-1:5432/yacheyka NEW=postgres://postgres:…@db-18:5432/yacheyka deploy/upgrade-postgres.sh COMMAND
 #

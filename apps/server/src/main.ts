@@ -16,11 +16,10 @@ import { requireMigrated } from './db/require-migrated.ts'
 import { describeDemonstration } from './demonstration/facts.ts'
 import { startLife } from './demonstration/life.ts'
 import { revokeLeftDevices } from './demonstration/locker/queries.ts'
-import { loadDemonstration, refuseDemonstration } from './demonstration/load.ts'
+import { refuseDemonstration } from './demonstration/claim.ts'
 import { StoreError } from './db/store-error.ts'
 import { EnvError, readEnv } from './env.ts'
 import { keepGiftShop } from './content/gift-shop.ts'
-import { startJobs } from './jobs/start-jobs.ts'
 import { GracefulShutdown, onStopSignal } from './http/graceful-shutdown.ts'
 import { openContext } from './open-context.ts'
 import { openFirstAccess } from './operators/first-access.ts'
@@ -35,6 +34,7 @@ import { makeWorkerApp } from './worker-app.ts'
 
 const SITE_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
+/** What only some processes need is imported where they do: its modules would stay in the memory of all. */
 async function start() {
   const config = makeConfig(readEnv())
   const { log, close } = await startWatching(config.env)
@@ -76,6 +76,7 @@ async function runOn(
   await keepBuiltInLegal(database.db, { brand: config.brand, site: config.publicUrl })
   await keepDefaultVacancies(database.db, { published: config.demo })
   if (config.demo) {
+    const { loadDemonstration } = await import('./demonstration/load.ts')
     await loadDemonstration(database.db, { ...parcelOptions(config), files }, log)
     if (config.serves) await revokeLeftDevices(database.db, new Date())
   } else await refuseDemonstration(database.db)
@@ -90,7 +91,7 @@ async function runOn(
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw listenError(error, config)
   })
-  const jobs = works ? startJobs(context) : undefined
+  const jobs = works ? (await import('./jobs/start-jobs.ts')).startJobs(context) : undefined
   const { port } = app.server.address() as AddressInfo
   const build = { version: VERSION, commit: config.env.BUILD_COMMIT, process: config.env.PROCESS }
   log.info({ ...build, port }, 'started')

@@ -8,6 +8,7 @@ import type { OpenDatabase } from './db/open.ts'
 import type { Log } from './log.ts'
 import { tokenSpender } from './captcha/spent-tokens.ts'
 import { searchPlaces } from './points/search.ts'
+import { buildShared } from './point-index/shared-build.ts'
 import { openPointSnapshots } from './point-index/snapshots.ts'
 import { openWidgetPoints } from './point-index/widget-points.ts'
 
@@ -19,7 +20,13 @@ export function openContext(
   overrides: Partial<Context> = {},
 ): Context {
   const points =
-    overrides.points ?? openPointSnapshots(database, config.brand.special_owner?.code, log)
+    overrides.points ??
+    openPointSnapshots(
+      database,
+      config.brand.special_owner?.code,
+      log,
+      buildShared(database, log, { yields: !config.works }),
+    )
   const ownPlaces = embeddedGeocoder(async (text, view, limit) => {
     const mapNames = overrides.streets?.names() ?? null
     const source = { db: database.db, snapshot: await points.current(), mapNames }

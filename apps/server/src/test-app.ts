@@ -9,9 +9,10 @@ import { parseEnv } from './env.ts'
 import { openContext } from './open-context.ts'
 import { type TestDatabase, openTestDatabase } from './db/test-database.ts'
 import { readMapRows } from './point-index/map-row.ts'
-import { buffersOf } from './point-index/snapshot-buffers.ts'
-import { buildSnapshot } from './point-index/snapshot-build.ts'
-import { type BuildSnapshot, openPointSnapshots } from './point-index/snapshots.ts'
+import { packViews, unpackViews } from './point-index/packed-views.ts'
+import { buildSnapshot, type Snapshot } from './point-index/snapshot-build.ts'
+import type { BuildSnapshot } from './point-index/shared-build.ts'
+import { openPointSnapshots } from './point-index/snapshots.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
@@ -25,7 +26,7 @@ const buildHere: BuildSnapshot = async (connection, specialOwner, sandbox) => {
   const pool = new Pool({ ...connection, max: 1 })
   try {
     const snapshot = await buildSnapshot(await readMapRows(pool, sandbox), specialOwner, sandbox)
-    return structuredClone(snapshot, { transfer: [...buffersOf(snapshot)] })
+    return unpackViews(packViews(snapshot)) as Snapshot
   } finally {
     await pool.end()
   }

@@ -146,6 +146,7 @@ export const DISTRIBUTION: Readonly<Record<string, Distribution>> = {
   point_import_row: 'local',
   point_quarantine: 'local',
   point_revision: { local: 'one row: points change one import at a time' },
+  point_snapshot: { local: 'made from the points, for all processes' },
   points_announced: 'local',
   refusal_report: 'local',
   security_event: 'local',

@@ -77,6 +77,17 @@ export interface PointRevisionTable {
   changed_at: TimestampByDefault
 }
 
+/** Snapshots of the points that processes share: `point-index/snapshot-store`. */
+export interface PointSnapshotTable {
+  program: string
+  revision: number
+  digest: string
+  /** Bytes before they were compressed. */
+  size: number
+  compressed: Buffer
+  built_at: TimestampByDefault
+}
+
 export interface PointQuarantineTable {
   uid: string
   /** Name of the imported file. */

@@ -8,6 +8,7 @@ import { openReplicas, type Read, type Replicas } from './replicas.ts'
 import { type Relay, openRelay } from './test-relay.ts'
 import { TestStore } from './test-store.ts'
 import { replicaStates } from '#/observability/meters.ts'
+import { buildUnshared } from '#/point-index/shared-build.ts'
 import { openPointSnapshots } from '#/point-index/snapshots.ts'
 
 const BOUND = 30
@@ -129,7 +130,7 @@ test('points are read from a replica that has their revision, else from the prim
     connection: { host: '/nowhere' },
     replicaConnection: () => replica.connection,
   }
-  const snapshots = openPointSnapshots(database, undefined, quiet)
+  const snapshots = openPointSnapshots(database, undefined, quiet, buildUnshared())
   try {
     const { revision } = await snapshots.refresh()
     await pauseReplay()

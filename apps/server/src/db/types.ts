@@ -67,6 +67,7 @@ import type {
   PointCellTable,
   PointQuarantineTable,
   PointRevisionTable,
+  PointSnapshotTable,
   PointTable,
   ShopTable,
   WidgetTokenTable,
@@ -182,6 +183,7 @@ export interface Database {
   parcel_search_due: ParcelSearchDueTable
   point: PointTable
   point_revision: PointRevisionTable
+  point_snapshot: PointSnapshotTable
   point_quarantine: PointQuarantineTable
   point_cell: PointCellTable
   point_extension: PointExtensionTable

@@ -5,7 +5,7 @@ import {
 } from '@yacheyka/core/parcels/parcel-status'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { OpenDatabase } from '#/db/open.ts'
-import { isDemonstration } from './load.ts'
+import { isDemonstration } from './claim.ts'
 import { FEED_CODE_KEY, FEED_TOKEN } from './parcels/feed-sources.ts'
 import { findUid, uidInLink } from './parcels/find-uid.ts'
 import { findLink, findNewcomersBarcodes, findTerminals } from './parcels/queries.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { Log } from '#/log.ts'
-import { isDemonstration } from './load.ts'
+import { isDemonstration } from './claim.ts'
 import { FEED_CODE_KEY, FEED_TOKEN } from './parcels/feed-sources.ts'
 import {
   countLive,

@@ -4,7 +4,8 @@ import { sanitiseInline, sanitiseText } from '#/content/html.ts'
 import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { openTestDatabase, type TestDatabase } from '#/db/test-database.ts'
 import { findToken } from '#/widget/tokens.ts'
-import { loadDemonstration, refuseDemonstration } from './load.ts'
+import { refuseDemonstration } from './claim.ts'
+import { loadDemonstration } from './load.ts'
 import { NEWS } from './news.ts'
 
 const PUBLIC_ORIGIN = new URL(TEST_OPTIONS.messages.publicUrl).origin

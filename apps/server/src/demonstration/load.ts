@@ -16,6 +16,7 @@ import { CABINET_LOGIN, loadAccounts } from './accounts/load-accounts.ts'
 import { loadApplications } from './applications/load-applications.ts'
 import { loadFeedback, loadResponses } from './applications/load-emails.ts'
 import { loadDeposit } from './deposit/load-deposit.ts'
+import { claim, isDemonstration } from './claim.ts'
 import { generatePoints } from './generate.ts'
 import { loadHelp } from './help/load-help.ts'
 import { NEWS } from './news.ts'
@@ -31,8 +32,6 @@ import { loadPointTroubles } from './point-troubles/load-point-troubles.ts'
 import { loadWatch } from './watch/load-watch.ts'
 import { loadWidget } from './widget/load-widget.ts'
 
-/** The fact of the installation that says whose network this is: `true` of the demonstration's, `false` of a real one. */
-const SETTING = 'demonstration'
 /** `true` once the parcels are in: a network that an earlier version loaded gets them later. */
 const PARCELS_SETTING = 'demonstration_parcels'
 /** The same of who speaks on the feed. */
@@ -210,44 +209,6 @@ async function claimOnce(transaction: Transaction<Database>, name: string): Prom
     .returning('name')
     .executeTakeFirst()
   return claimed !== undefined
-}
-
-/** Whether this is the demonstration's database; undefined where that is not settled yet. */
-export async function isDemonstration(db: Kysely<Database>): Promise<boolean | undefined> {
-  const setting = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('name', '=', SETTING)
-    .executeTakeFirst()
-  return setting === undefined ? undefined : setting.value === true
-}
-
-/** Marks a database as a real network's own, so that the demonstration never enters it. */
-export async function refuseDemonstration(db: Kysely<Database>): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    await lockRevision(transaction)
-    await claim(transaction, false)
-  })
-}
-
-/** Records whose the database is. False where that is settled, or where something is in it. */
-async function claim(
-  transaction: Transaction<Database>,
-  forDemonstration: boolean,
-): Promise<boolean> {
-  if ((await isDemonstration(transaction)) !== undefined) return false
-  const isEmpty = await holdsNothing(transaction)
-  await transaction
-    .insertInto('setting')
-    .values({ name: SETTING, value: JSON.stringify(forDemonstration && isEmpty) })
-    .execute()
-  return isEmpty
-}
-
-async function holdsNothing(transaction: Transaction<Database>): Promise<boolean> {
-  const point = await transaction.selectFrom('point').select('uid').limit(1).executeTakeFirst()
-  const news = await transaction.selectFrom('news').select('id').limit(1).executeTakeFirst()
-  return point === undefined && news === undefined
 }
 
 async function insertNews(transaction: Transaction<Database>): Promise<void> {

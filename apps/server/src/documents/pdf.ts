@@ -5,8 +5,6 @@ import PdfDocument from 'pdfkit'
 
 export type Pdf = InstanceType<typeof PdfDocument>
 
-export const PDF_TYPE = 'application/pdf'
-
 /** Points in a millimetre. */
 export const MM = 72 / 25.4
 /** A4 in points, and the field of its text: a wide left margin for the binder. */

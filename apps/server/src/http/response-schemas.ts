@@ -35,11 +35,17 @@ function makeSchemas(endpoint: Endpoint): Schemas {
 
 const compile = SerializerSelector()({}, {})
 
-/** Fastify's own compiler, which compiles each schema once a process: a test opens many servers in one. */
+/**
+ * Fastify's own compiler, which compiles each schema once a process, as a test opens many servers in one, and when it first
+ * answers: a process uses few of its three hundred.
+ */
 export const compileSerializer: FastifySerializerCompiler<object> = (route) => {
-  const made =
-    serializerOf.get(route.schema) ??
-    (compile({ ...route, httpStatus: route.httpStatus ?? '' }) as Serializer)
-  serializerOf.set(route.schema, made)
-  return made
+  const { schema } = route
+  return (value) => {
+    const serialize =
+      serializerOf.get(schema) ??
+      (compile({ ...route, httpStatus: route.httpStatus ?? '' }) as Serializer)
+    serializerOf.set(schema, serialize)
+    return serialize(value)
+  }
 }

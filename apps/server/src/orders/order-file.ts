@@ -7,7 +7,7 @@ import type { Database } from '#/db/types.ts'
 import type { OrderPdfFacts } from '#/documents/order-pdf.ts'
 import type { OrderPdfParcel } from '#/documents/order-pdf-table.ts'
 import { makePdf } from '#/documents/pdf-thread.ts'
-import { PDF_TYPE } from '#/documents/pdf.ts'
+import { PDF_TYPE } from '#/documents/pdf-type.ts'
 import type { Attacher } from '#/messages/send-message.ts'
 import { paymentStatusOf } from './payment-status.ts'
 

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
 import { readMapRows, type SnapshotRows } from './map-row.ts'
-import { buffersOf } from './snapshot-buffers.ts'
+import { packViews } from './packed-views.ts'
 import { buildSnapshot } from './snapshot-build.ts'
 
 /** What the thread is given: how to reach the database, and a replica where that may do, whose pickup points are special, and whether the sandbox's are wanted. */
@@ -16,6 +16,13 @@ export interface SnapshotWork {
 export interface ReplicaWork {
   readonly connection: pg.PoolConfig
   readonly revision: number
+}
+
+/** What the thread answers. */
+export interface PackedSnapshot {
+  readonly revision: number
+  /** A `Snapshot` as `packViews` writes it. */
+  readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 const { connection, replica, specialOwner, sandbox } = workerData as SnapshotWork
@@ -47,4 +54,6 @@ async function readReplica({ connection: to, revision }: ReplicaWork) {
 
 const rows = (replica && (await readReplica(replica))) ?? (await read(connection))
 const snapshot = await buildSnapshot(rows, specialOwner, sandbox)
-parentPort?.postMessage(snapshot, buffersOf(snapshot))
+const bytes = packViews(snapshot)
+const packed: PackedSnapshot = { revision: snapshot.revision, bytes }
+parentPort?.postMessage(packed, [bytes.buffer])

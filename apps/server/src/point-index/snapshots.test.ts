@@ -4,6 +4,7 @@ import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import type { Snapshot } from './snapshot-build.ts'
 import { openRelay } from '#/db/test-relay.ts'
 import { insertPoint } from '#/parcel-store/test-parcels.ts'
+import { buildUnshared } from './shared-build.ts'
 import { openPointSnapshots } from './snapshots.ts'
 
 let database: TestDatabase
@@ -108,7 +109,7 @@ test('a replica that dies while it is read costs no snapshot: the primary is rea
     ...database,
     replicaConnection: () => ({ connectionString: way.url }),
   }
-  const snapshots = openPointSnapshots(replicated, '', SILENT)
+  const snapshots = openPointSnapshots(replicated, '', SILENT, buildUnshared())
   const lock = await lockPoints()
   try {
     const read = snapshots.refresh()
@@ -123,7 +124,7 @@ test('a replica that dies while it is read costs no snapshot: the primary is rea
 })
 
 test('the revision of a snapshot is no newer than its points', async () => {
-  const snapshots = openPointSnapshots(database, '', SILENT)
+  const snapshots = openPointSnapshots(database, '', SILENT, buildUnshared())
   const before = await revision()
   const lock = await lockPoints()
   try {

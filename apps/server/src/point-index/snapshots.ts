@@ -1,9 +1,7 @@
-import { Worker } from 'node:worker_threads'
-import type { PoolConfig } from 'pg'
 import type { Log } from '#/log.ts'
 import type { OpenDatabase } from '#/db/open.ts'
 import { SANDBOX_EDITION, type Snapshot } from './snapshot-build.ts'
-import type { ReplicaWork, SnapshotWork } from './snapshot-worker.ts'
+import type { BuildSnapshot } from './shared-build.ts'
 
 /** The current snapshot of the points, made again in a thread whenever their revision changes. */
 export interface PointSnapshots {
@@ -25,7 +23,7 @@ export function openPointSnapshots(
   database: OpenDatabase,
   specialOwner: string | undefined,
   log: Log,
-  build: BuildSnapshot = buildInThread,
+  build: BuildSnapshot,
 ): PointSnapshots {
   let newest: Snapshot | undefined
   let previous: Snapshot | undefined
@@ -151,26 +149,4 @@ async function readRevision({ db }: OpenDatabase): Promise<number> {
 async function hasSandbox({ db }: OpenDatabase): Promise<boolean> {
   const any = db.selectFrom('point').select('uid').where('sandbox', '=', true).limit(1)
   return (await any.executeTakeFirst()) !== undefined
-}
-
-export type BuildSnapshot = (
-  connection: PoolConfig,
-  specialOwner: string | undefined,
-  sandbox: boolean,
-  replica?: ReplicaWork,
-) => Promise<Snapshot>
-
-function buildInThread(
-  connection: PoolConfig,
-  specialOwner: string | undefined,
-  sandbox: boolean,
-  replica?: ReplicaWork,
-): Promise<Snapshot> {
-  const work: SnapshotWork = { connection, replica, specialOwner, sandbox }
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('snapshot-worker.ts', import.meta.url), { workerData: work })
-    worker.once('message', resolve)
-    worker.once('error', reject)
-    worker.once('exit', (code) => reject(new Error(`points: the thread ended with code ${code}`)))
-  })
 }

@@ -79,6 +79,7 @@ export const NOT_PERSONAL: Readonly<Record<string, readonly string[]>> = {
   occupancy_day: ['cell_size'],
   occupancy_hour: ['cell_size'],
   occupancy_report: ['kind', 'subject', 'cell_size'],
+  point_snapshot: ['program', 'digest', 'compressed'],
   room_refusal: ['cell_size', 'place'],
   security_event: ['kind', 'subject_kind'],
   refusal_report: ['kind', 'subject'],
