@@ -100,7 +100,8 @@ async function signInOperator(role: Role): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ login: OPERATORS[role], password: 'Demo-2026-pass' }),
   })
+  const text = await response.text()
   const value = /operator=([^;]+)/.exec(response.headers.getSetCookie().join())?.[1]
-  if (value === undefined) throw new Error(`${role}: ${response.status} ${await response.text()}`)
+  if (value === undefined) throw new Error(`${role}: ${response.status} ${text}`)
   return value
 }

@@ -8,23 +8,21 @@ import { ORIGIN, type Sessions } from './product.ts'
 /** Of each call that reads: with so many sets of values. */
 const SETS = 3
 /** What is never the same twice. */
-const OWN_OF_AN_RESPONSE =
+const OWN_OF_A_RESPONSE =
   /^(?:date|x-request-id|server-timing|connection|keep-alive|content-length|etag)$/
 
-export interface Api {
-  readonly document: ApiDocument
-  readonly facts: Facts
+export async function readDocument(): Promise<ApiDocument> {
+  return (await (await fetch(`${ORIGIN}/api/openapi.json`)).json()) as ApiDocument
 }
 
-export async function readApi({ customer, operators }: Sessions): Promise<Api> {
-  const document = (await (await fetch(`${ORIGIN}/api/openapi.json`)).json()) as ApiDocument
-  const facts = await harvest(
+/** Credentials and names of things. It makes an API key: once for both versions, so that they know the same one. */
+export async function gatherFacts({ customer, operators }: Sessions): Promise<Facts> {
+  return harvest(
     ORIGIN,
-    operationsOf(document),
+    operationsOf(await readDocument()),
     () => Promise.resolve(operators.administrator),
     () => Promise.resolve(customer),
   )
-  return { document, facts }
 }
 
 /** JSON whose fields stand in the order of their names. */
@@ -48,7 +46,7 @@ export interface Read {
 }
 
 /** Requests of every call that reads, with what the demonstration has. */
-export function readsOf({ document, facts }: Api): readonly Read[] {
+export function readsOf(document: ApiDocument, facts: Facts): readonly Read[] {
   const reads = operationsOf(document).filter(({ method }) => method === 'GET')
   return reads.flatMap((operation: Operation) =>
     Array.from({ length: SETS }, (_, at) => {
@@ -67,7 +65,7 @@ export async function readAnswer({ path, headers }: Read): Promise<string> {
   const response = await fetch(`${ORIGIN}${path}`, { headers, redirect: 'manual' })
   const body = Buffer.from(await response.arrayBuffer())
   const type = response.headers.get('content-type') ?? ''
-  const told = [...response.headers].filter(([name]) => !OWN_OF_AN_RESPONSE.test(name))
+  const told = [...response.headers].filter(([name]) => !OWN_OF_A_RESPONSE.test(name))
   return [
     `GET ${path}`,
     String(response.status),

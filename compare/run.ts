@@ -7,7 +7,8 @@ import { CLOCK } from './fixed-clock.ts'
 import { type Allowed, findDifferences, judge } from './differences.ts'
 import { openPages } from './pages.ts'
 import { beginSessions, ORIGIN, type Sessions, withProduct } from './product.ts'
-import { canonical, readAnswer, readApi, readsOf } from './read-calls.ts'
+import type { Facts } from '../hostile/facts.ts'
+import { canonical, gatherFacts, readAnswer, readDocument, readsOf } from './read-calls.ts'
 import { readPages } from './read-pages.ts'
 import { readTexts } from './read-texts.ts'
 import { CACHE, prepareVersion, type Version } from './version.ts'
@@ -32,14 +33,17 @@ const database = await openFixedDatabase(data)
 try {
   await database.create('base')
   const base = { database: 'base', dataDir: join(data, 'base') }
-  const sessions = await withProduct(old, base, beginSessions)
+  const known = await withProduct(old, base, async () => {
+    const sessions = await beginSessions()
+    return { sessions, facts: await gatherFacts(sessions) }
+  })
   for (const [version, name] of [
     [old, 'old'],
     [next, 'new'],
   ] as const) {
     await database.create(`compared_${name}`, 'base')
     execFileSync('cp', ['-a', base.dataDir, join(data, name)])
-    await readVersion(version, name, sessions)
+    await readVersion(version, name, known)
   }
 } finally {
   await database.stop()
@@ -62,7 +66,7 @@ process.exitCode = left.length === 0 ? 0 : 1
 async function readVersion(
   version: Version,
   name: 'old' | 'new',
-  sessions: Sessions,
+  { sessions, facts }: { readonly sessions: Sessions; readonly facts: Facts },
 ): Promise<void> {
   const folder = join(CACHE, name)
   rmSync(folder, { recursive: true, force: true })
@@ -75,9 +79,9 @@ async function readVersion(
     { database: `compared_${name}`, dataDir: join(data, name) },
     async () => {
       const began = performance.now()
-      const api = await readApi(sessions)
-      write('openapi.json', canonical(api.document))
-      const reads = readsOf(api)
+      const document = await readDocument()
+      write('openapi.json', canonical(document))
+      const reads = readsOf(document, facts)
       for (const read of reads) write(`calls/${read.name}.txt`, await readAnswer(read))
       const pages = (await openPages((list, field) => firstOf(list, field, sessions))).filter(
         ({ name: page }) => wanted.test(page),
