@@ -54,10 +54,10 @@ test('two processes spend one token once, and keep neither it nor what has run o
   const { db } = opened.database
   const far = new Date(Date.now() + 60_000)
   const [one, other] = [tokenSpender(db), tokenSpender(db)]
-  await one('run out long ago', new Date(0))
-  const firsts = await Promise.all([one('token', far), other('token', far)])
+  await one('run out long ago', new Date(0), 'track')
+  const firsts = await Promise.all([one('token', far, 'track'), other('token', far, 'track')])
   expect(firsts.filter(Boolean)).toHaveLength(1)
-  await tokenSpender(db)('another', far)
+  await tokenSpender(db)('another', far, 'vacancy')
   const rows = await db.selectFrom('captcha_used').selectAll().execute()
   expect(rows.filter(({ expires_at }) => expires_at < new Date())).toEqual([])
   expect(JSON.stringify(rows)).not.toContain('token"')

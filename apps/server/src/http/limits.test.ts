@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { limitedAddress, orAlone, SILENT_AFTER } from './limits.ts'
+import { countAlone, limitedAddress } from './limits.ts'
+import { SILENT_AFTER } from './or-alone.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -32,20 +33,20 @@ describe('a limit that is counted by the process while the database is away', ()
   })
 
   test('is counted by it where the database cannot be reached', async () => {
-    const limit = orAlone(failing(LOST), RULE)
+    const limit = countAlone(failing(LOST), RULE)
     expect(await limit.consume('one')).toMatchObject({ remainingPoints: 0 })
     await expect(limit.consume('one')).rejects.toBeInstanceOf(RateLimiterRes)
   })
 
   test('is not where the database answers with an error', async () => {
     const error = new Error('relation "rate_limit" does not exist')
-    await expect(orAlone(failing(error), RULE).consume('one')).rejects.toBe(error)
+    await expect(countAlone(failing(error), RULE).consume('one')).rejects.toBe(error)
   })
 
   test('is where the database says nothing, and what it says later is nobody’s error', async () => {
     vi.useFakeTimers()
     const silent = Promise.withResolvers<RateLimiterRes>()
-    const limit = orAlone({ consume: () => silent.promise }, RULE)
+    const limit = countAlone({ consume: () => silent.promise }, RULE)
     const counted = limit.consume('one')
     await vi.advanceTimersByTimeAsync(SILENT_AFTER)
     expect(await counted).toMatchObject({ remainingPoints: 0 })
@@ -56,7 +57,7 @@ describe('a limit that is counted by the process while the database is away', ()
     vi.useFakeTimers()
     const database = inDatabase()
     const slow = Promise.withResolvers<void>()
-    const limit = orAlone(
+    const limit = countAlone(
       {
         consume: async (key) => {
           if (key === 'slow') await slow.promise

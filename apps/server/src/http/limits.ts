@@ -8,10 +8,10 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
-import { isUnavailable } from '#/db/unavailable.ts'
 import { callerAddress } from '#/observability/caller-address.ts'
 import { tooManyRequests } from './errors.ts'
 import { limited } from '#/observability/meters.ts'
+import { orAlone } from './or-alone.ts'
 
 /** Counts one call of the caller's address, or throws 429. */
 export type Limit = (request: FastifyRequest) => Promise<void>
@@ -23,9 +23,6 @@ interface LimitRule {
   /** While the database does not answer, each process counts by itself: for what is read from replicas. */
   readonly evenAlone?: boolean
 }
-
-/** Milliseconds without a single count of the database after which the process counts by itself. */
-export const SILENT_AFTER = 1000
 
 /**
  * A limit per address that every process of the installation shares. Addresses are kept as keyed digests only, and only
@@ -65,55 +62,21 @@ export function makeNameLimit(
   rule: LimitRule,
 ): (name: string) => Promise<void> {
   const limiter = openLimiter(pool, rule)
-  const counter = rule.evenAlone === true ? orAlone(limiter, rule) : limiter
+  const counter = rule.evenAlone === true ? countAlone(limiter, rule) : limiter
   return (name) => consume(counter, digestOf(secret, name), rule.name)
 }
 
-/**
- * Counts by the process while the database cannot be reached or says nothing at all. Any other error is one, and a count that
- * only takes long, such as of a caller whose calls wait for each other, is waited for: counted here it would count from none.
- */
-export function orAlone(limiter: Counter, { calls, seconds }: LimitRule): Counter {
-  const alone = new RateLimiterMemory({ points: calls, duration: seconds })
-  let answeredAt = -Infinity
-  const count: Counter['consume'] = async (key, points) => {
-    try {
-      const counted = await limiter.consume(key, points)
-      answeredAt = performance.now()
-      return counted
-    } catch (rejection) {
-      if (isUnavailable(rejection)) return alone.consume(key, points)
-      answeredAt = performance.now()
-      throw rejection
-    }
-  }
-  return {
-    consume: async (key, points) => {
-      const counting = count(key, points)
-      for (;;) {
-        const since = performance.now()
-        const counted = await within(counting, SILENT_AFTER)
-        if (counted !== LATE) return counted
-        if (answeredAt < since) return alone.consume(key, points)
-      }
-    },
-  }
-}
-
-/** What counts calls. @throws {RateLimiterRes} above the limit */
+/** @throws {RateLimiterRes} above the limit */
 type Counter = Pick<RateLimiterAbstract, 'consume'>
 
-const LATE = Symbol('late')
-
-async function within<T>(work: Promise<T>, milliseconds: number): Promise<T | typeof LATE> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<typeof LATE>((resolve) => {
-    timer = setTimeout(resolve, milliseconds, LATE)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
+/** Counts by the process while the primary is away. */
+export function countAlone(limiter: Counter, { calls, seconds }: LimitRule): Counter {
+  const alone = new RateLimiterMemory({ points: calls, duration: seconds })
+  return {
+    consume: orAlone(
+      (key: string | number, points?: number) => limiter.consume(key, points),
+      (key, points) => alone.consume(key, points),
+    ),
   }
 }
 

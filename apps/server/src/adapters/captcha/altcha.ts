@@ -64,7 +64,7 @@ export function altchaCaptcha(secret: string, spend: SpendToken): Captcha {
       const { challenge, solution } = parsed.data
       const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets })
       const { nonce, expiresAt } = challenge.parameters
-      return verified && (await spend(`altcha ${nonce}`, new Date(expiresAt * 1000)))
+      return verified && (await spend(`altcha ${nonce}`, new Date(expiresAt * 1000), form))
     },
   }
 }

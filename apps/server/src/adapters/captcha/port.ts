@@ -30,4 +30,4 @@ export interface Captcha {
  * Remembers that a token has served, until it would have run out anyway. True for the one call that was first.
  * @param token a text that the same token always has
  */
-export type SpendToken = (token: string, expiresAt: Date) => Promise<boolean>
+export type SpendToken = (token: string, expiresAt: Date, form: CaptchaForm) => Promise<boolean>

@@ -25,9 +25,10 @@ export function yandexCaptcha(serverKey: string, spend: SpendToken, validate = V
       const { message } = await fetchFromProvider(NO_TOKEN, '127.0.0.1')
       return !/secret|authenticat/i.test(message)
     },
-    verify: async (token, { ip }) => {
+    verify: async (token, { form, ip }) => {
       const { status } = await fetchFromProvider(token, ip)
-      return status === 'ok' && (await spend(`yandex ${token}`, new Date(Date.now() + LIFETIME)))
+      const expiresAt = new Date(Date.now() + LIFETIME)
+      return status === 'ok' && (await spend(`yandex ${token}`, expiresAt, form))
     },
   }
 }
