@@ -7,8 +7,8 @@ import { customerQuery } from '#/session/call-as-customer.ts'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import type { DownloadedFile } from '#/ui/save-file.ts'
-import { sendFile } from '../package/send-file.ts'
-import { RETRY_PAUSE } from './batch-saver.ts'
+import { sendFile } from './send-file.ts'
+import { RETRY_PAUSE } from '../saving/batch-saver.ts'
 
 /** What becomes of the file that the page was opened with. */
 export interface KeptFile {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { OpenDatabase } from '../../apps/server/src/db/open.ts'
-import { newUid } from '../../apps/server/src/db/uuid.ts'
-import { digestOfSecret, makeCode, makeSecret } from '../../apps/server/src/devices/device-keys.ts'
+import type { OpenDatabase } from '../apps/server/src/db/open.ts'
+import { newUid } from '../apps/server/src/db/uuid.ts'
+import { digestOfSecret, makeCode, makeSecret } from '../apps/server/src/devices/device-keys.ts'
 
 type Store = Pick<OpenDatabase, 'db'>
 

@@ -3,8 +3,8 @@ import { TIME_QUALITIES } from '@yacheyka/contract/device/fields'
 import { COMMAND_STATES, FACT_KINDS } from '@yacheyka/contract/device/report'
 import { CELL_SIZES } from '@yacheyka/core/cells/cell-size'
 import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
-import { STRINGS } from '../fuzz.ts'
-import type { Random } from '../random.ts'
+import { STRINGS } from './fuzz.ts'
+import type { Random } from './random.ts'
 
 // Bodies that the schemas of devices take, with values that nothing behind them expects.
 
