@@ -1,4 +1,11 @@
-import { type Address, addressKey, type AddressKey, type BoardSetup, type Reading, type StatusBits } from '../lock.ts'
+import {
+  type Address,
+  addressKey,
+  type AddressKey,
+  type BoardSetup,
+  type Reading,
+  type StatusBits,
+} from '../lock.ts'
 import type { Board, BoardHealth, PulseResult } from '../ports/board.ts'
 import type { Clock } from '../ports/clock.ts'
 import { createTalker, type ExchangeResult } from './exchange.ts'

@@ -1,6 +1,13 @@
 import { BYTE_ORDERS } from '@yacheyka/contract/device/door-map'
 import type { DoorMapEntry } from '../door.ts'
-import { type Address, addressKey, type AddressKey, type BoardSetup, type Reading, type StatusBits } from '../lock.ts'
+import {
+  type Address,
+  addressKey,
+  type AddressKey,
+  type BoardSetup,
+  type Reading,
+  type StatusBits,
+} from '../lock.ts'
 import type { Board } from '../ports/board.ts'
 import { bitOfChannel, bitsByChannel, doorOf, type Wiring } from '../wiring.ts'
 import { type SimConditions, USUAL_CONDITIONS } from './sim-conditions.ts'

@@ -1,9 +1,9 @@
 import { POPULAR_CITIES } from '@yacheyka/core/map/map-view'
-import { CITIES, type GazetteerCity } from '#/gazetteer/cities.ts'
+import type { City } from './territory.ts'
 
 /** How many points stand in a city. */
 export interface Share {
-  readonly city: GazetteerCity
+  readonly city: City
   readonly count: number
 }
 
@@ -47,14 +47,13 @@ function divide(total: number, weights: readonly number[]): number[] {
   return counts
 }
 
-const weightsOf = (cities: readonly GazetteerCity[]) =>
-  cities.map((city) => city.population ** FLATTEN)
+const weightsOf = (cities: readonly City[]) => cities.map((city) => city.population ** FLATTEN)
 
 /** The demonstration network: the popular cities, then the others by population. */
-export function demonstrationShares(): Share[] {
+export function demonstrationShares(cities: readonly City[]): Share[] {
   const popularNames = new Set<string>(POPULAR_CITIES.map((city) => city.name))
-  const popular = CITIES.filter((city) => popularNames.has(city.label))
-  const others = CITIES.filter((city) => !popularNames.has(city.label)).slice(0, OTHER_CITIES)
+  const popular = cities.filter((city) => popularNames.has(city.label))
+  const others = cities.filter((city) => !popularNames.has(city.label)).slice(0, OTHER_CITIES)
   const counts = divide(OTHER_POINTS, weightsOf(others))
   return [
     ...popular.map((city) => ({ city, count: POPULAR_COUNTS[city.name] ?? 120 })),
@@ -63,8 +62,8 @@ export function demonstrationShares(): Share[] {
 }
 
 /** A network of any size over every city of the gazetteer; smaller than it, over as many cities. */
-export function largeShares(count: number): Share[] {
-  const cities = CITIES.slice(0, count)
-  const counts = divide(count, weightsOf(cities))
-  return cities.map((city, index) => ({ city, count: counts[index] ?? 1 }))
+export function largeShares(cities: readonly City[], count: number): Share[] {
+  const taken = cities.slice(0, count)
+  const counts = divide(count, weightsOf(taken))
+  return taken.map((city, index) => ({ city, count: counts[index] ?? 1 }))
 }

@@ -1,5 +1,5 @@
 import { DAY_OFF, ROUND_THE_CLOCK, type Week } from '@yacheyka/core/schedule/schedule-hours'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 
 /** Kinds of a place's week. */
 export type HoursKind =

@@ -1,5 +1,5 @@
 import type { ApplicationStatus, ScanKind, ScanType } from '@yacheyka/core/applications/application'
-import { demonstrationPhone } from '../parcels/senders.ts'
+import { demonstrationPhone } from './senders.ts'
 
 /** What a scan says. */
 export interface ScanFacts {

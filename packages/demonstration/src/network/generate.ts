@@ -1,5 +1,4 @@
 import type { Point } from '@yacheyka/core/points/point'
-import { type GazetteerCity, CITIES } from '#/gazetteer/cities.ts'
 import { demonstrationShares, largeShares, type Share } from './allocation.ts'
 import { buildPoint, findSite, siteOf } from './build-point.ts'
 import { cityCodes } from './city-codes.ts'
@@ -8,8 +7,9 @@ import { LOCKER_PLACES, MALL_LOCKER } from './locker-places.ts'
 import { formatNumber, UNTIDY_NUMBERS } from './numbers.ts'
 import { MALL_COUNTER, PICKUP_PLACES } from './pickup-places.ts'
 import type { Place } from './place.ts'
-import { type Random, seededRandom, seedOf } from './random.ts'
+import { type Random, seededRandom, seedOf } from '../random.ts'
 import { realAddressesOf } from './real-addresses.ts'
+import type { City, Territory } from './territory.ts'
 
 /** The seed of the network that a newcomer sees. */
 const SEED = 2026
@@ -26,16 +26,18 @@ const MALLS: Readonly<Record<string, number>> = {
 const PLACES: readonly Place[] = [...LOCKER_PLACES, ...PICKUP_PLACES]
 
 /** The demonstration network, the same on every machine: more than 5 000 points over more than 250 cities. */
-export const generatePoints = (): Point[] => generate(demonstrationShares(), SEED)
+export const generatePoints = (territory: Territory): Point[] =>
+  generate(territory, demonstrationShares(territory.cities), SEED)
 
-/** A network of any size, spread in the same way over all the cities of the gazetteer: for benchmarks and tests. */
-export const generateLargeNetwork = (count: number, seed: number): Point[] =>
-  generate(largeShares(count), seed)
+/** A network of any size, spread in the same way over all the cities: for benchmarks and tests. */
+export const generateLargeNetwork = (territory: Territory, count: number, seed: number): Point[] =>
+  generate(territory, largeShares(territory.cities, count), seed)
 
-function generate(shares: readonly Share[], seed: number): Point[] {
-  const codes = cityCodes(CITIES)
+function generate(territory: Territory, shares: readonly Share[], seed: number): Point[] {
+  const codes = cityCodes(territory.cities)
   return shares.flatMap(({ city, count }) =>
     generateCity(
+      territory,
       city,
       count,
       codes.get(city.label) ?? 'ХХ',
@@ -45,11 +47,17 @@ function generate(shares: readonly Share[], seed: number): Point[] {
 }
 
 /** Each city has a chance of its own: another city more changes nothing in this one. */
-function generateCity(city: GazetteerCity, count: number, code: string, random: Random): Point[] {
-  const ground = groundOf(city.label)
+function generateCity(
+  { builtUp, addresses }: Territory,
+  city: City,
+  count: number,
+  code: string,
+  random: Random,
+): Point[] {
+  const ground = groundOf(builtUp, city.label)
   const weights = placesIn(city)
   const untidy = UNTIDY_NUMBERS[city.label]
-  const houses = realAddressesOf(city.label)
+  const houses = realAddressesOf(addresses, city.label)
   const inMall = MALLS[city.label] ?? 0
   const mall = findSite(city, ground.place(random), random)
   return Array.from({ length: count }, (_, index) => {
@@ -65,7 +73,7 @@ function generateCity(city: GazetteerCity, count: number, code: string, random: 
   })
 }
 
-const placesIn = (city: GazetteerCity): (readonly [Place, number])[] =>
+const placesIn = (city: City): (readonly [Place, number])[] =>
   PLACES.filter(
     (place) => city.population >= (place.from ?? 0) && place.only?.has(city.label) !== false,
   ).map((place) => [place, place.weight])

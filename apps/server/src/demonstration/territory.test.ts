@@ -6,13 +6,15 @@ import { parsePointNumber } from '@yacheyka/core/points/point-number'
 import { MARKER_KINDS, markerOf } from '@yacheyka/core/points/point-marker'
 import { isOpenAt, isRoundTheClock } from '@yacheyka/core/schedule/schedule'
 import { arrangeSpans, DAY_OFF, formatHours, spansOf } from '@yacheyka/core/schedule/schedule-hours'
+import { generateLargeNetwork, generatePoints } from '@yacheyka/demonstration/network/generate'
+import { realAddressesOf } from '@yacheyka/demonstration/network/real-addresses'
 import { expect, test } from 'vitest'
 import { CITIES, DISTRICTS } from '#/gazetteer/cities.ts'
 import { SETTLEMENTS } from '#/gazetteer/gazetteer.ts'
-import { generateLargeNetwork, generatePoints } from './generate.ts'
-import { realAddressesOf, realCities } from './real-addresses.ts'
+import { readTerritory } from './territory.ts'
 
-const POINTS = generatePoints()
+const TERRITORY = readTerritory()
+const POINTS = generatePoints(TERRITORY)
 const digestOf = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex')
 const countBy = <K>(keyOf: (point: (typeof POINTS)[number]) => K): Map<K, number> => {
@@ -22,9 +24,13 @@ const countBy = <K>(keyOf: (point: (typeof POINTS)[number]) => K): Map<K, number
 }
 
 test('the same network is made every time', () => {
-  expect(digestOf(generatePoints())).toBe(digestOf(POINTS))
-  expect(digestOf(generateLargeNetwork(2000, 7))).toBe(digestOf(generateLargeNetwork(2000, 7)))
-  expect(digestOf(generateLargeNetwork(2000, 7))).not.toBe(digestOf(generateLargeNetwork(2000, 8)))
+  expect(digestOf(generatePoints(TERRITORY))).toBe(digestOf(POINTS))
+  expect(digestOf(generateLargeNetwork(TERRITORY, 2000, 7))).toBe(
+    digestOf(generateLargeNetwork(TERRITORY, 2000, 7)),
+  )
+  expect(digestOf(generateLargeNetwork(TERRITORY, 2000, 7))).not.toBe(
+    digestOf(generateLargeNetwork(TERRITORY, 2000, 8)),
+  )
 })
 
 test('it is large, over many cities, dense in the popular ones', () => {
@@ -38,7 +44,7 @@ test('it is large, over many cities, dense in the popular ones', () => {
 test('where the streets are known, points stand at houses of theirs', () => {
   const ours = POINTS.filter(({ settlement }) => settlement === 'Калининград')
   expect(ours.length).toBeGreaterThan(10)
-  const houses = realAddressesOf('Калининград')
+  const houses = realAddressesOf(TERRITORY.addresses, 'Калининград')
   for (const [index, { longitude, latitude, address }] of ours.entries()) {
     const { street, house, ...position } = houses[index] ?? {}
     expect({ longitude, latitude }).toEqual(position)
@@ -46,12 +52,15 @@ test('where the streets are known, points stand at houses of theirs', () => {
   }
 })
 
-test.each(realCities())('the houses of %s stand where the search finds that city', (label) => {
-  const elsewhere = realAddressesOf(label).filter(
-    (position) => SETTLEMENTS.around(position)[0]?.label !== label,
-  )
-  expect(elsewhere).toEqual([])
-})
+test.each(Object.keys(TERRITORY.addresses))(
+  'the houses of %s stand where the search finds that city',
+  (label) => {
+    const elsewhere = realAddressesOf(TERRITORY.addresses, label).filter(
+      (position) => SETTLEMENTS.around(position)[0]?.label !== label,
+    )
+    expect(elsewhere).toEqual([])
+  },
+)
 
 test('no point of Ростов-на-Дону stands over 12 km from its middle', () => {
   const middle = CITIES.find(({ label }) => label === 'Ростов-на-Дону')
@@ -152,9 +161,9 @@ test('in Казань at 23:00 on Sunday some open points take a card and some d
 })
 
 test('a large network has as many points as were asked for, over every city', () => {
-  const points = generateLargeNetwork(20_000, 1)
+  const points = generateLargeNetwork(TERRITORY, 20_000, 1)
   expect(points).toHaveLength(20_000)
   expect(new Set(points.map((point) => point.settlement)).size).toBe(CITIES.length)
   expect(new Set(points.map((point) => point.number)).size).toBe(20_000)
-  expect(generateLargeNetwork(10, 1)).toHaveLength(10)
+  expect(generateLargeNetwork(TERRITORY, 10, 1)).toHaveLength(10)
 })

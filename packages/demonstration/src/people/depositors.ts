@@ -1,4 +1,4 @@
-import { DEMONSTRATION_CUSTOMERS } from '../parcels/senders.ts'
+import { DEMONSTRATION_CUSTOMERS } from './senders.ts'
 
 const [, ULUN, HOME, FOREST, YARN, BIKE, PAWS, CLAY] = DEMONSTRATION_CUSTOMERS
 

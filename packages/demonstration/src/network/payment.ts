@@ -1,5 +1,5 @@
 import type { PaymentMethod, PointType } from '@yacheyka/core/points/point'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 
 type Weighted = readonly (readonly [readonly PaymentMethod[], number])[]
 

@@ -5,7 +5,7 @@ import {
   ALMOST_FULL_SHARE,
   type CellCount,
 } from '@yacheyka/core/cells/point-capacity'
-import { OWNER } from '../place.ts'
+import { OWNER } from '../network/place.ts'
 import { type Random, seededRandom, seedOf } from '../random.ts'
 
 /** What is known of a demonstration point's room. */

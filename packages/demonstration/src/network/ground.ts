@@ -1,14 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { Position } from '@yacheyka/core/points/point'
-import type { Random } from './random.ts'
-
-/** The shape of `built-up.json`, as `tools/basemap/format-built-up.ts` writes it. */
-interface BuiltUpFile {
-  readonly latitude_step: number
-  readonly longitude_step: number
-  /** By label of city: rows `y,x,weights` joined by semicolons; a digit for each cell from `x` on. */
-  readonly cities: Readonly<Record<string, string>>
-}
+import type { Random } from '../random.ts'
+import type { BuiltUpFile } from './territory.ts'
 
 /** Built-up ground of one city: dry everywhere, the likelier the denser. */
 export interface Ground {
@@ -21,13 +13,8 @@ export interface Ground {
 const DIGITS = 1e5
 const rounded = (degrees: number) => Math.round(degrees * DIGITS) / DIGITS
 
-let file: BuiltUpFile | undefined
-
-/** The ground of a city by its label. @throws Error for a city that the gazetteer does not know */
-export function groundOf(label: string): Ground {
-  file ??= JSON.parse(
-    readFileSync(new URL('../gazetteer/built-up.json', import.meta.url), 'utf8'),
-  ) as BuiltUpFile
+/** The ground of a city by its label. @throws Error for a city that the file does not have */
+export function groundOf(file: BuiltUpFile, label: string): Ground {
   const text = file.cities[label]
   if (text === undefined) throw new Error(`built-up.json has no city «${label}»`)
   return readGround(text, file)

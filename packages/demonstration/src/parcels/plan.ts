@@ -6,7 +6,7 @@ import {
   type DemonstrationCustomer,
   demonstrationPhone,
   NEWCOMER_PHONE,
-} from './senders.ts'
+} from '../people/senders.ts'
 import { type HistoryPoint, planHistory, type PlannedHistory } from './histories.ts'
 
 /** A point that demonstration parcels go to. */

@@ -1,4 +1,4 @@
-import { seededRandom } from './random.ts'
+import { seededRandom } from '../random.ts'
 
 /** A street as an address writes it, and as an answer to «где?». */
 export interface Street {
