@@ -6,7 +6,7 @@ import { hasLock } from './lock.ts'
 import type { Board } from './ports/board.ts'
 import type { KillPoint } from './ports/kill-point.ts'
 import type { Store } from './ports/store.ts'
-import { JOURNAL_ROWS } from './retention.ts'
+import { JOURNAL_ROWS } from './store-retention.ts'
 import type { State } from './turn.ts'
 
 export interface EffectPorts {

@@ -6,7 +6,7 @@ import {
 import { openWire, type Wire, WireError } from '@yacheyka/demonstration/simulator/wire'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { OpenDatabase } from '#/db/open.ts'
-import { isDemonstration } from './claim.ts'
+import { isDemonstration } from './claim-database.ts'
 import { FEED_CODE_KEY, FEED_TOKEN } from './parcels/feed-sources.ts'
 import { findUid, uidInLink } from './parcels/find-uid.ts'
 import { findLink, findNewcomersBarcodes, findTerminals } from './parcels/queries.ts'

@@ -3,7 +3,7 @@ import { openWire } from '@yacheyka/demonstration/simulator/wire'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { Log } from '#/log.ts'
-import { isDemonstration } from './claim.ts'
+import { isDemonstration } from './claim-database.ts'
 import { FEED_CODE_KEY, FEED_TOKEN } from './parcels/feed-sources.ts'
 import {
   countLive,

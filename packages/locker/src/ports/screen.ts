@@ -1,7 +1,7 @@
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import type { DoorContent, DoorPlace, DoorState } from '../door.ts'
 import type { Findings } from '../commissioning.ts'
-import type { IntakeStop } from '../retention.ts'
+import type { IntakeStop } from '../store-retention.ts'
 import type { GoneOutcome } from '../state.ts'
 import type { Address, BoardSetup, DoorSense } from '../lock.ts'
 import type { BoardHealth } from './board.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { INTAKE_ROWS_MAX, type Retention } from './retention.ts'
+import { INTAKE_ROWS_MAX, type Retention } from './store-retention.ts'
 import { createTestLocker, parcelOf, taskOf } from './test-locker.ts'
 import { COURIER, feedOf, signIn } from './test-staff.ts'
 import { NO_READINGS } from './no-sensors.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#/db/test-database.ts'
 import { insertPayer } from '#/ledger/test-ledger.ts'
-import { checkArchive, markArchive } from './check-archive.ts'
+import { checkArchive, markArchive } from './archive-drill.ts'
 
 let live: TestDatabase
 let restored: TestDatabase

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DISTRIBUTION, groupOf, WIDER_UNIQUES } from './distribution.ts'
+import { DISTRIBUTION, groupOf, WIDER_UNIQUES } from './distribution-columns.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 import { readSchema } from './test-schema.ts'
 import type { Schema } from './test-statement-shards.ts'

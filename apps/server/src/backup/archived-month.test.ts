@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maintainPartitions } from '#/db/monthly-partitions.ts'
 import { StoreError } from '#/db/store-error.ts'
 import { openTestDatabase, type TestDatabase } from '#/db/test-database.ts'
-import { archivePartition } from './archive-partition.ts'
+import { archivePartition } from './archived-month.ts'
 import { digestOf } from './manifest.ts'
 import { requireTools, serverVersion } from './postgres-tools.ts'
 
