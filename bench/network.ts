@@ -1,8 +1,9 @@
 import type { Point } from '@yacheyka/core/points/point'
-import { generateLargeNetwork } from '../apps/server/src/demonstration/generate.ts'
+import { generateLargeNetwork } from '@yacheyka/demonstration/network/generate'
 import type { SnapshotRow } from '../apps/server/src/point-index/map-row.ts'
 import type { TerminalRow } from '../apps/server/src/point-index/present.ts'
 import { sized } from './size.ts'
+import { readTerritory } from '../apps/server/src/demonstration/territory.ts'
 
 /** The networks that are measured: one of a region, one of the country's largest, and all of the country's together. `SIZES=60000` names others. */
 export const SIZES =
@@ -12,7 +13,8 @@ export const SIZES =
 const SEED = 2026
 
 /** A network in the demonstration's manner, always the same for the same count. */
-export const makeNetwork = (count: number): Point[] => generateLargeNetwork(count, SEED)
+export const makeNetwork = (count: number): Point[] =>
+  generateLargeNetwork(readTerritory(), count, SEED)
 
 /** The same network as the database holds it, sorted by number. */
 export const networkRows = (count: number): (TerminalRow & SnapshotRow)[] =>

@@ -1,5 +1,5 @@
 import { API_SCOPES } from '@yacheyka/core/api-keys/api-key'
-import type { Devices } from './devices/make.ts'
+import type { Devices } from './make-devices.ts'
 import type { Operation } from './document.ts'
 
 /** What real callers know: credentials, and names of things that are there. */

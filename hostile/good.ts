@@ -1,6 +1,6 @@
 import type { ApiDocument, Operation } from './document.ts'
 import type { Draft } from './draft.ts'
-import { enrolBody, reportBody } from './devices/bodies.ts'
+import { enrolBody, reportBody } from './device-bodies.ts'
 import { exampleOf } from './examples.ts'
 import type { Facts } from './facts.ts'
 import type { Random } from './random.ts'

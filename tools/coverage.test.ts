@@ -12,6 +12,7 @@ const ROOTS: Readonly<Record<string, string>> = {
   server: 'apps/server/src',
   web: 'apps/web/src',
   widget: 'apps/widget{,/src}',
+  demonstration: 'packages/demonstration/src',
 }
 const TEST = /\.(?:test|story)$/
 const TESTS = ['*.test.ts', '*.test.tsx', '*.story.ts']

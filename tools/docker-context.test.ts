@@ -37,3 +37,25 @@ test('every file that the product serves from the repository is in the image', (
   expect(served.filter((file) => !holds(admitted, file))).toEqual([])
   expect(served.filter((file) => !holds(copied, file))).toEqual([])
 })
+
+test('every workspace that the server runs on is in the image, and its manifest where packages are installed', () => {
+  const [manifests = ''] = readFileSync('deploy/Dockerfile', 'utf8').split(' AS site\n')
+  const needed = new Set(['server'])
+  for (const name of needed) for (const other of workspacesOf(folderOf(name))) needed.add(other)
+  const folders = [...needed].map(folderOf)
+  expect(folders).toContain('packages/demonstration')
+  expect(folders.filter((folder) => !holds(copied, folder))).toEqual([])
+  expect(folders.filter((folder) => !manifests.includes(`COPY ${folder}/package.json `))).toEqual(
+    [],
+  )
+})
+
+const folderOf = (name: string) => (name === 'server' ? 'apps/server' : `packages/${name}`)
+
+/** Names of the workspaces that one needs to run. */
+function workspacesOf(folder: string): readonly string[] {
+  const { dependencies = {} } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as {
+    readonly dependencies?: Readonly<Record<string, string>>
+  }
+  return Object.keys(dependencies).flatMap((name) => /^@yacheyka\/(.+)$/.exec(name)?.[1] ?? [])
+}

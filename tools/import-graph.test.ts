@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { circlesOf, importGraph } from './import-graph.ts'
+import { circlesOf, circlesOfFolders, importGraph } from './import-graph.ts'
 
 test('resolves relative, package and workspace imports, of types too', () => {
   const graph = importGraph(
@@ -16,6 +16,17 @@ test('resolves relative, package and workspace imports, of types too', () => {
     [],
     [],
   ])
+})
+
+test('resolves a package’s index, and an app that is imported as a package', () => {
+  const graph = importGraph(
+    new Map([
+      ['e2e/shop.ts', "import { Client } from '@yacheyka/sdk'\nimport '@yacheyka/locker-app/open'"],
+      ['packages/sdk/src/index.ts', ''],
+      ['apps/locker/src/open.ts', ''],
+    ]),
+  )
+  expect(graph.get('e2e/shop.ts')).toEqual(['packages/sdk/src/index.ts', 'apps/locker/src/open.ts'])
 })
 
 test('finds circles of two and of more, and not what only leads into one', () => {
@@ -36,4 +47,23 @@ test('finds circles of two and of more, and not what only leads into one', () =>
       ['x', 'y'],
     ]),
   )
+})
+
+test('finds folders that import each other by different files, at any depth, and files beside folders', () => {
+  const graph = new Map([
+    ['src/room/a/one.ts', ['src/room/b/one.ts', 'src/low.ts']],
+    ['src/room/b/one.ts', []],
+    ['src/room/b/two.ts', ['src/room/c/deep/one.ts']],
+    ['src/room/c/deep/one.ts', []],
+    ['src/room/c/two.ts', ['src/room/a/two.ts']],
+    ['src/room/a/two.ts', []],
+    ['src/low.ts', ['src/kit/one.ts']],
+    ['src/kit/two.ts', ['src/low.ts']],
+    ['src/kit/one.ts', []],
+  ])
+  expect(circlesOf(graph)).toEqual([])
+  expect(circlesOfFolders(graph)).toEqual([
+    ['src/room/a', 'src/room/b', 'src/room/c'],
+    ['src/kit', 'src/low.ts'],
+  ])
 })

@@ -24,8 +24,13 @@ function resolve(
   files: { has: (path: string) => boolean },
 ): string | undefined {
   const path = pathOf(file, specifier)
-  return [path, `${path}.ts`, `${path}.tsx`].find((candidate) => files.has(candidate))
+  return ['', '.ts', '.tsx', '/index.ts']
+    .map((ending) => path + ending)
+    .find((candidate) => files.has(candidate))
 }
+
+/** Workspaces that do not stand in `packages`. */
+const APPS: Readonly<Record<string, string>> = { 'locker-app': 'apps/locker' }
 
 /** `#/x` is the package's own `src/x`, `@yacheyka/core/x` is `packages/core/src/x`. */
 function pathOf(file: string, specifier: string): string {
@@ -33,7 +38,8 @@ function pathOf(file: string, specifier: string): string {
   if (specifier.startsWith('#/'))
     return posix.join(...file.split('/').slice(0, 2), 'src', specifier.slice(2))
   const [scope, name = '', ...rest] = specifier.split('/')
-  return scope === '@yacheyka' ? posix.join('packages', name, 'src', ...rest) : specifier
+  if (scope !== '@yacheyka') return specifier
+  return posix.join(APPS[name] ?? posix.join('packages', name), 'src', ...rest)
 }
 
 /**
@@ -66,3 +72,33 @@ export function circlesOf(graph: ImportGraph): string[][] {
   for (const node of graph.keys()) if (!order.has(node)) visit(node)
   return circles
 }
+
+/**
+ * Which folders and files of one folder import each other, for each folder that has some: an import counts where the paths
+ * of both files part.
+ */
+function graphsOfFolders(graph: ImportGraph): Map<string, Map<string, Set<string>>> {
+  const folders = new Map<string, Map<string, Set<string>>>()
+  for (const [file, imports] of graph)
+    for (const imported of imports) {
+      const [folder, one, other] = partingOf(file, imported)
+      const members = folders.get(folder) ?? new Map<string, Set<string>>()
+      folders.set(folder, members)
+      members.set(one, (members.get(one) ?? new Set()).add(other))
+    }
+  return folders
+}
+
+/** The folder that holds both files, and the member of it that each is or stands in. */
+function partingOf(file: string, other: string): [folder: string, one: string, other: string] {
+  const [parts, others] = [file.split('/'), other.split('/')]
+  const depth = parts.findIndex((part, at) => part !== others[at])
+  const upTo = (path: readonly string[]) => path.slice(0, depth + 1).join('/')
+  return [parts.slice(0, depth).join('/'), upTo(parts), upTo(others)]
+}
+
+/** Groups of folders, and of files beside folders, that reach each other within one folder, at any depth. */
+export const circlesOfFolders = (graph: ImportGraph): string[][] =>
+  [...graphsOfFolders(graph).values()].flatMap((members) =>
+    circlesOf(new Map([...members].map(([member, others]) => [member, [...others]]))),
+  )

@@ -86,6 +86,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
   { what: 'all calls as lists', rooms: contract('endpoint-lists.ts') },
   { what: 'the SDK that shops install', rooms: ['packages/sdk/src'] },
   { what: 'the locker’s rules', rooms: ['packages/locker/src'] },
+  { what: 'the demonstration’s network and people', rooms: ['packages/demonstration/src'] },
   { what: 'the locker’s process', rooms: ['apps/locker/src'] },
   { what: 'the locker’s screen', rooms: ['apps/locker/ui'] },
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
-import { circlesOf, importGraph, specifiersOf } from './import-graph.ts'
+import { circlesOf, circlesOfFolders, importGraph, specifiersOf } from './import-graph.ts'
 import { violationsOfLayers, graphOfRooms, LAYERS, roomOf } from './layers.ts'
 
 // The rules of the house that no linter knows: who may import whom, and what may stand where.
@@ -66,6 +66,15 @@ test('the locker’s core imports core and contract, and nothing of a machine', 
   expect(offences(files, allowed)).toEqual([])
 })
 
+test('the demonstration’s network and people import core, contract and the locker’s rules, and nothing of the server', () => {
+  const files = within('packages/demonstration/src').filter(({ file }) => !isTest(file))
+  const allowed = (name: string) =>
+    /^(\.\.?\/|@yacheyka\/(core|contract|locker)\/)/.test(name) ||
+    name === 'zod' ||
+    name === 'node:crypto'
+  expect(offences(files, allowed)).toEqual([])
+})
+
 test('the SDK imports its own files alone', () => {
   const files = within('packages/sdk/src').filter(({ file }) => !isTest(file))
   expect(offences(files, (name) => name.startsWith('./'))).toEqual([])
@@ -104,15 +113,39 @@ test('the widget’s frame stands on the map, the kit and the calls alone: it mu
   expect(offences(files, allowed)).toEqual([])
 })
 
+const graphOf = (files: readonly Source[]) =>
+  importGraph(new Map(files.map(({ file, text }) => [file, text])))
 /** Who imports whom, types included. */
-const graph = importGraph(new Map(product().map(({ file, text }) => [file, text])))
+const graph = graphOf(product())
 
 test('imports go down the layers of tools/layers.ts', () => {
   expect(violationsOfLayers(graph)).toEqual([])
 })
 
-test('no file and no folder imports itself through others, types included', () => {
-  expect(circlesOf(graph)).toEqual([])
+/** Where programs of the repository stand. */
+const PROGRAMS = [
+  'apps',
+  'bench',
+  'browsers',
+  'compare',
+  'deploy',
+  'e2e',
+  'examples',
+  'failover',
+  'faults',
+  'hostile',
+  'packages',
+  'tools',
+]
+
+test('no file of the repository imports itself through others, types and tests included', () => {
+  const folders = new Set(sources.flatMap(({ file }) => /^(.+?)\//.exec(file)?.[1] ?? []))
+  expect([...folders].toSorted()).toEqual(PROGRAMS)
+  expect(circlesOf(graphOf(sources))).toEqual([])
+})
+
+test('no folder of the repository imports itself through others beside it, at any depth', () => {
+  expect(circlesOfFolders(graphOf(sources.filter(({ file }) => !isTest(file))))).toEqual([])
   expect(circlesOf(graphOfRooms(graph))).toEqual([])
 })
 

@@ -22,7 +22,8 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('/t
 const product = texts.filter(
   ({ file }) => /^(packages|apps)\/.*\.tsx?$/.test(file) && !isTest(file),
 )
-const server = product.filter(({ file }) => file.startsWith('apps/server/'))
+/** What runs in the server's process: the demonstration's people too. */
+const server = product.filter(({ file }) => /^(apps\/server|packages\/demonstration)\//.test(file))
 const withThe = (sources: typeof texts, pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 
@@ -103,9 +104,7 @@ test('only PostgreSQL’s programs are started, and never by a shell', () => {
 const FOLLOWING = ['apps/server/src/adapters/webhook/http.ts']
 
 test('a call outwards goes where the settings say and is not led elsewhere', () => {
-  const calling = server.filter(
-    ({ file, text }) => /\bfetch\(/.test(text) && !file.includes('/demonstration/'),
-  )
+  const calling = server.filter(({ text }) => /\bfetch\(/.test(text))
   const led = calling.filter(({ text }) => !/redirect: 'error'/.test(text))
   expect(led.map(({ file }) => file)).toEqual(FOLLOWING)
 })

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
  */
 const SESSIONS: Readonly<Record<string, string>> = {
   'apps/server/src/backup/create-backup.ts': 'pg_dump, by command',
-  'apps/server/src/backup/archive-partition.ts': 'pg_dump, by command',
+  'apps/server/src/backup/archived-month.ts': 'pg_dump, by command',
   'apps/server/src/backup/postgres-tools.ts': 'where pg_dump and pg_restore are, by command',
   'apps/server/src/backup/restore-backup.ts': 'pg_restore, by command',
   'apps/server/src/db/install-queue.ts': 'migrations of the queue, by `migrateDirectly`',

@@ -7,7 +7,7 @@ import { chanceOf, type World } from '../main-run.ts'
 import type { Random } from '../random.ts'
 import { changeToBoundary } from '../v1/boundaries.ts'
 import { openLane, type WireResponse } from '../wire.ts'
-import type { RefusedDevices } from './make.ts'
+import type { RefusedDevices } from '../make-devices.ts'
 
 /** Of each call with each token. */
 const REQUESTS = 40

@@ -7,7 +7,7 @@ import { goodRequest } from '../good.ts'
 import { chanceOf, type Outcome, type Plan, sendAll, type World } from '../main-run.ts'
 import { changeToBoundary } from '../v1/boundaries.ts'
 import { tryLongPolls } from './long-polls.ts'
-import type { Devices } from './make.ts'
+import type { Devices } from '../make-devices.ts'
 import { tryRefused } from './refused.ts'
 
 /** Of changed bodies, those with a value at the edge of the schema. */

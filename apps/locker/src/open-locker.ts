@@ -136,7 +136,7 @@ async function open(
   })
   const { code } = options
   if (vault.secrets() === null && code !== null)
-    await enrol({ wire: serverWire, vault, agent, options, code })
+    await enrol({ wire: serverWire, vault, agent, board: options.board.kind, code })
   const digits = pendingDigits(vault.secrets())
   const broken = Promise.withResolvers<unknown>()
   const works = [pollAgent(agent, { clock, board: hardware.board }, signal), sync.run(signal)]

@@ -1,6 +1,6 @@
 import type { AlarmKind } from '@yacheyka/contract/device/report'
 import type { Health } from './health.ts'
-import { INTAKE_ROWS_MAX } from './retention.ts'
+import { INTAKE_ROWS_MAX } from './store-retention.ts'
 import type { Meta } from './state.ts'
 import type { Turn } from './turn.ts'
 

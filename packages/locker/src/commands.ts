@@ -3,7 +3,7 @@ import { startDoor } from './flows/drive-door.ts'
 import { parcelOf } from './flows/inventory.ts'
 import { abandonPickup } from './flows/recipient.ts'
 import type { Flow } from './flow.ts'
-import { isAlarmed } from './open-doors.ts'
+import { mayRestart } from './may-restart.ts'
 import type { CommandRow } from './state.ts'
 import type { Turn } from './turn.ts'
 import { byOperator } from './door.ts'
@@ -140,11 +140,6 @@ function setDoor(
   turn.fact(kind, { door: no, details: { reason: values.reason } })
   return done()
 }
-
-/** Nobody is at a door, and none stands open but those whose alarm stands. */
-export const mayRestart = (turn: Turn): boolean =>
-  turn.ops().length === 0 &&
-  turn.doors().every(({ no, sensed }) => sensed !== 'open' || isAlarmed(turn.meta(), no))
 
 function restart(flow: Flow, issuedAt: number): Outcome | null {
   if (mayRestart(flow.turn) && isUnused(flow.visit)) {

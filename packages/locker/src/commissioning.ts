@@ -1,6 +1,6 @@
 import type { ByteOrder, Polarity } from '@yacheyka/contract/device/door-map'
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
-import type { Address, BoardSetup, StatusBits } from './ports/board.ts'
+import type { Address, BoardSetup, StatusBits } from './lock.ts'
 import { bitOfChannel } from './wiring.ts'
 
 // «Ввод в работу»: which door hangs at which lock, and how the feedback is wired.

@@ -12,7 +12,7 @@ import {
   senseOp,
 } from './door-op.ts'
 import { newMeta } from './memory-store.ts'
-import { DOOR_SENSES, type DoorSense } from './ports/board.ts'
+import { DOOR_SENSES, type DoorSense } from './lock.ts'
 import { applyChanges, beginTurn, type State, stateOf, type Turn } from './turn.ts'
 
 // The op that is moved on step by step against one that is worked out anew from all that has happened.

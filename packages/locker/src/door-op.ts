@@ -1,4 +1,4 @@
-import type { DoorSense } from './ports/board.ts'
+import type { DoorSense } from './lock.ts'
 import type { Op } from './op.ts'
 import type { Turn } from './turn.ts'
 

@@ -1,5 +1,5 @@
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
-import type { Address, DoorSense } from './ports/board.ts'
+import type { Address, DoorSense } from './lock.ts'
 
 export const DOOR_STATES = ['ok', 'blocked', 'broken'] as const
 export type DoorState = (typeof DOOR_STATES)[number]

@@ -1,5 +1,5 @@
 import { type Door, type DoorPlace, isByOperator } from './door.ts'
-import { addressKey } from './ports/board.ts'
+import { addressKey } from './lock.ts'
 
 /** Nobody has said where the door is: no words are made of it, and no picture. */
 const NO_PLACE: DoorPlace = { x: 0, y: 0, width: 0, height: 0 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Board, Reading } from './ports/board.ts'
+import type { Reading } from './lock.ts'
+import type { Board } from './ports/board.ts'
 import { createTestLocker, parcelOf, START, taskOf, type TestLocker } from './test-locker.ts'
 import { COURIER, feedOf, signIn } from './test-staff.ts'
 

@@ -1,5 +1,5 @@
 import { ownCell } from './overlay.ts'
-import { addressKey, type AddressKey, type Reading } from './ports/board.ts'
+import { addressKey, type AddressKey, type Reading } from './lock.ts'
 import { findEmpty } from './settle.ts'
 import type { OwnCell } from './state.ts'
 import type { Turn } from './turn.ts'

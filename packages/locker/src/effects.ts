@@ -2,10 +2,11 @@ import { formatLog } from './collect-logs.ts'
 import type { Effect } from './flow.ts'
 import type { Health } from './health.ts'
 import type { Input } from './input.ts'
-import { type Board, hasLock } from './ports/board.ts'
+import { hasLock } from './lock.ts'
+import type { Board } from './ports/board.ts'
 import type { KillPoint } from './ports/kill-point.ts'
 import type { Store } from './ports/store.ts'
-import { JOURNAL_ROWS } from './retention.ts'
+import { JOURNAL_ROWS } from './store-retention.ts'
 import type { State } from './turn.ts'
 
 export interface EffectPorts {

@@ -1,7 +1,7 @@
 import type { Visit } from './visit.ts'
 import type { CabinetBoards } from './ports/board.ts'
 import type { CodeKind } from './overlay.ts'
-import type { IntakeStop } from './retention.ts'
+import type { IntakeStop } from './store-retention.ts'
 import type { Turn } from './turn.ts'
 import type { Wiring } from './wiring.ts'
 

@@ -2,7 +2,8 @@ import type { DeviceConfig, DeviceTask, FeedResponse } from '@yacheyka/contract/
 import type { ReportResponse } from '@yacheyka/contract/device/report'
 import type { CodeKind } from './overlay.ts'
 import type { OutboxRow } from './outbox.ts'
-import type { AddressKey, BoardHealth, Reading, StatusBits } from './ports/board.ts'
+import type { AddressKey, Reading, StatusBits } from './lock.ts'
+import type { BoardHealth } from './ports/board.ts'
 import type { Intent } from './ports/screen.ts'
 import type { SentReport } from './report.ts'
 

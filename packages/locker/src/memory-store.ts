@@ -1,7 +1,7 @@
 import type { Change } from './change.ts'
 import type { OutboxRow } from './outbox.ts'
 import type { Store } from './ports/store.ts'
-import { isExpendable } from './retention.ts'
+import { isExpendable } from './store-retention.ts'
 import type { Meta, StoredState } from './state.ts'
 import { applyChanges, type State, stateOf } from './turn.ts'
 

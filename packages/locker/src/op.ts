@@ -1,4 +1,4 @@
-import type { Address } from './ports/board.ts'
+import type { Address } from './lock.ts'
 
 /** What a door is opened for. */
 export const OP_KINDS = [

@@ -1,6 +1,6 @@
 import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import type { Op } from './op.ts'
-import type { DoorSense } from './ports/board.ts'
+import type { DoorSense } from './lock.ts'
 import { senseOp } from './door-op.ts'
 import {
   dropUnnumbered,

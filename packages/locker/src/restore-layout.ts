@@ -1,5 +1,5 @@
 import { doorsFound } from './doors-found.ts'
-import { parseAddress } from './ports/board.ts'
+import { parseAddress } from './lock.ts'
 import type { Turn } from './turn.ts'
 import type { Wiring } from './wiring.ts'
 

@@ -1,7 +1,7 @@
 import { senseOp } from './door-op.ts'
 import { settleSeenEmpty } from './doubts.ts'
 import { noteOpenDoors, openingOf } from './open-doors.ts'
-import { addressKey, type AddressKey, type Reading } from './ports/board.ts'
+import { addressKey, type AddressKey, type Reading } from './lock.ts'
 import type { Door } from './door.ts'
 import type { Turn } from './turn.ts'
 

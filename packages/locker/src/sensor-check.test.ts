@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Reading } from './ports/board.ts'
+import type { Reading } from './lock.ts'
 import { createSensorCheck } from './sensor-check.ts'
 
 const DOOR = { no: 3, at: { board: 1, channel: 3 } }

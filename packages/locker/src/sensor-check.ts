@@ -1,5 +1,5 @@
 import type { Door } from './door.ts'
-import { addressKey, type AddressKey, type Reading } from './ports/board.ts'
+import { addressKey, type AddressKey, type Reading } from './lock.ts'
 
 interface Watched {
   readonly last: Reading

@@ -1,6 +1,6 @@
 import { isCopyDue } from './copy-clock.ts'
 import type { Store } from './ports/store.ts'
-import { type Fill, retentionOf } from './retention.ts'
+import { type Fill, retentionOf } from './store-retention.ts'
 import type { Meta } from './state.ts'
 import type { Present } from './turn.ts'
 

@@ -1,6 +1,6 @@
 import type { Change } from './change.ts'
 import type { Board } from './ports/board.ts'
-import { addressKey } from './ports/board.ts'
+import { addressKey } from './lock.ts'
 import type { Store } from './ports/store.ts'
 import { createTestLocker, type TestLocker } from './test-locker.ts'
 import { feedOf, signIn, TECHNICIAN } from './test-staff.ts'

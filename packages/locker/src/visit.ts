@@ -2,9 +2,10 @@ import type { TimeQuality } from '@yacheyka/contract/device/fields'
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import type { StatusBit } from './commissioning.ts'
 import type { OpenableCell } from './overlay.ts'
-import type { BoardHealth, StatusBits } from './ports/board.ts'
+import type { StatusBits } from './lock.ts'
+import type { BoardHealth } from './ports/board.ts'
 import type { JournalLine, Screen, SkipReason, TakeOutReason } from './ports/screen.ts'
-import type { IntakeStop } from './retention.ts'
+import type { IntakeStop } from './store-retention.ts'
 
 /** The recipient at one parcel; what must survive a power cut stands in the op. */
 export interface PickupVisit {

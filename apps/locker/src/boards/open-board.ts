@@ -1,6 +1,7 @@
 import type { BoardProtocol } from '@yacheyka/locker/boards/protocol'
 import { createSerialBoard } from '@yacheyka/locker/boards/serial-board'
-import type { Board, BoardSetup } from '@yacheyka/locker/ports/board'
+import type { BoardSetup } from '@yacheyka/locker/lock'
+import type { Board } from '@yacheyka/locker/ports/board'
 import type { Clock } from '@yacheyka/locker/ports/clock'
 import { createSerialLine } from './serial-line.ts'
 

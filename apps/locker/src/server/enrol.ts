@@ -4,7 +4,6 @@ import type { Agent } from '@yacheyka/locker/agent'
 import type { Secrets, Vault } from '@yacheyka/locker/ports/vault'
 import type { ServerWire } from '@yacheyka/locker/ports/wire'
 import { presentDoor } from '@yacheyka/locker/report'
-import type { LockerOptions } from '../options.ts'
 
 /** Of this program. */
 export const VERSION = '0.1.0'
@@ -17,7 +16,8 @@ interface Enrolling {
   readonly wire: ServerWire
   readonly vault: Vault
   readonly agent: Agent
-  readonly options: LockerOptions
+  /** Which boards it has. */
+  readonly board: string
   readonly code: string
 }
 
@@ -25,7 +25,7 @@ interface Enrolling {
  * Makes this device known by the console's one-time code, with a key of its own: `pendingDigits` are compared from then on.
  * @throws Error where two doors share a lock, the server does not take the code, or cannot be reached
  */
-export async function enrol({ wire, vault, agent, options, code }: Enrolling): Promise<void> {
+export async function enrol({ wire, vault, agent, board, code }: Enrolling): Promise<void> {
   const doors = [...agent.state().doors.values()].map(presentDoor)
   const [doubled] = doubledDoors(doors)
   if (doubled !== undefined) throw new Error(`the map of doors: ${doubled.message}`)
@@ -34,7 +34,7 @@ export async function enrol({ wire, vault, agent, options, code }: Enrolling): P
   const result = await wire.enrol({
     code,
     public_key: ownKey,
-    board: options.board.kind,
+    board,
     version: VERSION,
     doors,
   })

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Op } from '@yacheyka/locker/op'
 import type { OutboxRow } from '@yacheyka/locker/outbox'
-import { isExpendable, type Retention } from '@yacheyka/locker/retention'
+import { isExpendable, type Retention } from '@yacheyka/locker/store-retention'
 import type { CommandRow } from '@yacheyka/locker/state'
 
 /** Unsent rows that one removal looks through for expendable ones. */

@@ -5,7 +5,7 @@ import type {
   TakeOutReason,
   View,
 } from '@yacheyka/locker/ports/screen'
-import type { IntakeStop } from '@yacheyka/locker/retention'
+import type { IntakeStop } from '@yacheyka/locker/store-retention'
 import { doorPlace } from './door-place.ts'
 import { formatMinuteAfter } from './format.ts'
 import { mainPress, press, type ScreenWords } from './screen-words.ts'

@@ -7,7 +7,7 @@ import { CROSSING_STATEMENTS, CROSSING_TRANSACTIONS } from './test-crossing-stat
 import { recordStatements } from './test-statements.ts'
 import { walkEverything } from './test-walk.ts'
 
-// What of all that the product sends would not stay within one shard of `db/distribution.ts`. Not walked: messages and
+// What of all that the product sends would not stay within one shard of `db/distribution-columns.ts`. Not walked: messages and
 // webhooks as they leave, commands, and what calls do after a rejection that the walk meets.
 
 const crossing = new Map<string, Set<string>>()

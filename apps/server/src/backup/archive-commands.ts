@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { type OpenDatabase, openDatabase } from '#/db/open.ts'
 import { withDatabase } from '#/db/with-database.ts'
 import type { Log } from '#/log.ts'
-import { checkArchive, markArchive, noteArchiveCheck } from './check-archive.ts'
+import { checkArchive, markArchive, noteArchiveCheck } from './archive-drill.ts'
 
 interface ArchiveCommandsOptions {
   readonly openDatabase: () => Promise<OpenDatabase>

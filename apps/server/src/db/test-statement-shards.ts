@@ -9,7 +9,7 @@ import {
   type WithClause,
   parseSync,
 } from 'libpg-query'
-import { DISTRIBUTION, groupOf, type ShardGroup } from './distribution.ts'
+import { DISTRIBUTION, groupOf, type ShardGroup } from './distribution-columns.ts'
 
 /** What is known of the real tables. */
 export interface Schema {

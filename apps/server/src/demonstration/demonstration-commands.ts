@@ -3,15 +3,15 @@ import {
   PARCEL_STATUS,
   type ParcelStatus,
 } from '@yacheyka/core/parcels/parcel-status'
+import { openWire, type Wire, WireError } from '@yacheyka/demonstration/simulator/wire'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { OpenDatabase } from '#/db/open.ts'
-import { isDemonstration } from './claim.ts'
+import { isDemonstration } from './claim-database.ts'
 import { FEED_CODE_KEY, FEED_TOKEN } from './parcels/feed-sources.ts'
 import { findUid, uidInLink } from './parcels/find-uid.ts'
 import { findLink, findNewcomersBarcodes, findTerminals } from './parcels/queries.ts'
 import { sendParcel } from './parcels/send-parcel.ts'
 import { runPasses } from './simulator/run.ts'
-import { openWire, type Wire, WireError } from './simulator/wire.ts'
 
 export interface DemonstrationCommandsOptions {
   readonly publicUrl: string
@@ -118,7 +118,7 @@ async function simulateOne(
   { key, speed, until }: SimulateFlags,
   options: DemonstrationCommandsOptions,
 ): Promise<void> {
-  const { followOne } = await import('./simulator/one-parcel.ts')
+  const { followOne } = await import('@yacheyka/demonstration/simulator/one-parcel')
   const uid = uidInLink(name) ?? (await withDemonstration(options, ({ db }) => findUid(db, name)))
   const parcel =
     uid === undefined
@@ -143,7 +143,7 @@ async function simulateAll(
 ): Promise<void> {
   await withDemonstration(options, async ({ db }) => {
     const newcomers = await findNewcomersBarcodes(db)
-    const { startSimulator } = await import('./simulator/simulator.ts')
+    const { startSimulator } = await import('@yacheyka/demonstration/simulator/simulator')
     const simulator = startSimulator({
       wire,
       codeKey: key,

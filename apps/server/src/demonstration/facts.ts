@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { CABINET_LOGIN, CABINET_PASSWORD, MEMBERS } from './accounts/load-accounts.ts'
 import { OPERATOR_PASSWORD, OPERATORS } from './operators/load-operators.ts'
-import { isDemonstration } from './claim.ts'
+import { isDemonstration } from './claim-database.ts'
 import { findShownLocker } from './locker/queries.ts'
 import {
   COURIER_TOKEN,

@@ -1,7 +1,9 @@
+import type { Simulator } from '@yacheyka/demonstration/simulator/simulator'
+import { openWire } from '@yacheyka/demonstration/simulator/wire'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import type { Log } from '#/log.ts'
-import { isDemonstration } from './claim.ts'
+import { isDemonstration } from './claim-database.ts'
 import { FEED_CODE_KEY, FEED_TOKEN } from './parcels/feed-sources.ts'
 import {
   countLive,
@@ -13,8 +15,6 @@ import {
 import { sendParcel } from './parcels/send-parcel.ts'
 import { type Lease, openLease } from './simulator/lease.ts'
 import { runPasses } from './simulator/run.ts'
-import type { Simulator } from './simulator/simulator.ts'
-import { openWire } from './simulator/wire.ts'
 
 export interface LifeSettings {
   readonly db: Kysely<Database>
@@ -83,7 +83,7 @@ function makePass(
 async function beginLife({ db, url, speed }: LifeSettings, stop: AbortSignal): Promise<Simulator> {
   const newcomers = await findNewcomersBarcodes(db)
   // The core of its lockers is loaded by a demonstration alone.
-  const { startSimulator } = await import('./simulator/simulator.ts')
+  const { startSimulator } = await import('@yacheyka/demonstration/simulator/simulator')
   return startSimulator({
     wire: openWire(url, FEED_TOKEN, stop),
     codeKey: FEED_CODE_KEY,

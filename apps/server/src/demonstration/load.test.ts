@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
+import { NEWS } from '@yacheyka/demonstration/news'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sanitiseInline, sanitiseText } from '#/content/html.ts'
 import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { openTestDatabase, type TestDatabase } from '#/db/test-database.ts'
 import { findToken } from '#/widget/tokens.ts'
-import { refuseDemonstration } from './claim.ts'
+import { refuseDemonstration } from './claim-database.ts'
 import { loadDemonstration } from './load.ts'
-import { NEWS } from './news.ts'
 
 const PUBLIC_ORIGIN = new URL(TEST_OPTIONS.messages.publicUrl).origin
 const log = { info: () => undefined }

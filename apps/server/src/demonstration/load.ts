@@ -1,4 +1,6 @@
 import type { Point } from '@yacheyka/core/points/point'
+import { generatePoints } from '@yacheyka/demonstration/network/generate'
+import { NEWS } from '@yacheyka/demonstration/news'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Files } from '#/adapters/files/port.ts'
 import { inTransaction } from '#/db/transaction.ts'
@@ -16,10 +18,8 @@ import { CABINET_LOGIN, loadAccounts } from './accounts/load-accounts.ts'
 import { loadApplications } from './applications/load-applications.ts'
 import { loadFeedback, loadResponses } from './applications/load-emails.ts'
 import { loadDeposit } from './deposit/load-deposit.ts'
-import { claim, isDemonstration } from './claim.ts'
-import { generatePoints } from './generate.ts'
+import { claim, isDemonstration } from './claim-database.ts'
 import { loadHelp } from './help/load-help.ts'
-import { NEWS } from './news.ts'
 import { loadMoney } from './money/load-money.ts'
 import { loadOperators } from './operators/load-operators.ts'
 import { loadOrders } from './orders/load-orders.ts'
@@ -31,6 +31,7 @@ import { loadSilence } from './past/load-silence.ts'
 import { loadPointTroubles } from './point-troubles/load-point-troubles.ts'
 import { loadWatch } from './watch/load-watch.ts'
 import { loadWidget } from './widget/load-widget.ts'
+import { readTerritory } from './territory.ts'
 
 /** `true` once the parcels are in: a network that an earlier version loaded gets them later. */
 const PARCELS_SETTING = 'demonstration_parcels'
@@ -104,7 +105,11 @@ export async function loadDemonstration(
       ? await loadFeedSources(transaction)
       : undefined
     const rooms = (await claimOnce(transaction, WIDGET_SETTING))
-      ? await loadWidget(transaction, points ?? generatePoints(), options.messages.publicUrl)
+      ? await loadWidget(
+          transaction,
+          points ?? generatePoints(readTerritory()),
+          options.messages.publicUrl,
+        )
       : undefined
     // Another session that analyzes meanwhile sees no row, and the planner would join thousands of them by nested loops.
     if (isNew || rooms !== undefined) await sql`ANALYZE point, point_cell`.execute(transaction)
@@ -185,7 +190,7 @@ async function loadConsole(
 }
 
 async function loadNetwork(transaction: Transaction<Database>): Promise<readonly Point[]> {
-  const points = generatePoints()
+  const points = generatePoints(readTerritory())
   await writePoints(transaction, points, ALL_FIELDS)
   await bumpRevision(transaction)
   await insertNews(transaction)

@@ -5,12 +5,13 @@ import { streetOf } from '@yacheyka/core/place-search/parse-address'
 import { readAddressTokens } from '@yacheyka/core/place-search/address-tokens'
 import type { Position } from '@yacheyka/core/points/point'
 import { fileURLToPath } from 'node:url'
+import { generatePoints } from '@yacheyka/demonstration/network/generate'
+import { realAddressesOf } from '@yacheyka/demonstration/network/real-addresses'
 import { PbfReader } from 'pbf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MapArchive, openArchive, unpackTile } from '#/adapters/map/archive.ts'
-import { generatePoints } from '#/demonstration/generate.ts'
-import { realAddressesOf } from '#/demonstration/real-addresses.ts'
 import { CITY_TABLE, DISTRICT_TABLE, SETTLEMENTS } from '#/gazetteer/gazetteer.ts'
+import { readTerritory } from '#/demonstration/territory.ts'
 
 // The card, the search and the map of the demonstration agree: its points stand at houses of the streets that are drawn.
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => archive.close())
 
 test.each(CITIES)('houses of %s stand at their streets on the map', async (city) => {
-  const houses = realAddressesOf(city)
+  const houses = realAddressesOf(readTerritory().addresses, city)
   expect(houses.length).toBeGreaterThan(10)
   const far = []
   for (const { street, house, ...position } of houses)
@@ -36,7 +37,7 @@ test.each(CITIES)('houses of %s stand at their streets on the map', async (city)
 })
 
 test.each(CITIES)('addresses of %s lead to their own points', (city) => {
-  const points = generatePoints()
+  const points = generatePoints(readTerritory())
   const tables = {
     cities: CITY_TABLE,
     districts: [DISTRICT_TABLE],

@@ -1,7 +1,7 @@
 import { distanceBetween } from '@yacheyka/core/map/distance'
 import { POINT_STATES } from '@yacheyka/core/cells/point-capacity'
+import { seededRandom } from '@yacheyka/demonstration/random'
 import { expect, test } from 'vitest'
-import { seededRandom } from '#/demonstration/random.ts'
 import { findNearestFree } from './nearest-free.ts'
 
 const FULL = POINT_STATES.indexOf('full') + 1

@@ -118,9 +118,14 @@ export const openNetworkMap = (
     },
     /** How much of the map's foot and head something else covers, CSS pixels: what is shown is shown between them. */
     setCover: (bottom: number, top = 0): void => {
+      const [before = 0, , below = 0] = view.padding ?? []
+      if (before === top && below === bottom) return
       moves.keep(() => {
         view.padding = [top, 0, bottom, 0]
       })
+      // The map stands where it stood, what is seen of it has another centre.
+      const seen = seenView(map)
+      if (seen !== null) events.onView(seen)
     },
     zoomBy: moves.zoomBy,
     close: (): void => {

@@ -1,5 +1,5 @@
 import type { Polarity } from '@yacheyka/contract/device/door-map'
-import type { Reading } from '../ports/board.ts'
+import type { Reading } from '../lock.ts'
 import { doorOf } from '../wiring.ts'
 import { sumOf } from './checksum.ts'
 import {

@@ -1,5 +1,5 @@
 import type { ByteOrder } from '@yacheyka/contract/device/door-map'
-import { type Address, parseAddress, type Reading } from '../ports/board.ts'
+import { type Address, parseAddress, type Reading } from '../lock.ts'
 import type { Wiring } from '../wiring.ts'
 
 declare const CHECKED: unique symbol

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Address, addressKey, type AddressKey, type PulseResult } from '../ports/board.ts'
+import { type Address, addressKey, type AddressKey } from '../lock.ts'
+import type { PulseResult } from '../ports/board.ts'
 import { createSerialBoard } from './serial-board.ts'
 import { CLEAN, type LineEffect } from './emulated-line.ts'
 import { createFakeLine, doorsOf, FAMILIES, randomOf } from './test-bus.ts'

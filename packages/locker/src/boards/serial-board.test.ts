@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressKey } from '../ports/board.ts'
+import { addressKey } from '../lock.ts'
 import { bitOfChannel } from '../wiring.ts'
 import { bcc485 } from './bcc485.ts'
 import { CLEAN, type LineEffect } from './emulated-line.ts'

@@ -2,13 +2,11 @@ import {
   type Address,
   addressKey,
   type AddressKey,
-  type Board,
-  type BoardHealth,
   type BoardSetup,
-  type PulseResult,
   type Reading,
   type StatusBits,
-} from '../ports/board.ts'
+} from '../lock.ts'
+import type { Board, BoardHealth, PulseResult } from '../ports/board.ts'
 import type { Clock } from '../ports/clock.ts'
 import { createTalker, type ExchangeResult } from './exchange.ts'
 import type { Line } from './line.ts'

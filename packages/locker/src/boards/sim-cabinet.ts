@@ -4,11 +4,11 @@ import {
   type Address,
   addressKey,
   type AddressKey,
-  type Board,
   type BoardSetup,
   type Reading,
   type StatusBits,
-} from '../ports/board.ts'
+} from '../lock.ts'
+import type { Board } from '../ports/board.ts'
 import { bitOfChannel, bitsByChannel, doorOf, type Wiring } from '../wiring.ts'
 import { type SimConditions, USUAL_CONDITIONS } from './sim-conditions.ts'
 

@@ -1,4 +1,4 @@
-import { mayRestart } from '../commands.ts'
+import { mayRestart } from '../may-restart.ts'
 import type { Door } from '../door.ts'
 import type { Flow } from '../flow.ts'
 import type { Input } from '../input.ts'

@@ -1,9 +1,10 @@
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import type { DoorContent, DoorPlace, DoorState } from '../door.ts'
 import type { Findings } from '../commissioning.ts'
-import type { IntakeStop } from '../retention.ts'
+import type { IntakeStop } from '../store-retention.ts'
 import type { GoneOutcome } from '../state.ts'
-import type { Address, BoardHealth, BoardSetup, DoorSense } from './board.ts'
+import type { Address, BoardSetup, DoorSense } from '../lock.ts'
+import type { BoardHealth } from './board.ts'
 
 // What the touch page draws, and what it may ask for. The page is a puppet: it shows the newest view and posts intents
 // that name the view they were pressed on. Screen ids are those of the specification's table.

@@ -1,7 +1,7 @@
 import type { Change } from '../change.ts'
 import type { StoredState } from '../state.ts'
 import type { OutboxRow } from '../outbox.ts'
-import type { Retention } from '../retention.ts'
+import type { Retention } from '../store-retention.ts'
 
 /**
  * What survives a power cut. A commit is atomic and durable when its promise resolves; after a cut the store holds a

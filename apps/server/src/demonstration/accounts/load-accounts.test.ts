@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { describeDemonstration } from '../facts.ts'
-import { refuseDemonstration } from '../claim.ts'
+import { refuseDemonstration } from '../claim-database.ts'
 import { loadDemonstration } from '../load.ts'
 import { CABINET_LOGIN, CABINET_PASSWORD, MEMBERS } from './load-accounts.ts'
 

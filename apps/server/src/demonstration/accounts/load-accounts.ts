@@ -1,8 +1,8 @@
+import { DEMONSTRATION_CUSTOMERS, demonstrationPhone } from '@yacheyka/demonstration/people/senders'
 import type { Transaction } from 'kysely'
 import { hashPassword } from '#/auth/password-hash.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
-import { DEMONSTRATION_CUSTOMERS, demonstrationPhone } from '../parcels/senders.ts'
 
 /** By which a newcomer signs in to the cabinet (decisions, section 10). */
 export const CABINET_LOGIN = 'demo'

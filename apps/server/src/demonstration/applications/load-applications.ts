@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { SCAN_KINDS, SCAN_TYPES, type ScanType } from '@yacheyka/core/applications/application'
 import { FIRST_EDITION } from '@yacheyka/core/legal/legal-edition'
+import { type Applicant, APPLICANTS } from '@yacheyka/demonstration/people/applicants'
 import type { Insertable, Transaction } from 'kysely'
 import type { Files } from '#/adapters/files/port.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { insertApplication } from '#/applications/queries.ts'
-import { type Applicant, APPLICANTS } from './applicants.ts'
 import { scanPage } from './scan-page.ts'
 
 const HOUR = 3_600_000

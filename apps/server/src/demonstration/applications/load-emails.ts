@@ -1,12 +1,12 @@
 import { FIRST_EDITION } from '@yacheyka/core/legal/legal-edition'
 import { formatPhone } from '@yacheyka/core/contacts/phone'
+import { demonstrationPhone } from '@yacheyka/demonstration/people/senders'
 import type { Transaction } from 'kysely'
 import type { Files } from '#/adapters/files/port.ts'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { closePdf, FIELD, MM, openPdf, write } from '#/documents/pdf.ts'
 import { PDF_TYPE } from '#/documents/pdf-type.ts'
-import { demonstrationPhone } from '../parcels/senders.ts'
 import { FEEDBACK, RESPONSES } from './application-emails.ts'
 
 const HOUR = 3_600_000

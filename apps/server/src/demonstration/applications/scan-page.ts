@@ -1,7 +1,7 @@
 import type { ScanKind, ScanType } from '@yacheyka/core/applications/application'
 import { isPersonsInn } from '@yacheyka/core/applications/inn'
+import type { ScanFacts } from '@yacheyka/demonstration/people/applicants'
 import { closePdf, FIELD, MM, openPdf, write } from '#/documents/pdf.ts'
-import type { ScanFacts } from './applicants.ts'
 import { picturePage } from './picture.ts'
 
 /** A line of a made-up document: the larger ones are headings. */

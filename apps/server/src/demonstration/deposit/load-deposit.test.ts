@@ -1,3 +1,4 @@
+import { DEMONSTRATION_CUSTOMERS } from '@yacheyka/demonstration/people/senders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { balanceOf } from '#/ledger/deposits.ts'
 import { listInvoices } from '#/billing/invoices.ts'
@@ -5,7 +6,6 @@ import { verifyLedger } from '#/ledger/verify-ledger.ts'
 import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import { loadDemonstration } from '../load.ts'
-import { DEMONSTRATION_CUSTOMERS } from '../parcels/senders.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

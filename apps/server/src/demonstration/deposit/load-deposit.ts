@@ -1,8 +1,8 @@
+import { type Deed, runAgenda } from '@yacheyka/demonstration/past/agenda'
+import { DEMONSTRATION_CUSTOMERS } from '@yacheyka/demonstration/people/senders'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { cancelInvoice, issueInvoice, payInvoice } from '#/billing/invoices.ts'
-import { DEMONSTRATION_CUSTOMERS } from '../parcels/senders.ts'
-import { type Deed, runAgenda } from '../past/agenda.ts'
 import { addPastOrders, type PastOptions } from '../past/past-orders.ts'
 
 const [CUSTOMER] = DEMONSTRATION_CUSTOMERS

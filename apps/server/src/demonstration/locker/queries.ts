@@ -1,10 +1,14 @@
+import {
+  DEMONSTRATION_CUSTOMERS,
+  demonstrationPhone,
+  NEWCOMER_PHONE,
+} from '@yacheyka/demonstration/people/senders'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { CLI_ACTOR } from '#/audit/actor.ts'
 import { openPin } from '#/devices/device-root.ts'
 import { addStaff, revokeDevice } from '#/devices/manage-devices.ts'
 import { findParcelPoints, type ParcelPoint } from '../parcels/points.ts'
-import { DEMONSTRATION_CUSTOMERS, demonstrationPhone, NEWCOMER_PHONE } from '../parcels/senders.ts'
 
 /** What devices of the demonstration say that their boards are: nobody else's device is ever touched. */
 export const DEMO_BOARD = 'demonstration'

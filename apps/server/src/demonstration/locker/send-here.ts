@@ -1,10 +1,10 @@
 import type { ParcelStep } from '@yacheyka/core/parcels/parcel-status'
+import { eventIdOf } from '@yacheyka/demonstration/parcels/event-id'
+import type { Wire } from '@yacheyka/demonstration/simulator/wire'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError } from '#/http/errors.ts'
-import { eventIdOf } from '../parcels/event-id.ts'
 import { sendParcel, type SentParcel } from '../parcels/send-parcel.ts'
-import type { Wire } from '../simulator/wire.ts'
 
 /** Numbers of parcels are made of seconds. */
 const SECOND = 1000

@@ -1,12 +1,12 @@
 import { isInn } from '@yacheyka/core/applications/inn'
 import { isEgrulNumber, isOgrn } from '@yacheyka/core/applications/requisites'
+import { MONEY_CUSTOMERS } from '@yacheyka/demonstration/people/depositors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listReceipts } from '#/billing/console-queries.ts'
 import { verifyLedger } from '#/ledger/verify-ledger.ts'
 import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { openTestDatabase, type TestDatabase } from '#/db/test-database.ts'
 import { loadDemonstration } from '../load.ts'
-import { MONEY_CUSTOMERS } from './depositors.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely'
 import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
+import { MONEY_CUSTOMERS, type MoneyLogin } from '@yacheyka/demonstration/people/depositors'
+import { demonstrationPhone } from '@yacheyka/demonstration/people/senders'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { requestCredit, type OperatorActor } from '#/billing/request-credit.ts'
@@ -14,8 +16,6 @@ import {
 import { auditedInvoice } from '#/billing/money-audit.ts'
 import type { LedgerOptions } from '#/ledger/options.ts'
 import type { Actor } from '#/audit/actor.ts'
-import { demonstrationPhone } from '../parcels/senders.ts'
-import { MONEY_CUSTOMERS, type MoneyLogin } from './depositors.ts'
 
 const DAY = 86_400_000
 

@@ -1,4 +1,5 @@
 import { isParcelEnd, leavesItsCell } from '@yacheyka/core/parcels/parcel-status'
+import { DEMONSTRATION_CUSTOMERS } from '@yacheyka/demonstration/people/senders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
@@ -11,7 +12,6 @@ import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 import { testConfig } from '#/messages/test-outbox.ts'
 import { loadDemonstration } from '../load.ts'
-import { DEMONSTRATION_CUSTOMERS } from '../parcels/senders.ts'
 
 const [{ uid: CUSTOMER }] = DEMONSTRATION_CUSTOMERS
 /** Some past ones, those of the last days, and the one that waits. */

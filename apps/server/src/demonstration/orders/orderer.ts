@@ -1,6 +1,6 @@
+import { DEMONSTRATION_CUSTOMERS } from '@yacheyka/demonstration/people/senders'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { DEMONSTRATION_CUSTOMERS } from '../parcels/senders.ts'
 
 const [CUSTOMER] = DEMONSTRATION_CUSTOMERS
 

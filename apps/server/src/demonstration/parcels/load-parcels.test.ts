@@ -1,9 +1,9 @@
 import { PARCEL_STATUSES, shownStatus } from '@yacheyka/core/parcels/parcel-status'
+import { newcomerNumber } from '@yacheyka/demonstration/parcels/plan'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { openTestDatabase, type TestDatabase } from '#/db/test-database.ts'
 import { loadDemonstration } from '../load.ts'
-import { newcomerNumber } from './plan.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,6 +1,6 @@
+import type { PlanPoint } from '@yacheyka/demonstration/parcels/plan'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import type { PlanPoint } from './plan.ts'
 
 /** Cities that parcels go to, over every time zone from Калининград to Владивосток. */
 const CITIES = [

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { PARCEL_ENDS } from '@yacheyka/core/parcels/parcel-status'
-import { DEMONSTRATION_CUSTOMERS, NEWCOMER_PHONE } from './senders.ts'
+import { DEMONSTRATION_CUSTOMERS, NEWCOMER_PHONE } from '@yacheyka/demonstration/people/senders'
 
 const SENDERS = DEMONSTRATION_CUSTOMERS.map(({ uid }) => uid)
 

@@ -1,8 +1,8 @@
 import type { ParcelStep } from '@yacheyka/core/parcels/parcel-status'
 import { isAtThePoint, RETURN_STEPS } from '@yacheyka/core/parcels/parcel-status'
+import { eventIdOf } from '@yacheyka/demonstration/parcels/event-id'
+import type { HistoryStep } from '@yacheyka/demonstration/parcels/histories'
 import type { RecordedEvent } from '#/parcel-store/record-events.ts'
-import { eventIdOf } from './event-id.ts'
-import type { HistoryStep } from './histories.ts'
 
 /** Who reports for the demonstration's lockers and couriers. */
 export const FEED_SOURCE = 'demo'

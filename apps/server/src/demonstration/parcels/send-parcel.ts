@@ -1,9 +1,9 @@
+import { DEMONSTRATION_CUSTOMERS, demonstrationPhone } from '@yacheyka/demonstration/people/senders'
+import { type Random, seededRandom } from '@yacheyka/demonstration/random'
 import type { Kysely } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { type CreatedParcel, createParcels } from '#/parcel-store/create-parcels.ts'
-import { type Random, seededRandom } from '../random.ts'
-import { DEMONSTRATION_CUSTOMERS, demonstrationPhone } from './senders.ts'
 import { findParcelPoints } from './points.ts'
 
 /** A parcel of the demonstration that was made just now, and where it goes. */

@@ -1,4 +1,5 @@
 import { PARCEL_ENDS } from '@yacheyka/core/parcels/parcel-status'
+import { DEMONSTRATION_CUSTOMERS } from '@yacheyka/demonstration/people/senders'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyLedger } from '#/ledger/verify-ledger.ts'
@@ -6,7 +7,6 @@ import { TEST_OPTIONS } from '#/parcel-store/test-parcels.ts'
 import { findCounterErrors } from '#/counters/verify-counters.ts'
 import { openTestDatabase, type TestDatabase } from '#/db/test-database.ts'
 import { loadDemonstration } from '../load.ts'
-import { DEMONSTRATION_CUSTOMERS } from '../parcels/senders.ts'
 
 const [{ uid: CUSTOMER }] = DEMONSTRATION_CUSTOMERS
 const DAY = 86_400_000

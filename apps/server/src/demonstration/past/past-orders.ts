@@ -1,5 +1,10 @@
 import { USUAL_CAPS } from '@yacheyka/core/orders/order'
 import type { OrderedParcel } from '@yacheyka/contract/orders/orders'
+import type { HistoryStep } from '@yacheyka/demonstration/parcels/histories'
+import type { Deed } from '@yacheyka/demonstration/past/agenda'
+import { type PastParcel, type PastOrder, planOrders } from '@yacheyka/demonstration/past/calendar'
+import { type Fate, planFate } from '@yacheyka/demonstration/past/fate'
+import { type Random, seededRandom, seedOf } from '@yacheyka/demonstration/random'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'
@@ -14,12 +19,7 @@ import { recordEvents } from '#/parcel-store/record-events.ts'
 import { lineWriter, withPrices } from '../orders/lines.ts'
 import { findOrderer, type Orderer } from '../orders/orderer.ts'
 import { hasFreeCells, type Place, readPlaces, takeFreeCells } from '../orders/order-points.ts'
-import type { HistoryStep } from '../parcels/histories.ts'
 import { reportsOf, toldEffects } from '../parcels/reports.ts'
-import { type Random, seededRandom, seedOf } from '../random.ts'
-import type { Deed } from './agenda.ts'
-import { type PastParcel, type PastOrder, planOrders } from './calendar.ts'
-import { type Fate, planFate } from './fate.ts'
 
 const SERIES = { seed: 13, numbers: 100_000, phones: 3_000_000 } as const
 const PLACES_SEED = 15

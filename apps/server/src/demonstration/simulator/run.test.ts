@@ -1,6 +1,6 @@
+import { WireError } from '@yacheyka/demonstration/simulator/wire'
 import { expect, test } from 'vitest'
 import { runPasses } from './run.ts'
-import { WireError } from './wire.ts'
 
 const setUp = () => {
   const stop = new AbortController()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { WireError } from '@yacheyka/demonstration/simulator/wire'
 import type { Log } from '#/log.ts'
-import { WireError } from './wire.ts'
 
 export interface RunOptions {
   /** Milliseconds between two passes. */

@@ -1,6 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import type { PulseVerdict } from '@yacheyka/contract/feed/pulse'
 import { isHandedOut, isParcelEnd, type ParcelStep } from '@yacheyka/core/parcels/parcel-status'
+import { fateOf, habitsOf } from '@yacheyka/demonstration/simulator/habits'
+import { followOne } from '@yacheyka/demonstration/simulator/one-parcel'
+import { startSimulator } from '@yacheyka/demonstration/simulator/simulator'
+import { openWire, type Wire, WireError } from '@yacheyka/demonstration/simulator/wire'
+import type { LifeOptions } from '@yacheyka/demonstration/simulator/world'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#/db/transaction.ts'
 import { addTestSource } from '#/feed/test-sources.ts'
@@ -14,11 +19,6 @@ import {
 } from '#/parcel-store/test-parcels.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
 import { findLink } from '../parcels/queries.ts'
-import { fateOf, habitsOf } from './habits.ts'
-import { followOne } from './one-parcel.ts'
-import { startSimulator } from './simulator.ts'
-import { openWire, type Wire, WireError } from './wire.ts'
-import type { LifeOptions } from './world.ts'
 
 const TOKEN = 'token-of-the-lockers-in-these-tests'
 const HOUR = 3_600_000

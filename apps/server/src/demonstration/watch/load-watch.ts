@@ -1,10 +1,10 @@
 import type { PulseRefusal } from '@yacheyka/contract/feed/pulse'
 import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
+import { seededRandom } from '@yacheyka/demonstration/random'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { FEED_SOURCE } from '../parcels/reports.ts'
-import { seededRandom } from '../random.ts'
 
 const DAY = 86_400_000
 const SEED = 0x08_7a

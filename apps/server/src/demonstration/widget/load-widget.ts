@@ -1,5 +1,6 @@
 import type { Point } from '@yacheyka/core/points/point'
 import { originMatches } from '@yacheyka/core/widget/web-origin'
+import { planAvailability } from '@yacheyka/demonstration/widget/locker-availability'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
@@ -8,7 +9,6 @@ import { writeCells, writeMaxWeights } from '#/points/cells-write.ts'
 import { bumpRevision } from '#/points/import-write.ts'
 import { readOrigin } from '#/http/page-origins.ts'
 import { addToken } from '#/widget/tokens.ts'
-import { planAvailability } from './locker-availability.ts'
 
 const PARTNER = 'Демонстрация'
 /** Known to everybody, and good on one's own machine only. */

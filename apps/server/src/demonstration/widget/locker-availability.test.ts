@@ -1,9 +1,10 @@
 import { type PointState, pointState } from '@yacheyka/core/cells/point-capacity'
+import { generatePoints } from '@yacheyka/demonstration/network/generate'
+import { planAvailability } from '@yacheyka/demonstration/widget/locker-availability'
 import { expect, test } from 'vitest'
-import { generatePoints } from '../generate.ts'
-import { planAvailability } from './locker-availability.ts'
+import { readTerritory } from '../territory.ts'
 
-const points = generatePoints()
+const points = generatePoints(readTerritory())
 const rooms = planAvailability(points)
 const lockers = rooms.filter((_room, at) => points[at]?.pointType === 'locker')
 const counters = rooms.filter((_room, at) => points[at]?.pointType === 'pickup')
