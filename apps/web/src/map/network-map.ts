@@ -124,8 +124,8 @@ export const openNetworkMap = (
         view.padding = [top, 0, bottom, 0]
       })
       // The map stands where it stood, what is seen of it has another centre.
-      const seen = seenView(map)
-      if (seen !== null) events.onView(seen)
+      const uncovered = seenView(map)
+      if (uncovered !== null) events.onView(uncovered)
     },
     zoomBy: moves.zoomBy,
     close: (): void => {

@@ -14,5 +14,12 @@ test('the view widens until it holds the farthest point', () => {
   const { zoom } = viewAround(PLACE, [PLACE, far], 15)
   // 9 km fit into 120 pixels at zoom 10: 86 m a pixel here.
   expect(zoom).toBe(10)
-  expect(viewAround(PLACE, [{ longitude: -170, latitude: 65 }], 15).zoom).toBe(3)
+  expect(viewAround(PLACE, [{ longitude: 49.11, latitude: 57.5 }], 15).zoom).toBe(5)
+})
+
+test('a place whose nearest point is a country away is shown by itself', () => {
+  expect(viewAround(PLACE, [{ longitude: 60.6, latitude: 56.84 }], 10)).toEqual({
+    centre: PLACE,
+    zoom: 10,
+  })
 })

@@ -1,3 +1,4 @@
+import { distanceBetween } from '@yacheyka/core/map/distance'
 import type { Position } from '@yacheyka/core/points/point'
 import type { MapView } from './view-state.ts'
 
@@ -7,8 +8,10 @@ export const NEAREST_SHOWN = 3
 const REACH = 120
 const TILE = 256
 const ZOOM_MIN = 3
+/** Metres. A point further away is told in words: a view that held it too would show half a country. */
+const HELD = 200_000
 
-/** The closest view of a place that also holds the points, never closer than `zoomMax`. */
+/** The closest view of a place that also holds the points that are not a country away, never closer than `zoomMax`. */
 export const viewAround = (
   place: Position,
   points: readonly Position[],
@@ -16,7 +19,8 @@ export const viewAround = (
 ): MapView => {
   // A degree of latitude is as long on the screen as this many of longitude.
   const stretch = 1 / Math.cos((place.latitude * Math.PI) / 180)
-  const degrees = points.map(({ longitude, latitude }) =>
+  const held = points.filter((point) => distanceBetween(place, point) <= HELD)
+  const degrees = held.map(({ longitude, latitude }) =>
     Math.max(
       Math.abs(longitude - place.longitude),
       Math.abs(latitude - place.latitude) * stretch,

@@ -122,6 +122,37 @@ test('a letter before the name of a street or a city stands for a word, and cont
   expect(first('Садовая Б. 12 Москва')).toBe('house ул. Большая Садовая, Москва МСК-0001')
 })
 
+test.each([
+  ['vjcrdf', 'city Москва, Москва'],
+  ['rfpfym, ,fevfyf 7', 'house ул. Баумана, Казань КЗН-0001'],
+  ['Moskva', 'city Москва, Москва'],
+  ['Kazan', 'city Казань, Республика Татарстан'],
+  ['Moskva, Tverskaya', 'city Москва, Москва: Улицу не нашли, показываем Москву'],
+  ['qqqq', 'nothing'],
+])(
+  'Latin letters that name nothing are keys of the other layout, or transliteration: «%s» → %s',
+  (text, found) => {
+    expect(first(text)).toBe(found)
+  },
+)
+
+test('a part of a number says how many numbers have it', () => {
+  const note = (text: string) => {
+    const [hit] = search(text)
+    return hit && [POINTS[hit.ordinal ?? -1]?.number, noteOfPlace(hit, null)]
+  }
+  expect(note('МСК-010')).toEqual([
+    'МСК-0100',
+    'Подходящих номеров: 9. Показываем первый, уточните номер',
+  ])
+  expect(note('0001')).toEqual([
+    'МСК-0001',
+    'Подходящих номеров: 3. Показываем первый, уточните номер',
+  ])
+  expect(note('0653')).toEqual(['КЗН-0653', ''])
+  expect(note('МСК-0001')).toEqual(['МСК-0001', ''])
+})
+
 test('single letters alone are all required', () => {
   expect(search('а б в г д е ж з и к')).toEqual([])
 })

@@ -1,7 +1,11 @@
 import { findStreets, type StreetCandidate } from './find-streets.ts'
 import { findInPlaces, partialPlaces } from './find-in-places.ts'
 import { findByNumber, findPoints } from './find-points.ts'
+import { russianKeys } from '../text/keyboard-layout.ts'
+import { fromLatinLetters } from '../text/transliteration.ts'
 import { matchWords, requiredBits } from './match-words.ts'
+import { readAddressTokens } from './address-tokens.ts'
+import { streetOf } from './parse-address.ts'
 import { type PlaceQuery, parseQuery } from './parse-query.ts'
 import type { PlaceHit, SearchedTables, View } from './place-search.ts'
 
@@ -20,6 +24,20 @@ export const findPlaces = (
   view: View,
   limit: number,
 ): PlaceHit[] => {
+  const found = findTyped(tables, text, view, limit)
+  if (!/[a-z]/iu.test(text) || found.some(isNamed)) return found
+  // Latin letters that name nothing: the layout was the wrong one, or Russian is written in them.
+  const meant = [russianKeys(text), fromLatinLetters(text)].map((russian) =>
+    findTyped(tables, russian, view, limit),
+  )
+  const isFound = (hits: readonly PlaceHit[]) => hits.length > 0
+  return meant.find((hits) => hits.some(isNamed)) ?? [found, ...meant].find(isFound) ?? []
+}
+
+/** Everything typed was found, a mistake in a letter forgiven. */
+const isNamed = ({ missing }: PlaceHit): boolean => missing === null
+
+function findTyped(tables: SearchedTables, text: string, view: View, limit: number): PlaceHit[] {
   const numbered = findByNumber(tables.points, text, limit)
   const readings = parseQuery(text).filter(({ words }) => words.length > 0)
   const found = readings.flatMap((query) => findWhole(tables, query, view, limit))
@@ -91,12 +109,9 @@ function distinctHits(hits: readonly PlaceHit[]): PlaceHit[] {
   return merged
 }
 
-/** «ул. Баумана» and «улица Баумана» alike: what the network and the map write differently. */
+/** «пр-т Ленина» and «проспект Ленина» alike: what the network and the map write differently. Its kind stands elsewhere. */
 export const streetName = (title: string): string =>
-  title
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} ]|(?<!\p{L})(?:ул|улица)(?!\p{L})/gu, '')
-    .trim()
+  streetOf(readAddressTokens(title)).words.toSorted().join(' ')
 
 const keyOf = ({ kind, title, within, streetKind }: PlaceHit): string => {
   const name = kind === 'street' ? streetName(title) : title

@@ -18,12 +18,16 @@ export const findByNumber = (points: PointTable, text: string, limit: number): P
   const wanted = compactNumber(text)
   if (wanted.length < LEAST_NUMBER || !/\d/u.test(wanted)) return []
   const hits: PlaceHit[] = []
+  let alike = 0
   eachThatBegins(points.numbers, wanted, (ordinal) => {
+    alike += 1
     if (textAt(points.numbers, ordinal) === wanted)
       hits.unshift(presentPoint(points, ordinal, NUMBER_SCORE + 1, 'point'))
     else if (hits.length < limit) hits.push(presentPoint(points, ordinal, NUMBER_SCORE, 'point'))
   })
-  return hits.slice(0, limit)
+  // A whole number names one point, whatever else it begins.
+  const isWhole = (hits[0]?.score ?? 0) > NUMBER_SCORE
+  return hits.slice(0, limit).map((hit) => (isWhole ? hit : { ...hit, alike }))
 }
 
 /** Points on the found streets, in the house that was typed, and points whose names the words are of. */
@@ -36,13 +40,19 @@ export const findPoints = (
   view: View,
   limit: number,
 ): PlaceHit[] => {
-  const named = findNamed(points, ofStreets, query, required, view)
+  const named = withAlike(findNamed(points, ofStreets, query, required, view), query)
   const housed = streets.flatMap((candidate) => pointsOf(points, query, candidate))
   const best = [...housed.map(({ hit }) => hit), ...named].sort(
     (one, other) => other.score - one.score,
   )
   return [...housesOf(housed), ...best.slice(0, limit)]
 }
+
+/** Digits alone are a part of a number: «0001» of МСК-0001, КЗН-0001 and others. */
+const withAlike = (named: PlaceHit[], { words, house }: PlaceQuery): readonly PlaceHit[] =>
+  house === null && words.length === 1 && /^\d+$/u.test(words[0]?.text ?? '')
+    ? named.map((hit) => ({ ...hit, alike: named.length }))
+    : named
 
 interface HousedPoint {
   readonly hit: PlaceHit

@@ -1,3 +1,4 @@
+import { formatNumber } from '../text/wording.ts'
 import { accusativeCity, accusativeStreet } from './accusative-city.ts'
 import type { PlaceHit, View } from './place-search.ts'
 
@@ -7,6 +8,8 @@ import type { PlaceHit, View } from './place-search.ts'
  */
 export const noteOfPlace = (hit: PlaceHit, view: View): string => {
   const shown = shownOf(hit)
+  if (hit.alike !== undefined && hit.alike > 1)
+    return `Подходящих номеров: ${formatNumber(hit.alike)}. Показываем первый, уточните номер`
   switch (hit.missing) {
     case 'street':
       return `Улицу не нашли, показываем ${shown}`

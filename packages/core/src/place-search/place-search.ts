@@ -35,6 +35,8 @@ export interface PlaceHit extends Position {
   /** Ordinal of a point, or of the first point of a house. */
   readonly ordinal: number | null
   readonly score: number
+  /** How many points have what was typed in their number; of a point by a part of its number alone. */
+  readonly alike?: number
   /** Null: everything typed was found. */
   readonly missing: MissingPart | null
   /** One letter was taken for another. */

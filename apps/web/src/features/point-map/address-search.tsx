@@ -34,6 +34,7 @@ const step = (key: string, active: number, count: number): number => {
 export const AddressSearch = ({
   view,
   floating = false,
+  farNote = '',
   kept,
   onFound,
 }: {
@@ -41,6 +42,8 @@ export const AddressSearch = ({
   readonly view: Position | null
   /** Over the map, where its label is not seen and the placeholder says the same. */
   readonly floating?: boolean
+  /** How far from the found place the nearest point is, where that is far. */
+  readonly farNote?: string
   /** The search that the address keeps. */
   readonly kept?: KeptSearch | undefined
   /** @param text as it stands in the box */
@@ -108,7 +111,7 @@ export const AddressSearch = ({
             id={`${id}-note`}
             className={classes(styles['note'], note.failed && styles['failed'])}
           >
-            {typeset(note.text)}
+            {typeset([note.text, note.failed ? '' : farNote].filter(Boolean).join('. '))}
           </output>
         </div>
         <div className={styles['box']}>

@@ -30,6 +30,7 @@ export const PointMap = (props: PointMapProps) => {
         <AddressSearch
           view={state.seen?.centre ?? null}
           floating={sheet !== null}
+          farNote={state.searched.farNote}
           kept={state.kept}
           onFound={state.goToPlace}
         />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatDistance } from '@yacheyka/core/map/distance'
 import { MAP_ZOOM, MAP_ZOOM_ADDRESS } from '@yacheyka/core/map/map-view'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ResolvedFilter } from '#/map/resolved-filter.ts'
@@ -9,6 +10,8 @@ import type { FoundPlace } from './find-place.ts'
 import { nearestQuery, pointsQuery } from './points.ts'
 import type { SearchedPlace } from './searched-place.ts'
 
+/** Metres: a point of another town. */
+const FAR = 30_000
 const NO_PLACE: SearchedPlace = { longitude: 0, latitude: 0, isCity: false }
 const NO_POINTS: readonly NearPoint[] = []
 
@@ -48,8 +51,14 @@ export const useSearchedPlace = (
   useEffect(() => {
     if (map !== null && place !== null) show(map, place, nearest)
   }, [map, place, nearest])
+  const [first] = nearest ?? NO_POINTS
   return {
     place,
+    /** Said where the nearest point is no neighbour; '' otherwise. */
+    farNote:
+      first !== undefined && first.distance > FAR
+        ? `Рядом точек нет, ближайшая в\u00a0${formatDistance(first.distance)}`
+        : '',
     nearest: nearest ?? NO_POINTS,
     search: ({ kind, coordinates }: FoundPlace) => {
       setPlace({ longitude: coordinates[0], latitude: coordinates[1], isCity: kind === 'city' })
