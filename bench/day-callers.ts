@@ -19,6 +19,7 @@ const LIMITS = [
 export const DAY_ENV = {
   CAPTCHA_PROVIDER: 'off',
   TRUST_PROXY: '1',
+  DRAIN_SECONDS: '0',
   ...Object.fromEntries(LIMITS.map((name) => [`LIMIT_${name}`, '100000'])),
 }
 

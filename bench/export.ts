@@ -64,7 +64,7 @@ interface Taken {
   readonly growth: number
 }
 
-async function measure({ db, pool }: OpenDatabase, product: Server) {
+async function measure({ readCurrent, pool }: OpenDatabase, product: Server) {
   const token = await signIn(product)
   const everything = {
     customerUid: CUSTOMER_UID,
@@ -98,7 +98,7 @@ async function measure({ db, pool }: OpenDatabase, product: Server) {
         measure: () =>
           took(async () => {
             let rows = 0
-            for await (const batch of eachExported(db, everything)) rows += batch.length
+            for await (const batch of eachExported(readCurrent, everything)) rows += batch.length
             return rows
           }),
       },

@@ -13,6 +13,7 @@ import { tryLargest } from './largest.ts'
 const ENV = {
   CAPTCHA_PROVIDER: 'off',
   TRUST_PROXY: '1',
+  DRAIN_SECONDS: '0',
   WIDGET_BUSINESS_TOKEN: WIDGET_TOKEN,
   SECRET: 'a secret of the hostile run alone, 32+',
   // The honest callers ask more often than people do.

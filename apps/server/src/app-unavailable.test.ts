@@ -1,3 +1,8 @@
+import { solveChallenge, type Challenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { obtainTokens, sendPasswordLink } from '@yacheyka/contract/accounts/accounts'
+import { requestTrialAccess } from '@yacheyka/contract/applications/trial-access'
+import type { CaptchaForm } from '@yacheyka/contract/captcha/captcha'
 import { expect, test } from 'vitest'
 import { openDatabase } from './db/open.ts'
 import { isUnavailable } from './db/unavailable.ts'
@@ -85,6 +90,52 @@ test('while the primary is away, tracking, points and texts are read from a repl
   } finally {
     await opened.close()
     await database.close()
+    await behind.close()
+  }
+})
+
+test('while the primary is away, challenges are made and their proofs verified; only what marks one as used says when to come back, and the same proof passes then', async () => {
+  const behind = await openTestDatabase()
+  const relay = await openRelay(behind.url)
+  const options = { dataDir: 'none', applicationName: 'yacheyka-test', poolSize: 2, log: quiet }
+  const database = await openDatabase({ ...options, databaseUrl: relay.url })
+  const opened = await openTestApp({}, { database: { ...database, read: behind.read } })
+  const { app, context } = opened
+  const prove = async (form: CaptchaForm) => {
+    const response = await app.inject(`/api/captcha/challenge?form=${form}`)
+    expect(response.statusCode).toBe(200)
+    const challenge = response.json<Challenge>()
+    const solution = await solveChallenge({ challenge, deriveKey })
+    return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  }
+  const send = (url: string, body: object) => app.inject({ method: 'POST', url, payload: body })
+  try {
+    await insertParcel(behind.db, { parcelNumber: 'AWAY-2' })
+    await relay.cut()
+    const track = `/api/track/?number=AWAY-2&yandex_token=${encodeURIComponent(await prove('track'))}`
+    expect((await app.inject(track)).statusCode).toBe(200)
+
+    const login = { username: 'nobody', password: 'wrong', yandex_token: await prove('login') }
+    const forms = [
+      [obtainTokens.path, login],
+      [sendPasswordLink.path, login],
+      [requestTrialAccess.path, { email: 'a@example.com', consent: '1', yandex_token: 'x' }],
+    ] as const
+    for (const [path, body] of forms) {
+      const { statusCode, headers } = await send(path, body)
+      expect([path, statusCode, headers['retry-after']]).toEqual([path, 503, '5'])
+    }
+    // A proof that is none costs no call of the primary.
+    const forged = { form: 'login', ip: '10.0.0.1' } as const
+    expect(await context.captcha.verify('forged', forged)).toBe(false)
+
+    await relay.mend()
+    const codeOf = async () => (await send(obtainTokens.path, login)).json<{ code: string }>().code
+    expect([await codeOf(), await codeOf()]).toEqual(['wrong_credentials', 'captcha_refused'])
+  } finally {
+    await opened.close()
+    await database.close()
+    await relay.cut()
     await behind.close()
   }
 })

@@ -20,6 +20,8 @@ export interface Config {
   readonly serves: boolean
   /** This process works the queue: messages, deadlines, what comes by the clock. */
   readonly works: boolean
+  /** How long calls are still served after the signal to stop. */
+  readonly drainSeconds: number
   /** Which calls have a line in the log; whoever tries the demonstration out reads their terminal. */
   readonly logRequests: NonNullable<Env['LOG_REQUESTS']>
   /** Keys what is stored of addresses; later, signs tokens. */
@@ -28,12 +30,16 @@ export interface Config {
   readonly previousSecret: string | undefined
 }
 
+/** Seconds: longer than a proxy that asks `/serving` every two seconds, and believes the third response, takes to send calls elsewhere. */
+const PROXY_NOTICES_WITHIN = 8
+
 /**
  * @throws {EnvError} where a file of the configuration is missing or wrong
  */
 export function makeConfig(env: Env): Config {
   const demo = env.DEMO ?? env.DATABASE_URL === undefined
   const dataDir = resolve(env.DATA_DIR)
+  const serves = env.PROCESS !== 'worker'
   return {
     env,
     brand: readBrand(resolve(env.BRAND_FILE)),
@@ -42,8 +48,9 @@ export function makeConfig(env: Env): Config {
     port: env.PORT,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     demo,
-    serves: env.PROCESS !== 'worker',
+    serves,
     works: env.PROCESS !== 'web',
+    drainSeconds: env.DRAIN_SECONDS ?? (serves && env.TRUST_PROXY > 0 ? PROXY_NOTICES_WITHIN : 0),
     logRequests: env.LOG_REQUESTS ?? (demo ? 'faults' : 'calls'),
     secret: env.SECRET ?? keptSecret(dataDir),
     previousSecret: env.SECRET_PREVIOUS,

@@ -137,7 +137,7 @@ export const envSchema = z.object({
   PROCESS: z
     .enum(['all', 'web', 'worker'], 'PROCESS: all (всё), web (сайт и вызовы) или worker (очередь)')
     .default('all'),
-  DRAIN_SECONDS: whole('DRAIN_SECONDS', 0, 300).default(0),
+  DRAIN_SECONDS: whole('DRAIN_SECONDS', 0, 300).optional(),
   MAP: z
     .enum(
       ['archive', 'embedded', 'yandex', 'raster', 'style'],

@@ -120,7 +120,7 @@ async function runOn(
     log.info(build, 'stopped')
     await stopWatching()
   }
-  const heard = () => pause(config.env.DRAIN_SECONDS * 1000)
+  const heard = () => pause(config.drainSeconds * 1000)
   onStopSignal(() => shutdown.begin({ heard, close }))
 }
 

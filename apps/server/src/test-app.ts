@@ -32,13 +32,18 @@ const buildHere: BuildSnapshot = async (connection, specialOwner, sandbox) => {
   }
 }
 
-/** The server's calls over a database of their own; requests go in by `app.inject`. */
+interface TestAppOptions extends AppOptions {
+  /** Closed with the app. */
+  readonly database?: TestDatabase
+}
+
+/** The server's calls over a database of their own, or that of the options; requests go in by `app.inject`. */
 export async function openTestApp(
   env: Readonly<Record<string, string>> = {},
   overrides: Partial<Context> = {},
-  options: AppOptions = {},
+  { database: given, ...options }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const database = await openTestDatabase()
+  const database = given ?? (await openTestDatabase())
   const config = makeConfig(
     parseEnv({
       LOG_LEVEL: 'silent',

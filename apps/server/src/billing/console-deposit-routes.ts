@@ -20,7 +20,10 @@ import { actorOf } from '#/audit/actor.ts'
 import { serve } from '#/http/serve.ts'
 
 /** A customer's deposit as its operator sees it: statement, acts, the line of its warning. Inside the guarded scope. */
-export function serveDeposits(scope: FastifyInstance, { config, database: { db } }: Context) {
+export function serveDeposits(
+  scope: FastifyInstance,
+  { config, database: { db, readCurrent } }: Context,
+) {
   serve(scope, operatorSetLowBalance, ({ params: { uid }, body, request }) =>
     inTransaction(db, async (transaction) => {
       const payer = await payerOf(transaction, uid)
@@ -41,17 +44,17 @@ export function serveDeposits(scope: FastifyInstance, { config, database: { db }
 
   serve(scope, operatorGetStatement, async ({ params: { uid }, query, request }) => {
     await payerOf(db, uid)
-    return sendStatement(db, uid, query, request.url)
+    return readCurrent((from) => sendStatement(from, uid, query, request.url))
   })
 
   serve(scope, operatorGetStatementSheet, async ({ params: { uid }, query, reply }) => {
     await payerOf(db, uid)
-    return sendStatementSheet(reply, db, uid, query)
+    return sendStatementSheet(reply, readCurrent, uid, query)
   })
 
   serve(scope, operatorListActs, async ({ params: { uid } }) => {
     await payerOf(db, uid)
-    return responseActs(db, uid)
+    return readCurrent((from) => responseActs(from, uid))
   })
 
   serve(scope, operatorGetActPdf, async ({ params: { uid, month }, reply }) => {

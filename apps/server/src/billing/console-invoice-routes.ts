@@ -23,24 +23,26 @@ import { presentInvoiceOf } from './console-present.ts'
 
 /** Invoices of all customers. Inside the guarded scope. */
 export function serveOperatorInvoices(scope: FastifyInstance, { config, database }: Context) {
-  const { db } = database
+  const { db, readCurrent } = database
 
-  serve(scope, operatorListInvoices, async ({ query, request }) => {
-    const filter = {
-      status: query.status,
-      search: query.search,
-      customerUid: query.customer,
-      from: startOf(query.date_from, 0),
-      before: startOf(query.date_to, 1),
-    }
-    const count = await countAllInvoices(db, filter)
-    const rows = await listAllInvoices(db, filter, query)
-    return {
-      count,
-      ...pageLinks(request.url, { ...query, count }),
-      results: rows.map(presentInvoiceOf),
-    }
-  })
+  serve(scope, operatorListInvoices, ({ query, request }) =>
+    readCurrent(async (from) => {
+      const filter = {
+        status: query.status,
+        search: query.search,
+        customerUid: query.customer,
+        from: startOf(query.date_from, 0),
+        before: startOf(query.date_to, 1),
+      }
+      const count = await countAllInvoices(from, filter)
+      const rows = await listAllInvoices(from, filter, query)
+      return {
+        count,
+        ...pageLinks(request.url, { ...query, count }),
+        results: rows.map(presentInvoiceOf),
+      }
+    }),
+  )
 
   const settle = async (act: 'pay' | 'cancel', uid: string, request: FastifyRequest) => {
     const options = creditOptions(config, new Date())

@@ -10,6 +10,7 @@ import { paidSellerOf } from './paid-seller.ts'
 import { pageLinks } from '#/http/collection.ts'
 import type { Config } from '#/config.ts'
 import { inTransaction } from '#/db/transaction.ts'
+import type { Read } from '#/db/replicas.ts'
 import type { Database } from '#/db/types.ts'
 import { makeWholePdf } from '#/documents/pdf-thread.ts'
 import { PDF_TYPE } from '#/documents/pdf-type.ts'
@@ -68,12 +69,13 @@ const pageFromEnd = (
 /** The whole period as a workbook. */
 export async function sendStatementSheet(
   reply: FastifyReply,
-  db: Kysely<Database>,
+  read: Read,
   customerUid: string,
   days: Days,
 ): Promise<FastifyReply> {
-  const statement = await readStatement(db, customerUid, periodOf(days).period)
-  const rows = sheetRows(db, customerUid, statement)
+  const { period } = periodOf(days)
+  const statement = await read((db) => readStatement(db, customerUid, period))
+  const rows = sheetRows(read, customerUid, statement)
   void reply.header('cache-control', 'private, no-store')
   const file = { name: `statement-${days.from}-${days.to}.xlsx`, type: XLSX_TYPE }
   return sendFile(reply, file, writeXlsx({ name: 'Выписка', columns: STATEMENT_COLUMNS, rows }))
@@ -88,21 +90,21 @@ const PDF_ENTRIES_MAX = 5000
  */
 export async function sendStatementPdf(
   reply: FastifyReply,
-  db: Kysely<Database>,
+  read: Read,
   { customerUid, days }: { readonly customerUid: string; readonly days: Days },
   { brand }: Pick<Config, 'brand'>,
 ): Promise<FastifyReply> {
   const { from, to, period } = periodOf(days)
-  const statement = await readStatement(db, customerUid, period)
+  const statement = await read((db) => readStatement(db, customerUid, period))
   if (statement.count > PDF_ENTRIES_MAX) throw tooLong()
   const bytes = await makeWholePdf('statement', {
     ...statement,
     from,
     to,
     madeAt: new Date(),
-    lines: await linesOf(db, customerUid, statement),
+    lines: await read((db) => linesOf(db, customerUid, statement)),
     seller: sellerOf(brand),
-    buyer: await readBuyer(db, customerUid),
+    buyer: await read((db) => readBuyer(db, customerUid)),
   })
   const name = `Выписка ${days.from} – ${days.to}.pdf`
   return sendDocument(reply, { name, type: PDF_TYPE }, bytes)

@@ -1,6 +1,7 @@
 import { moscowDay, formatShortDay } from '@yacheyka/core/time/document-day'
 import { KIND_RULES } from '@yacheyka/core/ledger/ledger'
 import type { Kysely } from 'kysely'
+import type { Read } from '#/db/replicas.ts'
 import type { Database } from '#/db/types.ts'
 import type { ServiceLine } from '#/documents/pdf-goods.ts'
 import type { StatementLine } from '#/documents/statement-pdf.ts'
@@ -26,12 +27,12 @@ export async function linesOf(
 
 /** Every movement between the opening and the closing balance, portion by portion, for the workbook. */
 export async function* sheetRows(
-  db: Kysely<Database>,
+  read: Read,
   customerUid: string,
   statement: Statement,
 ): AsyncGenerator<readonly StatementRow[]> {
   yield [balanceRow('Остаток на начало', statement.opening)]
-  for await (const entries of eachEntry(db, customerUid, statement))
+  for await (const entries of eachEntry(read, customerUid, statement))
     yield entries.map(({ bookedAt, kind, note, change, balance }) => ({
       at: bookedAt,
       operation: KIND_RULES[kind].wording,

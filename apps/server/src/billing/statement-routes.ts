@@ -21,29 +21,30 @@ import { serve } from '#/http/serve.ts'
 /** For the customer's accountant: what the deposit did, and the acts of services. Inside a guarded scope. */
 export function serveStatements(
   scope: FastifyInstance,
-  { config, database: { db } }: Context,
+  { config, database: { db, readCurrent } }: Context,
   limitDocuments: Limit,
 ) {
   serve(scope, getStatement, ({ query, request, reply }) => {
     const { customerUid } = accountOf(request)
     void reply.header('cache-control', 'private, no-store')
-    return sendStatement(db, customerUid, query, request.url)
+    return readCurrent((from) => sendStatement(from, customerUid, query, request.url))
   })
 
   serve(scope, getStatementSheet, async ({ query, request, reply }) => {
     await limitDocuments(request)
-    return sendStatementSheet(reply, db, accountOf(request).customerUid, query)
+    return sendStatementSheet(reply, readCurrent, accountOf(request).customerUid, query)
   })
 
   serve(scope, getStatementPdf, async ({ query, request, reply }) => {
     await limitDocuments(request)
     const { customerUid } = accountOf(request)
-    return sendStatementPdf(reply, db, { customerUid, days: query }, config)
+    return sendStatementPdf(reply, readCurrent, { customerUid, days: query }, config)
   })
 
   serve(scope, listActs, ({ request, reply }) => {
     void reply.header('cache-control', 'private, no-store')
-    return responseActs(db, accountOf(request).customerUid)
+    const { customerUid } = accountOf(request)
+    return readCurrent((from) => responseActs(from, customerUid))
   })
 
   serve(scope, getActPdf, async ({ params: { month }, request, reply }) => {

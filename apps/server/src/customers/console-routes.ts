@@ -38,21 +38,23 @@ import { countCustomers, findCustomer, listCustomers, listUsers } from './querie
 
 /** Customers in the console: found, seen, their requisites, sign-ins and suspension. Inside the guarded scope. */
 export function registerOperatorCustomers(scope: FastifyInstance, context: Context) {
-  const { db } = context.database
+  const { db, readCurrent } = context.database
   const readCard = cardReader(context)
 
-  serve(scope, operatorListCustomers, async ({ query, request }) => {
-    const withMoney = seesMoney(request)
-    if (!withMoney && query.ordering !== '-created_at')
-      throw new AppError(403, 'role_refused', 'Вашей роли остатки не видны.')
-    const count = await countCustomers(db, query)
-    const rows = await listCustomers(db, query, query)
-    return {
-      count,
-      ...pageLinks(request.url, { ...query, count }),
-      results: rows.map((row) => presentRow(row, withMoney)),
-    }
-  })
+  serve(scope, operatorListCustomers, ({ query, request }) =>
+    readCurrent(async (from) => {
+      const withMoney = seesMoney(request)
+      if (!withMoney && query.ordering !== '-created_at')
+        throw new AppError(403, 'role_refused', 'Вашей роли остатки не видны.')
+      const count = await countCustomers(from, query)
+      const rows = await listCustomers(from, query, query)
+      return {
+        count,
+        ...pageLinks(request.url, { ...query, count }),
+        results: rows.map((row) => presentRow(row, withMoney)),
+      }
+    }),
+  )
 
   serve(scope, operatorGetCustomer, ({ params: { uid }, request }) => readCard(uid, request))
 

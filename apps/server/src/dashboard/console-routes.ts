@@ -24,25 +24,31 @@ const CHECKS_PER_HOUR = 60
 export function registerOperatorToday(scope: FastifyInstance, context: Context) {
   const {
     config,
-    database: { db },
+    database: { readCurrent },
   } = context
   serveSetup(scope, context)
   // A demonstration has no channels, and nobody to write to.
   const kinds = WAITING_KINDS.filter((kind) => kind !== 'kept_messages' || !config.demo)
-  serve(scope, getOperatorToday, async ({ request }) => {
-    const { role } = operatorOf(request)
-    const [waiting, days] = await Promise.all([
-      readWaiting(
-        db,
-        kinds.filter((kind) => isFor(kind, role)),
-      ),
-      readDays(db, DAYS),
-    ])
-    return {
-      waiting: waiting.map(({ kind, count, since }) => ({ kind, count, since: moscowTime(since) })),
-      days,
-    }
-  })
+  serve(scope, getOperatorToday, ({ request }) =>
+    readCurrent(async (db) => {
+      const { role } = operatorOf(request)
+      const [waiting, days] = await Promise.all([
+        readWaiting(
+          db,
+          kinds.filter((kind) => isFor(kind, role)),
+        ),
+        readDays(db, DAYS),
+      ])
+      return {
+        waiting: waiting.map(({ kind, count, since }) => ({
+          kind,
+          count,
+          since: moscowTime(since),
+        })),
+        days,
+      }
+    }),
+  )
 }
 
 /** What the installation still needs; a demonstration is not set up. */

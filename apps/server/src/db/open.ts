@@ -36,6 +36,7 @@ export interface OpenDatabaseOptions {
 export interface OpenDatabase {
   readonly db: Kysely<Database>
   readonly read: Read
+  readonly readCurrent: Read
   readonly pool: Pool
   /** How a worker thread or another pool reaches the same database; plain data. Holds the password where there is one. */
   readonly connection: PoolConfig
@@ -91,10 +92,11 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
         openPool: openReplicaPool,
         log,
       })
-    const { read, connection: replicaConnection } = replicas ?? onlyPrimary(db)
+    const { read, readCurrent, connection: replicaConnection } = replicas ?? onlyPrimary(db)
     return {
       db,
       read,
+      readCurrent,
       pool,
       connection,
       direct,

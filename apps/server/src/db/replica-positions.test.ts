@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { ReplicaPositions } from './replica-positions.ts'
+import { hasReplayed, ReplicaPositions } from './replica-positions.ts'
 
 const identity = 'one'
+const timeline = 1
 
 test('a replica is as old as the newest question to the primary whose answer it has replayed', () => {
   const positions = new ReplicaPositions(30_000)
-  positions.note({ askedAt: 1000, flushed: 50, identity })
-  positions.note({ askedAt: 2000, flushed: 70, identity })
+  positions.note({ askedAt: 1000, flushed: 50, identity, timeline })
+  positions.note({ askedAt: 2000, flushed: 70, identity, timeline })
   expect(positions.reachedBy(49)).toBeUndefined()
   expect(positions.reachedBy(69)?.askedAt).toBe(1000)
   expect(positions.reachedBy(70)?.askedAt).toBe(2000)
@@ -14,21 +15,28 @@ test('a replica is as old as the newest question to the primary whose answer it 
 
 test('a primary without writes makes no replica older', () => {
   const positions = new ReplicaPositions(30_000)
-  for (const askedAt of [0, 60_000]) positions.note({ askedAt, flushed: 50, identity })
+  for (const askedAt of [0, 60_000]) positions.note({ askedAt, flushed: 50, identity, timeline })
   expect(positions.reachedBy(50)?.askedAt).toBe(60_000)
 })
 
 test('a new primary may have flushed less than the one before it had', () => {
   const positions = new ReplicaPositions(30_000)
-  positions.note({ askedAt: 1000, flushed: 90, identity })
-  positions.note({ askedAt: 2000, flushed: 80, identity })
+  positions.note({ askedAt: 1000, flushed: 90, identity, timeline })
+  positions.note({ askedAt: 2000, flushed: 80, identity, timeline })
   expect(positions.reachedBy(85)?.askedAt).toBe(2000)
 })
 
 test('what another cluster had flushed counts no more', () => {
   const positions = new ReplicaPositions(30_000)
   expect(positions.identity).toBeUndefined()
-  positions.note({ askedAt: 1000, flushed: 50, identity })
-  positions.note({ askedAt: 2000, flushed: 90, identity: 'another' })
+  positions.note({ askedAt: 1000, flushed: 50, identity, timeline })
+  positions.note({ askedAt: 2000, flushed: 90, identity: 'another', timeline })
   expect([positions.identity, positions.reachedBy(60)]).toEqual(['another', undefined])
+})
+
+test('bytes of the log of a lost primary are not those of the new one', () => {
+  const position = { flushed: 95, identity, timeline: 2 }
+  expect(hasReplayed({ replayed: 100, timeline: 1 }, position)).toBe(false)
+  expect(hasReplayed({ replayed: 94, timeline: 2 }, position)).toBe(false)
+  expect(hasReplayed({ replayed: 95, timeline: 2 }, position)).toBe(true)
 })

@@ -1,12 +1,26 @@
-/** What the primary had flushed, and when it was asked. */
-interface Position {
-  /** Milliseconds of the process's own steady clock, before the question was sent. */
-  readonly askedAt: number
+/** What the primary has flushed. */
+export interface Flushed {
   /** Bytes of the write-ahead log. */
   readonly flushed: number
   /** The cluster and database whose log it is (`IDENTITY`). */
   readonly identity: string
+  /** A failover begins another timeline, whose log differs from that before at the same bytes. */
+  readonly timeline: number
 }
+
+interface Position extends Flushed {
+  /** Milliseconds of the process's own steady clock, before the question was sent. */
+  readonly askedAt: number
+}
+
+/**
+ * Whether a replica shows all that the primary had acknowledged before this position. One that had received more of the log of a
+ * lost primary than the new one is further by bytes, and shows nothing of what was written since.
+ */
+export const hasReplayed = (
+  replica: { readonly replayed: number; readonly timeline: number },
+  { flushed, timeline }: Flushed,
+): boolean => replica.timeline === timeline && replica.replayed >= flushed
 
 /**
  * How old the rows of a replica are, by no clock but this process's: all that was committed before the primary was asked

@@ -107,6 +107,15 @@ test('what a replica lacks or refuses is asked of the primary', async () => {
   await resumeReplay()
 })
 
+test('while the primary is away nobody can tell which rows are current', async () => {
+  await relay.cut()
+  try {
+    await expect(replicas.readCurrent(isReplica)).rejects.toThrow('ECONNREFUSED')
+  } finally {
+    await relay.mend()
+  }
+})
+
 test('while the primary is away replicas are read until their rows may be older than the bound', async () => {
   await relay.cut()
   try {
@@ -122,6 +131,91 @@ test('while the primary is away replicas are read until their rows may be older 
 test('a replica that has not answered lately is not read', async () => {
   vi.advanceTimersByTime(2000)
   expect(await replicas.read(isReplica)).toBe(false)
+  expect(await replicas.readCurrent(isReplica)).toBe(false)
+})
+
+describe('current rows', () => {
+  const currentAtReplica = async () => {
+    await replicas.look()
+    return replicas.readCurrent(isReplica)
+  }
+
+  test('are those of a replica that has replayed what was written, through whichever process, else of the primary', async () => {
+    await expect.poll(currentAtReplica).toBe(true)
+    const before = await replicas.readCurrent(shops)
+    await pauseReplay()
+    await addShop(3)
+    // Recent enough for others, and without what its caller has just written.
+    expect([await atReplica(), await replicas.read(shops)]).toEqual([true, before])
+    expect(await currentAtReplica()).toBe(false)
+    expect(await replicas.readCurrent(shops)).toBe(Number(before) + 1)
+    await resumeReplay()
+    await expect.poll(currentAtReplica).toBe(true)
+    expect(await replicas.readCurrent(shops)).toBe(Number(before) + 1)
+  })
+
+  test('hold each write, whoever is asked', async () => {
+    const before = Number(await replicas.readCurrent(shops))
+    for (let written = 1; written <= 20; written += 1) {
+      await addShop(100 + written)
+      expect(await replicas.readCurrent(shops)).toBe(before + written)
+    }
+  })
+
+  test('of several reads go over connections of their own: trackings and looks do not wait for them', async () => {
+    await expect.poll(currentAtReplica).toBe(true)
+    const under = Promise.withResolvers<void>()
+    const held = [1, 2].map(() =>
+      replicas.readCurrent((db) =>
+        db.connection().execute(async (connection) => {
+          await isReplica(connection)
+          await under.promise
+        }),
+      ),
+    )
+    expect(await atReplica()).toBe(true)
+    under.resolve()
+    await Promise.all(held)
+  })
+
+  test('are asked of the primary where the replica refuses them, and not again where they took too long', async () => {
+    await expect.poll(currentAtReplica).toBe(true)
+    const places: unknown[] = []
+    const failing = (code: string) =>
+      replicas.readCurrent(async (db) => {
+        places.push(await isReplica(db))
+        return sql`DO ${sql.lit(
+          `BEGIN IF pg_is_in_recovery() THEN RAISE EXCEPTION SQLSTATE '${code}'; END IF; END`,
+        )}`.execute(db)
+      })
+    await failing('40001')
+    expect(places).toEqual([true, false])
+    await expect(failing('57014')).rejects.toMatchObject({ code: '57014' })
+    expect(places).toEqual([true, false, true])
+  })
+
+  test('of a replica that falls silent midway are asked of the primary', async () => {
+    const way = await openRelay(urlOf(replica))
+    const behind = open([way.url])
+    try {
+      await vi.waitUntil(async () => {
+        await behind.look()
+        return behind.readCurrent(isReplica)
+      })
+      const places: unknown[] = []
+      const reading = behind.readCurrent(async (db) => {
+        places.push(await isReplica(db))
+        if (places.length > 1) return 'found'
+        way.freeze()
+        vi.advanceTimersByTime(2000)
+        return isReplica(db)
+      })
+      expect([await reading, places]).toEqual(['found', [true, false]])
+    } finally {
+      await way.cut()
+      await behind.close()
+    }
+  })
 })
 
 test('points are read from a replica that has their revision, else from the primary', async () => {

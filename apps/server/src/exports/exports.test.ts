@@ -140,7 +140,7 @@ describe('parcels', () => {
     expect(numbers.toSorted()).toEqual(drafts.map(({ parcelNumber }) => parcelNumber).toSorted())
 
     const filter = await readSentFilter(opened.context, customerUid, parcelFilters.parse({}))
-    const batches = eachExported(db(), filter)
+    const batches = eachExported(opened.database.readCurrent, filter)
     const seen = (await batches.next()).value ?? []
     expect(await openTransactions()).toBe(0)
     await add('Новая')

@@ -1,6 +1,7 @@
 import type { PointType, Position } from '@yacheyka/core/points/point'
 import type { CellCount } from '@yacheyka/core/cells/point-capacity'
 import { type Kysely, sql } from 'kysely'
+import type { Read } from '#/db/replicas.ts'
 import type { Database } from '#/db/types.ts'
 import { CELLS_AS_TEXT, readCells } from '#/point-index/cell-columns.ts'
 
@@ -39,17 +40,21 @@ const BATCH = 500
 
 /** The points of these uids in this order, in batches; what is gone meanwhile is left out. */
 export async function* eachPoint(
-  db: Kysely<Database>,
+  read: Read,
   uids: readonly string[],
 ): AsyncGenerator<readonly PointRow[]> {
-  for (let from = 0; from < uids.length; from += BATCH) {
-    const { rows } = await sql<Omit<PointRow, 'cells'> & { cells: string | null }>`
+  for (let from = 0; from < uids.length; from += BATCH)
+    yield await read((db) => readPoints(db, uids.slice(from, from + BATCH)))
+}
+
+async function readPoints(
+  db: Kysely<Database>,
+  uids: readonly string[],
+): Promise<readonly PointRow[]> {
+  const { rows } = await sql<Omit<PointRow, 'cells'> & { cells: string | null }>`
       SELECT uid, number, name, settlement, address, active, point_type, payment_card, payment_cash, fitting_room,
         operation_time, how_to_find, longitude, latitude,
         (SELECT ${sql.raw(CELLS_AS_TEXT)} FROM point_cell WHERE point_uid = point.uid) AS cells
-      FROM point WHERE uid = ANY(${uids.slice(from, from + BATCH)}::uuid[]) ORDER BY number`.execute(
-      db,
-    )
-    yield rows.map((row) => ({ ...row, cells: readCells(row.cells) }))
-  }
+      FROM point WHERE uid = ANY(${uids}::uuid[]) ORDER BY number`.execute(db)
+  return rows.map((row) => ({ ...row, cells: readCells(row.cells) }))
 }

@@ -21,13 +21,14 @@ import { SENT_COLUMNS } from './sent-sheet.ts'
 /** Workbooks of what the lists and the map show. */
 export function registerExports(app: FastifyInstance, context: Context) {
   const { config, database } = context
+  const { readCurrent } = database
   const limit = makeLimit(database.pool, config.secret, {
     name: 'exports',
     calls: config.env.LIMIT_EXPORTS_PER_MINUTE,
     seconds: 60,
   })
   const sendParcels = async (reply: FastifyReply, filter: SentFilter, count: number) => {
-    const rows = await begin(eachExported(database.db, filter))
+    const rows = await begin(eachExported(readCurrent, filter))
     void reply.header('cache-control', 'private, no-store').header('x-rows', count)
     const file = { name: `parcels-${today()}.xlsx`, type: XLSX_TYPE }
     return sendFile(reply, file, writeXlsx({ name: 'Отправления', columns: SENT_COLUMNS, rows }))
@@ -38,7 +39,7 @@ export function registerExports(app: FastifyInstance, context: Context) {
     serve(scope, { ...exportSentParcels, limit }, async ({ query, request, reply }) => {
       const { customerUid } = accountOf(request)
       const filter = await readSentFilter(context, customerUid, query)
-      const count = await countExported(database.db, filter)
+      const count = await readCurrent((db) => countExported(db, filter))
       if (count > XLSX_ROWS_MAX) throw tooMany()
       placeForBig(reply, customerUid, { size: count, big: BIG_WORKBOOK })
       return sendParcels(reply, filter, count)
@@ -47,15 +48,15 @@ export function registerExports(app: FastifyInstance, context: Context) {
     serve(scope, { ...exportChosenParcels, limit }, async ({ body, request, reply }) => {
       const uids = [...new Set(body)]
       const filter = chosenParcels(accountOf(request).customerUid, uids)
-      const count = await countExported(database.db, filter)
+      const count = await readCurrent((db) => countExported(db, filter))
       if (count < uids.length) throw someUnknown()
       return sendParcels(reply, filter, count)
     })
 
     serve(scope, { ...exportPoints, limit }, async ({ body: chosen, reply }) => {
-      const uids = await knownPoints(database.db, chosen)
+      const uids = await readCurrent((db) => knownPoints(db, chosen))
       if (uids.length === 0) throw noneKnown()
-      const rows = await begin(eachPoint(database.db, uids))
+      const rows = await begin(eachPoint(readCurrent, uids))
       void reply.header('cache-control', 'private, no-store').header('x-rows', uids.length)
       const file = { name: `points-${today()}.xlsx`, type: XLSX_TYPE }
       return sendFile(reply, file, writeXlsx({ name: 'Точки', columns: POINT_COLUMNS, rows }))

@@ -1,5 +1,6 @@
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import { type Kysely, sql } from 'kysely'
+import type { Read } from '#/db/replicas.ts'
 import type { Database } from '#/db/types.ts'
 import { sentCondition, type SentFilter } from '#/parcel-store/sent-filters.ts'
 import { SENT_ROW_COLUMNS, SENT_ROW_JOINS, type SentRow } from '#/parcel-store/sent-rows.ts'
@@ -38,12 +39,13 @@ const BATCH = 1000
  * meanwhile neither repeats nor hides another, and however slowly they are taken no transaction stays open.
  */
 export async function* eachExported(
-  db: Kysely<Database>,
+  read: Read,
   filter: SentFilter,
 ): AsyncGenerator<readonly ExportedRow[]> {
   let last: ExportedRow | undefined
   do {
-    const rows = await readBatch(db, filter, last)
+    const before = last
+    const rows = await read((db) => readBatch(db, filter, before))
     if (rows.length > 0) yield rows
     last = rows.length === BATCH ? rows.at(-1) : undefined
   } while (last !== undefined)

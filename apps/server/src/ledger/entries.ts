@@ -1,6 +1,7 @@
 import type { TransferKind } from '@yacheyka/core/ledger/ledger'
 import type { Kopecks } from '@yacheyka/core/money/money'
 import { type Kysely, sql } from 'kysely'
+import type { Read } from '#/db/replicas.ts'
 import type { Database } from '#/db/types.ts'
 
 /** From the first instant on and before the second. */
@@ -92,12 +93,14 @@ export async function readStatement(
 
 /** Entries of a statement, portion by portion. */
 export async function* eachEntry(
-  db: Kysely<Database>,
+  read: Read,
   customerUid: string,
   { first, count }: Pick<Statement, 'first' | 'count'>,
 ): AsyncGenerator<readonly DepositEntry[]> {
   const end = first + count
   for (let from = first; from < end; from += PORTION)
-    yield await readEntries(db, customerUid, { from, limit: Math.min(PORTION, end - from) })
+    yield await read((db) =>
+      readEntries(db, customerUid, { from, limit: Math.min(PORTION, end - from) }),
+    )
 }
 const PORTION = 1000

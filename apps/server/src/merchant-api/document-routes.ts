@@ -26,7 +26,7 @@ import { serveCall } from './serve-call.ts'
 /** What an accountant needs: acts of months that are over, and the statement of any days. */
 export function serveDocuments(scope: FastifyInstance, context: Context, quotas: Quotas) {
   const { config, database } = context
-  const { db } = database
+  const { db, readCurrent } = database
   const cursors = cursorsOf(config.secret, 'statement', z.int().positive())
 
   serveCall(scope, listMerchantActs, async ({ request }) => {
@@ -57,8 +57,8 @@ export function serveDocuments(scope: FastifyInstance, context: Context, quotas:
     if (format !== 'json') {
       await quotas.countDocument(reply, merchant)
       return format === 'pdf'
-        ? sendStatementPdf(reply, db, { customerUid, days }, config)
-        : sendStatementSheet(reply, db, customerUid, days)
+        ? sendStatementPdf(reply, readCurrent, { customerUid, days }, config)
+        : sendStatementSheet(reply, readCurrent, customerUid, days)
     }
     const statement = await readStatement(db, customerUid, periodOf(days).period)
     const filters = { customerUid, ...days }

@@ -46,23 +46,14 @@ export async function readMessagePage(
   now = new Date(),
 ) {
   const condition = await conditionOf(db, filter)
-  const found = (part: RawBuilder<unknown>) =>
-    sql`SELECT uid, created_at FROM outbox_message WHERE ${condition} AND ${part}`
-  const { count, uids } = await pageInParts({
+  const { count, uids } = await pageInParts(db, {
     parts: partsByUid(filter.from, now),
+    rowsOf: (part) => sql`outbox_message WHERE ${condition} AND ${part}`,
+    at: sql`created_at`,
+    order: sql`created_at DESC, uid`,
     most: COUNTED_MAX,
     limit: filter.limit,
     offset: filter.offset,
-    count: async (part, most) => {
-      const { rows } = await sql<{ count: number }>`
-        SELECT count(*) AS count FROM (${found(part)} LIMIT ${most}) AS found`.execute(db)
-      return rows[0]?.count ?? 0
-    },
-    list: async (part, { limit, offset }) => {
-      const { rows } = await sql<{ uid: string }>`
-        ${found(part)} ORDER BY created_at DESC, uid LIMIT ${limit} OFFSET ${offset}`.execute(db)
-      return rows.map(({ uid }) => uid)
-    },
   })
   const rows = uids.length === 0 ? [] : await readRows(db, sql`message.uid = ANY(${uids}::uuid[])`)
   return { count, rows }

@@ -18,15 +18,20 @@ import { maskKeys } from './mask.ts'
 import { findMessage, type ListedMessage, readMessagePage } from './console-queries.ts'
 
 /** What leaves by SMS, e-mail and webhook, in the console (decisions, section 9). */
-export function registerOperatorMessages(scope: FastifyInstance, { database: { db } }: Context) {
-  serve(scope, operatorListMessages, async ({ query, request }) => {
-    const { count, rows } = await readMessagePage(db, { ...query, ...periodOf(query) })
-    return {
-      count,
-      ...pageLinks(request.url, { ...query, count }),
-      results: rows.map((row) => present(row, isShown(row, request))),
-    }
-  })
+export function registerOperatorMessages(
+  scope: FastifyInstance,
+  { database: { db, readCurrent } }: Context,
+) {
+  serve(scope, operatorListMessages, ({ query, request }) =>
+    readCurrent(async (from) => {
+      const { count, rows } = await readMessagePage(from, { ...query, ...periodOf(query) })
+      return {
+        count,
+        ...pageLinks(request.url, { ...query, count }),
+        results: rows.map((row) => present(row, isShown(row, request))),
+      }
+    }),
+  )
 
   serve(scope, operatorGetMessage, async ({ params, request }) => {
     const message = await findMessage(db, params.uid)

@@ -94,6 +94,7 @@ export const replicaReads = counter(
   'yacheyka_replica_reads_total',
   'Reads that a replica might answer, and who did',
   'from',
+  'rows',
 )
 
 export const REPLICA_STATES = ['read', 'primary', 'foreign', 'silent'] as const

@@ -65,6 +65,11 @@ test('what lies before the first day that is asked for is not planned for', asyn
   expect(Math.max(...planned)).toBeLessThanOrEqual(6)
 })
 
+test('what is rare is counted and listed over all months before by one statement', async () => {
+  const planned = await countPlanned({ subject_id: '7' })
+  expect(planned.filter((partitions) => partitions > 20)).toHaveLength(1)
+})
+
 test('the entries of a page are read from their own months', async () => {
   expect((await countPlanned({ subject_id: '7' })).at(-1)).toBeLessThanOrEqual(20)
   const planned = await countPlanned({})

@@ -53,36 +53,16 @@ export async function readAuditPage(
   now = new Date(),
 ): Promise<AuditPage> {
   const condition = await conditionOf(db, filter)
-  const { uids, ...counted } = await pageInParts({
-    parts: partsByUid(filter.from, now).map((part) => sql`${condition} AND ${part}`),
+  const { uids, ...counted } = await pageInParts(db, {
+    parts: partsByUid(filter.from, now),
+    rowsOf: (part) => sql`audit_log WHERE ${condition} AND ${part}`,
+    at: sql`at`,
+    order: sql`at DESC, uid DESC`,
     most: AUDIT_FOUND_MAX,
     limit,
     offset,
-    count: (part, most) => countEntries(db, part, most),
-    list: (part, listed) => listUids(db, part, listed),
   })
   return { ...counted, rows: await readEntries(db, uids) }
-}
-
-interface Listed {
-  readonly exact: boolean
-  readonly limit: number
-  readonly offset: number
-}
-
-async function listUids(
-  db: Kysely<Database>,
-  where: RawBuilder<unknown>,
-  { exact, limit, offset }: Listed,
-): Promise<readonly string[]> {
-  const page = sql`ORDER BY at DESC, uid DESC LIMIT ${limit} OFFSET ${offset}`
-  const uids = sql<{ uid: string }>`SELECT uid, at FROM audit_log WHERE ${where}`
-  // Few are gathered, whatever stands between them; of many the page is met soon on the walk by time.
-  const listed = exact
-    ? sql<{ uid: string }>`WITH found AS MATERIALIZED (${uids}) SELECT uid FROM found ${page}`
-    : sql<{ uid: string }>`${uids} ${page}`
-  const { rows } = await listed.execute(db)
-  return rows.map(({ uid }) => uid)
 }
 
 async function readEntries(
@@ -105,16 +85,6 @@ async function readEntries(
  */
 const SUBJECT_ID = sql`CASE WHEN entry.subject_kind = 'parcel' AND entry.subject_id ~ ${PARCEL_UID}
   THEN coalesce((SELECT barcode FROM parcel WHERE uid = entry.subject_id), '') ELSE entry.subject_id END`
-
-async function countEntries(
-  db: Kysely<Database>,
-  where: RawBuilder<unknown>,
-  most: number,
-): Promise<number> {
-  const { rows } = await sql<{ found: number }>`SELECT count(*) AS found
-    FROM (SELECT FROM audit_log WHERE ${where} LIMIT ${most}) AS found`.execute(db)
-  return rows[0]?.found ?? 0
-}
 
 async function conditionOf(
   db: Kysely<Database>,

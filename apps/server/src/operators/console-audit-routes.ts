@@ -12,42 +12,46 @@ import { readSecurityEvents } from './security-event-queries.ts'
 /** «Журнал»: who did what, for administrators. Stands within `guardOperators`. */
 export function registerAudit(
   scope: FastifyInstance,
-  { database: { db } }: Pick<Context, 'database'>,
+  { database: { readCurrent } }: Pick<Context, 'database'>,
 ): void {
-  serve(scope, listAudit, async ({ query, request }) => {
-    const filter = { ...query, ...periodOf(query) }
-    const { count, exact, rows } = await readAuditPage(db, filter, query)
-    const commands = await readAuditCommands(db, rows, new Date())
-    return {
-      count,
-      exact,
-      ...pageLinks(request.url, { ...query, count }),
-      results: rows.map(({ at, ...entry }) => ({
-        ...entry,
-        at: at.toISOString(),
-        command: commands.get(entry.uid) ?? null,
-      })),
-    }
-  })
+  serve(scope, listAudit, ({ query, request }) =>
+    readCurrent(async (db) => {
+      const filter = { ...query, ...periodOf(query) }
+      const { count, exact, rows } = await readAuditPage(db, filter, query)
+      const commands = await readAuditCommands(db, rows, new Date())
+      return {
+        count,
+        exact,
+        ...pageLinks(request.url, { ...query, count }),
+        results: rows.map(({ at, ...entry }) => ({
+          ...entry,
+          at: at.toISOString(),
+          command: commands.get(entry.uid) ?? null,
+        })),
+      }
+    }),
+  )
 }
 
 /** «Безопасность»: refused sign-ins, keys and calls by the hour, for administrators. Stands within `guardOperators`. */
 export function registerSecurityEvents(
   scope: FastifyInstance,
-  { database: { db } }: Pick<Context, 'database'>,
+  { database: { readCurrent } }: Pick<Context, 'database'>,
 ): void {
-  serve(scope, listSecurityEvents, async ({ query, request }) => {
-    const filter = { ...query, ...periodOf(query) }
-    const { count, exact, rows } = await readSecurityEvents(db, filter, query)
-    return {
-      count,
-      exact,
-      ...pageLinks(request.url, { ...query, count }),
-      results: rows.map(({ first_at: first, last_at: last, ...event }) => ({
-        ...event,
-        first_at: first.toISOString(),
-        last_at: last.toISOString(),
-      })),
-    }
-  })
+  serve(scope, listSecurityEvents, ({ query, request }) =>
+    readCurrent(async (db) => {
+      const filter = { ...query, ...periodOf(query) }
+      const { count, exact, rows } = await readSecurityEvents(db, filter, query)
+      return {
+        count,
+        exact,
+        ...pageLinks(request.url, { ...query, count }),
+        results: rows.map(({ first_at: first, last_at: last, ...event }) => ({
+          ...event,
+          first_at: first.toISOString(),
+          last_at: last.toISOString(),
+        })),
+      }
+    }),
+  )
 }

@@ -34,7 +34,7 @@ import { findOrder, readOrderPage, readOrderParcels, readPayments } from './cons
 /** Orders of all customers, with their parcels, money and documents. */
 export function registerOperatorOrders(scope: FastifyInstance, context: Context) {
   const { config, database } = context
-  const { db } = database
+  const { db, readCurrent } = database
 
   const orderOf = async (number: string) => {
     const order = await findOrder(db, number)
@@ -42,15 +42,17 @@ export function registerOperatorOrders(scope: FastifyInstance, context: Context)
     return order
   }
 
-  serve(scope, listOperatorOrders, async ({ query, request }) => {
-    const { count, exact, rows } = await readOrderPage(db, query)
-    return {
-      count,
-      exact,
-      ...pageLinks(request.url, { ...query, count }),
-      results: rows.map(presentOrderRow),
-    }
-  })
+  serve(scope, listOperatorOrders, ({ query, request }) =>
+    readCurrent(async (from) => {
+      const { count, exact, rows } = await readOrderPage(from, query)
+      return {
+        count,
+        exact,
+        ...pageLinks(request.url, { ...query, count }),
+        results: rows.map(presentOrderRow),
+      }
+    }),
+  )
 
   serve(scope, getOperatorOrder, async ({ params, request }) => {
     const order = await orderOf(params.number)
@@ -59,7 +61,7 @@ export function registerOperatorOrders(scope: FastifyInstance, context: Context)
 
   serve(scope, listOperatorOrderParcels, async ({ params, query, request }) => {
     const order = await orderOf(params.number)
-    const { count, rows } = await readOrderParcels(db, order.uid, query)
+    const { count, rows } = await readCurrent((from) => readOrderParcels(from, order.uid, query))
     return {
       count,
       exact: true,

@@ -10,30 +10,32 @@ import { findOtherOrderer, readOrderPage, readParcelsOf } from './list-queries.t
 
 /** Orders of a customer, by pages; one with its parcels by its number. */
 export function registerOrderLists(app: FastifyInstance, context: Context) {
-  const { db } = context.database
+  const { readCurrent } = context.database
   void app.register(async (scope) => {
     guardAccounts(scope, context)
-    serve(scope, listOrders, async ({ query, request }) => {
-      const filter = {
-        ...periodOf(query),
-        customerUid: accountOf(request).customerUid,
-        statuses: query.order_status,
-        number: query.order_number,
-      }
-      const { count, rows } = await readOrderPage(db, filter, query)
-      const results = rows.map(async (row) =>
-        row.order_number === filter.number
-          ? presentOrderRow(row, {
-              parcels: await readParcelsOf(db, row.uid),
-              orderedBy: await findOtherOrderer(db, row.uid, accountOf(request).userUid),
-            })
-          : presentOrderRow(row),
-      )
-      return {
-        count,
-        ...pageLinks(request.url, { ...query, count }),
-        results: await Promise.all(results),
-      }
-    })
+    serve(scope, listOrders, ({ query, request }) =>
+      readCurrent(async (db) => {
+        const filter = {
+          ...periodOf(query),
+          customerUid: accountOf(request).customerUid,
+          statuses: query.order_status,
+          number: query.order_number,
+        }
+        const { count, rows } = await readOrderPage(db, filter, query)
+        const results = rows.map(async (row) =>
+          row.order_number === filter.number
+            ? presentOrderRow(row, {
+                parcels: await readParcelsOf(db, row.uid),
+                orderedBy: await findOtherOrderer(db, row.uid, accountOf(request).userUid),
+              })
+            : presentOrderRow(row),
+        )
+        return {
+          count,
+          ...pageLinks(request.url, { ...query, count }),
+          results: await Promise.all(results),
+        }
+      }),
+    )
   })
 }

@@ -20,17 +20,19 @@ import { uidOf, unknownParcel } from './console-subject.ts'
 
 /** Parcels of all customers: found, looked at, and acted on. */
 export function registerOperatorParcels(scope: FastifyInstance, context: Context) {
-  const { db } = context.database
+  const { db, readCurrent } = context.database
 
-  serve(scope, listOperatorParcels, async ({ query, request }) => {
-    const { count, exact, rows } = await readPage(db, query)
-    return {
-      count,
-      exact,
-      ...pageLinks(request.url, { ...query, count }),
-      results: rows.map(presentOperatorRow),
-    }
-  })
+  serve(scope, listOperatorParcels, ({ query, request }) =>
+    readCurrent(async (from) => {
+      const { count, exact, rows } = await readPage(from, query)
+      return {
+        count,
+        exact,
+        ...pageLinks(request.url, { ...query, count }),
+        results: rows.map(presentOperatorRow),
+      }
+    }),
+  )
 
   serve(scope, getOperatorParcel, async ({ params }) => {
     const card = await readCard(db, await uidOf(db, params.barcode))
@@ -38,15 +40,19 @@ export function registerOperatorParcels(scope: FastifyInstance, context: Context
     return card
   })
 
-  serve(scope, listOperatorParcelEvents, async ({ params, query, request }) => {
-    const { count, results } = await readEvents(db, await uidOf(db, params.barcode), query)
-    return { count, ...pageLinks(request.url, { ...query, count }), results }
-  })
+  serve(scope, listOperatorParcelEvents, ({ params, query, request }) =>
+    readCurrent(async (from) => {
+      const { count, results } = await readEvents(from, await uidOf(from, params.barcode), query)
+      return { count, ...pageLinks(request.url, { ...query, count }), results }
+    }),
+  )
 
-  serve(scope, listOperatorParcelMessages, async ({ params, query, request }) => {
-    const { count, results } = await readMessages(db, await uidOf(db, params.barcode), query)
-    return { count, ...pageLinks(request.url, { ...query, count }), results }
-  })
+  serve(scope, listOperatorParcelMessages, ({ params, query, request }) =>
+    readCurrent(async (from) => {
+      const { count, results } = await readMessages(from, await uidOf(from, params.barcode), query)
+      return { count, ...pageLinks(request.url, { ...query, count }), results }
+    }),
+  )
 
   serve(scope, operatorParcelLabels, async ({ params, query, reply }) => {
     const parcelUid = await uidOf(db, params.barcode)

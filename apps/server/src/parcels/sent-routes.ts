@@ -10,12 +10,12 @@ import { countSent, readSentPage } from './sent-queries.ts'
 
 /** Parcels of a customer, by pages and counted. */
 export function registerSentParcels(app: FastifyInstance, context: Context) {
-  const { db } = context.database
+  const { readCurrent } = context.database
   void app.register(async (scope) => {
     guardAccounts(scope, context)
     serve(scope, listSentParcels, async ({ query, request }) => {
       const filter = await readSentFilter(context, accountOf(request).customerUid, query)
-      const { count, rows } = await readSentPage(db, filter, query)
+      const { count, rows } = await readCurrent((db) => readSentPage(db, filter, query))
       return {
         count,
         ...pageLinks(request.url, { ...query, count }),
@@ -24,7 +24,7 @@ export function registerSentParcels(app: FastifyInstance, context: Context) {
     })
     serve(scope, countSentParcels, async ({ query, request }) => {
       const filter = await readSentFilter(context, accountOf(request).customerUid, query)
-      return await countSent(db, filter)
+      return await readCurrent((db) => countSent(db, filter))
     })
   })
 }

@@ -18,45 +18,51 @@ import { sendReport } from './send-report.ts'
 /** How the network grows: parcels, revenue and customers. */
 export function registerGrowthReport(
   scope: FastifyInstance,
-  { database: { db } }: Pick<Context, 'database'>,
+  { database: { readCurrent } }: Pick<Context, 'database'>,
 ) {
-  serve(scope, getGrowthReport, async ({ query: { period } }) => {
-    const [at, total, days] = await Promise.all([
-      readCountedAt(db, GROWTH_REPORT),
-      readTotal(db, period),
-      readDays(db),
-    ])
-    const figures = new Map(days.map((each) => [each.day, each]))
-    return {
-      counted_at: moscowTime(at ?? null),
-      total: total ?? null,
-      days: lastDays(at ?? new Date(), period).map(
-        (day) => figures.get(day) ?? { day, parcels: 0, revenue: 0 },
-      ),
-    }
-  })
+  serve(scope, getGrowthReport, ({ query: { period } }) =>
+    readCurrent(async (db) => {
+      const [at, total, days] = await Promise.all([
+        readCountedAt(db, GROWTH_REPORT),
+        readTotal(db, period),
+        readDays(db),
+      ])
+      const figures = new Map(days.map((each) => [each.day, each]))
+      return {
+        counted_at: moscowTime(at ?? null),
+        total: total ?? null,
+        days: lastDays(at ?? new Date(), period).map(
+          (day) => figures.get(day) ?? { day, parcels: 0, revenue: 0 },
+        ),
+      }
+    }),
+  )
 
-  serve(scope, listGrowthReport, async ({ params: { by }, query, request }) => {
-    const count = await countRows(db, { by, ...query })
-    const results = await listRows(db, { by, ...query }, query)
-    return { count, ...pageLinks(request.url, { ...query, count }), results: [...results] }
-  })
+  serve(scope, listGrowthReport, ({ params: { by }, query, request }) =>
+    readCurrent(async (db) => {
+      const count = await countRows(db, { by, ...query })
+      const results = await listRows(db, { by, ...query }, query)
+      return { count, ...pageLinks(request.url, { ...query, count }), results: [...results] }
+    }),
+  )
 
-  serve(scope, exportGrowthReport, async ({ params: { by }, query, reply }) => {
-    const rows = await listRows(db, { by, ...query })
-    const first = by === 'customers' ? ['Клиент', 'ИНН', 'Что изменилось'] : ['Услуга']
-    const cells = rows.map((row) => [
-      ...(by === 'customers' ? [row.name, row.inn, CHANGE[row.change]] : [serviceOf(row)]),
-      String(row.parcels),
-      roubles(row.revenue),
-      String(row.parcels_before),
-      roubles(row.revenue_before),
-    ])
-    return sendReport(reply, { name: FILE_NAME[by], period: query.period }, [
-      [...first, ...HEADS],
-      ...cells,
-    ])
-  })
+  serve(scope, exportGrowthReport, ({ params: { by }, query, reply }) =>
+    readCurrent(async (db) => {
+      const rows = await listRows(db, { by, ...query })
+      const first = by === 'customers' ? ['Клиент', 'ИНН', 'Что изменилось'] : ['Услуга']
+      const cells = rows.map((row) => [
+        ...(by === 'customers' ? [row.name, row.inn, CHANGE[row.change]] : [serviceOf(row)]),
+        String(row.parcels),
+        roubles(row.revenue),
+        String(row.parcels_before),
+        roubles(row.revenue_before),
+      ])
+      return sendReport(reply, { name: FILE_NAME[by], period: query.period }, [
+        [...first, ...HEADS],
+        ...cells,
+      ])
+    }),
+  )
 }
 
 const FILE_NAME = { customers: 'Рост по клиентам', services: 'Рост по услугам' } as const

@@ -17,48 +17,54 @@ import { daysWithFigures, sendReport } from './send-report.ts'
 /** How full the cells are. */
 export function registerOccupancyReport(
   scope: FastifyInstance,
-  { database: { db } }: Pick<Context, 'database'>,
+  { database: { readCurrent } }: Pick<Context, 'database'>,
 ) {
-  serve(scope, getOccupancyReport, async ({ query }) => {
-    const top = (ordering: '-share' | 'share') =>
-      listRows(db, { by: 'points', ...query, ordering }, { limit: OCCUPANCY_TOP, offset: 0 })
-    const [at, total, days, hours, tightest, emptiest] = await Promise.all([
-      readCountedAt(db, OCCUPANCY_REPORT),
-      readTotal(db, query),
-      readDays(db, query),
-      readHours(db, query),
-      top('-share'),
-      top('share'),
-    ])
-    return {
-      counted_at: moscowTime(at ?? null),
-      total: total ?? null,
-      days: daysWithFigures(days, at, query.period),
-      hours,
-      tightest,
-      emptiest,
-    }
-  })
+  serve(scope, getOccupancyReport, ({ query }) =>
+    readCurrent(async (db) => {
+      const top = (ordering: '-share' | 'share') =>
+        listRows(db, { by: 'points', ...query, ordering }, { limit: OCCUPANCY_TOP, offset: 0 })
+      const [at, total, days, hours, tightest, emptiest] = await Promise.all([
+        readCountedAt(db, OCCUPANCY_REPORT),
+        readTotal(db, query),
+        readDays(db, query),
+        readHours(db, query),
+        top('-share'),
+        top('share'),
+      ])
+      return {
+        counted_at: moscowTime(at ?? null),
+        total: total ?? null,
+        days: daysWithFigures(days, at, query.period),
+        hours,
+        tightest,
+        emptiest,
+      }
+    }),
+  )
 
-  serve(scope, listOccupancyReport, async ({ params: { by }, query, request }) => {
-    const count = await countRows(db, { by, ...query })
-    const results = await listRows(db, { by, ...query }, query)
-    return { count, ...pageLinks(request.url, { ...query, count }), results }
-  })
+  serve(scope, listOccupancyReport, ({ params: { by }, query, request }) =>
+    readCurrent(async (db) => {
+      const count = await countRows(db, { by, ...query })
+      const results = await listRows(db, { by, ...query }, query)
+      return { count, ...pageLinks(request.url, { ...query, count }), results }
+    }),
+  )
 
-  serve(scope, exportOccupancyReport, async ({ params: { by }, query, reply }) => {
-    const rows = await listRows(db, { by, ...query })
-    const ofSize = by === 'points' && query.size !== undefined ? `, ${query.size}` : ''
-    return sendReport(reply, { name: `${FILE_NAME[by]}${ofSize}`, period: query.period }, [
-      [...FIRST[by], 'Занято, ячейко-часов', 'В работе, ячейко-часов', 'Занято, %'],
-      ...rows.map(({ key, name, detail, occupied, in_service: service }) => [
-        ...(by === 'points' ? [key, name, detail] : [key]),
-        decimal(occupied),
-        decimal(service),
-        decimal((occupied / service) * 100),
-      ]),
-    ])
-  })
+  serve(scope, exportOccupancyReport, ({ params: { by }, query, reply }) =>
+    readCurrent(async (db) => {
+      const rows = await listRows(db, { by, ...query })
+      const ofSize = by === 'points' && query.size !== undefined ? `, ${query.size}` : ''
+      return sendReport(reply, { name: `${FILE_NAME[by]}${ofSize}`, period: query.period }, [
+        [...FIRST[by], 'Занято, ячейко-часов', 'В работе, ячейко-часов', 'Занято, %'],
+        ...rows.map(({ key, name, detail, occupied, in_service: service }) => [
+          ...(by === 'points' ? [key, name, detail] : [key]),
+          decimal(occupied),
+          decimal(service),
+          decimal((occupied / service) * 100),
+        ]),
+      ])
+    }),
+  )
 }
 
 const FILE_NAME = { points: 'Занятость по точкам', sizes: 'Занятость по размерам' } as const

@@ -20,45 +20,51 @@ import { daysWithFigures, sendReport } from './send-report.ts'
 /** What was refused for lack of room. */
 export function registerRefusalReport(
   scope: FastifyInstance,
-  { database: { db } }: Pick<Context, 'database'>,
+  { database: { readCurrent } }: Pick<Context, 'database'>,
 ) {
-  serve(scope, getRefusalReport, async ({ query: { period } }) => {
-    const at = await readCountedAt(db, REFUSAL_REPORT)
-    const span = { period, today: isoDay(moscowDay((at ?? new Date()).getTime())) }
-    const [total, days, modules] = await Promise.all([
-      readTotal(db, span),
-      readDays(db),
-      listModules(db, span),
-    ])
-    return {
-      counted_at: moscowTime(at ?? null),
-      total: total ?? null,
-      days: daysWithFigures(days, at, period).map(({ day, figures }) => ({
-        day,
-        refusals: figures?.refusals ?? 0,
-      })),
-      modules,
-    }
-  })
+  serve(scope, getRefusalReport, ({ query: { period } }) =>
+    readCurrent(async (db) => {
+      const at = await readCountedAt(db, REFUSAL_REPORT)
+      const span = { period, today: isoDay(moscowDay((at ?? new Date()).getTime())) }
+      const [total, days, modules] = await Promise.all([
+        readTotal(db, span),
+        readDays(db),
+        listModules(db, span),
+      ])
+      return {
+        counted_at: moscowTime(at ?? null),
+        total: total ?? null,
+        days: daysWithFigures(days, at, period).map(({ day, figures }) => ({
+          day,
+          refusals: figures?.refusals ?? 0,
+        })),
+        modules,
+      }
+    }),
+  )
 
-  serve(scope, listRefusalReport, async ({ params: { by }, query, request }) => {
-    const { period, limit, offset } = query
-    const count = await countRows(db, { by, period })
-    const results = await listRows(db, { by, period }, { limit, offset })
-    return { count, ...pageLinks(request.url, { ...query, count }), results }
-  })
+  serve(scope, listRefusalReport, ({ params: { by }, query, request }) =>
+    readCurrent(async (db) => {
+      const { period, limit, offset } = query
+      const count = await countRows(db, { by, period })
+      const results = await listRows(db, { by, period }, { limit, offset })
+      return { count, ...pageLinks(request.url, { ...query, count }), results }
+    }),
+  )
 
-  serve(scope, exportRefusalReport, async ({ params: { by }, query: { period }, reply }) => {
-    const rows = await listRows(db, { by, period })
-    return sendReport(reply, { name: FILE_NAME[by], period }, [
-      [...FIRST[by], 'Отказов', ...(by === 'points' ? ['Занято, %'] : [])],
-      ...rows.map((row) => [
-        ...(by === 'points' ? [row.key, row.name, row.detail] : [nameOf(row.key)]),
-        String(row.refusals),
-        ...(by === 'points' ? [shareOf(row)] : []),
-      ]),
-    ])
-  })
+  serve(scope, exportRefusalReport, ({ params: { by }, query: { period }, reply }) =>
+    readCurrent(async (db) => {
+      const rows = await listRows(db, { by, period })
+      return sendReport(reply, { name: FILE_NAME[by], period }, [
+        [...FIRST[by], 'Отказов', ...(by === 'points' ? ['Занято, %'] : [])],
+        ...rows.map((row) => [
+          ...(by === 'points' ? [row.key, row.name, row.detail] : [nameOf(row.key)]),
+          String(row.refusals),
+          ...(by === 'points' ? [shareOf(row)] : []),
+        ]),
+      ])
+    }),
+  )
 }
 
 const FILE_NAME = {

@@ -22,46 +22,52 @@ import { SILENCE_REPORT } from './watch-silence.ts'
 /** Who is silent. */
 export function registerSilenceReport(
   scope: FastifyInstance,
-  { database: { db } }: Pick<Context, 'database'>,
+  { database: { readCurrent } }: Pick<Context, 'database'>,
 ) {
-  serve(scope, getSilenceReport, async ({ query: { period } }) => {
-    const [at, total, days] = await Promise.all([
-      readCountedAt(db, SILENCE_REPORT),
-      readTotal(db),
-      readDays(db),
-    ])
-    return {
-      counted_at: moscowTime(at ?? null),
-      total: total ?? null,
-      days: daysWithFigures(days, at, period).map(({ day, figures }) => ({
-        day,
-        points: figures?.points ?? null,
-      })),
-    }
-  })
+  serve(scope, getSilenceReport, ({ query: { period } }) =>
+    readCurrent(async (db) => {
+      const [at, total, days] = await Promise.all([
+        readCountedAt(db, SILENCE_REPORT),
+        readTotal(db),
+        readDays(db),
+      ])
+      return {
+        counted_at: moscowTime(at ?? null),
+        total: total ?? null,
+        days: daysWithFigures(days, at, period).map(({ day, figures }) => ({
+          day,
+          points: figures?.points ?? null,
+        })),
+      }
+    }),
+  )
 
-  serve(scope, listSilenceReport, async ({ params: { by }, query, request }) => {
-    const { period, limit, offset } = query
-    const requested = { by, ...timeOf(period) }
-    const count = await countRows(db, requested)
-    const rows = await listRows(db, requested, { limit, offset })
-    return { count, ...pageLinks(request.url, { ...query, count }), results: rows.map(present) }
-  })
+  serve(scope, listSilenceReport, ({ params: { by }, query, request }) =>
+    readCurrent(async (db) => {
+      const { period, limit, offset } = query
+      const requested = { by, ...timeOf(period) }
+      const count = await countRows(db, requested)
+      const rows = await listRows(db, requested, { limit, offset })
+      return { count, ...pageLinks(request.url, { ...query, count }), results: rows.map(present) }
+    }),
+  )
 
-  serve(scope, exportSilenceReport, async ({ params: { by }, query: { period }, reply }) => {
-    const rows = await listRows(db, { by, ...timeOf(period) })
-    return sendReport(reply, { name: FILE_NAME[by], period }, [
-      [...FIRST[by], 'Последнее слово', 'Сказано', 'Обычная пауза, ч', SILENT[by], ...TIMES[by]],
-      ...rows.map((row) => [
-        ...(by === 'sources' ? [row.key] : [row.key, row.name, row.detail]),
-        moscowTime(row.last_at) ?? '',
-        formatSaid(row.said),
-        hours(row.usual),
-        hours(row.silent),
-        ...(by === 'spells' ? [String(row.spells)] : []),
-      ]),
-    ])
-  })
+  serve(scope, exportSilenceReport, ({ params: { by }, query: { period }, reply }) =>
+    readCurrent(async (db) => {
+      const rows = await listRows(db, { by, ...timeOf(period) })
+      return sendReport(reply, { name: FILE_NAME[by], period }, [
+        [...FIRST[by], 'Последнее слово', 'Сказано', 'Обычная пауза, ч', SILENT[by], ...TIMES[by]],
+        ...rows.map((row) => [
+          ...(by === 'sources' ? [row.key] : [row.key, row.name, row.detail]),
+          moscowTime(row.last_at) ?? '',
+          formatSaid(row.said),
+          hours(row.usual),
+          hours(row.silent),
+          ...(by === 'spells' ? [String(row.spells)] : []),
+        ]),
+      ])
+    }),
+  )
 }
 
 /** The period that ends now. */

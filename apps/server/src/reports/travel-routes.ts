@@ -19,45 +19,51 @@ import { countRows, listRows, readAllRows, readDays, readTotal } from './travel-
 /** How long parcels travel to their points. */
 export function registerTravelReport(
   scope: FastifyInstance,
-  { database: { db } }: Pick<Context, 'database'>,
+  { database: { readCurrent } }: Pick<Context, 'database'>,
 ) {
-  serve(scope, getTravelReport, async ({ query: { period, leg } }) => {
-    const [at, total, days] = await Promise.all([
-      readCountedAt(db, TRAVEL_REPORT),
-      readTotal(db, period),
-      readDays(db, leg),
-    ])
-    return {
-      counted_at: moscowTime(at ?? null),
-      total: total ?? null,
-      days: daysWithFigures(days, at, period),
-    }
-  })
+  serve(scope, getTravelReport, ({ query: { period, leg } }) =>
+    readCurrent(async (db) => {
+      const [at, total, days] = await Promise.all([
+        readCountedAt(db, TRAVEL_REPORT),
+        readTotal(db, period),
+        readDays(db, leg),
+      ])
+      return {
+        counted_at: moscowTime(at ?? null),
+        total: total ?? null,
+        days: daysWithFigures(days, at, period),
+      }
+    }),
+  )
 
-  serve(scope, listTravelReport, async ({ params: { by }, query, request }) => {
-    const count = await countRows(db, { by, ...query })
-    const results = await listRows(db, { by, ...query }, query)
-    return { count, ...pageLinks(request.url, { ...query, count }), results: [...results] }
-  })
+  serve(scope, listTravelReport, ({ params: { by }, query, request }) =>
+    readCurrent(async (db) => {
+      const count = await countRows(db, { by, ...query })
+      const results = await listRows(db, { by, ...query }, query)
+      return { count, ...pageLinks(request.url, { ...query, count }), results: [...results] }
+    }),
+  )
 
-  serve(scope, exportTravelReport, async ({ params: { by }, query: { period }, reply }) => {
-    const rows = await readAllRows(db, { by, period })
-    const lines = [...Map.groupBy(rows, ({ key }) => key)].flatMap(([key, own]) =>
-      TRAVEL_LEGS.flatMap((leg) =>
-        own
-          .filter((row) => row.leg === leg)
-          .map(({ parcels, median, p90 }) => [
-            nameOf(by, key),
-            TRAVEL_LEG_WORDING[leg],
-            ...[parcels, median, p90].map(String),
-          ]),
-      ),
-    )
-    return sendReport(reply, { name: FILE_NAME[by], period }, [
-      [FIRST[by], 'Участок пути', 'Посылок', 'Половина за, ч', '90 % за, ч'],
-      ...lines,
-    ])
-  })
+  serve(scope, exportTravelReport, ({ params: { by }, query: { period }, reply }) =>
+    readCurrent(async (db) => {
+      const rows = await readAllRows(db, { by, period })
+      const lines = [...Map.groupBy(rows, ({ key }) => key)].flatMap(([key, own]) =>
+        TRAVEL_LEGS.flatMap((leg) =>
+          own
+            .filter((row) => row.leg === leg)
+            .map(({ parcels, median, p90 }) => [
+              nameOf(by, key),
+              TRAVEL_LEG_WORDING[leg],
+              ...[parcels, median, p90].map(String),
+            ]),
+        ),
+      )
+      return sendReport(reply, { name: FILE_NAME[by], period }, [
+        [FIRST[by], 'Участок пути', 'Посылок', 'Половина за, ч', '90 % за, ч'],
+        ...lines,
+      ])
+    }),
+  )
 }
 
 const FILE_NAME = { cities: 'Путь по городам', services: 'Путь по услугам' } as const

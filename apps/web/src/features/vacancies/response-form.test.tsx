@@ -159,6 +159,7 @@ test.each<readonly [string, CallResponse]>([
   fillAndSend(form)
   expect(await screen.findByText(NOT_SENT)).toBeTruthy()
   expect(robot(form)).toHaveProperty('checked', false)
+  expect(robot(form).getAttribute('aria-invalid')).toBe('false')
   for (const [name, value] of Object.entries(TEXTS))
     expect(text(form, name)).toHaveProperty('value', value)
   expect(form.getByText('privacy-policy.pdf')).toBeTruthy()
