@@ -11,7 +11,7 @@ import type { MapColours } from './map-colours.ts'
 import { keepFree } from './keep-free.ts'
 import { markOnce } from './marks.ts'
 import type { Obstacles } from './pixel-box.ts'
-import { meetsAny, streetAreas, streetsFrom } from './street-areas.ts'
+import { meetsAny, streetAreas } from './street-areas.ts'
 import type { ArchiveSource } from './street-areas.ts'
 import { partOf, STREET_LAYERS } from './street-parts.ts'
 import { createStreetStyle } from './street-style.ts'
@@ -24,13 +24,15 @@ export interface StreetsLook {
   readonly obstacles: Obstacles
   /** Whether the ground beneath names a city or a town so. */
   readonly isNamed: (name: string) => boolean
+  /** The zoom from which they are drawn. */
+  readonly from: number
 }
 
 /** Vector tiles of streets, where the archive has them, over the embedded ground. */
 export const layStreets = (
   map: OlMap,
   source: ArchiveSource,
-  { colours, obstacles, isNamed }: StreetsLook,
+  { colours, obstacles, isNamed, from }: StreetsLook,
   onFailed: () => void,
 ): void => {
   const areas = streetAreas(source)
@@ -54,7 +56,7 @@ export const layStreets = (
   const styleOf = createStreetStyle(streetPaletteOf(colours), isNamed)
   const layer = new StreetLayer(obstacles, {
     source: tiles,
-    minZoom: streetsFrom(source) - 0.5,
+    minZoom: from - 0.5,
     zIndex: 2,
     declutter: WORDS,
     renderBuffer: 64,
