@@ -8,6 +8,14 @@ import { meetsAny, streetAreas, streetsFrom, wateredAreas, WATERS_FROM } from '.
 import type { ArchiveSource } from './street-areas.ts'
 import { viewRectangle } from './frame-window.ts'
 
+/** For a page that counts its requests. */
+export interface GroundOptions {
+  /** Where the embedded ground lies in one file. */
+  readonly wholeFile?: string
+  /** A zoom before which no streets load, wherever they begin. */
+  readonly streetsNotBefore?: number
+}
+
 /**
  * Lays the configured ground under the points. What a ground of tiles or styles needs loads only where one is
  * configured; until its pictures come, and if they never do, the embedded ground stands beneath.
@@ -18,18 +26,20 @@ export const layGround = (
   colours: MapColours,
   obstacles: Obstacles,
   onFailed: () => void,
-  wholeFile?: string,
+  { wholeFile, streetsNotBefore = 0 }: GroundOptions,
 ): void => {
   const streets = source.kind === 'archive' ? streetAreas(source) : []
   const watered = source.kind === 'archive' ? wateredAreas(source) : []
-  const wateredFrom =
-    source.kind === 'archive' ? Math.max(WATERS_FROM, streetsFrom(source)) : Infinity
+  const nearFrom =
+    source.kind === 'archive' ? Math.max(streetsFrom(source), streetsNotBefore) : Infinity
+  const wateredFrom = Math.max(WATERS_FROM, nearFrom)
   const options = { wholeFile, streets, watered, wateredFrom }
   const embedded = createEmbeddedGround(colours, obstacles, onFailed, options)
   for (const layer of embedded.layers) map.addLayer(layer)
   if (source.kind === 'embedded') return
   if (source.kind === 'archive') {
-    layStreetsWhenNear(map, source, { colours, obstacles, isNamed: embedded.names }, onFailed)
+    const look = { colours, obstacles, isNamed: embedded.names, from: nearFrom }
+    layStreetsWhenNear(map, source, look, onFailed)
     return
   }
   const lay =
@@ -49,7 +59,7 @@ const layStreetsWhenNear = (
   const areas = streetAreas(source)
   const layWhenNear = () => {
     const rectangle = viewRectangle(map)
-    const isNear = (map.getView().getZoom() ?? 0) >= streetsFrom(source)
+    const isNear = (map.getView().getZoom() ?? 0) >= look.from
     if (!isNear || rectangle === undefined || !meetsAny(areas, rectangle)) return
     map.un('moveend', layWhenNear)
     import('./ground-streets.ts')

@@ -14,6 +14,7 @@ import { fromLonLat, toLonLat, transformExtent } from 'ol/proj.js'
 import View from 'ol/View.js'
 import { viewRectangle } from './frame-window.ts'
 import { layGround } from './ground.ts'
+import type { GroundOptions } from './ground.ts'
 import { createItemsLayer } from './items-layer.ts'
 import type { SelectedPoint } from './items-layer.ts'
 import { limitZoom } from './limit-zoom.ts'
@@ -43,8 +44,7 @@ export const openNetworkMap = (
   source: MapSource,
   start: MapView,
   events: NetworkMapEvents,
-  /** Where the embedded ground lies in one file, for a page that counts its questions. */
-  wholeGround?: string,
+  options: GroundOptions = {},
 ) => {
   const colours = readMapColours(target)
   const items = createItemsLayer(colours)
@@ -67,7 +67,7 @@ export const openNetworkMap = (
     interactions: gestures(),
   })
   items.layer.setZIndex(10)
-  layGround(map, source, colours, items.boxes, events.onGroundFailed, wholeGround)
+  layGround(map, source, colours, items.boxes, events.onGroundFailed, options)
   listen(map, target, items, events)
   map.on('moveend', () => {
     limitZoom(view, Math.max(finestZoom(map, source), view.getZoom() ?? 0))
@@ -118,9 +118,13 @@ export const openNetworkMap = (
     },
     /** How much of the map's foot and head something else covers, CSS pixels: what is shown is shown between them. */
     setCover: (bottom: number, top = 0): void => {
+      const before = String(view.getCenter())
       moves.keep(() => {
         view.padding = [top, 0, bottom, 0]
       })
+      // The map stays as it is, so that it does not tell by itself of another middle of what is seen of it.
+      const seenNow = String(view.getCenter()) === before ? null : seenView(map)
+      if (seenNow !== null && !view.getAnimating()) events.onView(seenNow)
     },
     zoomBy: moves.zoomBy,
     close: (): void => {

@@ -11,8 +11,11 @@ import { useChoice, useNetwork } from './use-map-points.ts'
 import { usePick } from './use-pick.ts'
 import type { WidgetState } from './use-widget.ts'
 
-/** All of the ground in one file: the first visit counts its questions. `tools/build.ts` makes it. */
-const GROUND = '/map/whole.json'
+/**
+ * The first visit counts its requests, and looks at a city from zoom 10: all of the ground in one file, which
+ * `tools/build.ts` makes, and streets a step closer.
+ */
+const GROUND = { wholeFile: '/map/whole.json', streetsNotBefore: 11 } as const
 
 /** Opens the map in its element, once. */
 const useMap = (
