@@ -10,14 +10,14 @@ const FADE_MAX = 160
 const BEYOND = 8
 
 /** A part of the rim of an area: a side, or the quarter of a circle in its corner. */
-export interface Edge {
+interface Edge {
   readonly box: PixelBox
   readonly border: readonly [number, number]
   readonly inside: readonly [number, number]
   readonly isCorner: boolean
 }
 
-export interface SoftArea {
+interface SoftArea {
   /** Within the rim. */
   readonly middle: PixelBox
   readonly rim: readonly Edge[]

@@ -13,25 +13,28 @@ const ONE_LINE = '(min-width: 48em)'
 export const MapFoot = ({
   source,
   seen,
+  isSmall = false,
   children,
 }: {
   readonly source: MapSource
   readonly seen: SeenView | null
+  /** The map is narrow on a wide screen too. */
+  readonly isSmall?: boolean
   readonly children?: ReactNode
 }) => (
   <div className={styles['foot']}>
     {seen !== null && <Scale seen={seen} />}
     {children}
-    <Attribution words={source.attribution} />
+    <Attribution words={source.attribution} isSmall={isSmall} />
     {source.kind === 'raster' && source.logo !== null && (
       <img src={source.logo} alt="" className={styles['logo']} />
     )}
   </div>
 )
 
-/** Whose data it is; on a narrow screen one line, which a press opens where it is cut short. */
-const Attribution = ({ words }: { readonly words: string }) => {
-  const wide = useMedia(ONE_LINE)
+/** Whose data it is; on a narrow map one line, which a press opens where it is cut short. */
+const Attribution = ({ words, isSmall }: { readonly words: string; readonly isSmall: boolean }) => {
+  const wide = useMedia(ONE_LINE) && !isSmall
   const [open, setOpen] = useState(false)
   if (wide) return <span className={styles['attribution']}>{words}</span>
   return (
