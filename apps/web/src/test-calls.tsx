@@ -62,7 +62,7 @@ const whileWanted = async (
 /** Files of one worker share the session. */
 const endSession = async () => {
   await session.signOut()
-  session.takeLeave()
+  session.consumeSignOut()
 }
 
 /** Answers the calls of a visitor in place of the server; returns the calls. */

@@ -1,7 +1,7 @@
 /** What the primary had flushed, and when it was asked. */
 interface Position {
   /** Milliseconds of the process's own steady clock, before the question was sent. */
-  readonly askedAt: number
+  readonly sampledAt: number
   /** Bytes of the write-ahead log. */
   readonly flushed: number
   /** The cluster and database whose log it is (`IDENTITY`). */
@@ -23,9 +23,9 @@ export class ReplicaPositions {
 
   /** Positions of another cluster's log tell nothing of this one's. */
   note(position: Position): void {
-    const oldest = position.askedAt - this.#keptFor
+    const oldest = position.sampledAt - this.#keptFor
     this.#positions = this.#positions.filter(
-      ({ askedAt, identity }) => askedAt >= oldest && identity === position.identity,
+      ({ sampledAt, identity }) => sampledAt >= oldest && identity === position.identity,
     )
     this.#positions.push(position)
   }

@@ -59,11 +59,11 @@ export function openReplicas({ urls, staleness }: ReplicaOptions, opened: Opened
   const replicas = urls.map((url) => new Replica(url, positions, opened))
 
   const lookAtPrimary = sharing(async () => {
-    const askedAt = performance.now()
+    const sampledAt = performance.now()
     // Without an answer what is known of the replicas grows old.
     const result = await primary.pool.query<Flushed>(FLUSHED).catch(() => undefined)
     const [position] = result?.rows ?? []
-    if (position !== undefined) positions.note({ askedAt, ...position })
+    if (position !== undefined) positions.note({ sampledAt, ...position })
   })
   const looks = replicas.map((replica) => sharing(() => replica.look()))
   const lookAtReplicas = () => Promise.all(looks.map((look) => look()))
@@ -134,7 +134,7 @@ class Replica {
   #known: { readonly replayed: number; readonly asOf: number } | undefined
   #answeredAt = -Infinity
   #state: State | undefined
-  #told: string | undefined
+  #logged: string | undefined
 
   constructor(
     url: string,
@@ -172,19 +172,19 @@ class Replica {
       const replayed = rows[0]?.replayed ?? null
       if (this.#isForeign(rows[0])) {
         this.forget()
-        return this.#tell('foreign', 'the machine is of another cluster')
+        return this.#logState('foreign', 'the machine is of another cluster')
       }
       if (replayed === null) {
         this.forget()
-        return this.#tell('primary', 'the machine is the primary')
+        return this.#logState('primary', 'the machine is the primary')
       }
       this.#answeredAt = performance.now()
       const reached = this.#positions.reachedBy(replayed)
-      this.#known = reached && { replayed, asOf: reached.askedAt }
-      this.#tell('read')
+      this.#known = reached && { replayed, asOf: reached.sampledAt }
+      this.#logState('read')
     } catch (error) {
       this.forget()
-      this.#tell('silent', error instanceof Error ? error.message : String(error))
+      this.#logState('silent', error instanceof Error ? error.message : String(error))
     }
   }
 
@@ -212,9 +212,9 @@ class Replica {
   }
 
   /** Once for each change. */
-  #tell(state: State, reason: string = state): void {
-    if (this.#told === reason) return
-    this.#told = reason
+  #logState(state: State, reason: string = state): void {
+    if (this.#logged === reason) return
+    this.#logged = reason
     if (this.#state !== undefined) replicaStates.dec({ state: this.#state })
     replicaStates.inc({ state })
     this.#state = state
