@@ -1,4 +1,5 @@
-import type { GazetteerCity, GazetteerDistrict } from '../../apps/server/src/gazetteer/cities.ts'
+import type { GazetteerCity } from '@yacheyka/core/map/gazetteer-city'
+import type { GazetteerDistrict } from '../../apps/server/src/gazetteer/cities.ts'
 import { SEAS } from './seas.ts'
 
 export const LABEL_KINDS = { city: 0, town: 1, district: 2, water: 3 } as const

@@ -1,16 +1,5 @@
 import { readFileSync } from 'node:fs'
-
-export interface GazetteerCity {
-  readonly name: string
-  /** The name, with its region where the name repeats: «Киров, Кировская область». Unique. */
-  readonly label: string
-  readonly region: string
-  readonly population: number
-  readonly longitude: number
-  readonly latitude: number
-  /** IANA name. */
-  readonly timeZone: string
-}
+import type { GazetteerCity } from '@yacheyka/core/map/gazetteer-city'
 
 /** A part of a city with a name of its own: a district, or a town that the city has taken in. */
 export interface GazetteerDistrict {

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 import type { Street } from './streets.ts'
-import type { City } from './territory.ts'
+import type { GazetteerCity } from '@yacheyka/core/map/gazetteer-city'
 
 /** Of the greater places these are no cities: a village has no «г.». */
 const NOT_CITIES: ReadonlySet<string> = new Set(['Каневская'])
@@ -9,7 +9,7 @@ const SURELY_CITY = 40_000
 
 /** «Республика Татарстан, г. Казань, ул. Садовая, д. 12, корп. 2». */
 export function formatAddress(
-  city: City,
+  city: GazetteerCity,
   street: Street,
   house: string,
   inside: string | undefined,

@@ -1,9 +1,9 @@
 import { POPULAR_CITIES } from '@yacheyka/core/map/map-view'
-import type { City } from './territory.ts'
+import type { GazetteerCity } from '@yacheyka/core/map/gazetteer-city'
 
 /** How many points stand in a city. */
 export interface Share {
-  readonly city: City
+  readonly city: GazetteerCity
   readonly count: number
 }
 
@@ -47,10 +47,11 @@ function divide(total: number, weights: readonly number[]): number[] {
   return counts
 }
 
-const weightsOf = (cities: readonly City[]) => cities.map((city) => city.population ** FLATTEN)
+const weightsOf = (cities: readonly GazetteerCity[]) =>
+  cities.map((city) => city.population ** FLATTEN)
 
 /** The demonstration network: the popular cities, then the others by population. */
-export function demonstrationShares(cities: readonly City[]): Share[] {
+export function demonstrationShares(cities: readonly GazetteerCity[]): Share[] {
   const popularNames = new Set<string>(POPULAR_CITIES.map((city) => city.name))
   const popular = cities.filter((city) => popularNames.has(city.label))
   const others = cities.filter((city) => !popularNames.has(city.label)).slice(0, OTHER_CITIES)
@@ -62,7 +63,7 @@ export function demonstrationShares(cities: readonly City[]): Share[] {
 }
 
 /** A network of any size over every city of the gazetteer; smaller than it, over as many cities. */
-export function largeShares(cities: readonly City[], count: number): Share[] {
+export function largeShares(cities: readonly GazetteerCity[], count: number): Share[] {
   const taken = cities.slice(0, count)
   const counts = divide(count, weightsOf(taken))
   return taken.map((city, index) => ({ city, count: counts[index] ?? 1 }))

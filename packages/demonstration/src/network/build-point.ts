@@ -6,7 +6,7 @@ import type { Place } from './place.ts'
 import type { Random } from '../random.ts'
 import type { RealAddress } from './real-addresses.ts'
 import { type Street, streetsAround } from './streets.ts'
-import type { City } from './territory.ts'
+import type { GazetteerCity } from '@yacheyka/core/map/gazetteer-city'
 import { fill, type Words, wordsOf } from './words.ts'
 
 /** A house that a point stands in. */
@@ -26,7 +26,7 @@ export function siteOf({ street, house, ...position }: RealAddress, random: Rand
 }
 
 /** A house somewhere at `position`, on one of the streets of its quarter. */
-export function findSite(city: City, position: Position, random: Random): Site {
+export function findSite(city: GazetteerCity, position: Position, random: Random): Site {
   const street = random.pick(streetsAround(position.longitude, position.latitude))
   return {
     ...position,
@@ -39,7 +39,7 @@ export function findSite(city: City, position: Position, random: Random): Site {
 /** One whole point of that kind of place at that site. */
 export function buildPoint(
   number: string,
-  city: City,
+  city: GazetteerCity,
   site: Site,
   place: Place,
   random: Random,

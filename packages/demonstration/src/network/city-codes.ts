@@ -1,4 +1,4 @@
-import type { City } from './territory.ts'
+import type { GazetteerCity } from '@yacheyka/core/map/gazetteer-city'
 
 /** What people call the great ones by. */
 const KNOWN: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const KNOWN: Readonly<Record<string, string>> = {
 }
 
 /** A code of three or four letters for each city by label, no two alike: the first letters, consonants sooner than vowels. */
-export function cityCodes(cities: readonly City[]): Map<string, string> {
+export function cityCodes(cities: readonly GazetteerCity[]): Map<string, string> {
   const taken = new Set(Object.values(KNOWN))
   const codes = new Map<string, string>()
   for (const { name, label } of cities) {

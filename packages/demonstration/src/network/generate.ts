@@ -9,7 +9,8 @@ import { MALL_COUNTER, PICKUP_PLACES } from './pickup-places.ts'
 import type { Place } from './place.ts'
 import { type Random, seededRandom, seedOf } from '../random.ts'
 import { realAddressesOf } from './real-addresses.ts'
-import type { City, Territory } from './territory.ts'
+import type { GazetteerCity } from '@yacheyka/core/map/gazetteer-city'
+import type { Territory } from './territory.ts'
 
 /** The seed of the network that a newcomer sees. */
 const SEED = 2026
@@ -49,7 +50,7 @@ function generate(territory: Territory, shares: readonly Share[], seed: number):
 /** Each city has a chance of its own: another city more changes nothing in this one. */
 function generateCity(
   { builtUp, addresses }: Territory,
-  city: City,
+  city: GazetteerCity,
   count: number,
   code: string,
   random: Random,
@@ -73,7 +74,7 @@ function generateCity(
   })
 }
 
-const placesIn = (city: City): (readonly [Place, number])[] =>
+const placesIn = (city: GazetteerCity): (readonly [Place, number])[] =>
   PLACES.filter(
     (place) => city.population >= (place.from ?? 0) && place.only?.has(city.label) !== false,
   ).map((place) => [place, place.weight])

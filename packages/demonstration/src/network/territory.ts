@@ -1,15 +1,4 @@
-/** A city that points are spread over. */
-export interface City {
-  readonly name: string
-  /** The name, with its region where the name repeats. Unique. */
-  readonly label: string
-  readonly region: string
-  readonly population: number
-  readonly longitude: number
-  readonly latitude: number
-  /** IANA name. */
-  readonly timeZone: string
-}
+import type { GazetteerCity } from '@yacheyka/core/map/gazetteer-city'
 
 /** The shape of `built-up.json`, as `tools/basemap/format-built-up.ts` writes it. */
 export interface BuiltUpFile {
@@ -27,7 +16,7 @@ export type AddressFile = Readonly<
 /** What the network is spread over: whoever has the files reads them. */
 export interface Territory {
   /** Greatest first. */
-  readonly cities: readonly City[]
+  readonly cities: readonly GazetteerCity[]
   readonly builtUp: BuiltUpFile
   readonly addresses: AddressFile
 }
