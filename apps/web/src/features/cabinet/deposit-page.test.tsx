@@ -6,9 +6,17 @@ import type {
   listInvoices,
 } from '@yacheyka/contract/billing/deposit'
 import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Requested, CallResponse } from '#/test-calls.tsx'
-import { collection, ok, openCabinet, pageOf, press, type Responses } from '#/test-cabinet.tsx'
+import {
+  collection,
+  ok,
+  openCabinet,
+  pageOf,
+  pass,
+  press,
+  type Responses,
+} from '#/test-cabinet.tsx'
 
 const DEPOSIT = '/juridical/deposit'
 const SUMS = { opening: '0.00', credited: '0.00', debited: '0.00', closing: '0.00' }
@@ -127,4 +135,21 @@ test('all invoices can be reached, beyond what one call gives', async () => {
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByText(`Показано ${COUNT} из ${COUNT}`)),
   )
+})
+
+test('a balance that could not be read again is read soon after, not in a minute', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  let [amount, lost] = ['40.00', false]
+  openDeposit(({ path }) => {
+    if (!path.endsWith('/amount')) return undefined
+    return lost ? 'lost' : ok<typeof getAmount>({ amount, warn_below: '10.00' })
+  })
+  const shown = () => within(screen.getByRole('banner')).getByRole('link', { name: /Депозит/ })
+  await waitFor(() => expect(shown().textContent).toContain('40,00'))
+  lost = true
+  await pass(60_000)
+  ;[amount, lost] = ['15.00', false]
+  await pass(10_000)
+  expect(shown().textContent).toContain('15,00')
 })
