@@ -214,23 +214,11 @@ test('districts of the map are found in their city, and with their streets', () 
   expect(described('Казань').filter((hit) => hit.startsWith('district'))).toEqual([])
 })
 
-test('of the namesakes within one city the street nearest to its centre is shown', () => {
-  const village = [37.42, 37.43, 37.44, 37.45].map((longitude) => ({ longitude, latitude: 55.66 }))
-  const central = [55.754, 55.764, 55.774].map((latitude) => ({ longitude: 37.63, latitude }))
-  const onMap = createSearch(
-    [...village, ...central, { longitude: 37.8, latitude: 55.8 }].map((piece) => ({
-      name: 'Красная улица',
-      ...piece,
-    })),
-  )
-  expect(onMap('Красная')[0]).toMatchObject({ longitude: 37.63, latitude: 55.764 })
-})
-
 test('streets of the map are found, the pieces of one as one, with a city from their position', () => {
   const onMap = createSearch([
     { name: 'Тверская улица', longitude: 37.604, latitude: 55.764 },
     { name: 'Тверская улица', longitude: 37.606, latitude: 55.763 },
-    { name: 'Тверская улица', longitude: 37.61, latitude: 55.759 },
+    { name: 'Тверская улица', longitude: 37.61, latitude: 55.759, reach: 200 },
     { name: 'улица Баумана', longitude: 49.12, latitude: 55.79 },
   ])
   const found = onMap('ул. Тверская')
