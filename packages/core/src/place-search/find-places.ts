@@ -1,9 +1,11 @@
 import { findStreets, type StreetCandidate } from './find-streets.ts'
 import { findInPlaces, partialPlaces } from './find-in-places.ts'
 import { findByNumber, findPoints } from './find-points.ts'
+import { type LatinReading, readLatin } from './latin-text.ts'
 import { matchWords, requiredBits } from './match-words.ts'
 import { type PlaceQuery, parseQuery } from './parse-query.ts'
 import type { PlaceHit, SearchedTables, View } from './place-search.ts'
+import { SCORE } from './score.ts'
 
 /** Cities of one answer: a few namesakes, and room for streets. */
 const MOST_CITIES = 4
@@ -20,14 +22,52 @@ export const findPlaces = (
   view: View,
   limit: number,
 ): PlaceHit[] => {
-  const numbered = findByNumber(tables.points, text, limit)
-  const readings = parseQuery(text).filter(({ words }) => words.length > 0)
-  const found = readings.flatMap((query) => findWhole(tables, query, view, limit))
-  const whole =
-    found.length > 0
-      ? found
-      : readings.slice(0, 1).flatMap((query) => partialPlaces(tables, query, view))
-  return mergeHits([...numbered, ...whole], limit)
+  const typed = searchText(tables, { text, spellings: NO_SPELLINGS }, view, limit)
+  const other = firstFound(tables, readLatin(text), view, limit)
+  const hits = [...typed, ...other.map(below)]
+  return mergeHits(hits.length > 0 ? hits : firstPartial(tables, text, view), limit)
+}
+
+const NO_SPELLINGS = new Map<string, readonly string[]>()
+
+const queriesOf = ({ text, spellings }: LatinReading): PlaceQuery[] =>
+  parseQuery(text, spellings).filter(({ words }) => words.length > 0)
+
+/** Points by their number, and places that have every word. */
+const searchText = (
+  tables: SearchedTables,
+  reading: LatinReading,
+  view: View,
+  limit: number,
+): PlaceHit[] => [
+  ...findByNumber(tables.points, reading.text, limit),
+  ...queriesOf(reading).flatMap((query) => findWhole(tables, query, view, limit)),
+]
+
+/** What is no Russian in one reading finds nothing there. */
+function firstFound(
+  tables: SearchedTables,
+  readings: readonly LatinReading[],
+  view: View,
+  limit: number,
+): PlaceHit[] {
+  for (const reading of readings) {
+    const hits = searchText(tables, reading, view, limit)
+    if (hits.length > 0) return hits
+  }
+  return []
+}
+
+/** What was found in the very letters that were typed comes first. */
+const below = (hit: PlaceHit): PlaceHit => ({ ...hit, score: hit.score + SCORE.otherLetters })
+
+function firstPartial(tables: SearchedTables, text: string, view: View): PlaceHit[] {
+  for (const reading of [{ text, spellings: NO_SPELLINGS }, ...readLatin(text)]) {
+    const [query] = queriesOf(reading)
+    const hits = query === undefined ? [] : partialPlaces(tables, query, view)
+    if (hits.length > 0) return hits
+  }
+  return []
 }
 
 /** Places that have every word of one reading. */

@@ -58,8 +58,25 @@ const NICKNAMES: Readonly<Record<string, string>> = {
 const withoutNicknames = (text: string): string =>
   text.replaceAll(/\p{L}+(?![\p{L}-]*\d)/gu, (word) => NICKNAMES[word.toLowerCase()] ?? word)
 
-/** The ways to read a typed address: with each number as the house, likeliest first, and with none. */
-export const parseQuery = (text: string): PlaceQuery[] => {
+/**
+ * The ways to read a typed address: with each number as the house, likeliest first, and with none.
+ * @param spellings folded word → other whole words that it may be
+ */
+export const parseQuery = (
+  text: string,
+  spellings: ReadonlyMap<string, readonly string[]> = NO_SPELLINGS,
+): PlaceQuery[] =>
+  readingsOf(text).map((query) => ({
+    ...query,
+    words: query.words.map((word) => {
+      const others = spellings.get(word.text)
+      return others === undefined ? word : { ...word, spelled: [...word.spelled, ...others] }
+    }),
+  }))
+
+const NO_SPELLINGS = new Map<string, readonly string[]>()
+
+const readingsOf = (text: string): PlaceQuery[] => {
   const tokens = readAddressTokens(withoutNicknames(text))
   const spans = housesAmong(tokens)
   const isOpen = /[\p{L}\p{N}]$/u.test(text)

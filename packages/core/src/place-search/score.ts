@@ -22,6 +22,8 @@ export const SCORE = {
   untyped: -0.05,
   missing: -0.3,
   otherName: -0.02,
+  /** Read as of the other keyboard layout, or as spelled in Latin letters. */
+  otherLetters: -2,
 } as const
 
 /** The city in view comes first, then its neighbours; farther away the nearer is a little better. */
