@@ -1,3 +1,4 @@
+import { distanceBetween } from '@yacheyka/core/map/distance'
 import type { Position } from '@yacheyka/core/points/point'
 import type { MapView } from './view-state.ts'
 
@@ -7,6 +8,13 @@ export const NEAREST_SHOWN = 3
 const REACH = 120
 const TILE = 256
 const ZOOM_MIN = 3
+
+/** Metres to the farthest point that a view of a searched place is widened for: beyond, the place would be lost in half a country. */
+const WIDEST = 150_000
+
+/** Those of the points that a view of the place may hold. */
+export const withinView = <T extends Position>(place: Position, points: readonly T[]): T[] =>
+  points.filter((point) => distanceBetween(place, point) <= WIDEST)
 
 /** The closest view of a place that also holds the points, never closer than `zoomMax`. */
 export const viewAround = (

@@ -102,8 +102,10 @@ function presentPlace(
     missing,
     corrected: matches.mistakes[place] !== 0 || isOnlyBegun(matches, place, words),
     isWhole: wholeWords(matches, place, ownCount) >= ownCount,
-    isCityNamed:
-      kind !== 'district' || words.some((word) => isWordFor(word, wordsOf(city)[0] ?? '')),
+    cityTyped:
+      kind !== 'district' || words.some((word) => isWordFor(word, wordsOf(city)[0] ?? ''))
+        ? 'whole'
+        : 'no',
   }
 }
 

@@ -136,6 +136,8 @@ test('a street of another city than the one in view says so, unless that city wa
   )
   expect(note('Баумана 7', MOSCOW)).toBe('Показываем улицу Баумана, Казань')
   expect(note('Казань, Баумана', MOSCOW)).toBe('')
+  // A city that is named in part, or by its region, was asked for.
+  expect(note('Татарстан, ул. Баумана', MOSCOW)).toBe('Показываем улицу Баумана, Казань')
   expect(note('Баумана', null)).toBe('')
   expect(note('ул. Ленина', MOSCOW)).toBe('')
   expect(note('Казань', MOSCOW)).toBe('')

@@ -1,7 +1,9 @@
 import { eachThatBegins, textAt } from '../text/joined-texts.ts'
 import { textIn } from '../text/text-column.ts'
 import type { StreetCandidate } from './find-streets.ts'
+import { documentsWith } from './field-index.ts'
 import { gradeHouse, OTHER_BUILDING, parseHouseNumber } from './house-number.ts'
+import { readLatin } from './latin-text.ts'
 import { type WordMatches, countBits, matchWords } from './match-words.ts'
 import { type PlaceQuery, compactNumber } from './parse-query.ts'
 import type { MissingPart, PlaceHit, View } from './place-search.ts'
@@ -25,6 +27,33 @@ export const findByNumber = (points: PointTable, text: string, limit: number): P
   })
   return hits.slice(0, limit)
 }
+
+/**
+ * The points of which the number has the typed part: it, or its part after the letters, begins so. The very number is of
+ * one point alone.
+ */
+export const pointsWithNumber = ({ numbers, names }: PointTable, text: string): Set<number> => {
+  for (const reading of [text, ...readLatin(text).map((latin) => latin.text)]) {
+    const wanted = compactNumber(reading)
+    if (wanted.length < LEAST_NUMBER) continue
+    const found = new Set<number>()
+    let exact: number | undefined
+    eachThatBegins(numbers, wanted, (ordinal) => {
+      found.add(ordinal)
+      if (textAt(numbers, ordinal) === wanted) exact = ordinal
+    })
+    if (exact !== undefined) return new Set([exact])
+    for (const ordinal of documentsWith(names, 'p', wanted)) found.add(ordinal)
+    if (found.size > 0) return found
+  }
+  return new Set()
+}
+
+/** Whether a text is that number, however it is typed. */
+export const isNumberTyped = (text: string, number: string): boolean =>
+  [text, ...readLatin(text).map((latin) => latin.text)].some(
+    (reading) => compactNumber(reading) === compactNumber(number),
+  )
 
 /** Points on the found streets, in the house that was typed, and points whose names the words are of. */
 export const findPoints = (
@@ -68,10 +97,10 @@ function housesOf(housed: readonly HousedPoint[]): PlaceHit[] {
 const noted = (
   { hit }: StreetCandidate,
   grade: number,
-): Pick<PlaceHit, 'corrected' | 'missing' | 'isCityNamed'> => ({
+): Pick<PlaceHit, 'corrected' | 'missing' | 'cityTyped'> => ({
   corrected: hit.corrected,
   missing: hit.missing === 'house' ? missingOf(grade) : hit.missing,
-  isCityNamed: hit.isCityNamed,
+  cityTyped: hit.cityTyped,
 })
 
 const missingOf = (grade: number): MissingPart | null =>
@@ -160,6 +189,6 @@ const presentPoint = (
     corrected: false,
     isWhole: false,
     // A point is named by itself, its city is told beside it.
-    isCityNamed: true,
+    cityTyped: 'whole',
   }
 }

@@ -24,7 +24,7 @@ export const readLatin = (text: string): LatinReading[] => {
 
 const KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`"
 const RUSSIAN_KEYS = 'йцукенгшщзхъфывапролджэячсмитьбюё'
-const LAYOUT = new Map([...KEYS].map((key, at) => [key, RUSSIAN_KEYS[at] ?? key]))
+const LAYOUT = new Map(Array.from(KEYS, (key, at) => [key, RUSSIAN_KEYS[at] ?? key]))
 
 /** The same keys pressed with the Russian layout, where «?» is a comma and «/» a full stop; no word ends in «б» or «ю». */
 const inRussianLayout = (text: string): string =>

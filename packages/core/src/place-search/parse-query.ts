@@ -166,7 +166,10 @@ const isName = (token: AddressToken | undefined): boolean =>
 
 /** What a word may be among its neighbours: «Кировская область», «г. Казань», «ул. Тверская», «Советский район». */
 function readWord(part: readonly AddressToken[], at: number, token: AddressToken): QueryWord {
-  const [before, after] = [part[at - 1], part[at + 1]]
+  // «ул. 2-я Тверская»: the kind is of the whole name.
+  const beforeAt =
+    part[at - 1]?.ordinal === true && part[at - 2]?.sort === 'street' ? at - 2 : at - 1
+  const [before, after] = [part[beforeAt], part[at + 1]]
   const isAdjective = IS_ADJECTIVE.test(token.text)
   if (isRegionOf(token.text, before, after, part, at))
     return wordOf(token.text, ['r'], { ofRegion: true })
@@ -178,7 +181,7 @@ function readWord(part: readonly AddressToken[], at: number, token: AddressToken
   if (before?.sort !== 'street' && after?.sort !== 'street')
     return wordOf(token.text, ANYTHING, short)
   // Between two names the kind could be of either; alone it is of this one.
-  const kindAt = before?.sort === 'street' ? at - 1 : at + 1
+  const kindAt = before?.sort === 'street' ? beforeAt : at + 1
   const isAlone = !isName(part[kindAt - 1]) || !isName(part[kindAt + 1])
   return wordOf(token.text, isAlone ? ['s'] : ANYTHING, { ...short, besideStreet: true })
 }

@@ -24,6 +24,9 @@ export const MISSING_PARTS = [
 ] as const
 export type MissingPart = (typeof MISSING_PARTS)[number]
 
+/** Whether the city that a place lies in was typed, or the place is that city; «partly»: «Ростов» of Ростов-на-Дону, or the region alone. */
+export type CityTyped = 'whole' | 'partly' | 'no'
+
 /** A place that an address could mean, with how sure that is. */
 export interface PlaceHit extends Position {
   readonly kind: 'city' | 'district' | 'street' | 'house' | 'point'
@@ -41,8 +44,7 @@ export interface PlaceHit extends Position {
   readonly corrected: boolean
   /** Every word of its own name was typed. */
   readonly isWhole: boolean
-  /** The city that it lies in was typed, or the place is that city. */
-  readonly isCityNamed: boolean
+  readonly cityTyped: CityTyped
 }
 
 /** Where the visitor looks, and the label of the city there; null where nobody told. */

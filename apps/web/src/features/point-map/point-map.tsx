@@ -31,10 +31,11 @@ export const PointMap = (props: PointMapProps) => {
           view={state.seen?.centre ?? null}
           floating={sheet !== null}
           kept={state.kept}
+          remark={state.searched.remark}
           onFound={state.goToPlace}
         />
         <div className={styles['fields']}>
-          <CitySelect value={state.city} onPick={state.goToCity} />
+          <CitySelect value={state.city} other={state.otherCity} onPick={state.goToCity} />
           <PointFilters value={state.filter} onChange={state.setFilter} seen={state.seen} />
         </div>
         {sheet === null ? (
