@@ -222,13 +222,17 @@ test('streets of the map are found, the pieces of one as one, with a city from t
     { name: 'Тверская улица', longitude: 37.606, latitude: 55.763 },
     { name: 'Тверская улица', longitude: 37.61, latitude: 55.759, reach: 200 },
     { name: 'улица Баумана', longitude: 49.12, latitude: 55.79 },
+    { name: 'проспект Мира', longitude: 37.63, latitude: 55.78 },
   ])
+  const avenues = onMap('проспект Мира').filter(({ streetKind, kind }) => kind === 'street' && streetKind === 'проспект') // prettier-ignore
+  expect(avenues).toMatchObject([{ longitude: 37.63, latitude: 55.78 }])
   const found = onMap('ул. Тверская')
   expect(found.map(describeHit)).toEqual(['street Тверская улица, Москва'])
   expect(found[0]).toMatchObject({ longitude: 37.606, latitude: 55.763 })
   expect(describeHit(onMap('Москва, Тверская 1')[0])).toBe(
     'street Тверская улица, Москва: Дом не нашли, показываем улицу Тверскую, Москва',
   )
-  // The network's own street and the map's are one.
-  expect(onMap('улица Баумана').filter(({ kind }) => kind === 'street')).toHaveLength(1)
+  // The network's own street and the map's are one, and stand where the map has its middle.
+  const baumana = onMap('улица Баумана').filter(({ kind }) => kind === 'street')
+  expect(baumana).toMatchObject([{ longitude: 49.12, latitude: 55.79 }])
 })

@@ -1,8 +1,10 @@
+import { readAddressTokens } from './address-tokens.ts'
 import { findStreets, type StreetCandidate } from './find-streets.ts'
 import { findInPlaces, partialPlaces } from './find-in-places.ts'
 import { findByNumber, findPoints } from './find-points.ts'
 import { type LatinReading, readLatin } from './latin-text.ts'
 import { matchWords, requiredBits } from './match-words.ts'
+import { streetOf } from './parse-address.ts'
 import { type PlaceQuery, parseQuery } from './parse-query.ts'
 import type { PlaceHit, SearchedTables, View } from './place-search.ts'
 import { SCORE } from './score.ts'
@@ -103,7 +105,10 @@ function mapStreets(
 ): readonly StreetCandidate[] {
   if (streets === null) return []
   const matches = matchWords(streets.index, query.words, { own: ['s'] })
-  return findStreets(streets, matches, query, required, view)
+  return findStreets(streets, matches, query, required, view).map((candidate) => ({
+    ...candidate,
+    hit: { ...candidate.hit, score: candidate.hit.score + SCORE.ofMap },
+  }))
 }
 
 /** Best first, each place once: a street of the points is the map's street too. The best city is never crowded out. */
@@ -131,12 +136,9 @@ function distinctHits(hits: readonly PlaceHit[]): PlaceHit[] {
   return merged
 }
 
-/** «ул. Баумана» and «улица Баумана» alike: what the network and the map write differently. */
+/** «пр-т Ленина» and «Ленина проспект» alike: what the network and the map write differently. */
 export const streetName = (title: string): string =>
-  title
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} ]|(?<!\p{L})(?:ул|улица)(?!\p{L})/gu, '')
-    .trim()
+  streetOf(readAddressTokens(title)).words.toSorted().join(' ')
 
 const keyOf = ({ kind, title, within, streetKind }: PlaceHit): string => {
   const name = kind === 'street' ? streetName(title) : title
