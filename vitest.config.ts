@@ -14,6 +14,8 @@ const isolated = {
 /** Test files of a worker share its modules and its window: loading them anew takes longer than most tests. */
 const shared = { ...isolated, isolate: false }
 
+/** Sources of what a browser shows. */
+const PAGES = '{packages/ui,apps/web}/src'
 /** They replace modules (`vi.mock`, `vi.resetModules`), which would last for the files after them. */
 const WEB_ISOLATED = [
   'apps/web/src/map-slot.test.tsx',
@@ -35,7 +37,7 @@ const SERVER_APART = [
 const serverTests = globSync('apps/server/src/**/*.test.ts')
 const databaseTests = serverTests.filter((file) => usesDatabase(file))
 
-const jsdom = { environment: 'jsdom' as const, setupFiles: ['apps/web/src/test-setup.ts'] }
+const jsdom = { environment: 'jsdom' as const, setupFiles: ['packages/ui/src/test-setup.ts'] }
 const server = { setupFiles: ['apps/server/src/test-setup.ts'] }
 const database = { ...server, globalSetup: ['apps/server/src/db/test-database.ts'] }
 
@@ -72,13 +74,14 @@ export default defineConfig({
           ...shared,
           name: 'core',
           include: ['packages/*/src/**/*.test.ts', 'apps/locker/src/**/*.test.ts'],
+          exclude: [`${PAGES}/**`],
         },
       },
       {
         test: {
           ...shared,
           name: 'web-units',
-          include: ['apps/web/src/**/*.test.ts', 'apps/widget/*.test.ts'],
+          include: [`${PAGES}/**/*.test.ts`, 'apps/widget/*.test.ts'],
         },
       },
       {
@@ -88,7 +91,7 @@ export default defineConfig({
           ...jsdom,
           name: 'web',
           include: [
-            'apps/web/src/**/*.test.tsx',
+            `${PAGES}/**/*.test.tsx`,
             'apps/widget/src/**/*.test.ts',
             'apps/locker/ui/*.test.tsx',
           ],

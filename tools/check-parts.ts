@@ -20,6 +20,7 @@ const lintPart = (folders: readonly string[], paths: string): CheckPart => ({
 export const LINT_PARTS: readonly CheckPart[] = [
   lintPart(['packages/core'], 'packages/core/'),
   lintPart(['packages/contract'], 'packages/(?:core|contract)/'),
+  lintPart(['packages/ui'], 'packages/(?:core|ui)/'),
   lintPart(['packages/locker'], 'packages/'),
   lintPart(['packages/demonstration'], 'packages/'),
   lintPart(['packages/sdk'], 'packages/sdk/'),

@@ -5,6 +5,7 @@ const ROOTS: Readonly<Record<string, string>> = {
   core: 'packages/core/src',
   contract: 'packages/contract/src',
   server: 'apps/server/src',
+  ui: 'packages/ui/src',
   web: 'apps/web/src',
 }
 

@@ -35,6 +35,8 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
   },
   { what: 'rules of parcels by the batch', rooms: core('batches', 'feed', 'sheets') },
 
+  { what: 'the kit, which knows no product', rooms: ['packages/ui/src'] },
+
   { what: 'what a call is made of', rooms: contract('http') },
   {
     what: 'calls of nouns that stand alone',
@@ -220,7 +222,7 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
 ]
 
 /** Tools of the packages themselves. */
-const OUTSIDE = /^apps\/(?:web|widget)\/(?:build\/|documents\/|[^/]+$)/
+const OUTSIDE = /^(?:apps\/(?:web|widget)|packages\/ui)\/(?:build\/|documents\/|[^/]+$)/
 
 interface Room {
   readonly name: string

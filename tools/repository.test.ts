@@ -60,6 +60,21 @@ test('contract imports core and zod', () => {
   expect(offences(files, allowed)).toEqual([])
 })
 
+test('the kit imports words and days of core, and nothing of the product', () => {
+  const files = within('packages/ui/src').filter(({ file }) => !isTest(file))
+  const allowed = (name: string) =>
+    /^(\.\/|@yacheyka\/core\/(text|time)\/|react(-router|-hook-form)?$|@maskito\/core$)/.test(name)
+  expect(files.length).toBeGreaterThan(50)
+  expect(offences(files, allowed)).toEqual([])
+})
+
+test('the kit says no word of the product', () => {
+  const words =
+    /посыл|заказ|почтомат|пункт|точк|тариф|депозит|магазин|оператор|кабинет|клиент|\/api\//i
+  const files = within('packages/ui/src').filter(({ file }) => !isTest(file))
+  expect(files.filter(({ text }) => words.test(text)).map(({ file }) => file)).toEqual([])
+})
+
 test('the locker’s core imports core and contract, and nothing of a machine', () => {
   const files = within('packages/locker/src').filter(({ file }) => !isTest(file))
   const allowed = (name: string) => /^(\.\.?\/|@yacheyka\/(core|contract)\/)/.test(name)
@@ -109,7 +124,7 @@ test('the widget’s frame stands on the map, the kit and the calls alone: it mu
     ({ file }) => !isTest(file) && !file.endsWith('/document.tsx'),
   )
   const allowed = (name: string) =>
-    /^(\.\/|#\/(map|ui|api)\/|@yacheyka\/(core|contract)\/|react(-dom(\/client)?)?$)/.test(name)
+    /^(\.\/|#\/(map|ui|api)\/|@yacheyka\/(core|contract|ui)\/|react(-dom(\/client)?)?$)/.test(name)
   expect(offences(files, allowed)).toEqual([])
 })
 

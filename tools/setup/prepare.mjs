@@ -17,6 +17,7 @@ const BUILD_SOURCES = [
   'packages/core/src',
   'packages/contract/src',
   'packages/locker/src',
+  'packages/ui/src',
   'apps/web/src',
   'apps/web/public',
   'apps/web/index.html',

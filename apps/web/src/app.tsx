@@ -1,9 +1,9 @@
 import type { PublicConfig } from '@yacheyka/contract/site/config'
 import { StrictMode, type ReactNode } from 'react'
 import { ConfigProvider } from './config.tsx'
-import './ui/global.css'
-import './ui/fonts.css'
-import './ui/tokens.css'
+import '@yacheyka/ui/global.css'
+import '@yacheyka/ui/fonts.css'
+import '@yacheyka/ui/tokens.css'
 
 /** What stands around the routes, in the browser and while prerendering alike. */
 export const App = ({

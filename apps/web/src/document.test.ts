@@ -16,9 +16,9 @@ const assets: Manifest = {
     css: ['assets/how.css'],
   },
   'src/map.ts': { file: 'assets/map.js', imports: ['_page.js'], css: ['assets/map.css'] },
-  'src/ui/fonts/a.woff2': { file: 'assets/golos-text-cyrillic-400-x.woff2' },
-  'src/ui/fonts/b.woff2': { file: 'assets/golos-text-latin-400-x.woff2' },
-  'src/ui/fonts/c.woff2': { file: 'assets/golos-text-signs-400-x.woff2' },
+  '../../packages/ui/src/fonts/a.woff2': { file: 'assets/golos-text-cyrillic-400-x.woff2' },
+  '../../packages/ui/src/fonts/b.woff2': { file: 'assets/golos-text-latin-400-x.woff2' },
+  '../../packages/ui/src/fonts/c.woff2': { file: 'assets/golos-text-signs-400-x.woff2' },
 }
 
 const page: Page = {

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useMatches, useNavigationType } from 'react-router'
 import { useConfig } from '#/config.tsx'
 import { applyHead, titled, type Head, type PageHandle } from '#/head.ts'
-import { remember, returnTo, storedHistory, storeHistory } from '#/ui/navigation-history.ts'
+import { remember, returnTo, storedHistory, storeHistory } from '@yacheyka/ui/navigation-history.ts'
 
 const isPage = (handle: unknown): handle is PageHandle =>
   typeof handle === 'object' && handle !== null && 'head' in handle

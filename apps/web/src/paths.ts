@@ -1,3 +1,4 @@
+import { artUrl } from '@yacheyka/ui/art.ts'
 import { pointNumberPath } from '@yacheyka/core/points/point-number'
 
 /** Anchors of Home that the header and the footer lead to, in the order of the links. */
@@ -127,7 +128,7 @@ export const files = {
   favicon: '/favicon.svg',
   touchIcon: '/apple-touch-icon.png',
   icon: (size: 192 | 512) => `/icon-${size}.png`,
-  art: (name: string) => `/art/${name}.svg`,
+  art: artUrl,
 } as const
 
 /**

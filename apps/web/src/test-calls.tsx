@@ -7,7 +7,7 @@ import { ApiProvider } from '#/api/api-provider.tsx'
 import { queryClient } from '#/api/query.ts'
 import { clearTokens } from '#/session/session-cookie.ts'
 import { session } from '#/session/session.ts'
-import { Toasts } from '#/ui/toasts.tsx'
+import { Toasts } from '@yacheyka/ui/toasts.tsx'
 
 /** A call as the page made it. */
 export interface Requested {

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@yacheyka/contract/api-keys/api-keys'
 import { API_SCOPES, type ApiKeyKind, type ApiScope } from '@yacheyka/core/api-keys/api-key'
 import { API_KEY_PRESETS, type ApiKeyPreset } from '@yacheyka/core/api-keys/presets'
-import { formatMoment } from '#/ui/moment.ts'
+import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { capitalized } from './capitalized.ts'
 
 export const SCOPE_WORDS: Readonly<Record<ApiScope, string>> = {

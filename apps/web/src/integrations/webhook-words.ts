@@ -4,8 +4,8 @@ import type { MerchantEventType } from '@yacheyka/core/api-keys/event-types'
 import { PING_TYPE, type WebhookDeliveryState } from '@yacheyka/core/api-keys/webhook'
 import type { StatusGroup } from '@yacheyka/core/parcels/status-group'
 import { NBSP } from '@yacheyka/core/text/wording'
-import { momentOf } from '#/ui/moment.ts'
-import type { Tone } from '#/ui/state-mark.tsx'
+import { momentOf } from '@yacheyka/ui/moment.ts'
+import type { Tone } from '@yacheyka/ui/state-mark.tsx'
 
 export const TYPE_WORDS: Readonly<Record<MerchantEventType, string>> = {
   'parcel.created': 'посылка создана',

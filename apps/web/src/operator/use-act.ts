@@ -1,7 +1,7 @@
 import { firstMessages, formatError } from '#/api/api-error.ts'
 import type { Errors } from '#/ui/form-errors.ts'
-import { showToast } from '#/ui/toast-store.ts'
-import { useOnce } from '#/ui/use-once.ts'
+import { showToast } from '@yacheyka/ui/toast-store.ts'
+import { useOnce } from '@yacheyka/ui/use-once.ts'
 
 /**
  * Does one thing at a time and says how it went: `act` answers the words of success. What is wrong with fields comes back

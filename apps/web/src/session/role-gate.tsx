@@ -7,8 +7,8 @@ import {
 import { typeset } from '@yacheyka/core/text/wording'
 import type { ComponentType } from 'react'
 import { paths } from '#/paths.ts'
-import { ButtonLink } from '#/ui/button-link.tsx'
-import { EmptyState } from '#/ui/states.tsx'
+import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
+import { EmptyState } from '@yacheyka/ui/states.tsx'
 import { useMay, useRole } from './use-session.ts'
 import styles from './role-gate.module.css'
 

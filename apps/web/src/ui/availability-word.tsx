@@ -1,6 +1,6 @@
 import type { PointState } from '@yacheyka/core/cells/point-capacity'
 import { POINT_STATE_WORDING } from '@yacheyka/core/cells/point-capacity'
-import { classes } from './classes.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
 import styles from './availability-word.module.css'
 
 /** How many of four cells are lit: the motif says how full the point is before the word does. */

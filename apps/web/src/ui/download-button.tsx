@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { classes } from './classes.ts'
-import { Icon } from './icons.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { Icon } from '@yacheyka/ui/icons.tsx'
 import type { DownloadedFile } from './save-file.ts'
 import { useDocument } from './use-document.ts'
-import { VisuallyHidden } from './visually-hidden.tsx'
+import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import styles from './download-button.module.css'
 
 /** Asks for a file and saves it; a failure stands beside the button, and the next press tries again. */

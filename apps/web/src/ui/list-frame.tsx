@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, formatError } from '#/api/api-error.ts'
-import { ButtonLink } from './button-link.tsx'
-import { classes } from './classes.ts'
+import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
 import styles from './list-frame.module.css'
-import { NothingFound } from './nothing-found.tsx'
-import { Paginator } from './paginator.tsx'
-import { EmptyState, FailedState, LoadingState } from './states.tsx'
+import { NothingFound } from '@yacheyka/ui/nothing-found.tsx'
+import { Paginator } from '@yacheyka/ui/paginator.tsx'
+import { EmptyState, FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 
 /** A page of a collection. */
 interface Page {

@@ -1,5 +1,5 @@
-import { IconButton } from './button.tsx'
-import { Icon } from './icons.tsx'
+import { IconButton } from '@yacheyka/ui/button.tsx'
+import { Icon } from '@yacheyka/ui/icons.tsx'
 import styles from './map-buttons.module.css'
 
 /** Closer, farther, and to where the visitor is. */

@@ -1,8 +1,8 @@
 import type { Movement } from '@yacheyka/contract/billing/deposit'
 import { moscowDay, formatShortDay } from '@yacheyka/core/time/document-day'
 import { localTime, MOSCOW } from '@yacheyka/core/time/local-time'
-import { classes } from './classes.ts'
-import { VisuallyHidden } from './visually-hidden.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import styles from './movements.module.css'
 import { kopecksOf, formatChange, formatWire } from './wire-money.ts'
 

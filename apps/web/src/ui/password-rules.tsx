@@ -1,6 +1,6 @@
 import { PASSWORD_RULES } from '@yacheyka/core/accounts/password'
-import { Icon } from './icons.tsx'
-import { VisuallyHidden } from './visually-hidden.tsx'
+import { Icon } from '@yacheyka/ui/icons.tsx'
+import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import styles from './password-rules.module.css'
 
 /** What a password must have, and what of it the typed one has already. */

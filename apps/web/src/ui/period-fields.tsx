@@ -1,6 +1,6 @@
 import { isoDay } from '@yacheyka/core/time/document-day'
-import { classes } from './classes.ts'
-import { TextField } from './text-field.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { TextField } from '@yacheyka/ui/text-field.tsx'
 import styles from './period-fields.module.css'
 import { FIRST_DAY } from './period.ts'
 import type { usePeriod } from './use-period.ts'

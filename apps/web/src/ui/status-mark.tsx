@@ -4,7 +4,7 @@ import {
   isParcelEnd,
   type ParcelStatus,
 } from '@yacheyka/core/parcels/parcel-status'
-import { classes } from './classes.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
 import styles from './status-mark.module.css'
 
 /** What a status means for the sender, at a glance; the word beside it says the rest. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatError } from '#/api/api-error.ts'
-import { useOnce } from './use-once.ts'
+import { useOnce } from '@yacheyka/ui/use-once.ts'
 
 /** Runs one thing at a time, and keeps what went wrong for the form to show. */
 export const useAttempt = () => {

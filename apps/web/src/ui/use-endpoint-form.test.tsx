@@ -3,8 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { ApiError, SERVER_ERROR } from '#/api/api-error.ts'
 import { button, errorOf } from '#/test-cabinet.tsx'
-import { DialogForm } from './dialog-form.tsx'
-import { TextField } from './text-field.tsx'
+import { DialogForm } from '@yacheyka/ui/dialog-form.tsx'
+import { TextField } from '@yacheyka/ui/text-field.tsx'
 import { useEndpointForm } from './use-endpoint-form.ts'
 
 interface Values {

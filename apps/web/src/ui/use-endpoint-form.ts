@@ -13,7 +13,7 @@ import {
 } from 'react-hook-form'
 import type * as z from 'zod'
 import { formErrors, type Errors } from './form-errors.ts'
-import { useOnce } from './use-once.ts'
+import { useOnce } from '@yacheyka/ui/use-once.ts'
 
 type Schema<V> = z.ZodType<unknown, V>
 

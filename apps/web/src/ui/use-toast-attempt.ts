@@ -1,6 +1,6 @@
 import { formatError } from '#/api/api-error.ts'
-import { showToast } from './toast-store.ts'
-import { useOnce } from './use-once.ts'
+import { showToast } from '@yacheyka/ui/toast-store.ts'
+import { useOnce } from '@yacheyka/ui/use-once.ts'
 
 /** Words of success; without any, success shows by itself. */
 type Work = () => Promise<string | void>

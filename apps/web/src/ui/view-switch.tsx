@@ -1,4 +1,4 @@
-import { Icon } from './icons.tsx'
+import { Icon } from '@yacheyka/ui/icons.tsx'
 import styles from './view-switch.module.css'
 
 /** What of the same points is shown where there is room for one. */

@@ -1,4 +1,4 @@
-import { useUrlQuery, withChanges } from '#/ui/use-url-query.ts'
+import { useUrlQuery, withChanges } from '@yacheyka/ui/use-url-query.ts'
 import type { View } from '#/ui/view-switch.tsx'
 import { FILTER_NAMES, parseLockerFilter, type FilterChanges } from './locker-filter.ts'
 

@@ -4,9 +4,9 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { useLoaderData } from 'react-router'
 import { useBrand } from '#/config.tsx'
 import { Article } from '#/ui/article.tsx'
-import { PhoneLink } from '#/ui/phone-link.tsx'
-import { Question } from '#/ui/question.tsx'
-import { Section } from '#/ui/section.tsx'
+import { PhoneLink } from '@yacheyka/ui/phone-link.tsx'
+import { Question } from '@yacheyka/ui/question.tsx'
+import { Section } from '@yacheyka/ui/section.tsx'
 import styles from './faq.module.css'
 
 /** What recipients ask, and whom they ask the rest. Where editors have hidden every question, there is no section. */

@@ -11,10 +11,10 @@ import { paths } from '#/paths.ts'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import { useMay, useUserUid } from '#/session/use-session.ts'
-import { Button } from '#/ui/button.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
 import { DownloadButton } from '#/ui/download-button.tsx'
-import { lazyPopup } from '#/ui/lazy-popup.tsx'
-import { formatMoment } from '#/ui/moment.ts'
+import { lazyPopup } from '@yacheyka/ui/lazy-popup.tsx'
+import { formatMoment } from '@yacheyka/ui/moment.ts'
 import styles from './drafts.module.css'
 
 const RenameDraftDialog = lazyPopup(

@@ -9,7 +9,7 @@ import {
   type ActedParcel,
   type ParcelAct,
 } from '#/session/parcel-actions.ts'
-import { showToast } from '#/ui/toast-store.ts'
+import { showToast } from '@yacheyka/ui/toast-store.ts'
 
 /** What toasts of an action are about: a block and its lifting are one matter. */
 export const aboutOf = (action: ParcelAction): string =>

@@ -5,8 +5,8 @@ import { CHOSEN_PARCELS_MAX } from '@yacheyka/core/parcels/parcel-limits'
 import { formatError } from '#/api/api-error.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
-import { showToast } from '#/ui/toast-store.ts'
-import { useOnce } from '#/ui/use-once.ts'
+import { showToast } from '@yacheyka/ui/toast-store.ts'
+import { useOnce } from '@yacheyka/ui/use-once.ts'
 import type { ParcelQuery } from './use-parcels.ts'
 
 /** Fetches all that the filters find, as far as so many may be chosen, page by page. */

@@ -8,7 +8,7 @@ import { queryOf } from '#/api/query.ts'
 import { codeOf } from './code-access.ts'
 import { isWorthKeeping, type KeptParcel } from './kept-parcel.ts'
 import { keep, readKept, wipe } from './kept-store.ts'
-import { useNow } from '#/ui/use-now.ts'
+import { useNow } from '@yacheyka/ui/use-now.ts'
 
 /** How often the page looks whether the parcel is still there, while somebody looks at the page. */
 const REFRESH = 30_000

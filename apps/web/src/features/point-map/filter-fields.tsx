@@ -11,7 +11,7 @@ import {
 } from '@yacheyka/core/points/point-filter'
 import type { PointFilter } from '@yacheyka/core/points/point-filter'
 import { useId } from 'react'
-import { FilterChip } from '#/ui/filter-chip.tsx'
+import { FilterChip } from '@yacheyka/ui/filter-chip.tsx'
 import { HoursFilter } from './hours-filter.tsx'
 import styles from './point-filters.module.css'
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { classes } from '#/ui/classes.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
 import { ViewSwitch } from '#/ui/view-switch.tsx'
 import { AddressSearch } from './address-search.tsx'
 import { CitySelect } from './city-select.tsx'

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useConfig } from '#/config.tsx'
 import { paths } from '#/paths.ts'
 import { BrandMark } from '#/ui/brand-mark.tsx'
-import { PhoneLink } from '#/ui/phone-link.tsx'
+import { PhoneLink } from '@yacheyka/ui/phone-link.tsx'
 import styles from './footer.module.css'
 import { MORE_PAGES, SECTION_LABELS, sectionsOf } from './section-links.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
-import { FailedState, LoadingState } from '#/ui/states.tsx'
+import { FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import styles from './page-states.module.css'
 
 const useLogged = (error: unknown): void => {

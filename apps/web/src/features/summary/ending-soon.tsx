@@ -1,7 +1,7 @@
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { paths } from '#/paths.ts'
-import { Card } from '#/ui/card.tsx'
+import { Card } from '@yacheyka/ui/card.tsx'
 import { SOON } from './big-numbers.tsx'
 import styles from './ending-soon.module.css'
 import type { Figures } from './figures.ts'

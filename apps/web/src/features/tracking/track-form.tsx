@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
 import { useLocation } from 'react-router'
 import { trackCodeOf } from '#/paths.ts'
-import { Button } from '#/ui/button.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
 import { Captcha } from '#/ui/captcha/chosen-captcha.tsx'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
 import styles from './track-form.module.css'

@@ -1,7 +1,7 @@
 import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
 import type { RefObject } from 'react'
 import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
-import { showToast } from '#/ui/toasts.tsx'
+import { showToast } from '@yacheyka/ui/toasts.tsx'
 import { useEditions } from '#/ui/use-editions.ts'
 import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import { EMPTY, responseFields, type ResponseValues } from './response-fields.ts'

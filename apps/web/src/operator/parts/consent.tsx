@@ -1,6 +1,6 @@
 import type { GivenConsent } from '@yacheyka/contract/feedback/console-feedback'
 import { typeset } from '@yacheyka/core/text/wording'
-import { formatMoment } from '#/ui/moment.ts'
+import { formatMoment } from '@yacheyka/ui/moment.ts'
 import styles from './email.module.css'
 
 /** What a person agreed to, when and from where, and whether they have taken it back. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DialogForm } from '#/ui/dialog-form.tsx'
+import { DialogForm } from '@yacheyka/ui/dialog-form.tsx'
 
 /** What a dialog needs of the form in it. */
 export interface SentForm {

@@ -1,6 +1,6 @@
-import { Button } from '#/ui/button.tsx'
-import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
-import { showToast } from '#/ui/toast-store.ts'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
+import { showToast } from '@yacheyka/ui/toast-store.ts'
 
 const copy = async (text: string) => {
   try {

@@ -1,4 +1,4 @@
-import { classes } from '#/ui/classes.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
 import styles from './page.module.css'
 
 export type Tone = 'waits' | 'done' | 'over' | 'trouble'

@@ -1,5 +1,5 @@
-import { Button } from '#/ui/button.tsx'
-import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import page from './page.module.css'
 
 type Way = 'up' | 'down'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { typeset } from '@yacheyka/core/text/wording'
 import { ListFrame, type ListFrameProps } from '#/ui/list-frame.tsx'
-import { NothingFound } from '#/ui/nothing-found.tsx'
-import { EmptyState } from '#/ui/states.tsx'
-import type { ListUrl } from '#/ui/use-list-url.ts'
+import { NothingFound } from '@yacheyka/ui/nothing-found.tsx'
+import { EmptyState } from '@yacheyka/ui/states.tsx'
+import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import styles from './page.module.css'
 
 export interface ListWords {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { DataTable } from '#/ui/data-table.tsx'
+import { DataTable } from '@yacheyka/ui/data-table.tsx'
 import { PagedList } from './paged-list.tsx'
 
 type List<Row> = ComponentProps<

@@ -1,6 +1,6 @@
-import { CheckboxField } from '#/ui/checkbox-field.tsx'
-import { useDrafted } from '#/ui/use-drafted.ts'
-import type { ListUrl } from '#/ui/use-list-url.ts'
+import { CheckboxField } from '@yacheyka/ui/checkbox-field.tsx'
+import { useDrafted } from '@yacheyka/ui/use-drafted.ts'
+import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 
 /** A filter of a list that is on or off: `1` in the address, or nothing. */
 export const TickFilter = ({

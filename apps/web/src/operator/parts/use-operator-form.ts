@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormRegisterReturn } from 'react-hook-form'
 import type * as z from 'zod'
 import { formErrors, type Errors } from '#/ui/form-errors.ts'
-import { showToast } from '#/ui/toast-store.ts'
+import { showToast } from '@yacheyka/ui/toast-store.ts'
 import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 
 interface OperatorForm<V extends FieldValues, B, A> {

@@ -1,6 +1,6 @@
 import { useId, type Ref } from 'react'
-import { Button } from '#/ui/button.tsx'
-import { FieldError } from '#/ui/field-error.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { FieldError } from '@yacheyka/ui/field-error.tsx'
 import styles from './captcha.module.css'
 
 /** Where the proof stands. */

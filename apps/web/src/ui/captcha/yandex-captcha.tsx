@@ -7,7 +7,7 @@ import {
   useState,
   type Ref,
 } from 'react'
-import { FieldError } from '#/ui/field-error.tsx'
+import { FieldError } from '@yacheyka/ui/field-error.tsx'
 import { CaptchaFailure } from './captcha-box.tsx'
 import styles from './captcha.module.css'
 import type { CaptchaHandle, CaptchaProps } from './captcha-props.ts'

@@ -5,7 +5,7 @@ import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { randomKey } from '#/api/random-key.ts'
 import { actOnParcel, refreshAfterAction, type ParcelAct } from '#/session/parcel-actions.ts'
-import { showToast } from '#/ui/toast-store.ts'
+import { showToast } from '@yacheyka/ui/toast-store.ts'
 import { runAll, WAITING, type Outcome } from './run.ts'
 import { usePrices } from './use-prices.ts'
 

@@ -8,8 +8,8 @@ import { randomKey } from '#/api/random-key.ts'
 import { paths } from '#/paths.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
-import { ButtonLink } from '#/ui/button-link.tsx'
-import { EmptyState, LoadingState } from '#/ui/states.tsx'
+import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
+import { EmptyState, LoadingState } from '@yacheyka/ui/states.tsx'
 
 /** Reads a batch from the server once, and shows the page with it. */
 export const BatchLoader = <T,>({

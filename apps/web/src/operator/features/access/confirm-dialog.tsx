@@ -3,9 +3,9 @@ import {
   disableOperator,
   OPERATOR_REASON_MAX,
 } from '@yacheyka/contract/operators/console-operators'
-import { Button } from '#/ui/button.tsx'
-import { Dialog, DialogActions } from '#/ui/dialog.tsx'
-import { TextAreaField } from '#/ui/text-field.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { Dialog, DialogActions } from '@yacheyka/ui/dialog.tsx'
+import { TextAreaField } from '@yacheyka/ui/text-field.tsx'
 import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import styles from './access.module.css'
 

@@ -6,9 +6,9 @@ import {
 import type * as z from 'zod'
 import { formatError } from '#/api/api-error.ts'
 import { call } from '#/api/call.ts'
-import { Button } from '#/ui/button.tsx'
-import { PasswordField } from '#/ui/password-field.tsx'
-import { TextField } from '#/ui/text-field.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { PasswordField } from '@yacheyka/ui/password-field.tsx'
+import { TextField } from '@yacheyka/ui/text-field.tsx'
 import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
 import styles from './forms.module.css'
 

@@ -1,6 +1,6 @@
 import { type OperatorRow, updateOperator } from '@yacheyka/contract/operators/console-operators'
-import { Dialog, FIRST } from '#/ui/dialog.tsx'
-import { TextField } from '#/ui/text-field.tsx'
+import { Dialog, FIRST } from '@yacheyka/ui/dialog.tsx'
+import { TextField } from '@yacheyka/ui/text-field.tsx'
 import { callAsOperator } from '../../api.ts'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
 import { useOperatorForm } from '../../parts/use-operator-form.ts'

@@ -1,6 +1,6 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import type { ComponentProps } from 'react'
-import { TextField } from '#/ui/text-field.tsx'
+import { TextField } from '@yacheyka/ui/text-field.tsx'
 
 /** Where an operator is written to of money that waits. */
 export const EmailField = (field: Omit<ComponentProps<typeof TextField>, 'label' | 'hint'>) => (

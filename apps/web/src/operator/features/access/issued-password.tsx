@@ -1,6 +1,6 @@
 import { typeset } from '@yacheyka/core/text/wording'
-import { Button } from '#/ui/button.tsx'
-import { DialogActions } from '#/ui/dialog.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { DialogActions } from '@yacheyka/ui/dialog.tsx'
 import styles from './access.module.css'
 import { CopyButton } from '../../parts/copy-button.tsx'
 

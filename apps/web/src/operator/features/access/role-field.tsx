@@ -1,6 +1,6 @@
 import { OPERATOR_ROLE_WORDING, OPERATOR_ROLES } from '@yacheyka/core/operators/operator-role'
 import type { ComponentProps } from 'react'
-import { SelectField } from '#/ui/select-field.tsx'
+import { SelectField } from '@yacheyka/ui/select-field.tsx'
 
 const HINTS: Readonly<Record<string, string>> = {
   administrator: 'Может всё, в том числе заводить операторов и читать журнал.',

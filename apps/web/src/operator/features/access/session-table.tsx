@@ -1,8 +1,8 @@
 import type { OperatorSessionRow } from '@yacheyka/contract/operators/console-own-access'
 import { formatDevice } from '@yacheyka/core/accounts/device'
-import { Button } from '#/ui/button.tsx'
-import { type Column, DataTable } from '#/ui/data-table.tsx'
-import { formatMoment } from '#/ui/moment.ts'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { type Column, DataTable } from '@yacheyka/ui/data-table.tsx'
+import { formatMoment } from '@yacheyka/ui/moment.ts'
 import styles from './access.module.css'
 
 const columnsOf = (

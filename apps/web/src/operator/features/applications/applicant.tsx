@@ -1,10 +1,10 @@
 import type { ApplicationCard } from '@yacheyka/contract/applications/console-applications'
 import { ERASED } from '@yacheyka/core/privacy/personal-data'
 import type { ReactNode } from 'react'
-import { Card } from '#/ui/card.tsx'
-import { Facts } from '#/ui/facts.tsx'
-import { formatMoment } from '#/ui/moment.ts'
-import { PhoneLink } from '#/ui/phone-link.tsx'
+import { Card } from '@yacheyka/ui/card.tsx'
+import { Facts } from '@yacheyka/ui/facts.tsx'
+import { formatMoment } from '@yacheyka/ui/moment.ts'
+import { PhoneLink } from '@yacheyka/ui/phone-link.tsx'
 
 /** «редакция 2026-01-01», or that another system has answered for it. */
 const formatEdition = (version: string | null) =>

@@ -1,8 +1,8 @@
 import type { ApplicationList } from '@yacheyka/contract/applications/console-applications'
 import { FIRST_DAY } from '@yacheyka/contract/http/filters'
-import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
-import { SelectField } from '#/ui/select-field.tsx'
-import type { ListUrl } from '#/ui/use-list-url.ts'
+import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '@yacheyka/ui/list-filters.tsx'
+import { SelectField } from '@yacheyka/ui/select-field.tsx'
+import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { filtersIn, listIn } from './application-query.ts'
 
 const LISTS: readonly { readonly value: ApplicationList; readonly title: string }[] = [

@@ -1,5 +1,5 @@
 import type { ApplicationStatus } from '@yacheyka/core/applications/application'
-import { classes } from '#/ui/classes.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
 import styles from './application-mark.module.css'
 
 const WORDS: Readonly<Record<ApplicationStatus, string>> = {

@@ -2,7 +2,7 @@ import {
   APPLICATION_LISTS,
   type ApplicationList,
 } from '@yacheyka/contract/applications/console-applications'
-import { filledIn } from '#/ui/use-list-url.ts'
+import { filledIn } from '@yacheyka/ui/use-list-url.ts'
 
 /** Rows of a page. */
 export const PAGE_SIZE = 20

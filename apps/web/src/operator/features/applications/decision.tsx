@@ -2,7 +2,7 @@ import type { ApplicationCard } from '@yacheyka/contract/applications/console-ap
 import { ADMINISTRATORS, MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
-import { Card } from '#/ui/card.tsx'
+import { Card } from '@yacheyka/ui/card.tsx'
 import { operatorPaths } from '../../paths.ts'
 import { useMay } from '../../use-operator.ts'
 import { ApproveForm } from './approve-form.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
-import { IconButton } from '#/ui/button.tsx'
-import { Icon } from '#/ui/icons.tsx'
+import { IconButton } from '@yacheyka/ui/button.tsx'
+import { Icon } from '@yacheyka/ui/icons.tsx'
 import styles from './picture-view.module.css'
 
 /** How large the picture may be: 1 is as wide as the frame. */

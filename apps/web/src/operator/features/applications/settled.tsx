@@ -4,8 +4,8 @@ import type {
 } from '@yacheyka/contract/applications/console-applications'
 import { typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
-import { Facts } from '#/ui/facts.tsx'
-import { formatMoment } from '#/ui/moment.ts'
+import { Facts } from '@yacheyka/ui/facts.tsx'
+import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { operatorPaths } from '../../paths.ts'
 
 const LETTER_WORDS: Readonly<Record<(typeof LETTER_STATUSES)[number], string>> = {

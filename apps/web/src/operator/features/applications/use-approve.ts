@@ -6,8 +6,8 @@ import {
 } from '@yacheyka/contract/applications/console-applications'
 import { typeset } from '@yacheyka/core/text/wording'
 import { firstMessages, formatError } from '#/api/api-error.ts'
-import { showToast } from '#/ui/toast-store.ts'
-import { useOnce } from '#/ui/use-once.ts'
+import { showToast } from '@yacheyka/ui/toast-store.ts'
+import { useOnce } from '@yacheyka/ui/use-once.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import type { Errors } from './requisites.ts'
 

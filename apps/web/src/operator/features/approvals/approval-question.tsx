@@ -18,7 +18,7 @@ import {
 } from '@yacheyka/contract/billing/console-deposits'
 import { CORRECTION_REASON_LENGTH_MAX } from '@yacheyka/core/billing/correction'
 import { typeset } from '@yacheyka/core/text/wording'
-import { Facts } from '#/ui/facts.tsx'
+import { Facts } from '@yacheyka/ui/facts.tsx'
 import { callAsOperator, refreshAfter } from '../../api.ts'
 import { PromptDialog } from '../../parts/prompt-dialog.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'

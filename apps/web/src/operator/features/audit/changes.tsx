@@ -2,8 +2,8 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { changesOf, formatAction, type Change } from './format-change.ts'
 import { formatCommand, type JournalLine } from './join-commands.ts'
 import styles from './audit-page.module.css'
-import { formatMoment } from '#/ui/moment.ts'
-import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { formatMoment } from '@yacheyka/ui/moment.ts'
+import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 
 /** More would make the row a page of its own: the rest unfolds. */
 const SHOWN = 2

@@ -1,6 +1,6 @@
 import { formatMoney } from '@yacheyka/core/money/money'
 import { formatNumber } from '@yacheyka/core/text/wording'
-import { formatMoment } from '#/ui/moment.ts'
+import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { AUDIT_ACTIONS, AUDIT_FIELDS, AUDIT_MONEY, AUDIT_VALUES } from '../../audit-words.ts'
 
 /** One field of an entry: what it was and what it is; undefined on the side where it was not. */

@@ -1,5 +1,5 @@
 import type { AuditCommand, AuditRow } from '@yacheyka/contract/audit/console-audit'
-import { formatMoment } from '#/ui/moment.ts'
+import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { formatCommandState } from '../../parts/command-state.ts'
 
 /** One line of the journal: an entry, and the earlier ones about the same command to a locker. */

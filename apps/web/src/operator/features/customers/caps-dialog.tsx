@@ -4,9 +4,9 @@ import {
   operatorChangeCaps,
   operatorGetCustomer,
 } from '@yacheyka/contract/customers/console-customers'
-import { Dialog, FIRST } from '#/ui/dialog.tsx'
+import { Dialog, FIRST } from '@yacheyka/ui/dialog.tsx'
 import type { Errors } from '#/ui/form-errors.ts'
-import { TextAreaField, TextField } from '#/ui/text-field.tsx'
+import { TextAreaField, TextField } from '@yacheyka/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
 import { useOperatorForm } from '../../parts/use-operator-form.ts'

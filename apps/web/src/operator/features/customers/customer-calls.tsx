@@ -1,9 +1,9 @@
 import type { IntegrationDay } from '@yacheyka/contract/customers/console-integrations'
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
-import { Card } from '#/ui/card.tsx'
-import { type Column, DataTable } from '#/ui/data-table.tsx'
-import { formatDate } from '#/ui/format-date.ts'
-import { SelectField } from '#/ui/select-field.tsx'
+import { Card } from '@yacheyka/ui/card.tsx'
+import { type Column, DataTable } from '@yacheyka/ui/data-table.tsx'
+import { formatDate } from '@yacheyka/ui/format-date.ts'
+import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import page from '../../parts/page.module.css'
 import styles from './integrations.module.css'
 

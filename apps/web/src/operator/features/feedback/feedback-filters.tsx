@@ -1,8 +1,8 @@
 import { FIRST_DAY } from '@yacheyka/contract/http/filters'
 import type { HandledList } from '@yacheyka/contract/feedback/console-feedback'
-import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
-import { SelectField } from '#/ui/select-field.tsx'
-import type { ListUrl } from '#/ui/use-list-url.ts'
+import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '@yacheyka/ui/list-filters.tsx'
+import { SelectField } from '@yacheyka/ui/select-field.tsx'
+import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { filtersIn, listIn } from './feedback-query.ts'
 
 const LISTS: readonly { readonly value: HandledList; readonly title: string }[] = [

@@ -9,9 +9,9 @@ import {
   FEEDBACK_NOTE_LENGTH_MAX,
   FEEDBACK_REPLY_LENGTH_MAX,
 } from '@yacheyka/core/feedback/feedback'
-import { Button } from '#/ui/button.tsx'
-import { FormFailure } from '#/ui/form-failure.tsx'
-import { TextAreaField } from '#/ui/text-field.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { FormFailure } from '@yacheyka/ui/form-failure.tsx'
+import { TextAreaField } from '@yacheyka/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import type { SentForm } from '../../parts/console-dialog-form.tsx'
 import styles from '../../parts/email.module.css'

@@ -1,6 +1,6 @@
 import type { DeviceHealth } from '@yacheyka/contract/device/telemetry'
 import { counted } from '@yacheyka/core/text/wording'
-import { formatMoment } from '#/ui/moment.ts'
+import { formatMoment } from '@yacheyka/ui/moment.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

@@ -1,7 +1,7 @@
 import { LOCKER_STATE_WORDING, LOCKER_STATES } from '@yacheyka/contract/device/locker-card'
-import { ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
-import { SelectField } from '#/ui/select-field.tsx'
-import type { ListUrl } from '#/ui/use-list-url.ts'
+import { ListFilters, TextFilter, TYPING_PAUSE } from '@yacheyka/ui/list-filters.tsx'
+import { SelectField } from '@yacheyka/ui/select-field.tsx'
+import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import page from '../../parts/page.module.css'
 import { TickFilter } from '../../parts/tick-filter.tsx'
 

@@ -9,8 +9,8 @@ import {
   operatorOrderLocker,
 } from '@yacheyka/contract/device/console-lockers'
 import { typeset } from '@yacheyka/core/text/wording'
-import { Dialog, FIRST } from '#/ui/dialog.tsx'
-import { TextField } from '#/ui/text-field.tsx'
+import { Dialog, FIRST } from '@yacheyka/ui/dialog.tsx'
+import { TextField } from '@yacheyka/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
 import { useOperatorForm } from '../../parts/use-operator-form.ts'

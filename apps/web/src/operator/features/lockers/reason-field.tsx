@@ -1,9 +1,9 @@
 import type { ConsoleCommand } from '@yacheyka/contract/device/locker-card'
 import { LOCKER_REASON_MAX } from '@yacheyka/contract/device/console-lockers'
-import { FIRST } from '#/ui/dialog.tsx'
+import { FIRST } from '@yacheyka/ui/dialog.tsx'
 import type { Errors } from '#/ui/form-errors.ts'
-import { SelectField } from '#/ui/select-field.tsx'
-import { TextAreaField } from '#/ui/text-field.tsx'
+import { SelectField } from '@yacheyka/ui/select-field.tsx'
+import { TextAreaField } from '@yacheyka/ui/text-field.tsx'
 
 const OTHER = 'Другое'
 const REPAIR = 'Ремонт или обслуживание'

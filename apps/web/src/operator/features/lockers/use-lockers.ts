@@ -7,7 +7,7 @@ import {
 } from '@yacheyka/contract/device/console-lockers'
 import { useRef } from 'react'
 import { queryClient } from '#/api/query.ts'
-import { filledIn, useListUrl } from '#/ui/use-list-url.ts'
+import { filledIn, useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { callAsOperator, operatorQuery } from '../../api.ts'
 import { LOOK_EVERY } from './look-every.ts'
 

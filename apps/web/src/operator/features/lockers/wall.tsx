@@ -1,5 +1,5 @@
 import type { LockerDoor } from '@yacheyka/contract/device/locker-card'
-import { classes } from '#/ui/classes.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
 import styles from './lockers.module.css'
 import { placeDoors, widthOf } from './place-doors.ts'
 import {

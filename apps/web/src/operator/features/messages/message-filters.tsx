@@ -1,8 +1,8 @@
 import { FIRST_DAY } from '@yacheyka/contract/http/filters'
 import { MESSAGE_CHANNELS, MESSAGE_STATUSES } from '@yacheyka/contract/messages/console-messages'
-import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
-import { MultiSelect } from '#/ui/multi-select.tsx'
-import type { ListUrl } from '#/ui/use-list-url.ts'
+import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '@yacheyka/ui/list-filters.tsx'
+import { MultiSelect } from '@yacheyka/ui/multi-select.tsx'
+import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { CHANNEL_WORDING, STATUS_WORDING } from './words.ts'
 
 const STATUSES = MESSAGE_STATUSES.map((value) => ({ value, label: STATUS_WORDING[value] }))

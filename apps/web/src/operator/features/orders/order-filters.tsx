@@ -1,9 +1,9 @@
 import { FIRST_DAY } from '@yacheyka/contract/http/filters'
 import { ORDER_STATUS_WORDING, ORDER_STATUSES } from '@yacheyka/core/orders/order'
-import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
-import { MultiSelect } from '#/ui/multi-select.tsx'
-import { SelectField } from '#/ui/select-field.tsx'
-import type { ListUrl } from '#/ui/use-list-url.ts'
+import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '@yacheyka/ui/list-filters.tsx'
+import { MultiSelect } from '@yacheyka/ui/multi-select.tsx'
+import { SelectField } from '@yacheyka/ui/select-field.tsx'
+import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 
 const STATUSES = ORDER_STATUSES.map((value) => ({ value, label: ORDER_STATUS_WORDING[value] }))
 

@@ -1,6 +1,6 @@
 import type { OperatorOrderRow } from '@yacheyka/contract/orders/console-orders'
 import { PAYMENT_OVERDUE } from '@yacheyka/core/orders/order'
-import { classes } from '#/ui/classes.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
 import styles from './orders.module.css'
 
 type Marked = Pick<

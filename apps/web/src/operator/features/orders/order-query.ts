@@ -1,5 +1,5 @@
 import { OPERATOR_PAYMENTS } from '@yacheyka/contract/orders/console-orders'
-import { filledIn } from '#/ui/use-list-url.ts'
+import { filledIn } from '@yacheyka/ui/use-list-url.ts'
 
 export const PAGE_SIZE = 25
 

@@ -7,10 +7,10 @@ import {
   type ClaimKind,
 } from '@yacheyka/core/parcels/parcel-claim'
 import { typeset } from '@yacheyka/core/text/wording'
-import { Dialog, FIRST } from '#/ui/dialog.tsx'
+import { Dialog, FIRST } from '@yacheyka/ui/dialog.tsx'
 import type { Errors } from '#/ui/form-errors.ts'
-import { SelectField } from '#/ui/select-field.tsx'
-import { MoneyField, TextAreaField } from '#/ui/text-field.tsx'
+import { SelectField } from '@yacheyka/ui/select-field.tsx'
+import { MoneyField, TextAreaField } from '@yacheyka/ui/text-field.tsx'
 import { formatWire } from '#/ui/wire-money.ts'
 import { callAsOperator } from '../../api.ts'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'

@@ -1,7 +1,7 @@
 import { operatorChangeContacts } from '@yacheyka/contract/parcels/console-parcel-acts'
 import { errorOfReceiverEmail, errorOfReceiverPhone } from '@yacheyka/core/parcels/parcel-limits'
 import { typeset } from '@yacheyka/core/text/wording'
-import { TextField } from '#/ui/text-field.tsx'
+import { TextField } from '@yacheyka/ui/text-field.tsx'
 import { callAsOperator } from '../../api.ts'
 import { type Acting, ReasonDialog } from './reason-dialog.tsx'
 

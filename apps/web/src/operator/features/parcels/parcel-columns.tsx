@@ -1,6 +1,6 @@
 import type { OperatorParcelRow } from '@yacheyka/contract/parcels/console-parcels'
-import { type Column } from '#/ui/data-table.tsx'
-import { formatMoment } from '#/ui/moment.ts'
+import { type Column } from '@yacheyka/ui/data-table.tsx'
+import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { StatusMark } from '#/ui/status-mark.tsx'
 import styles from './parcels-page.module.css'
 

@@ -1,4 +1,4 @@
-import { filledIn } from '#/ui/use-list-url.ts'
+import { filledIn } from '@yacheyka/ui/use-list-url.ts'
 
 export const PAGE_SIZE = 25
 

@@ -10,9 +10,9 @@ import {
   type ErasureGround,
 } from '@yacheyka/core/privacy/personal-data'
 import { typeset } from '@yacheyka/core/text/wording'
-import { Dialog, FIRST } from '#/ui/dialog.tsx'
-import { SelectField } from '#/ui/select-field.tsx'
-import { TextAreaField } from '#/ui/text-field.tsx'
+import { Dialog, FIRST } from '@yacheyka/ui/dialog.tsx'
+import { SelectField } from '@yacheyka/ui/select-field.tsx'
+import { TextAreaField } from '@yacheyka/ui/text-field.tsx'
 import { callAsOperator, refreshAfter } from '../../api.ts'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
 import page from '../../parts/page.module.css'

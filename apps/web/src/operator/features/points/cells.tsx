@@ -7,7 +7,7 @@ import {
 import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useState, type SubmitEvent } from 'react'
-import { Button } from '#/ui/button.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
 import type { Errors } from '#/ui/form-errors.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import { useAct } from '../../use-act.ts'

@@ -2,7 +2,7 @@ import type { OperatorPoint } from '@yacheyka/contract/points/console-points'
 import type { PARCEL_PLACES } from '@yacheyka/contract/points/console-point-acts'
 import { cellDifferences, describeTaken, heldCells } from '@yacheyka/core/cells/cell-occupancy'
 import { counted } from '@yacheyka/core/text/wording'
-import { formatMoment } from '#/ui/moment.ts'
+import { formatMoment } from '@yacheyka/ui/moment.ts'
 
 type Occupancy = OperatorPoint['occupancy'][number]
 export type ParcelPlace = (typeof PARCEL_PLACES)[number]

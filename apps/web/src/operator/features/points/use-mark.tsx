@@ -1,5 +1,5 @@
 import type { PointUse } from '@yacheyka/contract/points/console-points'
-import { classes } from '#/ui/classes.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
 import { USE_WORDS } from './point-words.ts'
 import styles from './use-mark.module.css'
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { operatorPoints, POINT_ORDERS } from '@yacheyka/contract/points/console-points'
-import { filledIn, useListUrl } from '#/ui/use-list-url.ts'
+import { filledIn, useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 
 /** Rows of a page. */

@@ -1,6 +1,6 @@
 import type { QuarantinedRow } from '@yacheyka/contract/points/console-point-imports'
 import { typeset } from '@yacheyka/core/text/wording'
-import { Dialog } from '#/ui/dialog.tsx'
+import { Dialog } from '@yacheyka/ui/dialog.tsx'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'
 import { useMend } from './row-form.tsx'
 import styles from './quarantine-page.module.css'

@@ -4,8 +4,8 @@ import {
   type QuarantinedRow,
 } from '@yacheyka/contract/points/console-point-imports'
 import { counted, typeset } from '@yacheyka/core/text/wording'
-import { Button } from '#/ui/button.tsx'
-import { Dialog, DialogActions } from '#/ui/dialog.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { Dialog, DialogActions } from '@yacheyka/ui/dialog.tsx'
 import { callAsOperator } from '../../api.ts'
 import { useAct } from '../../use-act.ts'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getGrowthReport } from '@yacheyka/contract/reports/console-growth-report'
 import { titled, type PageHandle } from '#/head.ts'
-import { useListUrl } from '#/ui/use-list-url.ts'
+import { useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import { GrowthFigures } from './growth-figures.tsx'
 import { GrowthPlot } from './growth-plot.tsx'

@@ -1,7 +1,7 @@
 import { parseIsoDay } from '@yacheyka/core/time/document-day'
 import { formatDay } from '@yacheyka/core/time/wire-day'
 import { formatNumber } from '@yacheyka/core/text/wording'
-import { DataTable, type Column } from '#/ui/data-table.tsx'
+import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
 import { formatHours } from './figure-words.ts'
 import styles from './reports.module.css'
 

@@ -1,6 +1,6 @@
 import type { OccupancyFigures } from '@yacheyka/contract/reports/console-occupancy-report'
 import { formatNumber } from '@yacheyka/core/text/wording'
-import { DataTable, type Column } from '#/ui/data-table.tsx'
+import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
 import { DayBars } from './day-bars.tsx'
 import { formatShare } from './figure-words.ts'
 import { wordsOfDay } from './hours-plot.tsx'

@@ -1,5 +1,5 @@
 import { formatNumber } from '@yacheyka/core/text/wording'
-import { DataTable, type Column } from '#/ui/data-table.tsx'
+import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
 import { DayBars } from './day-bars.tsx'
 import { wordsOfDay } from './hours-plot.tsx'
 import styles from './reports.module.css'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ButtonAnchor } from '#/ui/button.tsx'
-import { Icon } from '#/ui/icons.tsx'
-import { SelectField } from '#/ui/select-field.tsx'
-import type { ListUrl } from '#/ui/use-list-url.ts'
+import { ButtonAnchor } from '@yacheyka/ui/button.tsx'
+import { Icon } from '@yacheyka/ui/icons.tsx'
+import { SelectField } from '@yacheyka/ui/select-field.tsx'
+import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import page from '../../parts/page.module.css'
 import styles from './reports.module.css'
 

@@ -1,6 +1,6 @@
 import type { OccupancyHour } from '@yacheyka/contract/reports/console-occupancy-report'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
-import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import page from '../../parts/page.module.css'
 import { formatShare } from './figure-words.ts'
 import styles from './reports.module.css'

@@ -1,5 +1,5 @@
 import { HANDLED_LISTS, type HandledList } from '@yacheyka/contract/feedback/console-feedback'
-import { filledIn } from '#/ui/use-list-url.ts'
+import { filledIn } from '@yacheyka/ui/use-list-url.ts'
 
 /** Responses of a page. */
 export const PAGE_SIZE = 10

@@ -7,8 +7,8 @@ import {
 import { type TariffRates, ZONE_WORDING, ZONES } from '@yacheyka/core/tariffs/tariff'
 import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 import type { ReactNode } from 'react'
-import { Facts } from '#/ui/facts.tsx'
-import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { Facts } from '@yacheyka/ui/facts.tsx'
+import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import { COLUMNS, type RateColumn, rateOf } from './rates-form.ts'
 import styles from './tariffs.module.css'
 

@@ -1,7 +1,7 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { typesetVacancy } from '#/features/vacancies/typeset-vacancy.ts'
 import { VacancyFacts, VacancyText } from '#/features/vacancies/vacancy-text.tsx'
-import { Card } from '#/ui/card.tsx'
+import { Card } from '@yacheyka/ui/card.tsx'
 import page from '../../parts/page.module.css'
 import { draftOf, type VacancyValues } from './vacancy-values.ts'
 import styles from './vacancies.module.css'

@@ -46,7 +46,7 @@ function charactersOf([first, last]: readonly [string, string], more: string): s
 }
 
 const require = createRequire(import.meta.url)
-const folder = join(import.meta.dirname, '../src/ui/fonts')
+const folder = join(import.meta.dirname, '../src/fonts')
 mkdirSync(folder, { recursive: true })
 
 for (const { family, subset, weight, characters, ...named } of CUTS) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { files } from '#/paths.ts'
+import { artUrl } from './art.ts'
 import { Button } from './button.tsx'
 import styles from './states.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
@@ -24,7 +24,7 @@ export const EmptyState = ({
   readonly children?: ReactNode
 }) => (
   <div className={styles['state']}>
-    <img src={files.art(picture)} width={240} height={180} alt="" loading="lazy" />
+    <img src={artUrl(picture)} width={240} height={180} alt="" loading="lazy" />
     <Words title={title}>{children}</Words>
   </div>
 )
@@ -55,7 +55,7 @@ export const FailedState = ({
 }) => (
   <div className={styles['state']} role="alert">
     <img
-      src={files.art('offline')}
+      src={artUrl('offline')}
       width={240}
       height={180}
       alt=""

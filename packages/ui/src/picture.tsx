@@ -1,4 +1,4 @@
-import { files } from '#/paths.ts'
+import { artUrl } from './art.ts'
 
 /** An illustration below the first screen: decoration, loaded late, its place kept by its size. */
 export const Art = ({
@@ -13,7 +13,7 @@ export const Art = ({
   readonly className?: string | undefined
 }) => (
   <img
-    src={files.art(name)}
+    src={artUrl(name)}
     width={width}
     height={height}
     alt=""

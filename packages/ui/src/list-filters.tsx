@@ -19,7 +19,7 @@ export const ListFilters = ({
   onReset,
   children,
 }: {
-  /** «Фильтры заказов» */
+  /** «Фильтры списка» */
   readonly label: string
   /** How many of them are set. */
   readonly set: number
