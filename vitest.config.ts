@@ -15,14 +15,14 @@ const isolated = {
 const shared = { ...isolated, isolate: false }
 
 /** Sources of what a browser shows. */
-const PAGES = '{packages/ui,apps/web}/src'
+const PAGES = '{packages/{ui,frontend},apps/web}/src'
 /** They replace modules (`vi.mock`, `vi.resetModules`), which would last for the files after them. */
 const WEB_ISOLATED = [
   'apps/web/src/map-slot.test.tsx',
   'apps/web/src/session/guard.test.tsx',
   'apps/web/src/features/cabinet-map/search-field.test.tsx',
   'apps/web/src/features/point-map/point-list.test.tsx',
-  'apps/web/src/ui/captcha/chosen-captcha.test.tsx',
+  'packages/frontend/src/captcha/chosen-captcha.test.tsx',
 ]
 /** They replace modules too, or kill processes and servers and look for what was acknowledged: their database is durable. */
 const SERVER_APART = [
@@ -66,6 +66,7 @@ export default defineConfig({
             'compare/*.test.ts',
             'faults/*.test.ts',
             'apps/web/build/*.test.ts',
+            'packages/frontend/build/*.test.ts',
           ],
         },
       },

@@ -140,13 +140,14 @@ test('the summary counts what the tables say', () => {
 const PLACES: Readonly<Record<string, string>> = {
   server: 'apps/server/src',
   ui: 'packages/ui/src',
+  frontend: 'packages/frontend/src',
   web: 'apps/web/src',
   core: 'packages/core/src',
   contract: 'packages/contract/src',
 }
 const placeOf = (path: string) =>
   path.replace(
-    /^(server|web|ui|core|contract)\//,
+    /^(server|web|ui|frontend|core|contract)\//,
     (start, name: string) => `${PLACES[name] ?? start}/`,
   )
 const isThere = (path: string) =>

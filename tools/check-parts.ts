@@ -21,6 +21,7 @@ export const LINT_PARTS: readonly CheckPart[] = [
   lintPart(['packages/core'], 'packages/core/'),
   lintPart(['packages/contract'], 'packages/(?:core|contract)/'),
   lintPart(['packages/ui'], 'packages/(?:core|ui)/'),
+  lintPart(['packages/frontend'], 'packages/'),
   lintPart(['packages/locker'], 'packages/'),
   lintPart(['packages/demonstration'], 'packages/'),
   lintPart(['packages/sdk'], 'packages/sdk/'),

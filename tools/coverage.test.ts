@@ -11,6 +11,7 @@ const ROOTS: Readonly<Record<string, string>> = {
   contract: 'packages/contract/src',
   server: 'apps/server/src',
   ui: 'packages/ui/src',
+  frontend: 'packages/frontend/src',
   web: 'apps/web/src',
   widget: 'apps/widget{,/src}',
   demonstration: 'packages/demonstration/src',

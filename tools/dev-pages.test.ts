@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { createServer as createVite, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devPagesPlugin } from '../apps/web/build/dev-pages-plugin.ts'
-import { endpointsPlugin } from '../apps/web/build/endpoints-plugin.ts'
+import { endpointsPlugin } from '../packages/frontend/build/endpoints-plugin.ts'
 
 const BOOT = {
   access: { token: 'demo', origins: [] },

@@ -6,6 +6,7 @@ const ROOTS: Readonly<Record<string, string>> = {
   contract: 'packages/contract/src',
   server: 'apps/server/src',
   ui: 'packages/ui/src',
+  frontend: 'packages/frontend/src',
   web: 'apps/web/src',
 }
 

@@ -8,6 +8,7 @@ const ROOTS: Readonly<Record<string, string>> = {
   contract: 'packages/contract/src',
   server: 'apps/server/src',
   ui: 'packages/ui/src',
+  frontend: 'packages/frontend/src',
   web: 'apps/web/src',
   locker: 'packages/locker/src',
   widget: 'apps/widget/src',

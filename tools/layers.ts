@@ -2,6 +2,8 @@
 // imports counted. A room is a folder, or one file of a package's root; `*` stands for each folder by itself.
 
 const server = (...rooms: readonly string[]) => rooms.map((room) => `apps/server/src/${room}`)
+const frontend = (...rooms: readonly string[]) =>
+  rooms.map((room) => `packages/frontend/src/${room}`)
 const web = (...rooms: readonly string[]) => rooms.map((room) => `apps/web/src/${room}`)
 const core = (...rooms: readonly string[]) => rooms.map((room) => `packages/core/src/${room}`)
 const contract = (...rooms: readonly string[]) =>
@@ -173,27 +175,41 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
   { what: 'all calls', rooms: server('app.ts') },
   { what: 'the process', rooms: server('main.ts') },
 
-  { what: 'links', rooms: web('brand-words.ts', 'paths.ts', 'operator/paths.ts') },
   {
-    what: 'calls and map',
-    rooms: web(
-      'api',
-      'map',
-      'config.tsx',
-      'head.ts',
-      'manifest.ts',
-      'operator/audit-words.ts',
-      'operator/menu.ts',
+    what: 'links, and words of one noun',
+    rooms: frontend(
+      'brand',
+      'content',
+      'integrations',
+      'money',
+      'parcels',
+      'paths.ts',
+      'points',
+      'vacancies',
     ),
   },
+  { what: 'calls of pages', rooms: frontend('api') },
   {
-    what: 'kit',
-    rooms: web('ui', 'app.tsx', 'document.ts', 'operator/operator-query.ts'),
+    what: 'parts of pages that call',
+    rooms: frontend('billing', 'downloads', 'forms', 'legal', 'lists', 'map', 'page'),
+  },
+  { what: 'the captcha of the installation', rooms: frontend('captcha') },
+
+  { what: 'links of the console', rooms: web('operator/paths.ts') },
+  {
+    what: 'words of the console, documents of the site',
+    rooms: web(
+      'manifest.ts',
+      'document.ts',
+      'operator/audit-words.ts',
+      'operator/menu.ts',
+      'operator/operator-query.ts',
+    ),
   },
   {
     what: 'session, and pages without one',
     rooms: [
-      ...web('session', 'navigation.ts', 'read-config.ts', 'widget', 'features/point-map'),
+      ...web('session', 'widget', 'features/point-map'),
       ...web(
         'operator/api.ts',
         'operator/parts',
@@ -204,13 +220,8 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
     ],
   },
   {
-    what: 'the map where a page shows it, words that the console asks for or shares with the cabinet',
-    rooms: web(
-      'integrations',
-      'map-slot.tsx',
-      'point-place-map.tsx',
-      'operator/use-owner-title.ts',
-    ),
+    what: 'the map where a page shows it, words that the console asks for',
+    rooms: web('map-slot.tsx', 'point-place-map.tsx', 'operator/use-owner-title.ts'),
   },
   { what: 'a locker that is chosen for a parcel', rooms: web('locker-choice') },
   { what: 'the point where a page shows it', rooms: web('point-place.tsx') },
@@ -222,7 +233,8 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
 ]
 
 /** Tools of the packages themselves. */
-const OUTSIDE = /^(?:apps\/(?:web|widget)|packages\/ui)\/(?:build\/|documents\/|[^/]+$)/
+const OUTSIDE =
+  /^(?:apps\/(?:web|widget)|packages\/(?:ui|frontend))\/(?:build\/|documents\/|[^/]+$)/
 
 interface Room {
   readonly name: string

@@ -124,7 +124,9 @@ test('the widget’s frame stands on the map, the kit and the calls alone: it mu
     ({ file }) => !isTest(file) && !file.endsWith('/document.tsx'),
   )
   const allowed = (name: string) =>
-    /^(\.\/|#\/(map|ui|api)\/|@yacheyka\/(core|contract|ui)\/|react(-dom(\/client)?)?$)/.test(name)
+    /^(\.\/|@yacheyka\/(core|contract|ui|frontend\/(api|brand|map|points))\/|react(-dom(\/client)?)?$)/.test(
+      name,
+    )
   expect(offences(files, allowed)).toEqual([])
 })
 
@@ -171,7 +173,7 @@ test('every room of the layers is there', () => {
 })
 
 test('the map library has one importer', () => {
-  const files = product().filter(({ file }) => !file.startsWith('apps/web/src/map/'))
+  const files = product().filter(({ file }) => !file.startsWith('packages/frontend/src/map/'))
   expect(offences(files, (name) => !/^ol(\/|$|-)/.test(name))).toEqual([])
 })
 
@@ -202,7 +204,9 @@ test('no path of the API stands outside the contract', () => {
 const API_PATHS_ALLOWED = ['apps/server/src/adapters/map/source.ts', 'apps/web/vite.config.ts']
 
 test('a form takes the schema of a body from its own module: bundles have the table of calls without schemas', () => {
-  const users = within('apps/web/src').filter(({ text }) => /ENDPOINTS\.\w+\.body\b/.test(text))
+  const users = [...within('apps/web/src'), ...within('packages/frontend/src')].filter(({ text }) =>
+    /ENDPOINTS\.\w+\.body\b/.test(text),
+  )
   expect(users.map(({ file }) => file)).toEqual([])
 })
 

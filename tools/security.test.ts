@@ -114,7 +114,7 @@ const HTML = [
   'apps/web/src/features/home/news-card.tsx',
   'apps/web/src/features/home/news-dialog.tsx',
   'apps/web/src/operator/features/texts/preview.tsx',
-  'apps/web/src/ui/article.tsx',
+  'packages/frontend/src/content/article.tsx',
 ]
 
 test('markup is put into a page in four places', () => {

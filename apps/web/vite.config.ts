@@ -2,9 +2,9 @@ import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { defineConfig, loadEnv } from 'vite'
 import { devPagesPlugin } from './build/dev-pages-plugin.ts'
-import { endpointsPlugin } from './build/endpoints-plugin.ts'
+import { endpointsPlugin } from '../../packages/frontend/build/endpoints-plugin.ts'
 import { groupMapParts } from './build/map-parts.ts'
-import { nodeModulesPlugin } from './build/node-modules-plugin.ts'
+import { nodeModulesPlugin } from '../../packages/frontend/build/node-modules-plugin.ts'
 
 const { PORT = '3000' } = loadEnv('development', import.meta.dirname, 'PORT')
 const server = `http://127.0.0.1:${PORT}`

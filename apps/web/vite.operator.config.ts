@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { endpointsPlugin } from './build/endpoints-plugin.ts'
-import { nodeModulesPlugin } from './build/node-modules-plugin.ts'
+import { endpointsPlugin } from '../../packages/frontend/build/endpoints-plugin.ts'
+import { nodeModulesPlugin } from '../../packages/frontend/build/node-modules-plugin.ts'
 
 /** As in `vite.config.ts`: files are called by a digest in hex and by nothing else, fonts keep their names. */
 const NAMES = {

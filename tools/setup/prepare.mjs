@@ -18,6 +18,8 @@ const BUILD_SOURCES = [
   'packages/contract/src',
   'packages/locker/src',
   'packages/ui/src',
+  'packages/frontend/src',
+  'packages/frontend/build',
   'apps/web/src',
   'apps/web/public',
   'apps/web/index.html',

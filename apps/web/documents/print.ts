@@ -7,7 +7,7 @@ import { builtInPolicy } from '@yacheyka/core/legal/built-in-policy'
 import { FIRST_EDITION } from '@yacheyka/core/legal/legal-edition'
 import type { LegalBlock } from '@yacheyka/core/legal/legal-text'
 import { typeset } from '@yacheyka/core/text/wording'
-import { escapeHtml } from '../src/head.ts'
+import { escapeHtml } from '@yacheyka/frontend/page/head.ts'
 import { formatDate } from '@yacheyka/ui/format-date.ts'
 import { consentBlocks } from './consent.ts'
 

@@ -3,8 +3,8 @@
 import type { Manifest } from 'vite'
 import { expect, test } from 'vitest'
 import { composeDocument, type Page } from './document.ts'
-import { renderHead, siteHead } from './head.ts'
-import { testConfig } from './test-config.ts'
+import { renderHead, siteHead } from '@yacheyka/frontend/page/head.ts'
+import { testConfig } from '@yacheyka/frontend/test-config.ts'
 
 const assets: Manifest = {
   'src/main.tsx': { file: 'assets/main.js', imports: ['_framework.js', '_page.js'] },

@@ -2,8 +2,8 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { App } from './app.tsx'
-import { readConfig, readLoaderData } from './read-config.ts'
+import { App } from '@yacheyka/frontend/page/app.tsx'
+import { readConfig, readLoaderData } from '@yacheyka/frontend/page/read-config.ts'
 import { createRoutes } from './routes.tsx'
 
 // Rules of forms are not compiled: the page's policy forbids it, and the mere try is a violation. zod takes its settings

@@ -10,7 +10,7 @@ import { ButtonAnchor } from '@yacheyka/ui/button.tsx'
 import { ErrorBoundary } from '@yacheyka/ui/error-boundary.tsx'
 import { useNearScreen } from '@yacheyka/ui/near-screen.ts'
 import { LoadingState } from '@yacheyka/ui/states.tsx'
-import { paths } from './paths.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import styles from './point-place.module.css'
 
 const PlaceMap = lazy(async () => {

@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { ApiProvider } from '#/api/api-provider.tsx'
-import { App } from '#/app.tsx'
-import { readConfig } from '#/read-config.ts'
+import { ApiProvider } from '@yacheyka/frontend/api/api-provider.tsx'
+import { App } from '@yacheyka/frontend/page/app.tsx'
+import { readConfig } from '@yacheyka/frontend/page/read-config.ts'
 import { operatorRoutes } from './routes.tsx'
 
 // As in the site's own entry: the page's policy forbids compiled rules.

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import type { OperatorMe } from '@yacheyka/contract/operators/console-session'
-import { ApiError } from '#/api/api-error.ts'
-import { call } from '#/api/call.ts'
+import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
+import { call } from '@yacheyka/frontend/api/call.ts'
 
 /** Under which the signed-in operator is kept. */
 export const OPERATOR = ['operator-session'] as const

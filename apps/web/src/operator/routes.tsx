@@ -1,5 +1,5 @@
 import { redirect, type RouteObject } from 'react-router'
-import { FailedPage, LoadingPage } from '#/features/shell/page-states.tsx'
+import { FailedPage, LoadingPage } from '@yacheyka/frontend/page/page-states.tsx'
 import { operatorPaths } from './paths.ts'
 
 /** Every page of the console by its path. */

@@ -1,5 +1,5 @@
-import { firstMessages, formatError } from '#/api/api-error.ts'
-import type { Errors } from '#/ui/form-errors.ts'
+import { firstMessages, formatError } from '@yacheyka/frontend/api/api-error.ts'
+import type { Errors } from '@yacheyka/frontend/forms/form-errors.ts'
 import { showToast } from '@yacheyka/ui/toast-store.ts'
 import { useOnce } from '@yacheyka/ui/use-once.ts'
 

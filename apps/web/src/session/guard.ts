@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
-import { paths } from '#/paths.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import { showToastAfterRedirect } from '@yacheyka/ui/toast-store.ts'
 import { RETURN_PARAMETER, safeReturnPath } from './return-path.ts'
 import { SESSION_ENDED } from './renew-tokens.ts'

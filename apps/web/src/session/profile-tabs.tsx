@@ -1,4 +1,4 @@
-import { paths } from '#/paths.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import { SectionTabs } from '@yacheyka/ui/section-tabs.tsx'
 import { useMay } from './use-session.ts'
 

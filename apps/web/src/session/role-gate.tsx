@@ -6,7 +6,7 @@ import {
 } from '@yacheyka/core/accounts/customer-role'
 import { typeset } from '@yacheyka/core/text/wording'
 import type { ComponentType } from 'react'
-import { paths } from '#/paths.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { EmptyState } from '@yacheyka/ui/states.tsx'
 import { useMay, useRole } from './use-session.ts'

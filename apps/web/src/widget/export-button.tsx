@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError, formatError } from '#/api/api-error.ts'
+import { ApiError, formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { Icon } from '@yacheyka/ui/icons.tsx'
 import { useOnce } from '@yacheyka/ui/use-once.ts'
 import { fetchWorkbook } from './calls.ts'

@@ -5,7 +5,7 @@ import { classes } from '@yacheyka/ui/classes.ts'
 import { Icon } from '@yacheyka/ui/icons.tsx'
 import { OpenLine } from './open-line.tsx'
 import { OPENED_FIELD, SEARCH_FORM } from './search-form.ts'
-import { AvailabilityWord } from '#/ui/availability-word.tsx'
+import { AvailabilityWord } from '@yacheyka/frontend/points/availability-word.tsx'
 import styles from './terminal-row.module.css'
 
 export const ChosenMark = () => (

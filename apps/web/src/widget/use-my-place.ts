@@ -1,6 +1,6 @@
 import type { Position } from '@yacheyka/core/points/point'
 import { useState } from 'react'
-import { requestPosition } from '#/ui/request-position.ts'
+import { requestPosition } from '@yacheyka/frontend/map/request-position.ts'
 import { useOnce } from '@yacheyka/ui/use-once.ts'
 
 const REJECTIONS: Readonly<Record<number, string>> = {

@@ -1,7 +1,7 @@
 import type { LimitedTerminal } from '@yacheyka/contract/batches/sending-points'
 import { CELL_BOX } from '@yacheyka/core/cells/cell-size'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
-import { paths } from '#/paths.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import { useMay } from '#/session/use-session.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'

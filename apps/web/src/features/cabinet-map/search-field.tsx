@@ -1,7 +1,7 @@
 import type { Position } from '@yacheyka/core/points/point'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { formatError } from '#/api/api-error.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { classes } from '@yacheyka/ui/classes.ts'
 import { Icon } from '@yacheyka/ui/icons.tsx'

@@ -1,5 +1,5 @@
 import type { Position } from '@yacheyka/core/points/point'
-import { requestPosition } from '#/ui/request-position.ts'
+import { requestPosition } from '@yacheyka/frontend/map/request-position.ts'
 import { showToast } from '@yacheyka/ui/toast-store.ts'
 import { useOnce } from '@yacheyka/ui/use-once.ts'
 

@@ -1,10 +1,14 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { Link, Outlet } from 'react-router'
 import { KeepScroll } from '@yacheyka/ui/keep-scroll.tsx'
-import { ApiProvider } from '#/api/api-provider.tsx'
-import { useBrand } from '#/config.tsx'
-import { useDocumentHead, useFocusAfterMove, useNavigationHistory } from '#/navigation.ts'
-import { paths } from '#/paths.ts'
+import { ApiProvider } from '@yacheyka/frontend/api/api-provider.tsx'
+import { useBrand } from '@yacheyka/frontend/page/config.tsx'
+import {
+  useDocumentHead,
+  useFocusAfterMove,
+  useNavigationHistory,
+} from '@yacheyka/frontend/page/navigation.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import { useSessionWatch, useUserUid } from '#/session/use-session.ts'
 import { PhoneLink } from '@yacheyka/ui/phone-link.tsx'
 import { SkipLink } from '@yacheyka/ui/skip-link.tsx'

@@ -1,6 +1,6 @@
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
-import { titled, type PageHandle } from '#/head.ts'
-import { paths } from '#/paths.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import { Link } from 'react-router'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { classes } from '@yacheyka/ui/classes.ts'
@@ -11,7 +11,7 @@ import styles from './deposit-page.module.css'
 import { Invoices } from './invoices.tsx'
 import { useOpenPopup } from '#/session/open-popup.ts'
 import { Statement } from './statement.tsx'
-import { kopecksOf, formatWire } from '#/ui/wire-money.ts'
+import { kopecksOf, formatWire } from '@yacheyka/frontend/money/wire-money.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({

@@ -5,7 +5,7 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'
 import { FormFailure } from '@yacheyka/ui/form-failure.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
-import { useAttempt } from '#/ui/use-attempt.ts'
+import { useAttempt } from '@yacheyka/frontend/api/use-attempt.ts'
 
 const AFTER = 'Чтобы вернуться, там понадобятся логин и пароль.'
 

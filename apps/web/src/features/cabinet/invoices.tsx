@@ -10,10 +10,10 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import { classes } from '@yacheyka/ui/classes.ts'
 import { useAccount } from './account.ts'
 import { Card } from '@yacheyka/ui/card.tsx'
-import { DownloadButton } from '#/ui/download-button.tsx'
+import { DownloadButton } from '@yacheyka/frontend/downloads/download-button.tsx'
 import { ListState } from './list-state.tsx'
 import styles from './papers.module.css'
-import { formatWire } from '#/ui/wire-money.ts'
+import { formatWire } from '@yacheyka/frontend/money/wire-money.ts'
 
 const FIRST_PAGE = 10
 const NEXT_PAGES = 30

@@ -1,5 +1,5 @@
 import { typeset } from '@yacheyka/core/text/wording'
-import { formatError } from '#/api/api-error.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { FieldError } from '@yacheyka/ui/field-error.tsx'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'

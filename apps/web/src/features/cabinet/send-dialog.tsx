@@ -1,6 +1,6 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
-import { paths } from '#/paths.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import { Dialog } from '@yacheyka/ui/dialog.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
 import styles from './send-dialog.module.css'

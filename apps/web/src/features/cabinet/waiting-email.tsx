@@ -6,7 +6,7 @@ import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { useOnce } from '@yacheyka/ui/use-once.ts'
-import { showOutcome } from '#/ui/use-toast-attempt.ts'
+import { showOutcome } from '@yacheyka/frontend/api/use-toast-attempt.ts'
 import { profileQuery, useAccount } from './account.ts'
 import styles from './waiting-email.module.css'
 

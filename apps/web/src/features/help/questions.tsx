@@ -1,10 +1,10 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { useEffect } from 'react'
-import { formatError } from '#/api/api-error.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { Question } from '@yacheyka/ui/question.tsx'
 import { EmptyState, FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { closeToastOf, showToast } from '@yacheyka/ui/toast-store.ts'
-import { Article } from '#/ui/article.tsx'
+import { Article } from '@yacheyka/frontend/content/article.tsx'
 import { useQuestions } from './help.ts'
 import styles from './questions.module.css'
 

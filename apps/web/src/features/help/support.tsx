@@ -1,5 +1,5 @@
 import { typeset } from '@yacheyka/core/text/wording'
-import { useBrand } from '#/config.tsx'
+import { useBrand } from '@yacheyka/frontend/page/config.tsx'
 import { useOpenPopup } from '#/session/open-popup.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Icon, type IconName } from '@yacheyka/ui/icons.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useConfig } from '#/config.tsx'
+import { useConfig } from '@yacheyka/frontend/page/config.tsx'
 import { ErrorBoundary } from '@yacheyka/ui/error-boundary.tsx'
 import { useNearScreen } from '@yacheyka/ui/near-screen.ts'
 import { Section } from '@yacheyka/ui/section.tsx'

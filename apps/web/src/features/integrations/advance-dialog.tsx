@@ -3,7 +3,7 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { Dialog } from '@yacheyka/ui/dialog.tsx'
 import { DialogForm } from '@yacheyka/ui/dialog-form.tsx'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
-import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
+import { useEndpointForm } from '@yacheyka/frontend/forms/use-endpoint-form.ts'
 import { DRIVEN_OPTIONS } from './sandbox-words.ts'
 import { type Advance, useAdvance } from './use-sandbox.ts'
 

@@ -1,7 +1,7 @@
 import type { OwnCall } from '@yacheyka/contract/merchant-api/cabinet-calls'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { formatError } from '#/api/api-error.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { DialogActions } from '@yacheyka/ui/dialog.tsx'
 import { Facts } from '@yacheyka/ui/facts.tsx'
@@ -11,7 +11,7 @@ import { formatCurl, inLines, nameOperation, readablePath, secondOf } from './ca
 import { copyText } from './copy-text.ts'
 import styles from './integrations.module.css'
 import { useCall } from './use-calls.ts'
-import { formatOutcome } from '#/integrations/webhook-words.ts'
+import { formatOutcome } from '@yacheyka/frontend/integrations/webhook-words.ts'
 
 const code = (text: string) => <code className={styles['code']}>{text}</code>
 

@@ -7,8 +7,8 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'
 import { FormFailure } from '@yacheyka/ui/form-failure.tsx'
 import { showToast } from '@yacheyka/ui/toast-store.ts'
-import { useAttempt } from '#/ui/use-attempt.ts'
-import { formatScopes } from '#/integrations/key-words.ts'
+import { useAttempt } from '@yacheyka/frontend/api/use-attempt.ts'
+import { formatScopes } from '@yacheyka/frontend/integrations/key-words.ts'
 import { useKeyActs } from './use-keys.ts'
 
 /** Of the owners' letter: `?confirm=<uid of the key>.<what only the letter carries>`. */

@@ -12,7 +12,7 @@ import { FieldError } from '@yacheyka/ui/field-error.tsx'
 import { PasswordField } from '@yacheyka/ui/password-field.tsx'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import { TextField } from '@yacheyka/ui/text-field.tsx'
-import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
+import { useEndpointForm } from '@yacheyka/frontend/forms/use-endpoint-form.ts'
 import styles from './integrations.module.css'
 import { API_KEY_PRESETS } from '@yacheyka/core/api-keys/presets'
 import { bodyOf, EMPTY, isTest, type KeyDraft, lacksOf, scopesOf, splitList } from './key-draft.ts'
@@ -25,7 +25,7 @@ import {
   PRESETS,
   SCOPE_WORDS,
   TERMS,
-} from '#/integrations/key-words.ts'
+} from '@yacheyka/frontend/integrations/key-words.ts'
 import { ShownSecret } from './shown-secret.tsx'
 import { SitesField } from './sites-field.tsx'
 import { useKeyActs } from './use-keys.ts'

@@ -4,7 +4,7 @@ import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
 import { PING_TYPE, WEBHOOK_DELIVERY_STATES } from '@yacheyka/core/api-keys/webhook'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { formatError } from '#/api/api-error.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { type Column, DataTable } from '@yacheyka/ui/data-table.tsx'
@@ -20,14 +20,14 @@ import { dayAfter, startOfDay } from './days.ts'
 import styles from './integrations.module.css'
 import { StateMark } from '@yacheyka/ui/state-mark.tsx'
 import { type DeliveriesQuery, useDeliveries, useDelivery, useWebhookActs } from './use-webhooks.ts'
-import { capitalized } from '#/integrations/capitalized.ts'
+import { capitalized } from '@yacheyka/frontend/integrations/capitalized.ts'
 import {
   DELIVERY_STATES,
   formatOutcome,
   formatType,
   stateOfDelivery,
-} from '#/integrations/webhook-words.ts'
-import { showOutcome } from '#/ui/use-toast-attempt.ts'
+} from '@yacheyka/frontend/integrations/webhook-words.ts'
+import { showOutcome } from '@yacheyka/frontend/api/use-toast-attempt.ts'
 
 const TYPES = [...MERCHANT_EVENT_TYPES, PING_TYPE] as const
 const DAY = /^\d{4}-\d\d-\d\d$/

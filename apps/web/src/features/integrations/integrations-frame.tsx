@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { files, paths } from '#/paths.ts'
+import { files, paths } from '@yacheyka/frontend/paths.ts'
 import { SectionTabs } from '@yacheyka/ui/section-tabs.tsx'
 import styles from './integrations.module.css'
 

@@ -1,8 +1,8 @@
 import type { ApiKey } from '@yacheyka/contract/api-keys/api-keys'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { formatError } from '#/api/api-error.ts'
-import { titled, type PageHandle } from '#/head.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { lazyPopup } from '@yacheyka/ui/lazy-popup.tsx'
 import { type Column, DataTable } from '@yacheyka/ui/data-table.tsx'
@@ -12,7 +12,12 @@ import { EmptyState, FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { IntegrationsFrame } from './integrations-frame.tsx'
 import styles from './integrations.module.css'
 import { ConfirmKeyOfUrl } from './confirm-key-dialog.tsx'
-import { formatSites, KIND_WORDS, nameScopes, stateOf } from '#/integrations/key-words.ts'
+import {
+  formatSites,
+  KIND_WORDS,
+  nameScopes,
+  stateOf,
+} from '@yacheyka/frontend/integrations/key-words.ts'
 import { StateMark } from '@yacheyka/ui/state-mark.tsx'
 import { useKeys } from './use-keys.ts'
 

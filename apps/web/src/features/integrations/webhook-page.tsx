@@ -2,9 +2,9 @@ import type { OwnWebhook } from '@yacheyka/contract/merchant-api/cabinet-webhook
 import { EVERY_TYPE } from '@yacheyka/core/api-keys/webhook'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { formatError } from '#/api/api-error.ts'
-import { titled, type PageHandle } from '#/head.ts'
-import { paths } from '#/paths.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { lazyPopup } from '@yacheyka/ui/lazy-popup.tsx'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
@@ -23,8 +23,8 @@ import {
   formatType,
   GROUP_WORDS,
   stateOfWebhook,
-} from '#/integrations/webhook-words.ts'
-import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
+} from '@yacheyka/frontend/integrations/webhook-words.ts'
+import { useToastAttempt } from '@yacheyka/frontend/api/use-toast-attempt.ts'
 
 const ChangeWebhookDialog = lazyPopup(
   async () => (await import('./webhook-form.tsx')).ChangeWebhookDialog,

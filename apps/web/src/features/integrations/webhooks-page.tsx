@@ -2,9 +2,9 @@ import type { OwnWebhook } from '@yacheyka/contract/merchant-api/cabinet-webhook
 import { WEBHOOKS_MAX } from '@yacheyka/core/api-keys/webhook'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { formatError } from '#/api/api-error.ts'
-import { titled, type PageHandle } from '#/head.ts'
-import { paths } from '#/paths.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { lazyPopup } from '@yacheyka/ui/lazy-popup.tsx'
 import { type Column, DataTable } from '@yacheyka/ui/data-table.tsx'
@@ -15,7 +15,7 @@ import { IntegrationsFrame } from './integrations-frame.tsx'
 import styles from './integrations.module.css'
 import { StateMark } from '@yacheyka/ui/state-mark.tsx'
 import { useWebhooks } from './use-webhooks.ts'
-import { formatShare, stateOfWebhook } from '#/integrations/webhook-words.ts'
+import { formatShare, stateOfWebhook } from '@yacheyka/frontend/integrations/webhook-words.ts'
 
 const CreateWebhookDialog = lazyPopup(
   async () => (await import('./webhook-form.tsx')).CreateWebhookDialog,

@@ -14,8 +14,8 @@ import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'
 import { FormFailure } from '@yacheyka/ui/form-failure.tsx'
 import { TextField } from '@yacheyka/ui/text-field.tsx'
-import { useAttempt } from '#/ui/use-attempt.ts'
-import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
+import { useAttempt } from '@yacheyka/frontend/api/use-attempt.ts'
+import { useEndpointForm } from '@yacheyka/frontend/forms/use-endpoint-form.ts'
 
 const PARCELS = ['отправление', 'отправления', 'отправлений'] as const
 

@@ -6,7 +6,7 @@ import { LabelsDialog } from '#/session/labels/labels-dialog.tsx'
 import { useMay } from '#/session/use-session.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
-import { DownloadButton } from '#/ui/download-button.tsx'
+import { DownloadButton } from '@yacheyka/frontend/downloads/download-button.tsx'
 import styles from './barcodes.module.css'
 import { Waiting } from './waiting.tsx'
 

@@ -3,7 +3,7 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
 import { recipientContacts } from '@yacheyka/contract/parcels/recipient'
 import { typeset } from '@yacheyka/core/text/wording'
-import { randomKey } from '#/api/random-key.ts'
+import { randomKey } from '@yacheyka/frontend/api/random-key.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { refreshAfterAction } from '#/session/parcel-actions.ts'
 import { Dialog, FIRST } from '@yacheyka/ui/dialog.tsx'
@@ -12,7 +12,7 @@ import { onInput } from '@yacheyka/ui/masked-field.ts'
 import { PhoneField } from '@yacheyka/ui/phone-field.tsx'
 import { TextField } from '@yacheyka/ui/text-field.tsx'
 import { showToast } from '@yacheyka/ui/toast-store.ts'
-import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
+import { useEndpointForm } from '@yacheyka/frontend/forms/use-endpoint-form.ts'
 
 const useCorrection = ({ uid, phone, email }: ParcelCard, onDone: () => void) => {
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ParcelAction } from '@yacheyka/core/parcels/parcel-actions'
 import { useRef, useState } from 'react'
-import { randomKey } from '#/api/random-key.ts'
+import { randomKey } from '@yacheyka/frontend/api/random-key.ts'
 import { ACTION_WORDS, formatFailure } from '#/session/parcel-action-words.ts'
 import {
   actOnParcel,

@@ -1,7 +1,7 @@
 import type { ParcelDetails } from '@yacheyka/contract/parcels/parcels'
 import type { Terminal } from '@yacheyka/contract/points/points'
 import { deadlineOf, wireDay } from '@yacheyka/core/time/wire-day'
-import { useConfig } from '#/config.tsx'
+import { useConfig } from '@yacheyka/frontend/page/config.tsx'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { calendarFile } from './calendar.ts'
 import { useNow } from '@yacheyka/ui/use-now.ts'

@@ -1,6 +1,6 @@
 import { filterParts } from '@yacheyka/core/points/point-filter'
 import { useState } from 'react'
-import type { SeenView } from '#/map/view-state.ts'
+import type { SeenView } from '@yacheyka/frontend/map/view-state.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import { FilterFields, OpenNowChip } from './filter-fields.tsx'

@@ -1,7 +1,7 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { ApiError, NO_CONNECTION } from '#/api/api-error.ts'
+import { ApiError, NO_CONNECTION } from '@yacheyka/frontend/api/api-error.ts'
 import { IconButton } from '@yacheyka/ui/button.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
 import { EmptyState, FailedState, LoadingState } from '@yacheyka/ui/states.tsx'

@@ -5,7 +5,11 @@ import { SkipLink } from '@yacheyka/ui/skip-link.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
-import { useDocumentHead, useFocusAfterMove, useNavigationHistory } from '#/navigation.ts'
+import {
+  useDocumentHead,
+  useFocusAfterMove,
+  useNavigationHistory,
+} from '@yacheyka/frontend/page/navigation.ts'
 
 const CONTENT = 'content'
 

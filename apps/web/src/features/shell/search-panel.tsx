@@ -1,6 +1,6 @@
 import type { FormEvent, RefObject } from 'react'
 import { useMatches, useNavigate } from 'react-router'
-import { paths } from '#/paths.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import { Icon } from '@yacheyka/ui/icons.tsx'
 import styles from './search-panel.module.css'
 

@@ -1,7 +1,7 @@
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useId, useState } from 'react'
 import type { CreatedOrder } from '@yacheyka/contract/orders/orders'
-import { titled, type PageHandle } from '#/head.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import * as drafts from './draft.ts'

@@ -1,6 +1,6 @@
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
-import { paths } from '#/paths.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { SOON } from './big-numbers.tsx'
 import styles from './ending-soon.module.css'

@@ -3,8 +3,12 @@ import type { OperatorMe } from '@yacheyka/contract/operators/console-session'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { KeepScroll } from '@yacheyka/ui/keep-scroll.tsx'
-import { formatError } from '#/api/api-error.ts'
-import { useDocumentHead, useFocusAfterMove, useNavigationHistory } from '#/navigation.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
+import {
+  useDocumentHead,
+  useFocusAfterMove,
+  useNavigationHistory,
+} from '@yacheyka/frontend/page/navigation.ts'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { SkipLink } from '@yacheyka/ui/skip-link.tsx'
 import { EmptyState, FailedState, LoadingState } from '@yacheyka/ui/states.tsx'

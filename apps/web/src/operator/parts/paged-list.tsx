@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { typeset } from '@yacheyka/core/text/wording'
-import { ListFrame, type ListFrameProps } from '#/ui/list-frame.tsx'
+import { ListFrame, type ListFrameProps } from '@yacheyka/frontend/lists/list-frame.tsx'
 import { NothingFound } from '@yacheyka/ui/nothing-found.tsx'
 import { EmptyState } from '@yacheyka/ui/states.tsx'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'

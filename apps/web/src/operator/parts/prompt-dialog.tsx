@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { formatError } from '#/api/api-error.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'
 import { FormFailure } from '@yacheyka/ui/form-failure.tsx'
-import type { Errors } from '#/ui/form-errors.ts'
+import type { Errors } from '@yacheyka/frontend/forms/form-errors.ts'
 import { TextAreaField } from '@yacheyka/ui/text-field.tsx'
 import { showToast } from '@yacheyka/ui/toast-store.ts'
-import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
+import { useEndpointForm } from '@yacheyka/frontend/forms/use-endpoint-form.ts'
 import styles from './prompt-dialog.module.css'
 
 export interface Question {

@@ -3,7 +3,7 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
-import { formatWire } from '#/ui/wire-money.ts'
+import { formatWire } from '@yacheyka/frontend/money/wire-money.ts'
 import { Mark, type Tone } from './mark.tsx'
 import styles from './page.module.css'
 

@@ -1,5 +1,5 @@
-import { formatError } from '#/api/api-error.ts'
-import { useEndpointForm, type SentForm } from '#/ui/use-endpoint-form.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
+import { useEndpointForm, type SentForm } from '@yacheyka/frontend/forms/use-endpoint-form.ts'
 import type { FieldProps } from './use-operator-form.ts'
 
 interface Code {

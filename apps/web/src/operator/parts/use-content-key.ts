@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { randomKey } from '#/api/random-key.ts'
-import type { CallOptions } from '#/api/call.ts'
+import { randomKey } from '@yacheyka/frontend/api/random-key.ts'
+import type { CallOptions } from '@yacheyka/frontend/api/call.ts'
 
 /** Idempotency keys: the same content tried again is done once, whatever became of the first response. */
 export const useContentKey = () => {

@@ -1,8 +1,8 @@
 import type { FieldValues, Path, UseFormRegisterReturn } from 'react-hook-form'
 import type * as z from 'zod'
-import { formErrors, type Errors } from '#/ui/form-errors.ts'
+import { formErrors, type Errors } from '@yacheyka/frontend/forms/form-errors.ts'
 import { showToast } from '@yacheyka/ui/toast-store.ts'
-import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
+import { useEndpointForm } from '@yacheyka/frontend/forms/use-endpoint-form.ts'
 
 interface OperatorForm<V extends FieldValues, B, A> {
   /** As the fields hold them, by the names of the body. */

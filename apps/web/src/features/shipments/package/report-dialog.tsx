@@ -4,7 +4,7 @@ import { counted, formatNumber, NBSP, typeset } from '@yacheyka/core/text/wordin
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { paths } from '#/paths.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, FIRST } from '@yacheyka/ui/dialog.tsx'
 import { MarkedFile } from './marked-file.tsx'

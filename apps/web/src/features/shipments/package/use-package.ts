@@ -15,7 +15,7 @@ import {
   type ShopLayout,
 } from '@yacheyka/core/sheets/shop-sheet'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { ApiError } from '#/api/api-error.ts'
+import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { showToast } from '@yacheyka/ui/toast-store.ts'

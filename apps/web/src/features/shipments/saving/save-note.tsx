@@ -1,6 +1,6 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { useNavigate } from 'react-router'
-import { paths } from '#/paths.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { momentOf } from '@yacheyka/ui/moment.ts'
 import type { BatchSaver, BatchVersion, SaveState } from './batch-saver.ts'

@@ -2,7 +2,7 @@ import { createOperator, listOperators } from '@yacheyka/contract/operators/cons
 import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import { useState } from 'react'
 import { Dialog, FIRST } from '@yacheyka/ui/dialog.tsx'
-import type { Errors } from '#/ui/form-errors.ts'
+import type { Errors } from '@yacheyka/frontend/forms/form-errors.ts'
 import { TextField } from '@yacheyka/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '#/api/api-error.ts'
-import { textOf } from '#/test-page.tsx'
+import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
+import { textOf } from '@yacheyka/frontend/test-dom.ts'
 import { CodeForm } from './code-form.tsx'
 
 const onSend = vi.fn<(code: string) => Promise<void>>()

@@ -6,7 +6,7 @@ import {
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions } from '@yacheyka/ui/dialog.tsx'
 import { TextAreaField } from '@yacheyka/ui/text-field.tsx'
-import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
+import { useEndpointForm } from '@yacheyka/frontend/forms/use-endpoint-form.ts'
 import styles from './access.module.css'
 
 interface Confirming {

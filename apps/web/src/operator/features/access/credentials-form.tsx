@@ -4,12 +4,12 @@ import {
   type SignInResponse,
 } from '@yacheyka/contract/operators/console-session'
 import type * as z from 'zod'
-import { formatError } from '#/api/api-error.ts'
-import { call } from '#/api/call.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
+import { call } from '@yacheyka/frontend/api/call.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { PasswordField } from '@yacheyka/ui/password-field.tsx'
 import { TextField } from '@yacheyka/ui/text-field.tsx'
-import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
+import { useEndpointForm } from '@yacheyka/frontend/forms/use-endpoint-form.ts'
 import styles from './forms.module.css'
 
 type Values = z.input<typeof operatorCredentials>

@@ -1,8 +1,8 @@
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { typeset } from '@yacheyka/core/text/wording'
-import { formatError } from '#/api/api-error.ts'
-import { titled, type PageHandle } from '#/head.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
@@ -14,7 +14,7 @@ import styles from './access.module.css'
 import { OwnSecondFactor } from './own-second-factor.tsx'
 import { SessionTable } from './session-table.tsx'
 import { showToast } from '@yacheyka/ui/toast-store.ts'
-import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
+import { useToastAttempt } from '@yacheyka/frontend/api/use-toast-attempt.ts'
 
 const { getOwnAccess, endOwnSession, endOtherSessions, changeOwnPassword } = OPERATOR_ENDPOINTS
 

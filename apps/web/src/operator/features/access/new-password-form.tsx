@@ -3,10 +3,10 @@ import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
 import { useId } from 'react'
 import { classes } from '@yacheyka/ui/classes.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
-import type { Errors } from '#/ui/form-errors.ts'
+import type { Errors } from '@yacheyka/frontend/forms/form-errors.ts'
 import { PasswordField } from '@yacheyka/ui/password-field.tsx'
-import { PasswordRules } from '#/ui/password-rules.tsx'
-import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
+import { PasswordRules } from '@yacheyka/frontend/forms/password-rules.tsx'
+import { useEndpointForm } from '@yacheyka/frontend/forms/use-endpoint-form.ts'
 import styles from './forms.module.css'
 
 const EMPTY = { current_password: '', new_password: '', again: '' }

@@ -1,8 +1,8 @@
 import { typeset } from '@yacheyka/core/text/wording'
-import { useBrand } from '#/config.tsx'
+import { useBrand } from '@yacheyka/frontend/page/config.tsx'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
-import { saveFile } from '#/ui/save-file.ts'
+import { saveFile } from '@yacheyka/frontend/downloads/save-file.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import styles from './recovery-codes.module.css'
 

@@ -1,15 +1,15 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ConfigProvider } from '#/config.tsx'
-import { stubPublicCalls, openRoutes } from '#/test-calls.tsx'
-import { testConfig } from '#/test-config.ts'
+import { ConfigProvider } from '@yacheyka/frontend/page/config.tsx'
+import { stubFetch, openRoutes } from '@yacheyka/frontend/test-calls.tsx'
+import { testConfig } from '@yacheyka/frontend/test-config.ts'
 import { Component, handle } from './sign-in-page.tsx'
 
 const DONE = { stage: 'done', login: 'admin', enrolment: null }
 const OPERATOR = { uid: 'o', login: 'admin', name: 'Анна', role: 'administrator' }
 
 const openReloaded = (session: readonly [number, unknown]) => {
-  stubPublicCalls(({ path }) => (path.endsWith('/progress') ? [200, DONE] : session))
+  stubFetch(({ path }) => (path.endsWith('/progress') ? [200, DONE] : session))
   openRoutes(
     [
       {

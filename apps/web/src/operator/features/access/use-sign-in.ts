@@ -6,9 +6,9 @@ import type {
 } from '@yacheyka/contract/operators/console-session'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { ApiError } from '#/api/api-error.ts'
-import { call } from '#/api/call.ts'
-import { queryClient } from '#/api/query.ts'
+import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
+import { call } from '@yacheyka/frontend/api/call.ts'
+import { queryClient } from '@yacheyka/frontend/api/query.ts'
 import { operatorPaths } from '../../paths.ts'
 
 /** Where a sign-in stands. */

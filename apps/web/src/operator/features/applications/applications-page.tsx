@@ -4,7 +4,7 @@ import {
   type ApplicationRow,
 } from '@yacheyka/contract/applications/console-applications'
 import { typeset } from '@yacheyka/core/text/wording'
-import { titled, type PageHandle } from '#/head.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { useListUrl } from '@yacheyka/ui/use-list-url.ts'

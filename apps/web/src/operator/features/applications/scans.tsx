@@ -5,7 +5,7 @@ import {
 import { SCAN_KINDS, SCAN_WORDING } from '@yacheyka/core/applications/application'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { urlOf } from '#/api/call.ts'
+import { urlOf } from '@yacheyka/frontend/api/call.ts'
 import { ButtonAnchor, IconButton } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { formatSize } from '@yacheyka/ui/format-size.ts'

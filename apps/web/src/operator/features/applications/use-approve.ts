@@ -5,7 +5,7 @@ import {
   operatorListApplications,
 } from '@yacheyka/contract/applications/console-applications'
 import { typeset } from '@yacheyka/core/text/wording'
-import { firstMessages, formatError } from '#/api/api-error.ts'
+import { firstMessages, formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { showToast } from '@yacheyka/ui/toast-store.ts'
 import { useOnce } from '@yacheyka/ui/use-once.ts'
 import { callAsOperator, refresh } from '../../api.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { operatorGetApproval } from '@yacheyka/contract/billing/console-approvals'
-import { formatError } from '#/api/api-error.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { Dialog } from '@yacheyka/ui/dialog.tsx'
 import { Facts } from '@yacheyka/ui/facts.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'

@@ -1,7 +1,7 @@
 import type { Approval } from '@yacheyka/contract/billing/console-approvals'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { stubPublicCalls, openRoutes } from '#/test-calls.tsx'
+import { stubFetch, openRoutes } from '@yacheyka/frontend/test-calls.tsx'
 import { Component } from './approvals-page.tsx'
 
 const INVOICE: Approval = {
@@ -30,7 +30,7 @@ const openPage = async (
   approval: Partial<Approval>,
   { alone = false, asksFactor = true }: { alone?: boolean; asksFactor?: boolean } = {},
 ) => {
-  const calls = stubPublicCalls(({ method }) => {
+  const calls = stubFetch(({ method }) => {
     if (method === 'POST') return [200, { ...INVOICE, status: 'booked', status_text: 'Проведено' }]
     return [
       200,

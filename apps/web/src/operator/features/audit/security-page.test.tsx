@@ -1,7 +1,7 @@
 import type { SecurityEventRow } from '@yacheyka/contract/audit/console-security'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { stubPublicCalls, openRoutes } from '#/test-calls.tsx'
+import { stubFetch, openRoutes } from '@yacheyka/frontend/test-calls.tsx'
 import { Component } from './security-page.tsx'
 
 const event = (part: Partial<SecurityEventRow>): SecurityEventRow => ({
@@ -18,7 +18,7 @@ const event = (part: Partial<SecurityEventRow>): SecurityEventRow => ({
 })
 
 const open = async (results: readonly SecurityEventRow[], address = '/operator/audit/security') => {
-  const calls = stubPublicCalls(() => [
+  const calls = stubFetch(() => [
     200,
     { count: results.length, exact: true, next: null, previous: null, results: [...results] },
   ])

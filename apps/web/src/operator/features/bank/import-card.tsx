@@ -10,7 +10,7 @@ import {
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { formatError } from '#/api/api-error.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { FileField } from '@yacheyka/ui/file-field.tsx'

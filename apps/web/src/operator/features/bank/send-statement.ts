@@ -2,9 +2,14 @@ import {
   operatorImportStatement,
   type StatementReport,
 } from '@yacheyka/contract/billing/console-bank'
-import { ApiError, errorFromResponse, NO_CONNECTION, SERVER_ERROR } from '#/api/api-error.ts'
-import { urlOf } from '#/api/call.ts'
-import { queryClient } from '#/api/query.ts'
+import {
+  ApiError,
+  errorFromResponse,
+  NO_CONNECTION,
+  SERVER_ERROR,
+} from '@yacheyka/frontend/api/api-error.ts'
+import { urlOf } from '@yacheyka/frontend/api/call.ts'
+import { queryClient } from '@yacheyka/frontend/api/query.ts'
 import { OPERATOR } from '../../operator-query.ts'
 
 /** Uploads a statement of the bank. @throws {ApiError} */

@@ -5,7 +5,7 @@ import {
   operatorGetCustomer,
 } from '@yacheyka/contract/customers/console-customers'
 import { Dialog, FIRST } from '@yacheyka/ui/dialog.tsx'
-import type { Errors } from '#/ui/form-errors.ts'
+import type { Errors } from '@yacheyka/frontend/forms/form-errors.ts'
 import { TextAreaField, TextField } from '@yacheyka/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'

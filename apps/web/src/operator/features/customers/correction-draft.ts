@@ -1,5 +1,5 @@
 import { formatWireMoney, parseTypedMoney } from '@yacheyka/core/money/money'
-import type { Errors } from '#/ui/form-errors.ts'
+import type { Errors } from '@yacheyka/frontend/forms/form-errors.ts'
 
 /** As the form has it. */
 export interface CorrectionDraft {

@@ -8,7 +8,12 @@ import {
 import { MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { formatSites, KIND_WORDS, nameScopes, stateOf } from '#/integrations/key-words.ts'
+import {
+  formatSites,
+  KIND_WORDS,
+  nameScopes,
+  stateOf,
+} from '@yacheyka/frontend/integrations/key-words.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { classes } from '@yacheyka/ui/classes.ts'

@@ -1,6 +1,6 @@
 import type { CustomerCard } from '@yacheyka/contract/customers/console-customers'
 import { MANAGERS } from '@yacheyka/contract/http/console-roles'
-import { titled, type PageHandle } from '#/head.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { useMay } from '../../use-operator.ts'
 import { Access } from './access.tsx'
 import { Caps } from './caps.tsx'

@@ -6,9 +6,16 @@ import type {
 import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { queryClient } from '#/api/query.ts'
-import { stubPublicCalls, type CallResponse, openRoutes } from '#/test-calls.tsx'
-import { expectError, expectNoDialog, press, textOf, textsOf, type } from '#/test-page.tsx'
+import { queryClient } from '@yacheyka/frontend/api/query.ts'
+import { stubFetch, type CallResponse, openRoutes } from '@yacheyka/frontend/test-calls.tsx'
+import {
+  expectError,
+  expectNoDialog,
+  press,
+  textOf,
+  textsOf,
+  type,
+} from '@yacheyka/frontend/test-dom.ts'
 import { OPERATOR } from '../../operator-query.ts'
 import { Component } from './integrations-page.tsx'
 import { CARD } from './test-card.ts'
@@ -66,7 +73,7 @@ const openTab = (
     Array.isArray(facts) || facts instanceof Response || facts === 'lost'
       ? (facts as CallResponse)
       : [200, { keys: [], days: [], webhooks: [], ...(facts as object) }]
-  const calls = stubPublicCalls(({ method, path }) => {
+  const calls = stubFetch(({ method, path }) => {
     if (method !== 'GET') return done
     return path.endsWith('/integrations') ? integrations : [200, CARD]
   })

@@ -5,7 +5,7 @@ import {
 import { typeset } from '@yacheyka/core/text/wording'
 import type * as z from 'zod'
 import { Dialog, FIRST } from '@yacheyka/ui/dialog.tsx'
-import type { Errors } from '#/ui/form-errors.ts'
+import type { Errors } from '@yacheyka/frontend/forms/form-errors.ts'
 import { TextAreaField, TextField } from '@yacheyka/ui/text-field.tsx'
 import { refresh } from '../../api.ts'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'

@@ -3,7 +3,7 @@ import { operatorSetLowBalance } from '@yacheyka/contract/billing/console-deposi
 import { formatWireMoney, parseTypedMoney } from '@yacheyka/core/money/money'
 import { typeset } from '@yacheyka/core/text/wording'
 import { Dialog, FIRST } from '@yacheyka/ui/dialog.tsx'
-import type { Errors } from '#/ui/form-errors.ts'
+import type { Errors } from '@yacheyka/frontend/forms/form-errors.ts'
 import { MoneyField } from '@yacheyka/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { ConsoleDialogForm } from '../../parts/console-dialog-form.tsx'

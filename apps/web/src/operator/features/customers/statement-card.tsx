@@ -3,17 +3,17 @@ import {
   operatorGetStatement,
   operatorGetStatementSheet,
 } from '@yacheyka/contract/billing/console-deposits'
-import { formatError } from '#/api/api-error.ts'
-import { urlOf } from '#/api/call.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
+import { urlOf } from '@yacheyka/frontend/api/call.ts'
 import { ButtonAnchor } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
-import { Movements } from '#/ui/movements.tsx'
+import { Movements } from '@yacheyka/frontend/billing/movements.tsx'
 import { Paginator } from '@yacheyka/ui/paginator.tsx'
-import { PeriodFields } from '#/ui/period-fields.tsx'
-import { StatementSums } from '#/ui/statement-sums.tsx'
+import { PeriodFields } from '@yacheyka/frontend/billing/period-fields.tsx'
+import { StatementSums } from '@yacheyka/frontend/billing/statement-sums.tsx'
 import { FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
-import { usePeriod } from '#/ui/use-period.ts'
+import { usePeriod } from '@yacheyka/frontend/billing/use-period.ts'
 import { operatorQuery } from '../../api.ts'
 import styles from './customer-page.module.css'
 

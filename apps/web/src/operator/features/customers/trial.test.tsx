@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { queryClient } from '#/api/query.ts'
-import { stubPublicCalls, openRoutes } from '#/test-calls.tsx'
-import { textOf } from '#/test-page.tsx'
+import { queryClient } from '@yacheyka/frontend/api/query.ts'
+import { stubFetch, openRoutes } from '@yacheyka/frontend/test-calls.tsx'
+import { textOf } from '@yacheyka/frontend/test-dom.ts'
 import { OPERATOR } from '../../operator-query.ts'
 import { Component as CustomerPage } from './customer-page.tsx'
 import { Component as CustomersPage } from './customers-page.tsx'
@@ -15,7 +15,7 @@ const TRIAL = {
 }
 
 const openAs = (path: string, Page: () => React.ReactNode, response: object) => {
-  const calls = stubPublicCalls(() => [200, response])
+  const calls = stubFetch(() => [200, response])
   queryClient.setQueryData(OPERATOR, { uid: 'o', login: 'anna', name: 'Анна', role: 'manager' })
   openRoutes([{ path, element: <Page /> }], path.replace(':uid', 'c'))
   return calls

@@ -8,7 +8,7 @@ import {
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
-import { ListFrame } from '#/ui/list-frame.tsx'
+import { ListFrame } from '@yacheyka/frontend/lists/list-frame.tsx'
 import { EmptyState } from '@yacheyka/ui/states.tsx'
 import { useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'

@@ -4,7 +4,7 @@ import {
 } from '@yacheyka/contract/points/console-point-imports'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState, type SubmitEvent } from 'react'
-import { ApiError } from '#/api/api-error.ts'
+import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { CheckboxField } from '@yacheyka/ui/checkbox-field.tsx'

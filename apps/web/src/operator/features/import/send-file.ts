@@ -1,8 +1,8 @@
 import { checkPointImport, type PointImport } from '@yacheyka/contract/points/console-point-imports'
 import type { CallInput } from '@yacheyka/contract/http/endpoint'
-import { ApiError, errorFromResponse, NO_CONNECTION } from '#/api/api-error.ts'
-import { urlOf } from '#/api/call.ts'
-import { queryClient } from '#/api/query.ts'
+import { ApiError, errorFromResponse, NO_CONNECTION } from '@yacheyka/frontend/api/api-error.ts'
+import { urlOf } from '@yacheyka/frontend/api/call.ts'
+import { queryClient } from '@yacheyka/frontend/api/query.ts'
 import { OPERATOR } from '../../operator-query.ts'
 
 type Query = NonNullable<CallInput<typeof checkPointImport>['query']>

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { stubPublicCalls, type CallResponse, openRoutes } from '#/test-calls.tsx'
-import { expectFocused, press, textOf } from '#/test-page.tsx'
+import { stubFetch, type CallResponse, openRoutes } from '@yacheyka/frontend/test-calls.tsx'
+import { expectFocused, press, textOf } from '@yacheyka/frontend/test-dom.ts'
 import { DoorPanel } from './door-panel.tsx'
 import { doorOf } from './test-doors.ts'
 
@@ -26,7 +26,7 @@ const pageOf = (from: number, to: number, next: string | null): CallResponse => 
 ]
 
 const open = (response: (before: string | null) => CallResponse) => {
-  const calls = stubPublicCalls(({ query }) => response(query.get('before')))
+  const calls = stubFetch(({ query }) => response(query.get('before')))
   const door = doorOf(2, { content: 'parcel', barcode: 'YA-1' })
   const panel = <DoorPanel number="1" door={door} mayOrder={false} onOrder={() => {}} />
   openRoutes([{ path: PATH, element: panel }], PATH)

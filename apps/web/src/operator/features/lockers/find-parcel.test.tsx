@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openRoutes } from '#/test-calls.tsx'
-import { expectError, press, textOf, type } from '#/test-page.tsx'
+import { openRoutes } from '@yacheyka/frontend/test-calls.tsx'
+import { expectError, press, textOf, type } from '@yacheyka/frontend/test-dom.ts'
 import { FindParcel } from './find-parcel.tsx'
 import { doorOf } from './test-doors.ts'
 

@@ -1,7 +1,7 @@
 import type { IncidentRow } from '@yacheyka/contract/device/locker-card'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { stubPublicCalls, openRoutes } from '#/test-calls.tsx'
+import { stubFetch, openRoutes } from '@yacheyka/frontend/test-calls.tsx'
 import { Incidents } from './incidents.tsx'
 
 const PATH = '/operator/lockers/1'
@@ -23,7 +23,7 @@ const incident = (uid: string, part: Partial<IncidentRow>): IncidentRow => ({
 const over = { closed_at: '2026-11-24T10:15:00+03:00' }
 
 const open = async (address = PATH) => {
-  stubPublicCalls(() => [200, {}])
+  stubFetch(() => [200, {}])
   const incidents = [
     incident('1', {}),
     incident('2', { kind: 'too_cold', door: null, ...over }),

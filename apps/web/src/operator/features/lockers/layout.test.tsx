@@ -1,8 +1,8 @@
 import type { ProposedLayout } from '@yacheyka/contract/device/locker-card'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { stubPublicCalls, openRoutes } from '#/test-calls.tsx'
-import { press, textOf } from '#/test-page.tsx'
+import { stubFetch, openRoutes } from '@yacheyka/frontend/test-calls.tsx'
+import { press, textOf } from '@yacheyka/frontend/test-dom.ts'
 import { Layout } from './layout.tsx'
 import { doorOf } from './test-doors.ts'
 
@@ -17,7 +17,7 @@ const LAYOUT: ProposedLayout = {
 }
 
 const openLayout = (mayAccept: boolean) => {
-  const calls = stubPublicCalls(() => [200, {}])
+  const calls = stubFetch(() => [200, {}])
   const doors = [doorOf(1), doorOf(2)]
   const element = <Layout number="1" doors={doors} layout={LAYOUT} mayAccept={mayAccept} />
   openRoutes([{ path: PATH, element }], PATH)
@@ -39,7 +39,7 @@ test('what was found stands beside what is in force; a manager corrects a size a
 })
 
 test('doors that are as before are folded', async () => {
-  stubPublicCalls(() => [200, {}])
+  stubFetch(() => [200, {}])
   const layout = { ...LAYOUT, doors: LAYOUT.doors.slice(0, 1) }
   const element = <Layout number="1" doors={[doorOf(1)]} layout={layout} mayAccept />
   openRoutes([{ path: PATH, element }], PATH)

@@ -8,11 +8,16 @@ import { type LockerMap, operatorLockerMap } from '@yacheyka/contract/device/con
 import { counted, formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { type Bounds, type MapItem, type MapMarker, turnTo } from '#/map/map-item.ts'
-import { markerPicture } from '#/map/marker-picture.ts'
-import type { NetworkMap } from '#/map/network-map.ts'
-import { viewAround } from '#/map/view-around.ts'
-import type { SeenView } from '#/map/view-state.ts'
+import {
+  type Bounds,
+  type MapItem,
+  type MapMarker,
+  turnTo,
+} from '@yacheyka/frontend/map/map-item.ts'
+import { markerPicture } from '@yacheyka/frontend/map/marker-picture.ts'
+import type { NetworkMap } from '@yacheyka/frontend/map/network-map.ts'
+import { viewAround } from '@yacheyka/frontend/map/view-around.ts'
+import type { SeenView } from '@yacheyka/frontend/map/view-state.ts'
 import { operatorQuery } from '../../api.ts'
 import { ConsoleMap, openCluster, viewQuery } from '../../parts/console-map.tsx'
 import { Mark } from '../../parts/mark.tsx'

@@ -1,8 +1,8 @@
 import type { LockerRow } from '@yacheyka/contract/device/locker-card'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { queryClient } from '#/api/query.ts'
-import { stubPublicCalls, openRoutes } from '#/test-calls.tsx'
+import { queryClient } from '@yacheyka/frontend/api/query.ts'
+import { stubFetch, openRoutes } from '@yacheyka/frontend/test-calls.tsx'
 import { OPERATOR } from '../../operator-query.ts'
 import { Component } from './lockers-page.tsx'
 
@@ -26,7 +26,7 @@ const row = (free: number): LockerRow => ({
 
 const open = (changed: LockerRow, address = PATH) => {
   let free = 6
-  const calls = stubPublicCalls(({ path }) => {
+  const calls = stubFetch(({ path }) => {
     if (path.endsWith('/locker-changes')) return [200, { seen: 'two', results: [changed] }]
     free -= 1
     const page = { count: 1, next: null, previous: null, results: [row(free)] }

@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ConsoleCommand } from '@yacheyka/contract/device/locker-card'
 import { expect, test } from 'vitest'
-import { stubPublicCalls, openRoutes } from '#/test-calls.tsx'
-import { press } from '#/test-page.tsx'
+import { stubFetch, openRoutes } from '@yacheyka/frontend/test-calls.tsx'
+import { press } from '@yacheyka/frontend/test-dom.ts'
 import { OrderDialog } from './order-dialog.tsx'
 
 const PATH = '/operator/lockers/1'
 const open = (kind: ConsoleCommand, door: number | null = null) => {
-  const calls = stubPublicCalls(() => [400, { until: ['Это время уже прошло'] }])
+  const calls = stubFetch(() => [400, { until: ['Это время уже прошло'] }])
   const element = <OrderDialog number="1" ordered={{ kind, door }} onClose={() => {}} />
   openRoutes([{ path: PATH, element }], PATH)
   const sent = async () => {

@@ -1,7 +1,7 @@
 import type { ConsoleCommand } from '@yacheyka/contract/device/locker-card'
 import { LOCKER_REASON_MAX } from '@yacheyka/contract/device/console-lockers'
 import { FIRST } from '@yacheyka/ui/dialog.tsx'
-import type { Errors } from '#/ui/form-errors.ts'
+import type { Errors } from '@yacheyka/frontend/forms/form-errors.ts'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import { TextAreaField } from '@yacheyka/ui/text-field.tsx'
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { stubPublicCalls, openRoutes } from '#/test-calls.tsx'
-import { press } from '#/test-page.tsx'
+import { stubFetch, openRoutes } from '@yacheyka/frontend/test-calls.tsx'
+import { press } from '@yacheyka/frontend/test-dom.ts'
 import { Settings } from './settings.tsx'
 
 const PATH = '/operator/lockers/1'
@@ -13,7 +13,7 @@ const SETTINGS = {
 } as const
 
 const open = (mayChange: boolean, response: [number, object] = [200, {}]) => {
-  const calls = stubPublicCalls(() => response)
+  const calls = stubFetch(() => response)
   const element = <Settings number="1" settings={SETTINGS} mayChange={mayChange} />
   openRoutes([{ path: PATH, element }], PATH)
   return calls

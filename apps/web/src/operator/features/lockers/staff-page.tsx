@@ -10,7 +10,7 @@ import {
 } from '@yacheyka/contract/device/console-staff'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { titled, type PageHandle } from '#/head.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'

@@ -6,7 +6,7 @@ import {
   operatorListLockers,
 } from '@yacheyka/contract/device/console-lockers'
 import { useRef } from 'react'
-import { queryClient } from '#/api/query.ts'
+import { queryClient } from '@yacheyka/frontend/api/query.ts'
 import { filledIn, useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { callAsOperator, operatorQuery } from '../../api.ts'
 import { LOOK_EVERY } from './look-every.ts'

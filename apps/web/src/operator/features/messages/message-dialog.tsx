@@ -4,7 +4,7 @@ import type { OperatorMessage } from '@yacheyka/contract/messages/console-messag
 import { ERASED } from '@yacheyka/core/privacy/personal-data'
 import { typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
-import { formatError } from '#/api/api-error.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions } from '@yacheyka/ui/dialog.tsx'
 import { Facts } from '@yacheyka/ui/facts.tsx'

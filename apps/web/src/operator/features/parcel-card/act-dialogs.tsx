@@ -11,7 +11,7 @@ import { PARCEL_STATUS } from '@yacheyka/core/parcels/parcel-status'
 import { EXTENSION_DAYS_MAX } from '@yacheyka/core/parcels/storage'
 import { counted, typeset } from '@yacheyka/core/text/wording'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
-import { formatWire } from '#/ui/wire-money.ts'
+import { formatWire } from '@yacheyka/frontend/money/wire-money.ts'
 import { callAsOperator } from '../../api.ts'
 import { type Acting, ReasonDialog } from './reason-dialog.tsx'
 

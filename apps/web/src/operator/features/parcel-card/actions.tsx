@@ -6,11 +6,11 @@ import type { OperatorParcelCard } from '@yacheyka/contract/parcels/console-parc
 import { MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState, type ComponentType } from 'react'
-import { urlOf } from '#/api/call.ts'
+import { urlOf } from '@yacheyka/frontend/api/call.ts'
 import { Button, ButtonAnchor } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'
-import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
+import { useToastAttempt } from '@yacheyka/frontend/api/use-toast-attempt.ts'
 import { callAsOperator } from '../../api.ts'
 import { useMay } from '../../use-operator.ts'
 import {

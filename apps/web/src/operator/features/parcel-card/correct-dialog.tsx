@@ -6,7 +6,7 @@ import {
   type CorrectionChoice,
   type CorrectionEffect,
 } from '@yacheyka/contract/parcels/console-parcel-acts'
-import { formatError } from '#/api/api-error.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { MESSAGE_WORDS } from './message-words.ts'
 import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { counted, typeset } from '@yacheyka/core/text/wording'

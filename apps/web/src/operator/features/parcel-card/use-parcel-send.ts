@@ -6,7 +6,7 @@ import {
 import { getOperatorParcel, listOperatorParcels } from '@yacheyka/contract/parcels/console-parcels'
 import { listParcelClaims, listParcelNotes } from '@yacheyka/contract/support/parcel-support'
 import type * as z from 'zod'
-import type { CallOptions } from '#/api/call.ts'
+import type { CallOptions } from '@yacheyka/frontend/api/call.ts'
 import { refreshAfter } from '../../api.ts'
 import { useContentKey } from '../../parts/use-content-key.ts'
 

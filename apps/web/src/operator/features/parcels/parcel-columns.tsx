@@ -1,7 +1,7 @@
 import type { OperatorParcelRow } from '@yacheyka/contract/parcels/console-parcels'
 import { type Column } from '@yacheyka/ui/data-table.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
-import { StatusMark } from '#/ui/status-mark.tsx'
+import { StatusMark } from '@yacheyka/frontend/parcels/status-mark.tsx'
 import styles from './parcels-page.module.css'
 
 /** A parcel in the console's lists. */

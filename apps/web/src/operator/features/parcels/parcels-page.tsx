@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listOperatorParcels } from '@yacheyka/contract/parcels/console-parcels'
 import { counted, formatNumber } from '@yacheyka/core/text/wording'
-import { titled, type PageHandle } from '#/head.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { DataTable } from '@yacheyka/ui/data-table.tsx'
 import { useListUrl } from '@yacheyka/ui/use-list-url.ts'

@@ -8,7 +8,7 @@ import {
 } from '@yacheyka/contract/widget/console-partners'
 import { counted, formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { titled, type PageHandle } from '#/head.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions } from '@yacheyka/ui/dialog.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'

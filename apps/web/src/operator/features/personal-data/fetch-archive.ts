@@ -2,9 +2,9 @@ import {
   operatorExportPersonalData,
   type SubjectInput,
 } from '@yacheyka/contract/privacy/console-personal-data'
-import { ApiError, errorFromResponse, NO_CONNECTION } from '#/api/api-error.ts'
-import { urlOf } from '#/api/call.ts'
-import { queryClient } from '#/api/query.ts'
+import { ApiError, errorFromResponse, NO_CONNECTION } from '@yacheyka/frontend/api/api-error.ts'
+import { urlOf } from '@yacheyka/frontend/api/call.ts'
+import { queryClient } from '@yacheyka/frontend/api/query.ts'
 import { OPERATOR } from '../../operator-query.ts'
 
 /** Everything that is kept about somebody, as a file: asked for by POST, so that no address says whose. @throws {ApiError} */

@@ -4,7 +4,7 @@ import {
   operatorPoints,
 } from '@yacheyka/contract/points/console-points'
 import { useNavigate } from 'react-router'
-import { titled, type PageHandle } from '#/head.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 import { operatorPaths } from '../../paths.ts'
 import { useOperatorForm } from '../../parts/use-operator-form.ts'

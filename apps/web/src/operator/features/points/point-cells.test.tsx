@@ -2,9 +2,9 @@ import type { OperatorPoint } from '@yacheyka/contract/points/console-points'
 import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { queryClient } from '#/api/query.ts'
-import { stubPublicCalls, openRoutes } from '#/test-calls.tsx'
-import { press, textOf } from '#/test-page.tsx'
+import { queryClient } from '@yacheyka/frontend/api/query.ts'
+import { stubFetch, openRoutes } from '@yacheyka/frontend/test-calls.tsx'
+import { press, textOf } from '@yacheyka/frontend/test-dom.ts'
 import { OPERATOR } from '../../operator-query.ts'
 import { Cells } from './cells.tsx'
 import { Parcels } from './point-parcels.tsx'
@@ -64,7 +64,7 @@ const TAKEN: OperatorPoint = {
 
 /** Cells and parcels of a point. */
 const openPoint = (point: OperatorPoint, query = '', role: OperatorRole = 'support') => {
-  const calls = stubPublicCalls(() => [200, { count: 0, next: null, previous: null, results: [] }])
+  const calls = stubFetch(() => [200, { count: 0, next: null, previous: null, results: [] }])
   queryClient.setQueryData(OPERATOR, { uid: 'o', login: 'anna', name: 'Анна', role })
   const element = (
     <>

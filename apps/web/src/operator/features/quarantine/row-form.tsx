@@ -5,7 +5,7 @@ import {
 import { getOperatorPoint, operatorPoints } from '@yacheyka/contract/points/console-points'
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '@yacheyka/ui/button.tsx'
-import type { Errors } from '#/ui/form-errors.ts'
+import type { Errors } from '@yacheyka/frontend/forms/form-errors.ts'
 import { TextField } from '@yacheyka/ui/text-field.tsx'
 import { callAsOperator, refresh } from '../../api.ts'
 import { useAct } from '../../use-act.ts'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { stubPublicCalls, openRoutes, type CallResponse } from '#/test-calls.tsx'
-import { textOf } from '#/test-page.tsx'
+import { stubFetch, openRoutes, type CallResponse } from '@yacheyka/frontend/test-calls.tsx'
+import { textOf } from '@yacheyka/frontend/test-dom.ts'
 import { Component } from './growth-page.tsx'
 
 const PATH = '/operator/reports/growth'
@@ -34,7 +34,7 @@ const ROW = {
 }
 
 const openPage = (report: CallResponse, address = PATH) => {
-  const calls = stubPublicCalls(({ path }) =>
+  const calls = stubFetch(({ path }) =>
     path.endsWith('/growth-report')
       ? report
       : [200, { count: 1, next: null, previous: null, results: [ROW] }],

@@ -13,7 +13,7 @@ import {
 import { formatMoney } from '@yacheyka/core/money/money'
 import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
 import { formatNumber } from '@yacheyka/core/text/wording'
-import { urlOf } from '#/api/call.ts'
+import { urlOf } from '@yacheyka/frontend/api/call.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'

@@ -10,7 +10,7 @@ import {
 } from '@yacheyka/contract/reports/console-occupancy-report'
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import { formatNumber } from '@yacheyka/core/text/wording'
-import { urlOf } from '#/api/call.ts'
+import { urlOf } from '@yacheyka/frontend/api/call.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'

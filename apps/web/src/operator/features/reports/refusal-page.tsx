@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRefusalReport } from '@yacheyka/contract/reports/console-refusal-report'
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
-import { titled, type PageHandle } from '#/head.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import page from '../../parts/page.module.css'

@@ -9,7 +9,7 @@ import {
   type RefusalSubject,
 } from '@yacheyka/contract/reports/console-refusal-report'
 import { formatNumber } from '@yacheyka/core/text/wording'
-import { urlOf } from '#/api/call.ts'
+import { urlOf } from '@yacheyka/frontend/api/call.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'

@@ -6,7 +6,7 @@ import {
 import { typeset } from '@yacheyka/core/text/wording'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatError } from '#/api/api-error.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { EmptyState, FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getSilenceReport } from '@yacheyka/contract/reports/console-silence-report'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
-import { titled, type PageHandle } from '#/head.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import page from '../../parts/page.module.css'

@@ -9,7 +9,7 @@ import {
 import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { formatLength } from '@yacheyka/core/time/format-length'
-import { urlOf } from '#/api/call.ts'
+import { urlOf } from '@yacheyka/frontend/api/call.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'

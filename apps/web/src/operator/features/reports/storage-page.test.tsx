@@ -1,8 +1,8 @@
 import type { StorageFigures } from '@yacheyka/contract/reports/console-storage-report'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { stubPublicCalls, openRoutes, type CallResponse } from '#/test-calls.tsx'
-import { textOf } from '#/test-page.tsx'
+import { stubFetch, openRoutes, type CallResponse } from '@yacheyka/frontend/test-calls.tsx'
+import { textOf } from '@yacheyka/frontend/test-dom.ts'
 import { Component } from './storage-page.tsx'
 
 const PATH = '/operator/reports/storage'
@@ -24,7 +24,7 @@ const REPORT = { counted_at: '2026-11-22T10:37:00+03:00', total: FIGURES, days: 
 const ROW = { ...FIGURES, key: 'МСК-0001', name: 'Почтомат', detail: 'Москва, ул. Тихая, 1' }
 
 const openPage = (report: CallResponse, address = PATH) => {
-  const calls = stubPublicCalls(({ path }) =>
+  const calls = stubFetch(({ path }) =>
     path.endsWith('/storage-report')
       ? report
       : [200, { count: 1, next: null, previous: null, results: [ROW] }],

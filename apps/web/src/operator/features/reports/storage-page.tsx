@@ -4,7 +4,7 @@ import {
   type StorageFigures as Figures,
 } from '@yacheyka/contract/reports/console-storage-report'
 import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
-import { titled, type PageHandle } from '#/head.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import { useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'

@@ -11,7 +11,7 @@ import {
 } from '@yacheyka/contract/reports/console-storage-report'
 import type { ReportPeriod } from '@yacheyka/contract/reports/report-periods'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
-import { urlOf } from '#/api/call.ts'
+import { urlOf } from '@yacheyka/frontend/api/call.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { stubPublicCalls, openRoutes, type CallResponse } from '#/test-calls.tsx'
-import { textOf } from '#/test-page.tsx'
+import { stubFetch, openRoutes, type CallResponse } from '@yacheyka/frontend/test-calls.tsx'
+import { textOf } from '@yacheyka/frontend/test-dom.ts'
 import { Component } from './travel-page.tsx'
 
 const PATH = '/operator/reports/travel'
@@ -21,7 +21,7 @@ const REPORT = {
 const ROW = { ...FIGURES, key: 'Тверь' }
 
 const openPage = (report: CallResponse, address = PATH) => {
-  const calls = stubPublicCalls(({ path }) =>
+  const calls = stubFetch(({ path }) =>
     path.endsWith('/travel-report')
       ? report
       : [200, { count: 1, next: null, previous: null, results: [ROW] }],

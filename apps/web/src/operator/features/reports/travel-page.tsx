@@ -5,7 +5,7 @@ import {
 } from '@yacheyka/contract/reports/console-travel-report'
 import { TRAVEL_LEG_WORDING, TRAVEL_LEGS, type TravelLeg } from '@yacheyka/core/parcels/travel-leg'
 import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
-import { titled, type PageHandle } from '#/head.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import { type ListUrl, useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'

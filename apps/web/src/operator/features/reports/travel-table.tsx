@@ -12,7 +12,7 @@ import {
 import { TRAVEL_LEG_WORDING, type TravelLeg } from '@yacheyka/core/parcels/travel-leg'
 import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
-import { urlOf } from '#/api/call.ts'
+import { urlOf } from '@yacheyka/frontend/api/call.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'

@@ -5,7 +5,7 @@ import {
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { urlOf } from '#/api/call.ts'
+import { urlOf } from '@yacheyka/frontend/api/call.ts'
 import { Button, ButtonAnchor } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'
 import { formatSize } from '@yacheyka/ui/format-size.ts'

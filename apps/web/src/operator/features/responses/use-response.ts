@@ -3,7 +3,7 @@ import {
   operatorHandleResponse,
   operatorListResponses,
 } from '@yacheyka/contract/vacancies/console-responses'
-import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
+import { useToastAttempt } from '@yacheyka/frontend/api/use-toast-attempt.ts'
 import { callAsOperator, refresh } from '../../api.ts'
 
 /** Deals with one response, one thing at a time, and says how it went; the list is asked for anew. */

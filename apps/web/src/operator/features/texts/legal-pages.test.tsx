@@ -2,11 +2,16 @@ import type { OperatorLegal, OperatorLegalDraft } from '@yacheyka/contract/conte
 import type { OperatorRole } from '@yacheyka/core/operators/operator-role'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { queryClient } from '#/api/query.ts'
-import { ConfigProvider } from '#/config.tsx'
-import { stubPublicCalls, type Requested, type CallResponse, openRoutes } from '#/test-calls.tsx'
-import { testConfig } from '#/test-config.ts'
-import { textOf } from '#/test-page.tsx'
+import { queryClient } from '@yacheyka/frontend/api/query.ts'
+import { ConfigProvider } from '@yacheyka/frontend/page/config.tsx'
+import {
+  stubFetch,
+  type Requested,
+  type CallResponse,
+  openRoutes,
+} from '@yacheyka/frontend/test-calls.tsx'
+import { testConfig } from '@yacheyka/frontend/test-config.ts'
+import { textOf } from '@yacheyka/frontend/test-dom.ts'
 import { OPERATOR } from '../../operator-query.ts'
 import { Component as DraftPage } from './legal-draft-page.tsx'
 import { Component as LegalPage } from './legal-page.tsx'
@@ -35,7 +40,7 @@ const DRAFT: OperatorLegalDraft = {
 }
 
 const open = (path: string, role: OperatorRole, answers: (call: Requested) => CallResponse) => {
-  const calls = stubPublicCalls((call) =>
+  const calls = stubFetch((call) =>
     call.path.endsWith('/preview') ? [200, { html: '<p>Просмотр</p>' }] : answers(call),
   )
   queryClient.setQueryData(OPERATOR, { uid: 'o', login: 'anna', name: 'Анна', role })

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { operatorPreviewLegal } from '@yacheyka/contract/content/console-legal'
 import type { LegalKind } from '@yacheyka/core/legal/legal-edition'
-import { formatError } from '#/api/api-error.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { operatorQuery } from '../../api.ts'

@@ -5,7 +5,7 @@ import {
   NEWS_PICTURE_TOO_LARGE,
 } from '@yacheyka/contract/content/news-pictures'
 import { useId, useRef, useState } from 'react'
-import { formatError } from '#/api/api-error.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { FileField } from '@yacheyka/ui/file-field.tsx'
 import { TextField } from '@yacheyka/ui/text-field.tsx'

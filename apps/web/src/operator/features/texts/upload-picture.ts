@@ -1,7 +1,12 @@
 import { operatorUploadNewsPicture } from '@yacheyka/contract/content/news-pictures'
-import { ApiError, errorFromResponse, NO_CONNECTION, SERVER_ERROR } from '#/api/api-error.ts'
-import { urlOf } from '#/api/call.ts'
-import { queryClient } from '#/api/query.ts'
+import {
+  ApiError,
+  errorFromResponse,
+  NO_CONNECTION,
+  SERVER_ERROR,
+} from '@yacheyka/frontend/api/api-error.ts'
+import { urlOf } from '@yacheyka/frontend/api/call.ts'
+import { queryClient } from '@yacheyka/frontend/api/query.ts'
 import { OPERATOR } from '../../operator-query.ts'
 
 /** @returns the address of the picture. @throws {ApiError} */

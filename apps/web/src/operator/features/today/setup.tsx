@@ -7,7 +7,7 @@ import {
 } from '@yacheyka/contract/dashboard/console-setup'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { firstMessages, formatError } from '#/api/api-error.ts'
+import { firstMessages, formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'

@@ -8,7 +8,7 @@ import {
 } from '@yacheyka/contract/vacancies/console-vacancies'
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
-import { titled, type PageHandle } from '#/head.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'

@@ -1,6 +1,6 @@
 import { typeset } from '@yacheyka/core/text/wording'
-import { typesetVacancy } from '#/features/vacancies/typeset-vacancy.ts'
-import { VacancyFacts, VacancyText } from '#/features/vacancies/vacancy-text.tsx'
+import { typesetVacancy } from '@yacheyka/frontend/vacancies/typeset-vacancy.ts'
+import { VacancyFacts, VacancyText } from '@yacheyka/frontend/vacancies/vacancy-text.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import page from '../../parts/page.module.css'
 import { draftOf, type VacancyValues } from './vacancy-values.ts'

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@yacheyka/contract/site/config'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { call } from '#/api/call.ts'
-import { CONFIG_ELEMENT, LOADER_DATA_ELEMENT } from '#/document.ts'
+import { CONFIG_ELEMENT, LOADER_DATA_ELEMENT } from './data-elements.ts'
 
 const textOf = (id: string): string => document.getElementById(id)?.textContent ?? ''
 

@@ -4,7 +4,7 @@ import { localTime, MOSCOW } from '@yacheyka/core/time/local-time'
 import { classes } from '@yacheyka/ui/classes.ts'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import styles from './movements.module.css'
-import { kopecksOf, formatChange, formatWire } from './wire-money.ts'
+import { kopecksOf, formatChange, formatWire } from '#/money/wire-money.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 

@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { endpointsPlugin, isOpen } from './endpoints-plugin.ts'
 
 const { transform } = endpointsPlugin()
@@ -23,16 +22,10 @@ test.each([
 })
 
 test('the build of the widget has every endpoint that its sources call', () => {
-  const sources = globSync('{widget,map,api}/**/*.{ts,tsx}', {
-    cwd: join(import.meta.dirname, '..', 'src'),
-  })
+  const sources = globSync(['apps/web/src/widget/**/*', 'packages/frontend/src/{map,api}/**/*'])
   const called = sources
-    .filter((file) => !file.includes('.test.') && !file.startsWith('api/test-'))
-    .flatMap((file) => [
-      ...readFileSync(join(import.meta.dirname, '..', 'src', file), 'utf8').matchAll(
-        /\bENDPOINTS\.(\w+)/g,
-      ),
-    ])
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bENDPOINTS\.(\w+)/g)])
     .map(([, name = '']) => name)
   expect(called).toContain('listWidgetTerminals')
   const table: Readonly<Record<string, (typeof ENDPOINTS)[keyof typeof ENDPOINTS]>> = ENDPOINTS

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ApiError, SERVER_ERROR } from '#/api/api-error.ts'
+import { ApiError, SERVER_ERROR } from './api-error.ts'
 import { useAttempt } from './use-attempt.ts'
 
 const refused = new ApiError(409, 'Заказ уже оплачен')

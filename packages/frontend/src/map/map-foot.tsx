@@ -1,7 +1,7 @@
 import type { MapSource } from '@yacheyka/contract/site/config'
 import type { ReactNode } from 'react'
-import { scaleBar } from '#/map/scale-bar.ts'
-import type { SeenView } from '#/map/view-state.ts'
+import { scaleBar } from './scale-bar.ts'
+import type { SeenView } from './view-state.ts'
 import styles from './map-foot.module.css'
 
 /** What stands along a map's lower edge: how long a step on it is, words of the page, and whose data it is. */

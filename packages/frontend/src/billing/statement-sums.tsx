@@ -1,7 +1,7 @@
 import type { getStatement } from '@yacheyka/contract/billing/deposit'
 import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import styles from './statement-sums.module.css'
-import { formatWire } from './wire-money.ts'
+import { formatWire } from '#/money/wire-money.ts'
 
 type StatementResponse = ResponseBody<typeof getStatement>
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useMatches, useNavigationType } from 'react-router'
-import { useConfig } from '#/config.tsx'
-import { applyHead, titled, type Head, type PageHandle } from '#/head.ts'
+import { useConfig } from './config.tsx'
+import { applyHead, titled, type Head, type PageHandle } from './head.ts'
 import { remember, returnTo, storedHistory, storeHistory } from '@yacheyka/ui/navigation-history.ts'
 
 const isPage = (handle: unknown): handle is PageHandle =>

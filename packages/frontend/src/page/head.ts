@@ -1,5 +1,5 @@
 import type { PublicConfig } from '@yacheyka/contract/site/config'
-import { brandTitle, describeBrand } from './brand-words.ts'
+import { brandTitle, describeBrand } from '#/brand/brand-words.ts'
 
 /** What a page says of itself to a browser's tab, a search engine and a messenger's preview. */
 export interface Head {

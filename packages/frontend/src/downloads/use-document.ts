@@ -1,5 +1,5 @@
 import { type DownloadedFile, saveFile } from './save-file.ts'
-import { useAttempt } from './use-attempt.ts'
+import { useAttempt } from '#/api/use-attempt.ts'
 
 /** Asks for a file and saves it, one at a time; what kept it from coming stands until it is forgotten. */
 export const useDocument = () => {

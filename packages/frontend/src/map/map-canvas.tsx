@@ -1,9 +1,9 @@
 import type { MapSource } from '@yacheyka/contract/site/config'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { openNetworkMap } from '#/map/network-map.ts'
-import type { NetworkMap, NetworkMapEvents } from '#/map/network-map.ts'
-import type { MapView } from '#/map/view-state.ts'
+import { openNetworkMap } from './network-map.ts'
+import type { NetworkMap, NetworkMapEvents } from './network-map.ts'
+import type { MapView } from './view-state.ts'
 import styles from './map-canvas.module.css'
 
 /** Opens the map in its element, once; `onOpen` gets its handle, and null when it closes. */

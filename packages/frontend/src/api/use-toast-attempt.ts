@@ -1,4 +1,4 @@
-import { formatError } from '#/api/api-error.ts'
+import { formatError } from './api-error.ts'
 import { showToast } from '@yacheyka/ui/toast-store.ts'
 import { useOnce } from '@yacheyka/ui/use-once.ts'
 

@@ -1,4 +1,4 @@
-import { useConfig } from '#/config.tsx'
+import { useConfig } from '#/page/config.tsx'
 import { AltchaCaptcha } from './altcha-captcha.tsx'
 import type { CaptchaProps } from './captcha-props.ts'
 import styles from './captcha.module.css'

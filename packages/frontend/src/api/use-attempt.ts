@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatError } from '#/api/api-error.ts'
+import { formatError } from './api-error.ts'
 import { useOnce } from '@yacheyka/ui/use-once.ts'
 
 /** Runs one thing at a time, and keeps what went wrong for the form to show. */
