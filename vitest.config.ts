@@ -15,7 +15,7 @@ const isolated = {
 const shared = { ...isolated, isolate: false }
 
 /** Sources of what a browser shows. */
-const PAGES = '{packages/{ui,frontend},apps/web}/src'
+const PAGES = '{packages/{ui,frontend},apps/{web,console}}/src'
 /** They replace modules (`vi.mock`, `vi.resetModules`), which would last for the files after them. */
 const WEB_ISOLATED = [
   'apps/web/src/map-slot.test.tsx',

@@ -142,12 +142,13 @@ const PLACES: Readonly<Record<string, string>> = {
   ui: 'packages/ui/src',
   frontend: 'packages/frontend/src',
   web: 'apps/web/src',
+  console: 'apps/console/src',
   core: 'packages/core/src',
   contract: 'packages/contract/src',
 }
 const placeOf = (path: string) =>
   path.replace(
-    /^(server|web|ui|frontend|core|contract)\//,
+    /^(server|web|console|ui|frontend|core|contract)\//,
     (start, name: string) => `${PLACES[name] ?? start}/`,
   )
 const isThere = (path: string) =>

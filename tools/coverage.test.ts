@@ -13,6 +13,7 @@ const ROOTS: Readonly<Record<string, string>> = {
   ui: 'packages/ui/src',
   frontend: 'packages/frontend/src',
   web: 'apps/web/src',
+  console: 'apps/console/src',
   widget: 'apps/widget{,/src}',
   demonstration: 'packages/demonstration/src',
 }

@@ -66,8 +66,9 @@ test('serves the site’s document with the site’s entry, and the console’s 
   expect((await get('/how')).text).toContain('src="/src/main.tsx"')
   for (const path of ['/operator', '/operator/points']) {
     const { text } = await get(path)
-    expect(text).toContain('src="/src/operator/main.tsx"')
     expect(text).toContain('/@vite/client')
+    const [, entry = ''] = /src="(\S+\/console\/src\/main\.tsx)"/.exec(text) ?? []
+    expect((await get(entry)).text).toContain('operatorRoutes')
   }
 })
 

@@ -8,6 +8,7 @@ const ROOTS: Readonly<Record<string, string>> = {
   ui: 'packages/ui/src',
   frontend: 'packages/frontend/src',
   web: 'apps/web/src',
+  console: 'apps/console/src',
 }
 
 /** The numbered steps of each flow of docs/architecture.md. */

@@ -10,6 +10,7 @@ const ROOTS: Readonly<Record<string, string>> = {
   ui: 'packages/ui/src',
   frontend: 'packages/frontend/src',
   web: 'apps/web/src',
+  console: 'apps/console/src',
   locker: 'packages/locker/src',
   widget: 'apps/widget/src',
 }

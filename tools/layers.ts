@@ -5,6 +5,8 @@ const server = (...rooms: readonly string[]) => rooms.map((room) => `apps/server
 const frontend = (...rooms: readonly string[]) =>
   rooms.map((room) => `packages/frontend/src/${room}`)
 const web = (...rooms: readonly string[]) => rooms.map((room) => `apps/web/src/${room}`)
+const operatorConsole = (...rooms: readonly string[]) =>
+  rooms.map((room) => `apps/console/src/${room}`)
 const core = (...rooms: readonly string[]) => rooms.map((room) => `packages/core/src/${room}`)
 const contract = (...rooms: readonly string[]) =>
   rooms.map((room) => `packages/contract/src/${room}`)
@@ -195,46 +197,40 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
   },
   { what: 'the captcha of the installation', rooms: frontend('captcha') },
 
-  { what: 'links of the console', rooms: web('operator/paths.ts') },
-  {
-    what: 'words of the console, documents of the site',
-    rooms: web(
-      'manifest.ts',
-      'document.ts',
-      'operator/audit-words.ts',
-      'operator/menu.ts',
-      'operator/operator-query.ts',
-    ),
-  },
+  { what: 'documents of the site', rooms: web('manifest.ts', 'document.ts') },
   {
     what: 'session, and pages without one',
-    rooms: [
-      ...web('session', 'widget', 'features/point-map'),
-      ...web(
-        'operator/api.ts',
-        'operator/parts',
-        'operator/use-operator.ts',
-        'operator/use-act.ts',
-      ),
-      'apps/widget/src',
-    ],
+    rooms: [...web('session', 'widget', 'features/point-map'), 'apps/widget/src'],
   },
   {
-    what: 'the map where a page shows it, words that the console asks for',
-    rooms: web('map-slot.tsx', 'point-place-map.tsx', 'operator/use-owner-title.ts'),
+    what: 'the map where a page shows it',
+    rooms: web('map-slot.tsx', 'point-place-map.tsx'),
   },
   { what: 'a locker that is chosen for a parcel', rooms: web('locker-choice') },
   { what: 'the point where a page shows it', rooms: web('point-place.tsx') },
   { what: 'pages', rooms: web('features/*') },
-  { what: 'pages of the console', rooms: web('operator/features/*', 'operator/frame') },
-  { what: 'routes of a part', rooms: web('cabinet-routes.tsx', 'operator/routes.tsx') },
+  { what: 'routes of the cabinet', rooms: web('cabinet-routes.tsx') },
   { what: 'routes', rooms: web('routes.tsx') },
-  { what: 'entrances', rooms: web('main.tsx', 'operator/main.tsx', 'prerender.tsx') },
+  { what: 'entrances', rooms: web('main.tsx', 'prerender.tsx') },
+
+  { what: 'links of the console', rooms: operatorConsole('paths.ts') },
+  {
+    what: 'words of the console, who is signed in',
+    rooms: operatorConsole('audit-words.ts', 'menu.ts', 'operator-query.ts'),
+  },
+  {
+    what: 'calls of the console and what its pages are made of',
+    rooms: operatorConsole('api.ts', 'parts', 'use-operator.ts', 'use-act.ts'),
+  },
+  { what: 'titles that the console asks for', rooms: operatorConsole('use-owner-title.ts') },
+  { what: 'pages of the console', rooms: operatorConsole('features/*', 'frame') },
+  { what: 'routes of the console', rooms: operatorConsole('routes.tsx') },
+  { what: 'the console', rooms: operatorConsole('main.tsx') },
 ]
 
 /** Tools of the packages themselves. */
 const OUTSIDE =
-  /^(?:apps\/(?:web|widget)|packages\/(?:ui|frontend))\/(?:build\/|documents\/|[^/]+$)/
+  /^(?:apps\/(?:web|console|widget)|packages\/(?:ui|frontend))\/(?:build\/|documents\/|[^/]+$)/
 
 interface Room {
   readonly name: string

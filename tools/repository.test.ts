@@ -96,12 +96,14 @@ test('the SDK imports its own files alone', () => {
 })
 
 test('the locker’s process imports neither server nor site', () => {
-  const crosses = (name: string) => /@yacheyka\/(server|web)|apps\/(server|web)/.test(name)
+  const crosses = (name: string) =>
+    /@yacheyka\/(server|web|console)|apps\/(server|web|console)/.test(name)
   expect(offences(within('apps/locker'), (name) => !crosses(name))).toEqual([])
 })
 
-test('the server does not import the site, nor the site the server', () => {
-  const crosses = (name: string) => /@yacheyka\/(server|web)|apps\/(server|web)/.test(name)
+test('server, site and console do not import each other', () => {
+  const crosses = (name: string) =>
+    /@yacheyka\/(server|web|console)|apps\/(server|web|console)/.test(name)
   expect(offences(within('apps'), (name) => !crosses(name))).toEqual([])
 })
 
@@ -204,9 +206,11 @@ test('no path of the API stands outside the contract', () => {
 const API_PATHS_ALLOWED = ['apps/server/src/adapters/map/source.ts', 'apps/web/vite.config.ts']
 
 test('a form takes the schema of a body from its own module: bundles have the table of calls without schemas', () => {
-  const users = [...within('apps/web/src'), ...within('packages/frontend/src')].filter(({ text }) =>
-    /ENDPOINTS\.\w+\.body\b/.test(text),
-  )
+  const users = [
+    ...within('apps/web/src'),
+    ...within('apps/console/src'),
+    ...within('packages/frontend/src'),
+  ].filter(({ text }) => /ENDPOINTS\.\w+\.body\b/.test(text))
   expect(users.map(({ file }) => file)).toEqual([])
 })
 

@@ -90,7 +90,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   worker: { rolldownOptions: { output: NAMES } },
   // The development server renders the widget's frame with packages as they are.
   ...(command === 'build' ? { ssr: { noExternal: true as const } } : {}),
-  optimizeDeps: { entries: ['src/main.tsx', 'src/operator/main.tsx', 'src/widget/main.tsx'] },
+  optimizeDeps: { entries: ['src/main.tsx', '../console/src/main.tsx', 'src/widget/main.tsx'] },
   css: {
     modules: { generateScopedName: mode === 'production' ? '[hash:base64:6]' : '[name]_[local]' },
   },

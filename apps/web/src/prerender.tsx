@@ -86,7 +86,7 @@ export const cabinetPage = (config: PublicConfig): Page => privatePage('Личн
 /** The one of all the console's pages. */
 export const operatorPage = (config: PublicConfig): Page => privatePage('Консоль оператора', config)
 /** The module that it begins with. */
-export const OPERATOR_ENTRY = 'src/operator/main.tsx'
+export const OPERATOR_ENTRY = 'src/main.tsx'
 
 /** What stands in for those until the browser has rendered them: neither a parcel's nor Home's. */
 export const privatePage = (title: string, config: PublicConfig): Page => ({

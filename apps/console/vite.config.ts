@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react'
+import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { endpointsPlugin } from '../../packages/frontend/build/endpoints-plugin.ts'
 import { nodeModulesPlugin } from '../../packages/frontend/build/node-modules-plugin.ts'
 
-/** As in `vite.config.ts`: files are called by a digest in hex and by nothing else, fonts keep their names. */
+/** As of the site: files are called by a digest in hex and by nothing else, fonts keep their names. */
 const NAMES = {
   hashCharacters: 'hex' as const,
   chunkFileNames: 'assets/operator/[hash:12].js',
@@ -24,12 +25,12 @@ export default defineConfig(({ mode }) => ({
   plugins: [react(), endpointsPlugin(), nodeModulesPlugin()],
   resolve: { dedupe: ['react', 'react-dom'] },
   build: {
-    outDir: 'dist/client',
+    outDir: join(import.meta.dirname, '..', 'web', 'dist', 'client'),
     emptyOutDir: false,
     manifest: '.vite/operator-manifest.json',
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: { operator: 'src/operator/main.tsx' },
+      input: { operator: 'src/main.tsx' },
       output: {
         ...NAMES,
         codeSplitting: {
