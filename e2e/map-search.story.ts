@@ -88,6 +88,29 @@ test.describe('a search that never lies', () => {
     await expect(page).toHaveURL(/at=48\.9\d*%2C57\.5/)
   })
 
+  test('a town without points says how far the nearest is, and a part of a number of how many points it is', async ({
+    page,
+  }) => {
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/point')
+      const box = page.getByRole('combobox', { name: /Адрес/ })
+      const search = page.getByRole('search', { name: 'Поиск по адресу' })
+      await box.fill('0001')
+      await box.press('Enter')
+      await expect(search).toContainText(/Нашли \d+\sточ\S+ с\sтаким номером, уточните/)
+      await expect(page.getByRole('option').first()).toBeInViewport()
+      await expect(page).toHaveURL(/\/point$/)
+      await box.fill('Мирный')
+      await box.press('Enter')
+      await expect(search).toContainText(/Мирный: точек нет, ближайшая в\s\d+\sкм/)
+      await expect(scale(page)).toHaveText(/5\sкм/)
+      await expect(page.getByRole('combobox', { name: 'Город', exact: true })).toContainText(
+        'Мирный',
+      )
+    }
+  })
+
   test('a place is shown with its three nearest points and their distances @main', async ({
     page,
   }) => {

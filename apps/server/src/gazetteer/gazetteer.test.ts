@@ -38,6 +38,32 @@ test('each town without a namesake is found by its name', () => {
   expect(wrong.map(({ label }) => label)).toEqual([])
 })
 
+test('in Latin letters and in the wrong layout towns are found by their names', () => {
+  const titleOf = (text: string) => findPlaces(tables, text, MOSCOW, 5)[0]?.title
+  const wrongLayout = CITIES.filter(({ name }) => titleOf(inLayout(name)) !== name)
+  expect(wrongLayout.map(({ name }) => name)).toEqual([])
+  const spelled = CITIES.filter(({ name }) => titleOf(inLatin(name)) !== name)
+  // Soft signs within words that the spelling leaves out are not guessed twice.
+  expect(spelled.length).toBeLessThanOrEqual(CITIES.length * 0.01)
+})
+
+const KEYS = new Map(
+  Array.from('йцукенгшщзхъфывапролджэячсмитьбюё', (letter, at) => [
+    letter,
+    "qwertyuiop[]asdfghjkl;'zxcvbnm,.`"[at] ?? '',
+  ]),
+)
+const inLayout = (name: string): string =>
+  name.toLowerCase().replaceAll(/[а-яё]/gu, (letter) => KEYS.get(letter) ?? '')
+
+const LATIN: Readonly<Record<string, string>> = {
+  а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'yo', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k', л: 'l', м: 'm',
+  н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch',
+  ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya',
+} // prettier-ignore
+const inLatin = (name: string): string =>
+  name.toLowerCase().replaceAll(/[а-яё]/gu, (letter) => LATIN[letter] ?? '')
+
 test('what is begun finds the names that begin so, the greatest first', () => {
   const cities = findPlaces(tables, 'оре', null, 3).map(({ title }) => title)
   expect(cities).toEqual(['Оренбург', 'Орёл', 'Орехово-Зуево'])

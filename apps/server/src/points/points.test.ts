@@ -201,6 +201,13 @@ test('suggestions find a point by its untidy number, and a city', async () => {
   const street = await json(`/api/geocode?text=${encodeURIComponent('Казань, улица Садовая')}`)
   expect(street.results[0]).toMatchObject({ kind: 'address', title: 'улица Садовая' })
   expect(street.results[0].coordinates).toEqual([49.1, 55.8])
+  const several = await json(`/api/geocode?text=${encodeURIComponent('кзн')}`)
+  expect(several.results[0]).toMatchObject({ kind: 'address', same_number: 2 })
+  for (const text of ['КЗН-1', 'kzn1']) {
+    const one = await json(`/api/geocode?text=${encodeURIComponent(text)}`)
+    expect(one.results[0]).toMatchObject({ kind: 'point', number: 'КЗН-1' })
+    expect(one.results[0].same_number).toBeUndefined()
+  }
   const cities = await json(`/api/suggest?text=${encodeURIComponent('казан')}`)
   expect(cities.results[0]).toMatchObject({ kind: 'city', title: 'Казань' })
 })

@@ -1,5 +1,6 @@
 import type { Place } from '@yacheyka/contract/map/places'
 import { findPlaces } from '@yacheyka/core/place-search/find-places'
+import { pointsWithNumber } from '@yacheyka/core/place-search/find-points'
 import type { MapNames } from '@yacheyka/core/place-search/map-names'
 import { noteOfPlace } from '@yacheyka/core/place-search/place-note'
 import type { PlaceHit, View } from '@yacheyka/core/place-search/place-search'
@@ -35,7 +36,20 @@ export async function searchPlaces(
   const seen = viewOf(view)
   const hits = findPlaces(searchedTables(snapshot, mapNames), text, seen, limit)
   const rows = await readRows(db, snapshot, hits)
-  return hits.flatMap((hit) => presentHit(hit, rows, seen))
+  const [first, ...others] = hits.flatMap((hit) => presentHit(hit, rows, seen))
+  if (first === undefined) return []
+  return [{ ...first, ...sameNumber(snapshot.places, text, hits[0]) }, ...others]
+}
+
+/** Told where the best place is one of several points whose number begins so. */
+function sameNumber(
+  points: Snapshot['places'],
+  text: string,
+  best: PlaceHit | undefined,
+): Pick<Place, 'same_number'> {
+  if (best?.kind !== 'point' || best.ordinal === null) return {}
+  const found = pointsWithNumber(points, text)
+  return found.size > 1 && found.has(best.ordinal) ? { same_number: found.size } : {}
 }
 
 type Rows = ReadonlyMap<number, FoundRow>

@@ -75,8 +75,7 @@ export const openNetworkMap = (
   void document.fonts.ready.then(items.redraw)
   // What will be seen is known before the first frame: the points can be asked for meanwhile.
   map.updateSize()
-  const seen = seenView(map)
-  if (seen !== null) events.onView(seen)
+  notifyView(map, events)
 
   let drawn = false
   map.once('postrender', () => {
@@ -123,9 +122,8 @@ export const openNetworkMap = (
       moves.keep(() => {
         view.padding = [top, 0, bottom, 0]
       })
-      // The map stands where it stood, what is seen of it has another centre.
-      const uncovered = seenView(map)
-      if (uncovered !== null) events.onView(uncovered)
+      // The map stands where it stood, with another centre of what is seen of it; a move tells its end itself.
+      if (!view.getAnimating()) notifyView(map, events)
     },
     zoomBy: moves.zoomBy,
     close: (): void => {
@@ -195,6 +193,11 @@ const seenView = (map: OlMap): SeenView | null => {
   }
 }
 
+const notifyView = (map: OlMap, { onView }: NetworkMapEvents): void => {
+  const seen = seenView(map)
+  if (seen !== null) onView(seen)
+}
+
 const listen = (
   map: OlMap,
   target: HTMLElement,
@@ -202,8 +205,7 @@ const listen = (
   events: NetworkMapEvents,
 ): void => {
   map.on('moveend', () => {
-    const seen = seenView(map)
-    if (seen !== null) events.onView(seen)
+    notifyView(map, events)
   })
   map.on('singleclick', ({ pixel }) => {
     const item = items.itemAt(pixel)

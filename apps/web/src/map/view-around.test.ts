@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { viewAround } from './view-around.ts'
+import { viewAround, withinView } from './view-around.ts'
 
 const PLACE = { longitude: 49.11, latitude: 55.79 }
 
@@ -14,12 +14,12 @@ test('the view widens until it holds the farthest point', () => {
   const { zoom } = viewAround(PLACE, [PLACE, far], 15)
   // 9 km fit into 120 pixels at zoom 10: 86 m a pixel here.
   expect(zoom).toBe(10)
-  expect(viewAround(PLACE, [{ longitude: 49.11, latitude: 57.5 }], 15).zoom).toBe(5)
+  expect(viewAround(PLACE, [{ longitude: -170, latitude: 65 }], 15).zoom).toBe(3)
 })
 
-test('a place whose nearest point is a country away is shown by itself', () => {
-  expect(viewAround(PLACE, [{ longitude: 60.6, latitude: 56.84 }], 10)).toEqual({
-    centre: PLACE,
-    zoom: 10,
-  })
+test('points of another region do not widen the view of a place', () => {
+  const mirny = { longitude: 113.96, latitude: 62.54 }
+  const yakutsk = { longitude: 129.73, latitude: 62.03 }
+  const near = { longitude: 114.5, latitude: 62.6 }
+  expect(withinView(mirny, [near, yakutsk])).toEqual([near])
 })

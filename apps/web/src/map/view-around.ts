@@ -8,10 +8,15 @@ export const NEAREST_SHOWN = 3
 const REACH = 120
 const TILE = 256
 const ZOOM_MIN = 3
-/** Metres. A point further away is told in words: a view that held it too would show half a country. */
-const HELD = 200_000
 
-/** The closest view of a place that also holds the points that are not a country away, never closer than `zoomMax`. */
+/** Metres to the farthest point that a view of a searched place is widened for: beyond, the place would be lost in half a country. */
+const WIDEST = 150_000
+
+/** Those of the points that a view of the place may hold. */
+export const withinView = <T extends Position>(place: Position, points: readonly T[]): T[] =>
+  points.filter((point) => distanceBetween(place, point) <= WIDEST)
+
+/** The closest view of a place that also holds the points, never closer than `zoomMax`. */
 export const viewAround = (
   place: Position,
   points: readonly Position[],
@@ -19,8 +24,7 @@ export const viewAround = (
 ): MapView => {
   // A degree of latitude is as long on the screen as this many of longitude.
   const stretch = 1 / Math.cos((place.latitude * Math.PI) / 180)
-  const held = points.filter((point) => distanceBetween(place, point) <= HELD)
-  const degrees = held.map(({ longitude, latitude }) =>
+  const degrees = points.map(({ longitude, latitude }) =>
     Math.max(
       Math.abs(longitude - place.longitude),
       Math.abs(latitude - place.latitude) * stretch,

@@ -2,7 +2,7 @@ import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import { MAP_ZOOM, MAP_ZOOM_ADDRESS, MAP_ZOOM_POINT } from '@yacheyka/core/map/map-view'
 import type { Position } from '@yacheyka/core/points/point'
 import { useState } from 'react'
-import { NEAREST_SHOWN, viewAround } from '#/map/view-around.ts'
+import { NEAREST_SHOWN, viewAround, withinView } from '#/map/view-around.ts'
 import type { MapView } from '#/map/view-state.ts'
 import { positionOf } from './position-of.ts'
 import type { Nearest } from './use-nearest.ts'
@@ -46,7 +46,7 @@ export const useLookAtNearest = (
   if (nearest === null || nearest === before) return
   setBefore(nearest)
   const points = nearest.terminals.slice(0, NEAREST_SHOWN).map(positionOf)
-  onView(viewAround(nearest.place, points, MAP_ZOOM_ADDRESS))
+  onView(viewAround(nearest.place, withinView(nearest.place, points), MAP_ZOOM_ADDRESS))
 }
 
 /** An opened card brings the map to its point. */

@@ -35,6 +35,8 @@ export const place = z
     uri: z.string().optional(),
     match: z.enum(PLACE_MATCHES).optional(),
     precision: z.enum(PLACE_PRECISIONS).optional(),
+    /** How many points have the typed part in their number, where these are several: the text means none of them alone. */
+    same_number: z.number().int().optional(),
     /** For people: what was not found, and what is shown in its place. */
     note: z.string().optional(),
   })

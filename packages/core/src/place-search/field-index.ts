@@ -82,6 +82,17 @@ export const findWords = (
   return found
 }
 
+/** The documents with a word of a field that begins so. */
+export function* documentsWith(index: FieldIndex, field: Field, begin: string): Generator<number> {
+  const wanted = `${field}${begin}`
+  for (
+    let place = firstAtLeast(index.words.length, wanted, (at) => index.words[at] ?? '');
+    (index.words[place] ?? '').startsWith(wanted);
+    place++
+  )
+    yield* index.postings.subarray(place === 0 ? 0 : index.ends[place - 1], index.ends[place])
+}
+
 function placeOf({ words }: FieldIndex, tagged: string): number | undefined {
   const at = firstAtLeast(words.length, tagged, (place) => words[place] ?? '')
   return words[at] === tagged ? at : undefined

@@ -102,8 +102,10 @@ function presentPlace(
     missing,
     corrected: matches.mistakes[place] !== 0 || isOnlyBegun(matches, place, words),
     isWhole: wholeWords(matches, place, ownCount) >= ownCount,
-    isCityNamed:
-      kind !== 'district' || words.some((word) => isWordFor(word, wordsOf(city)[0] ?? '')),
+    cityTyped:
+      kind !== 'district' || words.some((word) => isWordFor(word, wordsOf(city)[0] ?? ''))
+        ? 'whole'
+        : 'no',
   }
 }
 
@@ -140,7 +142,9 @@ export const partialPlaces = (
   const streets = [
     tables.points.streets,
     ...(tables.streets === null ? [] : [tables.streets]),
-  ].flatMap((table) => partialStreets(table, query, required, named, view))
+  ].flatMap((table) =>
+    partialStreets(table, table === tables.streets, query, required, named, view),
+  )
   return streets.length > 0 ? streets : cities.map(({ hit }) => hit)
 }
 
@@ -201,6 +205,7 @@ const missingOf = ({ house }: PlaceQuery, rest: number): MissingPart | null => {
 /** Streets whose whole name was typed, where the other words are a district of theirs or a city that nobody knows. */
 function partialStreets(
   table: StreetTable,
+  isOfMap: boolean,
   query: PlaceQuery,
   required: number,
   named: readonly NamedPlace[],
@@ -226,7 +231,10 @@ function partialStreets(
       (cityBits & ~own) === 0 && query.streetKind !== '' && (rest & beside) === 0
     if ((rest & cityBits & ~districtBits) !== 0 || (!isDistrict && !isUnknownCity)) continue
     const missing = isDistrict ? (query.house === null ? null : 'house') : 'settlement'
-    const base = streetScore(table, matches, query, street, view) + (isDistrict ? 0 : SCORE.missing)
+    const base =
+      streetScore(table, matches, query, street, view) +
+      (isDistrict ? 0 : SCORE.missing) +
+      (isOfMap ? SCORE.ofMap : 0)
     hits.push(presentStreet(table, matches, query, street, base, missing))
   }
   return hits.sort((one, other) => other.score - one.score).slice(0, 10)

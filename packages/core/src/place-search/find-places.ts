@@ -1,13 +1,13 @@
+import { readAddressTokens } from './address-tokens.ts'
 import { findStreets, type StreetCandidate } from './find-streets.ts'
 import { findInPlaces, partialPlaces } from './find-in-places.ts'
 import { findByNumber, findPoints } from './find-points.ts'
-import { russianKeys } from '../text/keyboard-layout.ts'
-import { fromLatinLetters } from '../text/transliteration.ts'
+import { type LatinReading, readLatin } from './latin-text.ts'
 import { matchWords, requiredBits } from './match-words.ts'
-import { readAddressTokens } from './address-tokens.ts'
 import { streetOf } from './parse-address.ts'
 import { type PlaceQuery, parseQuery } from './parse-query.ts'
 import type { PlaceHit, SearchedTables, View } from './place-search.ts'
+import { SCORE } from './score.ts'
 
 /** Cities of one answer: a few namesakes, and room for streets. */
 const MOST_CITIES = 4
@@ -24,28 +24,52 @@ export const findPlaces = (
   view: View,
   limit: number,
 ): PlaceHit[] => {
-  const found = findTyped(tables, text, view, limit)
-  if (!/[a-z]/iu.test(text) || found.some(isNamed)) return found
-  // Latin letters that name nothing: the layout was the wrong one, or Russian is written in them.
-  const meant = [russianKeys(text), fromLatinLetters(text)].map((russian) =>
-    findTyped(tables, russian, view, limit),
-  )
-  const isFound = (hits: readonly PlaceHit[]) => hits.length > 0
-  return meant.find((hits) => hits.some(isNamed)) ?? [found, ...meant].find(isFound) ?? []
+  const typed = searchText(tables, { text, spellings: NO_SPELLINGS }, view, limit)
+  const other = firstFound(tables, readLatin(text), view, limit)
+  const hits = [...typed, ...other.map(below)]
+  return mergeHits(hits.length > 0 ? hits : firstPartial(tables, text, view), limit)
 }
 
-/** Everything typed was found, a mistake in a letter forgiven. */
-const isNamed = ({ missing }: PlaceHit): boolean => missing === null
+const NO_SPELLINGS = new Map<string, readonly string[]>()
 
-function findTyped(tables: SearchedTables, text: string, view: View, limit: number): PlaceHit[] {
-  const numbered = findByNumber(tables.points, text, limit)
-  const readings = parseQuery(text).filter(({ words }) => words.length > 0)
-  const found = readings.flatMap((query) => findWhole(tables, query, view, limit))
-  const whole =
-    found.length > 0
-      ? found
-      : readings.slice(0, 1).flatMap((query) => partialPlaces(tables, query, view))
-  return mergeHits([...numbered, ...whole], limit)
+const queriesOf = ({ text, spellings }: LatinReading): PlaceQuery[] =>
+  parseQuery(text, spellings).filter(({ words }) => words.length > 0)
+
+/** Points by their number, and places that have every word. */
+const searchText = (
+  tables: SearchedTables,
+  reading: LatinReading,
+  view: View,
+  limit: number,
+): PlaceHit[] => [
+  ...findByNumber(tables.points, reading.text, limit),
+  ...queriesOf(reading).flatMap((query) => findWhole(tables, query, view, limit)),
+]
+
+/** What is no Russian in one reading finds nothing there. */
+function firstFound(
+  tables: SearchedTables,
+  readings: readonly LatinReading[],
+  view: View,
+  limit: number,
+): PlaceHit[] {
+  for (const reading of readings) {
+    const hits = searchText(tables, reading, view, limit)
+    if (hits.length > 0) return hits
+  }
+  return []
+}
+
+/** What was found in the very letters that were typed comes first. */
+const below = (hit: PlaceHit): PlaceHit => ({ ...hit, score: hit.score + SCORE.otherLetters })
+
+function firstPartial(tables: SearchedTables, text: string, view: View): PlaceHit[] {
+  for (const reading of [{ text, spellings: NO_SPELLINGS }, ...readLatin(text)]) {
+    const [query] = queriesOf(reading)
+    const hits = query === undefined ? [] : partialPlaces(tables, query, view)
+    if (hits.length > 0) return hits
+  }
+  return []
 }
 
 /** Places that have every word of one reading. */
@@ -81,7 +105,10 @@ function mapStreets(
 ): readonly StreetCandidate[] {
   if (streets === null) return []
   const matches = matchWords(streets.index, query.words, { own: ['s'] })
-  return findStreets(streets, matches, query, required, view)
+  return findStreets(streets, matches, query, required, view).map((candidate) => ({
+    ...candidate,
+    hit: { ...candidate.hit, score: candidate.hit.score + SCORE.ofMap },
+  }))
 }
 
 /** Best first, each place once: a street of the points is the map's street too. The best city is never crowded out. */
@@ -109,7 +136,7 @@ function distinctHits(hits: readonly PlaceHit[]): PlaceHit[] {
   return merged
 }
 
-/** «пр-т Ленина» and «проспект Ленина» alike: what the network and the map write differently. Its kind stands elsewhere. */
+/** «пр-т Ленина» and «Ленина проспект» alike: what the network and the map write differently. */
 export const streetName = (title: string): string =>
   streetOf(readAddressTokens(title)).words.toSorted().join(' ')
 

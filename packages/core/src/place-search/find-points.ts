@@ -1,7 +1,9 @@
 import { eachThatBegins, textAt } from '../text/joined-texts.ts'
 import { textIn } from '../text/text-column.ts'
 import type { StreetCandidate } from './find-streets.ts'
+import { documentsWith } from './field-index.ts'
 import { gradeHouse, OTHER_BUILDING, parseHouseNumber } from './house-number.ts'
+import { readLatin } from './latin-text.ts'
 import { type WordMatches, countBits, matchWords } from './match-words.ts'
 import { type PlaceQuery, compactNumber } from './parse-query.ts'
 import type { MissingPart, PlaceHit, View } from './place-search.ts'
@@ -18,17 +20,40 @@ export const findByNumber = (points: PointTable, text: string, limit: number): P
   const wanted = compactNumber(text)
   if (wanted.length < LEAST_NUMBER || !/\d/u.test(wanted)) return []
   const hits: PlaceHit[] = []
-  let alike = 0
   eachThatBegins(points.numbers, wanted, (ordinal) => {
-    alike += 1
     if (textAt(points.numbers, ordinal) === wanted)
       hits.unshift(presentPoint(points, ordinal, NUMBER_SCORE + 1, 'point'))
     else if (hits.length < limit) hits.push(presentPoint(points, ordinal, NUMBER_SCORE, 'point'))
   })
-  // A whole number names one point, whatever else it begins.
-  const isWhole = (hits[0]?.score ?? 0) > NUMBER_SCORE
-  return hits.slice(0, limit).map((hit) => (isWhole ? hit : { ...hit, alike }))
+  return hits.slice(0, limit)
 }
+
+/**
+ * The points of which the number has the typed part: it, or its part after the letters, begins so. The very number is of
+ * one point alone.
+ */
+export const pointsWithNumber = ({ numbers, names }: PointTable, text: string): Set<number> => {
+  for (const reading of [text, ...readLatin(text).map((latin) => latin.text)]) {
+    const wanted = compactNumber(reading)
+    if (wanted.length < LEAST_NUMBER) continue
+    const found = new Set<number>()
+    let exact: number | undefined
+    eachThatBegins(numbers, wanted, (ordinal) => {
+      found.add(ordinal)
+      if (textAt(numbers, ordinal) === wanted) exact = ordinal
+    })
+    if (exact !== undefined) return new Set([exact])
+    for (const ordinal of documentsWith(names, 'p', wanted)) found.add(ordinal)
+    if (found.size > 0) return found
+  }
+  return new Set()
+}
+
+/** Whether a text is that number, however it is typed. */
+export const isNumberTyped = (text: string, number: string): boolean =>
+  [text, ...readLatin(text).map((latin) => latin.text)].some(
+    (reading) => compactNumber(reading) === compactNumber(number),
+  )
 
 /** Points on the found streets, in the house that was typed, and points whose names the words are of. */
 export const findPoints = (
@@ -40,19 +65,13 @@ export const findPoints = (
   view: View,
   limit: number,
 ): PlaceHit[] => {
-  const named = withAlike(findNamed(points, ofStreets, query, required, view), query)
+  const named = findNamed(points, ofStreets, query, required, view)
   const housed = streets.flatMap((candidate) => pointsOf(points, query, candidate))
   const best = [...housed.map(({ hit }) => hit), ...named].sort(
     (one, other) => other.score - one.score,
   )
   return [...housesOf(housed), ...best.slice(0, limit)]
 }
-
-/** Digits alone are a part of a number: «0001» of МСК-0001, КЗН-0001 and others. */
-const withAlike = (named: PlaceHit[], { words, house }: PlaceQuery): readonly PlaceHit[] =>
-  house === null && words.length === 1 && /^\d+$/u.test(words[0]?.text ?? '')
-    ? named.map((hit) => ({ ...hit, alike: named.length }))
-    : named
 
 interface HousedPoint {
   readonly hit: PlaceHit
@@ -78,10 +97,10 @@ function housesOf(housed: readonly HousedPoint[]): PlaceHit[] {
 const noted = (
   { hit }: StreetCandidate,
   grade: number,
-): Pick<PlaceHit, 'corrected' | 'missing' | 'isCityNamed'> => ({
+): Pick<PlaceHit, 'corrected' | 'missing' | 'cityTyped'> => ({
   corrected: hit.corrected,
   missing: hit.missing === 'house' ? missingOf(grade) : hit.missing,
-  isCityNamed: hit.isCityNamed,
+  cityTyped: hit.cityTyped,
 })
 
 const missingOf = (grade: number): MissingPart | null =>
@@ -170,6 +189,6 @@ const presentPoint = (
     corrected: false,
     isWhole: false,
     // A point is named by itself, its city is told beside it.
-    isCityNamed: true,
+    cityTyped: 'whole',
   }
 }

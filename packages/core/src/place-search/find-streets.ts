@@ -2,8 +2,8 @@ import { wordsOf } from '../text/fold-text.ts'
 import { textIn } from '../text/text-column.ts'
 import { areKindsAlike } from './address-kinds.ts'
 import { type WordMatches, countBits, isOnlyBegun, wholeWords } from './match-words.ts'
-import { type PlaceQuery, isWordFor } from './parse-query.ts'
-import type { MissingPart, PlaceHit, View } from './place-search.ts'
+import { type PlaceQuery, type QueryWord, isWordFor } from './parse-query.ts'
+import type { CityTyped, MissingPart, PlaceHit, View } from './place-search.ts'
 import { SCORE, nameScore, viewScore } from './score.ts'
 import type { StreetTable } from './street-table.ts'
 
@@ -103,5 +103,19 @@ export const presentStreet = (
   corrected: matches.mistakes[street] !== 0 || isOnlyBegun(matches, street, words),
   isWhole:
     wholeWords(matches, street, table.ownCounts[street] ?? 0) >= (table.ownCounts[street] ?? 0),
-  isCityNamed: isNamed(textIn(table.settlements, street), words),
+  cityTyped: cityTyped(table, matches, words, street),
 })
+
+/** Words that are not of the street's name, nor of its kind, are of where it lies. */
+const cityTyped = (
+  { settlements }: StreetTable,
+  { masks, ownMasks }: WordMatches,
+  words: PlaceQuery['words'],
+  street: number,
+): CityTyped => {
+  if (isNamed(textIn(settlements, street), words)) return 'whole'
+  const others = (masks[street] ?? 0) & ~(ownMasks[street] ?? 0)
+  const isPlace = ({ fields }: QueryWord, turn: number): boolean =>
+    (others & (1 << turn)) !== 0 && !fields.includes('k')
+  return words.some(isPlace) ? 'partly' : 'no'
+}

@@ -58,8 +58,25 @@ const NICKNAMES: Readonly<Record<string, string>> = {
 const withoutNicknames = (text: string): string =>
   text.replaceAll(/\p{L}+(?![\p{L}-]*\d)/gu, (word) => NICKNAMES[word.toLowerCase()] ?? word)
 
-/** The ways to read a typed address: with each number as the house, likeliest first, and with none. */
-export const parseQuery = (text: string): PlaceQuery[] => {
+/**
+ * The ways to read a typed address: with each number as the house, likeliest first, and with none.
+ * @param spellings folded word → other whole words that it may be
+ */
+export const parseQuery = (
+  text: string,
+  spellings: ReadonlyMap<string, readonly string[]> = NO_SPELLINGS,
+): PlaceQuery[] =>
+  readingsOf(text).map((query) => ({
+    ...query,
+    words: query.words.map((word) => {
+      const others = spellings.get(word.text)
+      return others === undefined ? word : { ...word, spelled: [...word.spelled, ...others] }
+    }),
+  }))
+
+const NO_SPELLINGS = new Map<string, readonly string[]>()
+
+const readingsOf = (text: string): PlaceQuery[] => {
   const tokens = readAddressTokens(withoutNicknames(text))
   const spans = housesAmong(tokens)
   const isOpen = /[\p{L}\p{N}]$/u.test(text)
@@ -149,7 +166,10 @@ const isName = (token: AddressToken | undefined): boolean =>
 
 /** What a word may be among its neighbours: «Кировская область», «г. Казань», «ул. Тверская», «Советский район». */
 function readWord(part: readonly AddressToken[], at: number, token: AddressToken): QueryWord {
-  const [before, after] = [part[at - 1], part[at + 1]]
+  // «ул. 2-я Тверская»: the kind is of the whole name.
+  const beforeAt =
+    part[at - 1]?.ordinal === true && part[at - 2]?.sort === 'street' ? at - 2 : at - 1
+  const [before, after] = [part[beforeAt], part[at + 1]]
   const isAdjective = IS_ADJECTIVE.test(token.text)
   if (isRegionOf(token.text, before, after, part, at))
     return wordOf(token.text, ['r'], { ofRegion: true })
@@ -161,7 +181,7 @@ function readWord(part: readonly AddressToken[], at: number, token: AddressToken
   if (before?.sort !== 'street' && after?.sort !== 'street')
     return wordOf(token.text, ANYTHING, short)
   // Between two names the kind could be of either; alone it is of this one.
-  const kindAt = before?.sort === 'street' ? at - 1 : at + 1
+  const kindAt = before?.sort === 'street' ? beforeAt : at + 1
   const isAlone = !isName(part[kindAt - 1]) || !isName(part[kindAt + 1])
   return wordOf(token.text, isAlone ? ['s'] : ANYTHING, { ...short, besideStreet: true })
 }

@@ -1,4 +1,3 @@
-import { formatNumber } from '../text/wording.ts'
 import { accusativeCity, accusativeStreet } from './accusative-city.ts'
 import type { PlaceHit, View } from './place-search.ts'
 
@@ -8,8 +7,6 @@ import type { PlaceHit, View } from './place-search.ts'
  */
 export const noteOfPlace = (hit: PlaceHit, view: View): string => {
   const shown = shownOf(hit)
-  if (hit.alike !== undefined && hit.alike > 1)
-    return `Подходящих номеров: ${formatNumber(hit.alike)}. Показываем первый, уточните номер`
   switch (hit.missing) {
     case 'street':
       return `Улицу не нашли, показываем ${shown}`
@@ -30,14 +27,14 @@ export const noteOfPlace = (hit: PlaceHit, view: View): string => {
 }
 
 /** A street is looked for in the city in view first. */
-const elsewhereNote = ({ kind }: PlaceHit, view: View, shown: string): string =>
-  kind === 'street' && view !== null
+const elsewhereNote = ({ kind, cityTyped }: PlaceHit, view: View, shown: string): string =>
+  kind === 'street' && cityTyped === 'no' && view !== null
     ? `${view.city}: такой улицы не нашли, показываем ${shown}`
     : `Показываем ${shown}`
 
-/** Whether it lies in another city than the one in view, and nobody named that city. */
-const isElsewhere = ({ within, isCityNamed }: PlaceHit, view: View): boolean =>
-  !isCityNamed && view !== null && view.city !== '' && view.city !== within
+/** Whether it lies in another city than the one in view, and nobody named that city whole. */
+const isElsewhere = ({ within, cityTyped }: PlaceHit, view: View): boolean =>
+  cityTyped !== 'whole' && view !== null && view.city !== '' && view.city !== within
 
 /** «Киров, Кировская область», «ул. Баумана, Казань», «Москва». */
 export const nameOfPlace = ({ title, within }: PlaceHit): string =>
@@ -47,11 +44,5 @@ export const nameOfPlace = ({ title, within }: PlaceHit): string =>
 const shownOf = ({ kind, title, within, streetKind }: PlaceHit): string => {
   if (kind === 'city') return accusativeCity(title)
   if (kind === 'district') return `район ${title}, ${within}`
-  const name = title
-    .replace(/(?<!\p{L})(?:ул|улица)(?!\p{L})\.?/iu, '')
-    .replaceAll(/\s+/gu, ' ')
-    .trim()
-  const isStreet = streetKind === '' || streetKind === 'улица'
-  const street = isStreet ? `улицу ${accusativeStreet(name)}` : title
-  return [street, within].filter((part) => part !== '').join(', ')
+  return [accusativeStreet(title, streetKind), within].filter((part) => part !== '').join(', ')
 }

@@ -24,6 +24,9 @@ export const MISSING_PARTS = [
 ] as const
 export type MissingPart = (typeof MISSING_PARTS)[number]
 
+/** Whether the city that a place lies in was typed, or the place is that city; «partly»: «Ростов» of Ростов-на-Дону, or the region alone. */
+export type CityTyped = 'whole' | 'partly' | 'no'
+
 /** A place that an address could mean, with how sure that is. */
 export interface PlaceHit extends Position {
   readonly kind: 'city' | 'district' | 'street' | 'house' | 'point'
@@ -35,16 +38,13 @@ export interface PlaceHit extends Position {
   /** Ordinal of a point, or of the first point of a house. */
   readonly ordinal: number | null
   readonly score: number
-  /** How many points have what was typed in their number; of a point by a part of its number alone. */
-  readonly alike?: number
   /** Null: everything typed was found. */
   readonly missing: MissingPart | null
   /** One letter was taken for another. */
   readonly corrected: boolean
   /** Every word of its own name was typed. */
   readonly isWhole: boolean
-  /** The city that it lies in was typed, or the place is that city. */
-  readonly isCityNamed: boolean
+  readonly cityTyped: CityTyped
 }
 
 /** Where the visitor looks, and the label of the city there; null where nobody told. */

@@ -22,6 +22,10 @@ export const SCORE = {
   untyped: -0.05,
   missing: -0.3,
   otherName: -0.02,
+  /** Of one street known twice: the map knows its middle, the network only where its points stand. */
+  ofMap: 0.001,
+  /** Read as of the other keyboard layout, or as spelled in Latin letters. */
+  otherLetters: -2,
 } as const
 
 /** The city in view comes first, then its neighbours; farther away the nearer is a little better. */

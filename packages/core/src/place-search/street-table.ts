@@ -13,6 +13,10 @@ export interface Street extends Position {
   readonly name: string
   /** Where the source tells it; else it is found by the position. */
   readonly city?: string
+  /** Metres of its lines: of two namesakes the longer is meant oftener. */
+  readonly length?: number
+  /** Metres from its position to its farthest end. */
+  readonly reach?: number
 }
 
 /** Streets in columns, each once a settlement, with the words that find them. */
@@ -97,54 +101,82 @@ export const buildStreetTable = (rows: readonly StreetRow[]): StreetTable => ({
 export const streetKey = (kind: string, words: readonly string[], settlement: string): string =>
   `${kind}|${words.toSorted().join(' ')}|${settlement}`
 
-/** Metres between neighbouring pieces of one street: a wider gap joins streets of the two banks of a river. */
-const PIECE_GAP = 1500
+/** Metres between the ends of two pieces of one street: a square, or a crossing that has another name. */
+const PIECE_GAP = 500
+/** Metres from the centre at which a street must be e times as long to be the one that is meant. */
+const CENTRAL = 4000
+
+interface Piece extends StreetRow {
+  readonly length: number
+  readonly reach: number
+}
 
 /** Streets of a map: the pieces of one street within a settlement are one, at the piece nearest to their middle. */
 export const streetsOfMap = (streets: readonly Street[], finder: SettlementFinder): StreetTable => {
-  const pieces = new Map<string, StreetRow[]>()
-  for (const { name, city, longitude, latitude } of streets) {
+  const pieces = new Map<string, Piece[]>()
+  for (const { name, city, longitude, latitude, length = 1, reach = 0 } of streets) {
     const { kind, words } = streetOf(readAddressTokens(name))
     const settlement = settlementOf(city ?? '', { longitude, latitude }, finder)
     if (words.length === 0 || settlement.label === '') continue
     const key = streetKey(kind, words, settlement.label)
-    const row = { words, kind, title: name, settlement, longitude, latitude }
+    const row = { words, kind, title: name, settlement, longitude, latitude, length, reach }
     const known = pieces.get(key)
     if (known === undefined) pieces.set(key, [row])
     else known.push(row)
   }
-  return buildStreetTable([...pieces.values()].map((rows) => middlePiece(centralStreet(rows))))
+  return buildStreetTable([...pieces.values()].map((rows) => middlePiece(mainStreet(rows))))
 }
 
-/** Villages that a city has swallowed have streets of the same name: the one nearest to the city's centre is meant. */
-function centralStreet(rows: readonly StreetRow[]): readonly StreetRow[] {
-  const centre = rows[0]?.settlement.centre ?? null
-  if (centre === null || rows.length === 1) return rows
-  const [first, ...rest] = rows.toSorted(
-    (one, other) => distanceBetween(one, centre) - distanceBetween(other, centre),
-  )
-  if (first === undefined) return rows
-  return connectedTo(first, rest)
-}
-
-/** The pieces that are reached from one of them without a gap. */
-function connectedTo(first: StreetRow, rest: readonly StreetRow[]): readonly StreetRow[] {
-  const street = [first]
-  let apart = rest
-  // Grows while it is walked: each piece brings its own neighbours.
-  for (const piece of street) {
-    const isNear = (other: StreetRow) => distanceBetween(piece, other) <= PIECE_GAP
-    street.push(...apart.filter(isNear))
-    apart = apart.filter((other) => !isNear(other))
+/** Villages that a city has swallowed have streets of the same name: a long one near the city's centre is meant. */
+function mainStreet(pieces: readonly Piece[]): readonly Piece[] {
+  let main: readonly Piece[] = []
+  let greatest = -1
+  for (const street of streetsApart(pieces)) {
+    const weight = weightOf(street)
+    if (weight <= greatest) continue
+    main = street
+    greatest = weight
   }
-  return street
+  return main
 }
 
-function middlePiece(rows: readonly StreetRow[]): StreetRow {
+/** Groups of pieces that are reached from one another without a gap. */
+function streetsApart(pieces: readonly Piece[]): (readonly Piece[])[] {
+  const streets: (readonly Piece[])[] = []
+  let apart = pieces
+  while (apart.length > 0) {
+    const street = apart.slice(0, 1)
+    apart = apart.slice(1)
+    // Grows while it is walked: each piece brings its own neighbours.
+    for (const piece of street) {
+      street.push(...apart.filter((other) => isNextTo(piece, other)))
+      apart = apart.filter((other) => !isNextTo(piece, other))
+    }
+    streets.push(street)
+  }
+  return streets
+}
+
+const isNextTo = (one: Piece, other: Piece): boolean =>
+  distanceBetween(one, other) - one.reach - other.reach <= PIECE_GAP
+
+function weightOf(street: readonly Piece[]): number {
+  const centre = street[0]?.settlement.centre ?? null
+  const metres =
+    centre === null ? 0 : Math.min(...street.map((piece) => distanceBetween(piece, centre)))
+  return lengthOf(street) * Math.exp(-metres / CENTRAL)
+}
+
+const lengthOf = (street: readonly Piece[]): number =>
+  street.reduce((sum, { length }) => sum + length, 0)
+
+/** The piece nearest to the middle of a street's length. */
+function middlePiece(street: readonly Piece[]): StreetRow {
+  const whole = lengthOf(street)
   const mean = (axis: 'longitude' | 'latitude') =>
-    rows.reduce((sum, row) => sum + row[axis], 0) / rows.length
-  const [longitude, latitude] = [mean('longitude'), mean('latitude')]
-  const farness = (row: StreetRow) =>
-    Math.hypot((row.longitude - longitude) / 2, row.latitude - latitude)
-  return rows.reduce((best, row) => (farness(row) < farness(best) ? row : best))
+    street.reduce((sum, piece) => sum + piece[axis] * piece.length, 0) / whole
+  const middle = { longitude: mean('longitude'), latitude: mean('latitude') }
+  return street.reduce((best, piece) =>
+    distanceBetween(piece, middle) < distanceBetween(best, middle) ? piece : best,
+  )
 }

@@ -8,20 +8,3 @@ export const latinKeys = (typed: string): string =>
     const latin = LATIN[RUSSIAN.indexOf(small)] ?? letter
     return letter === small ? latin : latin.toUpperCase()
   })
-
-/** Keys beside those of the Latin letters, which type letters in the Russian layout only. */
-const SIGNS: Readonly<Record<string, string>> = {
-  '[': 'х',
-  ']': 'ъ',
-  ';': 'ж',
-  "'": 'э',
-  ',': 'б',
-  '.': 'ю',
-  '`': 'ё',
-}
-
-/** What the same keys type in the Russian layout: «vjcrdf» is «москва». A comma or a point that ends a word is itself. */
-export const russianKeys = (typed: string): string =>
-  typed
-    .replaceAll(/[a-z]/giu, (letter) => RUSSIAN[LATIN.indexOf(letter.toLowerCase())] ?? letter)
-    .replaceAll(/[[\];'`]|[,.](?=\p{L})/gu, (sign) => SIGNS[sign] ?? sign)

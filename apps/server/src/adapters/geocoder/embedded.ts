@@ -1,5 +1,5 @@
 import type { Place } from '@yacheyka/contract/map/places'
-import { foldText } from '@yacheyka/core/text/fold-text'
+import { isNumberTyped } from '@yacheyka/core/place-search/find-points'
 import type { Geocoder, View } from './port.ts'
 
 const MOST = 8
@@ -12,9 +12,8 @@ export function embeddedGeocoder(
   // An address sent whole means the place; a point is meant only by its own number.
   const geocode = async (text: string, _uri?: string, view?: View): Promise<Place[]> => {
     const places = await suggest(text, view)
-    const wanted = foldText(text)
     return places.map((place) =>
-      place.kind === 'point' && foldText(place.number ?? '') !== wanted ? asAddress(place) : place,
+      place.kind === 'point' && !isNumberTyped(text, place.number ?? '') ? asAddress(place) : place,
     )
   }
   return { name: 'embedded', suggest, geocode }

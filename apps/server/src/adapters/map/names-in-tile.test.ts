@@ -58,12 +58,16 @@ test.each([
   expect(inTile(layer, [{ tags, steps: LONG }]).map(({ name }) => name)).toEqual(['улица Ленина'])
 })
 
-test('a street of several lines lies at the middle of its longest one', () => {
+test('a street of several lines lies at their middle, with their length and how far they reach', () => {
   const tags = { kind: 'minor_road', name: 'улица Ленина' }
   const found = inTile('roads', [{ tags, steps: SHORT }, { tags, steps: LONG }]) // prettier-ignore
   expect(found).toHaveLength(1)
-  expect(found[0]?.longitude).toBeCloseTo((9999.5 / 2 ** 14) * 360 - 180, 9)
-  expect(found[0]?.latitude).toBeCloseTo(47.227, 2)
+  const [{ longitude, latitude, length, reach } = { longitude: 0, latitude: 0 }] = found
+  expect(longitude).toBeCloseTo((9999.5 / 2 ** 14) * 360 - 180, 3)
+  expect(latitude).toBeCloseTo(47.227, 2)
+  // A tile is 1 661 m wide there, the long line its diagonal.
+  expect(length).toBeCloseTo(1661 * (Math.SQRT2 + 100 / 4096), -1)
+  expect(reach).toBeCloseTo((1661 * Math.SQRT2) / 2, -2)
 })
 
 test('railways, ferries, numbered roads without a name and other layers are no streets', () => {

@@ -1,8 +1,10 @@
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
 import type { MapDistrict } from '@yacheyka/core/place-search/map-names'
 import type { Street } from '@yacheyka/core/place-search/street-table'
+import type { Position } from '@yacheyka/core/points/point'
 import { PbfReader } from 'pbf'
 import type { ArchiveTile } from './archive-tiles.ts'
+import { type Line, type Spot, middleOf } from './middle-of-lines.ts'
 
 /** Layers whose lines bear the names of streets: of Protomaps and of OpenMapTiles. */
 const STREET_LAYERS = ['roads', 'transportation_name'] as const
@@ -21,9 +23,12 @@ const NO_STREETS: ReadonlySet<unknown> = new Set([
   'rail', 'transit', 'tram', 'subway', 'light_rail', 'ferry', 'aerialway', 'aeroway', 'pier', 'raceway',
 ]) // prettier-ignore
 
+/** Metres around the Earth. */
+const EQUATOR = 40_075_017
+
 /** The names of one tile that addresses are written with. */
 export interface NamesInTile {
-  /** Each with the middle of its longest line there. */
+  /** Each at the middle of its lines there. */
   readonly streets: readonly Street[]
   readonly districts: readonly MapDistrict[]
 }
@@ -37,18 +42,27 @@ export function namesInTile(tile: ArchiveTile): NamesInTile {
 type Layers = VectorTile['layers']
 
 function streetsIn(layers: Layers, tile: ArchiveTile): Street[] {
-  const found = new Map<string, { length: number; street: Street }>()
+  const found = new Map<string, Line[]>()
   for (const { feature, extent } of featuresOf(layers, STREET_LAYERS)) {
     const name = kindsOf(feature).some((kind) => NO_STREETS.has(kind)) ? undefined : nameOf(feature)
     if (name === undefined) continue
-    const middle = middleOf(feature)
-    if (middle === undefined || middle.length <= (found.get(name)?.length ?? 0)) continue
-    found.set(name, {
-      length: middle.length,
-      street: { name, ...positionIn(tile, middle, extent) },
-    })
+    const lines = feature
+      .loadGeometry()
+      .map((line) => line.map(({ x, y }) => ({ x: x / extent, y: y / extent })))
+    const known = found.get(name)
+    if (known === undefined) found.set(name, lines)
+    else known.push(...lines)
   }
-  return [...found.values()].map(({ street }) => street)
+  return [...found].flatMap(([name, lines]) => streetOf(name, lines, tile) ?? [])
+}
+
+/** Undefined where its lines have no length. */
+function streetOf(name: string, lines: readonly Line[], tile: ArchiveTile): Street | undefined {
+  const { middle, length, reach } = middleOf(lines)
+  if (length === 0) return undefined
+  const position = positionIn(tile, middle)
+  const metres = metresAcross(tile, position)
+  return { name, ...position, length: length * metres, reach: reach * metres }
 }
 
 function districtsIn(layers: Layers, tile: ArchiveTile): MapDistrict[] {
@@ -57,7 +71,7 @@ function districtsIn(layers: Layers, tile: ArchiveTile): MapDistrict[] {
     const name = kindsOf(feature).some((kind) => DISTRICTS.has(kind)) ? nameOf(feature) : undefined
     const [at] = feature.loadGeometry().flat()
     if (name !== undefined && at !== undefined)
-      found.push({ name, ...positionIn(tile, at, extent) })
+      found.push({ name, ...positionIn(tile, { x: at.x / extent, y: at.y / extent }) })
   }
   return found
 }
@@ -78,33 +92,14 @@ function nameOf({ properties }: VectorTileFeature): string | undefined {
   return typeof name === 'string' && /\p{L}/u.test(name) ? name : undefined
 }
 
-/** Where the longest line of a feature has half of its length behind it, in units of the tile. */
-function middleOf(feature: VectorTileFeature) {
-  let longest: { x: number; y: number; length: number } | undefined
-  for (const line of feature.loadGeometry()) {
-    const lengths = line.map((at, turn) => {
-      const from = line[turn - 1] ?? at
-      return Math.hypot(at.x - from.x, at.y - from.y)
-    })
-    const length = lengths.reduce((sum, part) => sum + part, 0)
-    if (length <= (longest?.length ?? 0)) continue
-    let rest = length / 2
-    const turn = lengths.findIndex((part) => (rest -= part) <= 0)
-    const { x, y } = line[Math.max(0, turn)] ?? { x: 0, y: 0 }
-    longest = { x, y, length }
-  }
-  return longest
-}
-
-/** Of a place given in units of its tile, which has `extent` of them to a side. */
-function positionIn(
-  { zoom, x, y }: ArchiveTile,
-  place: { readonly x: number; readonly y: number },
-  extent: number,
-) {
+/** Of a place in shares of its tile's side. */
+function positionIn({ zoom, x, y }: ArchiveTile, place: Spot): Position {
   const count = 2 ** zoom
-  const longitude = ((x + place.x / extent) / count) * 360 - 180
-  const north = Math.PI * (1 - (2 * (y + place.y / extent)) / count)
+  const longitude = ((x + place.x) / count) * 360 - 180
+  const north = Math.PI * (1 - (2 * (y + place.y)) / count)
   const latitude = (Math.atan(Math.sinh(north)) * 180) / Math.PI
   return { longitude, latitude }
 }
+
+const metresAcross = ({ zoom }: ArchiveTile, { latitude }: Position): number =>
+  (EQUATOR / 2 ** zoom) * Math.cos((latitude * Math.PI) / 180)

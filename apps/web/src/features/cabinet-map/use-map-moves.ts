@@ -4,7 +4,7 @@ import type { Position } from '@yacheyka/core/points/point'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Bounds } from '#/map/map-item.ts'
 import type { NetworkMap } from '#/map/network-map.ts'
-import { viewAround } from '#/map/view-around.ts'
+import { viewAround, withinView } from '#/map/view-around.ts'
 import type { SeenView } from '#/map/view-state.ts'
 import { fitView } from './fit-view.ts'
 import { positionOf } from './position.ts'
@@ -37,7 +37,7 @@ export const useMapMoves = (
     // Other filters change the nearest points, and leave the view where it is.
     if (held.current === name) return
     if (isKnown) held.current = name
-    const { centre, zoom } = viewAround(place, nearest ?? [], MAP_ZOOM_ADDRESS)
+    const { centre, zoom } = viewAround(place, withinView(place, nearest ?? []), MAP_ZOOM_ADDRESS)
     opened.moveTo(centre, zoom)
   })
   const isKnown = nearest !== undefined

@@ -117,6 +117,55 @@ test('tells which part of the address was not found, and where the visitor looks
   expect(calls.length).toBe(2)
 })
 
+test('a part of a number that several points have moves nothing, and lists the first of them', async () => {
+  const point = (number: string): Place => ({
+    ...KAZAN,
+    kind: 'point',
+    title: 'Почтомат',
+    subtitle: 'ул. Ленина, 1',
+    number,
+    precision: 'point',
+  })
+  const { number: _, ...address } = { ...point('КЛН-0001'), kind: 'address', same_number: 38 }
+  answering({
+    '/api/suggest': { body: { results: [point('КЛН-0001'), point('КЛН-0002')] } },
+    '/api/geocode': { body: { results: [address] } },
+  })
+  const { onFound, box, type } = open()
+  const form = box.closest('form')
+  if (form === null) throw new Error('no form')
+  type('КЛН')
+  await screen.findByRole('option', { name: /КЛН-0002/u })
+  fireEvent.submit(form)
+  await screen.findByText(/Нашли 38\sточек с\sтаким номером, уточните/u)
+  expect(onFound).not.toHaveBeenCalled()
+  fireEvent.click(await screen.findByRole('option', { name: /КЛН-0002/u }))
+  await waitFor(() => {
+    expect(onFound).toHaveBeenCalledWith(point('КЛН-0002'), 'Почтомат')
+  })
+})
+
+test('what the map says of the place stands after the note, until something else is typed', async () => {
+  const note = 'Улицу не нашли, показываем Советск'
+  answering({ '/api': { body: { results: [{ ...KAZAN, note }] } } })
+  const search = (remark: string) => (
+    <ApiProvider>
+      <AddressSearch view={VIEW} remark={remark} onFound={() => {}} />
+    </ApiProvider>
+  )
+  const { rerender } = render(search(''))
+  const box = screen.getByRole('combobox')
+  fireEvent.change(box, { target: { value: 'Советск, Новая' } })
+  const form = box.closest('form')
+  if (form === null) throw new Error('no form')
+  fireEvent.submit(form)
+  await screen.findByText(note)
+  rerender(search('Советск: точек нет, ближайшая в 110 км'))
+  await screen.findByText(`${note}. Советск: точек нет, ближайшая в 110 км`)
+  fireEvent.change(box, { target: { value: 'Казань' } })
+  expect(screen.queryByText(/точек нет/u)).toBeNull()
+})
+
 test('Escape closes the suggestions and keeps the text', async () => {
   answering({ '/api/suggest': { body: { results: [KAZAN] } } })
   const { box, type } = open()

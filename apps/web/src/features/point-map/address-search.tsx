@@ -10,7 +10,7 @@ import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
 import styles from './address-search.module.css'
 import { geocode, locate } from './find-place.ts'
 import type { FoundPlace } from './find-place.ts'
-import { useKeptNote } from './use-kept-note.ts'
+import { useKeptPlace } from './use-kept-place.ts'
 import type { KeptSearch } from './use-place-query.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -24,6 +24,17 @@ const failure = (text: string) => ({ text, failed: true })
 /** What was not found, without what is shown in its place: the suggestion's own lines name that. */
 const reasonOf = ({ note = '' }: Place): string => note.replace(/(?:^|, )показываем .*$/iu, '')
 
+const withRemark = (note: typeof NO_NOTE, remark: string): typeof NO_NOTE =>
+  note.failed
+    ? note
+    : { ...note, text: [note.text, remark].filter((text) => text !== '').join('. ') }
+
+const POINTS = ['точку', 'точки', 'точек'] as const
+
+/** Of several points none is meant: the suggestions name the first of them. */
+const severalOf = (count: number): string =>
+  `Нашли ${counted(count, POINTS)} с таким номером, уточните`
+
 /** Where the chosen line stands among the suggestions; −1: the typed text itself. */
 const step = (key: string, active: number, count: number): number => {
   if (key === 'ArrowDown') return active + 1 >= count ? -1 : active + 1
@@ -34,18 +45,18 @@ const step = (key: string, active: number, count: number): number => {
 export const AddressSearch = ({
   view,
   floating = false,
-  farNote = '',
   kept,
+  remark = '',
   onFound,
 }: {
   /** Where the visitor looks. */
   readonly view: Position | null
   /** Over the map, where its label is not seen and the placeholder says the same. */
   readonly floating?: boolean
-  /** How far from the found place the nearest point is, where that is far. */
-  readonly farNote?: string
   /** The search that the address keeps. */
   readonly kept?: KeptSearch | undefined
+  /** What the map says of the found place; '' where nothing. */
+  readonly remark?: string
   /** @param text as it stands in the box */
   readonly onFound: (place: FoundPlace, text: string) => void
 }) => {
@@ -55,8 +66,11 @@ export const AddressSearch = ({
   const [active, setActive] = useState(-1)
   // Null until something is typed or searched for: what is said of the kept search stands till then.
   const [ownNote, setNote] = useState<typeof NO_NOTE | null>(null)
-  const keptNote = useKeptNote(kept)
-  const note = ownNote ?? { text: keptNote, failed: false }
+  const keptNote = useKeptPlace(kept)?.note ?? ''
+  const note = withRemark(
+    ownNote ?? { text: keptNote, failed: false },
+    ownNote === NO_NOTE ? '' : remark,
+  )
   // Not `useOnce`: a suggestion may be picked while another search runs.
   const [pending, setPending] = useState(false)
   const places = useSuggestions(text, view, open)
@@ -67,6 +81,12 @@ export const AddressSearch = ({
     setPending(true)
     try {
       const place = await find()
+      if (place?.number === undefined && place?.same_number !== undefined) {
+        setNote({ text: severalOf(place.same_number), failed: false })
+        setOpen(true)
+        setPending(false)
+        return
+      }
       setNote(place === undefined ? failure(NOT_FOUND) : { text: place.note ?? '', failed: false })
       if (place !== undefined) onFound(place, searched)
     } catch (error) {
@@ -111,7 +131,7 @@ export const AddressSearch = ({
             id={`${id}-note`}
             className={classes(styles['note'], note.failed && styles['failed'])}
           >
-            {typeset([note.text, note.failed ? '' : farNote].filter(Boolean).join('. '))}
+            {typeset(note.text)}
           </output>
         </div>
         <div className={styles['box']}>
@@ -173,7 +193,9 @@ export const AddressSearch = ({
                   pick(place)
                 }}
               >
-                <span>{place.title}</span>
+                <span>
+                  {place.number === undefined ? place.title : `${place.number}, ${place.title}`}
+                </span>
                 <span className={styles['subtitle']}>{place.subtitle}</span>
                 {reasonOf(place) !== '' && (
                   <span className={styles['subtitle']}>{typeset(reasonOf(place))}</span>

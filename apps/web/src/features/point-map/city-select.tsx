@@ -10,9 +10,12 @@ import styles from './fields.module.css'
  */
 export const CitySelect = ({
   value,
+  other,
   onPick,
 }: {
   readonly value: City | undefined
+  /** The city of a searched place that is none of these; '' where it is not known. */
+  readonly other: string
   readonly onPick: (city: City) => void
 }) => {
   const id = useId()
@@ -33,7 +36,7 @@ export const CitySelect = ({
           if (picked !== undefined) onPick(picked)
         }}
       >
-        {shown.name === '' && <option value="">Другое место</option>}
+        {shown.name === '' && <option value="">{other === '' ? 'Другое место' : other}</option>}
         {POPULAR_CITIES.map((city) => (
           <option key={city.name}>{city.name}</option>
         ))}

@@ -34,3 +34,19 @@ export const geocode = async (
   const { results } = await call(ENDPOINTS.geocodePlace, { query })
   return results.find(isFound)
 }
+
+/** The city that a place lies in, or is; '' where its source does not tell. */
+export const cityOfPlace = (place: FoundPlace | undefined): string => {
+  switch (place?.precision) {
+    case 'city':
+      return place.title
+    case 'street':
+    case 'district':
+      return place.subtitle.replace(/,.*$/u, '')
+    case 'house':
+      return place.subtitle.replace(/^.*,\s*|^/u, '').replace(/^г\.\s*/u, '')
+    case 'point':
+    case undefined:
+      return ''
+  }
+}

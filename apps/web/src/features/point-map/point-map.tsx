@@ -30,12 +30,12 @@ export const PointMap = (props: PointMapProps) => {
         <AddressSearch
           view={state.seen?.centre ?? null}
           floating={sheet !== null}
-          farNote={state.searched.farNote}
           kept={state.kept}
+          remark={state.searched.remark}
           onFound={state.goToPlace}
         />
         <div className={styles['fields']}>
-          <CitySelect value={state.city} onPick={state.goToCity} />
+          <CitySelect value={state.city} other={state.otherCity} onPick={state.goToCity} />
           <PointFilters value={state.filter} onChange={state.setFilter} seen={state.seen} />
         </div>
         {sheet === null ? (

@@ -33,6 +33,12 @@ let lastView: MapView | undefined
 const isSamePlace = (one: Position, other: Position): boolean =>
   distanceBetween(one, other) < 30_000
 
+/** The searched place's city while the map looks at it. */
+const cityNear = (
+  { place, city }: { readonly place: Position | null; readonly city: string },
+  centre: Position,
+): string => (place !== null && isSamePlace(place, centre) ? city : '')
+
 /** A map that opens with a point's card opens at the point, where it is known by then. */
 const viewOf = (terminal: Terminal): MapView => ({
   centre: positionOf(terminal),
@@ -93,7 +99,7 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
   }
   const [kept] = useState(() => keptSearchOf(query.query))
   const [isSeen] = useState(() => lastView !== undefined || number !== undefined)
-  const searched = useSearchedPlace(map, requested, kept?.place ?? null, isSeen)
+  const searched = useSearchedPlace(map, requested, kept, isSeen)
   const [mine, findMe] = useMyPlace((found) => {
     searched.forget()
     place.forgetSearch()
@@ -147,6 +153,7 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
     asked: requested,
     setFilter,
     city: seen === null ? cityAt(place.start.centre) : cityAt(seen.centre),
+    otherCity: cityNear(searched, seen?.centre ?? place.start.centre),
     goToCity,
     goToPlace,
     goToPoint: (position: Position) => map?.moveTo(position, MAP_ZOOM_POINT),
