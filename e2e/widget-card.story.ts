@@ -3,6 +3,7 @@ import {
   WIDGET,
   NOTHING,
   rows,
+  rowsOf,
   found,
   address,
   nameOf,
@@ -48,8 +49,10 @@ test.describe(`«${NOTHING}»`, () => {
     await address(page).press('Enter')
     await expect(found(page)).toHaveText(NOTHING)
     const nearest = page.getByRole('list', { name: /^Ближайшие к\s«Дудинка»$/ })
-    await expect(nearest.getByRole('button')).toHaveCount(10)
-    const distances = await nearest.getByText(/^[\d\s]+\sкм$/).allTextContents()
+    await expect(rowsOf(nearest)).toHaveCount(10)
+    const distances = await rowsOf(nearest)
+      .getByText(/^[\d\s]+\sкм$/)
+      .allTextContents()
     expect(distances).toHaveLength(10)
     const kilometres = distances.map((text) => Number(text.replaceAll(/\D/g, '')))
     expect(kilometres).toEqual(kilometres.toSorted((one, other) => one - other))

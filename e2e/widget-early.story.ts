@@ -1,12 +1,13 @@
 import type { Page, Route } from '@playwright/test'
 import { Shop } from './shop.ts'
 import { expect, expectAccessible, observeShifts, test } from './story.ts'
+import { rowsOf } from './widget-page.ts'
 
 // The frame before its script has come, on a slow link, and where it never comes.
 
 const WIDGET = '/widget?tk=demo-widget-token'
 
-const rows = (page: Page) => page.getByRole('list', { name: 'Найденные точки' }).getByRole('button')
+const rows = (page: Page) => rowsOf(page.getByRole('list', { name: 'Найденные точки' }))
 const address = (page: Page) => page.getByRole('textbox', { name: 'Адрес' })
 const card = (page: Page) => page.getByRole('region', { name: 'Часы работы' })
 const nameOf = async (page: Page, at: number) =>

@@ -10,7 +10,11 @@ export const NOTHING = 'Почтомат не найден!'
 export const FRAME = 50
 
 export const list = (page: Page) => page.getByRole('list', { name: 'Найденные точки' })
-export const rows = (page: Page) => list(page).getByRole('button')
+/** The line of a full point has another beneath it, which leads to its neighbour. */
+const NEIGHBOUR = /^Ближайшая со/
+export const rowsOf = (points: Locator) =>
+  points.getByRole('button').filter({ hasNotText: NEIGHBOUR })
+export const rows = (page: Page) => rowsOf(list(page))
 export const found = (page: Page) =>
   page.getByRole('status').filter({ hasText: /^Найден|^Почтомат/ })
 export const address = (page: Page) => page.getByRole('textbox', { name: 'Адрес' })

@@ -58,6 +58,8 @@ export interface YacheykaPoint {
   free_cells: number | null
   /** Metres from the place asked for; null where none was. */
   distance: number | null
+  /** In the list, of a full point: the nearest one that takes the parcel, null where none is near. */
+  nearest_free?: { number: string; name: string; distance: number } | null | undefined
 }
 
 export interface YacheykaMapError {

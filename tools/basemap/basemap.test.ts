@@ -120,6 +120,12 @@ test('a suburb waits for the zoom at which its name has room', () => {
 const read = (name: string) =>
   readFileSync(new URL(`../../apps/web/public/map/${name}.json`, import.meta.url), 'utf8')
 
+test('the two greatest cities are named however far the map looks', () => {
+  const { labels } = JSON.parse(read('labels')) as { labels: readonly Label[] }
+  for (const city of ['Москва', 'Санкт-Петербург'])
+    expect(labels.find(([name]) => name === city)?.[3], city).toBe(3)
+})
+
 test('the whole ground of the map is small', () => {
   const size = (name: string) => brotliCompressSync(read(name)).length
   expect(size('land')).toBeLessThan(60_000)

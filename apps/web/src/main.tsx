@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { App } from './app.tsx'
 import { readConfig, readLoaderData } from './read-config.ts'
 import { createRoutes } from './routes.tsx'
+import { copyPlainText } from './ui/plain-copy.ts'
 
 // Rules of forms are not compiled: the page's policy forbids it, and the mere try is a violation. zod takes its settings
 // from here when it comes; asking it to would bring 11 KB of it to every page.
@@ -40,6 +41,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   else createRoot(root).render(app)
 }
 
+copyPlainText()
 const root = document.getElementById('root')
 if (root === null) throw new Error('The document has no #root')
 // Not awaited: a page's module imports this one's neighbours, and would wait for it while it waits for the page.

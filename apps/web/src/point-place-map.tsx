@@ -44,7 +44,7 @@ export const PlaceMap = ({ terminal }: { readonly terminal: Terminal }) => {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       />
-      <MapFoot source={source} seen={seen} />
+      <MapFoot source={source} seen={seen} isSmall />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Terminal } from '@yacheyka/contract/points/points'
-import { typeset } from '@yacheyka/core/text/wording'
+import { typeset, typesetAddress } from '@yacheyka/core/text/wording'
 import { lazy, Suspense, useId } from 'react'
 import { Link } from 'react-router'
 import { AvailabilityLine } from '#/features/point-map/availability-line.tsx'
@@ -61,7 +61,7 @@ export const PointPlace = ({
           {terminal.point_type}{' '}
           <Link to={paths.point(terminal.number)}>№&nbsp;{terminal.number}</Link>
         </p>
-        <p className={styles['address']}>{typeset(terminal.structured_address.full_addr)}</p>
+        <p className={styles['address']}>{typesetAddress(terminal.structured_address.full_addr)}</p>
         <OpenNow
           week={terminal.operation_time}
           timeZone={terminal.time_zone}

@@ -10,7 +10,7 @@ import { notFound } from '#/http/errors.ts'
 import { serve } from '#/http/serve.ts'
 import { placeOf, textAt } from '@yacheyka/core/text/joined-texts'
 import { PAGE_SIZE, rowAt, type Snapshot } from '#/point-index/snapshot-build.ts'
-import { findNearestFree, stateOfMark } from './nearest-free.ts'
+import { findNearestFree, stateOfMark } from '#/point-index/nearest-free.ts'
 import { pointFinder } from './queries.ts'
 
 /** As long as the process's own copy of the cells may be old: a CDN takes whatever a crowd asks. */

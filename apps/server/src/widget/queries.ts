@@ -4,12 +4,13 @@ import { parsePointNumber } from '@yacheyka/core/points/point-number'
 import type { Pool } from 'pg'
 import type { Context } from '#/context.ts'
 import { CELLS_AS_TEXT } from '#/point-index/cell-columns.ts'
-import type { FilterColumns } from '#/point-index/filter-columns.ts'
-import { textAt } from '@yacheyka/core/text/joined-texts'
+import { placeOf, textAt } from '@yacheyka/core/text/joined-texts'
 import { measureOf } from '#/point-index/match.ts'
 import type { Selection } from '#/point-index/nearest.ts'
+import { findNearestFree } from '#/point-index/nearest-free.ts'
 import { narrowToPlace } from './requested-place.ts'
 import { presentWidgetTerminal } from './present.ts'
+import { rowAt, type Snapshot } from '#/point-index/snapshot-build.ts'
 import type { WidgetRow } from '#/point-index/widget-row.ts'
 
 const BY_NUMBERS = `
@@ -62,7 +63,7 @@ export interface WidgetSearch {
 
 /** What was found for a search, before any of it is read. */
 export interface WidgetFound {
-  readonly columns: FilterColumns
+  readonly snapshot: Snapshot
   readonly selection: Selection
   readonly count: number
   readonly search: WidgetSearch
@@ -82,30 +83,54 @@ export async function selectWidgetTerminals(
   const from = search.place && (place ?? search.place)
   const selection = await widgetPoints.select(snapshot.filter, filter, from, only)
   const count = selection.ordinals.length
-  return { columns: snapshot.filter, selection, count, search, ...(place && { place }) }
+  return { snapshot, selection, count, search, ...(place && { place }) }
 }
 
 /** Reads what was found from the database as it is now, in batches and in its order. */
 export async function* eachWidgetTerminal(
-  { database, config }: Pick<Context, 'database' | 'config'>,
-  { columns, selection, count, search }: WidgetFound,
+  { database, config, widgetPoints }: Pick<Context, 'database' | 'config' | 'widgetPoints'>,
+  { snapshot, selection, count, search }: WidgetFound,
 ): AsyncGenerator<readonly WidgetTerminal[]> {
   const { ordinals, distances } = selection
   const view = { measure: measureOf(search.filter), photoOrigins: config.env.PHOTO_ORIGINS }
   const { offset = 0, limit = count } = search
   const end = Math.min(offset + limit, count)
+  let marks: Uint8Array | undefined
   for (let from = offset; from < end; from += BATCH) {
     const numbers = Array.from(ordinals.subarray(from, Math.min(from + BATCH, end)), (ordinal) =>
-      textAt(columns.numbers, ordinal),
+      textAt(snapshot.filter.numbers, ordinal),
     )
     const rows = await readWidgetRows(database.pool, numbers, search.sandbox)
-    yield numbers.flatMap((number, place) => {
+    const batch = numbers.flatMap((number, place) => {
       const row = rows.get(number)
       const distance = distances?.[from + place] ?? null
       return row === undefined ? [] : [presentWidgetTerminal(row, view, distance)]
     })
+    if (batch.every(({ state }) => state !== 'full')) yield batch
+    else {
+      const { weight, height, width, depth } = search.filter
+      const measure = { weight, height, width, depth }
+      marks ??= await widgetPoints.marks(snapshot.filter, measure)
+      yield nameNearestFree(batch, snapshot, marks)
+    }
   }
 }
+
+/** Tells of full points which is the nearest that takes the parcel, by what this process knows of them. */
+const nameNearestFree = (
+  points: readonly WidgetTerminal[],
+  snapshot: Snapshot,
+  marks: Uint8Array,
+): readonly WidgetTerminal[] =>
+  points.map((point) => {
+    if (point.state !== 'full') return point
+    const { filter } = snapshot
+    const ordinal = placeOf(filter.numbers, filter.byNumber, point.number)
+    const nearest = ordinal === undefined ? undefined : findNearestFree(filter, marks, ordinal)
+    if (nearest === undefined) return { ...point, nearest_free: null }
+    const { number, name } = rowAt(snapshot, nearest.ordinal)
+    return { ...point, nearest_free: { number, name, distance: nearest.distance } }
+  })
 
 /** One page of points for the widget, as `listWidgetTerminals` answers it, and how many there are in all. */
 export async function findWidgetTerminals(

@@ -182,6 +182,23 @@ test('full and closed points stay, each with its state and reason', async () => 
   expect(states).toContainEqual(['303-А', 'free', true, null])
 })
 
+test('a full point of the list names the nearest that takes the parcel, the others name none', async () => {
+  const { results } = await listOf(query({ limit: 10, longitude: 37.7, latitude: 55.7 }))
+  const named = results.flatMap(({ number, nearest_free: nearest }) =>
+    nearest === undefined ? [] : [[number, nearest]],
+  )
+  // Closed «ВЫКЛ» is 6 km away; beyond 50 km nothing is near.
+  expect(named).toEqual([['ПОЛН', null]])
+
+  await putCells(opened, 'ЧЛБ%303', { S: [10, 0], XL: [10, 10] })
+  const box = { height: 40, width: 30, depth: 40 }
+  const near = await listOf(query({ limit: 10, number: 'ЧЛБ%303', ...box }))
+  await putCells(opened, 'ЧЛБ%303', { S: [10, 0], XL: [10, 8] })
+  expect(near.results[0]?.state).toBe('full')
+  expect(near.results[0]?.nearest_free).toMatchObject({ number: '7/2 #4', name: 'Почтомат 7/2 #4' })
+  expect(near.results[0]?.nearest_free?.distance).toBeGreaterThan(6_300)
+})
+
 describe('order and pages', () => {
   test('the nearest first, with whole metres', async () => {
     const { results } = await listOf(query({ longitude: 61.4, latitude: 55.16 }))

@@ -11,7 +11,8 @@ import type { Obstacles, PixelBox } from './pixel-box.ts'
 import { isSeen, traceShape } from './ground-shapes.ts'
 import type { Shape, Window } from './ground-shapes.ts'
 import type { MapColours } from './map-colours.ts'
-import { CITIES_UP_TO, meet, meetsAny } from './street-areas.ts'
+import { eraseWithin, softAreaOf } from './soft-edges.ts'
+import { CITIES_UP_TO, meetsAny } from './street-areas.ts'
 import type { Rectangle } from './street-areas.ts'
 
 export interface EmbeddedOptions {
@@ -44,6 +45,7 @@ export const createEmbeddedGround = (
   const ground: Ground = { land: [], lakes: [], rivers: [], urban: [], roads: [], labels: [] }
   const palette = paletteOf(colours)
   const names = createNames(palette)
+  const { canvas: spare } = createCanvas()
   const drawNames = (
     pen: CanvasRenderingContext2D,
     frame: FrameState,
@@ -53,7 +55,7 @@ export const createEmbeddedGround = (
   }
   const isApart = streets.length > 0
   const land = drawnOnce(isApart ? () => [] : obstacles, (pen, frame, boxes) => {
-    drawGround(pen, frame, { ground, palette, watered, wateredFrom })
+    drawGround(pen, frame, { ground, palette, watered, wateredFrom, spare })
     if (!isApart) drawNames(pen, frame, boxes)
   })
   const above = isApart ? [drawnOnce(obstacles, drawNames)] : []
@@ -130,12 +132,14 @@ interface Drawn {
   readonly palette: Palette
   readonly watered: readonly Rectangle[]
   readonly wateredFrom: number
+  /** For what is drawn apart before it comes upon the ground. */
+  readonly spare: HTMLCanvasElement
 }
 
 const drawGround = (
   pen: CanvasRenderingContext2D,
   frame: FrameState,
-  { ground, palette, watered, wateredFrom }: Drawn,
+  { ground, palette, watered, wateredFrom, spare }: Drawn,
 ): void => {
   const window = windowOf(frame)
   const zoom = zoomOf(window)
@@ -143,8 +147,34 @@ const drawGround = (
   pen.fillStyle = palette.land
   pen.fill(land, 'evenodd')
   pen.globalCompositeOperation = 'source-atop'
-  pen.save()
-  if (zoom >= wateredFrom) leaveOut(pen, frame, watered, window)
+  const finer = zoom < wateredFrom ? [] : watered.flatMap((area) => softAreaOf(area, window) ?? [])
+  if (finer.length === 0) drawOnLand(pen, window, ground, palette)
+  else {
+    // Waters and roads of the archive are finer: ours give way to them over the rim of its areas.
+    const apart = fitCanvas(spare, frame)
+    if (apart !== null) {
+      drawOnLand(apart, window, ground, palette)
+      for (const area of finer) eraseWithin(apart, area)
+      pen.drawImage(spare, 0, 0, frame.size[0] ?? 0, frame.size[1] ?? 0)
+    }
+  }
+  pen.globalCompositeOperation = 'destination-over'
+  pen.fillStyle = palette.water
+  pen.fillRect(0, 0, frame.size[0] ?? 0, frame.size[1] ?? 0)
+  pen.globalCompositeOperation = 'source-over'
+  pen.strokeStyle = palette.shore
+  pen.lineWidth = 0.75
+  pen.stroke(land)
+}
+
+/** Towns, rivers, roads and lakes. */
+const drawOnLand = (
+  pen: CanvasRenderingContext2D,
+  window: Window,
+  ground: Ground,
+  palette: Palette,
+): void => {
+  const zoom = zoomOf(window)
   if (zoom >= URBAN_FROM && zoom <= URBAN_UNTIL) {
     pen.fillStyle = palette.urban
     pen.fill(pathOf(ground.urban, window), 'evenodd')
@@ -168,35 +198,4 @@ const drawGround = (
   pen.strokeStyle = palette.shore
   pen.lineWidth = 0.75
   pen.stroke(lakes)
-  pen.restore()
-  pen.globalCompositeOperation = 'destination-over'
-  pen.fillStyle = palette.water
-  pen.fillRect(0, 0, frame.size[0] ?? 0, frame.size[1] ?? 0)
-  pen.globalCompositeOperation = 'source-over'
-  pen.strokeStyle = palette.shore
-  pen.lineWidth = 0.75
-  pen.stroke(land)
-}
-
-/** Waters and roads of the archive are finer than ours: within its areas ours are not drawn. */
-const leaveOut = (
-  pen: CanvasRenderingContext2D,
-  frame: FrameState,
-  watered: readonly Rectangle[],
-  { west, north, east, south, scale }: Window,
-): void => {
-  const [width = 0, height = 0] = frame.size
-  const rest = new Path2D()
-  rest.rect(0, 0, width, height)
-  for (const area of watered) {
-    if (!meet(area, [west, north, east, south])) continue
-    const [left, top, right, bottom] = area
-    // Cut to the window: at street level a canvas counts in single precision.
-    const x = Math.max(0, (left - west) * scale)
-    const y = Math.max(0, (top - north) * scale)
-    const endX = Math.min(width, (right - west) * scale)
-    const endY = Math.min(height, (bottom - north) * scale)
-    if (endX > x && endY > y) rest.rect(x, y, endX - x, endY - y)
-  }
-  pen.clip(rest, 'evenodd')
 }

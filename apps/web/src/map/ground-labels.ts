@@ -19,20 +19,27 @@ const LETTER = [8.6, 7.3, 6.6, 7.3] as const
 
 export const SEA = 3
 
-/** Where a name may stand about its place, CSS pixels: first below, for the city's own points gather in the middle. */
-const STANDS = [
-  [0, 30],
-  [0, 0],
-  [0, -30],
-  [0, 46],
-  [-48, 14],
-  [48, 14],
-  [0, -46],
-  [-64, -10],
-  [64, -10],
-  [0, 62],
-  [0, -62],
-] as const
+/**
+ * Where a name may stand about its place, CSS pixels: first below, for the city's own points gather in the middle. Beside it the
+ * name begins or ends there, clear of a group of any size.
+ */
+const STANDS: readonly (readonly [side: -1 | 0 | 1, right: number, down: number])[] = [
+  [0, 0, 30],
+  [0, 0, 0],
+  [0, 0, -30],
+  [0, 0, 46],
+  [0, 0, -46],
+  [1, 20, 0],
+  [-1, -20, 0],
+  [1, 36, 0],
+  [-1, -36, 0],
+  [1, 20, 20],
+  [-1, -20, 20],
+  [1, 20, -20],
+  [-1, -20, -20],
+  [0, 0, 62],
+  [0, 0, -62],
+]
 const LABEL_HEIGHT = 20
 /** Pixels of a square of the register of places taken. */
 const SQUARE = 128
@@ -87,18 +94,20 @@ export const labelsWithin = (
 }
 
 /**
- * The first stand at which nothing hides the name. A city's name shows even where there is none; lesser names give way.
+ * The first stand at which nothing hides the name. Where there is none, a city's name shows under groups rather than not at
+ * all, but never upon another name; lesser names give way.
  */
 export const standOf = (
   { x, y, kind, width }: { x: number; y: number; kind: number; width: number },
-  covered: (box: PixelBox) => boolean,
+  isHidden: (box: PixelBox) => boolean,
+  isOnName: (box: PixelBox) => boolean,
 ): { readonly at: readonly [number, number]; readonly box: PixelBox } | undefined => {
-  const standAt = ([right, down]: readonly [number, number]) => {
-    const at = [x + right, y + down] as const
+  const standAt = ([side, right, down]: (typeof STANDS)[number]) => {
+    const at = [x + right + (side * width) / 2, y + down] as const
     const box = [at[0] - width / 2, at[1] - 8, at[0] + width / 2, at[1] + 8] as const
     return { at, box }
   }
-  if (kind === SEA) return standAt([0, 0])
-  const free = STANDS.map(standAt).find(({ box }) => !covered(box))
-  return free ?? (kind === 0 ? standAt(STANDS[0]) : undefined)
+  if (kind === SEA) return standAt([0, 0, 0])
+  const apart = STANDS.map(standAt).filter(({ box }) => !isOnName(box))
+  return apart.find(({ box }) => !isHidden(box)) ?? (kind === 0 ? apart[0] : undefined)
 }

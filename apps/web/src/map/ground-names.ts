@@ -55,13 +55,13 @@ export const createNames = (palette: Palette) => {
       pen.lineWidth = 3
       pen.strokeStyle = palette.halo
       const zoom = Math.round(zoomOf(window))
-      const taken = [...obstacles]
+      const taken: PixelBox[] = []
+      const within = (boxes: readonly PixelBox[]) => (box: PixelBox) =>
+        boxes.some((other) => overlap(box, other))
       for (const { label, x, y } of labelsWithin(placedAt(zoom, rows), window)) {
         const { name, kind } = label
         const width = widthOf(pen, name, kind)
-        const stand = standOf({ x, y, kind, width }, (box) =>
-          taken.some((other) => overlap(box, other)),
-        )
+        const stand = standOf({ x, y, kind, width }, within(obstacles), within(taken))
         if (stand === undefined) continue
         taken.push(stand.box)
         pen.font = fontOf(kind)

@@ -1,6 +1,7 @@
 import MVT from 'ol/format/MVT.js'
 import VectorTileLayer from 'ol/layer/VectorTile.js'
 import type OlMap from 'ol/Map.js'
+import type { FrameState } from 'ol/Map.js'
 import RenderFeature from 'ol/render/Feature.js'
 import VectorTileSource from 'ol/source/VectorTile.js'
 import type { TileCoord } from 'ol/tilecoord.js'
@@ -8,11 +9,13 @@ import { createXYZ } from 'ol/tilegrid.js'
 import VectorTile from 'ol/VectorTile.js'
 import { streetPaletteOf } from './ground-palette.ts'
 import type { MapColours } from './map-colours.ts'
+import { windowOf } from './frame-window.ts'
 import { keepFree } from './keep-free.ts'
 import { markOnce } from './marks.ts'
 import type { Obstacles } from './pixel-box.ts'
+import { eraseRim, softAreaOf } from './soft-edges.ts'
 import { meetsAny, streetAreas } from './street-areas.ts'
-import type { ArchiveSource } from './street-areas.ts'
+import type { ArchiveSource, Rectangle } from './street-areas.ts'
 import { partOf, STREET_LAYERS } from './street-parts.ts'
 import { createStreetStyle } from './street-style.ts'
 
@@ -66,7 +69,28 @@ export const layStreets = (
       return part && styleOf(part, zoomOf(resolution))
     },
   })
+  layer.on('postrender', ({ context, frameState, inversePixelTransform }) => {
+    if (!(context instanceof CanvasRenderingContext2D) || frameState === undefined) return
+    fadeOut(context, inversePixelTransform, frameState, areas)
+  })
   map.addLayer(layer)
+}
+
+/** At the borders of the archive its streets pass into the ground. */
+const fadeOut = (
+  pen: CanvasRenderingContext2D,
+  [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[] = [],
+  frame: FrameState,
+  areas: readonly Rectangle[],
+): void => {
+  const window = windowOf(frame)
+  pen.save()
+  pen.setTransform(a, b, c, d, e, f)
+  for (const area of areas) {
+    const soft = softAreaOf(area, window)
+    if (soft !== undefined) eraseRim(pen, soft)
+  }
+  pen.restore()
 }
 
 /** What the library calls the words here that may not overlap. */

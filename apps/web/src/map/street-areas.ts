@@ -31,7 +31,7 @@ const rectanglesOf = (areas: ArchiveSource['areas']): Rectangle[] =>
     ...project(east, Math.max(south, -85)),
   ])
 
-export const meet = (one: Rectangle, other: Rectangle): boolean =>
+const meet = (one: Rectangle, other: Rectangle): boolean =>
   one[0] <= other[2] && other[0] <= one[2] && one[1] <= other[3] && other[1] <= one[3]
 
 /** Whether any of these areas holds something of a rectangle. */

@@ -28,42 +28,69 @@ export const TerminalRow = ({
   readonly measured: boolean
   readonly onOpen: (number: string) => void
 }) => (
+  <>
+    <button
+      // Without the script the form asks the server for the card.
+      type="submit"
+      form={SEARCH_FORM}
+      name={OPENED_FIELD}
+      value={terminal.number}
+      className={classes(
+        styles['row'],
+        chosen && styles['isChosen'],
+        !terminal.available && styles['off'],
+      )}
+      onClick={(event) => {
+        event.preventDefault()
+        onOpen(terminal.number)
+      }}
+    >
+      <span className={styles['top']}>
+        <span className={styles['name']}>{typeset(terminal.name)}</span>
+        {measured && terminal.distance !== null && (
+          <span className={styles['distance']}>{formatDistance(terminal.distance)}</span>
+        )}
+      </span>
+      <span className={styles['quiet']}>{typeset(terminal.address)}</span>
+      <span className={styles['facts']}>
+        <span>
+          №{NBSP}
+          {terminal.number}
+        </span>
+        {terminal.state !== 'closed' && <OpenLine terminal={terminal} />}
+      </span>
+      <span className={styles['foot']}>
+        <AvailabilityWord state={terminal.state} />
+        {chosen && <ChosenMark />}
+      </span>
+      {!terminal.available && terminal.reason !== '' && (
+        <span className={styles['quiet']}>{typeset(terminal.reason)}</span>
+      )}
+    </button>
+    {terminal.nearest_free && <NearestFree point={terminal.nearest_free} onOpen={onOpen} />}
+  </>
+)
+
+/** Beneath a full point: where the nearest room is. */
+const NearestFree = ({
+  point,
+  onOpen,
+}: {
+  readonly point: NonNullable<WidgetTerminal['nearest_free']>
+  readonly onOpen: (number: string) => void
+}) => (
   <button
-    // Without the script the form asks the server for the card.
     type="submit"
     form={SEARCH_FORM}
     name={OPENED_FIELD}
-    value={terminal.number}
-    className={classes(
-      styles['row'],
-      chosen && styles['isChosen'],
-      !terminal.available && styles['off'],
-    )}
+    value={point.number}
+    className={styles['neighbour']}
     onClick={(event) => {
       event.preventDefault()
-      onOpen(terminal.number)
+      onOpen(point.number)
     }}
   >
-    <span className={styles['top']}>
-      <span className={styles['name']}>{typeset(terminal.name)}</span>
-      {measured && terminal.distance !== null && (
-        <span className={styles['distance']}>{formatDistance(terminal.distance)}</span>
-      )}
-    </span>
-    <span className={styles['quiet']}>{typeset(terminal.address)}</span>
-    <span className={styles['facts']}>
-      <span>
-        №{NBSP}
-        {terminal.number}
-      </span>
-      {terminal.state !== 'closed' && <OpenLine terminal={terminal} />}
-    </span>
-    <span className={styles['foot']}>
-      <AvailabilityWord state={terminal.state} />
-      {chosen && <ChosenMark />}
-    </span>
-    {!terminal.available && terminal.reason !== '' && (
-      <span className={styles['quiet']}>{typeset(terminal.reason)}</span>
-    )}
+    Ближайшая со&nbsp;свободным местом:{' '}
+    <span className={styles['other']}>{typeset(point.name)}</span>, {formatDistance(point.distance)}
   </button>
 )

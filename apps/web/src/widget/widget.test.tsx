@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WidgetStart } from './boot.ts'
 import { hydrateWithInput } from './hydrate.ts'
+import { TerminalRow } from './terminal-row.tsx'
 import { Widget } from './widget.tsx'
 
 const UNAVAILABLE = 'Виджет недоступен. Обратитесь к администратору сайта'
@@ -243,3 +244,27 @@ test.each([{}, { opened: 'Москва-3' }])(
     })
   },
 )
+
+test('beneath a full point stands the nearest with room, and leads to its card', () => {
+  const nearest = { number: 'Соседняя', name: 'Почтомат во дворе', distance: 640 }
+  const full = {
+    ...terminal('Полная'),
+    state: 'full' as const,
+    available: false,
+    nearest_free: nearest,
+  }
+  const opened: string[] = []
+  render(
+    <TerminalRow
+      terminal={full}
+      chosen={false}
+      measured={false}
+      onOpen={(number) => opened.push(number)}
+    />,
+  )
+  expect(screen.getByRole('button', { name: /Заполнен/ })).toBeDefined()
+  fireEvent.click(
+    screen.getByRole('button', { name: /свободным местом: Почтомат во.дворе, 640.м/ }),
+  )
+  expect(opened).toEqual(['Соседняя'])
+})

@@ -74,7 +74,7 @@ export const getTerminal = defineEndpoint({
 
 const pointState = z.enum(POINT_STATES)
 
-const nearestFree = z.object({
+export const nearestFree = z.object({
   number: z.string(),
   name: z.string(),
   /** Metres. */

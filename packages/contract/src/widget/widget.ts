@@ -5,7 +5,7 @@ import { collectionOf, optionalPaging } from '../http/collection.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { badRequestResponse, errorResponse } from '../http/errors.ts'
 import { decimal, wholeNumber } from '../http/numbers.ts'
-import { type getPointsVersion, terminal } from '../points/points.ts'
+import { nearestFree, type getPointsVersion, terminal } from '../points/points.ts'
 
 /** Grams; heavier than anything the network carries, so that the answer is «too heavy» and not an error. */
 export const WIDGET_WEIGHT_MAX = 1_000_000
@@ -111,6 +111,8 @@ export const widgetTerminal = z
     free_cells: z.int().nullable(),
     /** Metres from the place asked for; null where none was. */
     distance: z.int().nullable(),
+    /** In the list, of a full point: the nearest one that takes the parcel, null where none is near. */
+    nearest_free: nearestFree.nullable().optional(),
   })
   .meta({ id: 'WidgetTerminal' })
 export type WidgetTerminal = z.output<typeof widgetTerminal>

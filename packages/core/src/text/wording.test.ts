@@ -1,6 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { counted, formatNumber, NBSP, plural, typeset } from './wording.ts'
+import {
+  counted,
+  formatNumber,
+  NBSP,
+  plural,
+  plainText,
+  typeset,
+  typesetAddress,
+} from './wording.ts'
 
 const POINTS = ['точка', 'точки', 'точек'] as const
 const shown = (text: string) => text.replaceAll(NBSP, '_')
@@ -52,6 +60,7 @@ describe('typeset', () => {
     ['г. Казань, ул. Баумана, д. 5', 'г._Казань, ул._Баумана, д._5'],
     ['ООО «А в Б»', 'ООО «А_в_Б»'],
     ['дом 5 корпус 2', 'дом 5 корпус 2'],
+    ['Ростов, пр-т Соколова, б-р Мира', 'Ростов, пр-т_Соколова, б-р_Мира'],
   ])('%s', (text, expected) => expect(shown(typeset(text))).toBe(expected))
 
   test('changes nothing but spaces, and only once', () => {
@@ -64,5 +73,17 @@ describe('typeset', () => {
         expect(typeset(once)).toBe(once)
       }),
     )
+  })
+})
+
+describe('names and addresses of points', () => {
+  test.each([
+    ['г. Ростов-на-Дону', 'г._Ростов‑на‑Дону'],
+    ['пр-т Соколова, д. 5', 'пр‑т_Соколова, д._5'],
+    ['Улан-Удэ, № УЛД-0007', 'Улан‑Удэ, №_УЛД-0007'],
+    ['Санкт-Петербург', 'Санкт-Петербург'],
+  ])('%s', (text, expected) => {
+    expect(shown(typesetAddress(text))).toBe(expected)
+    expect(plainText(typesetAddress(text))).toBe(text)
   })
 })

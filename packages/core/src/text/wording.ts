@@ -32,7 +32,7 @@ export const formatNumber = (value: number, digits = 0): string => {
 const SHORT_WORD = /^[«„"(]*(?:\p{L}{1,2}|для|при|без|над|под|про|или)$/iu
 const PARTICLE = /^(?:ли|ль|же|ж|бы|б)[\p{P}]*$/iu
 const ABBREVIATION =
-  /^[«„"(]*(?:г|ул|д|кв|стр|корп|пер|пл|пр|просп|наб|ш|им|т|обл|р|с|п|тел)\.$|^[№§]$/iu
+  /^[«„"(]*(?:г|ул|д|кв|стр|корп|пер|пл|пр|просп|наб|ш|им|т|обл|р|с|п|тел)\.$|^(?:пр-(?:к?т|з?д)|б-р|ш-се)$|^[№§]$/iu
 const UNIT =
   /^(?:[₽%°]|(?:м|км|см|мм|г|кг|т|л|ч|мин|сек|шт|руб|коп|тыс|млн|млрд|год[ау]?|лет|день|дня|дней|час|часа|часов|минуты?|минут|января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)(?![\p{L}]))/iu
 
@@ -59,3 +59,19 @@ export const typeset = (text: string): string => {
     })
     .join('')
 }
+
+const HYPHEN_OF_SHORT_PART =
+  /(?<=\p{L})-(?=\p{L}{1,3}(?!\p{L}))|(?<=(?<!\p{L})\p{L}{1,3})-(?=\p{L})/gu
+/** The hyphen that does not break the line. */
+export const NON_BREAKING_HYPHEN = '\u2011'
+
+/**
+ * `typeset` for names and addresses of points on a page: a hyphen beside a short part does not end a line either, as in
+ * «Ростов-на-Дону» and «пр-т». Not for what is stored, searched or copied: it is another character.
+ */
+export const typesetAddress = (text: string): string =>
+  typeset(text).replaceAll(HYPHEN_OF_SHORT_PART, NON_BREAKING_HYPHEN)
+
+/** A shown text with ordinary spaces and hyphens, as other programs expect it. */
+export const plainText = (text: string): string =>
+  text.replaceAll(NON_BREAKING_HYPHEN, '-').replaceAll(NBSP, ' ')

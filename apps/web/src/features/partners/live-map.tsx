@@ -1,5 +1,5 @@
 import type { YacheykaPoint } from '@yacheyka/widget'
-import { NBSP, typeset } from '@yacheyka/core/text/wording'
+import { NBSP, typeset, typesetAddress } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { useNearScreen } from '#/ui/near-screen.ts'
 import { FailedState, LoadingState } from '#/ui/states.tsx'
@@ -19,7 +19,7 @@ const Told = ({ point }: { readonly point: YacheykaPoint | null }) => (
           {point.point_type} №{NBSP}
           {point.number}
         </strong>
-        , {typeset(point.address)}
+        , {typesetAddress(point.address)}
       </>
     )}
   </output>

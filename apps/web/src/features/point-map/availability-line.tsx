@@ -1,5 +1,5 @@
 import { formatDistance } from '@yacheyka/core/map/distance'
-import { typeset } from '@yacheyka/core/text/wording'
+import { typeset, typesetAddress } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { paths } from '#/paths.ts'
 import { AvailabilityWord } from '#/ui/availability-word.tsx'
@@ -30,7 +30,7 @@ export const AvailabilityLine = ({
       {nearest !== null && (
         <p className={styles['nearest']}>
           {parcel === 'coming' ? 'Для новой посылки ближайшая' : 'Ближайшая'} со&nbsp;свободным
-          местом: <Link to={paths.point(nearest.number)}>{typeset(nearest.name)}</Link>,{' '}
+          местом: <Link to={paths.point(nearest.number)}>{typesetAddress(nearest.name)}</Link>,{' '}
           {formatDistance(nearest.distance)}
         </p>
       )}

@@ -11,6 +11,7 @@ import {
 } from '@yacheyka/core/points/point-filter'
 import type { PointFilter } from '@yacheyka/core/points/point-filter'
 import { useId } from 'react'
+import { classes } from '#/ui/classes.ts'
 import { FilterChip } from '#/ui/filter-chip.tsx'
 import { HoursFilter } from './hours-filter.tsx'
 import styles from './point-filters.module.css'
@@ -60,7 +61,7 @@ export const FilterFields = ({ value, onChange }: FilterProps) => (
 const TypeFilter = ({ value, onChange }: FilterProps) => {
   const name = useId()
   return (
-    <fieldset className={styles['group']}>
+    <fieldset className={classes(styles['group'], styles['type'])}>
       <legend className={styles['legend']}>Тип точки</legend>
       <div className={styles['segments']}>
         {POINT_TYPE_FILTERS.map((pointType) => (
@@ -82,7 +83,7 @@ const TypeFilter = ({ value, onChange }: FilterProps) => {
 }
 
 const ConditionFilter = ({ value, onChange }: FilterProps) => (
-  <fieldset className={styles['group']}>
+  <fieldset className={classes(styles['group'], styles['conditions'])}>
     <legend className={styles['legend']}>Услуги и оплата</legend>
     <div className={styles['chips']}>
       {POINT_CONDITIONS.map((condition) => (

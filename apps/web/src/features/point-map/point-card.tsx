@@ -5,7 +5,7 @@ import {
   PAYMENT_METHODS,
 } from '@yacheyka/core/points/point'
 import { POINT_CONDITION_WORDING } from '@yacheyka/core/points/point-filter'
-import { typeset } from '@yacheyka/core/text/wording'
+import { typeset, typesetAddress } from '@yacheyka/core/text/wording'
 import { publicScheduleLines } from '@yacheyka/core/schedule/schedule-wording'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
@@ -27,7 +27,7 @@ export const PointCard = ({ terminal }: { readonly terminal: Terminal }) => (
       <p className={styles['type']}>
         {terminal.point_type} №&nbsp;{terminal.number}
       </p>
-      <p className={styles['address']}>{typeset(terminal.structured_address.full_addr)}</p>
+      <p className={styles['address']}>{typesetAddress(terminal.structured_address.full_addr)}</p>
       <OpenNow
         week={terminal.operation_time}
         timeZone={terminal.time_zone}

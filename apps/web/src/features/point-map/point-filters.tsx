@@ -19,6 +19,9 @@ export const PointFilters = ({
   const set = filterParts(value).length
   return (
     <div className={styles['filters']}>
+      <div className={styles['now']}>
+        <OpenNowChip value={value} onChange={onChange} />
+      </div>
       <Button
         look="quiet"
         className={styles['toggle']}
@@ -35,9 +38,6 @@ export const PointFilters = ({
           </span>
         )}
       </Button>
-      <div className={styles['now']}>
-        <OpenNowChip value={value} onChange={onChange} />
-      </div>
       <div className={styles['panel']}>
         <FilterFields value={value} onChange={onChange} />
       </div>

@@ -1,4 +1,4 @@
-import { typeset } from '@yacheyka/core/text/wording'
+import { typesetAddress } from '@yacheyka/core/text/wording'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { ApiError, NO_CONNECTION } from '#/api/api-error.ts'
@@ -83,7 +83,7 @@ export const PointPanel = ({
   const unknown = error instanceof ApiError && error.status === 404
   const failed = data === undefined && (lost || (error !== null && !unknown))
   useUnknownHead(unknown)
-  const title = typeset(data?.name ?? titleOf(unknown, failed))
+  const title = typesetAddress(data?.name ?? titleOf(unknown, failed))
   return (
     <Panel title={title} focused={focused} onClose={onClose} onBack={onBack}>
       {data !== undefined && <PointCard terminal={data} />}

@@ -1,5 +1,5 @@
 import { formatDistance } from '@yacheyka/core/map/distance'
-import { typeset } from '@yacheyka/core/text/wording'
+import { typesetAddress } from '@yacheyka/core/text/wording'
 import type { NearestFree } from '@yacheyka/contract/points/points'
 import type { PointState } from '@yacheyka/core/cells/point-capacity'
 import type { MarkerKind } from '@yacheyka/core/points/point-marker'
@@ -45,13 +45,13 @@ export const PointRow = ({
       <MarkerPicture kind={marker} />
       <span className={styles['words']}>
         <span className={styles['top']}>
-          <span className={styles['name']}>{typeset(words.name)}</span>
+          <span className={styles['name']}>{typesetAddress(words.name)}</span>
           {distance !== undefined && (
             <span className={styles['distance']}>{formatDistance(distance)}</span>
           )}
         </span>
         {numbered && <span className={styles['number']}>№&nbsp;{words.number}</span>}
-        <span className={styles['address']}>{typeset(words.address)}</span>
+        <span className={styles['address']}>{typesetAddress(words.address)}</span>
         <OpenNow
           week={words.week}
           timeZone={words.timeZone}
@@ -72,7 +72,7 @@ export const PointRow = ({
         }}
       >
         Ближайшая со&nbsp;свободным местом:{' '}
-        <span className={styles['other']}>{typeset(nearestFree.name)}</span>,{' '}
+        <span className={styles['other']}>{typesetAddress(nearestFree.name)}</span>,{' '}
         {formatDistance(nearestFree.distance)}
       </button>
     )}
