@@ -14,13 +14,15 @@ const isolated = {
 /** Test files of a worker share its modules and its window: loading them anew takes longer than most tests. */
 const shared = { ...isolated, isolate: false }
 
+/** Sources of what a browser shows. */
+const PAGES = '{packages/{ui,frontend},apps/{web,console}}/src'
 /** They replace modules (`vi.mock`, `vi.resetModules`), which would last for the files after them. */
 const WEB_ISOLATED = [
   'apps/web/src/map-slot.test.tsx',
   'apps/web/src/session/guard.test.tsx',
   'apps/web/src/features/cabinet-map/search-field.test.tsx',
   'apps/web/src/features/point-map/point-list.test.tsx',
-  'apps/web/src/ui/captcha/chosen-captcha.test.tsx',
+  'packages/frontend/src/captcha/chosen-captcha.test.tsx',
 ]
 /** They replace modules too, or kill processes and servers and look for what was acknowledged: their database is durable. */
 const SERVER_APART = [
@@ -35,7 +37,7 @@ const SERVER_APART = [
 const serverTests = globSync('apps/server/src/**/*.test.ts')
 const databaseTests = serverTests.filter((file) => usesDatabase(file))
 
-const jsdom = { environment: 'jsdom' as const, setupFiles: ['apps/web/src/test-setup.ts'] }
+const jsdom = { environment: 'jsdom' as const, setupFiles: ['packages/ui/src/test-setup.ts'] }
 const server = { setupFiles: ['apps/server/src/test-setup.ts'] }
 const database = { ...server, globalSetup: ['apps/server/src/db/test-database.ts'] }
 
@@ -64,6 +66,7 @@ export default defineConfig({
             'compare/*.test.ts',
             'faults/*.test.ts',
             'apps/web/build/*.test.ts',
+            'packages/frontend/build/*.test.ts',
           ],
         },
       },
@@ -72,13 +75,14 @@ export default defineConfig({
           ...shared,
           name: 'core',
           include: ['packages/*/src/**/*.test.ts', 'apps/locker/src/**/*.test.ts'],
+          exclude: [`${PAGES}/**`],
         },
       },
       {
         test: {
           ...shared,
           name: 'web-units',
-          include: ['apps/web/src/**/*.test.ts', 'apps/widget/*.test.ts'],
+          include: [`${PAGES}/**/*.test.ts`, 'apps/widget/*.test.ts'],
         },
       },
       {
@@ -88,7 +92,7 @@ export default defineConfig({
           ...jsdom,
           name: 'web',
           include: [
-            'apps/web/src/**/*.test.tsx',
+            `${PAGES}/**/*.test.tsx`,
             'apps/widget/src/**/*.test.ts',
             'apps/locker/ui/*.test.tsx',
           ],

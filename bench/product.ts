@@ -6,7 +6,14 @@ import { type Server, startServer } from './child.ts'
 const ROOT = join(import.meta.dirname, '..')
 
 const BUILT = join(ROOT, 'apps', 'web', 'dist', 'prerender', 'prerender.js')
-const SOURCES = ['apps/web/src', 'apps/web/build', 'apps/web/public', 'packages', 'tools/build.ts']
+const SOURCES = [
+  'apps/web/src',
+  'apps/console/src',
+  'apps/web/build',
+  'apps/web/public',
+  'packages',
+  'tools/build.ts',
+]
 
 /** Builds the site where a source is newer than what is built. */
 export function buildProduct() {

@@ -6,15 +6,15 @@ import { PAGES } from './pages.ts'
 const LEFT_OUT = new Set(['/promo'])
 
 const routesOf = (file: string, parent: string): readonly string[] =>
-  [...readFileSync(`apps/web/src/${file}`, 'utf8').matchAll(/path: '([^']+)'/g)].map(
-    ([, path = '']) => (path.startsWith('/') ? path : `${parent}/${path}`),
+  [...readFileSync(file, 'utf8').matchAll(/path: '([^']+)'/g)].map(([, path = '']) =>
+    path.startsWith('/') ? path : `${parent}/${path}`,
   )
 
 test('every route of the route tables is compared', () => {
   const routes = [
-    ...routesOf('routes.tsx', ''),
-    ...routesOf('cabinet-routes.tsx', '/juridical'),
-    ...routesOf('operator/routes.tsx', '/operator'),
+    ...routesOf('apps/web/src/routes.tsx', ''),
+    ...routesOf('apps/web/src/cabinet-routes.tsx', '/juridical'),
+    ...routesOf('apps/console/src/routes.tsx', '/operator'),
   ]
   const compared = new Set(PAGES.map(({ route }) => route))
   const parents = new Set(['/juridical', '/operator/*'])

@@ -33,10 +33,9 @@ export function prepareVersion(revision: string): Version {
 const git = (...words: readonly string[]): string =>
   execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' })
 
-/** Those of this checkout where the commit asks for the same ones, else its own. */
+/** Those of this checkout where the commit asks for the same packages of others, else its own; links to workspaces go from either folder. */
 function takeDependencies(folder: string): void {
-  const lockOf = (root: string) => readFileSync(join(root, 'package-lock.json'), 'utf8')
-  if (lockOf(folder) !== lockOf(ROOT)) {
+  if (foreignPackages(folder) !== foreignPackages(ROOT)) {
     execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
     return
   }
@@ -45,4 +44,15 @@ function takeDependencies(folder: string): void {
     const own = join(ROOT, part, 'node_modules')
     if (existsSync(own)) symlinkSync(own, join(folder, part, 'node_modules'))
   }
+}
+
+/** Each installed package of others with its version. */
+function foreignPackages(root: string): string {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, { readonly version?: string }>>
+  }
+  return Object.entries(packages)
+    .filter(([place, { version }]) => place.includes('node_modules/') && version !== undefined)
+    .map(([place, { version }]) => `${place}@${version}`)
+    .join('\n')
 }

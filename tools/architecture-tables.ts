@@ -1,5 +1,10 @@
 import { LAYERS } from './layers.ts'
-import { ROOMS_OF_CONTRACT, ROOMS_OF_CORE, ROOMS_OF_SERVER } from './layer-contents.ts'
+import {
+  ROOMS_OF_CONTRACT,
+  ROOMS_OF_CORE,
+  ROOMS_OF_FRONTEND,
+  ROOMS_OF_SERVER,
+} from './layer-contents.ts'
 
 interface House {
   /** Name of its markers in docs/architecture.md. */
@@ -11,6 +16,7 @@ interface House {
 export const HOUSES: readonly House[] = [
   { name: 'core', folder: 'packages/core/src', rooms: ROOMS_OF_CORE },
   { name: 'contract', folder: 'packages/contract/src', rooms: ROOMS_OF_CONTRACT },
+  { name: 'frontend', folder: 'packages/frontend/src', rooms: ROOMS_OF_FRONTEND },
   { name: 'server', folder: 'apps/server/src', rooms: ROOMS_OF_SERVER },
 ]
 
@@ -36,7 +42,10 @@ function tableOf(house: House): string {
         .join(' · '),
     ])
     .toReversed()
-  const counted = files === 0 ? `${folders} folders` : `${folders} folders and ${files} files`
+  const counted =
+    files === 0
+      ? `${folders} folders`
+      : `${folders} folders and ${files} file${files === 1 ? '' : 's'}`
   return `${counted} on ${floors.length} floors.\n\n${pad([['floor', `rooms of \`${house.folder}\``], ...rows])}`
 }
 

@@ -139,13 +139,16 @@ test('the summary counts what the tables say', () => {
 
 const PLACES: Readonly<Record<string, string>> = {
   server: 'apps/server/src',
+  ui: 'packages/ui/src',
+  frontend: 'packages/frontend/src',
   web: 'apps/web/src',
+  console: 'apps/console/src',
   core: 'packages/core/src',
   contract: 'packages/contract/src',
 }
 const placeOf = (path: string) =>
   path.replace(
-    /^(server|web|core|contract)\//,
+    /^(server|web|console|ui|frontend|core|contract)\//,
     (start, name: string) => `${PLACES[name] ?? start}/`,
   )
 const isThere = (path: string) =>

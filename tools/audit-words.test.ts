@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { AUDIT_ACTIONS, AUDIT_GROUPS } from '../apps/web/src/operator/audit-words.ts'
+import { AUDIT_ACTIONS, AUDIT_GROUPS } from '../apps/console/src/audit-words.ts'
 
 /** Every `subject.verb` that the server's own code records: each names its group, so files and columns are none. */
 const recorded = (): readonly string[] => {

@@ -5,10 +5,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 
 // Two builds of the site from one source: what browsers load, and what the server renders pages with at its start. Among
-// the former stands the script that shops load. The page of a locker's screen is a build of its own.
+// the former stand the console, and the script that shops load. The page of a locker's screen is a build of its own.
 // Everything that compresses is compressed here, once, as hard as it goes.
 
 const WEB = join(import.meta.dirname, '..', 'apps', 'web')
+const CONSOLE = join(import.meta.dirname, '..', 'apps', 'console')
 const WIDGET = join(import.meta.dirname, '..', 'apps', 'widget')
 const LOCKER = join(import.meta.dirname, '..', 'apps', 'locker', 'ui')
 const COMPRESSIBLE = /\.(?:js|css|json|svg|txt|html)$/
@@ -21,7 +22,7 @@ for (const ssr of [false, true])
     logLevel: 'warn',
     build: ssr ? { ssr: true } : {},
   })
-await build({ configFile: join(WEB, 'vite.operator.config.ts'), logLevel: 'warn' })
+await build({ configFile: join(CONSOLE, 'vite.config.ts'), logLevel: 'warn' })
 await build({ configFile: join(WIDGET, 'vite.config.ts'), logLevel: 'warn' })
 for (const ssr of [false, true])
   await build({

@@ -20,12 +20,15 @@ const lintPart = (folders: readonly string[], paths: string): CheckPart => ({
 export const LINT_PARTS: readonly CheckPart[] = [
   lintPart(['packages/core'], 'packages/core/'),
   lintPart(['packages/contract'], 'packages/(?:core|contract)/'),
+  lintPart(['packages/ui'], 'packages/(?:core|ui)/'),
+  lintPart(['packages/frontend'], 'packages/'),
   lintPart(['packages/locker'], 'packages/'),
   lintPart(['packages/demonstration'], 'packages/'),
   lintPart(['packages/sdk'], 'packages/sdk/'),
   lintPart(['apps/locker'], '(?:packages|apps/locker)/'),
   lintPart(['apps/widget'], '(?:packages|apps/widget)/'),
   lintPart(['apps/web'], '(?:packages|apps/(?:widget|web))/'),
+  lintPart(['apps/console'], '(?:packages|apps/console)/'),
   lintPart(['apps/server'], '(?:packages|apps/(?:locker|server))/'),
   lintPart(
     [
@@ -55,9 +58,9 @@ const unitPart = (project: string, paths: string): CheckPart => ({
 const NOT_PROGRAMS = 'bench/|browsers/|compare/|e2e/|failover/|faults/|hostile/|tools/'
 export const UNIT_PARTS: readonly CheckPart[] = [
   unitPart('repository', ALL),
-  unitPart('core', `(?!${NOT_PROGRAMS}|apps/(?:server|web|widget)/|docs/)`),
+  unitPart('core', `(?!${NOT_PROGRAMS}|apps/(?:server|web|console|widget)/|docs/)`),
   unitPart('web-units', `(?!${NOT_PROGRAMS}|apps/server/|docs/)`),
   unitPart('web', `(?!${NOT_PROGRAMS}|apps/server/|docs/|deploy/)`),
   unitPart('web-isolated', `(?!${NOT_PROGRAMS}|apps/server/|docs/|deploy/)`),
-  unitPart('server-units', `(?!${NOT_PROGRAMS}|apps/web/src/|apps/widget/)`),
+  unitPart('server-units', `(?!${NOT_PROGRAMS}|apps/web/src/|apps/console/|apps/widget/)`),
 ]

@@ -10,9 +10,11 @@ const components = execFileSync('git', ['ls-files', '-co', '--exclude-standard',
   .split('\n')
 
 const fileOf = (component: string, source: string): string =>
-  source.startsWith('#/')
-    ? `${/^(?:apps|packages)\/\w+\//.exec(component)?.[0] ?? ''}src/${source.slice(2)}`
-    : join(dirname(component), source)
+  source.startsWith('@yacheyka/')
+    ? source.replace(/^@yacheyka\/(\w+)/, 'packages/$1/src')
+    : source.startsWith('#/')
+      ? `${/^(?:apps|packages)\/\w+\//.exec(component)?.[0] ?? ''}src/${source.slice(2)}`
+      : join(dirname(component), source)
 
 test('every class that a component takes from its module of styles is there', () => {
   const missing = components.flatMap((component) => {

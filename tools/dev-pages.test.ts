@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { createServer as createVite, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devPagesPlugin } from '../apps/web/build/dev-pages-plugin.ts'
-import { endpointsPlugin } from '../apps/web/build/endpoints-plugin.ts'
+import { endpointsPlugin } from '../packages/frontend/build/endpoints-plugin.ts'
 
 const BOOT = {
   access: { token: 'demo', origins: [] },
@@ -66,8 +66,9 @@ test('serves the site’s document with the site’s entry, and the console’s 
   expect((await get('/how')).text).toContain('src="/src/main.tsx"')
   for (const path of ['/operator', '/operator/points']) {
     const { text } = await get(path)
-    expect(text).toContain('src="/src/operator/main.tsx"')
     expect(text).toContain('/@vite/client')
+    const [, entry = ''] = /src="(\S+\/console\/src\/main\.tsx)"/.exec(text) ?? []
+    expect((await get(entry)).text).toContain('operatorRoutes')
   }
 })
 

@@ -50,7 +50,18 @@ test('every workspace that the server runs on is in the image, and its manifest 
   )
 })
 
-const folderOf = (name: string) => (name === 'server' ? 'apps/server' : `packages/${name}`)
+test('the manifest of every workspace that the site is built of is there where packages are installed', () => {
+  const [manifests = ''] = readFileSync('deploy/Dockerfile', 'utf8').split(' AS site\n')
+  const needed = ['web', 'console'].flatMap((name) => [name, ...workspacesOf(folderOf(name))])
+  const folders = needed.map(folderOf)
+  expect(folders).toContain('packages/ui')
+  expect(folders.filter((folder) => !manifests.includes(`COPY ${folder}/package.json `))).toEqual(
+    [],
+  )
+})
+
+const APPS = new Set(['server', 'web', 'console', 'widget'])
+const folderOf = (name: string) => (APPS.has(name) ? `apps/${name}` : `packages/${name}`)
 
 /** Names of the workspaces that one needs to run. */
 function workspacesOf(folder: string): readonly string[] {

@@ -5,7 +5,10 @@ const ROOTS: Readonly<Record<string, string>> = {
   core: 'packages/core/src',
   contract: 'packages/contract/src',
   server: 'apps/server/src',
+  ui: 'packages/ui/src',
+  frontend: 'packages/frontend/src',
   web: 'apps/web/src',
+  console: 'apps/console/src',
 }
 
 /** The numbered steps of each flow of docs/architecture.md. */

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..')
 const TEXTS = [
   'apps/server/src/webhooks/*.ts',
   'apps/web/src/features/integrations/*.tsx',
-  'apps/web/src/operator/features/customers/customer-webhooks.tsx',
+  'apps/console/src/features/customers/customer-webhooks.tsx',
   'packages/contract/src/merchant-api/*.ts',
 ]
 /** «за 30 дней», «хранятся 30 дней», «ждать 30 дней». */

@@ -1,4 +1,4 @@
-// What stands in each room of core, contract and server, for docs/architecture.md: `npm run architecture` writes its tables.
+// What stands in each room of core, contract, frontend and server, for docs/architecture.md: `npm run architecture` writes its tables.
 
 export const ROOMS_OF_CORE: Readonly<Record<string, string>> = {
   accounts: 'logins, passwords, roles of members',
@@ -67,6 +67,26 @@ export const ROOMS_OF_CONTRACT: Readonly<Record<string, string>> = {
   'endpoint-lists.ts': 'all calls as lists',
   'endpoints.ts': 'the site’s and the cabinet’s calls by name',
   'merchant-endpoints.ts': 'the merchant API’s calls by name',
+}
+
+export const ROOMS_OF_FRONTEND: Readonly<Record<string, string>> = {
+  api: 'calls of the contract, their errors, one attempt at a time',
+  billing: 'a deposit’s movements and their period',
+  brand: 'the mark, colours from `brand.json`, words',
+  captcha: 'the captcha of the installation',
+  content: 'articles that the server has sanitised',
+  downloads: 'files that are asked for and saved',
+  forms: 'a form whose values are the body of a call',
+  integrations: 'words of keys and webhooks',
+  legal: 'editions in force',
+  lists: 'a list in the states that it can be in',
+  map: 'the map, its ground and points; the only importer of the map library',
+  money: 'roubles of the wire',
+  page: 'settings, head, navigation, what stands around the routes',
+  parcels: 'the mark of a status',
+  points: 'the word of a point’s state',
+  vacancies: 'the text of a vacancy',
+  'paths.ts': 'links of the site and the cabinet',
 }
 
 export const ROOMS_OF_SERVER: Readonly<Record<string, string>> = {

@@ -2,7 +2,11 @@
 // imports counted. A room is a folder, or one file of a package's root; `*` stands for each folder by itself.
 
 const server = (...rooms: readonly string[]) => rooms.map((room) => `apps/server/src/${room}`)
+const frontend = (...rooms: readonly string[]) =>
+  rooms.map((room) => `packages/frontend/src/${room}`)
 const web = (...rooms: readonly string[]) => rooms.map((room) => `apps/web/src/${room}`)
+const operatorConsole = (...rooms: readonly string[]) =>
+  rooms.map((room) => `apps/console/src/${room}`)
 const core = (...rooms: readonly string[]) => rooms.map((room) => `packages/core/src/${room}`)
 const contract = (...rooms: readonly string[]) =>
   rooms.map((room) => `packages/contract/src/${room}`)
@@ -34,6 +38,8 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
     rooms: core('billing', 'ledger', 'parcels', 'place-search', 'point-sheet', 'tariffs'),
   },
   { what: 'rules of parcels by the batch', rooms: core('batches', 'feed', 'sheets') },
+
+  { what: 'the kit, which knows no product', rooms: ['packages/ui/src'] },
 
   { what: 'what a call is made of', rooms: contract('http') },
   {
@@ -171,56 +177,60 @@ export const LAYERS: readonly { readonly what: string; readonly rooms: readonly 
   { what: 'all calls', rooms: server('app.ts') },
   { what: 'the process', rooms: server('main.ts') },
 
-  { what: 'links', rooms: web('brand-words.ts', 'paths.ts', 'operator/paths.ts') },
   {
-    what: 'calls and map',
-    rooms: web(
-      'api',
-      'map',
-      'config.tsx',
-      'head.ts',
-      'manifest.ts',
-      'operator/audit-words.ts',
-      'operator/menu.ts',
+    what: 'links, and words of one noun',
+    rooms: frontend(
+      'brand',
+      'content',
+      'integrations',
+      'money',
+      'parcels',
+      'paths.ts',
+      'points',
+      'vacancies',
     ),
   },
+  { what: 'calls of pages', rooms: frontend('api') },
   {
-    what: 'kit',
-    rooms: web('ui', 'app.tsx', 'document.ts', 'operator/operator-query.ts'),
+    what: 'parts of pages that call',
+    rooms: frontend('billing', 'downloads', 'forms', 'legal', 'lists', 'map', 'page'),
   },
+  { what: 'the captcha of the installation', rooms: frontend('captcha') },
+
+  { what: 'documents of the site', rooms: web('manifest.ts', 'document.ts') },
   {
     what: 'session, and pages without one',
-    rooms: [
-      ...web('session', 'navigation.ts', 'read-config.ts', 'widget', 'features/point-map'),
-      ...web(
-        'operator/api.ts',
-        'operator/parts',
-        'operator/use-operator.ts',
-        'operator/use-act.ts',
-      ),
-      'apps/widget/src',
-    ],
+    rooms: [...web('session', 'widget', 'features/point-map'), 'apps/widget/src'],
   },
   {
-    what: 'the map where a page shows it, words that the console asks for or shares with the cabinet',
-    rooms: web(
-      'integrations',
-      'map-slot.tsx',
-      'point-place-map.tsx',
-      'operator/use-owner-title.ts',
-    ),
+    what: 'the map where a page shows it',
+    rooms: web('map-slot.tsx', 'point-place-map.tsx'),
   },
   { what: 'a locker that is chosen for a parcel', rooms: web('locker-choice') },
   { what: 'the point where a page shows it', rooms: web('point-place.tsx') },
   { what: 'pages', rooms: web('features/*') },
-  { what: 'pages of the console', rooms: web('operator/features/*', 'operator/frame') },
-  { what: 'routes of a part', rooms: web('cabinet-routes.tsx', 'operator/routes.tsx') },
+  { what: 'routes of the cabinet', rooms: web('cabinet-routes.tsx') },
   { what: 'routes', rooms: web('routes.tsx') },
-  { what: 'entrances', rooms: web('main.tsx', 'operator/main.tsx', 'prerender.tsx') },
+  { what: 'entrances', rooms: web('main.tsx', 'prerender.tsx') },
+
+  { what: 'links of the console', rooms: operatorConsole('paths.ts') },
+  {
+    what: 'words of the console, who is signed in',
+    rooms: operatorConsole('audit-words.ts', 'menu.ts', 'operator-query.ts'),
+  },
+  {
+    what: 'calls of the console and what its pages are made of',
+    rooms: operatorConsole('api.ts', 'parts', 'use-operator.ts', 'use-act.ts'),
+  },
+  { what: 'titles that the console asks for', rooms: operatorConsole('use-owner-title.ts') },
+  { what: 'pages of the console', rooms: operatorConsole('features/*', 'frame') },
+  { what: 'routes of the console', rooms: operatorConsole('routes.tsx') },
+  { what: 'the console', rooms: operatorConsole('main.tsx') },
 ]
 
 /** Tools of the packages themselves. */
-const OUTSIDE = /^apps\/(?:web|widget)\/(?:build\/|documents\/|[^/]+$)/
+const OUTSIDE =
+  /^(?:apps\/(?:web|console|widget)|packages\/(?:ui|frontend))\/(?:build\/|documents\/|[^/]+$)/
 
 interface Room {
   readonly name: string

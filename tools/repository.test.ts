@@ -60,6 +60,21 @@ test('contract imports core and zod', () => {
   expect(offences(files, allowed)).toEqual([])
 })
 
+test('the kit imports words and days of core, and nothing of the product', () => {
+  const files = within('packages/ui/src').filter(({ file }) => !isTest(file))
+  const allowed = (name: string) =>
+    /^(\.\/|@yacheyka\/core\/(text|time)\/|react(-router|-hook-form)?$|@maskito\/core$)/.test(name)
+  expect(files.length).toBeGreaterThan(50)
+  expect(offences(files, allowed)).toEqual([])
+})
+
+test('the kit says no word of the product', () => {
+  const words =
+    /посыл|заказ|почтомат|пункт|точк|тариф|депозит|магазин|оператор|кабинет|клиент|\/api\//i
+  const files = within('packages/ui/src').filter(({ file }) => !isTest(file))
+  expect(files.filter(({ text }) => words.test(text)).map(({ file }) => file)).toEqual([])
+})
+
 test('the locker’s core imports core and contract, and nothing of a machine', () => {
   const files = within('packages/locker/src').filter(({ file }) => !isTest(file))
   const allowed = (name: string) => /^(\.\.?\/|@yacheyka\/(core|contract)\/)/.test(name)
@@ -81,12 +96,14 @@ test('the SDK imports its own files alone', () => {
 })
 
 test('the locker’s process imports neither server nor site', () => {
-  const crosses = (name: string) => /@yacheyka\/(server|web)|apps\/(server|web)/.test(name)
+  const crosses = (name: string) =>
+    /@yacheyka\/(server|web|console)|apps\/(server|web|console)/.test(name)
   expect(offences(within('apps/locker'), (name) => !crosses(name))).toEqual([])
 })
 
-test('the server does not import the site, nor the site the server', () => {
-  const crosses = (name: string) => /@yacheyka\/(server|web)|apps\/(server|web)/.test(name)
+test('server, site and console do not import each other', () => {
+  const crosses = (name: string) =>
+    /@yacheyka\/(server|web|console)|apps\/(server|web|console)/.test(name)
   expect(offences(within('apps'), (name) => !crosses(name))).toEqual([])
 })
 
@@ -109,7 +126,9 @@ test('the widget’s frame stands on the map, the kit and the calls alone: it mu
     ({ file }) => !isTest(file) && !file.endsWith('/document.tsx'),
   )
   const allowed = (name: string) =>
-    /^(\.\/|#\/(map|ui|api)\/|@yacheyka\/(core|contract)\/|react(-dom(\/client)?)?$)/.test(name)
+    /^(\.\/|@yacheyka\/(core|contract|ui|frontend\/(api|brand|map|points))\/|react(-dom(\/client)?)?$)/.test(
+      name,
+    )
   expect(offences(files, allowed)).toEqual([])
 })
 
@@ -156,7 +175,7 @@ test('every room of the layers is there', () => {
 })
 
 test('the map library has one importer', () => {
-  const files = product().filter(({ file }) => !file.startsWith('apps/web/src/map/'))
+  const files = product().filter(({ file }) => !file.startsWith('packages/frontend/src/map/'))
   expect(offences(files, (name) => !/^ol(\/|$|-)/.test(name))).toEqual([])
 })
 
@@ -187,7 +206,11 @@ test('no path of the API stands outside the contract', () => {
 const API_PATHS_ALLOWED = ['apps/server/src/adapters/map/source.ts', 'apps/web/vite.config.ts']
 
 test('a form takes the schema of a body from its own module: bundles have the table of calls without schemas', () => {
-  const users = within('apps/web/src').filter(({ text }) => /ENDPOINTS\.\w+\.body\b/.test(text))
+  const users = [
+    ...within('apps/web/src'),
+    ...within('apps/console/src'),
+    ...within('packages/frontend/src'),
+  ].filter(({ text }) => /ENDPOINTS\.\w+\.body\b/.test(text))
   expect(users.map(({ file }) => file)).toEqual([])
 })
 

@@ -111,10 +111,10 @@ test('a call outwards goes where the settings say and is not led elsewhere', () 
 
 /** Each shows what the server has cleaned by an allow list (`server/src/html.ts`). */
 const HTML = [
+  'apps/console/src/features/texts/preview.tsx',
   'apps/web/src/features/home/news-card.tsx',
   'apps/web/src/features/home/news-dialog.tsx',
-  'apps/web/src/operator/features/texts/preview.tsx',
-  'apps/web/src/ui/article.tsx',
+  'packages/frontend/src/content/article.tsx',
 ]
 
 test('markup is put into a page in four places', () => {

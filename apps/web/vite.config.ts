@@ -2,9 +2,9 @@ import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import { defineConfig, loadEnv } from 'vite'
 import { devPagesPlugin } from './build/dev-pages-plugin.ts'
-import { endpointsPlugin } from './build/endpoints-plugin.ts'
+import { endpointsPlugin } from '../../packages/frontend/build/endpoints-plugin.ts'
 import { groupMapParts } from './build/map-parts.ts'
-import { nodeModulesPlugin } from './build/node-modules-plugin.ts'
+import { nodeModulesPlugin } from '../../packages/frontend/build/node-modules-plugin.ts'
 
 const { PORT = '3000' } = loadEnv('development', import.meta.dirname, 'PORT')
 const server = `http://127.0.0.1:${PORT}`
@@ -90,7 +90,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   worker: { rolldownOptions: { output: NAMES } },
   // The development server renders the widget's frame with packages as they are.
   ...(command === 'build' ? { ssr: { noExternal: true as const } } : {}),
-  optimizeDeps: { entries: ['src/main.tsx', 'src/operator/main.tsx', 'src/widget/main.tsx'] },
+  optimizeDeps: { entries: ['src/main.tsx', '../console/src/main.tsx', 'src/widget/main.tsx'] },
   css: {
     modules: { generateScopedName: mode === 'production' ? '[hash:base64:6]' : '[name]_[local]' },
   },

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { endpointsPlugin, isOpen } from './build/endpoints-plugin.ts'
+import { endpointsPlugin, isOpen } from '../../packages/frontend/build/endpoints-plugin.ts'
 
 /** As in `vite.config.ts`: files are called by a digest in hex and by nothing else, fonts keep their names. */
 const NAMES = {

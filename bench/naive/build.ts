@@ -16,7 +16,9 @@ const replacePointsClient: Plugin = {
   name: 'naive-points-client',
   enforce: 'pre',
   resolveId: (source) =>
-    source === '#/map/points-client.ts' ? join(import.meta.dirname, 'points-client.ts') : undefined,
+    source === '@yacheyka/frontend/map/points-client.ts'
+      ? join(import.meta.dirname, 'points-client.ts')
+      : undefined,
 }
 
 /**

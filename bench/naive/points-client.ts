@@ -8,8 +8,8 @@ import { pointFlags } from '@yacheyka/core/points/point-filter'
 import { MARKER_KINDS, markerOf } from '@yacheyka/core/points/point-marker'
 import { isRoundTheClock } from '@yacheyka/core/schedule/schedule'
 import type { DecodedPoints } from '@yacheyka/core/points/points-wire'
-import type { CallPoints } from '../../apps/web/src/map/points-client.ts'
-import { createPointsDesk } from '../../apps/web/src/map/points-desk.ts'
+import type { CallPoints } from '../../packages/frontend/src/map/points-client.ts'
+import { createPointsDesk } from '../../packages/frontend/src/map/points-desk.ts'
 import { NAIVE_POINTS, SPECIAL_OWNER } from '../agreed.ts'
 
 // Stands in for the product's own `points-client` in the naive build: the same questions are answered by the same code,

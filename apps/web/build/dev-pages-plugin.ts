@@ -7,6 +7,7 @@ import { reloadOnWidgetChange, widgetDocument, widgetScript } from './dev-widget
 const HTML = 'text/html; charset=utf-8'
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 const CONSOLE = /^\/operator(\/|$)/
+const CONSOLE_ENTRY = join(import.meta.dirname, '..', '..', 'console', 'src', 'main.tsx')
 const WIDGET = /^\/(widget|juridical-widget|juridical\/widget)$/
 
 interface ResponseBody {
@@ -18,7 +19,7 @@ interface ResponseBody {
 /** The site's document with the console's entry. */
 const consoleDocument = async (server: ViteDevServer, url: string): Promise<string> => {
   const html = await readFile(join(server.config.root, 'index.html'), 'utf8')
-  return server.transformIndexHtml(url, html.replace('/src/main.tsx', '/src/operator/main.tsx'))
+  return server.transformIndexHtml(url, html.replace('/src/main.tsx', `/@fs${CONSOLE_ENTRY}`))
 }
 
 const responseOf = async (

@@ -7,8 +7,8 @@ import { builtInPolicy } from '@yacheyka/core/legal/built-in-policy'
 import { FIRST_EDITION } from '@yacheyka/core/legal/legal-edition'
 import type { LegalBlock } from '@yacheyka/core/legal/legal-text'
 import { typeset } from '@yacheyka/core/text/wording'
-import { escapeHtml } from '../src/head.ts'
-import { formatDate } from '../src/ui/format-date.ts'
+import { escapeHtml } from '@yacheyka/frontend/page/head.ts'
+import { formatDate } from '@yacheyka/ui/format-date.ts'
 import { consentBlocks } from './consent.ts'
 
 /*
@@ -23,7 +23,9 @@ const operator = { brand, site: `https://${brand.latin_name}.example` }
 
 const fontFace = (family: string, file: string): string => {
   const range = file.includes('latin') ? 'U+0000-00FF, U+2000-206F' : 'U+0400-045F, U+2116'
-  const data = readFileSync(join(here, `../src/ui/fonts/${file}.woff2`)).toString('base64')
+  const data = readFileSync(join(here, `../../../packages/ui/src/fonts/${file}.woff2`)).toString(
+    'base64',
+  )
   return `@font-face { font-family: '${family}'; src: url(data:font/woff2;base64,${data}); unicode-range: ${range}; }`
 }
 

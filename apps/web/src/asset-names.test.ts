@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { expect, test } from 'vitest'
-import { files, paths } from './paths.ts'
+import { files, paths } from '@yacheyka/frontend/paths.ts'
 
 // Content blockers stop requests by words in their paths. These are the shapes of rule that lists of trackers are full
 // of, written down from their kind and not from any list. What has another name under which the page asks again is

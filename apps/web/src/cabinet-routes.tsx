@@ -1,8 +1,8 @@
 import type { CustomerArea } from '@yacheyka/core/accounts/customer-role'
 import type { ComponentType } from 'react'
 import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router'
-import { FailedPage, LoadingPage } from '#/features/shell/page-states.tsx'
-import { paths } from './paths.ts'
+import { FailedPage, LoadingPage } from '@yacheyka/frontend/page/page-states.tsx'
+import { paths } from '@yacheyka/frontend/paths.ts'
 
 /** No visitor of the public site waits for what only customers need. */
 const guard = () => import('#/session/guard.ts')

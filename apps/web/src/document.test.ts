@@ -3,8 +3,8 @@
 import type { Manifest } from 'vite'
 import { expect, test } from 'vitest'
 import { composeDocument, type Page } from './document.ts'
-import { renderHead, siteHead } from './head.ts'
-import { testConfig } from './test-config.ts'
+import { renderHead, siteHead } from '@yacheyka/frontend/page/head.ts'
+import { testConfig } from '@yacheyka/frontend/test-config.ts'
 
 const assets: Manifest = {
   'src/main.tsx': { file: 'assets/main.js', imports: ['_framework.js', '_page.js'] },
@@ -16,9 +16,9 @@ const assets: Manifest = {
     css: ['assets/how.css'],
   },
   'src/map.ts': { file: 'assets/map.js', imports: ['_page.js'], css: ['assets/map.css'] },
-  'src/ui/fonts/a.woff2': { file: 'assets/golos-text-cyrillic-400-x.woff2' },
-  'src/ui/fonts/b.woff2': { file: 'assets/golos-text-latin-400-x.woff2' },
-  'src/ui/fonts/c.woff2': { file: 'assets/golos-text-signs-400-x.woff2' },
+  '../../packages/ui/src/fonts/a.woff2': { file: 'assets/golos-text-cyrillic-400-x.woff2' },
+  '../../packages/ui/src/fonts/b.woff2': { file: 'assets/golos-text-latin-400-x.woff2' },
+  '../../packages/ui/src/fonts/c.woff2': { file: 'assets/golos-text-signs-400-x.woff2' },
 }
 
 const page: Page = {

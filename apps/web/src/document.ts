@@ -1,12 +1,9 @@
 import type { PublicConfig } from '@yacheyka/contract/site/config'
 import type { Manifest, ManifestChunk } from 'vite'
-import { escapeHtml } from './head.ts'
-import { files } from './paths.ts'
+import { escapeHtml } from '@yacheyka/frontend/page/head.ts'
+import { CONFIG_ELEMENT, LOADER_DATA_ELEMENT } from '@yacheyka/frontend/page/data-elements.ts'
+import { files } from '@yacheyka/frontend/paths.ts'
 
-/** The id of the script element that carries the page's settings. */
-export const CONFIG_ELEMENT = 'config'
-/** The id of the one that carries what the page's loaders answered when the server rendered it. */
-export const LOADER_DATA_ELEMENT = 'loader-data'
 /** The module that the site's pages begin with. */
 const SITE_ENTRY = 'src/main.tsx'
 

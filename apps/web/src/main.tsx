@@ -2,10 +2,10 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { App } from './app.tsx'
-import { readConfig, readLoaderData } from './read-config.ts'
+import { App } from '@yacheyka/frontend/page/app.tsx'
+import { readConfig, readLoaderData } from '@yacheyka/frontend/page/read-config.ts'
 import { createRoutes } from './routes.tsx'
-import { copyPlainText } from './ui/plain-copy.ts'
+import { copyPlainText } from '@yacheyka/ui/plain-copy.ts'
 
 // Rules of forms are not compiled: the page's policy forbids it, and the mere try is a violation. zod takes its settings
 // from here when it comes; asking it to would bring 11 KB of it to every page.

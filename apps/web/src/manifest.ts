@@ -1,6 +1,6 @@
 import type { Brand } from '@yacheyka/contract/site/brand'
-import { brandTitle, describeBrand } from './brand-words.ts'
-import { files, paths } from './paths.ts'
+import { brandTitle, describeBrand } from '@yacheyka/frontend/brand/brand-words.ts'
+import { files, paths } from '@yacheyka/frontend/paths.ts'
 
 /** `/manifest.webmanifest`: the site as an icon on a phone's screen. */
 export const webManifest = (brand: Brand) => ({

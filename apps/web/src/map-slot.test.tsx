@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openPage } from './test-page.tsx'
 
-vi.mock('#/ui/near-screen.ts', () => ({ useNearScreen: () => [() => undefined, true] }))
+vi.mock('@yacheyka/ui/near-screen.ts', () => ({ useNearScreen: () => [() => undefined, true] }))
 vi.mock('#/features/point-map/point-map.tsx', () => ({
   PointMap: ({
     number,

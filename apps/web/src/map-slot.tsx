@@ -1,13 +1,13 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { useBrand } from '#/config.tsx'
-import { classes } from '#/ui/classes.ts'
-import { ErrorBoundary } from '#/ui/error-boundary.tsx'
-import { useNearScreen } from '#/ui/near-screen.ts'
-import { PhoneLink } from '#/ui/phone-link.tsx'
-import { FailedState, LoadingState } from '#/ui/states.tsx'
+import { useBrand } from '@yacheyka/frontend/page/config.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { ErrorBoundary } from '@yacheyka/ui/error-boundary.tsx'
+import { useNearScreen } from '@yacheyka/ui/near-screen.ts'
+import { PhoneLink } from '@yacheyka/ui/phone-link.tsx'
+import { FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import styles from './map-slot.module.css'
-import { paths, pointNumberOf } from './paths.ts'
+import { paths, pointNumberOf } from '@yacheyka/frontend/paths.ts'
 
 const POINT = 'point'
 
@@ -22,7 +22,7 @@ const preloadMap = async ({ pathname, search }: Location) => {
 
 const loadPointMap = async () => {
   const [{ ApiProvider }, { PointMap: Map }] = await Promise.all([
-    import('#/api/api-provider.tsx'),
+    import('@yacheyka/frontend/api/api-provider.tsx'),
     import('#/features/point-map/point-map.tsx'),
     preloadMap(location),
   ])

@@ -1,9 +1,15 @@
 import * as fc from 'fast-check'
 import { matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { CABINET_PATHS, paths, pointNumberOf, SECTIONS, trackCodeOf } from './paths.ts'
+import {
+  CABINET_PATHS,
+  paths,
+  pointNumberOf,
+  SECTIONS,
+  trackCodeOf,
+} from '@yacheyka/frontend/paths.ts'
 import { createRoutes } from './routes.tsx'
-import { testConfig } from './test-config.ts'
+import { testConfig } from '@yacheyka/frontend/test-config.ts'
 
 const routes = createRoutes(testConfig)
 const routeOf = (path: string): string | undefined =>

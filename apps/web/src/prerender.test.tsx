@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { builtInText } from '@yacheyka/core/legal/built-in'
 import { LEGAL_KINDS } from '@yacheyka/core/legal/legal-edition'
 import { describe, expect, test } from 'vitest'
-import { paths } from './paths.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import {
   FURTHER_PATHS,
   PRERENDERED_PATHS,
@@ -15,7 +15,7 @@ import {
   SHELL_PATHS,
   shellPage,
 } from './prerender.tsx'
-import { testConfig } from './test-config.ts'
+import { testConfig } from '@yacheyka/frontend/test-config.ts'
 
 const VACANCY = {
   uid: '01900000-0000-7000-8000-000000000001',

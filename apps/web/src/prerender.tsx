@@ -6,16 +6,16 @@ import {
   matchRoutes,
   StaticRouterProvider,
 } from 'react-router'
-import { App } from './app.tsx'
+import { App } from '@yacheyka/frontend/page/app.tsx'
 import type { Page } from './document.ts'
-import { renderHead, siteHead, titled, type PageHandle } from './head.ts'
-import { paths } from './paths.ts'
+import { renderHead, siteHead, titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import { createRoutes, type PageData } from './routes.tsx'
 
 export { composeDocument } from './document.ts'
 export { webManifest } from './manifest.ts'
-export { CABINET_PATHS } from './paths.ts'
-export { brandCss } from './ui/brand-css.ts'
+export { CABINET_PATHS } from '@yacheyka/frontend/paths.ts'
+export { brandCss } from '@yacheyka/frontend/brand/brand-css.ts'
 
 /** Pages whose content is the same for everyone, with the modules that each loads besides the entry. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
@@ -32,7 +32,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
 /** The map, where it is on screen from the start. */
 const LATER_MODULES: Readonly<Record<string, readonly string[]>> = {
   [paths.point()]: [
-    'src/api/api-provider.tsx',
+    '../../packages/frontend/src/api/api-provider.tsx',
     'src/features/point-map/preload-points.ts',
     'src/features/point-map/point-map.tsx',
   ],
@@ -86,7 +86,7 @@ export const cabinetPage = (config: PublicConfig): Page => privatePage('Личн
 /** The one of all the console's pages. */
 export const operatorPage = (config: PublicConfig): Page => privatePage('Консоль оператора', config)
 /** The module that it begins with. */
-export const OPERATOR_ENTRY = 'src/operator/main.tsx'
+export const OPERATOR_ENTRY = 'src/main.tsx'
 
 /** What stands in for those until the browser has rendered them: neither a parcel's nor Home's. */
 export const privatePage = (title: string, config: PublicConfig): Page => ({

@@ -5,11 +5,11 @@ import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
 import type { LegalKind } from '@yacheyka/core/legal/legal-edition'
 import { type LoaderFunctionArgs, redirect, type RouteObject } from 'react-router'
 import { handle as homeHandle, HomePage } from '#/features/home/home-page.tsx'
-import { FailedPage, LoadingPage } from '#/features/shell/page-states.tsx'
+import { FailedPage, LoadingPage } from '@yacheyka/frontend/page/page-states.tsx'
 import { Layout } from '#/features/shell/layout.tsx'
 import { cabinetRoutes, leaveIfSignedIn } from './cabinet-routes.tsx'
 import { HomeMap, PointMapOfPath, preparePointMap } from './map-slot.tsx'
-import { paths } from './paths.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 
 const pointPage = async () => {
   // The page's map is on screen from the start. While prerendering there is none.

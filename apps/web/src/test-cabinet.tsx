@@ -1,9 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { CustomerRole } from '@yacheyka/core/accounts/customer-role'
 import type { ResponseBody, Endpoint } from '@yacheyka/contract/http/endpoint'
 import type { getAmount } from '@yacheyka/contract/billing/deposit'
 import { expect, vi } from 'vitest'
-import { stubCalls, type Requested, type CallResponse } from './test-calls.tsx'
+import { button } from '@yacheyka/frontend/test-dom.ts'
+import type { CallResponse, Requested } from '@yacheyka/frontend/test-calls.tsx'
+import { stubCalls } from './test-calls.tsx'
 import { openPage } from './test-page.tsx'
 
 /** A response as the contract has it. */
@@ -57,8 +59,6 @@ export const held = () => {
 /** Lets so many milliseconds of the fake timers pass at once. */
 export const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
 
-export const button = (name: string | RegExp, where: HTMLElement = document.body) =>
-  within(where).getByRole('button', { name })
 export const press = (name: string | RegExp, where: HTMLElement = document.body) =>
   fireEvent.click(button(name, where))
 /** Types into a field, and lets its form check the value. */
@@ -87,13 +87,6 @@ export const descriptionOf = (control: HTMLElement): string =>
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join(' ')
     .trim()
-/** What is against the value of a field; empty where nothing. */
-export const errorOf = (field: HTMLElement): string => {
-  if (field.getAttribute('aria-invalid') !== 'true') return ''
-  const ids = (field.getAttribute('aria-describedby') ?? '').split(' ')
-  const error = ids.find((id) => id.endsWith('-error')) ?? ids.at(-1) ?? ''
-  return document.getElementById(error)?.textContent ?? ''
-}
 export const isClosed = (control: HTMLElement): boolean =>
   control.getAttribute('aria-disabled') === 'true'
 

@@ -1,5 +1,9 @@
 import { vi } from 'vitest'
-import { type CallResponse, EDITIONS_PATH, editionsResponse } from './test-calls.tsx'
+import {
+  type CallResponse,
+  EDITIONS_PATH,
+  editionsResponse,
+} from '@yacheyka/frontend/test-calls.tsx'
 
 /** A form with files as the page sent it. */
 export interface Upload {

@@ -1,9 +1,9 @@
 import { WIDGET_PROTOCOL } from '@yacheyka/contract/widget/widget-messages'
 import { CELL_BOX } from '@yacheyka/core/cells/cell-size'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { paths } from '#/paths.ts'
-import { Dialog } from '#/ui/dialog.tsx'
-import { LoadingState } from '#/ui/states.tsx'
+import { paths } from '@yacheyka/frontend/paths.ts'
+import { Dialog } from '@yacheyka/ui/dialog.tsx'
+import { LoadingState } from '@yacheyka/ui/states.tsx'
 import styles from './locker-map.module.css'
 import type { Load } from './use-lockers.ts'
 

@@ -6,7 +6,7 @@ import {
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import { useEffect, useState } from 'react'
 import { customerQuery } from '#/session/call-as-customer.ts'
-import { showToast } from '#/ui/toasts.tsx'
+import { showToast } from '@yacheyka/ui/toasts.tsx'
 import type { ChosenPoint } from './chosen-point.ts'
 
 /** To the letter (specification 2, section 8). */

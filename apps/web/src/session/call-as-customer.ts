@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ROLE_FORBIDDEN_CODE } from '@yacheyka/contract/accounts/members'
 import type { ResponseBody, CallInput, Endpoint } from '@yacheyka/contract/http/endpoint'
-import { ApiError } from '#/api/api-error.ts'
-import { call, type CallOptions } from '#/api/call.ts'
+import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
+import { call, type CallOptions } from '@yacheyka/frontend/api/call.ts'
 import { session } from './session.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { CallInput, Endpoint } from '@yacheyka/contract/http/endpoint'
-import { ApiError, errorFromResponse, NO_CONNECTION } from '#/api/api-error.ts'
-import { urlOf } from '#/api/call.ts'
-import type { DownloadedFile } from '#/ui/save-file.ts'
+import { ApiError, errorFromResponse, NO_CONNECTION } from '@yacheyka/frontend/api/api-error.ts'
+import { urlOf } from '@yacheyka/frontend/api/call.ts'
+import type { DownloadedFile } from '@yacheyka/frontend/downloads/save-file.ts'
 import { session } from './session.ts'
 
 /** RFC 6266 as our server writes it: the name in UTF-8. */

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
-import { paths } from '#/paths.ts'
-import { showToastAfterRedirect } from '#/ui/toast-store.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
+import { showToastAfterRedirect } from '@yacheyka/ui/toast-store.ts'
 import { RETURN_PARAMETER, safeReturnPath } from './return-path.ts'
 import { SESSION_ENDED } from './renew-tokens.ts'
 import { session } from './session.ts'

@@ -2,7 +2,7 @@ import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
 import { mayAct, type ParcelAction } from '@yacheyka/core/parcels/parcel-actions'
 import { PARCEL_STATUS } from '@yacheyka/core/parcels/parcel-status'
 import { typeset } from '@yacheyka/core/text/wording'
-import { formatError } from '#/api/api-error.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 
 interface ActionWords {
   /** What its button says. */

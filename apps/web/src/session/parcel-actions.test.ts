@@ -1,6 +1,6 @@
 import { PARCEL_ACTIONS } from '@yacheyka/core/parcels/parcel-actions'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, SERVER_ERROR } from '#/api/api-error.ts'
+import { ApiError, SERVER_ERROR } from '@yacheyka/frontend/api/api-error.ts'
 import { isAllowed, formatFailure, whyNot } from './parcel-action-words.ts'
 import { actOnParcel, type ParcelAct } from './parcel-actions.ts'
 import { session } from './session.ts'

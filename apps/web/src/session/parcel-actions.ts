@@ -4,7 +4,7 @@ import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import type { repeatSms } from '@yacheyka/contract/parcels/parcels'
 import type { ParcelAction } from '@yacheyka/core/parcels/parcel-actions'
 import { QUIET_UNTIL_HOUR } from '@yacheyka/core/parcels/storage'
-import { ApiError } from '#/api/api-error.ts'
+import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
 import { callAsCustomer } from './call-as-customer.ts'
 
 /** Which parcel: a row of a list, or a card. */

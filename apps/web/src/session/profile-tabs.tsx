@@ -1,5 +1,5 @@
-import { paths } from '#/paths.ts'
-import { SectionTabs } from '#/ui/section-tabs.tsx'
+import { paths } from '@yacheyka/frontend/paths.ts'
+import { SectionTabs } from '@yacheyka/ui/section-tabs.tsx'
 import { useMay } from './use-session.ts'
 
 const TABS = [

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { ApiError, NO_CONNECTION } from '#/api/api-error.ts'
-import { call } from '#/api/call.ts'
+import { ApiError, NO_CONNECTION } from '@yacheyka/frontend/api/api-error.ts'
+import { call } from '@yacheyka/frontend/api/call.ts'
 import { clearTokens, readTokens, writeTokens, type KeptTokens } from './session-cookie.ts'
 
 /** Milliseconds after which no response to a refresh is waited for. */

@@ -6,9 +6,9 @@ import {
 } from '@yacheyka/core/accounts/customer-role'
 import { typeset } from '@yacheyka/core/text/wording'
 import type { ComponentType } from 'react'
-import { paths } from '#/paths.ts'
-import { ButtonLink } from '#/ui/button-link.tsx'
-import { EmptyState } from '#/ui/states.tsx'
+import { paths } from '@yacheyka/frontend/paths.ts'
+import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
+import { EmptyState } from '@yacheyka/ui/states.tsx'
 import { useMay, useRole } from './use-session.ts'
 import styles from './role-gate.module.css'
 

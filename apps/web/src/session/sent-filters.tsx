@@ -1,8 +1,8 @@
 import { FIRST_DAY } from '@yacheyka/contract/http/filters'
 import type { ReactNode } from 'react'
-import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
-import { MultiSelect, type Choice } from '#/ui/multi-select.tsx'
-import type { ListUrl } from '#/ui/use-list-url.ts'
+import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '@yacheyka/ui/list-filters.tsx'
+import { MultiSelect, type Choice } from '@yacheyka/ui/multi-select.tsx'
+import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 
 interface NamedFilter {
   /** In the address. */

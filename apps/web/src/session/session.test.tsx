@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiError } from '#/api/api-error.ts'
+import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
 import { openSession, REFRESH_EVERY, type Session } from './session.ts'
 import { clearTokens, readTokens, writeTokens } from './session-cookie.ts'
 

@@ -1,6 +1,6 @@
 import type { CustomerRole } from '@yacheyka/core/accounts/customer-role'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { call } from '#/api/call.ts'
+import { call } from '@yacheyka/frontend/api/call.ts'
 import { forgetDrafts } from './drafts.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { isRejection, renewTokens, sessionEnded } from './renew-tokens.ts'

@@ -3,7 +3,7 @@ import {
   PARCEL_STATUSES,
   type ParcelStatus,
 } from '@yacheyka/core/parcels/parcel-status'
-import type { Choice } from '#/ui/multi-select.tsx'
+import type { Choice } from '@yacheyka/ui/multi-select.tsx'
 
 /** Codes by the wording that the cabinet has for them: one may stand for several (decisions, section 3). */
 const CODES_OF: ReadonlyMap<string, readonly ParcelStatus[]> = Map.groupBy(

@@ -5,7 +5,7 @@ import {
 } from '@yacheyka/core/accounts/customer-role'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
-import { queryClient } from '#/api/query.ts'
+import { queryClient } from '@yacheyka/frontend/api/query.ts'
 import { session } from './session.ts'
 
 /** The signed-in user's uid, as the paths of the API want it; undefined where nobody is signed in. */

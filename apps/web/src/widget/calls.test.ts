@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { afterEach, expect, test, vi } from 'vitest'
-import { NO_CONNECTION } from '#/api/api-error.ts'
+import { NO_CONNECTION } from '@yacheyka/frontend/api/api-error.ts'
 import { request, fetchMarks, fetchWorkbook } from './calls.ts'
 
 afterEach(() => {

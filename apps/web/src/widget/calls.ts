@@ -1,7 +1,12 @@
 import type { ResponseBody, CallInput, Endpoint } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { ApiError, errorFromResponse, NO_CONNECTION, SERVER_ERROR } from '#/api/api-error.ts'
-import { urlOf } from '#/api/call.ts'
+import {
+  ApiError,
+  errorFromResponse,
+  NO_CONNECTION,
+  SERVER_ERROR,
+} from '@yacheyka/frontend/api/api-error.ts'
+import { urlOf } from '@yacheyka/frontend/api/call.ts'
 
 /** Milliseconds after which a call that has not been answered whole counts as a lost connection. */
 const TIMEOUT = 20_000

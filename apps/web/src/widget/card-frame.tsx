@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { IconButton } from '#/ui/button.tsx'
-import { Icon } from '#/ui/icons.tsx'
+import { IconButton } from '@yacheyka/ui/button.tsx'
+import { Icon } from '@yacheyka/ui/icons.tsx'
 import styles from './card-frame.module.css'
 import { SEARCH_FORM } from './search-form.ts'
 

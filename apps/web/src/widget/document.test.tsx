@@ -2,7 +2,7 @@ import type { WidgetBoot, WidgetTerminal } from '@yacheyka/contract/widget/widge
 import type { Manifest } from 'vite'
 import { typeset } from '@yacheyka/core/text/wording'
 import { describe, expect, test } from 'vitest'
-import { testConfig } from '#/test-config.ts'
+import { testConfig } from '@yacheyka/frontend/test-config.ts'
 import { BOOT_ELEMENT } from './boot.ts'
 import { composeWidgetDocument, widgetInlineFiles } from './document.tsx'
 import { WIDGET_UNAVAILABLE } from './wording.ts'

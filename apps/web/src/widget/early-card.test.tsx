@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { testConfig } from '#/test-config.ts'
+import { testConfig } from '@yacheyka/frontend/test-config.ts'
 import { readStart } from './boot.ts'
 import { composeWidgetDocument } from './document.tsx'
 import './early.ts'

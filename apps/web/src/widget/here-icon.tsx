@@ -1,4 +1,4 @@
-/** A cross-hair, in the hand of `#/ui/icons`. It never speaks: the button about it does. */
+/** A cross-hair, in the hand of `@yacheyka/ui/icons`. It never speaks: the button about it does. */
 export const HereIcon = () => (
   <svg
     width="20"

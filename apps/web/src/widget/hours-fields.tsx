@@ -1,7 +1,7 @@
 import { NBSP } from '@yacheyka/core/text/wording'
 import { useId, useLayoutEffect, useRef } from 'react'
 import type { Ref } from 'react'
-import { Icon } from '#/ui/icons.tsx'
+import { Icon } from '@yacheyka/ui/icons.tsx'
 import styles from './controls.module.css'
 import { DAYS, TIMES, withDay, withoutHours, withRoundTheClock, withTime } from './widget-fields.ts'
 import type { WidgetFields } from './widget-fields.ts'

@@ -1,5 +1,5 @@
-import '#/ui/tokens.css'
-import '#/ui/global.css'
+import '@yacheyka/ui/tokens.css'
+import '@yacheyka/ui/global.css'
 import './widget.css'
 import { readStart } from './boot.ts'
 import { hydrateWithInput } from './hydrate.ts'

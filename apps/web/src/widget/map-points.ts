@@ -1,9 +1,13 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
-import { urlOf, call } from '#/api/call.ts'
-import { loadNetworkPoints } from '#/map/network-points.ts'
-import type { NetworkPoints, PointsLoading, PointsVersion } from '#/map/network-points.ts'
-import { openPointsWorker } from '#/map/points-client.ts'
-import type { CallPoints } from '#/map/points-client.ts'
+import { urlOf, call } from '@yacheyka/frontend/api/call.ts'
+import { loadNetworkPoints } from '@yacheyka/frontend/map/network-points.ts'
+import type {
+  NetworkPoints,
+  PointsLoading,
+  PointsVersion,
+} from '@yacheyka/frontend/map/network-points.ts'
+import { openPointsWorker } from '@yacheyka/frontend/map/points-client.ts'
+import type { CallPoints } from '@yacheyka/frontend/map/points-client.ts'
 import { patient } from './calls.ts'
 import type { PointWords } from './use-opened.ts'
 

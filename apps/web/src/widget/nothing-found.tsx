@@ -1,6 +1,6 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { useId } from 'react'
-import { Button } from '#/ui/button.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
 import styles from './results.module.css'
 import { TerminalList } from './terminal-list.tsx'
 import type { WidgetState } from './use-widget.ts'

@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { Place } from '@yacheyka/contract/map/places'
 import type { Position } from '@yacheyka/core/points/point'
-import { call } from '#/api/call.ts'
+import { call } from '@yacheyka/frontend/api/call.ts'
 import { patient } from './calls.ts'
 
 /** A place by which distances are measured. */

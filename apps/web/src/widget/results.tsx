@@ -1,6 +1,6 @@
 import { counted, plural, typeset } from '@yacheyka/core/text/wording'
 import { useLayoutEffect, useRef } from 'react'
-import { Button } from '#/ui/button.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
 import { ExportButton } from './export-button.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import styles from './results.module.css'

@@ -8,7 +8,7 @@ import { publicScheduleLines } from '@yacheyka/core/schedule/schedule-wording'
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import type { ReactNode } from 'react'
 import { OpenLine } from './open-line.tsx'
-import { AvailabilityWord } from '#/ui/availability-word.tsx'
+import { AvailabilityWord } from '@yacheyka/frontend/points/availability-word.tsx'
 import styles from './terminal-card.module.css'
 
 const Part = ({

@@ -1,11 +1,11 @@
 import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import { formatDistance } from '@yacheyka/core/map/distance'
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
-import { classes } from '#/ui/classes.ts'
-import { Icon } from '#/ui/icons.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { Icon } from '@yacheyka/ui/icons.tsx'
 import { OpenLine } from './open-line.tsx'
 import { OPENED_FIELD, SEARCH_FORM } from './search-form.ts'
-import { AvailabilityWord } from '#/ui/availability-word.tsx'
+import { AvailabilityWord } from '@yacheyka/frontend/points/availability-word.tsx'
 import styles from './terminal-row.module.css'
 
 export const ChosenMark = () => (

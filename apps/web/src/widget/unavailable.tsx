@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { BrandMark } from '#/ui/brand-mark.tsx'
-import { Button, ButtonAnchor } from '#/ui/button.tsx'
+import { BrandMark } from '@yacheyka/frontend/brand/brand-mark.tsx'
+import { Button, ButtonAnchor } from '@yacheyka/ui/button.tsx'
 import styles from './unavailable.module.css'
 import { WIDGET_UNAVAILABLE } from './wording.ts'
 

@@ -1,8 +1,8 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { ApiError } from '#/api/api-error.ts'
-import type { PointsVersion } from '#/map/network-points.ts'
-import type { ResponseMessage, CallMessage } from '#/map/points-calls.ts'
+import type { ApiError } from '@yacheyka/frontend/api/api-error.ts'
+import type { PointsVersion } from '@yacheyka/frontend/map/network-points.ts'
+import type { ResponseMessage, CallMessage } from '@yacheyka/frontend/map/points-calls.ts'
 import { useChoice, useNetwork } from './use-map-points.ts'
 
 /** A worker that takes whatever it is given. */

@@ -1,7 +1,7 @@
 import type { Position } from '@yacheyka/core/points/point'
 import { useState } from 'react'
-import { requestPosition } from '#/ui/request-position.ts'
-import { useOnce } from '#/ui/use-once.ts'
+import { requestPosition } from '@yacheyka/frontend/map/request-position.ts'
+import { useOnce } from '@yacheyka/ui/use-once.ts'
 
 const REJECTIONS: Readonly<Record<number, string>> = {
   1: 'Доступ к местоположению закрыт. Разрешите его в браузере или введите адрес.',

@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { EVERY_POINT } from '@yacheyka/core/points/point-filter'
 import { expect, test, vi } from 'vitest'
-import type { MapItem } from '#/map/map-item.ts'
+import type { MapItem } from '@yacheyka/frontend/map/map-item.ts'
 import { usePick } from './use-pick.ts'
 
 const NETWORK = { version: 'v1', count: 1, page_size: 1, kept: false }

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { ApiError } from '#/api/api-error.ts'
+import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
 import { useRejection } from './use-rejection.ts'
 
 const open = () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ApiError } from '#/api/api-error.ts'
+import type { ApiError } from '@yacheyka/frontend/api/api-error.ts'
 import type { Host } from './host.ts'
 import { WIDGET_UNAVAILABLE } from './wording.ts'
 

@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { ApiError } from '#/api/api-error.ts'
+import type { ApiError } from '@yacheyka/frontend/api/api-error.ts'
 import { useTerminals } from './use-terminals.ts'
 
 interface Requested {

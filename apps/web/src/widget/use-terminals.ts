@@ -2,7 +2,7 @@ import type { ResponseBody, CallInput } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { RequestedPlace, WidgetBoot, WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import { useState } from 'react'
-import { ApiError } from '#/api/api-error.ts'
+import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
 import { request } from './calls.ts'
 import { useKeyedRequest } from './use-keyed-request.ts'
 

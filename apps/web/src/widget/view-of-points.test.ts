@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { boundsAround } from '#/map/view-bounds.ts'
-import { contains } from '#/map/map-item.ts'
+import { boundsAround } from '@yacheyka/frontend/map/view-bounds.ts'
+import { contains } from '@yacheyka/frontend/map/map-item.ts'
 import { viewOfPoints } from './view-of-points.ts'
 
 test('one address is shown at zoom 15; none moves nothing', () => {

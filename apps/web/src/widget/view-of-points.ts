@@ -1,6 +1,6 @@
 import { MAP_ZOOM_ADDRESS } from '@yacheyka/core/map/map-view'
 import type { Position } from '@yacheyka/core/points/point'
-import type { MapView } from '#/map/view-state.ts'
+import type { MapView } from '@yacheyka/frontend/map/view-state.ts'
 
 /** CSS pixels of the map that the points should fit into, whatever the frame's size. */
 const ROOM = 300

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { BrandMark } from '#/ui/brand-mark.tsx'
-import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { BrandMark } from '@yacheyka/frontend/brand/brand-mark.tsx'
+import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import type { WidgetStart } from './boot.ts'
 import { Controls } from './controls.tsx'
 import { MapSide } from './map-side.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Art } from '#/ui/picture.tsx'
+import { Art } from '@yacheyka/ui/picture.tsx'
 import styles from './auth-frame.module.css'
 
 /** What took the place of a form has the focus that the form had, and is seen from its beginning. */

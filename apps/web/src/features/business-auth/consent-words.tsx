@@ -1,8 +1,8 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
-import { paths } from '#/paths.ts'
-import { EditionOf } from '#/ui/edition-of.tsx'
-import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { paths } from '@yacheyka/frontend/paths.ts'
+import { EditionOf } from '@yacheyka/frontend/legal/edition-of.tsx'
+import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 
 export const NewTab = () => <VisuallyHidden> (откроется в новой вкладке)</VisuallyHidden>
 

@@ -2,8 +2,8 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { type EmailLink, emailToken } from '@yacheyka/contract/accounts/email-links'
 import { UNKNOWN_EMAIL_LINK } from '@yacheyka/core/accounts/email-change'
 import type { LoaderFunctionArgs } from 'react-router'
-import { ApiError } from '#/api/api-error.ts'
-import { call } from '#/api/call.ts'
+import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
+import { call } from '@yacheyka/frontend/api/call.ts'
 
 /** What the link of a letter about an e-mail is worth; looking changes nothing. */
 export type EmailLinkState =

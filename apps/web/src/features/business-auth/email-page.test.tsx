@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { EmailLink } from '@yacheyka/contract/accounts/email-links'
 import { afterEach, expect, test, vi } from 'vitest'
-import { stubPublicCalls, type CallResponse } from '#/test-calls.tsx'
-import { expectFocused, openPage, press, textOf } from '#/test-page.tsx'
+import { type CallResponse } from '@yacheyka/frontend/test-calls.tsx'
+import { stubPublicCalls } from '#/test-calls.tsx'
+import { expectFocused, press, textOf } from '@yacheyka/frontend/test-dom.ts'
+import { openPage } from '#/test-page.tsx'
 
 const TOKEN = '3yQ8vKpT7sWbX2nLm4RfZc'
 const CONFIRM: EmailLink = {

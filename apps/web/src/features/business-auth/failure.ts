@@ -1,5 +1,5 @@
 import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
-import { ApiError } from '#/api/api-error.ts'
+import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
 import type { NoticeWords } from './notice.tsx'
 
 /** To the letter (specifications 1 and 2, section 8). */

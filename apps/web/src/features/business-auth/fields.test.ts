@@ -1,7 +1,7 @@
 import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
 import { PASSWORD_MESSAGES } from '@yacheyka/core/accounts/password'
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '#/api/api-error.ts'
+import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
 import { passwordFields } from './password-fields.ts'
 import { EMPTY, registrationFields, type RegistrationValues } from './registration-fields.ts'
 import { failureText, fieldErrors } from './send-application.ts'

@@ -1,6 +1,6 @@
 import { typeset } from '@yacheyka/core/text/wording'
-import { titled, type PageHandle } from '#/head.ts'
-import { paths } from '#/paths.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 

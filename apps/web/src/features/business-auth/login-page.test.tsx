@@ -2,8 +2,16 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearTokens, readTokens, writeTokens } from '#/session/session-cookie.ts'
 import { session } from '#/session/session.ts'
-import { stubPublicCalls, tokenUntil, type CallResponse } from '#/test-calls.tsx'
-import { expectError, expectFocused, expectNoDialog, openPage, press, type } from '#/test-page.tsx'
+import { type CallResponse } from '@yacheyka/frontend/test-calls.tsx'
+import { stubPublicCalls, tokenUntil } from '#/test-calls.tsx'
+import {
+  expectError,
+  expectFocused,
+  expectNoDialog,
+  press,
+  type,
+} from '@yacheyka/frontend/test-dom.ts'
+import { openPage } from '#/test-page.tsx'
 
 const OBTAIN = '/api/juridical/jwt/obtain/'
 const REQUIRED = 'Поле обязательно для заполнения'

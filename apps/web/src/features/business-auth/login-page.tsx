@@ -1,5 +1,5 @@
-import { titled, type PageHandle } from '#/head.ts'
-import { paths } from '#/paths.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { LoginForm } from './login-form.tsx'
 import { Perks } from './perks.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
-import { Button } from '#/ui/button.tsx'
-import { Icon } from '#/ui/icons.tsx'
-import { Modal } from '#/ui/modal.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { Icon } from '@yacheyka/ui/icons.tsx'
+import { Modal } from '@yacheyka/ui/modal.tsx'
 import styles from './notice.module.css'
 
 export interface NoticeWords {

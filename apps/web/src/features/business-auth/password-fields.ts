@@ -1,7 +1,7 @@
 import { isGoodPassword, PASSWORD_MESSAGES } from '@yacheyka/core/accounts/password'
 import * as z from 'zod'
-import { ApiError } from '#/api/api-error.ts'
-import type { Errors } from '#/ui/form-errors.ts'
+import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
+import type { Errors } from '@yacheyka/frontend/forms/form-errors.ts'
 import { MESSAGES } from './failure.ts'
 
 export const passwordFields = z

@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { FieldError } from '#/ui/field-error.tsx'
+import { FieldError } from '@yacheyka/ui/field-error.tsx'
 import styles from './form.module.css'
 import { Notice } from './notice.tsx'
-import { PasswordField } from '#/ui/password-field.tsx'
-import { PasswordRules } from '#/ui/password-rules.tsx'
+import { PasswordField } from '@yacheyka/ui/password-field.tsx'
+import { PasswordRules } from '@yacheyka/frontend/forms/password-rules.tsx'
 import { Submit } from './submit.tsx'
 import { useNewPassword } from './use-new-password.ts'
 

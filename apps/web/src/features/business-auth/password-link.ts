@@ -1,8 +1,8 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { typeset } from '@yacheyka/core/text/wording'
 import type { LoaderFunctionArgs } from 'react-router'
-import { ApiError } from '#/api/api-error.ts'
-import { call } from '#/api/call.ts'
+import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
+import { call } from '@yacheyka/frontend/api/call.ts'
 import { refuseSignedIn } from '#/session/guard.ts'
 import { isAlive } from '#/session/tokens.ts'
 

@@ -1,15 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { stubPublicCalls, tokenUntil, type CallResponse } from '#/test-calls.tsx'
+import { type CallResponse } from '@yacheyka/frontend/test-calls.tsx'
+import { stubPublicCalls, tokenUntil } from '#/test-calls.tsx'
 import {
   expectError,
   expectFocused,
   expectNoDialog,
-  openPage,
   press,
   textOf,
   type,
-} from '#/test-page.tsx'
+} from '@yacheyka/frontend/test-dom.ts'
+import { openPage } from '#/test-page.tsx'
 
 const PASSWORD = 'Demo-2026-pass'
 const WEAK = 'Пароль не соответствует требованиям'

@@ -1,5 +1,5 @@
 import { typeset } from '@yacheyka/core/text/wording'
-import { Icon } from '#/ui/icons.tsx'
+import { Icon } from '@yacheyka/ui/icons.tsx'
 import styles from './form.module.css'
 
 const PERKS = [

@@ -1,16 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { CallResponse } from '#/test-calls.tsx'
+import type { CallResponse } from '@yacheyka/frontend/test-calls.tsx'
 import {
   choose,
   expectError,
   expectFocused,
   expectNoDialog,
-  openPage,
   press,
   textOf,
   type,
-} from '#/test-page.tsx'
+} from '@yacheyka/frontend/test-dom.ts'
+import { openPage } from '#/test-page.tsx'
 import { stubUploads } from '#/test-uploads.ts'
 
 const MEGABYTE = 1024 * 1024

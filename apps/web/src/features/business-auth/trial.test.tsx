@@ -1,8 +1,10 @@
 import { FIRST_EDITION } from '@yacheyka/core/legal/legal-edition'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { stubPublicCalls, type CallResponse } from '#/test-calls.tsx'
-import { expectError, openPage, press, textOf, type } from '#/test-page.tsx'
+import { type CallResponse } from '@yacheyka/frontend/test-calls.tsx'
+import { stubPublicCalls } from '#/test-calls.tsx'
+import { expectError, press, textOf, type } from '@yacheyka/frontend/test-dom.ts'
+import { openPage } from '#/test-page.tsx'
 
 const EMAIL = 'anna@example.org'
 const PASSWORD = 'Demo-2026-pass'

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@yacheyka/contract/http/endpoint'
-import { ApiError, errorFromResponse, NO_CONNECTION } from '#/api/api-error.ts'
+import { ApiError, errorFromResponse, NO_CONNECTION } from '@yacheyka/frontend/api/api-error.ts'
 
 const parsed = (text: string): unknown => {
   try {

@@ -1,9 +1,9 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import { useState } from 'react'
-import { ApiError } from '#/api/api-error.ts'
-import { call } from '#/api/call.ts'
-import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
+import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
+import { call } from '@yacheyka/frontend/api/call.ts'
+import { useEndpointForm } from '@yacheyka/frontend/forms/use-endpoint-form.ts'
 import { passwordErrors, passwordFields } from './password-fields.ts'
 
 /** What the link has come to: nothing yet, an account, or why it opens none. */

@@ -1,8 +1,8 @@
 import type { LimitedTerminal } from '@yacheyka/contract/batches/sending-points'
 import { POINT_TYPE_WORDING } from '@yacheyka/core/points/point'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
-import { classes } from '#/ui/classes.ts'
-import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import styles from './cells-line.module.css'
 
 const unknownOf = ({ point_type: type }: LimitedTerminal): string =>

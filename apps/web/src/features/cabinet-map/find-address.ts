@@ -1,7 +1,7 @@
 import { geocodePlace, type Place } from '@yacheyka/contract/map/places'
 import type { Position } from '@yacheyka/core/points/point'
-import { call } from '#/api/call.ts'
-import { viewQuery } from '#/map/view-query.ts'
+import { call } from '@yacheyka/frontend/api/call.ts'
+import { viewQuery } from '@yacheyka/frontend/map/view-query.ts'
 
 interface FoundAddress extends Position {
   readonly title: string

@@ -1,8 +1,8 @@
 import { MAP_ZOOM_ADDRESS } from '@yacheyka/core/map/map-view'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contains } from '#/map/map-item.ts'
-import { boundsAround } from '#/map/view-bounds.ts'
+import { contains } from '@yacheyka/frontend/map/map-item.ts'
+import { boundsAround } from '@yacheyka/frontend/map/view-bounds.ts'
 import { fitView } from './fit-view.ts'
 
 const SIZE = { width: 600, height: 500 }

@@ -1,7 +1,7 @@
 import { MAP_ZOOM_ADDRESS } from '@yacheyka/core/map/map-view'
-import { project } from '#/map/ground-shapes.ts'
-import type { Bounds } from '#/map/map-item.ts'
-import type { MapView } from '#/map/view-state.ts'
+import { project } from '@yacheyka/frontend/map/ground-shapes.ts'
+import type { Bounds } from '@yacheyka/frontend/map/map-item.ts'
+import type { MapView } from '@yacheyka/frontend/map/view-state.ts'
 
 const TILE = 256
 const ZOOM_MIN = 3

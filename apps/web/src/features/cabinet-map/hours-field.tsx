@@ -1,5 +1,5 @@
 import { describeHours, formatMinute, type HoursFilter } from '@yacheyka/core/points/point-filter'
-import { SelectField } from '#/ui/select-field.tsx'
+import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import { formatHours, type FilterChanges } from './locker-filter.ts'
 import styles from './filters.module.css'
 

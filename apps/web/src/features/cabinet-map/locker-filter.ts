@@ -2,8 +2,8 @@ import { CELL_SIZES, type CellSize } from '@yacheyka/core/cells/cell-size'
 import { EVERY_POINT, type HoursFilter, type PointFilter } from '@yacheyka/core/points/point-filter'
 import { formatPointFilter, parsePointFilter } from '@yacheyka/core/points/point-filter-query'
 import type { Position } from '@yacheyka/core/points/point'
-import { resolveFilter, type ResolvedHours } from '#/map/resolved-filter.ts'
-import type { Bounds } from '#/map/map-item.ts'
+import { resolveFilter, type ResolvedHours } from '@yacheyka/frontend/map/resolved-filter.ts'
+import type { Bounds } from '@yacheyka/frontend/map/map-item.ts'
 
 /** Which points the list and the map show, and in what order. */
 export interface LockerFilter {

@@ -1,6 +1,6 @@
 import type { LimitedTerminal } from '@yacheyka/contract/batches/sending-points'
 import type { Position } from '@yacheyka/core/points/point'
-import type { Bounds, MapItem } from '#/map/map-item.ts'
+import type { Bounds, MapItem } from '@yacheyka/frontend/map/map-item.ts'
 import type { LockerFilter } from './locker-filter.ts'
 import type { FoundLockers, OpenedGroup } from './lockers-engine.ts'
 

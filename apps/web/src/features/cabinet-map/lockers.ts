@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listLimitedTerminals } from '@yacheyka/contract/batches/sending-points'
 import type { Position } from '@yacheyka/core/points/point'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
-import type { Bounds } from '#/map/map-item.ts'
+import type { Bounds } from '@yacheyka/frontend/map/map-item.ts'
 import type { LockerFilter } from './locker-filter.ts'
 import { openLockersWorker, type CallLockers } from './lockers-client.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
-import { IconButton } from '#/ui/button.tsx'
-import { Icon } from '#/ui/icons.tsx'
+import { IconButton } from '@yacheyka/ui/button.tsx'
+import { Icon } from '@yacheyka/ui/icons.tsx'
 import styles from './locker-card.module.css'
 
 /** Escape anywhere on the page; what has a use of its own for the key keeps it. */

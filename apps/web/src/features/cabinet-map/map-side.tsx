@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState, type ComponentProps } from 'react'
-import { ErrorBoundary } from '#/ui/error-boundary.tsx'
-import { FailedState, LoadingState } from '#/ui/states.tsx'
-import { useMedia } from '#/ui/use-media.ts'
-import type { View } from '#/ui/view-switch.tsx'
+import { ErrorBoundary } from '@yacheyka/ui/error-boundary.tsx'
+import { FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
+import { useMedia } from '@yacheyka/ui/use-media.ts'
+import type { View } from '@yacheyka/frontend/map/view-switch.tsx'
 import styles from './map-page.module.css'
 import type { MapPane as Pane } from './map-pane.tsx'
 

@@ -1,8 +1,8 @@
 import { exportPoints } from '@yacheyka/contract/points/point-files'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
-import { saveFile } from '#/ui/save-file.ts'
-import { showToast } from '#/ui/toast-store.ts'
-import { useOnce } from '#/ui/use-once.ts'
+import { saveFile } from '@yacheyka/frontend/downloads/save-file.ts'
+import { showToast } from '@yacheyka/ui/toast-store.ts'
+import { useOnce } from '@yacheyka/ui/use-once.ts'
 
 /** To the letter (specification 3, section 8). */
 const BEGUN = 'Начинаем выгрузку'

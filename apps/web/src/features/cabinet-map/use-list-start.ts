@@ -1,7 +1,7 @@
 import { MAP_CENTRE } from '@yacheyka/core/map/map-view'
 import type { Position } from '@yacheyka/core/points/point'
 import { useRef, useState } from 'react'
-import type { SeenView } from '#/map/view-state.ts'
+import type { SeenView } from '@yacheyka/frontend/map/view-state.ts'
 import type { MapUrl } from './use-map-url.ts'
 
 /** A card that closes uncovers the map's foot: its middle moves up or down, and nothing else. */

@@ -1,5 +1,5 @@
-import { useUrlQuery, withChanges } from '#/ui/use-url-query.ts'
-import type { View } from '#/ui/view-switch.tsx'
+import { useUrlQuery, withChanges } from '@yacheyka/ui/use-url-query.ts'
+import type { View } from '@yacheyka/frontend/map/view-switch.tsx'
 import { FILTER_NAMES, parseLockerFilter, type FilterChanges } from './locker-filter.ts'
 
 const VIEW = 'view'

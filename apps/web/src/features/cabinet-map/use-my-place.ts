@@ -1,7 +1,7 @@
 import type { Position } from '@yacheyka/core/points/point'
-import { requestPosition } from '#/ui/request-position.ts'
-import { showToast } from '#/ui/toast-store.ts'
-import { useOnce } from '#/ui/use-once.ts'
+import { requestPosition } from '@yacheyka/frontend/map/request-position.ts'
+import { showToast } from '@yacheyka/ui/toast-store.ts'
+import { useOnce } from '@yacheyka/ui/use-once.ts'
 
 const DENIED =
   'Доступ к местоположению закрыт. Разрешите его в настройках браузера или введите адрес.'

@@ -1,7 +1,7 @@
 import type { LimitedTerminal } from '@yacheyka/contract/batches/sending-points'
 import { useState } from 'react'
-import type { MapItem } from '#/map/map-item.ts'
-import type { NetworkMap } from '#/map/network-map.ts'
+import type { MapItem } from '@yacheyka/frontend/map/map-item.ts'
+import type { NetworkMap } from '@yacheyka/frontend/map/network-map.ts'
 import type { LockerFilter } from './locker-filter.ts'
 import { callLockers } from './lockers.ts'
 

@@ -3,11 +3,11 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import { useAccount } from './account.ts'
-import { Card } from '#/ui/card.tsx'
-import { DownloadButton } from '#/ui/download-button.tsx'
+import { Card } from '@yacheyka/ui/card.tsx'
+import { DownloadButton } from '@yacheyka/frontend/downloads/download-button.tsx'
 import { ListState } from './list-state.tsx'
 import styles from './papers.module.css'
-import { formatWire } from '#/ui/wire-money.ts'
+import { formatWire } from '@yacheyka/frontend/money/wire-money.ts'
 
 /** Acts of services, one for each month that has ended and had any. */
 export const Acts = () => {

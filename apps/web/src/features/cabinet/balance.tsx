@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { paths } from '#/paths.ts'
-import { classes } from '#/ui/classes.ts'
-import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { paths } from '@yacheyka/frontend/paths.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import { useAmount } from './account.ts'
 import styles from './balance.module.css'
 import { useOpenPopup } from '#/session/open-popup.ts'
 import { useMay } from '#/session/use-session.ts'
-import { kopecksOf, formatWire } from '#/ui/wire-money.ts'
+import { kopecksOf, formatWire } from '@yacheyka/frontend/money/wire-money.ts'
 
 interface BalanceProps {
   readonly className?: string | undefined

@@ -1,14 +1,18 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { Link, Outlet } from 'react-router'
-import { KeepScroll } from '#/ui/keep-scroll.tsx'
-import { ApiProvider } from '#/api/api-provider.tsx'
-import { useBrand } from '#/config.tsx'
-import { useDocumentHead, useFocusAfterMove, useNavigationHistory } from '#/navigation.ts'
-import { paths } from '#/paths.ts'
+import { KeepScroll } from '@yacheyka/ui/keep-scroll.tsx'
+import { ApiProvider } from '@yacheyka/frontend/api/api-provider.tsx'
+import { useBrand } from '@yacheyka/frontend/page/config.tsx'
+import {
+  useDocumentHead,
+  useFocusAfterMove,
+  useNavigationHistory,
+} from '@yacheyka/frontend/page/navigation.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import { useSessionWatch, useUserUid } from '#/session/use-session.ts'
-import { PhoneLink } from '#/ui/phone-link.tsx'
-import { SkipLink } from '#/ui/skip-link.tsx'
-import { Toasts } from '#/ui/toasts.tsx'
+import { PhoneLink } from '@yacheyka/ui/phone-link.tsx'
+import { SkipLink } from '@yacheyka/ui/skip-link.tsx'
+import { Toasts } from '@yacheyka/ui/toasts.tsx'
 import { CabinetHeader } from './cabinet-header.tsx'
 import styles from './cabinet-layout.module.css'
 import { PhoneStrip } from './phone-strip.tsx'

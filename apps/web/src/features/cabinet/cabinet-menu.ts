@@ -1,5 +1,5 @@
 import type { CustomerArea } from '@yacheyka/core/accounts/customer-role'
-import { paths } from '#/paths.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 
 /** The menu of the business area (specification 1, «Business area shell»), and before it how the business goes: each section with whose it is. */
 export const CABINET_MENU = [

@@ -1,6 +1,6 @@
 import { PROFILE_MESSAGES, profileChanges, type Profile } from '@yacheyka/contract/accounts/profile'
 import { formatPhone, parsePhone } from '@yacheyka/core/contacts/phone'
-import type { Errors } from '#/ui/form-errors.ts'
+import type { Errors } from '@yacheyka/frontend/forms/form-errors.ts'
 
 /** Fields of the popup, by the names of the wire. */
 export interface Contacts {

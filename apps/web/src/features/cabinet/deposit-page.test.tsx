@@ -7,7 +7,7 @@ import type {
 } from '@yacheyka/contract/billing/deposit'
 import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import type { Requested, CallResponse } from '#/test-calls.tsx'
+import type { Requested, CallResponse } from '@yacheyka/frontend/test-calls.tsx'
 import {
   collection,
   ok,

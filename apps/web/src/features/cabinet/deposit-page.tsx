@@ -1,17 +1,17 @@
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
-import { titled, type PageHandle } from '#/head.ts'
-import { paths } from '#/paths.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import { Link } from 'react-router'
-import { Button } from '#/ui/button.tsx'
-import { classes } from '#/ui/classes.ts'
-import { Icon } from '#/ui/icons.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { Icon } from '@yacheyka/ui/icons.tsx'
 import { useAmount } from './account.ts'
 import { Acts } from './acts.tsx'
 import styles from './deposit-page.module.css'
 import { Invoices } from './invoices.tsx'
 import { useOpenPopup } from '#/session/open-popup.ts'
 import { Statement } from './statement.tsx'
-import { kopecksOf, formatWire } from '#/ui/wire-money.ts'
+import { kopecksOf, formatWire } from '@yacheyka/frontend/money/wire-money.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({

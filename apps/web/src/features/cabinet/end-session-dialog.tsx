@@ -1,11 +1,11 @@
 import type { AccountSession } from '@yacheyka/contract/accounts/sessions'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useRef } from 'react'
-import { Button } from '#/ui/button.tsx'
-import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
-import { FormFailure } from '#/ui/form-failure.tsx'
-import { formatMoment } from '#/ui/moment.ts'
-import { useAttempt } from '#/ui/use-attempt.ts'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'
+import { FormFailure } from '@yacheyka/ui/form-failure.tsx'
+import { formatMoment } from '@yacheyka/ui/moment.ts'
+import { useAttempt } from '@yacheyka/frontend/api/use-attempt.ts'
 
 const AFTER = 'Чтобы вернуться, там понадобятся логин и пароль.'
 

@@ -1,8 +1,8 @@
 import { typeset } from '@yacheyka/core/text/wording'
-import { formatError } from '#/api/api-error.ts'
-import { Button } from '#/ui/button.tsx'
-import { FieldError } from '#/ui/field-error.tsx'
-import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { FieldError } from '@yacheyka/ui/field-error.tsx'
+import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import styles from './papers.module.css'
 
 /** What stands in a short list's place while it is on its way, failed or empty; nothing beside its rows. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { session } from '#/session/session.ts'
-import { Button } from '#/ui/button.tsx'
-import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'
 
 /** Asks before leaving; the session then ends here and on the server, and the shell leads to the login page. */
 export const LogOutDialog = ({ onClose }: { readonly onClose: () => void }) => {

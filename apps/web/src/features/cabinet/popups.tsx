@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { OpenPopupContext, type PopupName } from '#/session/open-popup.ts'
-import { lazyPopup } from '#/ui/lazy-popup.tsx'
+import { lazyPopup } from '@yacheyka/ui/lazy-popup.tsx'
 import { LogOutDialog } from './log-out-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
 

@@ -2,13 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { getProfile } from '@yacheyka/contract/accounts/profile'
 import type { AccountSession, listAccountSessions } from '@yacheyka/contract/accounts/sessions'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Requested, CallResponse } from '#/test-calls.tsx'
+import type { Requested, CallResponse } from '@yacheyka/frontend/test-calls.tsx'
+import { button, errorOf } from '@yacheyka/frontend/test-dom.ts'
 import {
-  button,
   closeByEsc,
   dialog,
   expectNoDialog,
-  errorOf,
   ok,
   openCabinet,
   press,

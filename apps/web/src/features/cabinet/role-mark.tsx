@@ -1,7 +1,7 @@
 import { CUSTOMER_ROLE_WORDING } from '@yacheyka/core/accounts/customer-role'
 import { useRole } from '#/session/use-session.ts'
-import { classes } from '#/ui/classes.ts'
-import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import styles from './role-mark.module.css'
 
 /** As whom one is here; owners need no word for it. */

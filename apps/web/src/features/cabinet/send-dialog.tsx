@@ -1,8 +1,8 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
-import { paths } from '#/paths.ts'
-import { Dialog } from '#/ui/dialog.tsx'
-import { Icon } from '#/ui/icons.tsx'
+import { paths } from '@yacheyka/frontend/paths.ts'
+import { Dialog } from '@yacheyka/ui/dialog.tsx'
+import { Icon } from '@yacheyka/ui/icons.tsx'
 import styles from './send-dialog.module.css'
 
 const WAYS = [

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { CallResponse } from '#/test-calls.tsx'
+import type { CallResponse } from '@yacheyka/frontend/test-calls.tsx'
+import { errorOf } from '@yacheyka/frontend/test-dom.ts'
 import {
   dialog,
   expectNoDialog,
-  errorOf,
   openCabinet,
   press,
   submit,

@@ -1,8 +1,8 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
-import { paths } from '#/paths.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import { useTrial } from '#/session/use-trial.ts'
-import { formatDate } from '#/ui/format-date.ts'
+import { formatDate } from '@yacheyka/ui/format-date.ts'
 import styles from './trial-band.module.css'
 
 /** Says on every page of a company without a contract what it has and until when; nothing of any other. */

@@ -5,13 +5,13 @@ import { FEEDBACK_LENGTH_MAX, FEEDBACK_TYPE } from '@yacheyka/core/feedback/feed
 import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
-import { firstMessages } from '#/api/api-error.ts'
-import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
-import { useEditions } from '#/ui/use-editions.ts'
+import { firstMessages } from '@yacheyka/frontend/api/api-error.ts'
+import type { CaptchaHandle } from '@yacheyka/frontend/captcha/captcha-props.ts'
+import { useEditions } from '@yacheyka/frontend/legal/use-editions.ts'
 import { useProfile } from './account.ts'
-import { randomKey } from '#/api/random-key.ts'
-import type { Errors } from '#/ui/form-errors.ts'
-import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
+import { randomKey } from '@yacheyka/frontend/api/random-key.ts'
+import type { Errors } from '@yacheyka/frontend/forms/form-errors.ts'
+import { useEndpointForm } from '@yacheyka/frontend/forms/use-endpoint-form.ts'
 
 const MARK = typeset('Отметьте, что вы не робот: отзыв уйдёт сразу после проверки.')
 

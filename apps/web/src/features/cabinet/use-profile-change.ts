@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { PROFILE_MESSAGES, type Profile } from '@yacheyka/contract/accounts/profile'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
-import { showToast } from '#/ui/toasts.tsx'
+import { showToast } from '@yacheyka/ui/toasts.tsx'
 import { profileQuery, useAccount } from './account.ts'
 
 type Changes = Partial<Pick<Profile, 'ceo_phone' | 'email' | 'notify_by_email'>>

@@ -7,9 +7,9 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState } from 'react'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { useAccount } from './account.ts'
-import { randomKey } from '#/api/random-key.ts'
-import type { Errors } from '#/ui/form-errors.ts'
-import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
+import { randomKey } from '@yacheyka/frontend/api/random-key.ts'
+import type { Errors } from '@yacheyka/frontend/forms/form-errors.ts'
+import { useEndpointForm } from '@yacheyka/frontend/forms/use-endpoint-form.ts'
 
 /** To the letter (specification 2, section 4). */
 export const TOP_UP_FAILED = 'Произошла ошибка. Пожалуйста, повторите позднее.'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Instruction, listInstructions, listQuestions } from '@yacheyka/contract/content/help'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { CallResponse } from '#/test-calls.tsx'
+import type { CallResponse } from '@yacheyka/frontend/test-calls.tsx'
 import { collection, held, ok, openCabinet, press, toast } from '#/test-cabinet.tsx'
 
 const HELP = '/juridical/instructions'

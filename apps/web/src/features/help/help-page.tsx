@@ -1,4 +1,4 @@
-import { titled, type PageHandle } from '#/head.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import styles from './help-page.module.css'
 import { InstructionList } from './instruction-list.tsx'
 import { Questions } from './questions.tsx'

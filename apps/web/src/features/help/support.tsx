@@ -1,9 +1,9 @@
 import { typeset } from '@yacheyka/core/text/wording'
-import { useBrand } from '#/config.tsx'
+import { useBrand } from '@yacheyka/frontend/page/config.tsx'
 import { useOpenPopup } from '#/session/open-popup.ts'
-import { Button } from '#/ui/button.tsx'
-import { Icon, type IconName } from '#/ui/icons.tsx'
-import { PhoneLink } from '#/ui/phone-link.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { Icon, type IconName } from '@yacheyka/ui/icons.tsx'
+import { PhoneLink } from '@yacheyka/ui/phone-link.tsx'
 import type { ReactNode } from 'react'
 import styles from './support.module.css'
 

@@ -1,9 +1,9 @@
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
-import { useBrand } from '#/config.tsx'
-import { paths } from '#/paths.ts'
-import { Art } from '#/ui/picture.tsx'
-import { Section } from '#/ui/section.tsx'
+import { useBrand } from '@yacheyka/frontend/page/config.tsx'
+import { paths } from '@yacheyka/frontend/paths.ts'
+import { Art } from '@yacheyka/ui/picture.tsx'
+import { Section } from '@yacheyka/ui/section.tsx'
 import styles from './about.module.css'
 
 const TEXTS = {

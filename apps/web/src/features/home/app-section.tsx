@@ -1,12 +1,12 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { Brand } from '@yacheyka/contract/site/brand'
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
-import { call } from '#/api/call.ts'
-import { useBrand } from '#/config.tsx'
-import { ButtonAnchor } from '#/ui/button.tsx'
-import { classes } from '#/ui/classes.ts'
-import { Icon } from '#/ui/icons.tsx'
-import { Art } from '#/ui/picture.tsx'
+import { call } from '@yacheyka/frontend/api/call.ts'
+import { useBrand } from '@yacheyka/frontend/page/config.tsx'
+import { ButtonAnchor } from '@yacheyka/ui/button.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { Icon } from '@yacheyka/ui/icons.tsx'
+import { Art } from '@yacheyka/ui/picture.tsx'
 import styles from './app-section.module.css'
 
 type GiftPartner = NonNullable<Brand['gift_partner']>

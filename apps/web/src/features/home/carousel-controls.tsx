@@ -1,5 +1,5 @@
-import { IconButton } from '#/ui/button.tsx'
-import { Icon } from '#/ui/icons.tsx'
+import { IconButton } from '@yacheyka/ui/button.tsx'
+import { Icon } from '@yacheyka/ui/icons.tsx'
 import styles from './news.module.css'
 
 export const CarouselControls = ({

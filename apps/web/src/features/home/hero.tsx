@@ -1,7 +1,7 @@
 import { typeset } from '@yacheyka/core/text/wording'
-import { useBrand } from '#/config.tsx'
-import { files, paths } from '#/paths.ts'
-import { ButtonLink } from '#/ui/button-link.tsx'
+import { useBrand } from '@yacheyka/frontend/page/config.tsx'
+import { files, paths } from '@yacheyka/frontend/paths.ts'
+import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import styles from './hero.module.css'
 
 const PROMISES = [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { siteHead, type PageHandle } from '#/head.ts'
-import { Section } from '#/ui/section.tsx'
+import { siteHead, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { Section } from '@yacheyka/ui/section.tsx'
 import { About } from './about.tsx'
 import { AppSection } from './app-section.tsx'
 import { Faq } from './faq.tsx'

@@ -1,6 +1,6 @@
 import type { NewsItem } from '@yacheyka/contract/content/news'
-import { formatDate } from '#/ui/format-date.ts'
-import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { formatDate } from '@yacheyka/ui/format-date.ts'
+import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import { NewsPicture } from './news-picture.tsx'
 import styles from './news.module.css'
 

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '#/api/query.ts'
+import { queryClient } from '@yacheyka/frontend/api/query.ts'
 import { NewsCarousel } from './news-carousel.tsx'
 
 const item = {

@@ -1,9 +1,9 @@
 import type { NewsItem } from '@yacheyka/contract/content/news'
 import { useEffect, useId, useRef } from 'react'
-import { IconButton } from '#/ui/button.tsx'
-import { formatDate } from '#/ui/format-date.ts'
-import { Icon } from '#/ui/icons.tsx'
-import { Modal } from '#/ui/modal.tsx'
+import { IconButton } from '@yacheyka/ui/button.tsx'
+import { formatDate } from '@yacheyka/ui/format-date.ts'
+import { Icon } from '@yacheyka/ui/icons.tsx'
+import { Modal } from '@yacheyka/ui/modal.tsx'
 import { NewsPicture } from './news-picture.tsx'
 import styles from './news-dialog.module.css'
 

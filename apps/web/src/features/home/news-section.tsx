@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
-import { useConfig } from '#/config.tsx'
-import { ErrorBoundary } from '#/ui/error-boundary.tsx'
-import { useNearScreen } from '#/ui/near-screen.ts'
-import { Section } from '#/ui/section.tsx'
+import { useConfig } from '@yacheyka/frontend/page/config.tsx'
+import { ErrorBoundary } from '@yacheyka/ui/error-boundary.tsx'
+import { useNearScreen } from '@yacheyka/ui/near-screen.ts'
+import { Section } from '@yacheyka/ui/section.tsx'
 import { NewsFailed, NewsSkeleton } from './news-states.tsx'
 
 const NewsCarousel = lazy(async () => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { classes } from '#/ui/classes.ts'
-import { EmptyState } from '#/ui/states.tsx'
-import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { EmptyState } from '@yacheyka/ui/states.tsx'
+import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import styles from './news.module.css'
 
 /** Three cards of the very size of the news to come. */

@@ -1,7 +1,7 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import type { Brand } from '@yacheyka/contract/site/brand'
-import { useBrand } from '#/config.tsx'
-import { Section } from '#/ui/section.tsx'
+import { useBrand } from '@yacheyka/frontend/page/config.tsx'
+import { Section } from '@yacheyka/ui/section.tsx'
 import styles from './partners.module.css'
 
 type Partner = Brand['partners'][number]

@@ -1,5 +1,5 @@
 import { type FaqQuestion, listFaq } from '@yacheyka/contract/content/faq'
-import { call } from '#/api/call.ts'
+import { call } from '@yacheyka/frontend/api/call.ts'
 
 /** The questions, for a visitor who came from another page of the site; null where they do not come: Home does without them. */
 export const preloadFaq = (): Promise<readonly FaqQuestion[] | null> =>

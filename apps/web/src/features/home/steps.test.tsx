@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { ConfigProvider } from '#/config.tsx'
-import { testConfig } from '#/test-config.ts'
+import { ConfigProvider } from '@yacheyka/frontend/page/config.tsx'
+import { testConfig } from '@yacheyka/frontend/test-config.ts'
 import { Steps } from './steps.tsx'
 
 const textWith = (sms: boolean): string => {

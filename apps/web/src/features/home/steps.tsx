@@ -1,9 +1,9 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
-import { useConfig } from '#/config.tsx'
-import { paths } from '#/paths.ts'
-import { Section } from '#/ui/section.tsx'
-import { Art } from '#/ui/picture.tsx'
+import { useConfig } from '@yacheyka/frontend/page/config.tsx'
+import { paths } from '@yacheyka/frontend/paths.ts'
+import { Section } from '@yacheyka/ui/section.tsx'
+import { Art } from '@yacheyka/ui/picture.tsx'
 import styles from './steps.module.css'
 
 const WITHOUT_SMS = 'Курьер положит посылку в ячейку. Адрес и код стоят на странице посылки.'

@@ -1,9 +1,9 @@
 import type { SandboxParcel } from '@yacheyka/contract/merchant-api/cabinet-sandbox'
 import { typeset } from '@yacheyka/core/text/wording'
-import { Dialog } from '#/ui/dialog.tsx'
-import { DialogForm } from '#/ui/dialog-form.tsx'
-import { SelectField } from '#/ui/select-field.tsx'
-import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
+import { Dialog } from '@yacheyka/ui/dialog.tsx'
+import { DialogForm } from '@yacheyka/ui/dialog-form.tsx'
+import { SelectField } from '@yacheyka/ui/select-field.tsx'
+import { useEndpointForm } from '@yacheyka/frontend/forms/use-endpoint-form.ts'
 import { DRIVEN_OPTIONS } from './sandbox-words.ts'
 import { type Advance, useAdvance } from './use-sandbox.ts'
 

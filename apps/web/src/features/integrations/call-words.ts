@@ -1,8 +1,8 @@
 import type { OwnCall } from '@yacheyka/contract/merchant-api/cabinet-calls'
 import { UNKNOWN_OPERATION } from '@yacheyka/contract/merchant-api/v1-path'
 import type { MERCHANT_ENDPOINTS } from '@yacheyka/contract/merchant-endpoints'
-import { momentOf } from '#/ui/moment.ts'
-import type { Tone } from '#/ui/state-mark.tsx'
+import { momentOf } from '@yacheyka/ui/moment.ts'
+import type { Tone } from '@yacheyka/ui/state-mark.tsx'
 
 const WORDS = {
   getMerchantMe: 'Ключ и его пределы',

@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { listOwnCalls, OwnCall } from '@yacheyka/contract/merchant-api/cabinet-calls'
 import { expect, test } from 'vitest'
-import type { Requested } from '#/test-calls.tsx'
-import { button, dialog, ok, openCabinet, press, type Responses } from '#/test-cabinet.tsx'
+import type { Requested } from '@yacheyka/frontend/test-calls.tsx'
+import { button } from '@yacheyka/frontend/test-dom.ts'
+import { dialog, ok, openCabinet, press, type Responses } from '#/test-cabinet.tsx'
 import { formatCurl } from './call-words.ts'
 
 const call = (facts: Partial<OwnCall> = {}): OwnCall => ({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { files, paths } from '#/paths.ts'
-import { SectionTabs } from '#/ui/section-tabs.tsx'
+import { files, paths } from '@yacheyka/frontend/paths.ts'
+import { SectionTabs } from '@yacheyka/ui/section-tabs.tsx'
 import styles from './integrations.module.css'
 
 const TABS = [

@@ -1,4 +1,4 @@
-import type { Errors } from '#/ui/form-errors.ts'
+import type { Errors } from '@yacheyka/frontend/forms/form-errors.ts'
 import type { ApiKeyKind, ApiScope } from '@yacheyka/core/api-keys/api-key'
 import { API_KEY_ORIGINS_MAX, PUBLISHABLE_SCOPES } from '@yacheyka/core/api-keys/api-key'
 import { API_KEY_PRESETS } from '@yacheyka/core/api-keys/presets'

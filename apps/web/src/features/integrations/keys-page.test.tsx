@@ -1,18 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { listApiKeys } from '@yacheyka/contract/api-keys/api-keys'
 import { expect, test } from 'vitest'
-import type { Requested } from '#/test-calls.tsx'
-import {
-  button,
-  dialog,
-  expectNoDialog,
-  errorOf,
-  ok,
-  openCabinet,
-  press,
-  submit,
-  toast,
-} from '#/test-cabinet.tsx'
+import type { Requested } from '@yacheyka/frontend/test-calls.tsx'
+import { button, errorOf } from '@yacheyka/frontend/test-dom.ts'
+import { dialog, expectNoDialog, ok, openCabinet, press, submit, toast } from '#/test-cabinet.tsx'
 import { field, isList, openKeys, testKey as key } from './test-keys.tsx'
 
 const TOKEN = `yach_live_${'7'.repeat(38)}`

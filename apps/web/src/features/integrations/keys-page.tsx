@@ -1,19 +1,24 @@
 import type { ApiKey } from '@yacheyka/contract/api-keys/api-keys'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { formatError } from '#/api/api-error.ts'
-import { titled, type PageHandle } from '#/head.ts'
-import { Button } from '#/ui/button.tsx'
-import { lazyPopup } from '#/ui/lazy-popup.tsx'
-import { type Column, DataTable } from '#/ui/data-table.tsx'
-import { Icon } from '#/ui/icons.tsx'
-import { formatMoment } from '#/ui/moment.ts'
-import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { lazyPopup } from '@yacheyka/ui/lazy-popup.tsx'
+import { type Column, DataTable } from '@yacheyka/ui/data-table.tsx'
+import { Icon } from '@yacheyka/ui/icons.tsx'
+import { formatMoment } from '@yacheyka/ui/moment.ts'
+import { EmptyState, FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { IntegrationsFrame } from './integrations-frame.tsx'
 import styles from './integrations.module.css'
 import { ConfirmKeyOfUrl } from './confirm-key-dialog.tsx'
-import { formatSites, KIND_WORDS, nameScopes, stateOf } from '#/integrations/key-words.ts'
-import { StateMark } from '#/ui/state-mark.tsx'
+import {
+  formatSites,
+  KIND_WORDS,
+  nameScopes,
+  stateOf,
+} from '@yacheyka/frontend/integrations/key-words.ts'
+import { StateMark } from '@yacheyka/ui/state-mark.tsx'
 import { useKeys } from './use-keys.ts'
 
 const CreateKeyDialog = lazyPopup(

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import type { getOwnSandbox, SandboxParcel } from '@yacheyka/contract/merchant-api/cabinet-sandbox'
 import { expect, test } from 'vitest'
-import type { Requested } from '#/test-calls.tsx'
+import type { Requested } from '@yacheyka/frontend/test-calls.tsx'
 import { dialog, ok, openCabinet, press, type Responses } from '#/test-cabinet.tsx'
 
 const parcel: SandboxParcel = {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { typeset } from '@yacheyka/core/text/wording'
-import { Button } from '#/ui/button.tsx'
-import { DialogActions } from '#/ui/dialog.tsx'
-import { TextField } from '#/ui/text-field.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { DialogActions } from '@yacheyka/ui/dialog.tsx'
+import { TextField } from '@yacheyka/ui/text-field.tsx'
 import { copyText } from './copy-text.ts'
 import styles from './integrations.module.css'
 

@@ -1,7 +1,7 @@
 import { API_KEY_ORIGINS_MAX } from '@yacheyka/core/api-keys/api-key'
 import { typeset } from '@yacheyka/core/text/wording'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { TextAreaField } from '#/ui/text-field.tsx'
+import { TextAreaField } from '@yacheyka/ui/text-field.tsx'
 
 /** The sites on whose pages a publishable key works. */
 export const SitesField = ({

@@ -1,6 +1,6 @@
 import { within } from '@testing-library/react'
 import type { ApiKey, listApiKeys } from '@yacheyka/contract/api-keys/api-keys'
-import type { Requested } from '#/test-calls.tsx'
+import type { Requested } from '@yacheyka/frontend/test-calls.tsx'
 import { type Responses, ok, openCabinet } from '#/test-cabinet.tsx'
 
 /** A live secret key that works. */

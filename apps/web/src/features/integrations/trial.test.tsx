@@ -4,7 +4,7 @@ import type { listApiKeys } from '@yacheyka/contract/api-keys/api-keys'
 import type { listOwnWebhooks } from '@yacheyka/contract/merchant-api/cabinet-webhooks'
 import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import { expect, test } from 'vitest'
-import { textOf } from '#/test-page.tsx'
+import { textOf } from '@yacheyka/frontend/test-dom.ts'
 import { dialog, ok, openCabinet } from '#/test-cabinet.tsx'
 
 const UNTIL = '2027-01-28T09:00:00.000Z'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { V1_OPENAPI_PATH } from '@yacheyka/contract/merchant-api/v1-path'
 import { API_SCOPES } from '@yacheyka/core/api-keys/api-key'
-import { ApiError, SERVER_ERROR } from '#/api/api-error.ts'
+import { ApiError, SERVER_ERROR } from '@yacheyka/frontend/api/api-error.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import {
   urlOf,

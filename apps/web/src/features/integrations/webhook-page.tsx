@@ -2,29 +2,29 @@ import type { OwnWebhook } from '@yacheyka/contract/merchant-api/cabinet-webhook
 import { EVERY_TYPE } from '@yacheyka/core/api-keys/webhook'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { formatError } from '#/api/api-error.ts'
-import { titled, type PageHandle } from '#/head.ts'
-import { paths } from '#/paths.ts'
-import { Button } from '#/ui/button.tsx'
-import { lazyPopup } from '#/ui/lazy-popup.tsx'
-import { ButtonLink } from '#/ui/button-link.tsx'
-import { Card } from '#/ui/card.tsx'
-import { Facts } from '#/ui/facts.tsx'
-import { formatMoment } from '#/ui/moment.ts'
-import { EmptyState, FailedState, LoadingState } from '#/ui/states.tsx'
-import { useNow } from '#/ui/use-now.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { lazyPopup } from '@yacheyka/ui/lazy-popup.tsx'
+import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
+import { Card } from '@yacheyka/ui/card.tsx'
+import { Facts } from '@yacheyka/ui/facts.tsx'
+import { formatMoment } from '@yacheyka/ui/moment.ts'
+import { EmptyState, FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
+import { useNow } from '@yacheyka/ui/use-now.ts'
 import { Deliveries } from './deliveries.tsx'
 import styles from './integrations.module.css'
 import { TestBand } from './test-band.tsx'
-import { StateMark } from '#/ui/state-mark.tsx'
+import { StateMark } from '@yacheyka/ui/state-mark.tsx'
 import { useWebhookActs, useWebhooks } from './use-webhooks.ts'
 import {
   formatShare,
   formatType,
   GROUP_WORDS,
   stateOfWebhook,
-} from '#/integrations/webhook-words.ts'
-import { useToastAttempt } from '#/ui/use-toast-attempt.ts'
+} from '@yacheyka/frontend/integrations/webhook-words.ts'
+import { useToastAttempt } from '@yacheyka/frontend/api/use-toast-attempt.ts'
 
 const ChangeWebhookDialog = lazyPopup(
   async () => (await import('./webhook-form.tsx')).ChangeWebhookDialog,

@@ -2,12 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { listOwnWebhooks, OwnWebhook } from '@yacheyka/contract/merchant-api/cabinet-webhooks'
 import type { WebhookDelivery } from '@yacheyka/contract/merchant-api/webhook-deliveries'
 import { describe, expect, test } from 'vitest'
-import type { Requested } from '#/test-calls.tsx'
+import type { Requested } from '@yacheyka/frontend/test-calls.tsx'
+import { button, errorOf } from '@yacheyka/frontend/test-dom.ts'
 import {
-  button,
   dialog,
   expectNoDialog,
-  errorOf,
   ok,
   openCabinet,
   press,
@@ -15,7 +14,7 @@ import {
   toast,
   type Responses,
 } from '#/test-cabinet.tsx'
-import { stateOfWebhook } from '#/integrations/webhook-words.ts'
+import { stateOfWebhook } from '@yacheyka/frontend/integrations/webhook-words.ts'
 
 const webhook = (facts: Partial<OwnWebhook> = {}): OwnWebhook => ({
   id: 'whk_1',

@@ -1,5 +1,5 @@
-import { titled, type PageHandle } from '#/head.ts'
-import { paths } from '#/paths.ts'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import { LegalText } from './legal-text.tsx'
 
 export const handle: PageHandle = {

@@ -1,6 +1,6 @@
 import { getLegalDocument, type LegalDocument } from '@yacheyka/contract/content/legal'
 import type { LegalKind } from '@yacheyka/core/legal/legal-edition'
-import { call } from '#/api/call.ts'
+import { call } from '@yacheyka/frontend/api/call.ts'
 
 /** The text, for a visitor who came from another page of the site; null where it does not come: the page says so. */
 export const preloadLegal = (kind: LegalKind, url: string): Promise<LegalDocument | null> => {

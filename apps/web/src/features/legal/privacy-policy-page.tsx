@@ -1,8 +1,8 @@
 import { typeset } from '@yacheyka/core/text/wording'
-import { useBrand } from '#/config.tsx'
-import { titled, type PageHandle } from '#/head.ts'
-import { paths } from '#/paths.ts'
-import { Icon } from '#/ui/icons.tsx'
+import { useBrand } from '@yacheyka/frontend/page/config.tsx'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
+import { Icon } from '@yacheyka/ui/icons.tsx'
 import styles from './legal-page.module.css'
 import { LegalText } from './legal-text.tsx'
 

@@ -10,12 +10,12 @@ import { counted, plural, typeset } from '@yacheyka/core/text/wording'
 import type { ReactNode } from 'react'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
-import { Button } from '#/ui/button.tsx'
-import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
-import { FormFailure } from '#/ui/form-failure.tsx'
-import { TextField } from '#/ui/text-field.tsx'
-import { useAttempt } from '#/ui/use-attempt.ts'
-import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'
+import { FormFailure } from '@yacheyka/ui/form-failure.tsx'
+import { TextField } from '@yacheyka/ui/text-field.tsx'
+import { useAttempt } from '@yacheyka/frontend/api/use-attempt.ts'
+import { useEndpointForm } from '@yacheyka/frontend/forms/use-endpoint-form.ts'
 
 const PARCELS = ['отправление', 'отправления', 'отправлений'] as const
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { SavedBatch } from '@yacheyka/contract/batches/saved-batches'
 import { expect, test } from 'vitest'
 import { dialog, expectNoDialog, press } from '#/test-cabinet.tsx'
-import type { CallResponse } from '#/test-calls.tsx'
+import type { CallResponse } from '@yacheyka/frontend/test-calls.tsx'
 import { LIST, openOrders } from './test-orders.tsx'
 
 const BATCH: SavedBatch = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '#/ui/button.tsx'
-import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'
 import styles from './info-popup.module.css'
 
 /** Tells something, and is put away by «OK» (specification 3, «Order card»). */

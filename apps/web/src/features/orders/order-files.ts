@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { OrderRow } from '@yacheyka/contract/orders/order-lists'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
-import type { DownloadedFile } from '#/ui/save-file.ts'
+import type { DownloadedFile } from '@yacheyka/frontend/downloads/save-file.ts'
 
 type Ordered = Pick<OrderRow, 'uid' | 'order_number'>
 

@@ -1,6 +1,6 @@
 import { ORDER_STATUSES, ORDER_STATUS_WORDING } from '@yacheyka/core/orders/order'
 import { SentFilters } from '#/session/sent-filters.tsx'
-import type { ListUrl } from '#/ui/use-list-url.ts'
+import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 
 const NUMBER = { name: 'order_number', label: 'Номер заказа' }
 const STATUS = {

@@ -1,8 +1,8 @@
 import type { OrderRow } from '@yacheyka/contract/orders/order-lists'
 import { AFTER_PAYMENT_WORDING, PAYMENT_OVERDUE } from '@yacheyka/core/orders/order'
 import { typeset } from '@yacheyka/core/text/wording'
-import { classes } from '#/ui/classes.ts'
-import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import styles from './order-mark.module.css'
 
 type Marked = Pick<

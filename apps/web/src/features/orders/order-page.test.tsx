@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { button, dialog, expectNoDialog, pass, press } from '#/test-cabinet.tsx'
+import { button } from '@yacheyka/frontend/test-dom.ts'
+import { dialog, expectNoDialog, pass, press } from '#/test-cabinet.tsx'
 import { expectRows, isOrders, LIST, openOrders, rowsOf } from './test-orders.tsx'
 import { testOrder, testParcel } from './test-order.ts'
 

@@ -1,4 +1,4 @@
-import { filledIn } from '#/ui/use-list-url.ts'
+import { filledIn } from '@yacheyka/ui/use-list-url.ts'
 import { PAGE_SIZE } from './order-calls.ts'
 
 /** The names of the call's filters, which the address has too. */

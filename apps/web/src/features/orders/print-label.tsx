@@ -1,5 +1,5 @@
 import { NBSP, typeset } from '@yacheyka/core/text/wording'
-import { useBrand } from '#/config.tsx'
+import { useBrand } from '@yacheyka/frontend/page/config.tsx'
 import { Bars } from './bars.tsx'
 import type { Piece } from './pieces.ts'
 import styles from './print-label.module.css'

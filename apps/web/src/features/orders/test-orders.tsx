@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { listOrders, OrderRow } from '@yacheyka/contract/orders/order-lists'
 import { expect } from 'vitest'
 import { ok, openCabinet, pageOf, type Responses } from '#/test-cabinet.tsx'
-import type { Requested } from '#/test-calls.tsx'
+import type { Requested } from '@yacheyka/frontend/test-calls.tsx'
 import { testOrder } from './test-order.ts'
 
 export const LIST = '/juridical/orders'

@@ -1,7 +1,7 @@
 import { typeset } from '@yacheyka/core/text/wording'
-import { Button } from '#/ui/button.tsx'
-import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
-import { useOnce } from '#/ui/use-once.ts'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'
+import { useOnce } from '@yacheyka/ui/use-once.ts'
 import styles from './confirm-dialog.module.css'
 
 const Words = ({

@@ -1,12 +1,12 @@
 import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
 import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
 import { typeset } from '@yacheyka/core/text/wording'
-import { Button } from '#/ui/button.tsx'
-import { Dialog, DialogActions } from '#/ui/dialog.tsx'
-import type { Errors } from '#/ui/form-errors.ts'
-import { TextAreaField } from '#/ui/text-field.tsx'
-import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
-import { formatWire } from '#/ui/wire-money.ts'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { Dialog, DialogActions } from '@yacheyka/ui/dialog.tsx'
+import type { Errors } from '@yacheyka/frontend/forms/form-errors.ts'
+import { TextAreaField } from '@yacheyka/ui/text-field.tsx'
+import { useEndpointForm } from '@yacheyka/frontend/forms/use-endpoint-form.ts'
+import { formatWire } from '@yacheyka/frontend/money/wire-money.ts'
 import styles from './confirm-dialog.module.css'
 
 const REASON_MAX = 500

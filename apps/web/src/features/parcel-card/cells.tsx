@@ -1,8 +1,8 @@
 import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
-import { Card } from '#/ui/card.tsx'
-import { DataTable, type Column } from '#/ui/data-table.tsx'
-import { formatMoment } from '#/ui/moment.ts'
-import { StatusMark } from '#/ui/status-mark.tsx'
+import { Card } from '@yacheyka/ui/card.tsx'
+import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
+import { formatMoment } from '@yacheyka/ui/moment.ts'
+import { StatusMark } from '@yacheyka/frontend/parcels/status-mark.tsx'
 import styles from './cells.module.css'
 
 type Cell = ParcelCard['child_parcels'][number]

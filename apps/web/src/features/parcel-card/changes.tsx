@@ -3,8 +3,8 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import type { listParcelChanges } from '@yacheyka/contract/parcels/parcel-actions'
 import { customerQuery } from '#/session/call-as-customer.ts'
-import { Card } from '#/ui/card.tsx'
-import { formatMoment } from '#/ui/moment.ts'
+import { Card } from '@yacheyka/ui/card.tsx'
+import { formatMoment } from '@yacheyka/ui/moment.ts'
 import styles from './changes.module.css'
 
 type Change = ResponseBody<typeof listParcelChanges>['results'][number]

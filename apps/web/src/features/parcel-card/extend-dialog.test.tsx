@@ -1,12 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { NBSP } from '@yacheyka/core/text/wording'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { CallResponse } from '#/test-calls.tsx'
+import type { CallResponse } from '@yacheyka/frontend/test-calls.tsx'
+import { button, errorOf } from '@yacheyka/frontend/test-dom.ts'
 import {
-  button,
   dialog,
   expectNoDialog,
-  errorOf,
   isClosed,
   press,
   submit,

@@ -2,7 +2,7 @@ import { extensionDays } from '@yacheyka/contract/parcels/parcel-actions'
 import { APPLICATION_MESSAGES } from '@yacheyka/core/applications/application'
 import type { Kopecks } from '@yacheyka/core/money/money'
 import { EXTENSION_DAYS_MAX } from '@yacheyka/core/parcels/storage'
-import { kopecksOf } from '#/ui/wire-money.ts'
+import { kopecksOf } from '@yacheyka/frontend/money/wire-money.ts'
 
 /** To the letter (specification 3, section 5). */
 const ONLY_DIGITS = 'Допустимо вводить только цифры'

@@ -1,7 +1,7 @@
 import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
 import { CELL_BOX } from '@yacheyka/core/cells/cell-size'
 import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
-import { classes } from '#/ui/classes.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
 import styles from './free-cells.module.css'
 
 const formatBox = (size: keyof typeof CELL_BOX): string => {

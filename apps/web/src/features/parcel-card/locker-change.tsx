@@ -2,9 +2,9 @@ import type { ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
 import { mayChangeLocker } from '@yacheyka/core/parcels/parcel-actions'
 import { useState } from 'react'
 import { useMay } from '#/session/use-session.ts'
-import { Button } from '#/ui/button.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
 import styles from './recipient.module.css'
-import { lazyPopup } from '#/ui/lazy-popup.tsx'
+import { lazyPopup } from '@yacheyka/ui/lazy-popup.tsx'
 
 const LockerDialog = lazyPopup(async () => (await import('./locker-dialog.tsx')).LockerDialog)
 

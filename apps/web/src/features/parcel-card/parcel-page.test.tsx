@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { listParcelEvents, ParcelCardEvent } from '@yacheyka/contract/parcels/parcel-card'
-import type { CallResponse } from '#/test-calls.tsx'
+import type { CallResponse } from '@yacheyka/frontend/test-calls.tsx'
 import { held, ok, pageOf, press } from '#/test-cabinet.tsx'
 import { CARD, EVENTS, openCard, testCard } from './test-card.tsx'
 

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { dialog, expectNoDialog, errorOf, toast, typeInto } from '#/test-cabinet.tsx'
+import { errorOf } from '@yacheyka/frontend/test-dom.ts'
+import { dialog, expectNoDialog, toast, typeInto } from '#/test-cabinet.tsx'
 import { CARD, openCard, testCard } from './test-card.tsx'
 
 afterEach(() => {

@@ -1,7 +1,8 @@
 import type { getExtendPrice } from '@yacheyka/contract/parcels/parcel-actions'
 import type { listParcelEvents, ParcelCard } from '@yacheyka/contract/parcels/parcel-card'
 import { screen } from '@testing-library/react'
-import { button, collection, ok, openCabinet, type Responses } from '#/test-cabinet.tsx'
+import { button } from '@yacheyka/frontend/test-dom.ts'
+import { collection, ok, openCabinet, type Responses } from '#/test-cabinet.tsx'
 
 const UID = '3yQ8vKpT7sWbX2nLm4RfZc'
 export const CARD = `/api/juridical/parcels/${UID}`

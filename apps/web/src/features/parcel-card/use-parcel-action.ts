@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ParcelAction } from '@yacheyka/core/parcels/parcel-actions'
 import { useRef, useState } from 'react'
-import { randomKey } from '#/api/random-key.ts'
+import { randomKey } from '@yacheyka/frontend/api/random-key.ts'
 import { ACTION_WORDS, formatFailure } from '#/session/parcel-action-words.ts'
 import {
   actOnParcel,
@@ -9,7 +9,7 @@ import {
   type ActedParcel,
   type ParcelAct,
 } from '#/session/parcel-actions.ts'
-import { showToast } from '#/ui/toast-store.ts'
+import { showToast } from '@yacheyka/ui/toast-store.ts'
 
 /** What toasts of an action are about: a block and its lifting are one matter. */
 export const aboutOf = (action: ParcelAction): string =>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import styles from './waiting.module.css'
 
 /** Holds the place of a value that is on its way. */

@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { CallResponse } from '#/test-calls.tsx'
-import { button, descriptionOf, isClosed, press, toast } from '#/test-cabinet.tsx'
+import type { CallResponse } from '@yacheyka/frontend/test-calls.tsx'
+import { button } from '@yacheyka/frontend/test-dom.ts'
+import { descriptionOf, isClosed, press, toast } from '#/test-cabinet.tsx'
 import { expectRows, openParcels, testRows } from './test-parcels.tsx'
 
 const FAILED = 'Произошла ошибка. Пожалуйста, повторите позднее.'

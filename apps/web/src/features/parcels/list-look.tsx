@@ -1,6 +1,6 @@
 import type { ParcelOrdering } from '@yacheyka/contract/parcels/sent-parcels'
-import { MultiSelect } from '#/ui/multi-select.tsx'
-import { SelectField } from '#/ui/select-field.tsx'
+import { MultiSelect } from '@yacheyka/ui/multi-select.tsx'
+import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import { COLUMN_IDS, PAGE_SIZES, USUAL_COLUMNS, type ListSettings } from './list-settings.ts'
 import { COLUMN_NAMES, NUMBER } from './parcel-columns.tsx'
 import { parameterOf, sortOptions } from './parcel-sort.ts'

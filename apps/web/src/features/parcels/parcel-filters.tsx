@@ -2,8 +2,8 @@ import { SEARCH_LENGTH_MAX, SEARCH_LENGTH_MIN } from '@yacheyka/contract/parcels
 import type { ReactNode } from 'react'
 import { SentFilters } from '#/session/sent-filters.tsx'
 import { chosenIn, codesOf, STATUS_CHOICES } from '#/session/status-choices.ts'
-import { TextFilter, TYPING_PAUSE } from '#/ui/list-filters.tsx'
-import type { ListUrl } from '#/ui/use-list-url.ts'
+import { TextFilter, TYPING_PAUSE } from '@yacheyka/ui/list-filters.tsx'
+import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import styles from './parcels-page.module.css'
 
 const NUMBER = { name: 'parcel_number', label: 'Номер отправления' }

@@ -3,7 +3,7 @@ import {
   type ParcelOrdering,
   SORTED_MAX,
 } from '@yacheyka/contract/parcels/sent-parcels'
-import type { ColumnSort } from '#/ui/data-table.tsx'
+import type { ColumnSort } from '@yacheyka/ui/data-table.tsx'
 import type { ColumnId } from './list-settings.ts'
 
 type SortableId = 'number' | Extract<ColumnId, 'date' | 'order' | 'locker' | 'price' | 'deadline'>

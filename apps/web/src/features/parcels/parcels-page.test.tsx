@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { isoDay, moscowDay } from '@yacheyka/core/time/document-day'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Requested } from '#/test-calls.tsx'
+import type { Requested } from '@yacheyka/frontend/test-calls.tsx'
 import { collection, held, pass, press, toast } from '#/test-cabinet.tsx'
 import {
   bar,

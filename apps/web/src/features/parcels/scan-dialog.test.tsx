@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { collection, dialog, press } from '#/test-cabinet.tsx'
-import * as files from '#/ui/save-file.ts'
+import * as files from '@yacheyka/frontend/downloads/save-file.ts'
 import { expectRows, isList, openParcels, testRows } from './test-parcels.tsx'
 import { testRow } from './test-row.ts'
 

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import * as files from '#/ui/save-file.ts'
-import { button, press } from '#/test-cabinet.tsx'
-import type { Requested } from '#/test-calls.tsx'
+import * as files from '@yacheyka/frontend/downloads/save-file.ts'
+import { button } from '@yacheyka/frontend/test-dom.ts'
+import { press } from '#/test-cabinet.tsx'
+import type { Requested } from '@yacheyka/frontend/test-calls.tsx'
 import { bar, expectRows, openParcels, testRows, tick } from './test-parcels.tsx'
 
 const isDocument = ({ path }: Requested) => path.includes('/chosen_parcels/')

@@ -6,9 +6,9 @@ import { fetchAsCustomer } from '#/session/download-as-customer.ts'
 import { fetchChosenLabels } from '#/session/labels/label-files.ts'
 import { LabelsDialog } from '#/session/labels/labels-dialog.tsx'
 import { useMay } from '#/session/use-session.ts'
-import { Button } from '#/ui/button.tsx'
-import { Icon } from '#/ui/icons.tsx'
-import { useDocument } from '#/ui/use-document.ts'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { Icon } from '@yacheyka/ui/icons.tsx'
+import { useDocument } from '@yacheyka/frontend/downloads/use-document.ts'
 import styles from './selection-bar.module.css'
 
 /** Labels, act and workbook of what is chosen. */

@@ -7,7 +7,7 @@ import type {
 } from '@yacheyka/contract/parcels/sent-parcels'
 import { expect } from 'vitest'
 import { ok, openCabinet, pageOf, type Responses } from '#/test-cabinet.tsx'
-import type { Requested } from '#/test-calls.tsx'
+import type { Requested } from '@yacheyka/frontend/test-calls.tsx'
 import { testRow } from './test-row.ts'
 
 export const isList = ({ path }: Requested): boolean => path.endsWith('/juridical_parcels')

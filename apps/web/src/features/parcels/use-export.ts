@@ -1,8 +1,8 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { useRef, useState } from 'react'
 import { fetchAsCustomer } from '#/session/download-as-customer.ts'
-import { saveFile } from '#/ui/save-file.ts'
-import { showToast } from '#/ui/toast-store.ts'
+import { saveFile } from '@yacheyka/frontend/downloads/save-file.ts'
+import { showToast } from '@yacheyka/ui/toast-store.ts'
 import type { ParcelQuery } from './use-parcels.ts'
 
 /** To the letter (specification 3, section 8). */

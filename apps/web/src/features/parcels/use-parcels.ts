@@ -3,7 +3,7 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { orderingOf, parameterOf } from './parcel-sort.ts'
-import { filledIn, useListUrl } from '#/ui/use-list-url.ts'
+import { filledIn, useListUrl } from '@yacheyka/ui/use-list-url.ts'
 
 /** The names of the call's filters, which the address has too. */
 const FILTERS = [

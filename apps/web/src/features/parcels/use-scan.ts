@@ -5,11 +5,11 @@ import type { LabelFormat } from '@yacheyka/core/labels/label'
 import { latinKeys } from '@yacheyka/core/text/keyboard-layout'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState } from 'react'
-import { formatError } from '#/api/api-error.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { fetchParcelLabels } from '#/session/labels/label-files.ts'
 import { useUserUid } from '#/session/use-session.ts'
-import { saveFile } from '#/ui/save-file.ts'
+import { saveFile } from '@yacheyka/frontend/downloads/save-file.ts'
 
 interface Said {
   readonly kind: 'done' | 'busy' | 'failure'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#/ui/button.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
 import styles from './code-sample.module.css'
 
 const copy = async (text: string): Promise<string> => {

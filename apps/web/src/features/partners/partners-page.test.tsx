@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { App } from '#/app.tsx'
-import { paths } from '#/paths.ts'
+import { App } from '@yacheyka/frontend/page/app.tsx'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import { createRoutes } from '#/routes.tsx'
-import { testConfig } from '#/test-config.ts'
+import { testConfig } from '@yacheyka/frontend/test-config.ts'
 
 const open = (demo: boolean) => {
   const config = { ...testConfig, demo }

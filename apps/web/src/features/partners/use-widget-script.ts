@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { files } from '#/paths.ts'
+import { files } from '@yacheyka/frontend/paths.ts'
 
 const TAG = 'yacheyka-map'
 

@@ -4,7 +4,7 @@ import { deadlineOf } from '@yacheyka/core/time/wire-day'
 import type { ReactNode } from 'react'
 import { formatAmount } from './amount.ts'
 import styles from './facts.module.css'
-import { useNow } from '#/ui/use-now.ts'
+import { useNow } from '@yacheyka/ui/use-now.ts'
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div className={styles['fact']}>

@@ -1,5 +1,5 @@
 import styles from './pickup-page.module.css'
-import { useNow } from '#/ui/use-now.ts'
+import { useNow } from '@yacheyka/ui/use-now.ts'
 import type { FreshnessState } from './use-pickup.ts'
 
 const WHY = { offline: 'связи нет', stale: 'обновить не удалось' } as const

@@ -1,4 +1,4 @@
-import { files } from '#/paths.ts'
+import { files } from '@yacheyka/frontend/paths.ts'
 
 /** The page and the short address of it: nothing else of the site is ever answered by the worker. */
 const SCOPES = ['/parcel-details/', '/p/']

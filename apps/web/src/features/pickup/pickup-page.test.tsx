@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stubPublicCalls } from '#/test-calls.tsx'
-import { testConfig } from '#/test-config.ts'
-import { openPage, press, textOf } from '#/test-page.tsx'
+import { testConfig } from '@yacheyka/frontend/test-config.ts'
+import { press, textOf } from '@yacheyka/frontend/test-dom.ts'
+import { openPage } from '#/test-page.tsx'
 import { deadlineIn, parcelDetails, POINT, UID } from '#/test-parcels.ts'
 
 const PIN = '1234-5678, скопировать ПИН-код'

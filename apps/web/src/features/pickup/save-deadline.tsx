@@ -1,10 +1,10 @@
 import type { ParcelDetails } from '@yacheyka/contract/parcels/parcels'
 import type { Terminal } from '@yacheyka/contract/points/points'
 import { deadlineOf, wireDay } from '@yacheyka/core/time/wire-day'
-import { useConfig } from '#/config.tsx'
-import { Button } from '#/ui/button.tsx'
+import { useConfig } from '@yacheyka/frontend/page/config.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
 import { calendarFile } from './calendar.ts'
-import { useNow } from '#/ui/use-now.ts'
+import { useNow } from '@yacheyka/ui/use-now.ts'
 
 /** Hands a file of the page's own making to the browser. */
 const saveFile = (text: string, type: string, name: string): void => {

@@ -3,12 +3,12 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { ParcelDetails } from '@yacheyka/contract/parcels/parcels'
 import type { Terminal } from '@yacheyka/contract/points/points'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { ApiError } from '#/api/api-error.ts'
-import { queryOf } from '#/api/query.ts'
+import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
+import { queryOf } from '@yacheyka/frontend/api/query.ts'
 import { codeOf } from './code-access.ts'
 import { isWorthKeeping, type KeptParcel } from './kept-parcel.ts'
 import { keep, readKept, wipe } from './kept-store.ts'
-import { useNow } from '#/ui/use-now.ts'
+import { useNow } from '@yacheyka/ui/use-now.ts'
 
 /** How often the page looks whether the parcel is still there, while somebody looks at the page. */
 const REFRESH = 30_000

@@ -1,8 +1,8 @@
 import type { Place } from '@yacheyka/contract/map/places'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiProvider } from '#/api/api-provider.tsx'
-import { queryClient } from '#/api/query.ts'
+import { ApiProvider } from '@yacheyka/frontend/api/api-provider.tsx'
+import { queryClient } from '@yacheyka/frontend/api/query.ts'
 import { AddressSearch } from './address-search.tsx'
 import type { FoundPlace } from './find-place.ts'
 

@@ -1,8 +1,8 @@
 import { formatDistance } from '@yacheyka/core/map/distance'
 import { typeset, typesetAddress } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
-import { paths } from '#/paths.ts'
-import { AvailabilityWord } from '#/ui/availability-word.tsx'
+import { paths } from '@yacheyka/frontend/paths.ts'
+import { AvailabilityWord } from '@yacheyka/frontend/points/availability-word.tsx'
 import styles from './availability-line.module.css'
 import { isShownState, useAvailability } from './use-availability.ts'
 

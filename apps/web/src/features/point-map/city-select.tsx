@@ -1,7 +1,7 @@
 import { POPULAR_CITIES } from '@yacheyka/core/map/map-view'
 import type { City } from '@yacheyka/core/map/map-view'
 import { useId, useState } from 'react'
-import { classes } from '#/ui/classes.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
 import styles from './fields.module.css'
 
 /**

@@ -11,8 +11,8 @@ import {
 } from '@yacheyka/core/points/point-filter'
 import type { PointFilter } from '@yacheyka/core/points/point-filter'
 import { useId } from 'react'
-import { classes } from '#/ui/classes.ts'
-import { FilterChip } from '#/ui/filter-chip.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { FilterChip } from '@yacheyka/ui/filter-chip.tsx'
 import { HoursFilter } from './hours-filter.tsx'
 import styles from './point-filters.module.css'
 

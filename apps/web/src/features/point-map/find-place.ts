@@ -1,8 +1,8 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { Place } from '@yacheyka/contract/map/places'
 import type { Position } from '@yacheyka/core/points/point'
-import { call } from '#/api/call.ts'
-import { viewQuery } from '#/map/view-query.ts'
+import { call } from '@yacheyka/frontend/api/call.ts'
+import { viewQuery } from '@yacheyka/frontend/map/view-query.ts'
 
 /** A place that the map can go to. */
 export interface FoundPlace extends Place {

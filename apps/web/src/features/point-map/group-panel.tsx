@@ -1,6 +1,6 @@
 import { counted } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import type { PlacedPoint } from '#/map/points-engine.ts'
+import type { PlacedPoint } from '@yacheyka/frontend/map/points-engine.ts'
 import { PointList } from './point-list.tsx'
 import { Panel } from './point-panel.tsx'
 

@@ -1,7 +1,7 @@
 import { describeHours } from '@yacheyka/core/points/point-filter'
 import type { HoursFilter as Hours } from '@yacheyka/core/points/point-filter'
 import { useId } from 'react'
-import { classes } from '#/ui/classes.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
 import styles from './fields.module.css'
 
 const DAYS = [

@@ -1,4 +1,4 @@
-/** Line icons of the map, on the grid and in the hand of `#/ui/icons`. They never speak: the control beside them does. */
+/** Line icons of the map, on the grid and in the hand of `@yacheyka/ui/icons`. They never speak: the control beside them does. */
 const PATHS = {
   route: 'M4 11.5 20.5 3.5 13 20l-2.2-6.3z',
   share: 'M12 14V3.5m-4 4 4-4 4 4M6 12v8h12v-8',

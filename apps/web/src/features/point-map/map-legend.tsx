@@ -1,6 +1,6 @@
 import { MARKER_KINDS } from '@yacheyka/core/points/point-marker'
 import type { MarkerKind } from '@yacheyka/core/points/point-marker'
-import { useBrand } from '#/config.tsx'
+import { useBrand } from '@yacheyka/frontend/page/config.tsx'
 import styles from './map-legend.module.css'
 import { MarkerPicture } from './marker-picture.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError, NO_CONNECTION } from '#/api/api-error.ts'
-import { classes } from '#/ui/classes.ts'
+import { ApiError, NO_CONNECTION } from '@yacheyka/frontend/api/api-error.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
 import styles from './map-notes.module.css'
 import { pointsQuery } from './points.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FailedState, LoadingState } from '#/ui/states.tsx'
+import { FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import { FoundPoints } from './found-points.tsx'
 import { GroupPanel } from './group-panel.tsx'
 import { MapLegend } from './map-legend.tsx'

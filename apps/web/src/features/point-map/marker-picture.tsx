@@ -1,5 +1,5 @@
 import type { MarkerKind } from '@yacheyka/core/points/point-marker'
-import { markerPicture } from '#/map/marker-picture.ts'
+import { markerPicture } from '@yacheyka/frontend/map/marker-picture.ts'
 
 /** A marker outside the map, as it stands on it. The words beside it say what it means. */
 export const MarkerPicture = ({ kind }: { readonly kind: MarkerKind }) => (

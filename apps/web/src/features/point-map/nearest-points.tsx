@@ -1,6 +1,6 @@
 import { formatDistance } from '@yacheyka/core/map/distance'
-import type { NearPoint } from '#/map/nearest.ts'
-import { AvailabilityWord } from '#/ui/availability-word.tsx'
+import type { NearPoint } from '@yacheyka/frontend/map/nearest.ts'
+import { AvailabilityWord } from '@yacheyka/frontend/points/availability-word.tsx'
 import styles from './nearest-points.module.css'
 import { isShownState, useListAvailability } from './use-availability.ts'
 import { useDetails } from './use-details.ts'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ResolvedFilter } from '#/map/resolved-filter.ts'
-import type { PointItem } from '#/map/map-item.ts'
-import type { NetworkPoints } from '#/map/network-points.ts'
+import type { ResolvedFilter } from '@yacheyka/frontend/map/resolved-filter.ts'
+import type { PointItem } from '@yacheyka/frontend/map/map-item.ts'
+import type { NetworkPoints } from '@yacheyka/frontend/map/network-points.ts'
 import { callPoints, detailsQuery, isGone, pointsQuery } from './points.ts'
 
 /** Metres that a point may have moved by since the map showed it; farther off it is another point. */

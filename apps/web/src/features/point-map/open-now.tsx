@@ -1,8 +1,8 @@
 import { openStatus } from '@yacheyka/core/schedule/schedule'
 import { isTimeZone, localDayAndMinutes } from '@yacheyka/core/schedule/schedule-local'
 import { displayHours, formatOpenStatus } from '@yacheyka/core/schedule/schedule-wording'
-import { classes } from '#/ui/classes.ts'
-import { useNow } from '#/ui/use-now.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { useNow } from '@yacheyka/ui/use-now.ts'
 import styles from './open-now.module.css'
 
 const DAYS = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'] as const

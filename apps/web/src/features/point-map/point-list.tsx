@@ -1,6 +1,6 @@
 import type { MarkerKind } from '@yacheyka/core/points/point-marker'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { Button } from '#/ui/button.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
 import styles from './point-list.module.css'
 import { PointRow, PointRowSkeleton } from './point-row.tsx'
 import { useListAvailability } from './use-availability.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { classes } from '#/ui/classes.ts'
-import { ViewSwitch } from '#/ui/view-switch.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { ViewSwitch } from '@yacheyka/frontend/map/view-switch.tsx'
 import { AddressSearch } from './address-search.tsx'
 import { CitySelect } from './city-select.tsx'
 import { MapLegend } from './map-legend.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { IconButton } from '#/ui/button.tsx'
-import { Icon } from '#/ui/icons.tsx'
+import { IconButton } from '@yacheyka/ui/button.tsx'
+import { Icon } from '@yacheyka/ui/icons.tsx'
 import styles from './point-photos.module.css'
 
 const nameOf = (index: number, count: number): string => `Фото ${index + 1} из ${count}`

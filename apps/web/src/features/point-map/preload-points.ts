@@ -1,5 +1,5 @@
 import { parsePointFilter } from '@yacheyka/core/points/point-filter-query'
-import { queryClient } from '#/api/query.ts'
+import { queryClient } from '@yacheyka/frontend/api/query.ts'
 import { hasReadyClusters, readyClustersQuery } from './ready-clusters.ts'
 import { startOf } from './use-place-query.ts'
 import { terminalQuery } from './use-terminal.ts'

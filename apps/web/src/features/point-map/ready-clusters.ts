@@ -2,9 +2,9 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { READY_ZOOM_MAX } from '@yacheyka/core/map/map-view'
 import { EVERY_POINT } from '@yacheyka/core/points/point-filter'
 import type { PointFilter } from '@yacheyka/core/points/point-filter'
-import { queryOf } from '#/api/query.ts'
-import { boundsAround } from '#/map/view-bounds.ts'
-import type { MapView } from '#/map/view-state.ts'
+import { queryOf } from '@yacheyka/frontend/api/query.ts'
+import { boundsAround } from '@yacheyka/frontend/map/view-bounds.ts'
+import type { MapView } from '@yacheyka/frontend/map/view-state.ts'
 
 /** CSS pixels: the map keeps this height in a window however low. */
 const LEAST_HEIGHT = 640

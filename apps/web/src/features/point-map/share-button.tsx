@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { IconButton } from '#/ui/button.tsx'
+import { IconButton } from '@yacheyka/ui/button.tsx'
 import { MapIcon } from './map-icon.tsx'
 
 const isCancelled = (error: unknown): boolean =>

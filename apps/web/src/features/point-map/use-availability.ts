@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { PointState } from '@yacheyka/core/cells/point-capacity'
-import { queryOf } from '#/api/query.ts'
+import { queryOf } from '@yacheyka/frontend/api/query.ts'
 import { pointsQuery } from './points.ts'
 
 /** Milliseconds for which availability stands on a page without being asked anew. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ResolvedFilter } from '#/map/resolved-filter.ts'
-import { itemsOfClusters, snap } from '#/map/map-item.ts'
-import type { NetworkMap } from '#/map/network-map.ts'
-import type { SeenView } from '#/map/view-state.ts'
+import type { ResolvedFilter } from '@yacheyka/frontend/map/resolved-filter.ts'
+import { itemsOfClusters, snap } from '@yacheyka/frontend/map/map-item.ts'
+import type { NetworkMap } from '@yacheyka/frontend/map/network-map.ts'
+import type { SeenView } from '@yacheyka/frontend/map/view-state.ts'
 import { itemsQuery, pointsQuery } from './points.ts'
 import { hasReadyClusters, readyClustersQuery } from './ready-clusters.ts'
 

@@ -1,4 +1,4 @@
-import { useUrlQuery } from '#/ui/use-url-query.ts'
+import { useUrlQuery } from '@yacheyka/ui/use-url-query.ts'
 
 export interface MapQuery {
   readonly query: URLSearchParams

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMedia } from '#/ui/use-media.ts'
+import { useMedia } from '@yacheyka/ui/use-media.ts'
 import { stepHeight } from './sheet-height.ts'
 import type { SheetHeight } from './sheet-height.ts'
 

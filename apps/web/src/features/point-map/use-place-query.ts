@@ -2,7 +2,7 @@ import { DEFAULT_CITY, MAP_ZOOM, MAP_ZOOM_MAX, POPULAR_CITIES } from '@yacheyka/
 import { distanceBetween } from '@yacheyka/core/map/distance'
 import type { City } from '@yacheyka/core/map/map-view'
 import type { Position } from '@yacheyka/core/points/point'
-import type { MapView } from '#/map/view-state.ts'
+import type { MapView } from '@yacheyka/frontend/map/view-state.ts'
 import type { MapQuery } from './use-map-query.ts'
 import type { SearchedPlace } from './searched-place.ts'
 

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { MapView } from '#/map/view-state.ts'
+import type { MapView } from '@yacheyka/frontend/map/view-state.ts'
 import { useReturnView } from './use-return-view.ts'
 
 const CITY: MapView = { centre: { longitude: 39.7, latitude: 47.2 }, zoom: 11 }

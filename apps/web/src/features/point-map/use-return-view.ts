@@ -2,8 +2,8 @@ import { distanceBetween } from '@yacheyka/core/map/distance'
 import { MAP_ZOOM_POINT } from '@yacheyka/core/map/map-view'
 import type { Position } from '@yacheyka/core/points/point'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import type { NetworkMap } from '#/map/network-map.ts'
-import type { MapView } from '#/map/view-state.ts'
+import type { NetworkMap } from '@yacheyka/frontend/map/network-map.ts'
+import type { MapView } from '@yacheyka/frontend/map/view-state.ts'
 
 /** Metres of one pixel on the equator at zoom 0. */
 const EQUATOR_PIXEL = 156_543

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { ResolvedFilter } from '#/map/resolved-filter.ts'
-import type { ClusterItem, MapItem, PointItem } from '#/map/map-item.ts'
-import type { NetworkMap } from '#/map/network-map.ts'
-import type { PlacedPoint } from '#/map/points-engine.ts'
+import type { ResolvedFilter } from '@yacheyka/frontend/map/resolved-filter.ts'
+import type { ClusterItem, MapItem, PointItem } from '@yacheyka/frontend/map/map-item.ts'
+import type { NetworkMap } from '@yacheyka/frontend/map/network-map.ts'
+import type { PlacedPoint } from '@yacheyka/frontend/map/points-engine.ts'
 import { numberOf } from './number-of.ts'
 import { callPoints, pointsQuery } from './points.ts'
 

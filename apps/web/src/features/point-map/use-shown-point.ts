@@ -1,7 +1,7 @@
 import { MAP_ZOOM_POINT } from '@yacheyka/core/map/map-view'
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { useBrand } from '#/config.tsx'
-import type { NetworkMap } from '#/map/network-map.ts'
+import { useBrand } from '@yacheyka/frontend/page/config.tsx'
+import type { NetworkMap } from '@yacheyka/frontend/map/network-map.ts'
 import type { Opened } from './use-selection.ts'
 import { selectedPointOf, useTerminal } from './use-terminal.ts'
 

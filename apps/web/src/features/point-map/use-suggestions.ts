@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { Place } from '@yacheyka/contract/map/places'
 import type { Position } from '@yacheyka/core/points/point'
-import { queryOf } from '#/api/query.ts'
-import { viewQuery } from '#/map/view-query.ts'
+import { queryOf } from '@yacheyka/frontend/api/query.ts'
+import { viewQuery } from '@yacheyka/frontend/map/view-query.ts'
 import { useDebounced } from './use-debounced.ts'
 
 const PAUSE = 300

@@ -3,8 +3,8 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { Terminal } from '@yacheyka/contract/points/points'
 import { markerOf } from '@yacheyka/core/points/point-marker'
 import { POINT_TYPE_WORDING } from '@yacheyka/core/points/point'
-import { queryOf } from '#/api/query.ts'
-import type { SelectedPoint } from '#/map/items-layer.ts'
+import { queryOf } from '@yacheyka/frontend/api/query.ts'
+import type { SelectedPoint } from '@yacheyka/frontend/map/items-layer.ts'
 
 export const terminalQuery = (number: string) =>
   queryOf(ENDPOINTS.getTerminal, { params: { number } })

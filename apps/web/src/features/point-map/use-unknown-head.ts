@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { useConfig } from '#/config.tsx'
-import { titled } from '#/head.ts'
-import { pointNumberOf } from '#/paths.ts'
+import { useConfig } from '@yacheyka/frontend/page/config.tsx'
+import { titled } from '@yacheyka/frontend/page/head.ts'
+import { pointNumberOf } from '@yacheyka/frontend/paths.ts'
 
 export const NOT_FOUND = 'Точка не найдена'
 

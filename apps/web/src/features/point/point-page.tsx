@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { titled, type PageHandle } from '#/head.ts'
-import { paths, pointNumberOf } from '#/paths.ts'
-import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { paths, pointNumberOf } from '@yacheyka/frontend/paths.ts'
+import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import styles from './point-page.module.css'
 
 export const handle: PageHandle = {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { testConfig } from '#/test-config.ts'
+import { testConfig } from '@yacheyka/frontend/test-config.ts'
 import { openPage } from '#/test-page.tsx'
 
 /** The panel stands twice, for wide and for narrow screens; style sheets show one of them. */

@@ -1,11 +1,15 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Outlet } from 'react-router'
-import { KeepScroll } from '#/ui/keep-scroll.tsx'
-import { SkipLink } from '#/ui/skip-link.tsx'
+import { KeepScroll } from '@yacheyka/ui/keep-scroll.tsx'
+import { SkipLink } from '@yacheyka/ui/skip-link.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
-import { useDocumentHead, useFocusAfterMove, useNavigationHistory } from '#/navigation.ts'
+import {
+  useDocumentHead,
+  useFocusAfterMove,
+  useNavigationHistory,
+} from '@yacheyka/frontend/page/navigation.ts'
 
 const CONTENT = 'content'
 

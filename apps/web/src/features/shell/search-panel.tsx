@@ -1,7 +1,7 @@
 import type { FormEvent, RefObject } from 'react'
 import { useMatches, useNavigate } from 'react-router'
-import { paths } from '#/paths.ts'
-import { Icon } from '#/ui/icons.tsx'
+import { paths } from '@yacheyka/frontend/paths.ts'
+import { Icon } from '@yacheyka/ui/icons.tsx'
 import styles from './search-panel.module.css'
 
 /** Routes with the panel, by the product's own names of them (specification 1, section 2). */

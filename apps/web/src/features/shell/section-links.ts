@@ -1,5 +1,5 @@
 import type { PublicConfig } from '@yacheyka/contract/site/config'
-import { paths, SECTIONS, type Section } from '#/paths.ts'
+import { paths, SECTIONS, type Section } from '@yacheyka/frontend/paths.ts'
 
 /** What the header and the footer call the anchors of Home. */
 export const SECTION_LABELS: Readonly<Record<Section, string>> = {

@@ -3,10 +3,10 @@ import { CELLS_MAX, NEW_PARCEL_MESSAGES } from '@yacheyka/core/parcels/parcel-li
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState, type ChangeEvent } from 'react'
 import { useUserUid } from '#/session/use-session.ts'
-import { Button, IconButton } from '#/ui/button.tsx'
-import { Icon } from '#/ui/icons.tsx'
-import { TextField } from '#/ui/text-field.tsx'
-import { showToast } from '#/ui/toasts.tsx'
+import { Button, IconButton } from '@yacheyka/ui/button.tsx'
+import { Icon } from '@yacheyka/ui/icons.tsx'
+import { TextField } from '@yacheyka/ui/text-field.tsx'
+import { showToast } from '@yacheyka/ui/toasts.tsx'
 import {
   boxOf,
   errorOfSide,
@@ -21,7 +21,7 @@ import {
 import { formatBox, readBoxes } from './kept-boxes.ts'
 import styles from './parcel-form.module.css'
 import { focusField } from './focus-field.ts'
-import { SelectField } from '#/ui/select-field.tsx'
+import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import { useCellFit } from './use-cell-fit.ts'
 
 const SIDES = [

@@ -1,5 +1,5 @@
-import { Button } from '#/ui/button.tsx'
-import { Dialog } from '#/ui/dialog.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { Dialog } from '@yacheyka/ui/dialog.tsx'
 import type { ParcelFields } from './parcel-fields.ts'
 import { ParcelForm } from './parcel-form.tsx'
 import styles from './edit-dialog.module.css'

@@ -1,9 +1,9 @@
 import { ITEM_VATS, ITEM_VAT_WORDING, type ItemVat } from '@yacheyka/core/money/item-vat'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState } from 'react'
-import { Button, IconButton } from '#/ui/button.tsx'
-import { Icon } from '#/ui/icons.tsx'
-import { MoneyField, TextField } from '#/ui/text-field.tsx'
+import { Button, IconButton } from '@yacheyka/ui/button.tsx'
+import { Icon } from '@yacheyka/ui/icons.tsx'
+import { MoneyField, TextField } from '@yacheyka/ui/text-field.tsx'
 import {
   withItem,
   withoutItem,
@@ -13,7 +13,7 @@ import {
 } from './parcel-fields.ts'
 import styles from './parcel-form.module.css'
 import { focusField } from './focus-field.ts'
-import { SelectField } from '#/ui/select-field.tsx'
+import { SelectField } from '@yacheyka/ui/select-field.tsx'
 
 const VATS = ITEM_VATS.map((vat) => ({ value: vat, title: ITEM_VAT_WORDING[vat] }))
 const isVat = (text: string): text is ItemVat => ITEM_VATS.some((vat) => vat === text)

@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { session } from '#/session/session.ts'
 import { Component } from './manual-page.tsx'
-import { stubCalls, openRoutes } from '#/test-calls.tsx'
+import { openRoutes } from '@yacheyka/frontend/test-calls.tsx'
+import { stubCalls } from '#/test-calls.tsx'
 import { addParcel, field, fillParcel, LOCKER, newForm, press, type } from './test-form.ts'
 
 interface Server {

@@ -1,10 +1,10 @@
 import { DECLARATION_LENGTH_MAX, NEW_PARCEL_MESSAGES } from '@yacheyka/core/parcels/parcel-limits'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react'
-import { classes } from '#/ui/classes.ts'
-import { PhoneField } from '#/ui/phone-field.tsx'
-import { TextAreaField, MoneyField, TextField } from '#/ui/text-field.tsx'
-import { closeToastOf, showToast } from '#/ui/toast-store.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
+import { PhoneField } from '@yacheyka/ui/phone-field.tsx'
+import { TextAreaField, MoneyField, TextField } from '@yacheyka/ui/text-field.tsx'
+import { closeToastOf, showToast } from '@yacheyka/ui/toast-store.ts'
 import { CellsField } from './cells-field.tsx'
 import {
   errorsOf,

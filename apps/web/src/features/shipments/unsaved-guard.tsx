@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useBlocker, useLocation } from 'react-router'
 import { session } from '#/session/session.ts'
-import { Button } from '#/ui/button.tsx'
-import { Dialog, DialogActions, FIRST } from '#/ui/dialog.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'
 
 /** To the letter (specification 2, «Manual load»). */
 const TITLE = 'Внимание'

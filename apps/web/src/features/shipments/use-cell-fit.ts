@@ -2,7 +2,7 @@ import { getFittingCellSize } from '@yacheyka/contract/batches/sending-points'
 import type { Box, CellSize } from '@yacheyka/core/cells/cell-size'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
-import { showToast } from '#/ui/toasts.tsx'
+import { showToast } from '@yacheyka/ui/toasts.tsx'
 
 /** Milliseconds without typing after which the size is asked for (specification 2, section 4). */
 const FIT_PAUSE = 600

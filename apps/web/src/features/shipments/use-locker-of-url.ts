@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router'
-import { showToast } from '#/ui/toasts.tsx'
+import { showToast } from '@yacheyka/ui/toasts.tsx'
 import type { NewParcel } from './new-parcel.ts'
 import { LOCKERS_FAILED, NO_ROOM, useFindLocker, type Load } from '#/locker-choice/use-lockers.ts'
 

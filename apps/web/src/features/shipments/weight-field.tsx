@@ -1,7 +1,7 @@
 import { WEIGHT_MAX, WEIGHT_MIN, WEIGHT_STEP } from '@yacheyka/core/parcels/parcel-limits'
 import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { Field } from '#/ui/field.tsx'
+import { Field } from '@yacheyka/ui/field.tsx'
 import { errorOfWeight, formatKilograms, weightOf } from './parcel-fields.ts'
 import styles from './weight-field.module.css'
 

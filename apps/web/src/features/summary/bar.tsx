@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { classes } from '#/ui/classes.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
 import styles from './bar.module.css'
 
 declare module 'react' {

@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
-import { classes } from '#/ui/classes.ts'
+import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
+import { classes } from '@yacheyka/ui/classes.ts'
 import { Bar } from './bar.tsx'
 import styles from './columns.module.css'
 

@@ -1,5 +1,5 @@
 import { counted, formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
-import { Card } from '#/ui/card.tsx'
+import { Card } from '@yacheyka/ui/card.tsx'
 import { Columns } from './columns.tsx'
 import type { Figures } from './figures.ts'
 import styles from './pickup-time.module.css'

@@ -5,7 +5,7 @@ import {
   PARCEL_STATUSES,
   type ParcelStatus,
 } from '@yacheyka/core/parcels/parcel-status'
-import { paths } from '#/paths.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import type { Figures } from './figures.ts'
 
 /** Statuses that read alike in the cabinet, together. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { getFigures } from '@yacheyka/contract/dashboard/figures'
-import type { CallResponse } from '#/test-calls.tsx'
+import type { CallResponse } from '@yacheyka/frontend/test-calls.tsx'
 import { held, ok, openCabinet, press } from '#/test-cabinet.tsx'
 import type { Figures } from './figures.ts'
 import { FULL, NOTHING } from './test-figures.ts'

@@ -1,6 +1,6 @@
 import { counted, formatNumber, typeset } from '@yacheyka/core/text/wording'
-import { Card } from '#/ui/card.tsx'
-import { kopecksOf, formatWire } from '#/ui/wire-money.ts'
+import { Card } from '@yacheyka/ui/card.tsx'
+import { kopecksOf, formatWire } from '@yacheyka/frontend/money/wire-money.ts'
 import { Columns } from './columns.tsx'
 import type { Figures, Week } from './figures.ts'
 import styles from './weeks.module.css'

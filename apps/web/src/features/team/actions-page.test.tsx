@@ -4,7 +4,7 @@ import type {
   listCompanyActions,
 } from '@yacheyka/contract/accounts/company-actions'
 import { expect, test } from 'vitest'
-import type { Requested } from '#/test-calls.tsx'
+import type { Requested } from '@yacheyka/frontend/test-calls.tsx'
 import { ok, openCabinet, press } from '#/test-cabinet.tsx'
 
 const action = (facts: Partial<CompanyActionRow>): CompanyActionRow => ({

@@ -1,8 +1,8 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { Card } from '#/ui/card.tsx'
-import { lazyPopup } from '#/ui/lazy-popup.tsx'
-import { CheckboxField } from '#/ui/checkbox-field.tsx'
+import { Card } from '@yacheyka/ui/card.tsx'
+import { lazyPopup } from '@yacheyka/ui/lazy-popup.tsx'
+import { CheckboxField } from '@yacheyka/ui/checkbox-field.tsx'
 import { useTeamActs } from './use-team.ts'
 
 const GuardedDialog = lazyPopup(async () => (await import('./member-dialogs.tsx')).GuardedDialog)

@@ -4,8 +4,8 @@ import {
   CUSTOMER_ROLES,
   type CustomerRole,
 } from '@yacheyka/core/accounts/customer-role'
-import { formatMoment } from '#/ui/moment.ts'
-import type { Tone } from '#/ui/state-mark.tsx'
+import { formatMoment } from '@yacheyka/ui/moment.ts'
+import type { Tone } from '@yacheyka/ui/state-mark.tsx'
 
 export const ROLE_CHOICES = CUSTOMER_ROLES.map((role) => ({
   value: role,

@@ -1,6 +1,6 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { PasswordField } from '#/ui/password-field.tsx'
+import { PasswordField } from '@yacheyka/ui/password-field.tsx'
 
 /** The owner's own password: whoever finds the cabinet open does not know it. */
 export const PasswordAgain = ({

@@ -2,12 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { listMembers, Member } from '@yacheyka/contract/accounts/members'
 import { expect, test } from 'vitest'
 import { session } from '#/session/session.ts'
-import type { Requested } from '#/test-calls.tsx'
+import type { Requested } from '@yacheyka/frontend/test-calls.tsx'
+import { button, errorOf } from '@yacheyka/frontend/test-dom.ts'
 import {
-  button,
   dialog,
   expectNoDialog,
-  errorOf,
   ok,
   openCabinet,
   press,

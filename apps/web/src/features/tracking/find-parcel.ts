@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { TrackResult } from '@yacheyka/contract/parcels/parcels'
-import { ApiError } from '#/api/api-error.ts'
-import { call } from '#/api/call.ts'
+import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
+import { call } from '@yacheyka/frontend/api/call.ts'
 
 /** A call that got no response at all: no connection, or a content blocker that stopped it before it left. */
 const gotNoResponse = (error: unknown): boolean => error instanceof ApiError && error.status === 0

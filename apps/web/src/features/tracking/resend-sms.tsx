@@ -1,6 +1,6 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { useRef, useState } from 'react'
-import { Button } from '#/ui/button.tsx'
+import { Button } from '@yacheyka/ui/button.tsx'
 import { repeatSms } from './find-parcel.ts'
 import styles from './status-page.module.css'
 

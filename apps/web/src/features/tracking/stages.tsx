@@ -1,7 +1,7 @@
 import { TRACKING_STAGES } from '@yacheyka/core/parcels/parcel-status'
 import { useId } from 'react'
-import { Icon } from '#/ui/icons.tsx'
-import { VisuallyHidden } from '#/ui/visually-hidden.tsx'
+import { Icon } from '@yacheyka/ui/icons.tsx'
+import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import { stagesOf, type Stage, type StageState } from './journey.ts'
 import styles from './stages.module.css'
 

@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubPublicCalls, type Requested, type CallResponse } from '#/test-calls.tsx'
-import { testConfig } from '#/test-config.ts'
-import { openPage, press, textOf, textsOf, type } from '#/test-page.tsx'
+import { type Requested, type CallResponse } from '@yacheyka/frontend/test-calls.tsx'
+import { stubPublicCalls } from '#/test-calls.tsx'
+import { testConfig } from '@yacheyka/frontend/test-config.ts'
+import { press, textOf, textsOf, type } from '@yacheyka/frontend/test-dom.ts'
+import { openPage } from '#/test-page.tsx'
 import { deadlineIn, POINT, trackResult } from '#/test-parcels.ts'
 
 const RESEND = 'Отправить СМС с кодом ещё раз'

@@ -1,6 +1,6 @@
 import { typeset } from '@yacheyka/core/text/wording'
-import { useBrand } from '#/config.tsx'
-import { PhoneLink } from '#/ui/phone-link.tsx'
+import { useBrand } from '@yacheyka/frontend/page/config.tsx'
+import { PhoneLink } from '@yacheyka/ui/phone-link.tsx'
 import styles from './track-form.module.css'
 import type { SearchOutcome } from './use-track-search.ts'
 

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { stubPublicCalls } from '#/test-calls.tsx'
-import { openPage, press, textOf, type } from '#/test-page.tsx'
+import { press, textOf, type } from '@yacheyka/frontend/test-dom.ts'
+import { openPage } from '#/test-page.tsx'
 import { trackResult } from '#/test-parcels.ts'
 
 const HOTLINE = '8 800 555-00-00'

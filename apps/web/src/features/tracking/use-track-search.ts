@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError } from '#/api/api-error.ts'
-import { paths } from '#/paths.ts'
+import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import { findParcel } from './find-parcel.ts'
 import type { FoundParcel } from './track-result.ts'
 

@@ -1,5 +1,5 @@
 import { listVacancies, type OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
-import { call } from '#/api/call.ts'
+import { call } from '@yacheyka/frontend/api/call.ts'
 
 /** What the page offers, for a visitor who came from another page of the site. */
 export const preloadVacancies = async (): Promise<readonly OfferedVacancy[]> =>

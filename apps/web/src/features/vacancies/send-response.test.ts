@@ -1,6 +1,6 @@
 import { MESSAGES } from '@yacheyka/core/vacancies/vacancy'
 import { expect, test } from 'vitest'
-import { errorFromResponse } from '#/api/api-error.ts'
+import { errorFromResponse } from '@yacheyka/frontend/api/api-error.ts'
 import { UnreadableFile } from './resume.ts'
 import { failureOf } from './send-response.ts'
 

@@ -1,9 +1,9 @@
 import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
 import type { RefObject } from 'react'
-import type { CaptchaHandle } from '#/ui/captcha/captcha-props.ts'
-import { showToast } from '#/ui/toasts.tsx'
-import { useEditions } from '#/ui/use-editions.ts'
-import { useEndpointForm } from '#/ui/use-endpoint-form.ts'
+import type { CaptchaHandle } from '@yacheyka/frontend/captcha/captcha-props.ts'
+import { showToast } from '@yacheyka/ui/toasts.tsx'
+import { useEditions } from '@yacheyka/frontend/legal/use-editions.ts'
+import { useEndpointForm } from '@yacheyka/frontend/forms/use-endpoint-form.ts'
 import { EMPTY, responseFields, type ResponseValues } from './response-fields.ts'
 import { failureOf, sendResponse } from './send-response.ts'
 

@@ -1,11 +1,11 @@
 import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useBrand } from '#/config.tsx'
-import { ErrorBoundary } from '#/ui/error-boundary.tsx'
-import { Icon } from '#/ui/icons.tsx'
-import { FailedState, LoadingState } from '#/ui/states.tsx'
+import { useBrand } from '@yacheyka/frontend/page/config.tsx'
+import { ErrorBoundary } from '@yacheyka/ui/error-boundary.tsx'
+import { Icon } from '@yacheyka/ui/icons.tsx'
+import { FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 import styles from './vacancy-block.module.css'
-import { VacancyFacts, VacancyText } from './vacancy-text.tsx'
+import { VacancyFacts, VacancyText } from '@yacheyka/frontend/vacancies/vacancy-text.tsx'
 
 const loadForm = () => import('./response-form.tsx')
 

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { LabelFormat } from '@yacheyka/core/labels/label'
-import type { DownloadedFile } from '#/ui/save-file.ts'
+import type { DownloadedFile } from '@yacheyka/frontend/downloads/save-file.ts'
 import { fetchAsCustomer } from '../download-as-customer.ts'
 
 /** How labels are to be printed. */

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { CallResponse } from '#/test-calls.tsx'
+import type { CallResponse } from '@yacheyka/frontend/test-calls.tsx'
+import { button } from '@yacheyka/frontend/test-dom.ts'
 import {
-  button,
   closeByEsc,
   descriptionOf,
   dialog,

@@ -1,6 +1,6 @@
 import type { ParcelRow } from '@yacheyka/contract/parcels/sent-parcels'
 import type { ParcelAction } from '@yacheyka/core/parcels/parcel-actions'
-import { Dialog } from '#/ui/dialog.tsx'
+import { Dialog } from '@yacheyka/ui/dialog.tsx'
 import { BulkPrompt } from './bulk-prompt.tsx'
 import { BulkReport } from './bulk-report.tsx'
 import type { useBulk } from './use-bulk.ts'

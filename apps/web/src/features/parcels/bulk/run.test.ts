@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, NO_CONNECTION } from '#/api/api-error.ts'
+import { ApiError, NO_CONNECTION } from '@yacheyka/frontend/api/api-error.ts'
 import { runAll, type Outcome } from './run.ts'
 
 const items = (count: number) => Array.from({ length: count }, (_, at) => at)

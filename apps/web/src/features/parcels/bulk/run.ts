@@ -1,4 +1,4 @@
-import { ApiError, formatError } from '#/api/api-error.ts'
+import { ApiError, formatError } from '@yacheyka/frontend/api/api-error.ts'
 
 /** `lost`: no response came, or the server failed: the same may be tried again, and acts once. */
 export type Outcome =

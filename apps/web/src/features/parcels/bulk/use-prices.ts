@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { EXTEND_PRICE_FAILED } from '#/session/parcel-action-words.ts'
 import { useUserUid } from '#/session/use-session.ts'
-import { showToast } from '#/ui/toast-store.ts'
-import { kopecksOf } from '#/ui/wire-money.ts'
+import { showToast } from '@yacheyka/ui/toast-store.ts'
+import { kopecksOf } from '@yacheyka/frontend/money/wire-money.ts'
 import type { Prices } from './bill.ts'
 
 /** Undefined while they are asked for. */

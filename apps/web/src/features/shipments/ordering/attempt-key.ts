@@ -1,4 +1,4 @@
-import { randomKey } from '#/api/random-key.ts'
+import { randomKey } from '@yacheyka/frontend/api/random-key.ts'
 
 const KEPT = 'order-attempt'
 const WORD = 2 ** 32

@@ -1,7 +1,7 @@
 import { foldText } from '@yacheyka/core/text/fold-text'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { Combobox } from '#/ui/combobox.tsx'
+import { Combobox } from '@yacheyka/ui/combobox.tsx'
 
 const SHOWN_MOST = 8
 

@@ -1,7 +1,7 @@
 import { formatNumber, NBSP } from '@yacheyka/core/text/wording'
 import { formatMoney, type Kopecks } from '@yacheyka/core/money/money'
 import { memo } from 'react'
-import { FieldError } from '#/ui/field-error.tsx'
+import { FieldError } from '@yacheyka/ui/field-error.tsx'
 import { formatPointName } from '#/locker-choice/format-point.ts'
 import type { NewParcel } from '../new-parcel.ts'
 import styles from './line-table.module.css'

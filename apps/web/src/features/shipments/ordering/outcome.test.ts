@@ -1,6 +1,6 @@
 import type { CreatedOrder } from '@yacheyka/contract/orders/orders'
 import { describe, expect, test } from 'vitest'
-import { ApiError, errorFromResponse, NO_CONNECTION } from '#/api/api-error.ts'
+import { ApiError, errorFromResponse, NO_CONNECTION } from '@yacheyka/frontend/api/api-error.ts'
 import { testLine } from '../test-line.ts'
 import {
   estimateFailure,

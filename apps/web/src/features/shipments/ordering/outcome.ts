@@ -2,7 +2,7 @@ import { refusedLine, type RefusedLine } from '@yacheyka/contract/batches/batche
 import type { CreatedOrder } from '@yacheyka/contract/orders/orders'
 import { PAID } from '@yacheyka/core/orders/order'
 import * as z from 'zod'
-import { ApiError } from '#/api/api-error.ts'
+import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
 import type { NewParcel } from '../new-parcel.ts'
 import { ORDERING } from './wording.ts'
 

@@ -5,7 +5,7 @@ import { parseWireMoney } from '@yacheyka/core/money/money'
 import { useState } from 'react'
 import { callAsCustomer, customerQuery } from '#/session/call-as-customer.ts'
 import type { NewParcel } from '../new-parcel.ts'
-import { randomKey } from '#/api/random-key.ts'
+import { randomKey } from '@yacheyka/frontend/api/random-key.ts'
 import { estimateLines, type Prices } from './order-body.ts'
 
 /** Where the customer sends from, and every city that it could be. */

@@ -1,4 +1,4 @@
-import { SERVER_ERROR } from '#/api/api-error.ts'
+import { SERVER_ERROR } from '@yacheyka/frontend/api/api-error.ts'
 
 /** To the letter (specification 2, sections 2, 4 and 8). */
 export const ORDERING = {

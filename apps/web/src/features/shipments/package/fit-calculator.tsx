@@ -1,7 +1,7 @@
 import { CELL_BOX, type CellSize } from '@yacheyka/core/cells/cell-size'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
-import { TextField } from '#/ui/text-field.tsx'
+import { TextField } from '@yacheyka/ui/text-field.tsx'
 import { boxOf, errorOfSide, type Sides } from '../parcel-fields.ts'
 import { useCellFit } from '../use-cell-fit.ts'
 import styles from './fit-calculator.module.css'

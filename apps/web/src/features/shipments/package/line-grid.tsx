@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import type { ColumnLetter } from '@yacheyka/core/sheets/parcel-sheet-columns'
-import { classes } from '#/ui/classes.ts'
+import { classes } from '@yacheyka/ui/classes.ts'
 import type { TableColumn } from './columns.ts'
 import { GridRow, type RowsData } from './grid-row.tsx'
 import styles from './line-grid.module.css'

@@ -1,5 +1,10 @@
 import type { ResponseBody, Endpoint } from '@yacheyka/contract/http/endpoint'
-import { ApiError, errorFromResponse, NO_CONNECTION, SERVER_ERROR } from '#/api/api-error.ts'
+import {
+  ApiError,
+  errorFromResponse,
+  NO_CONNECTION,
+  SERVER_ERROR,
+} from '@yacheyka/frontend/api/api-error.ts'
 import { session } from '#/session/session.ts'
 
 /** Milliseconds without a sign of life after which a file is given up. */

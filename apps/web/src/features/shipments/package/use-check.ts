@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
-import { showToast } from '#/ui/toast-store.ts'
+import { showToast } from '@yacheyka/ui/toast-store.ts'
 import { PACKAGE_MESSAGES } from './messages.ts'
 import type { Sheet } from './sheet.ts'
 import {

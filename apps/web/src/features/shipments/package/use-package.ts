@@ -15,10 +15,10 @@ import {
   type ShopLayout,
 } from '@yacheyka/core/sheets/shop-sheet'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { ApiError } from '#/api/api-error.ts'
+import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
-import { showToast } from '#/ui/toast-store.ts'
+import { showToast } from '@yacheyka/ui/toast-store.ts'
 import { useBatchSaver, type OpenedBatch } from '../saving/use-batch-saver.ts'
 import { useKeptFile } from './use-kept-file.ts'
 import type { NewParcel } from '../new-parcel.ts'

@@ -1,7 +1,7 @@
 import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, formatError } from '#/api/api-error.ts'
+import { ApiError, formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { errorOfFile, type FileWay } from './file-rules.ts'
 import { sendFile } from './send-file.ts'
 

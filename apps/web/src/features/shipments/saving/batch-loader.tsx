@@ -3,13 +3,13 @@ import { getBatch } from '@yacheyka/contract/batches/saved-batches'
 import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState, type ReactNode } from 'react'
-import { formatError } from '#/api/api-error.ts'
-import { randomKey } from '#/api/random-key.ts'
-import { paths } from '#/paths.ts'
+import { formatError } from '@yacheyka/frontend/api/api-error.ts'
+import { randomKey } from '@yacheyka/frontend/api/random-key.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
-import { ButtonLink } from '#/ui/button-link.tsx'
-import { EmptyState, LoadingState } from '#/ui/states.tsx'
+import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
+import { EmptyState, LoadingState } from '@yacheyka/ui/states.tsx'
 
 /** Reads a batch from the server once, and shows the page with it. */
 export const BatchLoader = <T,>({

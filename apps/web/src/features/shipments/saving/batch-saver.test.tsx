@@ -1,6 +1,7 @@
 import type { BatchContent, SavedBatch } from '@yacheyka/contract/batches/saved-batches'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubCalls, type Requested, type CallResponse } from '#/test-calls.tsx'
+import { type Requested, type CallResponse } from '@yacheyka/frontend/test-calls.tsx'
+import { stubCalls } from '#/test-calls.tsx'
 import { createBatchSaver, RETRY_PAUSE, SAVE_PAUSE, type SaveState } from './batch-saver.ts'
 
 const NAMES = { name: 'Вторник.xlsx', file_name: 'Вторник.xlsx', kind: 'upload' } as const

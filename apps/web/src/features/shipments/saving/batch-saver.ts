@@ -5,8 +5,8 @@ import {
   type BatchContent,
   type SavedBatch,
 } from '@yacheyka/contract/batches/saved-batches'
-import { ApiError, SERVER_ERROR } from '#/api/api-error.ts'
-import { randomKey } from '#/api/random-key.ts'
+import { ApiError, SERVER_ERROR } from '@yacheyka/frontend/api/api-error.ts'
+import { randomKey } from '@yacheyka/frontend/api/random-key.ts'
 import { callAsCustomer } from '#/session/call-as-customer.ts'
 
 /** A batch on the server, and the version of it that the page has. */

@@ -1,8 +1,8 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import { useNavigate } from 'react-router'
-import { paths } from '#/paths.ts'
-import { Button } from '#/ui/button.tsx'
-import { momentOf } from '#/ui/moment.ts'
+import { paths } from '@yacheyka/frontend/paths.ts'
+import { Button } from '@yacheyka/ui/button.tsx'
+import { momentOf } from '@yacheyka/ui/moment.ts'
 import type { BatchSaver, BatchVersion, SaveState } from './batch-saver.ts'
 import styles from './save-note.module.css'
 

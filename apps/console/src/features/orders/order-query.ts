@@ -1,0 +1,21 @@
+import { OPERATOR_PAYMENTS } from '@yacheyka/contract/orders/console-orders'
+import { filledIn } from '@yacheyka/ui/use-list-url.ts'
+
+export const PAGE_SIZE = 25
+
+/** The names of the call's filters, which the address has too. */
+const FILTERS = ['order_number', 'order_status', 'customer', 'date_from', 'date_to'] as const
+
+type Get = (name: string) => string
+
+export const orderFiltersIn = (get: Get) => {
+  const payment = OPERATOR_PAYMENTS.find((each) => each === get('payment'))
+  return { ...filledIn(get, FILTERS), ...(payment === undefined ? {} : { payment }) }
+}
+
+/** The call for the list that the address names. */
+export const orderQueryOf = (get: Get, page: number) => ({
+  ...orderFiltersIn(get),
+  limit: PAGE_SIZE,
+  offset: (page - 1) * PAGE_SIZE,
+})

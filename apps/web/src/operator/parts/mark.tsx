@@ -1,9 +1,0 @@
-import { classes } from '#/ui/classes.ts'
-import styles from './page.module.css'
-
-export type Tone = 'waits' | 'done' | 'over' | 'trouble'
-
-/** A word with a cell of its colour. */
-export const Mark = ({ tone, children }: { readonly tone: Tone; readonly children: string }) => (
-  <span className={classes(styles['mark'], styles[tone])}>{children}</span>
-)
