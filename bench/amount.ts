@@ -39,11 +39,11 @@ export async function run() {
       .selectFrom('juridical_session')
       .select('sid')
       .executeTakeFirstOrThrow()
-    const startBare = (asksSession: string) => {
+    const startBare = (checksSession: string) => {
       const env = { SID: sid, USER_UID: USER.uid, CUSTOMER_UID: USER.customerUid }
       const file = join(import.meta.dirname, 'bare-amount.ts')
       return opened(
-        startServer(file, { DATA_DIR: dataDir, ASKS_SESSION: asksSession, ...env }, PATH),
+        startServer(file, { DATA_DIR: dataDir, ASKS_SESSION: checksSession, ...env }, PATH),
       )
     }
     const [both, alone] = [await startBare('1'), await startBare('0')]

@@ -15,7 +15,7 @@ const [sid, userUid, customerUid] = [
   process.env['USER_UID'],
   process.env['CUSTOMER_UID'],
 ]
-const asksSession = process.env['ASKS_SESSION'] === '1'
+const checksSession = process.env['ASKS_SESSION'] === '1'
 
 const database = await openDatabase({
   databaseUrl: undefined,
@@ -30,7 +30,7 @@ const server = createServer((request, response) => {
 })
 
 async function respond(_request: IncomingMessage, response: ServerResponse) {
-  if (asksSession) {
+  if (checksSession) {
     const { rows } = await database.pool.query(SESSION, [sid, userUid, 0, 0, new Date()])
     if (rows.length !== 1) throw new Error('no such session')
   }

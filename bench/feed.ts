@@ -65,10 +65,10 @@ export async function run() {
     const parcels = await makeParcels(database.db, PARCELS * (ROUNDS + 1) * 2, {
       customers: await makeCustomers(database.db),
     })
-    const told = await makeParcels(database.db, PARCELS * (ROUNDS + 1), {
+    const webhookParcels = await makeParcels(database.db, PARCELS * (ROUNDS + 1), {
       customers: await makeCustomers(database.db, receiver.origin),
     })
-    const [shares, toldShares] = [parcels.values(), told.values()]
+    const [shares, webhookShares] = [parcels.values(), webhookParcels.values()]
     const take = (from = shares) => makeEvents(nextOf(from, PARCELS), AGAIN)
     const quietly = (events: () => readonly PulseEvent[], senders: number) => async () => {
       const rate = await post(product, events(), senders)
@@ -80,7 +80,7 @@ export async function run() {
         { name: 'floor', measure: () => insertBare(database, parcels.slice(0, PARCELS)) },
         { name: 'ours', measure: quietly(take, 1) },
         { name: 'ours, several', measure: quietly(take, SENDERS) },
-        { name: 'ours, with webhooks', measure: quietly(() => take(toldShares), 1) },
+        { name: 'ours, with webhooks', measure: quietly(() => take(webhookShares), 1) },
       ],
       ROUNDS,
     )
@@ -235,10 +235,10 @@ async function printTasks({ port, origin }: Server, parcels: readonly BenchParce
   }
   const all: string[] = []
   const nothing: string[] = []
-  let told = 0
+  let webhookParcels = 0
   for (const terminal of terminals.slice(0, TERMINALS)) {
     const { results, cursor } = await request(terminal)
-    told += results.length
+    webhookParcels += results.length
     all.push(pathOf(terminal, 0))
     nothing.push(pathOf(terminal, cursor))
   }
@@ -246,7 +246,10 @@ async function printTasks({ port, origin }: Server, parcels: readonly BenchParce
     ['GET /api/pulse/tasks', 'a second'],
     [
       ['nothing new', whole(await measure(nothing))],
-      [`all ${Math.round(told / all.length)} parcels of a locker`, whole(await measure(all))],
+      [
+        `all ${Math.round(webhookParcels / all.length)} parcels of a locker`,
+        whole(await measure(all)),
+      ],
     ],
   )
 }

@@ -117,7 +117,7 @@ async function putDeliveries(db: Kysely<Database>) {
     INSERT INTO webhook_delivery (uid, endpoint_uid, event_uid, state, next_at, created_at)
     SELECT gen_random_uuid(), endpoint.uid, event.uid, 'pending', now(), event.occurred_at
     FROM api_event AS event JOIN webhook_endpoint AS endpoint USING (customer_uid)
-    WHERE NOT EXISTS (SELECT FROM webhook_delivery AS told WHERE told.event_uid = event.uid)`,
+    WHERE NOT EXISTS (SELECT FROM webhook_delivery AS delivery WHERE delivery.event_uid = event.uid)`,
   )
   await sql`VACUUM ANALYZE api_event, webhook_delivery`.execute(db)
 }

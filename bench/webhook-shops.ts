@@ -119,7 +119,7 @@ export async function makeShops(
 }
 
 /** Events as the product writes them, of these shops in turn. */
-export async function tell(
+export async function putEvents(
   db: Kysely<Database>,
   shops: readonly Shop[],
 ): Promise<readonly string[]> {
@@ -153,27 +153,27 @@ export async function sendSteadily(
   seconds: number,
   rate = PER_SECOND,
 ): Promise<Steady> {
-  const told: { readonly id: string; readonly at: number }[] = []
+  const healthy: { readonly id: string; readonly at: number }[] = []
   const started = Date.now()
   let sent = 0
   for (let step = 0; step < (seconds * 1000) / STEP; step += 1) {
     const due = Math.round((rate * STEP) / 1000)
     const turn = Array.from({ length: due }, (_, n) => shops[(sent + n) % shops.length] ?? NONE)
-    const ids = await tell(db, turn)
+    const ids = await putEvents(db, turn)
     const at = Date.now()
     for (const [place, id] of ids.entries())
-      if (turn[place]?.kind === 'healthy') told.push({ id, at })
+      if (turn[place]?.kind === 'healthy') healthy.push({ id, at })
     sent += due
     await sleep(Math.max(0, started + (step + 1) * STEP - Date.now()))
   }
   const perSecond = sent / ((Date.now() - started) / 1000)
-  await waitFor(() => told.every(({ id }) => came.has(id)))
-  const waits = told
+  await waitFor(() => healthy.every(({ id }) => came.has(id)))
+  const waits = healthy
     .flatMap(({ id, at }) => Math.max(0, (came.get(id)?.at ?? Number.NaN) - at))
     .filter((wait) => !Number.isNaN(wait))
     .toSorted((one, other) => one - other)
-  const twice = told.filter(({ id }) => (came.get(id)?.times ?? 0) > 1).length
-  return { perSecond, sent, waits, lost: told.length - waits.length, twice }
+  const twice = healthy.filter(({ id }) => (came.get(id)?.times ?? 0) > 1).length
+  return { perSecond, sent, waits, lost: healthy.length - waits.length, twice }
 }
 
 export const NONE: Shop = { customerUid: '', endpointUid: '', kind: 'healthy' }

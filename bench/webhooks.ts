@@ -27,7 +27,7 @@ import {
   sendSteadily,
   type Shop,
   type Steady,
-  tell,
+  putEvents,
   waitFor,
 } from './webhook-shops.ts'
 
@@ -110,7 +110,7 @@ async function drain(
   const ids: string[] = []
   const started = Date.now()
   for (let from = 0; from < turn.length; from += 1000)
-    ids.push(...(await tell(db, turn.slice(from, from + 1000))))
+    ids.push(...(await putEvents(db, turn.slice(from, from + 1000))))
   await waitFor(() => ids.every((id) => came.has(id)))
   const last = Math.max(...ids.map((id) => came.get(id)?.at ?? Number.POSITIVE_INFINITY))
   return (BACKLOG / (last - started)) * 1000

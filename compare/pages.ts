@@ -152,8 +152,8 @@ export async function openPages(
 ): Promise<readonly Page[]> {
   const pages: Page[] = []
   for (const { route, viewers, value } of PAGES) {
-    const told = value === undefined || typeof value === 'string' ? value : await firstOf(...value)
-    const path = route.replace(/:\w+\??|\*/, encodeURIComponent(told ?? ''))
+    const param = value === undefined || typeof value === 'string' ? value : await firstOf(...value)
+    const path = route.replace(/:\w+\??|\*/, encodeURIComponent(param ?? ''))
     const name = route.replaceAll(/[^\w-]+/g, '_')
     pages.push(...viewers.map((viewer) => ({ name: `${name}-${viewer}`, path, viewer })))
   }

@@ -65,11 +65,11 @@ export async function readAnswer({ path, headers }: Read): Promise<string> {
   const response = await fetch(`${ORIGIN}${path}`, { headers, redirect: 'manual' })
   const body = Buffer.from(await response.arrayBuffer())
   const type = response.headers.get('content-type') ?? ''
-  const told = [...response.headers].filter(([name]) => !OWN_OF_A_RESPONSE.test(name))
+  const ownHeaders = [...response.headers].filter(([name]) => !OWN_OF_A_RESPONSE.test(name))
   return [
     `GET ${path}`,
     String(response.status),
-    ...told.map(([name, value]) => `${name}: ${value}`),
+    ...ownHeaders.map(([name, value]) => `${name}: ${value}`),
     '',
     bodyAsText(body, type),
   ].join('\n')

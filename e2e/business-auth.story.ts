@@ -46,7 +46,7 @@ test.describe('sign-in', () => {
     expect([access, refresh].every((token) => token.split('.').length === 3)).toBe(true)
   })
 
-  test('a wrong password: the popup to the letter, a new captcha, and what was typed stays', async ({
+  test('a wrong password: the popup word for word, a new captcha, and what was typed stays', async ({
     page,
     forgive,
   }) => {

@@ -74,7 +74,7 @@ test('the offer is found from every page and from the cabinet’s way in', async
   }
 })
 
-test('the pages of a password and of sign-in tell nobody where they were, and are not kept', async ({
+test('the pages of a password and of sign-in reveal to nobody where they were, and are not kept', async ({
   request,
 }) => {
   for (const path of ['/rp/abc', '/ec/abc']) {

@@ -37,7 +37,7 @@ test('the offer can be read before it is accepted', async ({ page, context }) =>
   await expect(offer.getByRole('heading', { level: 1 })).toHaveText('Публичная оферта')
 })
 
-test('a program that calls itself a scan is refused by the server, and nothing is lost', async ({
+test('a program that calls itself a scan is rejected by the server, and nothing is lost', async ({
   page,
   forgive,
 }) => {
@@ -58,7 +58,7 @@ test('a program that calls itself a scan is refused by the server, and nothing i
   await expect(form.getByText('Свидетельство ИНН.pdf')).toBeVisible()
 })
 
-test('from the application to the cabinet: sent, approved, the letter’s link, a password, signed in, forgotten', async ({
+test('from the application to the cabinet: sent, approved, the email’s link, a password, signed in, forgotten', async ({
   page,
   baseURL,
   forgive,
@@ -96,9 +96,9 @@ test('from the application to the cabinet: sent, approved, the letter’s link, 
     expect(shown).toContain(name)
   await cli(baseURL, 'applications', 'approve', uid, '--name', 'ООО «Ромашка»', ...newRequisites())
 
-  const [letter] = await emailsTo(baseURL, email)
-  const login = /Логин:\s(\S+)/.exec(letter?.body ?? '')?.[1] ?? ''
-  await page.goto(linkIn(letter))
+  const [message] = await emailsTo(baseURL, email)
+  const login = /Логин:\s(\S+)/.exec(message?.body ?? '')?.[1] ?? ''
+  await page.goto(linkIn(message))
   await expect(page.getByText(`Логин: ${login}`)).toBeVisible()
   await setPassword(page, 'romashka')
   await expect
@@ -135,7 +135,7 @@ test('from the application to the cabinet: sent, approved, the letter’s link, 
   await closePopup(page)
 
   // Each link served once.
-  for (const used of [linkIn(letter), linkIn(again[0])]) {
+  for (const used of [linkIn(message), linkIn(again[0])]) {
     await page.goto(used)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Упс!')
     await expect(page.getByText('Ссылка недействительна.')).toBeVisible()

@@ -28,7 +28,7 @@ test.describe('the session', () => {
     expect((await keptTokens(page)).refresh).toBe(before.refresh)
   })
 
-  test('without a session nothing of the cabinet is asked for; afterwards one is where one was', async ({
+  test('without a session nothing of the cabinet is requested; afterwards one is where one was', async ({
     page,
     browser,
     baseURL,
@@ -91,7 +91,7 @@ test.describe('the session', () => {
     await expect(other).toHaveURL(/\/juridical\/orders$/)
   })
 
-  test('tokens that the server refuses, or that are none, are cleared', async ({
+  test('tokens that the server rejects, or that are none, are cleared', async ({
     page,
     context,
     baseURL,

@@ -82,15 +82,15 @@ export interface Message {
   readonly body: string
 }
 
-/** Letters to this address, the newest first. */
+/** Emails to this address, the newest first. */
 export const emailsTo = async (baseURL: string | undefined, email: string): Promise<Message[]> => {
   const all = JSON.parse(await cli(baseURL, 'outbox', 'list', '--json')) as Message[]
   return all.filter(({ recipient }) => recipient === email)
 }
 
-/** The one-time link in a letter, as a path. */
-export const linkIn = (letter: Message | undefined): string =>
-  /\/(?:rp|ec|test-access)\/[\w.-]+/.exec(letter?.body ?? '')?.[0] ?? ''
+/** The one-time link in an email, as a path. */
+export const linkIn = (email: Message | undefined): string =>
+  /\/(?:rp|ec|test-access)\/[\w.-]+/.exec(email?.body ?? '')?.[0] ?? ''
 
 /** A part of a token, as tokens have it. */
 export const encoded = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')

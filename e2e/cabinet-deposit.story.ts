@@ -14,7 +14,7 @@ test.describe('the top-up popup', () => {
     await expect(dialog(page, TITLE)).toBeVisible()
   })
 
-  test('an invoice is asked for with two decimals, its PDF is there at once', async ({ page }) => {
+  test('an invoice is requested with two decimals, its PDF is there at once', async ({ page }) => {
     const popup = dialog(page, TITLE)
     await popup.getByLabel('Сумма').fill('7 500,5')
     const requested = page.waitForRequest(INVOICES)
@@ -79,7 +79,9 @@ test('an invoice that is paid is on the balance, in the list and in the statemen
 })
 
 test.describe('the statement', () => {
-  test('periods stand in the address; what is no period is told at its day', async ({ page }) => {
+  test('periods stand in the address; what is no period is reported at its day', async ({
+    page,
+  }) => {
     await openCabinet(page, '/juridical/deposit')
     await page.getByRole('button', { name: 'Год' }).click()
     await expect(page).toHaveURL(/from=\d{4}-01-01&to=\d{4}-\d\d-\d\d/)

@@ -71,7 +71,7 @@ test('a new e-mail waits for its link or for two operators; the old address take
 }) => {
   const [first, second] = [`first-${Date.now()}@example.org`, `second-${Date.now()}@example.org`]
   const newest = async (email: string, subject: string) =>
-    linkIn((await emailsTo(baseURL, email)).find((letter) => letter.subject === subject))
+    linkIn((await emailsTo(baseURL, email)).find((message) => message.subject === subject))
   const open = () => browser.newPage({ baseURL: baseURL ?? '', locale: 'ru-RU' })
 
   await openCard(page)
@@ -111,8 +111,8 @@ test('a new e-mail waits for its link or for two operators; the old address take
   await signInAs(other, 'admin')
   await openConsole(other)
   await other.getByRole('link', { name: /почты жд(ёт|ут) согласия/ }).click()
-  const requested = other.getByRole('table', { name: 'Клиенты' })
-  await requested.getByRole('link', { name: CARPENTER.name }).click()
+  const customers = other.getByRole('table', { name: 'Клиенты' })
+  await customers.getByRole('link', { name: CARPENTER.name }).click()
   await other.getByRole('button', { name: 'Подтвердить адрес' }).click()
   await popup(other).getByRole('button', { name: 'Подтвердить' }).click()
   await expect(other.getByText('Адрес подтверждён')).toBeVisible()

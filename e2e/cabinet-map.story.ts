@@ -26,7 +26,7 @@ const errorOfBox = (): never => {
 }
 
 test.describe('the list', () => {
-  test('tells of each point its hours as the cabinet says them and its free cells by size', async ({
+  test('reports each point its hours as the cabinet says them and its free cells by size', async ({
     page,
   }) => {
     await openMap(page)
@@ -224,7 +224,7 @@ test.describe('the card', () => {
     )
   })
 
-  test('a number that nobody has is told', async ({ page }) => {
+  test('a number that nobody has is reported', async ({ page }) => {
     await openMap(page, '?point=НЕТ-ТАКОГО')
     await expect(card(page, /НЕТ-ТАКОГО/)).toContainText('Такой точки нет')
   })

@@ -54,15 +54,15 @@ test.describe('the profile', () => {
     await expect(page.getByText(before)).toBeVisible()
   })
 
-  test('letters and the threshold of the balance are settings', async ({ page }) => {
+  test('emails and the threshold of the balance are settings', async ({ page }) => {
     await openCabinet(page)
-    const letters = page.getByRole('checkbox', { name: /Письма о счёте/ })
+    const emails = page.getByRole('checkbox', { name: /Письма о счёте/ })
     for (const wanted of [false, true]) {
       const sent = page.waitForRequest((request) => request.method() === 'PATCH')
-      await letters.click()
+      await emails.click()
       expect((await sent).postDataJSON()).toEqual({ notify_by_email: wanted })
-      await expect(letters).toBeChecked({ checked: wanted })
-      await expect(letters).toBeEnabled()
+      await expect(emails).toBeChecked({ checked: wanted })
+      await expect(emails).toBeEnabled()
     }
     const field = page.getByLabel('Предупреждать, когда на депозите меньше')
     const save = page.getByRole('button', { name: 'Сохранить порог' })

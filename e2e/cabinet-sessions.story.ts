@@ -105,9 +105,9 @@ test('a customer sees where the cabinet is open and ends it there: the other is 
   await page.reload()
   await expect(rows(page)).toHaveCount(3)
   await endAll(page).click()
-  const asksAll = dialog(page, 'Завершить все входы, кроме этого?')
+  const endAllDialog = dialog(page, 'Завершить все входы, кроме этого?')
   await expectAccessible(page)
-  await asksAll.getByRole('button', { name: 'Завершить' }).click()
+  await endAllDialog.getByRole('button', { name: 'Завершить' }).click()
   await expect(page.getByText('Остальные входы завершены')).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
   for (const each of [second, third]) {

@@ -287,10 +287,10 @@ test('a vacancy is published, answered, renamed, withdrawn; the site follows at 
   await row(editor, 'Велокурьер')
     .getByRole('link', { name: /новых откликов/ })
     .click()
-  const response = editor.getByRole('article').filter({ hasText: 'Иванова Анна-Мария' })
-  await expect(response).toContainText(`${COURIER} (теперь «Велокурьер», снята с сайта)`)
+  const article = editor.getByRole('article').filter({ hasText: 'Иванова Анна-Мария' })
+  await expect(article).toContainText(`${COURIER} (теперь «Велокурьер», снята с сайта)`)
   await expectAccessible(editor)
-  await response.getByRole('link', { name: COURIER }).click()
+  await article.getByRole('link', { name: COURIER }).click()
   await expect(editor.getByLabel('Название')).toHaveValue('Велокурьер')
 
   await test.step('where nothing is published the page is kind, and says where to write', () =>

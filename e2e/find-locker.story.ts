@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
-import { addressBox, CITY, expectAtPlace, firstWithRoom, openNow, PLACE } from './find-locker.ts'
+import {
+  addressBox,
+  CITY,
+  expectAtPlace,
+  firstWithFreeCells,
+  openNow,
+  PLACE,
+} from './find-locker.ts'
 import { expect, expectAccessible, test } from './story.ts'
 
 // Only the whole product shows how many actions lead from Home to an open point with room: its map, its search, and
@@ -21,9 +28,9 @@ for (const size of SIZES) {
     await addressBox(page).fill(PLACE)
     await addressBox(page).press('Enter')
     await expectAtPlace(page)
-    await expect(firstWithRoom(page)).toContainText(/Краснодар|КРД-/)
+    await expect(firstWithFreeCells(page)).toContainText(/Краснодар|КРД-/)
     await openNow(page).check()
-    await expect(firstWithRoom(page)).toContainText(/Краснодар|КРД-/)
+    await expect(firstWithFreeCells(page)).toContainText(/Краснодар|КРД-/)
     await expect(openNow(page)).toBeChecked()
   })
 
@@ -42,7 +49,7 @@ for (const size of SIZES) {
     await tabTo(page, () => openNow(page))
     await page.keyboard.press('Space')
     await expect(openNow(page)).toBeChecked()
-    await expect(firstWithRoom(page)).toContainText(/Ростов-на-Дону|РНД-\d+/)
+    await expect(firstWithFreeCells(page)).toContainText(/Ростов-на-Дону|РНД-\d+/)
     await expectAccessible(page)
   })
 }

@@ -10,7 +10,7 @@ const ROOM = /Есть места|Почти заполнен/
 export const addressBox = (page: Page) => page.getByRole('combobox', { name: /Адрес/ })
 export const openNow = (page: Page) => page.getByRole('checkbox', { name: 'Открыто сейчас' })
 /** In the list beside the map, or in that of the nearest points over it. */
-export const firstWithRoom = (page: Page) =>
+export const firstWithFreeCells = (page: Page) =>
   page
     .getByRole('list', { name: /^(?:Найденные|Ближайшие) точки$/ })
     .getByRole('button')

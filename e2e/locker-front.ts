@@ -155,7 +155,7 @@ export class LockerFront {
   }
 
   /** The recipient has everything and goes. */
-  async leave(): Promise<void> {
+  async disconnect(): Promise<void> {
     await this.sees('Спасибо!', 'Есть ещё посылка? Поднесите следующий код')
     await this.press('Готово')
     await this.sees(IDLE, 'Поднесите QR-код к сканеру или введите ПИН-код')

@@ -129,7 +129,7 @@ test('a parcel is ordered, loaded by a courier and fetched by the code on its pa
   expect(link).toBe(`${baseURL}/p/${parcel.uid}`)
   await front.scan((await readCode(page, parcel.uid, { link })).qr)
   await front.take(door)
-  await front.leave()
+  await front.disconnect()
 
   await expectStatus(page, parcel, 'issued')
   await openParcel(page, parcel)
@@ -180,7 +180,7 @@ test('a locker without network hands out; «Выдана» comes with the link, 
   await expectAccessible(front.screen)
   await front.scan(qr)
   await front.take(door)
-  await front.leave()
+  await front.disconnect()
   await expectStatus(page, parcel, 'ready_for_pickup')
 
   locker.link.restore()
@@ -212,7 +212,7 @@ test('a locker without network is loaded and hands out; with the link the histor
   await front.press('Ввести ПИН-код')
   await front.type(pin)
   await front.take(door)
-  await front.leave()
+  await front.disconnect()
   await expectStatus(page, parcel, 'in_delivery')
 
   locker.link.restore()
@@ -272,7 +272,7 @@ test('behind a jammed door the parcel stays, the console knows, and the same cod
   await front.free(door)
   await front.scan(qr)
   await front.take(door)
-  await front.leave()
+  await front.disconnect()
   await expectStatus(page, parcel, 'issued')
   await expectEmpty(locker, [door])
   await expect(incident).toContainText('Дверца открылась')
@@ -326,7 +326,7 @@ test('of two parcels of one recipient the second is offered after the first', as
   await front.take(second.door)
   await front.sees('Спасибо!')
   await expect(front.screen.getByText(/Здесь вас ждёт/)).toHaveCount(0)
-  await front.leave()
+  await front.disconnect()
   for (const { parcel } of [first, second]) await expectStatus(page, parcel, 'issued')
 })
 
@@ -343,7 +343,7 @@ test('a parcel in three cells is taken door by door, and is «Выдана» onc
     const door = doors[index] ?? 0
     await front.take(door, `Ячейка ${door}, ${turn} из трёх`)
   }
-  await front.leave()
+  await front.disconnect()
   await expectStatus(page, parcel, 'issued')
   expect(await issuedAt(page, parcel)).toBeDefined()
   await expectEmpty(locker, doors)

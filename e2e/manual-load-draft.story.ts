@@ -37,11 +37,11 @@ test.describe('what is not sent yet', () => {
       .click()
     await newForm(page).getByLabel('Описание').fill('Посуда')
     const warning = dialog(page, 'Внимание')
-    for (const leave of [
+    for (const disconnect of [
       () => page.getByRole('banner').getByRole('link', { name: 'Профиль' }).click(),
       () => page.evaluate(() => history.back()),
     ]) {
-      await leave()
+      await disconnect()
       await expect(warning).toContainText(
         'При переходе на другую страницу заполненные данные будут потеряны. Вы уверены, что хотите перейти на другую страницу?',
       )

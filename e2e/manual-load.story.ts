@@ -87,7 +87,7 @@ test.describe('parcels by hand', () => {
     await expect(page.getByText(/Отправлений пока нет/)).toBeVisible()
   })
 
-  test('a number that the customer has had before is told beside its line', async ({
+  test('a number that the customer has had before is reported beside its line', async ({
     page,
     forgive,
   }) => {
@@ -111,7 +111,7 @@ test.describe('parcels by hand', () => {
     await expect(rowOf(page, number)).toBeVisible()
   })
 
-  test('an order whose answer was lost is made once', async ({ page, forgive }) => {
+  test('an order whose response was lost is made once', async ({ page, forgive }) => {
     forgive(/juridical_orders|Failed to load/)
     await openCabinet(page, MANUAL)
     await addParcel(page, ownNumber())

@@ -138,7 +138,7 @@ test.describe('near me', () => {
     await expect(list(page).getByRole('button').first()).toContainText(/0\sм|[1-9]\d{0,2}\sм/)
   })
 
-  test('a rejection is told in words', async ({ page, context }) => {
+  test('a rejection is reported in words', async ({ page, context }) => {
     await context.clearPermissions()
     await page.goto('/point')
     await page.getByRole('button', { name: 'Рядом со мной' }).click()

@@ -38,8 +38,8 @@ export const signInNewCustomer = async (
   const all = JSON.parse(listed) as { readonly uid: string; readonly ceo_email: string }[]
   const uid = all.find((each) => each.ceo_email === email)?.uid ?? ''
   await operator.cli('applications', 'approve', uid, '--name', name, ...newRequisites())
-  const [letter] = await operator.messagesTo(email)
-  await page.goto(linkIn(letter))
+  const [message] = await operator.messagesTo(email)
+  await page.goto(linkIn(message))
   await setPassword(page, password)
   await closePopup(page)
   const login = await loginForm(page).getByLabel('Логин').inputValue()

@@ -1,7 +1,7 @@
 import { openConsole, test } from './operator.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
 
-test('an administrator adds an operator, gives another role, closes the account; the journal tells of it @main', async ({
+test('an administrator adds an operator, gives another role, closes the account; the journal reports it @main', async ({
   page,
 }) => {
   const login = `vera-${Date.now() % 1_000_000}`
@@ -29,9 +29,9 @@ test('an administrator adds an operator, gives another role, closes the account;
   await page.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByRole('definition').filter({ hasText: 'Менеджер' })).toBeVisible()
   await page.getByRole('button', { name: 'Отключить' }).click()
-  const requested = page.getByRole('dialog', { name: 'Отключить' })
-  await requested.getByLabel('Причина').fill('Проба')
-  await requested.getByRole('button', { name: 'Отключить' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Отключить' })
+  await dialog.getByLabel('Причина').fill('Проба')
+  await dialog.getByRole('button', { name: 'Отключить' }).click()
   await expect(page.getByRole('button', { name: 'Включить' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Что делали с записью' }).click()
@@ -88,7 +88,7 @@ test.describe('not an administrator', () => {
     await expect(menu.getByRole('link', { name: 'Журнал' })).toHaveCount(0)
   })
 
-  test('whose session is ended comes to the sign-in, is told why, and back to the same page', async ({
+  test('whose session is ended comes to the sign-in, is informed why, and back to the same page', async ({
     page,
     forgive,
   }) => {

@@ -66,8 +66,8 @@ test('from a scan to a customer who signs in: read, typed, judged, approved', as
   await expect(decision).toContainText(/klubkova@example.org: (отправлено|почта\sне\sподключена)/)
   await expectAccessible(page)
 
-  const [letter] = await emailsTo(baseURL, 'klubkova@example.org')
-  await page.goto(linkIn(letter))
+  const [email] = await emailsTo(baseURL, 'klubkova@example.org')
+  await page.goto(linkIn(email))
   await setPassword(page, 'Klubok-2026-pass')
   await closePopup(page)
   await expect(loginForm(page)).toBeVisible()
@@ -176,7 +176,7 @@ test('a customer already: the same telephone is shown, and its ИНН is not app
   await expectAccessible(page)
 })
 
-test('a second application is told as such, and refused with a ready reason', async ({
+test('a second application is reported as such, and rejected with a ready reason', async ({
   page,
   baseURL,
 }) => {
@@ -193,8 +193,8 @@ test('a second application is told as such, and refused with a ready reason', as
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Отказать', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Решение' })).toContainText('Скан не читается.')
-  const [letter] = await emailsTo(baseURL, 'stolyarov@example.org')
-  expect(letter?.body.replaceAll('\u00a0', ' ')).toContain('Причина: Скан не читается.')
+  const [email] = await emailsTo(baseURL, 'stolyarov@example.org')
+  expect(email?.body.replaceAll('\u00a0', ' ')).toContain('Причина: Скан не читается.')
   await openConsole(page, '/operator/applications?status=refused&search=столяров')
   await expect(page.getByRole('table', { name: 'Заявки' }).getByRole('link')).toHaveCount(2)
 })

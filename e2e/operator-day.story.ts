@@ -75,8 +75,8 @@ test('a day: an application, a paid invoice, a parcel that is fetched, one that 
   await expect(page.getByRole('link', { name: /нов(ая|ые|ых) заяв/ })).toBeVisible()
   await approveApplication(page, email, NAME)
 
-  const [letter] = await emailsTo(baseURL, email)
-  await page.goto(linkIn(letter))
+  const [message] = await emailsTo(baseURL, email)
+  await page.goto(linkIn(message))
   await setPassword(page, PASSWORD)
   await closePopup(page)
   const login = await loginForm(page).getByLabel('Логин').inputValue()

@@ -71,7 +71,7 @@ class Device {
     expect(response.ok(), await response.text()).toBe(true)
   }
 
-  tell(doors: readonly object[]) {
+  sendTelemetry(doors: readonly object[]) {
     return this.report({
       telemetry: {
         at: new Date().toISOString(),
@@ -144,7 +144,7 @@ test('a locker is connected, shows its wall, and opens a taken door with a secon
   await page.getByRole('button', { name: 'Подключить', exact: true }).click()
   await expect(toast(page, 'Постамат подключён')).toBeVisible()
 
-  await device.tell([
+  await device.sendTelemetry([
     ...[1, 4].map((door) => doorOf(door)),
     doorOf(2, { content: 'parcel', cell: 'YA000000000001' }),
     doorOf(3, { sensed: 'open' }),

@@ -27,10 +27,10 @@ const readCard = async (page: Page, number: string): Promise<OperatorParcelCard>
 
 /** Does what the open dialog asks about. */
 const confirm = async (page: Page, action: string, reason: string) => {
-  const requested = page.getByRole('dialog')
-  await requested.getByLabel('Причина').fill(reason)
-  await requested.getByRole('button', { name: action, exact: true }).click()
-  await expect(requested).toBeHidden()
+  const popup = page.getByRole('dialog')
+  await popup.getByLabel('Причина').fill(reason)
+  await popup.getByRole('button', { name: action, exact: true }).click()
+  await expect(popup).toBeHidden()
 }
 
 test('a parcel is found by each kind of word that is printed on it or said on the phone @main', async ({
@@ -93,15 +93,15 @@ test('a status by hand says what it does, and then tracking and the merchant’s
   await openCard(page, parcel)
   await expectAccessible(page)
   await button(page, 'Поставить статус вручную').click()
-  const requested = dialog(page, 'Поставить статус вручную')
-  await requested.getByLabel('Новый статус').selectOption('in_delivery')
-  await expect(requested).toContainText('Сообщений получателю не будет')
-  await requested.getByLabel('Новый статус').selectOption('delivered')
-  await expect(requested).toContainText('Получателю уйдёт: СМС «Отправление приехало»')
-  await expect(requested).toContainText('Срок хранения')
+  const popup = dialog(page, 'Поставить статус вручную')
+  await popup.getByLabel('Новый статус').selectOption('in_delivery')
+  await expect(popup).toContainText('Сообщений получателю не будет')
+  await popup.getByLabel('Новый статус').selectOption('delivered')
+  await expect(popup).toContainText('Получателю уйдёт: СМС «Отправление приехало»')
+  await expect(popup).toContainText('Срок хранения')
   await expectAccessible(page)
-  await requested.getByRole('button', { name: 'Поставить статус', exact: true }).click()
-  await expect(requested).toContainText('Напишите причину')
+  await popup.getByRole('button', { name: 'Поставить статус', exact: true }).click()
+  await expect(popup).toContainText('Напишите причину')
   await confirm(page, 'Поставить статус', 'Сверка на точке')
   const history = page.getByRole('table', { name: 'История отправления' })
   await expect(history).toContainText('Статус поставлен оператором: Сверка на точке')
@@ -121,7 +121,7 @@ test('a status by hand says what it does, and then tracking and the merchant’s
   await expect(page.getByRole('main')).toContainText('Доставлена')
 })
 
-test('a call is written down; support opens a claim, a manager refuses it, and the card says so', async ({
+test('a call is written down; support opens a claim, a manager rejects it, and the card says so', async ({
   page,
   context,
 }) => {
@@ -136,15 +136,15 @@ test('a call is written down; support opens a claim, a manager refuses it, and t
   await expect(calls.getByRole('listitem')).toContainText('Звонила, дверца не открылась')
   const claims = region(page, 'Претензии')
   await claims.getByRole('button', { name: 'Завести претензию' }).click()
-  const requested = dialog(page, 'Завести претензию')
-  await requested.getByRole('button', { name: 'Завести', exact: true }).click()
-  await expect(requested).toContainText('Опишите, что случилось')
-  await requested.getByLabel('Что случилось').selectOption('damaged')
-  await requested.getByLabel('Сумма').fill('1 500')
-  await requested.getByLabel('Обстоятельства').fill('Коробка смята')
+  const popup = dialog(page, 'Завести претензию')
+  await popup.getByRole('button', { name: 'Завести', exact: true }).click()
+  await expect(popup).toContainText('Опишите, что случилось')
+  await popup.getByLabel('Что случилось').selectOption('damaged')
+  await popup.getByLabel('Сумма').fill('1 500')
+  await popup.getByLabel('Обстоятельства').fill('Коробка смята')
   await expectAccessible(page)
-  await requested.getByRole('button', { name: 'Завести', exact: true }).click()
-  await expect(requested).toBeHidden()
+  await popup.getByRole('button', { name: 'Завести', exact: true }).click()
+  await expect(popup).toBeHidden()
   await expect(claims.getByRole('row', { name: /Повреждение/ })).toContainText('Ждёт решения')
   await expect(calls).toContainText('Коробка смята')
 

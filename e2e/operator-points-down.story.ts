@@ -80,7 +80,7 @@ const lyingIn = async (page: Page, terminal: string): Promise<OwnParcel> => {
   return parcel
 }
 
-test('a locker that is down refuses orders; what lies in it is kept longer at no cost', async ({
+test('a locker that is down rejects orders; what lies in it is kept longer at no cost', async ({
   page,
 }) => {
   await signInAs(page, 'manager')

@@ -93,7 +93,7 @@ test('a point that is down takes no orders until it is back', async ({ page, for
   expect(await (await page.request.get(path)).json()).toMatchObject({ active: true })
 })
 
-test('a file is shown before it is applied; a refused row is mended from the quarantine @main', async ({
+test('a file is shown before it is applied; a rejected row is mended from the quarantine @main', async ({
   page,
   forgive,
 }) => {

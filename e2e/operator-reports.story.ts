@@ -107,7 +107,7 @@ test('a manager sees where it is tight, by hour of the week, size and point', as
   expect(await readFile(await file.path(), 'utf8')).toContain('Размер;Занято, ячейко-часов')
 })
 
-test('a manager sees what was lost for lack of room, and where another module is due', async ({
+test('a manager sees what was lost for lack of free cells, and where another module is due', async ({
   page,
 }) => {
   await openConsole(page)

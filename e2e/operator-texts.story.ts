@@ -108,7 +108,7 @@ test('what is changed in the news stands on the home page at once', async ({ pag
   }
 })
 
-test('of two editors of one instruction the second is told', async ({ page, forgive }) => {
+test('of two editors of one instruction the second is reported', async ({ page, forgive }) => {
   forgive(/409/)
   await openConsole(page, '/operator/instructions')
   await page.getByRole('table', { name: 'Инструкции' }).getByRole('link').last().click()

@@ -57,7 +57,10 @@ test('a vacancy is written with its preview, kept off the site, and deleted afte
   await expect(rowOf(page)).toHaveCount(0)
 })
 
-test('of two editors the second is told, and what was typed stays', async ({ page, forgive }) => {
+test('of two editors the second is reported, and what was typed stays', async ({
+  page,
+  forgive,
+}) => {
   forgive(/409/)
   await openConsole(page, '/operator/vacancies')
   await page.getByRole('link', { name: 'Оператор пункта выдачи' }).click()
@@ -65,13 +68,13 @@ test('of two editors the second is told, and what was typed stays', async ({ pag
   const other = await page.context().newPage()
   await other.goto(page.url())
   const pay = (each: Page) => each.getByRole('form', { name: 'Вакансия' }).getByLabel('Оплата')
-  for (const [each, text, told] of [
+  for (const [each, text, notice] of [
     [other, 'От 66 000 ₽ на руки', 'Сохранено, на сайте уже видно'],
     [page, 'От 67 000 ₽ на руки', 'изменил кто-то другой'],
   ] as const) {
     await pay(each).fill(text)
     await each.getByRole('button', { name: 'Сохранить', exact: true }).click()
-    await expect(each.getByText(told)).toBeVisible()
+    await expect(each.getByText(notice)).toBeVisible()
   }
   await expect(pay(page)).toHaveValue('От 67 000 ₽ на руки')
   await page.reload()

@@ -48,7 +48,7 @@ test('all that was given up is sent again after one question', async ({ page }) 
   await expect(page.getByText(/Отправлять нечего|Снова в очереди/)).toBeVisible()
 })
 
-test('the feed says who speaks and what it refused; a filter of it is marked as seen', async ({
+test('the feed says who speaks and what it rejected; a filter of it is marked as seen', async ({
   page,
 }) => {
   await openConsole(page, '/operator/feed')

@@ -138,7 +138,7 @@ test.describe('the list of orders', () => {
 })
 
 test.describe('the list of orders without orders', () => {
-  test('filters that the server refuses are named and taken away', async ({ page, forgive }) => {
+  test('filters that the server rejects are named and taken away', async ({ page, forgive }) => {
     forgive(/juridical_orders/)
     for (const [search, words] of [
       ['order_status=sold', 'Нет такого статуса заказа: sold'],

@@ -54,10 +54,10 @@ interface Terminal {
 }
 
 /** The locker with the most room for these cells. */
-const roomy = (terminals: readonly Terminal[], sizes: readonly string[]): Terminal => {
-  const room = ({ free_cells: cells }: Terminal) =>
+const mostFree = (terminals: readonly Terminal[], sizes: readonly string[]): Terminal => {
+  const freeOf = ({ free_cells: cells }: Terminal) =>
     Math.min(...sizes.map((size) => cells?.find((each) => each.size === size)?.free ?? 0))
-  const [best] = terminals.toSorted((one, other) => room(other) - room(one))
+  const [best] = terminals.toSorted((one, other) => freeOf(other) - freeOf(one))
   if (best === undefined) throw new Error('the network has no lockers')
   return best
 }
@@ -77,7 +77,7 @@ export const orderParcel = async (page: Page, wanted: Wanted = {}): Promise<OwnP
       return offered.length
     })
     .toBeGreaterThan(0)
-  const terminal = roomy(offered, cells)
+  const terminal = mostFree(offered, cells)
   const { order_price: price } = await post<{ order_price: string }>(
     '/api/juridical/estimate_shipping',
     [

@@ -85,7 +85,7 @@ test('a workbook that is not by the template may go on as a shop’s file', asyn
   await expect(page.getByRole('button', { name: 'Загрузить файл' })).toBeVisible()
 })
 
-test('a file without headings is told so', async ({ page }) => {
+test('a file without headings is reported as such', async ({ page }) => {
   await openCabinet(page, PAGE)
   await input(page).setInputFiles(windows1251([['одно'], ['слово']], 'пусто.csv'))
   await expect(page.getByRole('main').getByRole('alert')).toContainText(

@@ -58,7 +58,7 @@ test.describe('the three steps', () => {
     await expect(page.getByText(/Если\sположить\sна\sбок, подойдёт\sS\/2/)).toBeVisible()
   })
 
-  test('what is no workbook, or too large, is refused beside the button', async ({
+  test('what is no workbook, or too large, is rejected beside the button', async ({
     page,
     forgive,
   }) => {
@@ -76,7 +76,7 @@ test.describe('the three steps', () => {
     await expect(table(page)).toBeVisible()
   })
 
-  test('bytes are counted as they go, the reading is told, and both can be cancelled', async ({
+  test('bytes are counted as they go, the reading is reported, and both can be cancelled', async ({
     page,
   }) => {
     const client = await page.context().newCDPSession(page)
@@ -254,7 +254,7 @@ test.describe('each popup has its two ways out', () => {
     })
 })
 
-test('long lists are cut, and their number is told', async ({ page }) => {
+test('long lists are cut, and their number is reported', async ({ page }) => {
   const locker = await oneLocker(page)
   await upload(page, await workbook(Array.from({ length: 180 }, () => row(locker, { G: 'нет' }))))
   await expect(error(page)).toContainText('Некорректно заполнены ячейки: 180')

@@ -253,7 +253,7 @@ test('files of the build are kept for ever and come compressed', async ({ page, 
   expect(response.headers()['cache-control']).toContain('immutable')
 })
 
-test('conditions that a file cannot meet are refused in words, not broken on', async ({
+test('conditions that a file cannot meet are rejected in words, not broken on', async ({
   request,
 }) => {
   for (const [path, name, value, status] of [

@@ -18,7 +18,9 @@ import {
 import { expect, expectAccessible } from './story.ts'
 
 test.describe('an extension', () => {
-  test('costs days times the price of a day, and is told to the letter @main', async ({ page }) => {
+  test('costs days times the price of a day, and is reported word for word @main', async ({
+    page,
+  }) => {
     const parcel = await waitingParcel(page)
     await openParcel(page, parcel)
     const before = Date.parse((await cardOf(page, parcel)).expire_at ?? '')
@@ -56,7 +58,7 @@ test.describe('an extension', () => {
     expect(await chargedFor(page, `Отправление ${parcel.number}`)).toEqual([3 * price])
   })
 
-  test('whose answer was lost is paid for once, pressed again', async ({ page, forgive }) => {
+  test('whose response was lost is paid for once, pressed again', async ({ page, forgive }) => {
     forgive(/extend|Failed to load/)
     const parcel = await waitingParcel(page)
     await openParcel(page, parcel)

@@ -150,7 +150,7 @@ test.describe('a block', () => {
 })
 
 test.describe('the code', () => {
-  test('is sent once more; again at once is refused in the server’s words', async ({
+  test('is sent once more; again at once is rejected in the server’s words', async ({
     page,
     forgive,
   }) => {

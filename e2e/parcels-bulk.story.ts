@@ -55,7 +55,7 @@ test.describe('what is chosen', () => {
   })
 })
 
-test('cancelled are those that may be; why not the others is told, and what became of each @main', async ({
+test('cancelled are those that may be; why not the others is reported, and what became of each @main', async ({
   page,
   forgive,
 }) => {
@@ -171,7 +171,7 @@ test('blocked on the way, then let go again', async ({ page }) => {
   await expect(rows(page)).toContainText('В доставке')
 })
 
-test('an SMS too soon after another is refused by the server, in its own words', async ({
+test('an SMS too soon after another is rejected by the server, in its own words', async ({
   page,
   forgive,
 }) => {

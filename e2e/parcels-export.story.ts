@@ -8,7 +8,7 @@ import { allTexts } from './workbook.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'Выгрузить в XLS' })
 
-test('the workbook holds what is filtered: begun and done are told, the file is saved @main', async ({
+test('the workbook holds what is filtered: begun and done are reported, the file is saved @main', async ({
   page,
 }) => {
   const parcel = await orderParcel(page)
@@ -28,7 +28,7 @@ test('the workbook holds what is filtered: begun and done are told, the file is 
   await expectAccessible(page)
 })
 
-test('what is told of it stands above the bar of the chosen', async ({ page }) => {
+test('what is reported about it stands above the bar of the chosen', async ({ page }) => {
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await openParcels(page)
@@ -37,8 +37,8 @@ test('what is told of it stands above the bar of the chosen', async ({ page }) =
     await expect(toast(page, 'Выгрузка завершена')).toBeVisible()
     const top = (await bar(page).boundingBox())?.y ?? 0
     const lowest = async () => {
-      const told = await toast(page, 'Выгрузка завершена').boundingBox()
-      return told === null ? 800 : told.y + told.height
+      const box = await toast(page, 'Выгрузка завершена').boundingBox()
+      return box === null ? 800 : box.y + box.height
     }
     await expect.poll(lowest).toBeLessThanOrEqual(top)
   }

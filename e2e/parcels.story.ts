@@ -123,7 +123,7 @@ test.describe('the filters', () => {
     await expect(filters(page).getByRole('button', { name: /^Статус/ })).toHaveText('Выбрано: 2')
   })
 
-  test('an address is asked for in words; all filters meet, and a reset takes them all away', async ({
+  test('an address is requested in words; all filters meet, and a reset takes them all away', async ({
     page,
   }) => {
     const parcel = await orderParcel(page)

@@ -94,7 +94,7 @@ test('the page opens from its link without a connection: code, address, and sinc
   await expect(page.getByText(OFFLINE)).toBeHidden()
 })
 
-test('a connection that goes while the page is open is told, and the code stays', async ({
+test('a connection that goes while the page is open is reported, and the code stays', async ({
   page,
   context,
 }) => {

@@ -129,7 +129,7 @@ test('/p/{uid} leads to the page of the parcel, from the server and within the p
   await expect(pin(page)).toBeVisible()
 })
 
-test('the page is never stored, never searched, and tells no one whence its visitor came', async ({
+test('the page is never stored, never searched, and reveals to no one whence its visitor came', async ({
   page,
   request,
 }) => {

@@ -39,8 +39,10 @@ export class Lockers {
       const event_id = `1-${(this.#events += 1)}`
       const datetime = new Date().toISOString()
       const event = { event_id, barcode, status, terminal_number: this.#number, datetime }
-      const told = await this.#product.call('/api/pulse/events', this.#token, [event])
-      expect(told).toEqual({ results: [{ event_id, result: 'applied', parcel_status: status }] })
+      const response = await this.#product.call('/api/pulse/events', this.#token, [event])
+      expect(response).toEqual({
+        results: [{ event_id, result: 'applied', parcel_status: status }],
+      })
     }
   }
 }

@@ -45,7 +45,9 @@ const GUIDE = readFileSync('docs/first-day.md', 'utf8')
 /** The file of the guide, to the letter. */
 const POINTS = /```csv\n(.*?)```/s.exec(GUIDE)?.[1] ?? ''
 /** «ledger verify»: every command that the guide tells of. */
-const TOLD = [...GUIDE.matchAll(/npm run cli -- (\S+ \S+)/g)].map(([, command]) => command ?? '')
+const GUIDE_COMMANDS = [...GUIDE.matchAll(/npm run cli -- (\S+ \S+)/g)].map(
+  ([, command]) => command ?? '',
+)
 
 /** Points from the operator's file, and the cells of one of them. */
 const importPoints = async (page: Page) => {
@@ -143,8 +145,8 @@ const order = async (
   const placed = await orderIn(paid)
   await paid.getByRole('button', { name: 'К заказам' }).click()
   await expect.poll(() => balanceOf(page)).toBe(balance - price)
-  const [letter] = await product.messagesTo(BUSINESS)
-  expect(letter?.subject).toContain(placed)
+  const [email] = await product.messagesTo(BUSINESS)
+  expect(email?.subject).toContain(placed)
   return price
 }
 
@@ -179,18 +181,18 @@ test('the first day with DEMO=0, in the browser: points, application, invoice, o
   await test.step('a business applies', () => apply(page))
   await test.step('the operator approves', () =>
     approveApplication(page, BUSINESS, 'ООО «Ромашка»'))
-  const [letter] = await product.messagesTo(BUSINESS)
-  await test.step('the business sets its password and enters', () => enter(page, linkIn(letter)))
+  const [email] = await product.messagesTo(BUSINESS)
+  await test.step('the business sets its password and enters', () => enter(page, linkIn(email)))
   await test.step('an invoice is paid', () => topUp(page))
 
   const said = await product.cli('widget', 'add', 'Проверка мест', '--origin', product.origin)
   const key = tokenIn(said)
-  const room = () =>
+  const availability = () =>
     product.call<object>(`/api/widget-terminals/${encodeURIComponent(LOCKER)}/validate`, key, BOX)
-  expect(await room()).toMatchObject({ valid: true, free_cells: 1 })
+  expect(await availability()).toMatchObject({ valid: true, free_cells: 1 })
   const price = await test.step('a parcel is ordered', () => order(page, product, NUMBER, 500_000))
   await test.step('its cell is held: nobody else is offered the locker', async () => {
-    expect(await room()).toMatchObject({ valid: false, state: 'full', free_cells: 0 })
+    expect(await availability()).toMatchObject({ valid: false, state: 'full', free_cells: 0 })
     // What the form offers is known to the second or three.
     await expect(async () => {
       await page.goto(MANUAL)
@@ -219,11 +221,11 @@ test('the first day with DEMO=0, in the browser: points, application, invoice, o
     const [sms, ...others] = await product.messagesTo(RECIPIENT.phone)
     const [mail, ...more] = await product.messagesTo(RECIPIENT.email)
     expect([others, more]).toEqual([[], []])
-    const [told = ''] = /http\S+\/p\/[\w-]+/.exec(sms?.body ?? '') ?? []
-    expect(told).toContain(product.origin)
-    expect(mail?.body).toContain(told)
+    const [sentLink = ''] = /http\S+\/p\/[\w-]+/.exec(sms?.body ?? '') ?? []
+    expect(sentLink).toContain(product.origin)
+    expect(mail?.body).toContain(sentLink)
     expect(mail?.body).toContain('Ромашка')
-    return told
+    return sentLink
   })
   await test.step('the code on the page opens the cell', async () => {
     const { pin, qr } = await readCode(page, link)
@@ -239,14 +241,14 @@ test('the first day with DEMO=0, in the browser: points, application, invoice, o
     await expect(page.getByRole('main')).toContainText('Отправление выдано получателю')
     await expect(page.getByRole('button', { name: /скопировать ПИН-код/ })).toHaveCount(0)
     expect((await feed.tasks()).results[0]).toMatchObject({ state: 'forget', pin_hash: null })
-    expect(await room()).toMatchObject({ valid: true, free_cells: 1 })
+    expect(await availability()).toMatchObject({ valid: true, free_cells: 1 })
   })
   const second = await test.step('another is ordered, and brought and taken by hand', async () => {
     const paid = await order(page, product, SECOND, 500_000 - price)
     await setStatuses(page, SECOND, 'delivered')
     expect(await product.messagesTo(RECIPIENT.phone)).toHaveLength(2)
     await setStatuses(page, SECOND, 'issued')
-    expect(await room()).toMatchObject({ valid: true, free_cells: 1 })
+    expect(await availability()).toMatchObject({ valid: true, free_cells: 1 })
     return paid
   })
   await test.step('the books agree', async () => {
@@ -255,6 +257,6 @@ test('the first day with DEMO=0, in the browser: points, application, invoice, o
     await page.goto(MANUAL)
     await expect.poll(() => balanceOf(page)).toBe(500_000 - price - second)
   })
-  const untried = TOLD.filter((command) => !product.done.has(command))
+  const untried = GUIDE_COMMANDS.filter((command) => !product.done.has(command))
   expect(untried, 'the guide tells of what was not done').toEqual([])
 })

@@ -71,7 +71,7 @@ export class RealProduct {
       this.printed += text
     })
     this.#server = server
-    await expect.poll(() => this.#answers('/readyz'), { timeout: 180_000 }).toBe(true)
+    await expect.poll(() => this.#isUp('/readyz'), { timeout: 180_000 }).toBe(true)
   }
 
   /** What the operator's command says; one that ends with an error fails the story. */
@@ -124,7 +124,7 @@ export class RealProduct {
     return { ...process.env, ...own, ...this.#settings }
   }
 
-  async #answers(path: string): Promise<boolean> {
+  async #isUp(path: string): Promise<boolean> {
     const response = await fetch(`${this.origin}${path}`).catch(() => undefined)
     return response?.ok === true
   }

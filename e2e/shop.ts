@@ -13,12 +13,12 @@ export interface ShopPage {
 export class Shop {
   readonly #server: Server
   /** How often each path was asked for. */
-  readonly asked = new Map<string, number>()
+  readonly loaded = new Map<string, number>()
 
   private constructor(pages: Readonly<Record<string, ShopPage>>) {
     this.#server = createServer((request, response) => {
       const { pathname } = new URL(request.url ?? '/', 'http://shop')
-      this.asked.set(pathname, (this.asked.get(pathname) ?? 0) + 1)
+      this.loaded.set(pathname, (this.loaded.get(pathname) ?? 0) + 1)
       const page = pages[pathname]
       if (page === undefined) {
         response.writeHead(pathname === '/favicon.ico' ? 204 : 404).end()

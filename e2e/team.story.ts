@@ -43,9 +43,9 @@ test('an accountant is invited, accepts, sees money alone, and is out at once wh
   await expect(row).toContainText('Приглашён')
 
   const vera = await open(browser, baseURL)
-  const [letter] = await emailsTo(baseURL, email)
-  expect(letter?.body).toContain('Ваша роль: бухгалтер')
-  await vera.goto(linkIn(letter))
+  const [message] = await emailsTo(baseURL, email)
+  expect(message?.body).toContain('Ваша роль: бухгалтер')
+  await vera.goto(linkIn(message))
   await setPassword(vera, PASSWORD)
   await closePopup(vera)
   const login = await loginForm(vera).getByLabel('Логин').inputValue()

@@ -27,8 +27,8 @@ test('an engineer without a contract gets a test key, a parcel and its label @ma
   await form.getByRole('button', { name: 'Получить ссылку' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Проверьте почту')
 
-  const [letter] = await emailsTo(baseURL, email)
-  await page.goto(linkIn(letter))
+  const [message] = await emailsTo(baseURL, email)
+  await page.goto(linkIn(message))
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await expectNoSidewaysScroll(page)

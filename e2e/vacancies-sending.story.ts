@@ -61,7 +61,7 @@ test('a file of exactly 10 MB passes, base64 and all', async ({ page }) => {
   await expectSent(page)
 })
 
-test('a picture that calls itself a PDF is refused by the server, beside its field, and nothing is lost', async ({
+test('a picture that calls itself a PDF is rejected by the server, beside its field, and nothing is lost', async ({
   page,
   forgive,
 }) => {

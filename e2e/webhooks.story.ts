@@ -6,8 +6,8 @@ import { verifyWithStandard } from '../apps/server/src/webhooks/test-verify.ts'
 import { DEMO, dialog, openCabinet, test } from './cabinet.ts'
 import { expect, expectAccessible } from './story.ts'
 
-const THANKS: TestReceiver['answer'] = (response) => response.writeHead(200).end('спасибо')
-const BROKEN: TestReceiver['answer'] = (response) => response.writeHead(500).end('сломался')
+const THANKS: TestReceiver['reply'] = (response) => response.writeHead(200).end('спасибо')
+const BROKEN: TestReceiver['reply'] = (response) => response.writeHead(500).end('сломался')
 
 /** Only the whole product shows that what failed of a real event is delivered by the button. */
 test('a webhook is verified, fails, is seen to fail, mended, and «Повторить» delivers @main', async ({
@@ -15,7 +15,7 @@ test('a webhook is verified, fails, is seen to fail, mended, and «Повтор�
   request,
 }) => {
   const shop = await openTestReceiver()
-  shop.answer = THANKS
+  shop.reply = THANKS
   await openCabinet(page, '/juridical/integrations')
   await page.getByRole('button', { name: 'Создать ключ' }).first().click()
   const keyForm = dialog(page, 'Новый ключ')
@@ -43,7 +43,7 @@ test('a webhook is verified, fails, is seen to fail, mended, and «Повтор�
   const row = page.getByRole('row').filter({ hasText: shop.url })
   await expect(row).toContainText('Работает')
 
-  shop.answer = BROKEN
+  shop.reply = BROKEN
   await row.getByRole('link').click()
   await page.getByRole('button', { name: 'Отправить пробное' }).click()
   const sample = dialog(page, 'Пробное событие')
@@ -91,7 +91,7 @@ test('a webhook is verified, fails, is seen to fail, mended, and «Повтор�
   await expect(page.getByText(/^Ошибки с /)).toBeVisible()
   await expectAccessible(page)
 
-  shop.answer = THANKS
+  shop.reply = THANKS
   await delivery.getByRole('button', { name: 'Повторить' }).click()
   await expect(delivery).toContainText('Доставлено')
   await delivery.getByRole('button', { name: /^Попытки/ }).click()

@@ -106,7 +106,7 @@ test('the modal: opened and closed by keyboard, from outside and inside its fram
   await opener.focus()
   const scrolled = await tab.evaluate(() => scrollY)
   expect(scrolled).toBeGreaterThan(0)
-  expect(stub.asked.get('/widget'), 'nothing is loaded before it is wanted').toBeUndefined()
+  expect(stub.loaded.get('/widget'), 'nothing is loaded before it is wanted').toBeUndefined()
 
   await tab.keyboard.press('Enter')
   await expect(dialog).toBeVisible()
@@ -142,11 +142,11 @@ test('the modal: opened and closed by keyboard, from outside and inside its fram
   await expect
     .poll(() => typesOf(tab))
     .toEqual(['ready', 'close', 'close', 'close', 'point-select', 'close'])
-  expect(stub.asked.get('/widget'), 'one frame served all four times').toBe(1)
+  expect(stub.loaded.get('/widget'), 'one frame served all four times').toBe(1)
   expect(await tab.evaluate(() => scrollY)).toBe(scrolled)
 })
 
-test('a frame that the browser blocks is told of in words after ten seconds', async ({
+test('a frame that the browser blocks is reported in words after ten seconds', async ({
   page: tab,
   forgive,
 }) => {
@@ -171,7 +171,7 @@ test('a frame that the browser blocks is told of in words after ten seconds', as
   await expectAccessible(tab)
   await element.getByRole('button', { name: 'Повторить' }).click()
   await expect(element.getByRole('status')).toHaveText('Загружаем карту')
-  await expect.poll(() => blocked.asked.get('/widget')).toBe(2)
+  await expect.poll(() => blocked.loaded.get('/widget')).toBe(2)
   await blocked.close()
 })
 
@@ -267,8 +267,8 @@ test('two on a page, one of them moved: each speaks for itself, and the choice i
     'КЗН-1',
   )
   // A shop changes its cart: the frame is told, and not loaded again.
-  const loaded = stub.asked.get('/widget')
+  const loaded = stub.loaded.get('/widget')
   await tab.evaluate(() => document.querySelector('#one')?.setAttribute('weight', '900'))
   await expect(tab.frameLocator('section iframe').locator('output')).toContainText('"weight":900')
-  expect(stub.asked.get('/widget')).toBe(loaded)
+  expect(stub.loaded.get('/widget')).toBe(loaded)
 })

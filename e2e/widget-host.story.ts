@@ -99,7 +99,7 @@ test('«ready» when the list can be used, the whole point when it is chosen, «
   await expect.poll(() => typesOf(page)).toEqual(['ready', 'point-select', 'close'])
 })
 
-test('a refused token tells any page so, and shows the message', async ({
+test('a rejected token reports any page so, and shows the message', async ({
   page,
   baseURL,
   forgive,
@@ -112,7 +112,7 @@ test('a refused token tells any page so, and shows the message', async ({
     .toEqual([{ protocol: PROTOCOL, type: 'error', code: 'forbidden', message: UNAVAILABLE }])
 })
 
-test('a rejection in mid-use is told too', async ({ page, baseURL, forgive }) => {
+test('a rejection in mid-use is reported too', async ({ page, baseURL, forgive }) => {
   forgive(/status of (403|500)/)
   const frame = await hold(page, `${baseURL}/widget?tk=${TOKEN}`)
   await expect.poll(() => typesOf(page)).toEqual(['ready'])
@@ -152,7 +152,7 @@ function watchCalls(page: Page): string[] {
   return calls
 }
 
-test('a parcel that the calls would refuse changes nothing', async ({ page, baseURL }) => {
+test('a parcel that the calls would reject changes nothing', async ({ page, baseURL }) => {
   const frame = await hold(page, `${baseURL}/widget?tk=${TOKEN}`)
   await expect(rows(frame).first()).toBeVisible()
   const calls = watchCalls(page)
@@ -171,7 +171,7 @@ test('a parcel that the calls would refuse changes nothing', async ({ page, base
   expect(await typesOf(page)).toEqual(['ready'])
 })
 
-test('a question that was refused gives way to the next one', async ({
+test('a question that was rejected gives way to the next one', async ({
   page,
   baseURL,
   forgive,

@@ -86,7 +86,7 @@ test('inline it is the same map, at any width', async ({ page }) => {
   }
 })
 
-test('a heavier cart is told to the frame, which leaves out what cannot take it', async ({
+test('a heavier cart is reported to the frame, which leaves out what cannot take it', async ({
   page,
 }) => {
   await page.goto(shop.origin())
@@ -98,7 +98,7 @@ test('a heavier cart is told to the frame, which leaves out what cannot take it'
   await expect(found).not.toHaveText(before)
 })
 
-test('a key of another site is refused in the words of the frame, and the page hears of it', async ({
+test('a key of another site is rejected in the words of the frame, and the page hears of it', async ({
   page,
   baseURL,
   forgive,

@@ -63,7 +63,7 @@ test('a thousand mounts and unmounts leave nothing behind', async ({ page }, tes
   expect(after.documents).toBeLessThanOrEqual(before.documents)
   expect(after.jsEventListeners).toBeLessThanOrEqual(before.jsEventListeners)
   expect(page.frames()).toHaveLength(1)
-  expect(stub.asked.get('/widget')).toBe(FIRST + MOUNTS)
+  expect(stub.loaded.get('/widget')).toBe(FIRST + MOUNTS)
   await shop.close()
   await stub.close()
 })

@@ -28,7 +28,7 @@ test('the map shows the points; a group comes nearer, a marker opens its card @m
   await expectAccessible(page)
 })
 
-test('a map whose points have changed loads the new ones; «Повторить» asks for their version, whatever failed', async ({
+test('a map whose points have changed loads the new ones; «Повторить» requests their version, whatever failed', async ({
   page,
   forgive,
 }) => {
@@ -127,7 +127,7 @@ test('«Рядом со мной»: the nearest first, with their distances', as
   await expect(rows(page).first()).toContainText(/\d\s(м|км)/)
 })
 
-test('«Рядом со мной» that is refused says what to do instead', async ({ page, context }) => {
+test('«Рядом со мной» that is rejected says what to do instead', async ({ page, context }) => {
   await context.clearPermissions()
   await open(page)
   await page.getByRole('button', { name: 'Рядом со мной' }).click()

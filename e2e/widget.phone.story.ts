@@ -15,7 +15,7 @@ test('in a narrow frame the list comes first, and the map by a switch', async ({
   await expect(list).toBeVisible()
 })
 
-test('the further fields open by a button, and what is asked for is counted on it', async ({
+test('the further fields open by a button, and what is requested is counted on it', async ({
   page,
 }) => {
   await page.goto('/widget?tk=demo-widget-token')
@@ -30,7 +30,7 @@ test('the further fields open by a button, and what is asked for is counted on i
   await expectAccessible(page)
 })
 
-test('open now is asked for without opening the further fields @main', async ({ page }) => {
+test('open now is requested without opening the further fields @main', async ({ page }) => {
   await page.goto('/widget?tk=demo-widget-token')
   const chip = page.getByRole('checkbox', { name: 'Открыто сейчас' })
   const requested = page.waitForRequest(/widget-terminals\/\?.*open_now=true/)

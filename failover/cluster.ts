@@ -114,11 +114,11 @@ export class Cluster {
     const postgresql = { parameters: { wal_level: 'logical' } }
     const ignored = { type: 'logical', database: 'yacheyka', plugin: 'pgoutput' }
     await patroniOf(primary, 'PATCH', 'config', { postgresql, ignore_slots: [ignored] })
-    await this.inTurn((machine) => patroniOf(machine, 'POST', 'restart', {}))
+    await this.oneByOne((machine) => patroniOf(machine, 'POST', 'restart', {}))
   }
 
   /** Replicas one by one, then, switched over, what was the primary; each time all are in sync again. */
-  async inTurn(work: (machine: Machine) => Promise<void>): Promise<void> {
+  async oneByOne(work: (machine: Machine) => Promise<void>): Promise<void> {
     const primary = await this.primary()
     for (const machine of this.databases) {
       if (machine === primary) continue

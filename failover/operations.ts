@@ -24,7 +24,7 @@ async function upgradeProduct({ processes, earlier }: Ground): Promise<void> {
 
 /** A machine has both: Patroni and PostgreSQL, and etcd. */
 async function upgradeNodes({ cluster }: Ground): Promise<void> {
-  await cluster.inTurn(async (machine) => {
+  await cluster.oneByOne(async (machine) => {
     const etcd = cluster.etcds[cluster.databases.indexOf(machine)]
     await machine.stop()
     await etcd?.stop()

@@ -27,7 +27,7 @@ test('the short form kills the primary, freezes its Patroni and cuts a replica o
   ])
 })
 
-test('what is named alone is done; a name that means nothing is refused', () => {
+test('what is named alone is done; a name that means nothing is rejected', () => {
   expect(planOf('--only=switchover', '--failures=2')).toEqual(['switchover', 'switchover'])
   expect(() => planOf('--only=switch')).toThrow('--only: kill primary, pause primary')
 })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../apps/server/src/db/types.ts'
-import { ageDeliveries, countUntold } from './audit-webhooks.ts'
+import { ageDeliveries, countUndelivered } from './audit-webhooks.ts'
 import type { Delivered } from './delivered.ts'
 import type { Expected } from './expected.ts'
 import type { Findings } from './findings.ts'
@@ -16,7 +16,10 @@ type Db = Kysely<Database>
  */
 export async function drain(db: Db, milliseconds: number, hurry: boolean): Promise<number> {
   const since = Date.now()
-  while ((await countDue(db)) + (await countUntold(db)) > 0 && Date.now() - since < milliseconds) {
+  while (
+    (await countDue(db)) + (await countUndelivered(db)) > 0 &&
+    Date.now() - since < milliseconds
+  ) {
     if (hurry) await ageTakenJobs(db)
     await ageDeliveries(db)
     await sleep(hurry ? 1000 : 500)
@@ -91,7 +94,7 @@ export async function auditOutbox(
   })
 }
 
-/** One letter for an order and a payment, one SMS for an arrival, however often they were asked for. */
+/** One email for an order and a payment, one SMS for an arrival, however often they were asked for. */
 function auditEffects(rows: readonly MessageRow[], expected: Expected, findings: Findings): void {
   const counts = new Map<string, number>()
   for (const { channel, template, subject } of rows) {
@@ -104,12 +107,12 @@ function auditEffects(rows: readonly MessageRow[], expected: Expected, findings:
   const ofTemplate = (template: string) => rows.filter((row) => row.template === template).length
   const paid = [...expected.invoices.values()].filter((invoice) => invoice.paid).length
   if (ofTemplate('credited') !== paid)
-    findings.add(`${ofTemplate('credited')} letters of ${paid} payments`)
-  const told = new Set(
+    findings.add(`${ofTemplate('credited')} emails of ${paid} payments`)
+  const notified = new Set(
     rows.filter(({ template }) => template === 'order_placed').map(({ subject }) => subject),
   )
   for (const uid of expected.orders.keys())
-    if (!told.has(uid)) findings.add(`order ${uid} has no letter`)
+    if (!notified.has(uid)) findings.add(`order ${uid} has no email`)
   const arrived = new Set(
     [...expected.events.values()]
       .filter(({ status }) => status === 'delivered')

@@ -8,7 +8,7 @@ import type { Provider } from './providers.ts'
 type Db = Kysely<Database>
 
 /** Events without their number, and deliveries that are yet to be made. */
-export async function countUntold(db: Db): Promise<number> {
+export async function countUndelivered(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT (SELECT count(*) FROM api_event WHERE position IS NULL)
       + (SELECT count(*) FROM webhook_delivery WHERE state IN ('pending', 'delivering')) AS count`.execute(

@@ -219,13 +219,13 @@ async function auditResponses(
   files: string,
   findings: Findings,
 ): Promise<void> {
-  const { rows } = await sql<{ letter: string; key: string; size: number }>`
-    SELECT message AS letter, file_key AS key, file_size AS size FROM vacancy_response`.execute(db)
-  const found = Map.groupBy(rows, ({ letter }) => letter)
-  for (const [letter, attempts] of responses) {
-    const count = found.get(letter)?.length ?? 0
+  const { rows } = await sql<{ message: string; key: string; size: number }>`
+    SELECT message, file_key AS key, file_size AS size FROM vacancy_response`.execute(db)
+  const found = Map.groupBy(rows, ({ message }) => message)
+  for (const [message, attempts] of responses) {
+    const count = found.get(message)?.length ?? 0
     if (count < 1 || count > attempts)
-      findings.add(`response «${letter}»: ${count} rows after ${attempts} calls`)
+      findings.add(`response «${message}»: ${count} rows after ${attempts} calls`)
   }
   for (const { key, size } of rows) {
     const path = join(files, key.slice(0, 2), key)

@@ -183,8 +183,8 @@ export class Desk {
 
   /** A stranger's response to a vacancy: a file, a row and a webhook. It has no key: repeated, it may come twice. */
   respond(): Promise<Entry> {
-    const letter = `Отклик ${randomUUID()}`
-    const file = Buffer.from(`Резюме. ${letter}. ${'Опыт работы. '.repeat(2000)}`)
+    const message = `Отклик ${randomUUID()}`
+    const file = Buffer.from(`Резюме. ${message}. ${'Опыт работы. '.repeat(2000)}`)
     return this.#act({
       act: 'response',
       method: sendVacancyResponse.method,
@@ -194,14 +194,14 @@ export class Desk {
         name: 'Анна Петрова',
         email: 'anna@example.org',
         phone: '+79161234567',
-        message: letter,
+        message,
         file: file.toString('base64'),
         fileNameExt: 'txt',
         type: 'text/plain',
         vacancy: this.#installation.vacancy,
         yandex_token: 'off',
       },
-      requested: { letter, size: file.length },
+      requested: { message, size: file.length },
     })
   }
 

@@ -37,7 +37,7 @@ const read = (...entries: Entry[]) => {
   return { expected: expectedOf(entries, findings), findings: findings.list }
 }
 
-test('acknowledged acts make what there must be; what was refused makes nothing', () => {
+test('acknowledged acts make what there must be; what was rejected makes nothing', () => {
   const { expected, findings } = read(
     ORDER,
     { ...ORDER, status: 400, requested: { ...ORDER.requested, key: 'k-2' } },
@@ -58,7 +58,7 @@ test('acknowledged acts make what there must be; what was refused makes nothing'
   ])
 })
 
-test('a response that tells of a lost one before it is found: another of the same key, a step that was skipped', () => {
+test('a response that reports a lost one before it is found: another of the same key, a step that was skipped', () => {
   const other = { ...ORDER, response: { ...(ORDER.response as object), uid: 'o-2' } }
   expect(read(ORDER, ORDER).findings).toEqual([])
   expect(read(ORDER, other).findings).toHaveLength(1)

@@ -10,7 +10,7 @@ export interface Expected {
   readonly transfers: ReadonlyMap<string, { readonly customer: string; readonly change: number }>
   /** By the event's id. */
   readonly events: ReadonlyMap<string, { readonly parcel: string; readonly status: string }>
-  /** Letters of responses: how often the call was made. */
+  /** Messages of responses: how often the call was made. */
   readonly responses: ReadonlyMap<string, number>
 }
 
@@ -81,7 +81,7 @@ class Reader implements Expected {
   readonly events = new Map<string, { parcel: string; status: string }>()
   readonly responses = new Map<string, number>()
   readonly #findings: Findings
-  readonly #answers = new Map<string, string>()
+  readonly #responses = new Map<string, string>()
   readonly #uids = new Map<string, string>()
 
   constructor(findings: Findings) {
@@ -97,7 +97,7 @@ class Reader implements Expected {
       this.invoices.set(uid, { customer, kopecks: Number(requested['kopecks']), paid: false })
     } else if (act === 'pay') this.#readPayment(entry)
     else if (act === 'events') this.#readEvents(entry)
-    else if (act === 'response') this.responses.set(String(requested['letter']), entry.attempts)
+    else if (act === 'response') this.responses.set(String(requested['message']), entry.attempts)
     else this.#readAction(entry)
   }
 
@@ -106,8 +106,8 @@ class Reader implements Expected {
     const { key } = requested
     if (typeof key !== 'string') return false
     const said = JSON.stringify(response)
-    const before = this.#answers.get(`${act} ${key}`)
-    this.#answers.set(`${act} ${key}`, said)
+    const before = this.#responses.get(`${act} ${key}`)
+    this.#responses.set(`${act} ${key}`, said)
     if (before === undefined) return false
     if (before !== said)
       this.#findings.add(

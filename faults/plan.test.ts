@@ -30,7 +30,7 @@ test('the short form kills in every way once, and ends with a storm', () => {
   ])
 })
 
-test('what is named alone is done; a name or a number that means nothing is refused', () => {
+test('what is named alone is done; a name or a number that means nothing is rejected', () => {
   expect(new Set(planOf('--only=server,two', '--cycles=10'))).toEqual(new Set(['server', 'two']))
   expect(planOf('--only=disk')).toEqual([])
   expect(() => planOf('--only=serve')).toThrow('--only: server, database')

@@ -50,13 +50,17 @@ async function sendEqual(desk: Desk, { findings }: Ground): Promise<void> {
     Promise.all(many(EQUAL, () => desk.order([line], key))),
     Promise.all(many(EQUAL, () => desk.orderByKey([lineOfShop], keyOfShop))),
   ])
-  tellApart(`${EQUAL} equal orders at once`, orders, findings)
-  tellApart(`${EQUAL} equal orders by the merchant API at once`, ordersOfShop, findings)
+  checkDistinct(`${EQUAL} equal orders at once`, orders, findings)
+  checkDistinct(`${EQUAL} equal orders by the merchant API at once`, ordersOfShop, findings)
   const invoices = await Promise.all(many(EQUAL, () => desk.invoice(10_000, key)))
-  tellApart(`${EQUAL} equal invoices at once`, invoices, findings)
+  checkDistinct(`${EQUAL} equal invoices at once`, invoices, findings)
 }
 
-function tellApart(what: string, entries: readonly Entry[], findings: Ground['findings']): void {
+function checkDistinct(
+  what: string,
+  entries: readonly Entry[],
+  findings: Ground['findings'],
+): void {
   const statuses = new Set(entries.map(({ status }) => status))
   const uids = new Set(entries.map(({ response }) => (response as { uid?: string }).uid))
   if (!entries.every(isAcknowledged) || uids.size !== 1)
@@ -90,15 +94,15 @@ async function race({ racers, findings }: Ground): Promise<void> {
       desk.order([{ terminal: RACED.number, cells, number: `R-${randomUUID()}` }]),
     ),
   )
-  const room = RACED.cells['XL'] ?? 0
+  const freeCells = RACED.cells['XL'] ?? 0
   const won = entries.filter(isAcknowledged)
-  const told = entries.filter(
+  const full = entries.filter(
     ({ status, response }) =>
       status === 400 && (response as { code?: string }).code === 'terminal_unavailable',
   )
-  if (won.length !== room || won.length + told.length !== racers.length)
+  if (won.length !== freeCells || won.length + full.length !== racers.length)
     findings.add(
-      `${racers.length} race for ${room} cells: ${won.length} had one, ${told.length} were told it is full, statuses ${entries.map(({ status }) => status).join(' ')}`,
+      `${racers.length} race for ${freeCells} cells: ${won.length} had one, ${full.length} were told it is full, statuses ${entries.map(({ status }) => status).join(' ')}`,
     )
   for (const [at, { response }] of entries.entries())
     for (const { uid } of (response as { parcels?: readonly { uid: string }[] }).parcels ?? [])

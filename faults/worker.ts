@@ -85,9 +85,9 @@ export class Worker {
   async #report(): Promise<void> {
     const moving = this.#own.filter(({ blocked }) => !blocked)
     const chosen = new Set(Array.from({ length: 4 }, () => this.#pickOf(moving)))
-    const told = [...chosen].flatMap((own) => (own === undefined ? [] : [own]))
-    if (told.length === 0) return
-    const events = told.map(({ number, step }): Report => {
+    const reported = [...chosen].flatMap((own) => (own === undefined ? [] : [own]))
+    if (reported.length === 0) return
+    const events = reported.map(({ number, step }): Report => {
       this.#clock = Math.max(this.#clock + 1, Date.now())
       const datetime = new Date(this.#clock).toISOString()
       return {
@@ -98,7 +98,7 @@ export class Worker {
       }
     })
     if (!isAcknowledged(await this.#desk.events(events))) return
-    for (const own of told) {
+    for (const own of reported) {
       own.step += 1
       if (own.step === WAY.length - 1) this.#forget(own)
     }

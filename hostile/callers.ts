@@ -42,9 +42,9 @@ export function openCallers(
       const one = calls[step % calls.length]
       if (one === undefined) break
       const began = performance.now()
-      const told = await request({ port, address: `127.1.0.${at + 1}`, agent }, one)
+      const response = await request({ port, address: `127.1.0.${at + 1}`, agent }, one)
       delays.push(performance.now() - began)
-      const status = typeof told === 'string' ? told : told.status
+      const status = typeof response === 'string' ? response : response.status
       if (typeof status === 'string' || status >= 400)
         failed.push(`${one.method} ${one.path}: ${status}`)
       await sleep(PAUSE)

@@ -60,7 +60,7 @@ function changePath({ draft }: Good, random: Random): void {
   pieces[at] = piece.replaceAll(/[ \r\n]/g, '%20').slice(0, 9_000)
   draft.path = pieces.join('/')
   // Another call may answer, or the router itself.
-  draft.asksItsCall = false
+  draft.isItsCall = false
   note(draft, `path, piece ${at}: ${piece.slice(0, 40)}`)
 }
 
@@ -133,7 +133,7 @@ function changeMethod({ draft }: Good, random: Random): void {
   draft.method = random.pick(METHODS)
   // CONNECT and words that are no methods end the connection.
   draft.mayBeCut = true
-  draft.asksItsCall = false
+  draft.isItsCall = false
   note(draft, `method ${draft.method}`)
 }
 

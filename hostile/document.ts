@@ -114,8 +114,8 @@ function operationOf(
 
 function contentOf(document: ApiDocument, response: ResponseBody): Content {
   const name = response.$ref?.split('/').at(-1)
-  const told = name === undefined ? response : document.components.responses[name]
-  return told?.content ?? {}
+  const resolved = name === undefined ? response : document.components.responses[name]
+  return resolved?.content ?? {}
 }
 
 /** What a reference stands for. */

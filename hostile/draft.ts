@@ -15,11 +15,11 @@ export interface Draft {
   /** What was done to it. */
   readonly changes: string[]
   /** It is still a question to that call: its own statuses and shapes are due. */
-  asksItsCall: boolean
+  isItsCall: boolean
   /** The response may be cut: more is sent than the server reads, or the request says so. */
   mayBeCut: boolean
   /** Its body is not of the call's schema: a success is an error. */
-  isRefused?: boolean
+  isRejected?: boolean
 }
 
 const HOST = 'localhost'

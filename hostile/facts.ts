@@ -181,7 +181,7 @@ async function readLists(
   credentialOf: (scheme: string) => readonly (readonly [string, string])[],
 ): Promise<ReadonlyMap<string, Values>> {
   const lists = new Map<string, Values>()
-  const tell = async (operation: Operation, path: string) => {
+  const readKnown = async (operation: Operation, path: string) => {
     const headers = Object.fromEntries(credentialOf(operation.scheme ?? ''))
     const requested = operation.query.some(({ name }) => name === 'limit') ? '?limit=50' : ''
     const response = await fetch(`${origin}${path}${requested}`, { headers }).catch(() => undefined)
@@ -197,7 +197,7 @@ async function readLists(
   const readers = operations.filter(({ method }) => method === 'GET')
   for (const operation of readers) {
     const path = operation.path.replace('/juridical_users/{uid}', `/juridical_users/${userUid}`)
-    if (!path.includes('{')) await tell(operation, path)
+    if (!path.includes('{')) await readKnown(operation, path)
   }
   // What stands under a thing: of a few of them.
   for (const operation of readers.filter(({ params }) => [1, 2].includes(params.length))) {
@@ -206,7 +206,7 @@ async function readLists(
         const known = knownOf(lists, operation, name, userUid)
         return encodeURIComponent(known[at % Math.max(known.length, 1)] ?? 'x')
       })
-      await tell(operation, path)
+      await readKnown(operation, path)
     }
   }
   return lists

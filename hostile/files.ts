@@ -6,7 +6,7 @@ interface Entry {
   readonly name: string
   readonly content: Buffer
   /** The size that the archive tells, where it lies. */
-  readonly told?: number
+  readonly statedSize?: number
   readonly packed?: Buffer
 }
 
@@ -15,13 +15,13 @@ function zipOf(entries: readonly Entry[]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
-  for (const { name, content, told, packed = deflateRawSync(content) } of entries) {
+  for (const { name, content, statedSize, packed = deflateRawSync(content) } of entries) {
     const fields = Buffer.alloc(26)
     fields.writeUInt16LE(20, 0)
     fields.writeUInt16LE(8, 4)
     fields.writeUInt32LE(crc32(content), 10)
     fields.writeUInt32LE(packed.length, 14)
-    fields.writeUInt32LE(told ?? content.length, 18)
+    fields.writeUInt32LE(statedSize ?? content.length, 18)
     const nameBytes = Buffer.from(name)
     fields.writeUInt16LE(nameBytes.length, 22)
     const tail = Buffer.alloc(14)
@@ -49,7 +49,7 @@ const sheetOf = (rows: string, before = '') =>
     `<?xml version="1.0"?>${before}<worksheet xmlns="${NS}/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
   )
 
-function workbook(sheet: Buffer, more: readonly Entry[] = [], told?: number): Buffer {
+function workbook(sheet: Buffer, more: readonly Entry[] = [], statedSize?: number): Buffer {
   const xml = (name: string, text: string) => ({ name, content: Buffer.from(text) })
   return zipOf([
     xml(
@@ -68,7 +68,11 @@ function workbook(sheet: Buffer, more: readonly Entry[] = [], told?: number): Bu
       'xl/_rels/workbook.xml.rels',
       `<?xml version="1.0"?><Relationships xmlns="${NS}/package/2006/relationships"><Relationship Id="rId1" Type="${NS}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
     ),
-    { name: 'xl/worksheets/sheet1.xml', content: sheet, ...(told === undefined ? {} : { told }) },
+    {
+      name: 'xl/worksheets/sheet1.xml',
+      content: sheet,
+      ...(statedSize === undefined ? {} : { statedSize }),
+    },
     ...more,
   ])
 }

@@ -25,8 +25,8 @@ export function goodRequest(
   for (const { name, required, schema } of operation.query)
     if (required || name === 'limit' || (!TOGETHER.has(name) && random.chance(0.4))) {
       const known = required ? facts.known(operation, name) : []
-      const told = known.length > 0 ? random.pick(known) : EXAMPLES_OF_QUERY[name]
-      query.append(name, String(told ?? exampleOf(document, schema, random, name)))
+      const example = known.length > 0 ? random.pick(known) : EXAMPLES_OF_QUERY[name]
+      query.append(name, String(example ?? exampleOf(document, schema, random, name)))
     }
   const { body, type, json } = bodyOf(document, facts, operation, random)
   const shows = operation.scheme ?? 'nobody'
@@ -45,7 +45,7 @@ export function goodRequest(
       body,
       shows,
       changes: [],
-      asksItsCall: true,
+      isItsCall: true,
       mayBeCut: (body?.length ?? 0) > 60_000,
     },
   }
@@ -118,8 +118,8 @@ function bodyOf(document: ApiDocument, facts: Facts, operation: Operation, rando
       type,
       json: undefined,
     }
-  const told = EXAMPLES[operation.id]?.(facts, random)
-  const json = told ?? withKnown(exampleOf(document, schema, random))
+  const example = EXAMPLES[operation.id]?.(facts, random)
+  const json = example ?? withKnown(exampleOf(document, schema, random))
   return { body: Buffer.from(JSON.stringify(json)), type, json }
 }
 

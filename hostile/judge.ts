@@ -36,7 +36,7 @@ const OF_CONDITIONS: Readonly<Record<number, RegExp>> = {
 
 export interface Judge {
   /** Everything that is wrong with a response; nothing where it is as declared. */
-  readonly errorsOf: (draft: Draft, answer: WireResponse | NoResponse) => readonly string[]
+  readonly errorsOf: (draft: Draft, response: WireResponse | NoResponse) => readonly string[]
 }
 
 /** @param timeout milliseconds that a response may take */
@@ -51,41 +51,42 @@ export function openJudge(document: ApiDocument, timeout: number): Judge {
     return validate(value) ? undefined : ajv.errorsText(validate.errors)
   }
 
-  const ofItsCall = ({ operation, headers }: Draft, answer: WireResponse): string[] => {
-    const { status } = answer
+  const ofItsCall = ({ operation, headers }: Draft, response: WireResponse): string[] => {
+    const { status } = response
     const declared = operation.responses.get(status)
     if (declared === undefined) {
       const condition = OF_CONDITIONS[status]
-      const isAsked = headers.some(([name]) => condition?.test(name) === true)
-      return isAsked ? [] : [`status ${status} is not declared`]
+      const hasCondition = headers.some(([name]) => condition?.test(name) === true)
+      return hasCondition ? [] : [`status ${status} is not declared`]
     }
-    if (status === 503 && !answer.headers.has('retry-after')) return ['503 without Retry-After']
-    return status >= 400 ? [] : bodyErrors(operation, declared, answer, fits)
+    if (status === 503 && !response.headers.has('retry-after')) return ['503 without Retry-After']
+    return status >= 400 ? [] : bodyErrors(operation, declared, response, fits)
   }
 
   return {
-    errorsOf: (draft, answer) => {
-      if (answer === 'silent') return ['no answer in time']
-      if (answer === 'closed') return draft.mayBeCut ? [] : ['the connection was closed unanswered']
-      const text = textOf(answer)
+    errorsOf: (draft, response) => {
+      if (response === 'silent') return ['no answer in time']
+      if (response === 'closed')
+        return draft.mayBeCut ? [] : ['the connection was closed unanswered']
+      const text = textOf(response)
       return [
-        ...(answer.status >= 500 && answer.status !== 503 ? [`status ${answer.status}`] : []),
-        ...(answer.status === 503 && /"code":"unavailable"/.test(text)
+        ...(response.status >= 500 && response.status !== 503 ? [`status ${response.status}`] : []),
+        ...(response.status === 503 && /"code":"unavailable"/.test(text)
           ? ['the store was gone']
           : []),
-        ...(answer.took > timeout ? [`took ${Math.round(answer.took)} ms`] : []),
-        ...SECURITY_HEADERS.filter((name) => !answer.headers.has(name)).map((n) => `no ${n}`),
+        ...(response.took > timeout ? [`took ${Math.round(response.took)} ms`] : []),
+        ...SECURITY_HEADERS.filter((name) => !response.headers.has(name)).map((n) => `no ${n}`),
         ...LEAKS.filter((leak) => leak.test(text)).map((leak) => `tells of its insides: ${leak}`),
-        ...(answer.status >= 400 && draft.method !== 'HEAD'
-          ? errorsOfBody(draft, answer, text)
+        ...(response.status >= 400 && draft.method !== 'HEAD'
+          ? errorsOfBody(draft, response, text)
           : []),
-        ...(answer.status === 429 && !answer.headers.has('retry-after')
+        ...(response.status === 429 && !response.headers.has('retry-after')
           ? ['429 without Retry-After']
           : []),
-        ...(draft.isRefused === true && answer.status < 300
+        ...(draft.isRejected === true && response.status < 300
           ? [`took a body that its schema does not: ${draft.operation.id}`]
           : []),
-        ...(draft.asksItsCall ? ofItsCall(draft, answer) : []),
+        ...(draft.isItsCall ? ofItsCall(draft, response) : []),
       ]
     },
   }
@@ -99,16 +100,16 @@ const typeOf = ({ headers }: WireResponse): string =>
   (headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
 
 /** A text, decompressed; nothing of files. */
-function textOf(answer: WireResponse): string {
-  if (!/json|text|xml|javascript/.test(typeOf(answer))) return ''
-  const encoding = answer.headers.get('content-encoding')
+function textOf(response: WireResponse): string {
+  if (!/json|text|xml|javascript/.test(typeOf(response))) return ''
+  const encoding = response.headers.get('content-encoding')
   try {
     const plain =
       encoding === 'gzip'
-        ? gunzipSync(answer.body)
+        ? gunzipSync(response.body)
         : encoding === 'br'
-          ? brotliDecompressSync(answer.body)
-          : answer.body
+          ? brotliDecompressSync(response.body)
+          : response.body
     return plain.toString('utf8')
   } catch {
     return ''
@@ -118,17 +119,17 @@ function textOf(answer: WireResponse): string {
 function bodyErrors(
   operation: Operation,
   declared: { readonly schema: Schema | undefined; readonly types: readonly string[] },
-  answer: WireResponse,
+  response: WireResponse,
   fits: (schema: Schema, value: unknown) => string | undefined,
 ): string[] {
-  const type = typeOf(answer)
+  const type = typeOf(response)
   const { schema, types } = declared
   const wanted = types.map((each) => each.split(';')[0]?.trim())
-  if (answer.body.length === 0) return schema === undefined ? [] : ['an empty answer']
+  if (response.body.length === 0) return schema === undefined ? [] : ['an empty answer']
   if (!wanted.includes(type)) return [`content type ${type} instead of ${wanted.join(', ')}`]
   if (schema === undefined || type !== 'application/json') return []
   try {
-    const error = fits(schema, JSON.parse(textOf(answer)))
+    const error = fits(schema, JSON.parse(textOf(response)))
     return error === undefined ? [] : [`not in the declared shape: ${error}`]
   } catch (error) {
     return [`no JSON in ${operation.id}: ${String(error)}`]
@@ -136,11 +137,11 @@ function bodyErrors(
 }
 
 /** `{"detail": "…"}` or `{"field": ["…"]}`, in Russian, whatever the call; the merchant API answers with problems. */
-function errorsOfBody({ path }: Draft, answer: WireResponse, text: string): string[] {
-  if (typeOf(answer) === PROBLEM_TYPE && path.startsWith('/api/v1/'))
-    return problemErrors(answer, text)
-  if (typeOf(answer) !== 'application/json')
-    return [`an error of type ${typeOf(answer) || 'nothing'}`]
+function errorsOfBody({ path }: Draft, response: WireResponse, text: string): string[] {
+  if (typeOf(response) === PROBLEM_TYPE && path.startsWith('/api/v1/'))
+    return problemErrors(response, text)
+  if (typeOf(response) !== 'application/json')
+    return [`an error of type ${typeOf(response) || 'nothing'}`]
   try {
     const body: unknown = JSON.parse(text)
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return ['no error object']

@@ -112,7 +112,7 @@ export async function sendAll(
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       if (typeof response !== 'string') {
         world.onResponse?.(draft, response)
-        if (draft.asksItsCall && isDone(response.status)) done.add(operation.id)
+        if (draft.isItsCall && isDone(response.status)) done.add(operation.id)
         slow.push({ took: response.took, at, id: operation.id, changes: draft.changes.join('; ') })
         if (slow.length > 1_000) keepSlowest(slow)
         if (response.status === 401 && draft.shows === operation.scheme)

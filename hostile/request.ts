@@ -8,7 +8,7 @@ export interface Requested {
   readonly body?: unknown
 }
 
-export interface Told {
+export interface HostileResponse {
   readonly status: number
   readonly text: string
 }
@@ -27,7 +27,7 @@ const TIMEOUT = 30_000
 export function request(
   { port, address, agent }: From,
   { method, path, headers = {}, body }: Requested,
-): Promise<Told | string> {
+): Promise<HostileResponse | string> {
   const text = body === undefined ? undefined : JSON.stringify(body)
   return new Promise((resolve) => {
     const sent = httpRequest({

@@ -31,7 +31,7 @@ export async function tryAttacks(
   await sleep(2_000)
   for (const attack of attacks) {
     const { quiet, under, achieved } = await compare(port, callers, attack, seconds)
-    tell(`${place}, ${attack.name}`, quiet, under)
+    printFigures(`${place}, ${attack.name}`, quiet, under)
     errors.push(...achieved.map((what) => `${attack.name}: ${what}`))
     const most = Math.max(quiet.p99 * SLOWER_MOST, unnoticed)
     if (under.p99 > most)
@@ -62,7 +62,7 @@ async function compare(port: number, callers: Callers, attack: Attack, seconds: 
   return { quiet, under, achieved }
 }
 
-function tell(name: string, quiet: Met, under: Met): void {
+function printFigures(name: string, quiet: Met, under: Met): void {
   const say = ({ calls, p50, p99 }: Met) =>
     `${calls} calls, p50 ${Math.round(p50)}, p99 ${Math.round(p99)} ms`
   console.log(`${name}: before ${say(quiet)}; under it ${say(under)}`)

@@ -22,8 +22,8 @@ export const HOUSES: readonly House[] = [
 
 /** Rooms of one house that `tools/layers.ts` names, by floor, the ground first. */
 export const floorsOf = ({ folder }: House): string[][] =>
-  LAYERS.map(({ rooms }) =>
-    rooms.flatMap((room) => (room.startsWith(`${folder}/`) ? room.slice(folder.length + 1) : [])),
+  LAYERS.map(({ folders }) =>
+    folders.flatMap((room) => (room.startsWith(`${folder}/`) ? room.slice(folder.length + 1) : [])),
   ).filter((rooms) => rooms.length > 0)
 
 const isFile = (room: string) => room.endsWith('.ts')

@@ -110,11 +110,11 @@ function upTo(last: number): number[] {
 }
 
 test('every requirement of levels 1 and 2 has one response, and it is one of three', () => {
-  const asked = Object.entries(SECTIONS).flatMap(([section, numbers]) =>
+  const required = Object.entries(SECTIONS).flatMap(([section, numbers]) =>
     numbers.map((number) => `${section}.${number}`),
   )
-  expect(asked).toHaveLength(253)
-  expect(answered.map(({ number }) => number).toSorted()).toEqual(asked.toSorted())
+  expect(required).toHaveLength(253)
+  expect(answered.map(({ number }) => number).toSorted()).toEqual(required.toSorted())
   expect([...new Set(answered.map(({ response }) => response))].toSorted()).toEqual([
     'да',
     'н/п',

@@ -79,7 +79,7 @@ test('renders the widget’s frame from its sources', async () => {
   expect(text).toContain('src="/src/widget/main.tsx"')
 })
 
-test('passes on the response to a refused token', async () => {
+test('passes on the response to a rejected token', async () => {
   expect(await get('/widget?tk=unknown')).toEqual({ status: 403, text: 'Виджет недоступен' })
 })
 

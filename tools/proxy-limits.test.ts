@@ -30,8 +30,8 @@ test('the proxy lets through the largest body that each call takes, and little m
     ...ADAPTER_ENDPOINTS,
   }))
     // Each call is answered with and without its trailing slash.
-    for (const asked of [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`]) {
-      const part = isUpload(asked) ? 'uploads' : 'others'
+    for (const requestPath of [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`]) {
+      const part = isUpload(requestPath) ? 'uploads' : 'others'
       largest[part] = Math.max(largest[part], bodyLimit)
     }
   for (const part of ['uploads', 'others'] as const) {

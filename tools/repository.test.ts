@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { circlesOf, circlesOfFolders, importGraph, specifiersOf } from './import-graph.ts'
-import { violationsOfLayers, graphOfRooms, LAYERS, roomOf } from './layers.ts'
+import { violationsOfLayers, graphOfFolders, LAYERS, folderOf } from './layers.ts'
 
 // The rules of the house that no linter knows: who may import whom, and what may stand where.
 
@@ -165,13 +165,15 @@ test('no file of the repository imports itself through others, types and tests i
 
 test('no folder of the repository imports itself through others beside it, at any depth', () => {
   expect(circlesOfFolders(graphOf(sources.filter(({ file }) => !isTest(file))))).toEqual([])
-  expect(circlesOf(graphOfRooms(graph))).toEqual([])
+  expect(circlesOf(graphOfFolders(graph))).toEqual([])
 })
 
 test('every room of the layers is there', () => {
-  const inUse = new Set(product().map(({ file }) => roomOf(file)?.name))
-  const rooms = LAYERS.flatMap((layer) => layer.rooms).filter((room) => !room.endsWith('/*'))
-  expect(rooms.filter((room) => !inUse.has(room))).toEqual([])
+  const inUse = new Set(product().map(({ file }) => folderOf(file)?.name))
+  const folders = LAYERS.flatMap((layer) => layer.folders).filter(
+    (folder) => !folder.endsWith('/*'),
+  )
+  expect(folders.filter((folder) => !inUse.has(folder))).toEqual([])
 })
 
 test('the map library has one importer', () => {
@@ -248,7 +250,7 @@ test.each(LOCKS)('%s carries no download addresses', (lock) => {
   expect(readFileSync(lock, 'utf8')).not.toMatch(/"resolved": "https?:/)
 })
 
-test.each(LOCKS)('%s names every platform of its packages, or `npm ci` refuses it', (lock) => {
+test.each(LOCKS)('%s names every platform of its packages, or `npm ci` rejects it', (lock) => {
   interface Locked {
     readonly optionalDependencies?: Readonly<Record<string, string>>
   }

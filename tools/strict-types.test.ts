@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 const read = (file: string) =>
   JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, unknown> | undefined>
 
-test('types are checked in full, and no workspace asks for less', () => {
+test('types are checked in full, and no workspace requests less', () => {
   const { compilerOptions: strict = {} } = read('tsconfig.base.json')
-  const asked = ['strict', 'noUncheckedIndexedAccess', 'exactOptionalPropertyTypes']
-  for (const option of asked) expect([option, strict[option]]).toEqual([option, true])
+  const required = ['strict', 'noUncheckedIndexedAccess', 'exactOptionalPropertyTypes']
+  for (const option of required) expect([option, strict[option]]).toEqual([option, true])
   const files = execFileSync('git', ['ls-files', '*tsconfig*.json'], { encoding: 'utf8' })
   const looser = files
     .trim()

@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '../../apps/server/src/db/open.ts'
 import { encodeStatement, statementText } from '../../apps/server/src/billing/test-statement.ts'
-import { request, type Requested, type Told } from '../request.ts'
+import { request, type Requested, type HostileResponse } from '../request.ts'
 import type { Attack } from '../try-attacks.ts'
 import { ATTACKERS, type Customer, type Headers } from './people.ts'
 
@@ -71,10 +71,10 @@ async function issueInvoices(
 ): Promise<readonly Invoice[]> {
   const from = { port, address: ATTACKERS }
   const path = `/api/juridical/juridical_users/${userUid}/payment_invoices/`
-  const told = await Promise.all(
+  const received = await Promise.all(
     INVOICES.map((amount) => request(from, { method: 'POST', path, headers, body: { amount } })),
   )
-  return told.map((response) => {
+  return received.map((response) => {
     if (typeof response === 'string' || response.status !== 201)
       throw new Error(`no invoice: ${JSON.stringify(response)}`)
     return JSON.parse(response.text) as Invoice
@@ -113,10 +113,12 @@ async function importStatement(
 }
 
 /** Whoever asked approves what waits, and confirms it as if he were the only one. */
-async function approveAll(act: (requested: Requested) => Promise<Told | string>): Promise<void> {
-  const told = await act({ method: 'GET', path: '/api/operator/approvals?limit=100' })
-  if (typeof told === 'string') return
-  const { results = [] } = JSON.parse(told.text) as {
+async function approveAll(
+  act: (requested: Requested) => Promise<HostileResponse | string>,
+): Promise<void> {
+  const received = await act({ method: 'GET', path: '/api/operator/approvals?limit=100' })
+  if (typeof received === 'string') return
+  const { results = [] } = JSON.parse(received.text) as {
     readonly results?: readonly { readonly uid: string }[]
   }
   for (const { uid } of results)

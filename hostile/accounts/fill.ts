@@ -61,9 +61,9 @@ export async function fillTheNetwork(
             })),
           },
         }),
-        (told) => {
-          if (typeof told === 'string' || ![201, 400, 429].includes(told.status))
-            others.add(typeof told === 'string' ? 0 : told.status)
+        (response) => {
+          if (typeof response === 'string' || ![201, 400, 429].includes(response.status))
+            others.add(typeof response === 'string' ? 0 : response.status)
         },
       )
       return async () => {

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http'
-import { request, type Requested, type Told } from '../request.ts'
+import { request, type Requested, type HostileResponse } from '../request.ts'
 import { ATTACKERS } from './people.ts'
 
 export interface Lanes {
@@ -16,7 +16,8 @@ export function openLanes(
   port: number,
   count: number,
   next: (turn: number) => Requested,
-  hear: (told: Told | string, requested: Requested, turn: number) => void = () => undefined,
+  hear: (response: HostileResponse | string, requested: Requested, turn: number) => void = () =>
+    undefined,
 ): Lanes {
   const ending = new AbortController()
   let turns = 0

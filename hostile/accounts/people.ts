@@ -52,10 +52,10 @@ export async function makeCustomer({ db }: Store, port: number, login: string): 
       created_at: new Date(),
     })
     .execute()
-  const told = await signIn(port, ATTACKERS, login, PASSWORD)
-  if (typeof told === 'string' || told.status !== 200)
-    throw new Error(`${login} does not get in: ${JSON.stringify(told)}`)
-  const { access } = JSON.parse(told.text) as { access: string }
+  const response = await signIn(port, ATTACKERS, login, PASSWORD)
+  if (typeof response === 'string' || response.status !== 200)
+    throw new Error(`${login} does not get in: ${JSON.stringify(response)}`)
+  const { access } = JSON.parse(response.text) as { access: string }
   return { customerUid, userUid, login, email, inn, headers: { authorization: `Bearer ${access}` } }
 }
 

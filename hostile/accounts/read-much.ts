@@ -36,9 +36,9 @@ const readAll = (
         const { path, query } = goodRequest(document, facts, operation, seeded(turn)).draft
         return { method: 'GET', path: query === '' ? path : `${path}?${query}`, headers }
       },
-      (told, { path }) => {
-        if (typeof told === 'string' || told.status >= 500)
-          failed.add(`${path}: ${typeof told === 'string' ? told : told.status}`)
+      (response, { path }) => {
+        if (typeof response === 'string' || response.status >= 500)
+          failed.add(`${path}: ${typeof response === 'string' ? response : response.status}`)
       },
     )
     return async () => {

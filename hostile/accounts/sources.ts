@@ -12,7 +12,7 @@ import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { sql } from 'kysely'
 import type { OpenDatabase } from '../../apps/server/src/db/open.ts'
 import { addSource } from '../../apps/server/src/feed/sources.ts'
-import type { Requested, Told } from '../request.ts'
+import type { Requested, HostileResponse } from '../request.ts'
 import type { Attack } from '../try-attacks.ts'
 import { openLanes } from './lanes.ts'
 
@@ -23,8 +23,8 @@ const LANES = 4
 type Db = OpenDatabase['db']
 /** A call, and what is wrong with its response. */
 interface Try {
-  readonly asked: Requested
-  readonly errorOf: (told: Told) => string | undefined
+  readonly request: Requested
+  readonly errorOf: (response: HostileResponse) => string | undefined
 }
 
 interface Place {
@@ -63,9 +63,10 @@ export async function speakForOthers({ db }: Pick<OpenDatabase, 'db'>): Promise<
       const lanes = openLanes(
         port,
         LANES,
-        (turn) => pick(tries, turn).asked,
-        (told, _asked, turn) => {
-          const error = typeof told === 'string' ? told : pick(tries, turn).errorOf(told)
+        (turn) => pick(tries, turn).request,
+        (response, _asked, turn) => {
+          const error =
+            typeof response === 'string' ? response : pick(tries, turn).errorOf(response)
           if (error !== undefined) errors.add(error)
         },
       )
@@ -128,7 +129,7 @@ const tasksOf = (kind: SourceKind, { number }: Place): Requested => ({
 })
 
 const taskElsewhere = (kind: SourceKind, point: Place): Try => ({
-  asked: tasksOf(kind, point),
+  request: tasksOf(kind, point),
   errorOf: ({ status, text }) =>
     status === 403 && !text.includes('code_key')
       ? undefined
@@ -137,7 +138,7 @@ const taskElsewhere = (kind: SourceKind, point: Place): Try => ({
 
 /** A courier is told of tasks without what opens a cell. */
 const taskAtHome = (kind: SourceKind, point: Place): Try => ({
-  asked: tasksOf(kind, point),
+  request: tasksOf(kind, point),
   errorOf: ({ status, text }) => {
     const hears = !text.includes('"code_key":null') || /"(?:pin|qr)_hash":"/.test(text)
     return status === 200 && hears === hearsCodes(kind)
@@ -147,7 +148,7 @@ const taskAtHome = (kind: SourceKind, point: Place): Try => ({
 })
 
 const report = (kind: SourceKind, status: string, parcels: readonly Parcel[]): Try => ({
-  asked: {
+  request: {
     method: 'POST',
     path: ENDPOINTS.postPulseEvents.path,
     headers: headersOf(kind),
@@ -162,8 +163,8 @@ const report = (kind: SourceKind, status: string, parcels: readonly Parcel[]): T
     const { results = [] } = JSON.parse(text) as { readonly results?: readonly PulseVerdict[] }
     const taken = results.filter(({ result }) => result !== 'refused')
     // A batch of statuses that nobody reports is refused as a whole.
-    const isRefused = answered === 400 || results.length === parcels.length
-    return isRefused && taken.length === 0
+    const isRejected = answered === 400 || results.length === parcels.length
+    return isRejected && taken.length === 0
       ? undefined
       : `a ${kind} source said ${status} of ${taken.length} of ${parcels.length} parcels: ${answered}`
   },

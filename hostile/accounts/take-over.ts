@@ -24,9 +24,9 @@ export const takeOver = (store: Pick<OpenDatabase, 'db'>, victim: Customer): Att
     }))
     return async () => {
       const stolen = await stealing
-      const told = await signIn(port, OWN_NETWORK, victim.login, PASSWORD)
+      const response = await signIn(port, OWN_NETWORK, victim.login, PASSWORD)
       await lanes.stop()
-      const status = typeof told === 'string' ? told : told.status
+      const status = typeof response === 'string' ? response : response.status
       return [...stolen, ...(status === 200 ? [] : [`the customer does not get in: ${status}`])]
     }
   },
@@ -44,16 +44,16 @@ async function steal(
   if (typeof changed === 'string' || changed.status !== 200)
     return [`the e-mail is not changed: ${JSON.stringify(changed)}`]
   const emailsTo = async (recipient: string) => {
-    const letters = await db
+    const emails = await db
       .selectFrom('outbox_message')
       .select('body')
       .where('recipient', '=', recipient)
       .execute()
-    return letters.map(({ body }) => body)
+    return emails.map(({ body }) => body)
   }
   const [confirming] = await emailsTo(MAILBOX)
   const token = /\/ec\/(\w+)/.exec(confirming ?? '')?.[1]
-  if (token === undefined) return ['no letter with a link has come to the new address']
+  if (token === undefined) return ['no email with a link has come to the new address']
   const confirmed = await request(from, {
     method: 'POST',
     path: '/api/juridical/email_links/confirm',
@@ -68,7 +68,7 @@ async function steal(
   })
   if (typeof reset === 'string' || reset.status !== 202)
     errors.push(`no new password may be asked for: ${JSON.stringify(reset)}`)
-  const password = (letters: readonly string[]) => letters.some((body) => body.includes('/rp/'))
+  const password = (emails: readonly string[]) => emails.some((body) => body.includes('/rp/'))
   if (password(await emailsTo(MAILBOX))) errors.push('a link for a password went to the attacker')
   if (!password(await emailsTo(email))) errors.push('no link for a password went to the customer')
   return errors

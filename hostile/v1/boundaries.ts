@@ -12,7 +12,7 @@ interface Boundary {
   readonly path: Path
   readonly value: unknown
   /** The schema does not take it: neither may the call. */
-  readonly isRefused: boolean
+  readonly isRejected: boolean
 }
 
 const LISTS_MOST = 100
@@ -34,7 +34,7 @@ function* boundariesOf(
     // What one way refuses another may take.
     for (const way of ways)
       for (const each of boundariesOf(document, way, value, random, path))
-        yield { ...each, isRefused: false }
+        yield { ...each, isRejected: false }
     return
   }
   const type = typeof schema.type === 'string' ? schema.type : undefined
@@ -42,11 +42,11 @@ function* boundariesOf(
     what: `${path.join('.') || 'whole'}: ${what}`,
     path,
     value: other,
-    isRefused: true,
+    isRejected: true,
   })
   const open = (what: string, other: unknown): Boundary => ({
     ...refused(what, other),
-    isRefused: false,
+    isRejected: false,
   })
   if (type === undefined) return
   yield refused('null', null)
@@ -129,12 +129,12 @@ export function changeToBoundary(document: ApiDocument, good: Good, random: Rand
   const { draft, json } = good
   const schema = draft.operation.body?.schema
   if (schema === undefined || json === undefined) return
-  const { what, path, value, isRefused } = random.pick([
+  const { what, path, value, isRejected } = random.pick([
     ...boundariesOf(document, schema, json, random),
   ])
   draft.body = Buffer.from(JSON.stringify(setAt(json, path, value)))
   draft.changes.push(`boundary ${what}`)
-  draft.isRefused = isRefused && !isOfOneLine(json, path)
+  draft.isRejected = isRejected && !isOfOneLine(json, path)
   draft.mayBeCut = draft.body.length > LONG
 }
 

@@ -144,7 +144,7 @@ export function goodMerchantRequest(
       body: json === undefined ? undefined : Buffer.from(JSON.stringify(json)),
       shows: operation.scheme ?? 'nobody',
       changes: [],
-      asksItsCall: true,
+      isItsCall: true,
       mayBeCut: false,
     },
   }

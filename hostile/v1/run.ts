@@ -96,12 +96,12 @@ async function tryAll(
   const world: World = {
     judge: openJudge(document, timeout),
     draftOf: (number) => draftOf({ document, receiver, shopOf }, plan, number),
-    onResponse: (draft, answer) => {
+    onResponse: (draft, response) => {
       const { operation } = draft
       const shop = others.find(({ testKey }) =>
         draft.headers.some(([, value]) => value.endsWith(testKey)),
       )
-      if (shop !== undefined) learn(shop, operation, draft, answer)
+      if (shop !== undefined) learn(shop, operation, draft, response)
     },
   }
   const began = performance.now()
@@ -147,8 +147,8 @@ function draftOf(
   return change(good, random, { credentialOf })
 }
 
-function learn(shop: Shop, { method }: Operation, { path }: Draft, answer: WireResponse): void {
-  const { status, headers, body } = answer
+function learn(shop: Shop, { method }: Operation, { path }: Draft, response: WireResponse): void {
+  const { status, headers, body } = response
   if (status === 204 && method === 'DELETE')
     shop.forget(decodeURIComponent(path.split('/').at(-1) ?? ''))
   const isJson = headers.get('content-type')?.startsWith('application/json') === true

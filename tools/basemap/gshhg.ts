@@ -17,13 +17,13 @@ function dump(...features: string[]): Piece[] {
     maxBuffer: 256 * 1024 * 1024,
   })
   // Where the window passes the antimeridian, GMT tells some bins twice.
-  const told = new Set<string>()
+  const seen = new Set<string>()
   return text.split('\n>').flatMap((block) => {
     const [head = '', ...rows] = block.split('\n')
     const body = rows.join('\n')
     const level = Number(/Level (\d)/.exec(head)?.[1])
-    if (Number.isNaN(level) || told.has(body)) return []
-    told.add(body)
+    if (Number.isNaN(level) || seen.has(body)) return []
+    seen.add(body)
     return [{ level, line: rows.flatMap(parsePlace) }]
   })
 }

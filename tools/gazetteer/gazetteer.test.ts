@@ -50,7 +50,7 @@ test('a name that repeats carries its region', () => {
   ])
 })
 
-test('an unknown region is told by name and code', () => {
+test('an unknown region is reported by name and code', () => {
   const stray = [
     {
       cityId: 1,

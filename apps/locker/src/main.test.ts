@@ -108,7 +108,7 @@ test('a damaged file of keys stays as it is: the log says so, and the process do
   expect(readFileSync(secrets, 'utf8')).toBe('{"token":"uid.secret')
 })
 
-test('a second program on one folder is refused and changes nothing; a killed one is in nobody’s way', async () => {
+test('a second program on one folder is rejected and changes nothing; a killed one is in nobody’s way', async () => {
   const data = newFolder()
   const server = `--server=http://127.0.0.1:${await listen(takesCodes())}`
   const first = start(data, '--port=0', server)
@@ -167,7 +167,7 @@ async function actAt(program: ReturnType<typeof start>) {
   }
 }
 
-test('the digits are told before the screen begins, and at each start until they are confirmed', async () => {
+test('the digits are reported before the screen begins, and at each start until they are confirmed', async () => {
   const data = newFolder()
   const heard: string[] = []
   const server = `--server=http://127.0.0.1:${await listen(takesCodes(heard))}`

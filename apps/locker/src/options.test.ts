@@ -128,7 +128,7 @@ test.for([
   [{ address: 1.5 }, /whole numbers/],
   [{ pulse: 5 }, /pulse: name, baudRate, .* are expected/],
   [{ base: undefined }, /base: undefined: a number/],
-] as const)('refuses a profile with %s', ([changes, words]) => {
+] as const)('rejects a profile with %s', ([changes, words]) => {
   expect(() => parseOptions(profileIn({ ...PROFILE, ...changes }))).toThrow(words)
 })
 
@@ -136,12 +136,12 @@ test('without a map the cabinet has no doors yet', () => {
   expect(parseOptions(SERIAL).doors).toEqual([])
 })
 
-test('refuses a map in which two doors share a lock, or one names channel 0', () => {
+test('rejects a map in which two doors share a lock, or one names channel 0', () => {
   expect(() => parseOptions([...SERIAL, doorsIn([1, 1])])).toThrow(/lock 1:1 is there twice/)
   expect(() => parseOptions([...SERIAL, doorsIn([0])])).toThrow(/channel 0/)
 })
 
-test('refuses a map with a lock that the boards do not have', () => {
+test('rejects a map with a lock that the boards do not have', () => {
   const doors = doorsIn([1, 25])
   expect(() => parseOptions([...SERIAL, doors])).toThrow(
     /door 2: lock 1:25 is on none of --boards=1:24,2:8/,

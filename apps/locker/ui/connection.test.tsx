@@ -23,17 +23,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const tell = (event: string, data = '1') =>
+const emit = (event: string, data = '1') =>
   act(() => void FakeEvents.last.dispatchEvent(new MessageEvent(event, { data })))
 const posted = () => fetched.mock.calls.map(([path, { body }]) => [path, body])
 
 test('a view is confirmed when it is drawn, and whenever the host asks', () => {
   renderHook(() => useConfirmedView(useConnection()))
   expect(posted()).toEqual([])
-  tell('view', JSON.stringify({ ...viewOf(SCREENS.A1), viewId: 7 }))
+  emit('view', JSON.stringify({ ...viewOf(SCREENS.A1), viewId: 7 }))
   const confirmed = ['./drawn', '{"viewId":7}']
   expect(posted()).toEqual([confirmed])
-  tell('confirm')
+  emit('confirm')
   expect(posted()).toEqual([confirmed, confirmed])
 })
 
@@ -52,6 +52,6 @@ test('the page loads itself anew when the host says so', () => {
   const reload = vi.fn<() => void>()
   vi.stubGlobal('location', { reload })
   renderHook(() => useConnection())
-  tell('reload')
+  emit('reload')
   expect(reload).toHaveBeenCalledOnce()
 })

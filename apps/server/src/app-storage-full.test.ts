@@ -67,7 +67,7 @@ test('any other error of the disk stays an error of ours', async () => {
   expect((await send()).statusCode).toBe(500)
 })
 
-test('a store of files that does not answer is 503 with a time to come back; /readyz tells of it, /serving does not', async () => {
+test('a store of files that does not respond is 503 with a time to come back; /readyz reports it, /serving does not', async () => {
   const gone = () => Promise.reject(new FilesUnavailableError('the file storage did not answer'))
   const lost = await openTestApp(
     { CAPTCHA_PROVIDER: 'off' },
@@ -91,7 +91,7 @@ test('a store of files that does not answer is 503 with a time to come back; /re
   }
 })
 
-test('a damaged file is told as such', () => {
+test('a damaged file is reported as such', () => {
   expect(responseOf(new DamagedFileError('other digest'))).toMatchObject({
     status: 500,
     body: { detail: expect.stringMatching(/^Файл в хранилище повреждён/) },

@@ -41,7 +41,7 @@ import { defineOutboxCommands } from './messages/outbox-commands.ts'
 import { defineWidgetCommands } from './widget/widget-commands.ts'
 
 /** Whoever only reads what the commands are needs no installation. */
-function asksForHelp(): boolean {
+function isHelpRequested(): boolean {
   const words = process.argv.slice(2)
   return words.length === 0 || words[0] === 'help' || words.some((word) => HELP.has(word))
 }
@@ -51,7 +51,7 @@ const HELP = new Set(['-h', '--help'])
 /** The operator's command line: the same functions as the product's own, for scripts. */
 async function run() {
   const env = readEnv()
-  if (!asksForHelp()) {
+  if (!isHelpRequested()) {
     const errors = findCommandErrors(env)
     if (errors.length > 0) throw new EnvError(errors)
     requireInstallation(env, process.argv.includes('--new'))

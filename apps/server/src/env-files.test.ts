@@ -27,7 +27,7 @@ test('a variable whose own name ends so is no file of another', () => {
   expect(values).toEqual({ BRAND_FILE: 'brand.json' })
 })
 
-test('a file that is missing, and a value given twice, are told by their names', () => {
+test('a file that is missing, and a value given twice, are reported by their names', () => {
   const source = { SECRET: 'сама', SECRET_FILE: secret, SMTP_URL_FILE: join(folder, 'none') }
   expect(readValuesFromFiles(source, NAMES).errors).toEqual([
     'SECRET: задан и сам, и файлом SECRET_FILE',

@@ -16,7 +16,7 @@ test('an empty environment is a whole configuration', () => {
   expect(parseEnv({ PORT: '' })).toMatchObject({ PORT: 3000, DATA_DIR: './data' })
 })
 
-test('every error is told at once, by the name of its variable', () => {
+test('every error is reported at once, by the name of its variable', () => {
   const errors = errorsOf({
     PORT: 'восемь',
     DEMO: 'да',

@@ -24,6 +24,6 @@ test.each<readonly [z.ZodType, unknown, string]>([
   [z.string().regex(/^a$/), 'b', 'Неверный вид значения'],
   [z.strictObject({}), { colour: 1 }, 'Лишние поля: colour'],
   [z.union([z.string(), z.number()]), null, 'Неверное значение'],
-])('%# is told in Russian', (schema, value, message) => {
+])('%# is reported in Russian', (schema, value, message) => {
   expect(messageOf(schema, value)).toBe(message)
 })

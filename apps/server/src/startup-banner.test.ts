@@ -28,7 +28,7 @@ test('the map is named: an archive of streets, the embedded one, or a provider',
   expect(say(yandex)).toContain('карта         yandex\n')
 })
 
-test('a real network is told where the links of its letters lead, and that nobody else can open localhost', () => {
+test('a real network is informed where the links of its emails lead, and that nobody else can open localhost', () => {
   const real = say({ DEMO: '0', PUBLIC_URL: 'https://pochtomaty.example/' })
   expect(real).toContain('в письмах и СМС ведут на https://pochtomaty.example\n')
   const forgotten = say({ DEMO: '0' })
@@ -47,7 +47,7 @@ test('a process that only works the queue does not offer the site, one that only
   expect(say({})).not.toContain('PROCESS')
 })
 
-test('an installation that nobody has entered yet is told how', () => {
+test('an installation that nobody has entered yet is informed how', () => {
   const config = makeConfig(parseEnv({ SECRET: 'a secret that only tests know, 32+', DEMO: '0' }))
   const first = { login: 'admin', password: 'made-up' }
   expect(formatStartupBanner(config, 'хранилище', 3000, undefined, [], first)).toContain(

@@ -50,7 +50,7 @@ const formatMap = ({ MAP }: Config['env'], archive: string | undefined): string 
     : MAP
 }
 
-/** A real network's letters leave this machine, and so do the links in them. */
+/** A real network's emails leave this machine, and so do the links in them. */
 const formatLinks = ({ env, publicUrl }: Config): string =>
   env.PUBLIC_URL === undefined
     ? `  ссылки        в письмах и СМС ведут на ${publicUrl}, у получателей это не откроется: задайте PUBLIC_URL`

@@ -112,7 +112,7 @@ test('migrated and without rights, it says which command gives them', async () =
 test.each([
   ['nobody_at_all', /Роли базы nobody_at_all нет/],
   [owner, /под которой идёт сама миграция/],
-])('rights to %s are refused', async (role, rejection) => {
+])('rights to %s are rejected', async (role, rejection) => {
   await expect(grantWork(owning.pool, role)).rejects.toThrow(rejection)
 })
 

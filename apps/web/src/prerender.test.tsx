@@ -111,7 +111,7 @@ test('a brand needs no build: its words stand in the page', async () => {
   expect(html + head).not.toMatch(/«Ячейка»|Ячейка —/)
 })
 
-test('pages of a parcel and of a password are private, and their first document has a title that tells nothing', () => {
+test('pages of a parcel and of a password are private, and their first document has a title that reports nothing', () => {
   expect(PRIVATE_PATHS).toEqual({
     '/ec/:token': 'Адрес почты',
     '/parcel-details/:uid': 'Посылка',
@@ -198,7 +198,7 @@ test.each([
   },
 )
 
-test('the edition in force tells of the next one and of those before', async () => {
+test('the edition in force reports the next one and of those before', async () => {
   const editions = [{ edition: '2027-01-10', state: 'future' } as const, ...LEGAL.editions]
   const shown = async (legal: LegalDocument) =>
     parse((await prerenderPage(paths.offer(), testConfig, { legal })).html).querySelector('main')

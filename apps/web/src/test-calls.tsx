@@ -15,7 +15,7 @@ export const tokenUntil = (exp: number, role?: CustomerRole): string => {
 /** Files of one worker share the session. */
 const endSession = async () => {
   await session.signOut()
-  session.takeLeave()
+  session.consumeSignOut()
 }
 
 /** Answers the calls of a visitor in place of the server; returns the calls. */

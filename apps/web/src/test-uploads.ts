@@ -38,10 +38,10 @@ export const stubUploads = (
     }
 
     send(form: FormData) {
-      void this.#answer(form)
+      void this.#respond(form)
     }
 
-    async #answer(form: FormData) {
+    async #respond(form: FormData) {
       const upload = { path: this.#path, headers: this.#headers, form }
       all.push(upload)
       const reply = await responses(upload)

@@ -33,7 +33,7 @@ export class MapFrame {
   readonly #listener: FrameListener
   readonly #ending = new AbortController()
   readonly #timer: ReturnType<typeof setTimeout>
-  #telling: ReturnType<typeof setTimeout> | undefined
+  #updating: ReturnType<typeof setTimeout> | undefined
 
   constructor(base: URL, token: string, options: WidgetOptions, listener: FrameListener) {
     this.#origin = base.origin
@@ -55,20 +55,20 @@ export class MapFrame {
   /** Tells the frame what has changed, in `UPDATE_PAUSE` or as soon as it listens. */
   update(options: WidgetOptions) {
     this.#wanted = options
-    if (this.#known === undefined || this.#telling !== undefined) return
-    this.#telling = setTimeout(() => this.#tell(), UPDATE_PAUSE)
+    if (this.#known === undefined || this.#updating !== undefined) return
+    this.#updating = setTimeout(() => this.#sendUpdate(), UPDATE_PAUSE)
   }
 
   close() {
     this.#ending.abort()
     clearTimeout(this.#timer)
-    clearTimeout(this.#telling)
+    clearTimeout(this.#updating)
     this.element.remove()
   }
 
-  #tell() {
-    clearTimeout(this.#telling)
-    this.#telling = undefined
+  #sendUpdate() {
+    clearTimeout(this.#updating)
+    this.#updating = undefined
     const changed = this.#known && changedOptions(this.#known, this.#wanted)
     if (changed === undefined) return
     this.#known = this.#wanted
@@ -94,6 +94,6 @@ export class MapFrame {
         this.#known = { ...this.#known, selected: null }
     }
     this.#listener.onEvent(event)
-    if (event.type === 'ready') this.#tell()
+    if (event.type === 'ready') this.#sendUpdate()
   }
 }

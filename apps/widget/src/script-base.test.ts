@@ -3,7 +3,7 @@ import { findScriptBase, parseBase } from './script-base.ts'
 
 const scriptAt = (src: string) => Object.assign(document.createElement('script'), { src })
 
-test('a classic script tells by its element, whatever it is called', () => {
+test('a classic script reports by its element, whatever it is called', () => {
   expect(findScriptBase(scriptAt('https://map.example/widget.js?v=2#a'), undefined)).toBe(
     'https://map.example/',
   )
@@ -17,12 +17,12 @@ test.each([
   ['Chromium, in a function', 'Error\n    at f (http://localhost:3000/widget.js?v=2:1:40)'],
   ['Firefox', '@https://map.example:8443/widget.js:1:4031\n'],
   ['Safari', 'global code@https://map.example/site/widget.js:1:22\nmodule code@'],
-])('a module tells by its stack in %s', (_browser, stack) => {
+])('a module reports by its stack in %s', (_browser, stack) => {
   const base = findScriptBase(null, stack)
   expect(base).toBe(/https?:\/\/[^)]+?\/(?=widget)/.exec(stack)?.[0])
 })
 
-test('an inline script and a stack without us tell nothing', () => {
+test('an inline script and a stack without us report nothing', () => {
   const inline = document.createElement('script')
   expect(findScriptBase(inline, 'Error\n    at https://a.example/b.js:1:1')).toBeUndefined()
   expect(findScriptBase(null, undefined)).toBeUndefined()

@@ -73,7 +73,7 @@ const alertIn = (element: Element) => element.shadowRoot?.querySelector('[role=a
 export const alertOf = (element: Element) => alertIn(element)?.firstChild?.textContent ?? ''
 export const retryOf = (element: Element) => alertIn(element)?.querySelector('button') ?? undefined
 export const urlOf = (element: Element) => new URL(frameOf(element)?.src ?? 'about:blank')
-export const askedOf = (element: Element) => Object.fromEntries(urlOf(element).searchParams)
+export const paramsOf = (element: Element) => Object.fromEntries(urlOf(element).searchParams)
 
 export const windowOf = (element: Element): Window => {
   const view = frameOf(element)?.contentWindow

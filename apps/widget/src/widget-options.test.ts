@@ -86,7 +86,7 @@ test('the address says what is known and is silent on the rest', () => {
   })
 })
 
-test('only what has changed is told', () => {
+test('only what has changed is reported', () => {
   const known = { ...NOTHING, weight: 500, dimensions: [1, 2, 3] as const }
   expect(changedOptions(known, { ...known, dimensions: [1, 2, 3] })).toBeUndefined()
   expect(changedOptions(known, { ...known, weight: null, selected: 'А' })).toEqual({

@@ -44,7 +44,7 @@ describe('messages', () => {
     expect(alertOf(element)).toBe(UNAVAILABLE)
   })
 
-  test('tell the page of the chosen point, whole', () => {
+  test('notify the page of the chosen point, whole', () => {
     const bubbled = vi.fn<() => void>()
     document.body.addEventListener('point-select', bubbled, { once: true })
     say(element, { type: 'ready' })
@@ -73,7 +73,7 @@ describe('messages', () => {
     for (const type of ['error', 'close']) document.body.removeEventListener(type, bubbled)
   })
 
-  test('tell the frame what has changed, once it listens and in one piece', async () => {
+  test('notify the frame what has changed, once it listens and in one piece', async () => {
     const post = vi.spyOn(windowOf(element), 'postMessage').mockReturnValue()
     element.weight = 500
     await settle()
@@ -100,7 +100,7 @@ describe('messages', () => {
     expect(post).toHaveBeenCalledTimes(2)
   })
 
-  test('tell the last of many quick changes, no later than a pause after the first', async () => {
+  test('report the last of many quick changes, no later than a pause after the first', async () => {
     const post = vi.spyOn(windowOf(element), 'postMessage').mockReturnValue()
     say(element, { type: 'ready' })
     const STEP = 10
@@ -119,7 +119,7 @@ describe('messages', () => {
     expect(post).toHaveBeenCalledOnce()
   })
 
-  test('do not tell the frame what it has said itself', async () => {
+  test('do not notify the frame what it has said itself', async () => {
     const post = vi.spyOn(windowOf(element), 'postMessage').mockReturnValue()
     say(element, { type: 'ready' })
     say(element, { type: 'point-select', point })
@@ -150,7 +150,7 @@ describe('messages', () => {
     expect([heard, element.point]).toEqual([[], point])
   })
 
-  test('tell everything again to a frame that has loaded itself anew', async () => {
+  test('report everything again to a frame that has loaded itself anew', async () => {
     const post = vi.spyOn(windowOf(element), 'postMessage').mockReturnValue()
     say(element, { type: 'ready' })
     element.city = 'Омск'

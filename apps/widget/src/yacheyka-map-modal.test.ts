@@ -31,7 +31,7 @@ describe('the modal', () => {
     expect(frameOf(element)).toBe(frame)
   })
 
-  test('closes by its button, by a click beside it, by the frame, by a choice; each tells of it once', async () => {
+  test('closes by its button, by a click beside it, by the frame, by a choice; each reports it once', async () => {
     const element = await mountModal()
     const heard = listen(element)
     const ways = [
@@ -81,7 +81,7 @@ describe('the modal', () => {
   })
 
   test.each(['forbidden', 'failed'])(
-    'that was refused as %s tries anew when it is opened anew; what failed later stays',
+    'that was rejected as %s tries anew when it is opened anew; what failed later stays',
     async (code) => {
       const element = await mountModal()
       element.open()

@@ -15,7 +15,7 @@ import {
 holdTime()
 
 describe('silence', () => {
-  test('of ten seconds is told in words, and a late answer mends it', async () => {
+  test('of ten seconds is reported in words, and a late answer mends it', async () => {
     const element = await mount()
     const heard = listen(element)
     vi.advanceTimersByTime(SILENCE - 1)
@@ -28,7 +28,7 @@ describe('silence', () => {
     expect(heard.at(-1)).toEqual({ type: 'ready', detail: null })
   })
 
-  test('ends with «ready» alone: a list that is shown and never comes to life is told of too', async () => {
+  test('ends with «ready» alone: a list that is shown and never comes to life is reported too', async () => {
     const element = await mount()
     const heard = listen(element)
     const status = () => element.shadowRoot?.querySelector('[role=status]')?.textContent
@@ -44,7 +44,7 @@ describe('silence', () => {
     expect([alertOf(element), heard.at(-1)]).toEqual(['', { type: 'ready', detail: null }])
   })
 
-  test('is none where the frame has refused in its own words', async () => {
+  test('is none where the frame has rejected in its own words', async () => {
     const element = await mount()
     const heard = listen(element)
     say(element, { type: 'error', code: 'forbidden', message: UNAVAILABLE })

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import {
   urlOf,
   alertOf,
-  askedOf,
+  paramsOf,
   BASE,
   frameOf,
   holdTime,
@@ -19,7 +19,7 @@ import {
 holdTime()
 
 describe('the frame', () => {
-  test('is sandboxed, named, and told what the attributes say', async () => {
+  test('is sandboxed, named, and informed what the attributes say', async () => {
     const element = await mount({ city: 'Казань', weight: '1500', dimensions: '20x30x10' })
     const frame = frameOf(element)
     expect(frame?.getAttribute('sandbox')).toBe(
@@ -29,7 +29,7 @@ describe('the frame', () => {
     expect(frame?.allow).toBe('geolocation')
     expect(frame?.referrerPolicy).toBe('strict-origin')
     expect(urlOf(element).href).toMatch(/^https:\/\/map\.example\/widget\?/)
-    expect(askedOf(element)).toEqual({
+    expect(paramsOf(element)).toEqual({
       tk: TOKEN,
       origin: location.origin,
       city: 'Казань',
@@ -46,7 +46,7 @@ describe('the frame', () => {
     element.dimensions = [1, 2.5, 3]
     element.selected = 'А-1'
     await settle()
-    expect(askedOf(element)).toMatchObject({
+    expect(paramsOf(element)).toMatchObject({
       weight: '700',
       dimensions: '1x2.5x3',
       selected: 'А-1',
@@ -61,7 +61,7 @@ describe('the frame', () => {
     element.token = 'another'
     await settle()
     expect(frameOf(element)).not.toBe(first)
-    expect(askedOf(element)['tk']).toBe('another')
+    expect(paramsOf(element)['tk']).toBe('another')
     element.removeAttribute('base')
     await settle()
     expect(urlOf(element).href).toContain(BASE)
@@ -100,7 +100,7 @@ describe('properties', () => {
     document.body.append(element)
     await settle()
     expect(Object.hasOwn(element, 'city')).toBe(false)
-    expect(askedOf(element)['city']).toBe('Уфа')
+    expect(paramsOf(element)['city']).toBe('Уфа')
   })
 
   test('what cannot be read is passed over, and said once', async () => {
@@ -111,7 +111,7 @@ describe('properties', () => {
     await settle()
     element.city = 'Уфа'
     await settle()
-    expect(askedOf(element)).not.toHaveProperty('weight')
+    expect(paramsOf(element)).not.toHaveProperty('weight')
     expect(heard).toEqual([
       {
         type: 'error',
@@ -131,7 +131,7 @@ describe('a life in a single-page shop', () => {
     place.append(element)
     await settle()
     expect(element.shadowRoot?.querySelectorAll('iframe')).toHaveLength(1)
-    expect(askedOf(element)['selected']).toBe(point.number)
+    expect(paramsOf(element)['selected']).toBe(point.number)
     const heard = listen(element)
     say(element, { type: 'ready' })
     expect(heard).toEqual([{ type: 'ready', detail: null }])

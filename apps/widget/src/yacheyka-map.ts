@@ -114,7 +114,7 @@ export class YacheykaMap extends HTMLElement implements YacheykaMapElement {
 
   connectedCallback() {
     for (const name of ATTRIBUTES) this.#upgrade(name)
-    this.#askSync()
+    this.#requestSync()
   }
 
   disconnectedCallback() {
@@ -128,7 +128,7 @@ export class YacheykaMap extends HTMLElement implements YacheykaMapElement {
 
   attributeChangedCallback(name: string) {
     if (name === 'selected') this.#internals?.setFormValue(this.selected)
-    this.#askSync()
+    this.#requestSync()
   }
 
   formResetCallback() {
@@ -148,7 +148,7 @@ export class YacheykaMap extends HTMLElement implements YacheykaMapElement {
     else this.setAttribute(name, String(value))
   }
 
-  #askSync() {
+  #requestSync() {
     if (this.#isSyncing) return
     this.#isSyncing = true
     queueMicrotask(() => {

@@ -30,7 +30,7 @@ test('a database without row locks is only read', async () => {
   expect(await lockRow(repository, WHERE)).toBe(plain)
 })
 
-test('a lock that was refused is an error', async () => {
+test('a lock that was rejected is an error', async () => {
   const { repository } = repositoryThat(() => {
     throw new Error('deadlock detected')
   })

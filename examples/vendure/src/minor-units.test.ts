@@ -16,7 +16,7 @@ test.each([
 })
 
 test.each(['', '1', '1.5', '1.005', '-1.00', '1,15', '1e2.00', ' 1.00', 'NaN'])(
-  'refuses "%s"',
+  'rejects "%s"',
   (amount) => {
     expect(() => parseMinorUnits(amount)).toThrow(RangeError)
   },

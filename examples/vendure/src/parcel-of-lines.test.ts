@@ -62,6 +62,6 @@ test.each([
   ['no locker', { customFields: { yacheykaPoint: null } }],
   ['no phone', { shippingAddress: {} }],
   ['no line', { lines: [] }],
-])('refuses an order with %s', (message, more) => {
+])('rejects an order with %s', (message, more) => {
   expect(() => keyOf(orderWith(more))).toThrow(message)
 })

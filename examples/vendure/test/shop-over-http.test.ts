@@ -147,7 +147,7 @@ test('the product is killed once the parcel is made: the repeated mutation finds
   expect(await all.parcelsOf(order)).toHaveLength(1)
 })
 
-test('an order that was redirected after its answer was lost keeps the parcel that was made', async () => {
+test('an order that was redirected after its response was lost keeps the parcel that was made', async () => {
   const { proxy, shop, network } = all
   const order = await payFor('TEST-0001')
   proxy.onAnswer = ({ url }) => (url === '/api/v1/parcels' ? 'drop' : 'pass')
@@ -208,7 +208,7 @@ test('a parcel cancelled at the network cancels its fulfillment', async () => {
   await expect.poll(async () => (await all.fulfillmentOf(order)).state).toBe('Cancelled')
 })
 
-test('forged webhooks are refused and change nothing', async () => {
+test('forged webhooks are rejected and change nothing', async () => {
   const { secret } = all
   const { order, parcel } = await fulfilled()
   const before = await all.fulfillmentOf(order)
@@ -253,7 +253,7 @@ test('webhooks that come twice or in reverse change nothing', async () => {
   await all.enableHook()
 })
 
-test('only a recent event of an order of this shop that has no fulfillment yet is asked for again', async () => {
+test('only a recent event of an order of this shop that has no fulfillment yet is requested again', async () => {
   const { code } = await payFor('TEST-0001')
   const now = new Date()
   const answerTo = (metadata: Readonly<Record<string, string>> | null, at: Date) => {

@@ -35,7 +35,7 @@ export const paths = {
   businessPasswordLink: () => '/juridical-auth/forgot',
   /** Asks for trial access: test keys without a contract. */
   testAccess: () => '/test-access',
-  /** Where the letter about it leads. */
+  /** Where the email about it leads. */
   testAccessOpening: (token: string) => `/test-access/${encodeURIComponent(token)}`,
   /** Where a one-time link leads: the form of a new password. */
   businessPassword: (token: string) => `/rp/${encodeURIComponent(token)}`,

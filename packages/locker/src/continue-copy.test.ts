@@ -97,7 +97,7 @@ test('a parcel of which the server says nothing is forgotten once it has said al
   expect(await locker.facts()).toEqual(['store_replaced null', 'left_inside 4'])
 })
 
-test('a device that is not confirmed is told nothing, and forgets nothing', async () => {
+test('a device that is not confirmed is sent nothing, and forgets nothing', async () => {
   const { locker, doorOf } = await createContinued()
   await locker.agent().submit({ kind: 'feed', answer: feedOf({ state: 'pending' }) })
   expect(doorOf(3)).toEqual({ content: 'parcel', cell: 'YA1-1' })

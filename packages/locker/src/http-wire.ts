@@ -16,7 +16,7 @@ interface Schema<ResponseBody> {
   ): { readonly success: true; readonly data: ResponseBody } | { readonly success: false }
 }
 
-interface Ask {
+interface WireRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly token?: string
@@ -57,13 +57,13 @@ export function createHttpWire(address: string, fetchOf: Fetch = fetch): ServerW
   }
 
   async function send<ResponseBody>(
-    asked: Ask,
+    request: WireRequest,
     schema: Schema<ResponseBody>,
   ): Promise<WireResult<ResponseBody>> {
     const startedAt = performance.now()
     const unavailable = { kind: 'unavailable', retryAfter: null } as const
     try {
-      const response = await fetchOf(new URL(asked.path, address), initOf(asked))
+      const response = await fetchOf(new URL(request.path, address), initOf(request))
       const roundTrip = performance.now() - startedAt
       if (response.status === 204) {
         const now = Date.parse(response.headers.get('date') ?? '')
@@ -82,7 +82,7 @@ export function createHttpWire(address: string, fetchOf: Fetch = fetch): ServerW
   }
 }
 
-function initOf({ method, token, body, timeout, signal }: Ask): FetchInit {
+function initOf({ method, token, body, timeout, signal }: WireRequest): FetchInit {
   const late = AbortSignal.timeout(timeout ?? TIMEOUT)
   return {
     method,

@@ -105,7 +105,7 @@ test('a door that does not open is marked, and another one is taken', async () =
   expect(locker.agent().state().doors.get(1)?.state).toBe('broken')
 })
 
-test('a size that the cabinet has not is asked about; a foreign parcel is refused', async () => {
+test('a size that the cabinet has not is asked about; a foreign parcel is rejected', async () => {
   const locker = await createLoading('XL')
   await signIn(locker)
   await locker.press('load')
@@ -156,20 +156,23 @@ test('a cut while the door is open leaves a question, not an event', async () =>
 test.for([
   ['cell_occupied', { state: 'ok', content: 'unknown', cell: null }],
   ['cell_broken', { state: 'broken', content: 'empty', cell: null }],
-] as const)('what the screen was told of a door survives a cut, %s', async ([trouble, door]) => {
-  const locker = await createLoading()
-  await signIn(locker)
-  await locker.press('load')
-  await locker.scan('YA1-1')
-  await locker.wait(150)
-  await locker.press(trouble)
-  locker.cutPower()
-  locker.cabinet.push(1)
-  await locker.restart()
-  expect(locker.agent().state().doors.get(1)).toMatchObject(door)
-  await signIn(locker)
-  expect(locker.screen()).toMatchObject({ id: 'G1_menu', load: 2 })
-})
+] as const)(
+  'what the screen was informed of a door survives a cut, %s',
+  async ([trouble, door]) => {
+    const locker = await createLoading()
+    await signIn(locker)
+    await locker.press('load')
+    await locker.scan('YA1-1')
+    await locker.wait(150)
+    await locker.press(trouble)
+    locker.cutPower()
+    locker.cabinet.push(1)
+    await locker.restart()
+    expect(locker.agent().state().doors.get(1)).toMatchObject(door)
+    await signIn(locker)
+    expect(locker.screen()).toMatchObject({ id: 'G1_menu', load: 2 })
+  },
+)
 
 test.for([
   ['lies_inside', ['YA1-1 delivered', 'YA1-1 ready_for_pickup'], 'D1'],
@@ -193,7 +196,7 @@ test.for([
   expect(locker.screen().id).toBe(screen)
 })
 
-test('the screen does not tell which numbers exist', async () => {
+test('the screen does not reveal which numbers exist', async () => {
   const seen = async (badge: string) => {
     const locker = await createLoading()
     const screens = []
@@ -207,7 +210,7 @@ test('the screen does not tell which numbers exist', async () => {
   expect(await seen(COURIER.badge)).toEqual(await seen('999999'))
 })
 
-test('a courier who comes during «Ввод в работу» is told to wait', async () => {
+test('a courier who comes during «Ввод в работу» is made to wait', async () => {
   const locker = await createLoading()
   const commissioning = { todo: [], found: [] }
   await locker.store.commit([{ table: 'meta', values: { commissioning } }])

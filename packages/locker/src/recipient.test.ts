@@ -128,7 +128,7 @@ test('an empty cell is recorded, blocked, and no longer opened', async () => {
   expect(locker.screen()).toEqual(recorded)
 })
 
-test('refuses what is expected, blocked, gone or unknown in its own words', async () => {
+test('rejects what is expected, blocked, gone or unknown in its own words', async () => {
   const locker = await createTestLocker({ parcels: [ONE] })
   const say = async (changes: Parameters<typeof taskOf>[1], code = ONE.qr) => {
     await locker.agent().submit({ kind: 'tasks', tasks: [taskOf(ONE, changes)], cursor: 2 })
@@ -208,7 +208,7 @@ test('what D5 says is recorded when it says so, and once', async () => {
   expect(locker.screen().id).toBe('A1')
 })
 
-test('a help code that is asked for at a door is told with its parcel', async () => {
+test('a help code that is asked for at a door is reported with its parcel', async () => {
   const locker = await createTestLocker({ parcels: [ONE] })
   await locker.press('help')
   await locker.press('back')
@@ -306,10 +306,10 @@ test('codes of what else lies here are asked for once, and typed as before', asy
   expect(locker.screen()).toEqual({ id: 'D9', waiting: 1, isSent: false })
   for (const press of ['send_code', 'send_code'] as const) await locker.press(press)
   expect(locker.screen()).toEqual({ id: 'D9', waiting: 1, isSent: true })
-  const asked = (await locker.rows()).filter(
+  const requests = (await locker.rows()).filter(
     (row) => row.stream === 'fact' && row.body.kind === 'code_asked',
   )
-  expect(asked).toMatchObject([{ body: { door: null, barcode: OTHER.barcode } }])
+  expect(requests).toMatchObject([{ body: { door: null, barcode: OTHER.barcode } }])
   await locker.press('enter_pin')
   await locker.type(OTHER.pin)
   await locker.wait(150)

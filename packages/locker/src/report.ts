@@ -114,9 +114,9 @@ export function takeVerdicts(
     if (acked.has(row.uid)) turn.putCommand({ ...row, acked: true })
   if (request.door_map?.found_at === isoOf(turn.meta().unsentMap?.foundAt ?? 0))
     turn.putMeta({ unsentMap: null })
-  const told = new Set(request.samples?.map(({ at }) => at))
-  if (told.size > 0)
-    turn.putMeta({ samples: turn.meta().samples.filter(({ at }) => !told.has(at)) })
+  const sent = new Set(request.samples?.map(({ at }) => at))
+  if (sent.size > 0)
+    turn.putMeta({ samples: turn.meta().samples.filter(({ at }) => !sent.has(at)) })
   const verdicts = new Map(results.map((one) => [one.event_id, one.result]))
   for (const row of rows) {
     const verdict = row.stream === 'fact' ? null : verdicts.get(`${request.store_id}-${row.seq}`)

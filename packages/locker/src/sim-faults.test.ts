@@ -150,6 +150,6 @@ test.for([
   { act: 'celsius', celsius: 21 },
   { act: 'clock', clock: 'slow' },
   { act: 'pull' },
-])('what hands do not do is refused: %j', (posted) => {
+])('what hands do not do is rejected: %j', (posted) => {
   expect(parseAct(posted)).toBeNull()
 })

@@ -14,7 +14,7 @@ const REBOOT = {
   expires_at: new Date(START + 120_000).toISOString(),
 } as const
 
-test.for(['copy', 'empty'] as const)('a replaced store is told once, from %s', async (from) => {
+test.for(['copy', 'empty'] as const)('a replaced store is reported once, from %s', async (from) => {
   const locker = await createTestLocker({ parcels: [], firstMeta: { replacedBy: from } })
   expect((await locker.rows()).map(({ body }) => body)).toMatchObject([
     { kind: 'store_replaced', details: { from } },
@@ -89,7 +89,7 @@ test('a door that was left open while the clock was ahead is not shut soon', asy
   expect(locker.cabinet.pulses).toHaveLength(1)
 })
 
-test('a locker that is not confirmed yet refuses codes and people without a word of the code', async () => {
+test('a locker that is not confirmed yet rejects codes and people without a word of the code', async () => {
   const parcel = parcelOf(1, [3])
   const locker = await createTestLocker({ parcels: [parcel], isConfirmed: false })
   await locker.scan(parcel.qr)

@@ -38,7 +38,7 @@ test.for([
   ['queue', { unsent: INTAKE_ROWS_MAX }, { unsent: INTAKE_ROWS_MAX - 1 }],
   ['disk', { diskFree: 2.9 }, { diskFree: 3 }],
 ] as const)('without room, %s, nothing is taken in and parcels are handed out', async (given) => {
-  const [why, full, room] = given
+  const [why, full, freedAgain] = given
   const { locker, become } = await createFilling()
   await become(full)
   await signIn(locker)
@@ -55,7 +55,7 @@ test.for([
   await locker.press('took_it')
   expect(await locker.events()).toEqual(['YA1-1 issued'])
   await locker.press('done')
-  await become(room)
+  await become(freedAgain)
   await signIn(locker)
   await locker.press('load')
   expect(locker.screen().id).toBe('G2_scan')

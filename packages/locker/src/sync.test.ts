@@ -73,7 +73,7 @@ async function fetchParcel(locker: TestLocker, parcel: typeof ONE) {
   await locker.press('took_it')
 }
 
-test('sends nothing before the server has told the time, then everything once', async () => {
+test('sends nothing before the server has reported the time, then everything once', async () => {
   const { locker, server, syncNow } = await createSynced()
   await fetchParcel(locker, ONE)
   expect(await syncNow().report()).toEqual({ kind: 'nothing' })
@@ -84,7 +84,7 @@ test('sends nothing before the server has told the time, then everything once', 
   expect([...server.facts.values()].map(({ kind }) => kind)).toEqual(['door_opened', 'door_closed'])
 })
 
-test('what «Ввод в работу» found is told until it is answered; corrected sizes come back', async () => {
+test('what «Ввод в работу» found is informed until it is answered; corrected sizes come back', async () => {
   const locker = await createTestLocker({ parcels: [] })
   const server = createFakeServer(START)
   const sync = syncOf(locker, server)
@@ -119,7 +119,7 @@ test('what «Ввод в работу» found is told until it is answered; corr
   expect(locker.agent().state().doors.get(7)?.size).toBe('M')
 })
 
-test('a store that has lost the doors of its cabinet is told them, their wiring too', async () => {
+test('a store that has lost the doors of its cabinet is given them, their wiring too', async () => {
   const wiring = { polarity: 'closed_is_zero', order: 'first_first' } as const
   const locker = await createTestLocker({
     parcels: [ONE],
@@ -316,7 +316,7 @@ test('only a signed word takes the codes away', async () => {
   expect(locker.agent().state().tasks.get(ONE.barcode)?.task?.pin_hash).toBeNull()
 })
 
-test('a locker that is enrolled again is told everything anew, and works', async () => {
+test('a locker that is enrolled again is given everything anew, and works', async () => {
   const { locker, server, syncNow } = await createSynced()
   server.mode = 'revoked'
   await syncNow().poll(0)
@@ -326,7 +326,7 @@ test('a locker that is enrolled again is told everything anew, and works', async
   expect(locker.screen().id).toBe('A1')
 })
 
-test('one sample of each hour without a link is kept, over a power cut too, and told once', async () => {
+test('one sample of each hour without a link is kept, over a power cut too, and reported once', async () => {
   const HOUR = 3_600_000
   const { locker, server, syncNow } = await createSynced()
   await syncNow().poll(0)
@@ -373,10 +373,10 @@ test('of more than two weeks without a link the newest samples are kept', async 
 
 test('a store that has not heard of blocked doors asks as a new one, until it has', async () => {
   const { locker, server, syncNow } = await createSynced()
-  const asked: number[] = []
+  const cursors: number[] = []
   const inner = { ...server.wire }
   server.wire.feed = (token, query, signal) => {
-    asked.push(query.config)
+    cursors.push(query.config)
     return inner.feed(token, query, signal)
   }
   await locker.agent().submit({ kind: 'enrolled', config: CONFIG })
@@ -385,5 +385,5 @@ test('a store that has not heard of blocked doors asks as a new one, until it ha
   await locker.agent().submit({ kind: 'feed', answer: feedOf({ config: CONFIG }) })
   await syncNow().poll(0)
   // Not confirmed yet; as one that knows nothing; as one that knows.
-  expect(asked).toEqual([1, 0, 1])
+  expect(cursors).toEqual([1, 0, 1])
 })

@@ -134,7 +134,7 @@ export function createSync(ports: SyncPorts): Sync {
       telemetry: telemetryOf(state, await agent.health(), about),
     })
     if (result.kind !== 'answer') return failedOf(result)
-    telemetryClock.told(doors, mono)
+    telemetryClock.reported(doors, mono)
     return NOTHING
   }
 

@@ -7,17 +7,22 @@ import { createTelemetryClock, telemetryOf } from './telemetry.ts'
 const ONE = parcelOf(1, [3])
 const MINUTE = 60_000
 
-test('tells the doors as the locker knows them, and nothing of a recipient', async () => {
+test('reports the doors as the locker knows them, and nothing of a recipient', async () => {
   const locker = await createTestLocker({ parcels: [ONE] })
   const about = { version: '0.1.0', unsent: 2 }
-  const told = telemetryOf(locker.agent().state(), await locker.agent().health(), about)
-  expect(deviceTelemetry.parse(told)).toEqual(told)
-  expect(told).toMatchObject({ unsent: 2, out_of_service: false })
-  expect(told.doors[2]).toMatchObject({ door: 3, content: 'parcel', cell: 'YA1-1', state: 'ok' })
-  expect(JSON.stringify(told)).not.toContain(ONE.pin)
+  const reported = telemetryOf(locker.agent().state(), await locker.agent().health(), about)
+  expect(deviceTelemetry.parse(reported)).toEqual(reported)
+  expect(reported).toMatchObject({ unsent: 2, out_of_service: false })
+  expect(reported.doors[2]).toMatchObject({
+    door: 3,
+    content: 'parcel',
+    cell: 'YA1-1',
+    state: 'ok',
+  })
+  expect(JSON.stringify(reported)).not.toContain(ONE.pin)
 })
 
-test('tells how its parts are, and which alarms stand', async () => {
+test('shows how its parts are, and which alarms stand', async () => {
   const locker = await createTestLocker({
     parcels: [],
     sensors: { read: () => Promise.resolve({ ...NO_READINGS, celsius: -30 }) },
@@ -29,10 +34,10 @@ test('tells how its parts are, and which alarms stand', async () => {
   for (let count = 0; count < 9; count += 1) await locker.wait(10_000)
   await locker.agent().heard({ server: locker.now() + 90_000, roundTrip: 0 })
   const about = { version: '0.1.0', unsent: 2 }
-  const told = telemetryOf(locker.agent().state(), await locker.agent().health(), about)
-  expect(deviceTelemetry.parse(told)).toEqual(told)
+  const reported = telemetryOf(locker.agent().state(), await locker.agent().health(), about)
+  expect(deviceTelemetry.parse(reported)).toEqual(reported)
   const [first] = await locker.rows()
-  expect(told).toMatchObject({
+  expect(reported).toMatchObject({
     readings: { celsius: -30 },
     health: {
       uptime: 90,
@@ -46,7 +51,7 @@ test('tells how its parts are, and which alarms stand', async () => {
       alarms: [{ key: 'board_silent:2' }, { key: 'too_cold' }],
     },
   })
-  const { health, ...older } = told
+  const { health, ...older } = reported
   expect(health).toBeDefined()
   expect(deviceTelemetry.parse(older)).toEqual(older)
 })
@@ -56,7 +61,7 @@ test('is due at first, after five minutes, and when a door changes', async () =>
   const clock = createTelemetryClock()
   const state = () => locker.agent().state()
   expect(clock.isDue(state(), 0)).toBe(true)
-  clock.told(clock.doorsOf(state()), 0)
+  clock.reported(clock.doorsOf(state()), 0)
   expect(clock.isDue(state(), 5 * MINUTE - 1)).toBe(false)
   expect(clock.isDue(state(), 5 * MINUTE)).toBe(true)
   await locker.scan(ONE.qr)

@@ -91,8 +91,8 @@ const EVERY = 5 * 60_000
 
 /** Whether telemetry is due: the first time, after five minutes, and when a door or an alarm is another than was told. */
 export function createTelemetryClock() {
-  let toldAt: number | null = null
-  let told = ''
+  let reportedAt: number | null = null
+  let reported = ''
   const doorsOf = (state: Readonly<State>) =>
     JSON.stringify([
       state.meta.outOfService !== null,
@@ -106,11 +106,11 @@ export function createTelemetryClock() {
     ])
   return {
     isDue: (state: Readonly<State>, mono: number): boolean =>
-      toldAt === null || mono - toldAt >= EVERY || told !== doorsOf(state),
+      reportedAt === null || mono - reportedAt >= EVERY || reported !== doorsOf(state),
     /** It has arrived. */
-    told: (doors: string, mono: number): void => {
-      toldAt = mono
-      told = doors
+    reported: (doors: string, mono: number): void => {
+      reportedAt = mono
+      reported = doors
     },
     doorsOf,
   }

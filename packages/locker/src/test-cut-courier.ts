@@ -28,7 +28,7 @@ export function createCourier(
     hands: new Set((errand.brings ?? []).map(([cell]) => cell)),
     taken: new Map(),
     at: null,
-    told: null,
+    shownDoor: null,
     occupied: new Set(),
     isLate: false,
     hasTaken: false,
@@ -42,7 +42,12 @@ export function createCourier(
   return {
     act: ({ locker }) => act(locker, errand, courier),
     inTheDark: ({ locker }, how) => {
-      Object.assign(courier, { isSignedIn: false, told: null, hasTaken: false, putsBack: false })
+      Object.assign(courier, {
+        isSignedIn: false,
+        shownDoor: null,
+        hasTaken: false,
+        putsBack: false,
+      })
       leaveDoors(locker, errand, courier, how)
       courier.at = null
     },
@@ -67,7 +72,7 @@ export function createCourier(
 /** One glance at the screen, one act. */
 async function act(locker: TestLocker, errand: Errand, courier: Courier): Promise<boolean> {
   const screen = locker.screen()
-  if (screen.id !== 'G2_door' && screen.id !== 'G3_occupied') courier.told = null
+  if (screen.id !== 'G2_door' && screen.id !== 'G3_occupied') courier.shownDoor = null
   if (screen.id === 'A1' || screen.id === 'B2') return come(locker, errand, courier)
   if (screen.id === 'G1_menu') await chooseWork(locker, errand, courier, screen)
   else if (screen.id === 'D1') await locker.wait(700)
@@ -196,9 +201,9 @@ async function load(
   if (!open) return locker.wait(700)
   const inside = insideOf(locker, door)
   const isLate = errand.saysLate === true && !fits(locker, errand, at)
-  if (inside === barcode || courier.told === door || isLate) return shut(locker, courier, door)
+  if (inside === barcode || courier.shownDoor === door || isLate) return shut(locker, courier, door)
   if (inside !== null || !fits(locker, errand, at)) {
-    courier.told = door
+    courier.shownDoor = door
     return locker.press(inside === null ? 'does_not_fit' : 'cell_occupied')
   }
   if (!courier.hands.has(barcode)) return shut(locker, courier, door)

@@ -30,7 +30,10 @@ function forgottenTask(parcel: TestParcel): DeviceTask {
   return { ...task, cells: task.cells.map((cell) => ({ ...cell, state: 'forget' as const })) }
 }
 
-export async function tell({ locker, server }: Stage, tasks: readonly DeviceTask[]): Promise<void> {
+export async function assign(
+  { locker, server }: Stage,
+  tasks: readonly DeviceTask[],
+): Promise<void> {
   server.tasks = tasks
   await locker
     .agent()
@@ -51,7 +54,7 @@ interface Loading extends Omit<Errand, 'job'> {
   /** Cells that stay in the van: there is no room. */
   readonly kept?: readonly string[]
   /** Sizes that the server knows. */
-  readonly told?: readonly string[]
+  readonly statedSizes?: readonly string[]
   readonly foreign?: number
   readonly fault?: DoorFault
   readonly isFollowed?: boolean
@@ -62,7 +65,7 @@ const FULL = {
   lying: [1, 2, 3, 4, 5, 6].map((no) => parcelOf(10 + no, [no])),
   doorCount: 7,
   kept: ['YA2-1'],
-  told: ['S', 'M'],
+  statedSizes: ['S', 'M'],
 }
 const FIRST = BROUGHT.slice(0, 1)
 const LOADINGS: readonly Loading[] = [
@@ -97,7 +100,7 @@ const loadScenario = ({
   lying = [],
   doorCount,
   kept = [],
-  told = [],
+  statedSizes = [],
   ...rest
 }: Loading): Scenario => {
   const errand: Errand = {
@@ -111,9 +114,9 @@ const loadScenario = ({
     ...(isFollowed !== undefined && { isFollowed }),
     ...(doorCount !== undefined && { doorCount }),
     arrange: async (stage) => {
-      await tell(
+      await assign(
         stage,
-        parcels.map((parcel, index) => broughtTask(parcel, told[index])),
+        parcels.map((parcel, index) => broughtTask(parcel, statedSizes[index])),
       )
       if (foreign !== undefined) lay(stage, foreign, FOREIGN)
       if (fault !== undefined) stage.locker.cabinet.setFault(1, fault)
@@ -175,8 +178,8 @@ const takeOutScenario = (taking: TakingOut): Scenario => {
     const statusOf = (parcel: TestParcel) =>
       parcel === ORDERED ? 'removed_from_locker' : 'taken_for_return'
     // A doubtful opening, and an empty cell after it: taken at the pulse.
-    const told = [...stage.server.events.values()].length
-    const mayBeTaken = isMissing === true && cuts > 0 && told > 0
+    const reportedCount = [...stage.server.events.values()].length
+    const mayBeTaken = isMissing === true && cuts > 0 && reportedCount > 0
     const events = parcels.map((parcel) => {
       const isTaken = isOut(parcel) && (isMissing !== true || mayBeTaken)
       return [cellOf(parcel), isTaken ? [statusOf(parcel)] : []] as const
@@ -202,7 +205,7 @@ const takeOutScenario = (taking: TakingOut): Scenario => {
     parcels,
     ...(isFollowed !== undefined && { isFollowed }),
     arrange: async (stage) => {
-      await tell(
+      await assign(
         stage,
         parcels.map((parcel) =>
           parcel === ORDERED
@@ -210,7 +213,7 @@ const takeOutScenario = (taking: TakingOut): Scenario => {
             : taskOf(parcel, parcel === OVERDUE ? { status: 'overdue' } : {}),
         ),
       )
-      if (isForgotten === true) await tell(stage, [forgottenTask(OVERDUE)])
+      if (isForgotten === true) await assign(stage, [forgottenTask(OVERDUE)])
       if (isMissing === true) lay(stage, 2, null)
       if (swapped !== true) return
       lay(stage, 2, cellOf(KEPT))
@@ -233,7 +236,7 @@ const INVENTORY: Scenario = {
   arrange: async (stage) => {
     const { locker } = stage
     const parcels = [LYING, MISSING, REPLACED, DOUBTFUL]
-    await tell(
+    await assign(
       stage,
       parcels.map((parcel) => taskOf(parcel)),
     )
@@ -267,7 +270,7 @@ const INVENTORY: Scenario = {
 const signInScenario = (name: string, wrongPins: number, mayEnter: boolean): Scenario => ({
   name,
   parcels: [],
-  arrange: (stage) => tell(stage, []),
+  arrange: (stage) => assign(stage, []),
   start: () =>
     createCourier({ job: 'sign_in', wrongPins }, async (stage, courier) => {
       const entered = await countFacts(stage, 'staff_signed_in null')

@@ -28,7 +28,7 @@ export interface Courier {
   /** The door at whose screen the courier stands, and the cell that belongs there. */
   at: { readonly door: number; readonly cell: string } | null
   /** The door of which trouble was told. */
-  told: number | null
+  shownDoor: number | null
   /** Doors of which the screen has said that something lies there. */
   readonly occupied: Set<number>
   /** A cut after the door was shut: what lies behind it counts as placed, whatever was to be said next. */

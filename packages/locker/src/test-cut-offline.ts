@@ -1,5 +1,5 @@
 import { createCourier } from './test-cut-courier.ts'
-import { broughtTask, cellOf, PLACED, tell } from './test-cut-errands.ts'
+import { broughtTask, cellOf, PLACED, assign } from './test-cut-errands.ts'
 import { examineCabinet } from './test-cut-oracle.ts'
 import { createRecipient } from './test-cut-recipient.ts'
 import { type Actor, DAY, type Scenario, type Stage } from './test-cut-scenario.ts'
@@ -75,7 +75,7 @@ export const OFFLINE_SCENARIO: Scenario = {
   name: 'work without a link until the lease ends, and after it',
   parcels: LYING,
   arrange: async (stage) => {
-    await tell(stage, [broughtTask(BROUGHT), broughtTask(BROUGHT_LATE)])
+    await assign(stage, [broughtTask(BROUGHT), broughtTask(BROUGHT_LATE)])
     stage.server.mode = 'down'
   },
   start: createDays,

@@ -140,15 +140,15 @@ async function examine(stage: Stage, { commands }: Order, cuts: number): Promise
     ).length
   commands.forEach(({ kind, door }, index) => {
     const response = server.acks.get(uidOf(index))
-    const told = `${kind} ${door}: ${response?.state} ${response?.result}`
+    const finding = `${kind} ${door}: ${response?.state} ${response?.result}`
     if (kind === 'open_door') {
-      if (seen(door) > 1) findings.push(`${told}, seen open ${seen(door)} times`)
+      if (seen(door) > 1) findings.push(`${finding}, seen open ${seen(door)} times`)
       if ((response?.state === 'done') !== seen(door) > 0)
-        findings.push(`${told}, seen open ${seen(door)} times`)
-      if (cuts === 0 && response?.state !== 'done') findings.push(told)
+        findings.push(`${finding}, seen open ${seen(door)} times`)
+      if (cuts === 0 && response?.state !== 'done') findings.push(finding)
       return
     }
-    if (response?.state !== 'done' && !hasExpired(index)) findings.push(told)
+    if (response?.state !== 'done' && !hasExpired(index)) findings.push(finding)
     if (door === null) return
     const fact = kind === 'block_door' ? 'door_blocked' : 'door_unblocked'
     const count = facts.filter((one) => one === `${fact} ${door}`).length

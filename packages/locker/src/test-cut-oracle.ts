@@ -71,17 +71,17 @@ export async function examineCabinet(
   }
   const places = placesOf(locker)
   for (const [cell, expected] of events) {
-    const told = [...server.events.values()].filter(({ barcode }) => barcode === cell)
-    const statuses = told.map(({ status }) => status)
+    const reported = [...server.events.values()].filter(({ barcode }) => barcode === cell)
+    const statuses = reported.map(({ status }) => status)
     if (String(statuses) !== String(expected))
       findings.push(`${cell}: ${String(statuses) || 'nothing'} instead of ${String(expected)}`)
-    const times = told.map(({ datetime }) => Date.parse(datetime))
+    const times = reported.map(({ datetime }) => Date.parse(datetime))
     if (
       times.some((time, index) => time <= (times[index - 1] ?? 0) || time > locker.now() + STAMPS)
     )
       findings.push(`${cell}: events at impossible times`)
     const place = places.get(cell)
-    const door = told.at(-1)?.door
+    const door = reported.at(-1)?.door
     if (place !== undefined && door !== undefined && door !== place)
       findings.push(`${cell}: told behind door ${door}, and lies behind ${place}`)
   }

@@ -158,13 +158,13 @@ export type Visit =
   | { readonly kind: 'pin'; readonly digits: string }
   /** A screen that only says something. */
   /** `waiting`: barcodes of what else lies here for this recipient. */
-  | { readonly kind: 'told'; readonly screen: ToldScreen; readonly waiting?: readonly string[] }
+  | { readonly kind: 'told'; readonly screen: NoticeScreen; readonly waiting?: readonly string[] }
   | PickupVisit
   | SignInVisit
   | CourierVisit
   | TechnicianVisit
 
-export type ToldScreen = Extract<
+export type NoticeScreen = Extract<
   Screen,
   {
     readonly id:
@@ -184,7 +184,7 @@ export type ToldScreen = Extract<
 >
 
 /** Shown while the terminal is out of service, too. */
-export const isForStaff = ({ id }: ToldScreen): boolean =>
+export const isForStaff = ({ id }: NoticeScreen): boolean =>
   id === 'G1_shut' || id === 'G1_commissioning'
 
 export const IDLE: Visit = { kind: 'idle' }

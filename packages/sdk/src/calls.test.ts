@@ -21,7 +21,7 @@ test('a call carries the key, its query and its language; parts of a path are pe
   expect(request?.headers.get('accept-language')).toBe('en')
 })
 
-test('a refusal is an error with its code, faults, lines, request id and time to wait', async () => {
+test('a refusal is an error with its code, errors, lines, request id and time to wait', async () => {
   const errors = [{ pointer: '#/point', code: 'point_full', detail: 'Нет ячейки.' }]
   const results = [{ index: 0, number: 'A-1', status: 'rejected', errors }]
   const body = {
@@ -144,7 +144,7 @@ test('an answer that is no JSON of ours does not pass for one', async () => {
 })
 
 test.each([undefined, '', ' ', 'yach_test_…', 'ключ', 'yach test', 'yach\r\nX-Other: 1', 5])(
-  'the key %j is refused at construction, and is not repeated in the message',
+  'the key %j is rejected at construction, and is not repeated in the message',
   (key) => {
     const open = () => openFake([], { key: key as string })
     expect(open).toThrow(TypeError)
@@ -163,7 +163,7 @@ test.each([
   'ftp://a.b',
   'yach_live_x',
   'https://yach_live_x@host.example',
-])('the baseUrl %j is refused at construction, and is not repeated in the message', (baseUrl) => {
+])('the baseUrl %j is rejected at construction, and is not repeated in the message', (baseUrl) => {
   const open = () => openFake([], { baseUrl: baseUrl as string })
   expect(open).toThrow(TypeError)
   expect(open).toThrow(/^baseUrl is (?:missing: |not an address like )https:\/\/yacheyka\.example$/)

@@ -61,7 +61,7 @@ test('after the retries the last error stands', async () => {
   expect(waited).toBe(750 + 1500)
 })
 
-test('no answer at all is an error of the network, with its cause', async () => {
+test('no response at all is an error of the network, with its cause', async () => {
   const cause = new TypeError('fetch failed')
   const { yacheyka } = openFake([cause], { retries: 0 })
   const message = 'network: GET /api/v1/deposit'

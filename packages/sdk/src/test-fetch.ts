@@ -16,8 +16,8 @@ export const refusal = (status: number, code: string, headers: Record<string, st
 export function openFake(replies: readonly Reply[], options: Partial<YacheykaOptions> = {}) {
   const requests: Request[] = []
   const left = [...replies]
-  const fake = async (...asked: Parameters<typeof fetch>): Promise<Response> => {
-    const request = new Request(...asked)
+  const fake = async (...input: Parameters<typeof fetch>): Promise<Response> => {
+    const request = new Request(...input)
     requests.push(request)
     const reply = left.shift()
     if (reply === undefined) throw new Error(`nothing answers ${request.method} ${request.url}`)

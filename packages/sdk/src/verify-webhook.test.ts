@@ -35,37 +35,37 @@ describe('the cases of the standard’s own webhook.test.ts', () => {
     expect(await verifyWebhook(BODY, headers(), OURS)).toEqual({ test: 2432232314 })
   })
   test.each(['', 'whsec_', 'whsec_?'])(
-    'an empty or malformed secret is refused: «%s»',
+    'an empty or malformed secret is rejected: «%s»',
     async (secret) => {
       await expect(verifyWebhook(BODY, headers(), secret)).rejects.toThrow(WebhookVerificationError)
     },
   )
-  test('no secret at all is refused', async () => {
+  test('no secret at all is rejected', async () => {
     await expect(verifyWebhook(BODY, headers(), [])).rejects.toThrow(WebhookVerificationError)
   })
   test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])(
-    'a message without %s is refused',
+    'a message without %s is rejected',
     async (name) => {
       expect(await isRefused({ [name]: undefined })).toBe(true)
     },
   )
-  test('a timestamp that is none is refused', async () => {
+  test('a timestamp that is none is rejected', async () => {
     expect(await isRefused({ 'webhook-timestamp': 'hello' })).toBe(true)
   })
-  test('a false signature is refused', async () => {
+  test('a false signature is rejected', async () => {
     expect(await isRefused({ 'webhook-signature': 'v1,dawfeoifkpqwoekfpqoekf' })).toBe(true)
   })
   test.each([SIGNATURE.slice(0, 8), 'v1,', 'v1', SIGNATURE.slice(0, -4)])(
-    'a part of a signature is refused: %s',
+    'a part of a signature is rejected: %s',
     async (part) => {
       expect(await isRefused({ 'webhook-signature': part })).toBe(true)
     },
   )
-  test('an old timestamp is refused', async () => {
+  test('an old timestamp is rejected', async () => {
     vi.setSystemTime((AT + 301) * 1000)
     expect(await isRefused({})).toBe(true)
   })
-  test('a timestamp of the future is refused', async () => {
+  test('a timestamp of the future is rejected', async () => {
     vi.setSystemTime((AT - 301) * 1000)
     expect(await isRefused({})).toBe(true)
   })
@@ -79,7 +79,7 @@ describe('the cases of the standard’s own webhook.test.ts', () => {
     const several = [`v1,${FALSE_ONE}`, `v2,${FALSE_ONE}`, SIGNATURE, `v1,${FALSE_ONE}`].join(' ')
     expect(await verifyWebhook(BODY, headers({ 'webhook-signature': several }), OURS)).toBeDefined()
   })
-  test('a true signature of another version is refused', async () => {
+  test('a true signature of another version is rejected', async () => {
     expect(await isRefused({ 'webhook-signature': SIGNATURE.replace('v1', 'v2') })).toBe(true)
   })
   test('a secret is taken with its prefix and without', async () => {

@@ -17,7 +17,7 @@ test('the page before is reached over the anchors of the current one', () => {
   expect(stepsBackTo('/how#a')).toBe(2)
 })
 
-test('a page that is not the one before, or a browser that does not tell, gives no number', () => {
+test('a page that is not the one before, or a browser that does not reveal, gives no number', () => {
   browse(['/', '/how', '/privacy-policy'], 2)
   expect(stepsBackTo('/')).toBe(undefined)
   browse(['/how'], 0)
@@ -27,7 +27,7 @@ test('a page that is not the one before, or a browser that does not tell, gives 
   expect(stepsBackTo('/')).toBe(undefined)
 })
 
-test('the tab’s first entry is told from one that another site led to', () => {
+test('the tab’s first entry differs from one that another site led to', () => {
   browse(['/how', '/privacy-policy'], 0)
   expect(isFirstEntry()).toBe(true)
   browse(['/how', '/privacy-policy'], 1)

@@ -34,7 +34,7 @@ export const Combobox = ({
   name,
   onText,
   onPick,
-  onLeave,
+  onBlur,
 }: {
   readonly label: string
   readonly hint?: string | undefined
@@ -49,7 +49,7 @@ export const Combobox = ({
   readonly name: string
   readonly onText: (text: string) => void
   readonly onPick: (option: ComboboxOption) => void
-  readonly onLeave?: () => void
+  readonly onBlur?: () => void
 }) => {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -108,7 +108,7 @@ export const Combobox = ({
             onBlur={() => {
               setOpen(false)
               setActive(-1)
-              onLeave?.()
+              onBlur?.()
             }}
             {...control}
           />

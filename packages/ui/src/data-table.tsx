@@ -16,7 +16,7 @@ export interface Column<Row> {
   /** Phones have no room for it. */
   readonly wideOnly?: boolean
   /** Tablets have no room for it: neither a wide table nor cards of many lines. */
-  readonly roomyOnly?: boolean
+  readonly desktopOnly?: boolean
   /** Takes what room the others leave. */
   readonly grows?: boolean
   readonly sort?: ColumnSort
@@ -140,11 +140,11 @@ export const DataTable = <Row,>({
   )
 }
 
-const classOf = <Row,>({ figure, wideOnly, roomyOnly, grows }: Column<Row>) =>
+const classOf = <Row,>({ figure, wideOnly, desktopOnly, grows }: Column<Row>) =>
   classes(
     figure === true && styles['figure'],
     wideOnly === true && styles['wide'],
-    roomyOnly === true && styles['roomy'],
+    desktopOnly === true && styles['desktop'],
     grows === true && styles['grows'],
   )
 

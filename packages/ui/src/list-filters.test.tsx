@@ -16,11 +16,11 @@ afterEach(() => {
 })
 
 const openDates = (initial: Dates = { from: '', to: '' }) => {
-  const told: Dates[] = []
+  const changes: Dates[] = []
   const Page = () => {
     const [dates, setDates] = useState(initial)
     const change = (next: Dates) => {
-      told.push(next)
+      changes.push(next)
       setDates(next)
     }
     return (
@@ -34,7 +34,7 @@ const openDates = (initial: Dates = { from: '', to: '' }) => {
     )
   }
   render(<Page />)
-  return told
+  return changes
 }
 
 test('folded, they say how many are set', () => {
@@ -69,31 +69,31 @@ describe('dates', () => {
   })
 
   test('a day outside is not applied while it is typed, and is brought within once the field is left', () => {
-    const told = openDates({ from: '', to: '2026-03-05' })
+    const changes = openDates({ from: '', to: '2026-03-05' })
     for (const typed of ['0002-04-01', '2022-04-01', '2026-04-01']) type('Дата с', typed)
-    expect(told).toEqual([])
+    expect(changes).toEqual([])
     expect(field('Дата с').value).toBe('2026-04-01')
     fireEvent.blur(field('Дата с'))
-    expect(told).toEqual([{ from: '2026-03-05', to: '2026-03-05' }])
+    expect(changes).toEqual([{ from: '2026-03-05', to: '2026-03-05' }])
     expect(field('Дата с').value).toBe('2026-03-05')
     type('Дата с', '2022-12-31')
     fireEvent.blur(field('Дата с'))
-    expect(told.at(-1)).toEqual({ from: FIRST, to: '2026-03-05' })
+    expect(changes.at(-1)).toEqual({ from: FIRST, to: '2026-03-05' })
   })
 
   test('an emptied day is no bound, and reset empties both', () => {
-    const told = openDates({ from: '2026-01-01', to: '2026-03-05' })
+    const changes = openDates({ from: '2026-01-01', to: '2026-03-05' })
     type('Дата с', '')
-    expect(told).toEqual([{ from: '', to: '2026-03-05' }])
+    expect(changes).toEqual([{ from: '', to: '2026-03-05' }])
     type('Дата с', '2026-05-05')
     fireEvent.click(screen.getByRole('button', { name: 'Сбросить' }))
-    expect(told.at(-1)).toEqual({ from: '', to: '' })
+    expect(changes.at(-1)).toEqual({ from: '', to: '' })
     expect([field('Дата с').value, field('Дата по').value]).toEqual(['', ''])
   })
 })
 
 const openText = (pause?: number) => {
-  const told: string[] = []
+  const changes: string[] = []
   const Page = () => {
     const [value, setValue] = useState('')
     return (
@@ -104,7 +104,7 @@ const openText = (pause?: number) => {
           maxLength={64}
           {...(pause === undefined ? {} : { pause })}
           onApply={(text) => {
-            told.push(text)
+            changes.push(text)
             setValue(text)
           }}
         />
@@ -115,47 +115,47 @@ const openText = (pause?: number) => {
     )
   }
   render(<Page />)
-  return told
+  return changes
 }
 const pass = (time: number) => vi.advanceTimersByTimeAsync(time)
 const enter = () => fireEvent.keyDown(field('Номер'), { key: 'Enter' })
 
 describe('a text', () => {
   test('waits for Enter, and goes trimmed', async () => {
-    const told = openText()
+    const changes = openText()
     type('Номер', ' AB-1 ')
     await pass(60_000)
-    expect(told).toEqual([])
+    expect(changes).toEqual([])
     enter()
     enter()
-    expect(told).toEqual(['AB-1'])
+    expect(changes).toEqual(['AB-1'])
   })
 
   test('with a pause goes once the typing has stopped; a space at its end is not taken from whoever types on', async () => {
-    const told = openText(TYPING_PAUSE)
+    const changes = openText(TYPING_PAUSE)
     type('Номер', 'A')
     await pass(TYPING_PAUSE - 1)
     type('Номер', 'AB ')
     await pass(TYPING_PAUSE - 1)
-    expect(told).toEqual([])
+    expect(changes).toEqual([])
     await pass(1)
-    expect(told).toEqual(['AB'])
+    expect(changes).toEqual(['AB'])
     expect(field('Номер').value).toBe('AB ')
     type('Номер', 'AB C')
     enter()
     await pass(TYPING_PAUSE)
-    expect(told).toEqual(['AB', 'AB C'])
+    expect(changes).toEqual(['AB', 'AB C'])
   })
 
   test('emptied it goes at once; reset takes what was not applied; what comes from elsewhere is shown', async () => {
-    const told = openText(TYPING_PAUSE)
+    const changes = openText(TYPING_PAUSE)
     type('Номер', 'A')
     fireEvent.click(screen.getByRole('button', { name: 'Сбросить' }))
     await pass(TYPING_PAUSE)
-    expect([told, field('Номер').value]).toEqual([[], ''])
+    expect([changes, field('Номер').value]).toEqual([[], ''])
     fireEvent.click(screen.getByRole('button', { name: 'Извне' }))
     expect(field('Номер').value).toBe('ИЗВНЕ')
     type('Номер', '')
-    expect(told).toEqual([''])
+    expect(changes).toEqual([''])
   })
 })

@@ -9,7 +9,7 @@ const tick = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { 
 
 /** The owner hears of a change at once and knows it later, as the address does. */
 const open = () => {
-  const told: (readonly string[])[] = []
+  const changes: (readonly string[])[] = []
   const arrive: (() => void)[] = []
   const Page = () => {
     const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -20,14 +20,14 @@ const open = () => {
         choices={CHOICES}
         chosen={chosen}
         onChange={(next) => {
-          told.push([...next].toSorted())
+          changes.push([...next].toSorted())
           arrive.push(() => setChosen(next))
         }}
       />
     )
   }
   render(<Page />)
-  return { told, arrive: () => act(() => arrive.shift()?.()) }
+  return { changes, arrive: () => act(() => arrive.shift()?.()) }
 }
 
 test('says what is chosen: all, one by its name, more by their number', () => {
@@ -44,11 +44,11 @@ test('says what is chosen: all, one by its name, more by their number', () => {
 })
 
 test('a second tick before the first has arrived keeps both', () => {
-  const { told, arrive } = open()
+  const { changes, arrive } = open()
   fireEvent.click(button())
   fireEvent.click(tick('Создана'))
   fireEvent.click(tick('Выдана'))
-  expect(told).toEqual([['0'], ['0', '2']])
+  expect(changes).toEqual([['0'], ['0', '2']])
   arrive()
   expect([tick('Создана').checked, tick('Выдана').checked]).toEqual([true, true])
   arrive()

@@ -43,7 +43,7 @@ export const MultiSelect = ({
   const { draft, setDraft, sending } = useDrafted([...chosen].toSorted().join(','))
   const ticked = new Set(draft.split(','))
   const button = useRef<HTMLButtonElement>(null)
-  const closeOnLeave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+  const closeOnBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setOpen(false)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -69,7 +69,7 @@ export const MultiSelect = ({
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only listens for what its controls do
-    <fieldset className={styles['field']} onBlur={closeOnLeave} onKeyDown={onKeyDown}>
+    <fieldset className={styles['field']} onBlur={closeOnBlur} onKeyDown={onKeyDown}>
       <legend id={`${id}-label`} className={styles['label']}>
         {label}
       </legend>

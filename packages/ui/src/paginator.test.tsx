@@ -64,7 +64,7 @@ describe('another page', () => {
     },
   )
 
-  test('moves at once for those who asked for no motion, and not at all where the top is in sight', async () => {
+  test('moves at once for those who requested no motion, and not at all where the top is in sight', async () => {
     const calm = vi.spyOn(globalThis, 'matchMedia')
     calm.mockReturnValue(Object.assign(matchMedia(''), { matches: true }))
     const scroll = topAt(-400)

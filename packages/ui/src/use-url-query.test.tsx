@@ -28,9 +28,9 @@ const Page = () => {
 
 /** A page whose router tells of a change only when the test says so. */
 const open = () => {
-  const calls: string[] = []
+  const changes: string[] = []
   const request = (to: To) =>
-    void calls.push((typeof to === 'string' ? parsePath(to) : to).search ?? '')
+    void changes.push((typeof to === 'string' ? parsePath(to) : to).search ?? '')
   const navigator: Navigator = {
     createHref: () => '',
     go: () => undefined,
@@ -52,45 +52,45 @@ const open = () => {
   const { rerender } = render(ui('', 'first'))
   let arrived = 0
   return {
-    asked: calls,
+    changes,
     arrive: (search: string) => rerender(ui(search, `key-${(arrived += 1)}`)),
     press: (name: string) => fireEvent.click(screen.getByRole('button', { name })),
   }
 }
 
-test('changes asked for before any has arrived build on each other', () => {
-  const { asked: calls, press } = open()
+test('changes requested before any has arrived build on each other', () => {
+  const { changes, press } = open()
   press('Слова')
   press('Страница')
-  expect(calls).toEqual(['?q=a', '?q=a&page=2'])
+  expect(changes).toEqual(['?q=a', '?q=a&page=2'])
 })
 
 test('one that arrives late does not take a later one back', () => {
-  const { asked: calls, press, arrive } = open()
+  const { changes, press, arrive } = open()
   press('Слова')
   press('Место')
   arrive('?q=a')
   expect(screen.getByRole('status').textContent).toBe('q=a')
   press('Страница')
-  expect(calls).toEqual(['?q=a', '?near=b', '?near=b&page=2'])
+  expect(changes).toEqual(['?q=a', '?near=b', '?near=b&page=2'])
 })
 
 test('the way back is followed, also past a change that came to nothing', () => {
-  const { asked: calls, press, arrive } = open()
+  const { changes, press, arrive } = open()
   press('Слова')
   press('Место')
   arrive('?near=b')
   arrive('?q=a')
   press('Страница')
-  expect(calls.at(-1)).toBe('?q=a&page=2')
+  expect(changes.at(-1)).toBe('?q=a&page=2')
 })
 
-test('a change and its opposite are forgotten together once the query is told', () => {
-  const { asked: calls, press, arrive } = open()
+test('a change and its opposite are forgotten together once the query is reported', () => {
+  const { changes, press, arrive } = open()
   press('Слова')
   press('Без слов')
   arrive('')
   arrive('?q=a')
   press('Страница')
-  expect(calls.at(-1)).toBe('?q=a&page=2')
+  expect(changes.at(-1)).toBe('?q=a&page=2')
 })

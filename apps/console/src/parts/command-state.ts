@@ -33,6 +33,6 @@ export const formatCommandState = ({
   if (state === 'issued' && Date.parse(end) < Date.now()) return ['Без ответа', 'trouble'] as const
   const [word, tone] = COMMAND_STATES[state]
   // The log stands beside it.
-  const isTold = result === null || kind === 'collect_logs'
-  return [isTold ? word : `${word}: ${RESULTS[result] ?? result}`, tone] as const
+  const isWordEnough = result === null || kind === 'collect_logs'
+  return [isWordEnough ? word : `${word}: ${RESULTS[result] ?? result}`, tone] as const
 }

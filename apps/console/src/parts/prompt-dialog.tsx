@@ -31,20 +31,20 @@ const errorsOf = (reason: string, most: number): Errors => {
 
 const Form = ({ close, ...question }: Question & { readonly close: () => void }) => {
   const { children, act, acting, back, look, reason, onAct } = question
-  const asksWhy = reason !== undefined
+  const requiresReason = reason !== undefined
   const form = useEndpointForm({
     defaultValues: { reason: '' },
-    check: (typed) => (asksWhy ? errorsOf(typed.reason.trim(), reason.most) : {}),
+    check: (typed) => (requiresReason ? errorsOf(typed.reason.trim(), reason.most) : {}),
     send: async (typed) => {
       showToast({ kind: 'success', text: await onAct(typed.reason.trim()) })
       close()
     },
-    ...(asksWhy ? {} : { readErrors: (error: unknown) => ({ '': formatError(error) }) }),
+    ...(requiresReason ? {} : { readErrors: (error: unknown) => ({ '': formatError(error) }) }),
   })
   return (
     <form noValidate className={styles['form']} onSubmit={(event) => void form.submit(event)}>
       {children}
-      {asksWhy && (
+      {requiresReason && (
         <TextAreaField
           label="Причина"
           hint={reason.hint}
@@ -58,7 +58,7 @@ const Form = ({ close, ...question }: Question & { readonly close: () => void })
       )}
       <FormFailure text={form.formError} />
       <DialogActions>
-        <Button look="quiet" onClick={close} {...(asksWhy ? {} : FIRST)}>
+        <Button look="quiet" onClick={close} {...(requiresReason ? {} : FIRST)}>
           {back}
         </Button>
         <Button type="submit" look={look ?? 'main'} aria-disabled={form.pending || undefined}>

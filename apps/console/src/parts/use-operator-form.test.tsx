@@ -63,7 +63,7 @@ beforeEach(() => {
   onDone.mockReset()
 })
 
-test('sends nothing that the contract refuses; the wording of the form comes before that of the contract', async () => {
+test('sends nothing that the contract rejects; the wording of the form comes before that of the contract', async () => {
   const { total, reason } = show()
   await save()
   await expectError(total, 'Сколько?')
@@ -74,7 +74,7 @@ test('sends nothing that the contract refuses; the wording of the form comes bef
   expect(send).not.toHaveBeenCalled()
 })
 
-test('sends the body, tells the outcome and goes on with the response', async () => {
+test('sends the body, reports the outcome and goes on with the response', async () => {
   send.mockResolvedValue({ waits: true })
   fillIn(show())
   expect(screen.getByText(/^6/)).toBeDefined()

@@ -92,7 +92,7 @@ test('hands words for the voice on, and nothing that is none', async () => {
   expect(asked).toEqual(words)
 })
 
-test('refuses another host name and another origin', async () => {
+test('rejects another host name and another origin', async () => {
   const intent = { viewId: 1, intent: { kind: 'help' } }
   expect((await send('/', { headers: { host: 'locker.example' } })).status).toBe(403)
   expect((await post('/press', intent, { origin: 'http://locker.example' })).status).toBe(403)

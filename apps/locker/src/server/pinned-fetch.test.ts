@@ -67,7 +67,7 @@ test.each([
   expect(await fetchWith([OTHER, pinOf(certificate)])).toEqual({ kind: 'nothing_new', errors: [] })
 })
 
-test('a server without a pinned key is told nothing, though this machine trusts its authority', async () => {
+test('a server without a pinned key is sent nothing, though this machine trusts its authority', async () => {
   const shown = `${pinOf('own.crt')}, ${pinOf('ca.crt')}`
   expect(await fetchWith([OTHER])).toEqual({
     kind: 'unavailable',

@@ -108,8 +108,8 @@ test('five hand-outs after the copy the store is damaged: nothing is lost, doubl
   expect(await first.locker.store.copy()).toBe(true)
   for (const number of [1, 2, 3, 4, 5]) await fetchParcel(first.locker, number)
   await first.sendAll()
-  const told = [...server.events.keys()]
-  expect(told).toHaveLength(6)
+  const reported = [...server.events.keys()]
+  expect(reported).toHaveLength(6)
   const facts = server.facts.size
   first.locker.cutPower()
   await first.locker.store.close()
@@ -124,7 +124,7 @@ test('five hand-outs after the copy the store is damaged: nothing is lost, doubl
   await second.poll()
   await second.sendAll()
   // What the copy had not sent arrives under the identity of before: it is known.
-  expect([...server.events.keys()]).toEqual(told)
+  expect([...server.events.keys()]).toEqual(reported)
   expect(server.facts.size).toBe(facts + 1)
   for (const number of [1, 2, 3, 4, 5, 7])
     expect(locker.agent().state().doors.get(number)).toMatchObject({
@@ -142,7 +142,7 @@ test('five hand-outs after the copy the store is damaged: nothing is lost, doubl
   await locker.store.close()
 })
 
-test('what was lost unsent is told anew by whoever comes again, under numbers of its own', async () => {
+test('what was lost unsent is reported anew by whoever comes again, under numbers of its own', async () => {
   const given = newFiles()
   const server = createFakeServer(START)
   const first = await start(given, server, true)
@@ -201,7 +201,7 @@ test('a store that another program has locked is not damaged: it is not continue
   await again.close()
 })
 
-test('while one program continues a damaged store, another is refused', async () => {
+test('while one program continues a damaged store, another is rejected', async () => {
   const given = newFiles()
   const store = open(given)
   await store.copy()

@@ -127,7 +127,7 @@ test('moves a file that is no store aside and begins under another id', async ()
   await again.close()
 })
 
-test('a store has one user: the second is refused, and the rows of the first stay', async () => {
+test('a store has one user: the second is rejected, and the rows of the first stay', async () => {
   const file = newFile()
   const store = openSqliteStore(file)
   const { meta } = await store.load()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { told } from './test-told.ts'
+import { shownWords } from './test-screen-words.ts'
 import { SCREENS } from './test-views.ts'
 
 // «Ввод в работу»
@@ -8,12 +8,12 @@ const start = { id: 'H9_start', boards: [{ board: 1, channels: 24 }], inUse: fal
 const CLOSE = 'Закройте все дверцы. Замки откроются по одному: введите номер и размер каждой ячейки'
 
 test('begins, or goes on where it was', () => {
-  expect(told({ ...start, begun: null, parcels: 0 })).toEqual([
+  expect(shownWords({ ...start, begun: null, parcels: 0 })).toEqual([
     'Ввод в работу',
     [CLOSE, 'Плата 1, каналов: 24'],
     ['Начать', 'Назад'],
   ])
-  expect(told(SCREENS.H9_start)).toEqual([
+  expect(shownWords(SCREENS.H9_start)).toEqual([
     'Ввод в работу',
     [CLOSE, 'Плата 1, каналов: 24', 'Уже найдено ячеек: 11'],
     ['Продолжить', 'Начать заново', 'Отменить ввод', 'Назад'],
@@ -21,10 +21,10 @@ test('begins, or goes on where it was', () => {
 })
 
 test('says why it does not begin', () => {
-  const [, lines, buttons] = told({ ...start, begun: null, parcels: 3 })
+  const [, lines, buttons] = shownWords({ ...start, begun: null, parcels: 3 })
   expect(lines).toContain('Ячеек с посылками: 3')
   expect(buttons).toEqual(['Назад'])
-  expect(told({ ...start, begun: null, parcels: 0, inUse: true })[1]).toEqual([
+  expect(shownWords({ ...start, begun: null, parcels: 0, inUse: true })[1]).toEqual([
     'Сначала закройте ячейку, которую открыли',
   ])
 })
@@ -40,7 +40,7 @@ test.each([
   [{ taken: false }, ['Датчик сработал. Закройте дверцу']],
   [{ taken: false, open: false }, ['Датчик сработал. Нажмите «Дальше»']],
 ])('says what the door in hand lacks: %o', (changes, lines) => {
-  const [title, [at, ...rest], buttons] = told({ ...door, ...changes })
+  const [title, [at, ...rest], buttons] = shownWords({ ...door, ...changes })
   expect([title, at]).toEqual(['Какая дверца открылась?', 'Плата 1, канал 12'])
   expect(rest).toEqual(lines)
   expect(buttons).toEqual(['Дальше', 'Повторить', 'Замка нет'])
@@ -53,17 +53,17 @@ test('ends when every bit is understood, and says what is not', () => {
     polarity: 'closed_is_zero',
     order: 'first_first',
   } as const
-  expect(told({ id: 'H9_result', doors: 24, ...good })).toEqual([
+  expect(shownWords({ id: 'H9_result', doors: 24, ...good })).toEqual([
     'Ячейки найдены',
     ['Ячеек: 24', 'Закрытая дверца: ноль', 'Каналы 1–8: первый байт'],
     ['Принять', 'Начать заново', 'Назад'],
   ])
-  expect(told(SCREENS.H9_result)).toEqual([
+  expect(shownWords(SCREENS.H9_result)).toEqual([
     'Закончить нельзя',
     ['Ячеек: 24', 'Один датчик у нескольких дверец: 3, 4', 'Датчик подключён к другому каналу: 17'],
     ['Повторить эти ячейки', 'Начать заново', 'Назад'],
   ])
-  expect(told({ id: 'H9_result', doors: 24, ...good, polarity: null, order: null })).toEqual([
+  expect(shownWords({ id: 'H9_result', doors: 24, ...good, polarity: null, order: null })).toEqual([
     'Закончить нельзя',
     [
       'Ячеек: 24',

@@ -1,6 +1,6 @@
 import type { Screen, ScreenId } from '@yacheyka/locker/ports/screen'
 import { describe, expect, test } from 'vitest'
-import { told, type Told } from './test-told.ts'
+import { shownWords, type ExpectedWords } from './test-screen-words.ts'
 import { SCREENS, viewOf, WALL } from './test-views.ts'
 import { doorPlace } from './door-place.ts'
 import { formatFree, formatLeft } from './format.ts'
@@ -8,7 +8,7 @@ import { wordsOf } from './words.ts'
 
 // The words of the specification's table, section 3, letter by letter.
 
-const EXPECTED: { readonly [Id in ScreenId]?: Told } = {
+const EXPECTED: { readonly [Id in ScreenId]?: ExpectedWords } = {
   A1: [
     'Заберите посылку',
     ['Поднесите QR-код к сканеру или введите ПИН-код'],
@@ -191,7 +191,7 @@ const plain = (value: unknown) =>
 describe('the words of each screen', () => {
   test.each(Object.entries(EXPECTED))('%s', (id, expected) => {
     const shown = Object.values(SCREENS).filter((one) => one.id === id)
-    expect(shown.map((screen) => plain(told(screen)))).toEqual([expected])
+    expect(shown.map((screen) => plain(shownWords(screen)))).toEqual([expected])
   })
 })
 
@@ -227,7 +227,7 @@ test('a code is shown in two halves, and what a shut pad says counts down', () =
   expect(formatLeft(-1)).toBe('0:00')
 })
 
-test('the journal tells facts and statuses of parcels in words', () => {
+test('the journal reports facts and statuses of parcels in words', () => {
   const line = { at: 0, door: null, barcode: null }
   const kinds = ['door_failed', 'delivered', 'of_a_newer_program']
   const { table } = wordsOf(
@@ -247,18 +247,18 @@ test('the first wrong code does not ask whether this is the right locker', () =>
 })
 
 test('a parcel that went back, a cell that may not be opened again, a cell without an infrared doubt', () => {
-  expect(told({ id: 'C6', outcome: 'returned', at: 0 }).slice(0, 2)).toEqual([
+  expect(shownWords({ id: 'C6', outcome: 'returned', at: 0 }).slice(0, 2)).toEqual([
     'Срок хранения вышел',
     ['Посылка возвращается отправителю'],
   ])
-  expect(told({ id: 'C6', outcome: 'ended', at: 0 })).toEqual([
+  expect(shownWords({ id: 'C6', outcome: 'ended', at: 0 })).toEqual([
     'Код больше не действует',
     ['Проверьте на странице посылки, где она', 'Телефон: 8 800 555-35-35'],
     ['Назад'],
   ])
-  const recorded = told({ id: 'D8_recorded', claim: null })
+  const recorded = shownWords({ id: 'D8_recorded', claim: null })
   expect([recorded[0], recorded[2]]).toEqual(['Обращение записано', ['Готово']])
-  expect(told({ id: 'D7', door: 12, until: null, reopens: 0 })[2]).toEqual([
+  expect(shownWords({ id: 'D7', door: 12, until: null, reopens: 0 })[2]).toEqual([
     'Да, забрал',
     'Ячейка была пуста',
   ])
@@ -266,16 +266,18 @@ test('a parcel that went back, a cell that may not be opened again, a cell witho
 })
 
 test('an open door beeps while somebody is asked to shut it, and the first screen asks without a sound', () => {
-  expect(told({ id: 'D6', door: 12 })).toEqual([
+  expect(shownWords({ id: 'D6', door: 12 })).toEqual([
     'Закройте ячейку 12',
     ['Дверца должна защёлкнуться', 'посередине, четвёртый ряд снизу'],
     [],
   ])
   expect(wordsOf(viewOf({ id: 'D6', door: 12 })).beeps).toBe(true)
-  expect(told({ id: 'D6', door: 12, offers: 'next' })[2]).toEqual(['Дальше'])
+  expect(shownWords({ id: 'D6', door: 12, offers: 'next' })[2]).toEqual(['Дальше'])
   expect(wordsOf(viewOf(SCREENS.D6)).beeps).toBe(false)
-  expect(told({ id: 'A1', openDoors: [12] })[1]).toContain('Ячейка 12 открыта: закройте её')
-  expect(told({ id: 'A1', openDoors: [3, 4] })[1]).toContain('Открыты ячейки 3, 4: закройте их')
+  expect(shownWords({ id: 'A1', openDoors: [12] })[1]).toContain('Ячейка 12 открыта: закройте её')
+  expect(shownWords({ id: 'A1', openDoors: [3, 4] })[1]).toContain(
+    'Открыты ячейки 3, 4: закройте их',
+  )
   expect(wordsOf(viewOf(SCREENS.G2_door)).beeps).toBeUndefined()
   expect(wordsOf(viewOf(SCREENS.G2_door, { beeps: true })).beeps).toBe(true)
 })

@@ -21,7 +21,7 @@ import { notifyOfPaid, notifyOfPlaced } from '#/orders/notify-customer.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { putWebhookMails, webhookMailSettings } from '#/webhooks/webhook-mails.ts'
 
-// Whoever changes the e-mail of an account gets none of its letters before the new address is confirmed.
+// Whoever changes the e-mail of an account gets none of its emails before the new address is confirmed.
 
 let opened: TestApp
 let anna: TestAccount
@@ -123,7 +123,7 @@ const writeOfTeam = () =>
     putTeamChanged(transaction, anna.customerUid, 'Изменения', settings(), now),
   )
 
-/** What writes to a customer, by the file that makes the letter. */
+/** What writes to a customer, by the file that makes the email. */
 const SENDERS: Readonly<Record<string, readonly (() => Promise<unknown>)[]>> = {
   'orders/notify-customer.ts': [
     () =>
@@ -169,7 +169,7 @@ const SENDERS: Readonly<Record<string, readonly (() => Promise<unknown>)[]>> = {
   'accounts/change-profile.ts': [changePhone],
 }
 
-/** Other files that write letters, and why the rule is not theirs. */
+/** Other files that write emails, and why the rule is not theirs. */
 const OTHERS: Readonly<Record<string, string>> = {
   'trial-access/open-trial.ts': 'to the address whose link has been opened',
   'trial-access/request-trial.ts':
@@ -184,7 +184,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'messages/contact-changed.ts': 'to the recipient of a parcel',
 }
 
-test('every file that writes letters is known here', () => {
+test('every file that writes emails is known here', () => {
   const root = new URL('../', import.meta.url)
   const writers = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
@@ -206,16 +206,16 @@ test.each(Object.entries(SENDERS))('%s writes to the confirmed address', async (
   expect(await sent()).toEqual(senders.map(() => own))
 })
 
-test('once it is confirmed, letters but those of passwords go to the new address', async () => {
+test('once it is confirmed, emails but those of passwords go to the new address', async () => {
   const { db } = opened.database
   await confirmWaitingEmail(db, anna.userUid)
   await db.deleteFrom('outbox_message').execute()
   for (const senders of Object.values(SENDERS)) for (const send of senders) await send()
-  const letters = await db.selectFrom('outbox_message').select(['template', 'recipient']).execute()
-  const own = letters.filter(({ recipient }) => recipient === `${anna.login}@example.org`)
+  const emails = await db.selectFrom('outbox_message').select(['template', 'recipient']).execute()
+  const own = emails.filter(({ recipient }) => recipient === `${anna.login}@example.org`)
   expect(own.map(({ template }) => template)).toEqual(['password_link'])
-  expect(letters).toHaveLength(Object.values(SENDERS).flat().length)
-  expect(letters.filter(({ recipient }) => recipient === 'waits@example.org')).toHaveLength(
-    letters.length - 1,
+  expect(emails).toHaveLength(Object.values(SENDERS).flat().length)
+  expect(emails.filter(({ recipient }) => recipient === 'waits@example.org')).toHaveLength(
+    emails.length - 1,
   )
 })

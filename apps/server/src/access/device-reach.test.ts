@@ -292,7 +292,7 @@ test('a device that reports of another point’s parcels, doors and commands cha
   expect(card.doors[0]).toMatchObject({ barcode: hers.barcodes[0], status_text: null })
 })
 
-test('a response to a command counts from its own device, once it was told, and not before a second operator', async () => {
+test('a response to a command counts from its own device, once it was reported, and not before a second operator', async () => {
   const [issued, waiting] = hers.commands
   const acks = [issued, waiting].map((uid) => ({ uid, state: 'done', result: 'Готово' }))
   await sendReport(opened, hers.token, { acks })
@@ -368,7 +368,7 @@ test.each(WHO)(
   },
 )
 
-test('what was refused at another locker is done at its own', async () => {
+test('what was rejected at another locker is done at its own', async () => {
   const statuses = []
   for (const { method, path, payload } of consoleCalls(his, his)) {
     const url = path

@@ -17,7 +17,13 @@ import {
   signInMembers,
   type TestCallers,
 } from './test-callers.ts'
-import { isOfAccount, spendInOctober, type Told, TOLD, toldOf } from './test-things.ts'
+import {
+  isOfAccount,
+  spendInOctober,
+  type KnownRequest,
+  OWN_REQUESTS,
+  requestOfAccount,
+} from './test-things.ts'
 
 // Every cell of docs/access.md: each call of the contract by each caller meets what the contract declares. Whoever is
 // refused changes nothing in the whole database, and a customer's own call, which others were refused, is a good one.
@@ -54,8 +60,8 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 /** What is asked where the caller's kind, and not his things, opens the call. */
-async function factsSeenBy(endpoint: Endpoint): Promise<Told> {
-  if (endpoint.access === 'customer') return toldOf(endpoint, people.anna, opened.context)
+async function factsSeenBy(endpoint: Endpoint): Promise<KnownRequest> {
+  if (endpoint.access === 'customer') return requestOfAccount(endpoint, people.anna, opened.context)
   const params = Object.fromEntries(
     [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name ?? '', newUid()]),
   )
@@ -101,18 +107,18 @@ const come = async (caller: Caller): Promise<Come> => ({
   credential: await people.credentialOf(caller),
 })
 
-function call(endpoint: Endpoint, { caller, credential }: Come, told: Told) {
+function call(endpoint: Endpoint, { caller, credential }: Come, known: KnownRequest) {
   const hasBody = endpoint.method !== 'GET'
-  const body = endpoint.access === 'refresh token' ? refreshOf(caller) : told.body
-  const type = hasBody && told.type !== undefined ? { 'content-type': told.type } : {}
+  const body = endpoint.access === 'refresh token' ? refreshOf(caller) : known.body
+  const type = hasBody && known.type !== undefined ? { 'content-type': known.type } : {}
   const options: InjectOptions = {
     ...credential,
     method: endpoint.method,
     url: endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
-      encodeURIComponent(told.params?.[name] ?? ''),
+      encodeURIComponent(known.params?.[name] ?? ''),
     ),
     headers: { ...credential.headers, ...type, ...ownHeaders(endpoint) },
-    ...(told.query === undefined ? {} : { query: told.query }),
+    ...(known.query === undefined ? {} : { query: known.query }),
     ...(hasBody && body !== undefined ? { payload: body } : {}),
   }
   return opened.app.inject(options)
@@ -145,35 +151,35 @@ function isIn(endpoint: Endpoint, caller: Caller, status: number): boolean {
 const CHALLENGE = /^Bearer realm="juridical"$/
 
 /** A member comes by his own uid to what is his company's. */
-function ofMember(endpoint: Endpoint, caller: Caller, told: Told): Told {
+function ofMember(endpoint: Endpoint, caller: Caller, known: KnownRequest): KnownRequest {
   const member = people.members[caller]
   return endpoint.access === 'customer' && member !== undefined && isOfAccount(endpoint)
-    ? { ...told, params: { ...told.params, uid: member.userUid } }
-    : told
+    ? { ...known, params: { ...known.params, uid: member.userUid } }
+    : known
 }
 
 /** The other customer comes by each of the names that the path holds alone, his own beside it, and by all together. */
-function tries(endpoint: Endpoint, caller: Caller, told: Told): readonly Told[] {
-  if (people.members[caller] !== undefined) return [ofMember(endpoint, caller, told)]
-  if (endpoint.access !== 'customer' || caller !== 'other customer') return [told]
-  const hers = told.params ?? {}
+function tries(endpoint: Endpoint, caller: Caller, known: KnownRequest): readonly KnownRequest[] {
+  if (people.members[caller] !== undefined) return [ofMember(endpoint, caller, known)]
+  if (endpoint.access !== 'customer' || caller !== 'other customer') return [known]
+  const hers = known.params ?? {}
   const mixed = Object.entries(hers).map(([name, value]) => ({
-    ...told,
+    ...known,
     params: { ...hers, uid: people.boris.userUid, [name]: value },
   }))
-  return [told, ...mixed]
+  return [known, ...mixed]
 }
 
 test.each(EVERY_ENDPOINT.map((endpoint) => [endpoint.id, endpoint] as const))(
   '%s',
   async (_id, endpoint) => {
-    const told = await factsSeenBy(endpoint)
+    const known = await factsSeenBy(endpoint)
     const refused = callers.filter((caller) => typeof meetingOf(endpoint, caller) === 'number')
     const coming: Come[] = []
     for (const caller of refused) coming.push(await come(caller))
     const before = await digestsOfAll(opened)
     for (const each of coming)
-      for (const requested of tries(endpoint, each.caller, told)) {
+      for (const requested of tries(endpoint, each.caller, known)) {
         const response = await call(endpoint, each, requested)
         expect([each.caller, response.statusCode]).toEqual([
           each.caller,
@@ -189,7 +195,7 @@ test.each(EVERY_ENDPOINT.map((endpoint) => [endpoint.id, endpoint] as const))(
       const { statusCode, headers } = await call(
         endpoint,
         await come(caller),
-        ofMember(endpoint, caller, told),
+        ofMember(endpoint, caller, known),
       )
       expect([caller, statusCode, isIn(endpoint, caller, statusCode)]).toEqual([
         caller,
@@ -207,8 +213,8 @@ test('where nothing of another can be named, the response is about its caller al
   for (const endpoint of EVERY_ENDPOINT.filter(
     (each) => meetingOf(each, 'other customer') === 'nothing',
   )) {
-    const told = endpoint.access === 'customer' ? await factsSeenBy(endpoint) : {}
-    const { body } = await call(endpoint, await come('other customer'), told)
+    const known = endpoint.access === 'customer' ? await factsSeenBy(endpoint) : {}
+    const { body } = await call(endpoint, await come('other customer'), known)
     const names = [anna.userUid, anna.customerUid, anna.login].filter((name) => body.includes(name))
     expect([endpoint.id, names]).toEqual([endpoint.id, []])
   }
@@ -223,11 +229,11 @@ test('each call that members make names the roles that may, an owner’s among t
   expect(wrong.map(({ id }) => id)).toEqual([])
 })
 
-test('what is told is of a call that is a customer’s', () => {
+test('what is reported is of a call that is a customer’s', () => {
   const ids = new Set(
     EVERY_ENDPOINT.filter(({ access }) => access === 'customer').map(({ id }) => id),
   )
-  expect(Object.keys(TOLD).filter((id) => !ids.has(id))).toEqual([])
+  expect(Object.keys(OWN_REQUESTS).filter((id) => !ids.has(id))).toEqual([])
 })
 
 test('every call but the site’s own is served, those of the console under its path, each with roles of its own', () => {

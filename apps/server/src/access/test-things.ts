@@ -32,7 +32,7 @@ import type { TestDatabase } from '#/db/test-database.ts'
 type Db = TestDatabase['db']
 
 /** What a good call of an account carries beside its uid. */
-export interface Told {
+export interface KnownRequest {
   /** What the account has: in its place in the path, of the other it is not there. */
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
@@ -47,8 +47,11 @@ export const OWN_PASSWORD = 'Anna-2026-pass'
 const PERIOD = { from: '2026-10-01', to: '2026-10-31' }
 
 /** How to call what needs more than the account's uid. */
-export const TOLD: Readonly<
-  Record<string, (account: TestAccount, db: Db, files: Files) => Told | Promise<Told>>
+export const OWN_REQUESTS: Readonly<
+  Record<
+    string,
+    (account: TestAccount, db: Db, files: Files) => KnownRequest | Promise<KnownRequest>
+  >
 > = {
   updateProfile: () => ({ body: { ceo_phone: '+79030000000' } }),
   resendEmailConfirmation: async ({ userUid }, db) => {
@@ -236,11 +239,11 @@ const saveBatch = (db: Db, { customerUid, userUid }: TestAccount): Promise<strin
     const batch = { customerUid, name, fileName: '', kind, content: batchContent.parse(content) }
     return insertBatch(transaction, batch, { userUid, now: new Date() })
   })
-async function ofWebhook({ customerUid }: TestAccount, db: Db): Promise<Told> {
+async function ofWebhook({ customerUid }: TestAccount, db: Db): Promise<KnownRequest> {
   return { params: { webhook: (await makeTestWebhook(db, customerUid)).id } }
 }
 
-async function ofDelivery({ customerUid }: TestAccount, db: Db): Promise<Told> {
+async function ofDelivery({ customerUid }: TestAccount, db: Db): Promise<KnownRequest> {
   const { uid } = await makeTestWebhook(db, customerUid)
   return { params: { delivery: await makeTestDelivery(db, customerUid, uid) } }
 }
@@ -312,19 +315,19 @@ async function sentParcel(
   { customerUid }: TestAccount,
   status: ParcelStatus,
   body?: object,
-): Promise<Told> {
+): Promise<KnownRequest> {
   const { uid } = await insertParcelIn(db, status, { customerUid })
   return { params: { uid }, ...(body === undefined ? {} : { body }) }
 }
 
-async function chosenParcel(account: TestAccount, db: Db): Promise<Told> {
+async function chosenParcel(account: TestAccount, db: Db): Promise<KnownRequest> {
   const { params } = await sentParcel(db, account, 'created')
   return { body: [params?.['uid']] }
 }
 
 const TEMPLATE = [{ row_number: 1, cells: [{ cell_letter: 'A', cell_value: 'Последняя миля' }] }]
 
-async function sheetFile(): Promise<Told> {
+async function sheetFile(): Promise<KnownRequest> {
   const { payload, type } = await encodeFile('a.xlsx', testBook({ rows: '' }))
   return { body: payload, type }
 }
@@ -361,16 +364,16 @@ export const isOfAccount = ({ path }: Endpoint): boolean =>
  * What a good call of this account carries; what it names is made for it.
  * @throws {Error} where nobody has told
  */
-export async function toldOf(
+export async function requestOfAccount(
   endpoint: Endpoint,
   account: TestAccount,
   { files, database: { db } }: Pick<Context, 'files' | 'database'>,
-): Promise<Told> {
-  const told = await TOLD[endpoint.id]?.(account, db, files)
+): Promise<KnownRequest> {
+  const known = await OWN_REQUESTS[endpoint.id]?.(account, db, files)
   const own = isOfAccount(endpoint) ? { uid: account.userUid } : {}
-  const params: Readonly<Record<string, string>> = { ...own, ...told?.params }
-  const untold = paramsIn(endpoint.path).filter((name) => params[name] === undefined)
-  if (untold.length > 0 || (told === undefined && !isOfAccount(endpoint)))
-    throw new Error(`${endpoint.id}: tell in TOLD what of it belongs to an account`)
-  return { ...told, params }
+  const params: Readonly<Record<string, string>> = { ...own, ...known?.params }
+  const missing = paramsIn(endpoint.path).filter((name) => params[name] === undefined)
+  if (missing.length > 0 || (known === undefined && !isOfAccount(endpoint)))
+    throw new Error(`${endpoint.id}: say in OWN_REQUESTS what of it belongs to an account`)
+  return { ...known, params }
 }

@@ -17,7 +17,7 @@ import { insertParcelIn } from '#/parcel-store/test-parcels.ts'
 import type { TestApp } from '#/test-app.ts'
 import { makeTestDelivery, makeTestWebhook } from '#/webhooks/test-webhooks.ts'
 import { openCallers, type TestCallers } from './test-callers.ts'
-import { OWN_PASSWORD, spendInOctober, type Told, toldOf } from './test-things.ts'
+import { OWN_PASSWORD, spendInOctober, type KnownRequest, requestOfAccount } from './test-things.ts'
 
 interface Walk {
   readonly opened: TestApp
@@ -76,7 +76,7 @@ const byLateness = (one: Endpoint, other: Endpoint): number =>
   Number(LATE.has(one.id)) - Number(LATE.has(other.id))
 
 async function requestOf(walk: Walk, endpoint: Endpoint): Promise<InjectOptions> {
-  const { params = {}, query, body, type } = await toldTo(walk, endpoint)
+  const { params = {}, query, body, type } = await knownRequestOf(walk, endpoint)
   const credential = await credentialFor(walk, endpoint)
   return {
     ...credential,
@@ -97,14 +97,18 @@ async function requestOf(walk: Walk, endpoint: Endpoint): Promise<InjectOptions>
   }
 }
 
-async function toldTo(walk: Walk, endpoint: Endpoint): Promise<Told> {
+async function knownRequestOf(walk: Walk, endpoint: Endpoint): Promise<KnownRequest> {
   const { opened, people } = walk
-  if (endpoint.access === 'customer') return toldOf(endpoint, people.anna, opened.context)
-  if (MERCHANT_ENDPOINT_LIST.includes(endpoint)) return toldByExample(walk, endpoint)
-  const told = await SITE[endpoint.id]?.(walk)
-  if (endpoint.access !== 'operator') return told ?? {}
+  if (endpoint.access === 'customer') return requestOfAccount(endpoint, people.anna, opened.context)
+  if (MERCHANT_ENDPOINT_LIST.includes(endpoint)) return requestByExample(walk, endpoint)
+  const known = await SITE[endpoint.id]?.(walk)
+  if (endpoint.access !== 'operator') return known ?? {}
   const body = CONSOLE_BODIES[endpoint.id]
-  return { params: await consoleParams(walk, endpoint), ...(body && { body: body(walk) }), ...told }
+  return {
+    params: await consoleParams(walk, endpoint),
+    ...(body && { body: body(walk) }),
+    ...known,
+  }
 }
 
 function credentialFor({ people, key, device }: Walk, { id, access }: Endpoint) {
@@ -152,7 +156,7 @@ async function newInvoice({ opened, people }: Walk): Promise<string> {
 }
 
 /** Of the merchant API: as its reference calls it, with things that there are. */
-async function toldByExample(walk: Walk, { id, path }: Endpoint): Promise<Told> {
+async function requestByExample(walk: Walk, { id, path }: Endpoint): Promise<KnownRequest> {
   const { db } = walk.opened.database
   const { customerUid } = walk.people.anna
   const { query, body } = EXAMPLES[id as keyof typeof EXAMPLES]
@@ -175,8 +179,8 @@ async function toldByExample(walk: Walk, { id, path }: Endpoint): Promise<Told> 
     month: '2026-10',
     revision: '1',
   }
-  const told = JSON.parse(text.replaceAll(PARCEL, parcel?.barcode ?? '')) as object
-  return { params, ...(query && { query }), body: told }
+  const known = JSON.parse(text.replaceAll(PARCEL, parcel?.barcode ?? '')) as object
+  return { params, ...(query && { query }), body: known }
 }
 
 /** The parcel of the reference's examples. */
@@ -277,7 +281,7 @@ const CONSOLE_BODIES: Readonly<Record<string, (walk: Walk) => object>> = {
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' }
 
 /** Of the site, the feed and the lockers, and questions of the console. */
-const SITE: Readonly<Record<string, (walk: Walk) => Told | Promise<Told>>> = {
+const SITE: Readonly<Record<string, (walk: Walk) => KnownRequest | Promise<KnownRequest>>> = {
   getTerminal: ({ locker }) => ({ params: { number: locker.number } }),
   getTerminalAvailability: ({ locker }) => ({ params: { number: locker.number } }),
   getWidgetTerminal: ({ locker }) => ({ params: { number: locker.number } }),

@@ -1,7 +1,7 @@
 import { typeset } from '@yacheyka/core/text/wording'
 import type { NewMessage } from '#/messages/put-messages.ts'
 
-/** What letters to customers say of the installation. */
+/** What emails to customers say of the installation. */
 export interface MailSettings {
   readonly brand: string
   readonly hotline: string

@@ -58,7 +58,7 @@ async function refuseInTrial(transaction: Transaction<Database>, userUid: string
 }
 
 /** Milliseconds in which changes of a phone are told once, however many there are. */
-const ONE_LETTER = 5 * 60_000
+const EMAIL_INTERVAL = 5 * 60_000
 
 async function notifyOfPhone(
   transaction: Transaction<Database>,
@@ -68,7 +68,7 @@ async function notifyOfPhone(
   now: Date,
 ): Promise<void> {
   if (phone === undefined || phone === user.ceo_phone) return
-  const slot = Math.floor(now.getTime() / ONE_LETTER)
+  const slot = Math.floor(now.getTime() / EMAIL_INTERVAL)
   await putMessages(transaction, [
     {
       channel: 'email',

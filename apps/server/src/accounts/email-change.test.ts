@@ -68,7 +68,7 @@ const resetGoesTo = async () => {
     .where('template', '=', 'password_link')
     .execute()
   await forget()
-  return (await calls.letters('password_link')).map(({ recipient }) => recipient)
+  return (await calls.emails('password_link')).map(({ recipient }) => recipient)
 }
 const confirmed = async () => {
   const { email } = await opened.database.db
@@ -90,14 +90,14 @@ test('a stolen access token does not become a takeover: resets go to the owner, 
   await calls.change(anna, 'second@example.org')
   expect((await calls.confirm(await calls.confirmToken())).statusCode).toBe(200)
   expect(await resetGoesTo()).toEqual([own])
-  const [first] = await calls.letters('email_changed')
+  const [first] = await calls.emails('email_changed')
   expect(first?.recipient).toBe(own)
   const token = /\/ec\/(\w+)/.exec(first?.body ?? '')?.[1]
   expect((await calls.takeBack(token)).statusCode).toBe(200)
   expect(await confirmed()).toBe(own)
 })
 
-test('a new address is shown and waits; both addresses are told, each with a link of its own', async () => {
+test('a new address is shown and waits; both addresses are notified, each with a link of its own', async () => {
   const response = await calls.change(anna, NEW)
   expect(response.json()).toMatchObject({
     email: NEW,
@@ -107,15 +107,15 @@ test('a new address is shown and waits; both addresses are told, each with a lin
   })
   expect(await calls.read(anna)).toEqual(response.json())
   expect(await confirmed()).toBe(own)
-  const [toNew] = await calls.letters('email_confirm')
-  const [toOwn] = await calls.letters('email_changed')
+  const [toNew] = await calls.emails('email_confirm')
+  const [toOwn] = await calls.emails('email_changed')
   expect([toNew?.recipient, toOwn?.recipient]).toEqual([NEW, own])
   expect(toOwn?.body).toContain(NEW)
   expect(toOwn?.body).toMatch(/Когда: \d.+ по\sМоскве/)
   expect(toOwn?.body).toMatch(/Откуда: Неизвестное устройство, вход выполнен/)
   expect(toNew?.body).not.toContain(own)
-  for (const letter of [toNew, toOwn])
-    expect(letter?.body).toMatch(/https:\/\/yacheyka\.example\/ec\/[1-9A-HJ-NP-Za-km-z]{22}(\s|$)/)
+  for (const email of [toNew, toOwn])
+    expect(email?.body).toMatch(/https:\/\/yacheyka\.example\/ec\/[1-9A-HJ-NP-Za-km-z]{22}(\s|$)/)
   // What is kept opens nothing.
   const kept = await opened.database.db.selectFrom('email_change').selectAll().execute()
   const text = JSON.stringify(kept)
@@ -145,7 +145,7 @@ test('the link says what it does and changes nothing; its button confirms, once'
       410,
       'Ссылка уже использована: адрес подтверждён.',
     ])
-  expect(await calls.letters('email_confirmed')).toMatchObject([{ recipient: own }])
+  expect(await calls.emails('email_confirmed')).toMatchObject([{ recipient: own }])
 })
 
 test('links of passwords go to the old address for a day after the confirmation, then to the new one', async () => {
@@ -181,9 +181,9 @@ test('the old address takes the change back while it waits: sessions and the pas
     'Ссылка уже использована: изменение адреса отменено.',
   )
 
-  const [letter] = await calls.letters('password_link')
-  expect(letter?.recipient).toBe(own)
-  const password = /\/rp\/(\S+)/.exec(letter?.body ?? '')?.[1] ?? ''
+  const [email] = await calls.emails('password_link')
+  expect(email?.recipient).toBe(own)
+  const password = /\/rp\/(\S+)/.exec(email?.body ?? '')?.[1] ?? ''
   const set = await opened.app.inject({
     method: 'POST',
     url: ENDPOINTS.updatePassword.path,
@@ -195,7 +195,7 @@ test('the old address takes the change back while it waits: sessions and the pas
   expect(await calls.read(anna)).toMatchObject({ email: own, email_confirmed: true })
 })
 
-test('it is taken back after the confirmation too, for fourteen days; who lost it is told', async () => {
+test('it is taken back after the confirmation too, for fourteen days; who lost it is notified', async () => {
   await calls.change(anna, NEW)
   const token = await calls.takeBackToken()
   pass(6.9 * DAY)
@@ -204,7 +204,7 @@ test('it is taken back after the confirmation too, for fourteen days; who lost i
   expect((await calls.takeBack(token)).statusCode).toBe(200)
   expect(await confirmed()).toBe(own)
   expect(await resetGoesTo()).toEqual([own])
-  expect(await calls.letters('email_taken_back')).toMatchObject([{ recipient: NEW }])
+  expect(await calls.emails('email_taken_back')).toMatchObject([{ recipient: NEW }])
 })
 
 test('past fourteen days it is not, and a sweep forgets the addresses', async () => {
@@ -230,7 +230,7 @@ test('whoever holds a later address does not undo what the first one took back',
   await calls.confirm(await calls.confirmToken())
   await calls.change(anna, 'third@example.org')
   const second = await calls.takeBackToken()
-  expect((await calls.letters('email_changed')).at(-1)?.recipient).toBe(NEW)
+  expect((await calls.emails('email_changed')).at(-1)?.recipient).toBe(NEW)
   await calls.takeBack(first)
   expect((await calls.takeBack(second)).statusCode).toBe(410)
   expect((await calls.confirm(await calls.confirmToken())).statusCode).toBe(410)
@@ -243,7 +243,7 @@ test('a second change voids the first link, begins the week anew, and keeps the 
   pass(6 * DAY)
   await enter()
   await calls.change(anna, 'newer@example.org')
-  expect((await calls.letters('email_changed')).map(({ recipient }) => recipient)).toEqual([
+  expect((await calls.emails('email_changed')).map(({ recipient }) => recipient)).toEqual([
     own,
     own,
   ])
@@ -258,10 +258,10 @@ test('a second change voids the first link, begins the week anew, and keeps the 
 test('the same address again sends nothing; the confirmed one ends the waiting', async () => {
   await calls.change(anna, NEW)
   await calls.change(anna, NEW)
-  expect(await calls.letters('email_confirm', 'email_changed')).toHaveLength(2)
+  expect(await calls.emails('email_confirm', 'email_changed')).toHaveLength(2)
   const back = await calls.change(anna, own)
   expect(back.json()).toMatchObject({ email: own, email_confirmed: true })
-  expect(await calls.letters('email_confirm', 'email_changed')).toHaveLength(2)
+  expect(await calls.emails('email_confirm', 'email_changed')).toHaveLength(2)
   expect(detailOf(await calls.confirm(await calls.confirmToken()))).toBe(
     'Ссылка больше не действует: в профиль вернули прежний адрес.',
   )
@@ -293,7 +293,7 @@ test('sent again, the newest link serves alone; so often an hour a customer', as
   const first = await calls.confirmToken()
   const again = await calls.resend(anna)
   expect([again.statusCode, again.json()]).toEqual([200, await calls.read(anna)])
-  expect(await calls.letters('email_changed')).toHaveLength(1)
+  expect(await calls.emails('email_changed')).toHaveLength(1)
   expect((await calls.confirm(first)).statusCode).toBe(404)
   expect((await calls.confirm(await calls.confirmToken())).statusCode).toBe(200)
 
@@ -357,9 +357,9 @@ test('of many changes at once one waits, and its link alone serves', async () =>
   const responses = await Promise.all(names.map((email) => calls.change(anna, email)))
   expect(responses.map(({ statusCode }) => statusCode)).toEqual(names.map(() => 200))
   const { email } = await calls.read(anna)
-  const letters = await calls.letters('email_confirm')
+  const emails = await calls.emails('email_confirm')
   const served = []
-  for (const { recipient, body } of letters)
+  for (const { recipient, body } of emails)
     if ((await calls.confirm(/\/ec\/(\w+)/.exec(body)?.[1])).statusCode === 200)
       served.push(recipient)
   expect(served).toEqual([email])

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { base58 } from '#/db/base58.ts'
 
-/** 128 random bits, which only the letter carries. */
+/** 128 random bits, which only the email carries. */
 export const newEmailToken = (): string => base58(randomBytes(16))
 export const digestOfEmailToken = (token: string): string =>
   createHash('sha256').update(token).digest('hex')

@@ -5,7 +5,7 @@ import { localTime, MOSCOW } from '@yacheyka/core/time/local-time'
 import { NBSP } from '@yacheyka/core/text/wording'
 import { accountMail, type Mail, type MailSettings } from './account-mails.ts'
 
-/** Letters of a changed e-mail: to the address that is new, and to the one that was. */
+/** Emails of a changed e-mail: to the address that is new, and to the one that was. */
 
 /** «23 ноября 2026 г. в 15:04 по Москве» */
 const formatMoscow = (time: Date): string => {
@@ -79,7 +79,7 @@ export const emailConfirmedMail = (
     `Если это были не вы, отмените изменение по ссылке из письма «Адрес почты изменён»: она действует до ${formatMoscow(takeBackUntil)}. Или сразу позвоните нам: ${settings.hotline}`,
   ])
 
-/** To the address that was taken back, where letters went to it. */
+/** To the address that was taken back, where emails went to it. */
 export const emailTakenBackMail = (settings: MailSettings, { login, email }: Facts): Mail =>
   accountMail(settings, 'Изменение адреса почты отменено', [
     `Адрес ${email} больше не адрес личного кабинета: изменение отменили по ссылке из письма на прежний адрес. Все входы завершены.`,

@@ -8,8 +8,8 @@ import { makePasswordLink, RESET_LINK_LIFE } from './password-link.ts'
 import { findUserByLogin } from '#/auth/queries.ts'
 import type { Tokens } from '#/auth/tokens.ts'
 
-/** Milliseconds in which one login gets one letter, whoever asks how often. */
-const ONE_LETTER = 5 * 60_000
+/** Milliseconds in which one login gets one email, whoever asks how often. */
+const EMAIL_INTERVAL = 5 * 60_000
 
 interface LinkUser {
   readonly uid: string
@@ -34,7 +34,7 @@ export async function mailPasswordLink(
 }
 
 /**
- * The letter with the link, in the caller's transaction, to the address that `resetAddress` says.
+ * The email with the link, in the caller's transaction, to the address that `resetAddress` says.
  * @returns false where one has left just now
  */
 export async function putPasswordLink(
@@ -50,7 +50,7 @@ export async function putPasswordLink(
     recipient: await resetUrl(transaction, user, now),
     template: 'password_link',
     ...passwordLinkMail(settings, { login: user.login, link }),
-    effectKey: `password_link:${user.uid}:${user.version}:${Math.floor(now.getTime() / ONE_LETTER)}`,
+    effectKey: `password_link:${user.uid}:${user.version}:${Math.floor(now.getTime() / EMAIL_INTERVAL)}`,
     sendAfter: now,
     urgent: true,
   } as const

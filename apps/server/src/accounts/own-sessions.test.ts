@@ -82,7 +82,7 @@ test('the caller’s own stands first, the newest of the rest next, each by what
     expect(Math.round((Date.parse(to) - Date.parse(from)) / 60_000)).toBe(24 * 60)
 })
 
-test('of what a browser says of itself only the coarse name is kept, and told to whom it is about', async () => {
+test('of what a browser says of itself only the coarse name is kept, and reported to whom it is about', async () => {
   const { sid } = await signInBy(`${CHROME} Secret/${'9'.repeat(200)}`)
   const row = await opened.database.db
     .selectFrom('juridical_session')
@@ -158,7 +158,7 @@ test('all others are ended, of this login alone; a second time there are none', 
   expect((await endOthers(here.headers)).json()).toEqual({ ended: 0 })
 })
 
-test('under another’s uid nothing is told and nothing ends', async () => {
+test('under another’s uid nothing is reported and nothing ends', async () => {
   const [theirs] = sidsOf(await list(boris.headers, boris))
   expect((await list(anna.headers, boris)).status).toBe(404)
   expect((await end(theirs ?? '', anna.headers, boris)).statusCode).toBe(404)

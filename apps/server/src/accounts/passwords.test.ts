@@ -65,19 +65,19 @@ const newToken = async (user = { uid: anna.userUid, version: 0 }) => {
 const mails = () =>
   opened.database.db.selectFrom('outbox_message').selectAll().orderBy('uid').execute()
 
-test('«Забыли пароль?»: the link of the letter sets a password, once, and ends what was before', async () => {
+test('«Забыли пароль?»: the link of the email sets a password, once, and ends what was before', async () => {
   const requested = await restore(anna.login.toUpperCase())
   expect([requested.statusCode, requested.json()]).toEqual([202, { success: true }])
-  const [letter] = await mails()
-  expect(letter).toMatchObject({
+  const [email] = await mails()
+  expect(email).toMatchObject({
     channel: 'email',
     recipient: `${anna.login}@example.org`,
     template: 'password_link',
     subject: 'Смена пароля',
   })
-  expect(letter?.body).toContain(`Логин: ${anna.login}`)
-  const token = tokenOf(letter?.body ?? '')
-  expect(letter?.body).toContain(`https://yacheyka.example/rp/${token}`)
+  expect(email?.body).toContain(`Логин: ${anna.login}`)
+  const token = tokenOf(email?.body ?? '')
+  expect(email?.body).toContain(`https://yacheyka.example/rp/${token}`)
   // The page decodes it and looks at its time.
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
   expect(claims).toMatchObject({ typ: 'password', user_id: anna.userUid })
@@ -178,23 +178,23 @@ test('a link opens nothing but its page', async () => {
   expect(response.statusCode).toBe(401)
 })
 
-test('an unknown login is answered the same, and gets no letter', async () => {
+test('an unknown login is given the same response, and gets no email', async () => {
   const responses = await Promise.all([
     restore(anna.login),
     restore('nobody-has-this'),
     restore('Ъ'),
   ])
-  const told = responses.map(({ statusCode, body, headers: given }) => ({
+  const visible = responses.map(({ statusCode, body, headers: given }) => ({
     statusCode,
     body,
     headers: { ...given, date: '', 'x-request-id': '' },
   }))
-  expect(told[1]).toEqual(told[0])
-  expect(told[2]).toEqual(told[0])
+  expect(visible[1]).toEqual(visible[0])
+  expect(visible[2]).toEqual(visible[0])
   expect(await mails()).toHaveLength(1)
 })
 
-test('one login gets one letter, however often it is asked for', async () => {
+test('one login gets one email, however often it is requested', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_790_000_100_000 })
   await Promise.all(Array.from({ length: 5 }, () => restore(anna.login)))
   expect(await mails()).toHaveLength(1)

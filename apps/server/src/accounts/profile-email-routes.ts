@@ -25,7 +25,7 @@ import { serve } from '#/http/serve.ts'
 import { presentProfile } from './profile-present.ts'
 import { findProfile } from './profile-queries.ts'
 
-/** Letters with links to a user's new address, from wherever they are asked for. */
+/** Emails with links to a user's new address, from wherever they are asked for. */
 export const confirmationLimit = ({ config, database }: Pick<Context, 'config' | 'database'>) =>
   makeNameLimit(database.pool, config.secret, {
     name: 'email-confirmation',
@@ -33,7 +33,7 @@ export const confirmationLimit = ({ config, database }: Pick<Context, 'config' |
     seconds: 3600,
   })
 
-/** Links of the letters about a new e-mail: whoever has one needs no sign-in. */
+/** Links of the emails about a new e-mail: whoever has one needs no sign-in. */
 export function registerEmailLinks(app: FastifyInstance, context: Context) {
   const { config, database } = context
   const { db } = database

@@ -36,7 +36,7 @@ export function registerProfile(app: FastifyInstance, context: Context) {
 
     serve(scope, updateProfile, async ({ body, request }) => {
       const account = accountOf(request)
-      // Each sends a letter to an address that the caller chose, and one to its owner's.
+      // Each sends an email to an address that the caller chose, and one to its owner's.
       if (body.email !== undefined) {
         await limitEmails(request)
         await limitConfirmations(account.userUid)

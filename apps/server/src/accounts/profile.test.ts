@@ -80,7 +80,7 @@ test('only what is sent changes; both masks of the phone are read', async () => 
   expect(email).toBe(`${boris.login}@example.org`)
 })
 
-test('what is there already sends no letter; a new phone is told to the confirmed address, once in a while', async () => {
+test('what is there already sends no email; a new phone is reported to the confirmed address, once in a while', async () => {
   const mails = () => opened.database.db.selectFrom('outbox_message').selectAll().execute()
   await change({ email: `${anna.login}@example.org`, ceo_phone: '8 916 123-45-67' })
   await change({ notify_by_email: false })
@@ -118,7 +118,7 @@ test('an address may change its e-mail so often an hour; other changes are not c
   await limited.close()
 })
 
-test('every error at once, to the letter, and nothing changes', async () => {
+test('every error at once, word for word, and nothing changes', async () => {
   const before = (await read()).json<object>()
   const response = await change({ ceo_phone: '+7 903 765-43-2', email: 'a@b', notify_by_email: 1 })
   expect([response.statusCode, response.json()]).toEqual([

@@ -92,24 +92,24 @@ export async function resendEmailConfirmation(
     .set({ confirm_digest: digestOfEmailToken(token) })
     .where('uid', '=', waiting.uid)
     .execute()
-  const letter = { email: waiting.new_email, token, expiresAt: waiting.expires_at }
-  await putConfirmationEmail(transaction, user, letter, settings, now)
+  const confirmation = { email: waiting.new_email, token, expiresAt: waiting.expires_at }
+  await putConfirmationEmail(transaction, user, confirmation, settings, now)
   return true
 }
 
 async function putConfirmationEmail(
   transaction: Transaction<Database>,
   { login }: EmailUser,
-  letter: { readonly email: string; readonly token: string; readonly expiresAt: Date },
+  confirmation: { readonly email: string; readonly token: string; readonly expiresAt: Date },
   settings: MailSettings,
   now: Date,
 ): Promise<void> {
-  const link = emailLink(settings.publicUrl, letter.token)
-  const facts = { login, email: letter.email, link, until: letter.expiresAt }
+  const link = emailLink(settings.publicUrl, confirmation.token)
+  const facts = { login, email: confirmation.email, link, until: confirmation.expiresAt }
   await putMessages(transaction, [
     {
       channel: 'email',
-      recipient: letter.email,
+      recipient: confirmation.email,
       template: 'email_confirm',
       ...emailConfirmMail(settings, facts),
       sendAfter: now,

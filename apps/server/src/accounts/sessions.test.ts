@@ -9,12 +9,12 @@ import { type TestApp, openTestApp } from '#/test-app.ts'
 import { BROKEN_BODIES, FUZZ_STRINGS, FUZZ_VALUES, statusOfBroken } from '#/http/test-fuzz.ts'
 
 /** Of argon2 that was computed: its cost, since time is no measure on a busy machine. */
-const seen = vi.hoisted(() => ({ asked: [] as string[] }))
+const seen = vi.hoisted(() => ({ hashed: [] as string[] }))
 vi.mock('node:crypto', async (original) => {
   const crypto = await original<typeof Crypto>()
   const argon2: typeof crypto.argon2 = (algorithm, parameters, callback) => {
     const { message: _password, nonce: _salt, ...cost } = parameters
-    seen.asked.push(JSON.stringify({ algorithm, ...cost }))
+    seen.hashed.push(JSON.stringify({ algorithm, ...cost }))
     crypto.argon2(algorithm, parameters, callback)
   }
   return { ...crypto, argon2 }
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 beforeEach(async () => {
   anna = await signInCustomer(opened, { passwordHash: hash })
-  seen.asked = []
+  seen.hashed = []
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -133,7 +133,7 @@ test('a capital or a space that a telephone adds to the login is forgiven, in th
 test('whatever is wrong is answered by the same words after the same work', async () => {
   const known = await signInCustomer(opened, { passwordHash: await hashPassword(PASSWORD) })
   const fresh = await signInCustomer(opened)
-  seen.asked = []
+  seen.hashed = []
   const responses = []
   for (const [login, password] of [
     [known.login, 'Wrong-2026-pass'],
@@ -141,10 +141,10 @@ test('whatever is wrong is answered by the same words after the same work', asyn
     // Approved, and no password set yet.
     [fresh.login, PASSWORD],
   ]) {
-    seen.asked = []
+    seen.hashed = []
     const { statusCode, body, headers } = await signIn(login, password)
     const { 'content-length': length, 'content-type': type } = headers
-    responses.push({ statusCode, body, length, type, work: seen.asked })
+    responses.push({ statusCode, body, length, type, work: seen.hashed })
   }
   expect(responses[0]).toMatchObject({
     statusCode: 403,
@@ -155,7 +155,7 @@ test('whatever is wrong is answered by the same words after the same work', asyn
   expect(responses[2]).toEqual(responses[0])
 })
 
-test('empty and overlong fields are told at once', async () => {
+test('empty and overlong fields are reported at once', async () => {
   const response = await signIn('  ', '')
   expect([response.statusCode, response.json()]).toEqual([
     400,
@@ -170,7 +170,7 @@ test('empty and overlong fields are told at once', async () => {
   })
 })
 
-test('with a captcha its token is asked for together with the rest, and checked first', async () => {
+test('with a captcha its token is requested together with the rest, and checked first', async () => {
   const guarded = await openTestApp({ TRUST_PROXY: '1' })
   const send = (payload: object) =>
     guarded.app.inject({ method: 'POST', url: ENDPOINTS.obtainTokens.path, payload })
@@ -179,10 +179,10 @@ test('with a captcha its token is asked for together with the rest, and checked 
     password: ['Поле обязательно для заполнения'],
     yandex_token: ['Поле обязательно для заполнения'],
   })
-  seen.asked = []
+  seen.hashed = []
   const refused = await send({ username: 'a', password: 'b', yandex_token: 'c' })
   expect([refused.statusCode, refused.json().code]).toEqual([403, 'captcha_refused'])
-  expect(seen.asked).toEqual([])
+  expect(seen.hashed).toEqual([])
   await guarded.close()
 })
 

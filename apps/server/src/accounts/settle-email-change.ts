@@ -59,7 +59,7 @@ const useEmailLink = (
     return judged
   })
 
-/** The link to the new address: letters go to it from now on. */
+/** The link to the new address: emails go to it from now on. */
 export const confirmEmailByLink = (
   db: Kysely<Database>,
   token: string,
@@ -142,10 +142,10 @@ async function putTakenBack(
   const { settings, tokens, now } = how
   const { login } = user
   const link = await makePasswordLink(tokens, settings.publicUrl, user, RESET_LINK_LIFE, now)
-  const letter = { channel: 'email', sendAfter: now, urgent: true } as const
+  const urgentEmail = { channel: 'email', sendAfter: now, urgent: true } as const
   await putMessages(transaction, [
     {
-      ...letter,
+      ...urgentEmail,
       recipient: change.old_email,
       template: 'password_link',
       ...passwordAfterTakeBackMail(settings, { login, link }),
@@ -155,7 +155,7 @@ async function putTakenBack(
       ? []
       : [
           {
-            ...letter,
+            ...urgentEmail,
             recipient: user.email,
             template: 'email_taken_back' as const,
             ...emailTakenBackMail(settings, { login, email: user.email }),

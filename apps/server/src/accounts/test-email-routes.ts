@@ -3,13 +3,13 @@ import type { Profile } from '@yacheyka/contract/accounts/profile'
 import type { TestAccount } from './test-accounts.ts'
 import type { TestApp } from '#/test-app.ts'
 
-/** Calls about an account's e-mail, and the letters that they send. */
+/** Calls about an account's e-mail, and the emails that they send. */
 export const emailCalls = ({ app, database: { db } }: Pick<TestApp, 'app' | 'database'>) => {
   const pathOf = ({ path }: { readonly path: string }, { userUid }: TestAccount) =>
     path.replace(':uid', userUid)
   const use = (name: 'readEmailLink' | 'confirmEmail' | 'takeBackEmail') => (token: unknown) =>
     app.inject({ method: 'POST', url: ENDPOINTS[name].path, payload: { token } })
-  const letters = (...templates: readonly string[]) =>
+  const emails = (...templates: readonly string[]) =>
     db
       .selectFrom('outbox_message')
       .select(['recipient', 'template', 'subject', 'body'])
@@ -18,7 +18,7 @@ export const emailCalls = ({ app, database: { db } }: Pick<TestApp, 'app' | 'dat
       .orderBy('uid')
       .execute()
   const tokenOf = async (template: string): Promise<string> =>
-    /\/ec\/(\w+)/.exec((await letters(template)).at(-1)?.body ?? '')?.[1] ?? ''
+    /\/ec\/(\w+)/.exec((await emails(template)).at(-1)?.body ?? '')?.[1] ?? ''
   return {
     read: async (whose: TestAccount): Promise<Profile> =>
       (
@@ -40,8 +40,8 @@ export const emailCalls = ({ app, database: { db } }: Pick<TestApp, 'app' | 'dat
     look: use('readEmailLink'),
     confirm: use('confirmEmail'),
     takeBack: use('takeBackEmail'),
-    letters,
-    /** Of the newest letter. */
+    emails,
+    /** Of the newest email. */
     confirmToken: () => tokenOf('email_confirm'),
     takeBackToken: () => tokenOf('email_changed'),
   }

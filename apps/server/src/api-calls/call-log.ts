@@ -87,9 +87,9 @@ export function openCallLog(
   return {
     add: (call) => {
       const size = sizeOf(call)
-      const hasRoom = bodies + size <= limits.bodies
-      waiting.push(hasRoom ? call : { ...call, request: null, answer: null })
-      if (hasRoom) bodies += size
+      const fits = bodies + size <= limits.bodies
+      waiting.push(fits ? call : { ...call, request: null, answer: null })
+      if (fits) bodies += size
       if (waiting.length > limits.waiting) keep(waiting)
       if (waiting.length >= limits.batch && !isFailing) void flush()
       else later()

@@ -52,16 +52,16 @@ export async function listCalls(
     ...(filters.number === undefined ? [] : [sql`number = ${filters.number}`]),
     ...(filters.requestId === undefined ? [] : [sql`request_id = ${filters.requestId}`]),
   ]
-  const requested = [
+  const conditions = [
     ...(filters.key === undefined ? [] : [sql`key_uid = ${filters.key}`]),
     ...(filters.operation === undefined ? [] : [sql`operation = ${filters.operation}`]),
     ...(filters.code === undefined ? [] : [sql`code = ${filters.code}`]),
     ...(least === undefined ? [] : [sql`status BETWEEN ${least} AND ${greatest}`]),
   ]
-  const looked = requested.length === 0 ? limit + 1 : most
+  const looked = conditions.length === 0 ? limit + 1 : most
   const { rows } = await sql<{ last: string | null; count: number; uids: readonly string[] }>`
     WITH looked AS MATERIALIZED (
-      SELECT uid, ${sql.join([sql`true`, ...requested], sql` AND `)} AS "isWanted" FROM (
+      SELECT uid, ${sql.join([sql`true`, ...conditions], sql` AND `)} AS "isWanted" FROM (
         SELECT * FROM api_call WHERE ${sql.join(range, sql` AND `)} ORDER BY uid DESC LIMIT ${looked}
       ) AS newest
     )

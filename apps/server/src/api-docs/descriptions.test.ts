@@ -127,7 +127,7 @@ test('calls of the cabinet and of adapters are described by no text of the merch
   expect(said).toEqual([])
 })
 
-test('the document of the merchant API says how it refuses', () => {
+test('the document of the merchant API says how it rejects', () => {
   expect(document.info.description).toContain('application/problem+json')
   expect(document.info.description).not.toContain('"поле"')
 })

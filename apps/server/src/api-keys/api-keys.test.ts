@@ -66,7 +66,7 @@ test('a key is shown once, works at once, and only its digest is kept', async ()
   expect(JSON.stringify(row)).not.toContain(token)
 })
 
-test('a live key asks for the password', async () => {
+test('a live key requests the password', async () => {
   const live = { ...SITE, test: false }
   expect((await create(live)).json()).toMatchObject({ password: [expect.any(String)] })
   const wrong = await create({ ...live, password: 'x' })
@@ -86,15 +86,15 @@ test('a replaced key works beside its successor until its time, and says so', as
   expect((await me(rotated.json().token)).headers).not.toHaveProperty('yacheyka-key-retires')
   expect((await request(rotateApiKey, {}, uid)).json()).toMatchObject({ code: 'key_over' })
   const { uid: successor, hint } = rotated.json()
-  const letters = await opened.database.db
+  const emails = await opened.database.db
     .selectFrom('outbox_message')
     .select(['recipient', 'body'])
     .where('template', '=', 'api_key_rotated')
     .execute()
-  expect(letters).toEqual([
+  expect(emails).toEqual([
     { recipient: `${anna.login}@example.org`, body: expect.stringContaining(hint) },
   ])
-  expect(letters[0]?.body).not.toContain(rotated.json().token)
+  expect(emails[0]?.body).not.toContain(rotated.json().token)
   expect(await actsOn(successor)).toEqual([
     { action: 'api_key.rotate', actor: `business:${anna.login}` },
   ])
@@ -122,7 +122,7 @@ test.each([
   expect(Date.parse(shown?.last_used_at ?? '')).toBeGreaterThanOrEqual(before)
 })
 
-test('a revoked key is refused from the next call on, and each act is in the audit log', async () => {
+test('a revoked key is rejected from the next call on, and each act is in the audit log', async () => {
   const { uid, token } = (await create(SITE)).json()
   expect((await request(revokeApiKey, undefined, uid)).json()).toMatchObject({ active: false })
   expect((await me(token)).json()).toMatchObject({ code: 'key_revoked' })
@@ -194,7 +194,7 @@ test('other sites of a publishable key count from the next call on, and are in t
   ])
 })
 
-test('sites are refused without one, with what is none, for a secret key and for one that is over', async () => {
+test('sites are rejected without one, with what is none, for a secret key and for one that is over', async () => {
   const { uid } = (await create(PUBLIC)).json()
   const change = async (origins: readonly string[], key = uid) =>
     (await request(changeApiKey, { origins }, key)).json()
@@ -242,17 +242,17 @@ test('keys that work stand before those that are over, however many those are', 
   expect(results[0]).toMatchObject({ name: 'Работает', active: true })
 })
 
-test('a test key of some hours is nobody’s letter', async () => {
+test('a test key of some hours is nobody’s email', async () => {
   const vera = await signInCustomer(opened)
   const hour = new Date(Date.now() + 3_600_000).toISOString()
   await create({ ...SITE, name: 'На час', expires_at: hour }, vera)
   await create({ ...SITE, name: 'Насовсем' }, vera)
-  const letters = await opened.database.db
+  const emails = await opened.database.db
     .selectFrom('outbox_message')
     .select('body')
     .where('template', '=', 'api_key_made')
     .where('recipient', '=', `${vera.login}@example.org`)
     .execute()
-  expect(letters).toHaveLength(1)
-  expect(letters[0]?.body).toContain('Насовсем')
+  expect(emails).toHaveLength(1)
+  expect(emails[0]?.body).toContain('Насовсем')
 })

@@ -6,7 +6,7 @@ import { selectEmailsOf } from '#/auth/member-emails.ts'
 import type { Database } from '#/db/types.ts'
 import { putMessages } from '#/messages/put-messages.ts'
 
-/** Of a key, what letters say. */
+/** Of a key, what emails say. */
 interface NamedKey {
   readonly uid: string
   readonly customer_uid: string
@@ -82,9 +82,9 @@ export async function putKeyMails(
   now: Date,
   effect: string = event,
 ): Promise<void> {
-  const [subject, ...told] = PARAGRAPHS[event](key)
+  const [subject, ...paragraphs] = PARAGRAPHS[event](key)
   const mail: Mail = accountMail(settings, subject, [
-    ...told,
+    ...paragraphs,
     ...(event === 'made' || event === 'rotated'
       ? [`Если это были не вы, сразу позвоните нам: ${settings.hotline}`]
       : []),

@@ -30,7 +30,7 @@ import {
   setRevoked,
 } from './queries.ts'
 
-/** Who changes keys of which customer, and what letters say. */
+/** Who changes keys of which customer, and what emails say. */
 export interface KeyActor {
   readonly customerUid: string
   readonly userUid: string
@@ -196,11 +196,11 @@ async function insertMade(
 
 const DAY = 86_400_000
 
-/** A test key for some hours, as the console makes: letters about it would teach nobody to read letters. */
+/** A test key for some hours, as the console makes: emails about it would teach nobody to read emails. */
 const isForTheDay = ({ test, expiresAt }: KeyDraft, now: Date): boolean =>
   test && expiresAt !== null && expiresAt.getTime() - now.getTime() < DAY
 
-/** @returns what only the letter carries */
+/** @returns what only the email carries */
 async function waitForOwner(
   transaction: Transaction<Database>,
   keyUid: string,
@@ -218,7 +218,7 @@ async function waitForOwner(
 }
 
 /**
- * An owner with the link of the letter lets a developer's key work.
+ * An owner with the link of the email lets a developer's key work.
  * @throws {AppError} 404 for a key of another customer, 409 where it waits no more or the link is another
  */
 export const confirmKey = (
@@ -246,7 +246,7 @@ export const confirmKey = (
     return readKey(transaction, uid)
   })
 
-/** Days for which the link of the owners' letter serves. */
+/** Days for which the link of the owners' email serves. */
 const CONFIRM_DAYS = 7
 
 async function refuseAboveLimit(
@@ -272,7 +272,7 @@ async function refuseAboveLimit(
     )
 }
 
-/** Each is a letter to every owner. */
+/** Each is an email to every owner. */
 const WAITING_MAX = 3
 
 async function refuseMoreWaiting(

@@ -34,7 +34,7 @@ test('who uses a key learns two weeks and three days before that it expires, onc
   await makeTestKey(db, trial.customerUid, { createdAt, expiresAt: daysOn(5) })
   // Of some hours.
   await makeTestKey(db, other.customerUid, { createdAt: NOON, expiresAt: daysOn(0.9) })
-  const letters = () =>
+  const emails = () =>
     db
       .selectFrom('outbox_message')
       .select(['recipient', 'subject', 'body'])
@@ -44,10 +44,10 @@ test('who uses a key learns two weeks and three days before that it expires, onc
   const counts = []
   for (const day of [-1, 0, 1, 10, 11, 12, 13, 15]) {
     await remindOfKeys(db, context.config, daysOn(day))
-    counts.push((await letters()).length)
+    counts.push((await emails()).length)
   }
   expect(counts).toEqual([0, 1, 1, 1, 2, 2, 2, 2])
-  const [first] = await letters()
+  const [first] = await emails()
   expect(first).toMatchObject({
     recipient: `${anna.login}@example.org`,
     subject: expect.stringContaining('скоро перестанет работать'),

@@ -6,10 +6,10 @@ import type { Database } from '#/db/types.ts'
 import { putKeyMails } from './key-mails.ts'
 
 const DAY = 86_400_000
-/** Days before a key expires, each with a letter of its own. */
+/** Days before a key expires, each with an email of its own. */
 const BEFORE = [3, 14] as const
 
-/** Tells the users of a customer that a key of theirs expires: two weeks before, and three days. Keys that a newer one has replaced have had their letter. */
+/** Tells the users of a customer that a key of theirs expires: two weeks before, and three days. Keys that a newer one has replaced have had their email. */
 export async function remindOfKeys(
   db: Kysely<Database>,
   config: Pick<Config, 'brand' | 'publicUrl'>,

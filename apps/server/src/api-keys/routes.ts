@@ -35,7 +35,7 @@ import {
 import { readNetwork } from './networks.ts'
 import { type KeyRow, listKeys, lockKey, mayDevelopersMakeLive } from './queries.ts'
 
-/** Times that owners of one company are asked for a live key: each is a letter to all of them. */
+/** Times that owners of one company are asked for a live key: each is an email to all of them. */
 const ASKED_AN_HOUR = 10
 
 /** Keys of the merchant API, in the cabinet of whoever owns them. */

@@ -46,7 +46,7 @@ test('an application whose COMMIT was not answered keeps its scans, and comes on
   expect(await stored()).toMatchObject({ applications: [{}], disk: 2 })
 })
 
-test('a key that is none is 400, and a refused application may be tried again under its key', async () => {
+test('a key that is none is 400, and a rejected application may be tried again under its key', async () => {
   expect((await send(FIELDS, SCANS, undefined, { 'idempotency-key': 'a b' })).status).toBe(400)
   const headers = { 'idempotency-key': 'k-2', 'x-forwarded-for': '10.5.6.8' }
   expect((await send({ ...FIELDS, yandex_token: 'stale' }, SCANS, undefined, headers)).status).toBe(
@@ -104,13 +104,13 @@ test('a caller who goes away midway leaves nothing behind', async () => {
   expect(await stored()).toEqual(NOTHING)
 })
 
-test('a body that stands still is told, and leaves nothing behind', async () => {
+test('a body that stands still is reported, and leaves nothing behind', async () => {
   // Only the watch's own clock: connections keep theirs.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   const socket = await sendHalf()
-  const told = Promise.all([once(socket, 'data'), once(socket, 'close')])
+  const received = Promise.all([once(socket, 'data'), once(socket, 'close')])
   vi.advanceTimersByTime((STALL.seconds + LOOK_EVERY) * 1000)
-  const [[response]] = (await told) as [[Buffer], unknown]
+  const [[response]] = (await received) as [[Buffer], unknown]
   expect(String(response)).toContain('HTTP/1.1 408')
   await expect.poll(() => onDisk().length).toBe(0)
   vi.useRealTimers()

@@ -49,12 +49,12 @@ test.each([
     ['1', '2', '3', '4', '5'].map((name) => scan(`${name}.pdf`)),
     ['Превышено допустимое количество файлов (5)'],
   ],
-])('%s is refused to the letter', async (_what, more, errors) => {
+])('%s is rejected word for word', async (_what, more, errors) => {
   expect(await send(FIELDS, [...SCANS, ...more])).toEqual({ status: 400, body: { files: errors } })
   expect(await stored()).toEqual(NOTHING)
 })
 
-test('errors of fields and of files are told together', async () => {
+test('errors of fields and of files are reported together', async () => {
   const { ceo_email: _email, ...rest } = FIELDS
   expect((await send(rest, [scan('счёт.pdf', EXE)])).body).toEqual({
     ceo_email: ['Поле обязательно для заполнения'],
@@ -62,7 +62,7 @@ test('errors of fields and of files are told together', async () => {
   })
 })
 
-test('two hundred files are read, told and not kept', async () => {
+test('two hundred files are read, reported and not kept', async () => {
   const crowd = Array.from({ length: 200 }, (_, at) => scan(`${at}.pdf`))
   const { status, body } = await send(FIELDS, [...SCANS, ...crowd])
   expect([status, body]).toEqual([400, { files: ['Превышено допустимое количество файлов (5)'] }])
@@ -105,7 +105,7 @@ test.each([
   expect(await stored()).toEqual(NOTHING)
 })
 
-test('a file that the list does not name is told', async () => {
+test('a file that the list does not name is reported', async () => {
   const list = SCANS.map(({ name, type }) => ({ name, type }))
   expect((await send(FIELDS, [...SCANS, scan('лишний.pdf')], list)).body).toEqual({
     files: ['Список файлов не сходится с приложенными: лишний.pdf'],

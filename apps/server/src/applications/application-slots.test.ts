@@ -4,7 +4,7 @@ import { beginCall, pourWithoutEnd, type RawCall } from '#/http/test-raw-call.ts
 import { NOTHING, openApplications } from './test-applications.ts'
 import { encodeForm, FIELDS, post, SCANS } from './test-scans.ts'
 
-const { opened, tokens, send, stored, asked: requested } = openApplications()
+const { opened, tokens, send, stored, checkedTokens } = openApplications()
 
 let calls: RawCall[] = []
 let network = 0
@@ -32,8 +32,8 @@ async function begin(body: string, headers: Readonly<Record<string, string>> = {
   calls.push(call)
   return call
 }
-const TOLD = { 'content-length': '9000000' }
-const told = (some: readonly RawCall[]) =>
+const STATED_LENGTH = { 'content-length': '9000000' }
+const statusesOf = (some: readonly RawCall[]) =>
   some.map(({ answered }) => answered().slice(9, 12)).toSorted()
 
 test('a captcha token is asked about once, wherever it stands in the form', async () => {
@@ -46,7 +46,7 @@ test('a captcha token is asked about once, wherever it stands in the form', asyn
   const turned = [parts[0], ...parts.slice(1, -1).toReversed(), parts.at(-1)].join(`--${boundary}`)
   const response = await post(opened().app, { payload: Buffer.from(turned, 'latin1'), type })
   expect(response.statusCode).toBe(201)
-  expect(requested().filter((token) => token === 'first' || token === 'last')).toEqual([
+  expect(checkedTokens().filter((token) => token === 'first' || token === 'last')).toEqual([
     'first',
     'last',
   ])
@@ -55,18 +55,20 @@ test('a captcha token is asked about once, wherever it stands in the form', asyn
 test('a form that has not come to its files holds no slot', async () => {
   const thirty: RawCall[] = []
   for (let turn = 0; turn < 30; turn += 1)
-    thirty.push(await begin(field('ceo_fullname', 'Иванова Анна Петровна'), TOLD))
+    thirty.push(await begin(field('ceo_fullname', 'Иванова Анна Петровна'), STATED_LENGTH))
   expect((await send()).status).toBe(201)
-  expect(new Set(told(thirty))).toEqual(new Set(['']))
+  expect(new Set(statusesOf(thirty))).toEqual(new Set(['']))
 })
 
 test('twenty standing forms without a captcha hold four slots; one with it in front of its files passes', async () => {
   const standing: RawCall[] = []
   for (let turn = 0; turn < 20; turn += 1)
     standing.push(
-      await begin((turn % 2 === 0 ? field('yandex_token', 'no good') : '') + file, TOLD),
+      await begin((turn % 2 === 0 ? field('yandex_token', 'no good') : '') + file, STATED_LENGTH),
     )
-  await expect.poll(() => told(standing).filter((status) => status === '503')).toHaveLength(16)
+  await expect
+    .poll(() => statusesOf(standing).filter((status) => status === '503'))
+    .toHaveLength(16)
   expect((await send()).status).toBe(201)
   // An old program, which sends the token behind the files, waits for one of the four.
   const { yandex_token: _token, ...fields } = FIELDS
@@ -79,10 +81,10 @@ test('sixteen are taken at once in all, four of one network', async () => {
   const held: RawCall[] = []
   const form = field('yandex_token', 'token') + file
   for (let host = 1; host <= 5; host += 1)
-    held.push(await begin(form, { ...TOLD, 'x-forwarded-for': `10.8.1.${host}` }))
-  await expect.poll(() => told(held)).toEqual(['', '', '', '', '503'])
-  for (let turn = 0; turn < 13; turn += 1) held.push(await begin(form, TOLD))
-  await expect.poll(() => told(held).filter((status) => status === '503')).toHaveLength(2)
+    held.push(await begin(form, { ...STATED_LENGTH, 'x-forwarded-for': `10.8.1.${host}` }))
+  await expect.poll(() => statusesOf(held)).toEqual(['', '', '', '', '503'])
+  for (let turn = 0; turn < 13; turn += 1) held.push(await begin(form, STATED_LENGTH))
+  await expect.poll(() => statusesOf(held).filter((status) => status === '503')).toHaveLength(2)
   expect((await send()).status).toBe(503)
 })
 

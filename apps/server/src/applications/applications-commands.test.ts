@@ -121,7 +121,7 @@ test('the daily sweep leaves the files of applications', async () => {
   expect(await sweepFiles(opened.database.db, opened.context.files, later)).toBe(0)
 })
 
-test('approval makes the customer, and its letter leads to a signed-in cabinet', async () => {
+test('approval makes the customer, and its email leads to a signed-in cabinet', async () => {
   const uid = await apply()
   const said = await run('approve', uid, ...ROMASHKA)
   const login = /Логин: (\S+)/.exec(said)?.[1] ?? ''
@@ -136,10 +136,10 @@ test('approval makes the customer, and its letter leads to a signed-in cabinet',
       egrul_number: 'ЮЭ9965-26-123456789',
     },
   ])
-  const [letter] = await mails()
-  expect(letter).toMatchObject({ recipient: 'anna@example.org', template: 'account_opened' })
-  expect(letter?.body).toContain(`Логин: ${login}`)
-  const token = /https:\/\/yacheyka\.example\/rp\/(\S+)/.exec(letter?.body ?? '')?.[1] ?? ''
+  const [email] = await mails()
+  expect(email).toMatchObject({ recipient: 'anna@example.org', template: 'account_opened' })
+  expect(email?.body).toContain(`Логин: ${login}`)
+  const token = /https:\/\/yacheyka\.example\/rp\/(\S+)/.exec(email?.body ?? '')?.[1] ?? ''
 
   const { app } = opened
   const set = await app.inject({
@@ -212,7 +212,7 @@ test('an entrepreneur has no КПП; login and sender may be chosen', async () =
   expect(await customers()).toMatchObject([{ name: 'Пряжа и спицы', kpp: null }])
 })
 
-test('wrong requisites are told all at once, and nothing is made', async () => {
+test('wrong requisites are reported all at once, and nothing is made', async () => {
   const uid = await apply()
   const said = await run(
     'approve',
@@ -236,7 +236,7 @@ test('wrong requisites are told all at once, and nothing is made', async () => {
   expect([process.exitCode, await customers(), await mails()]).toEqual([1, [], []])
 })
 
-test('approving twice, refusing after it, and the reverse: clear words and no second effect', async () => {
+test('approving twice, rejecting after it, and the reverse: clear words and no second effect', async () => {
   const uid = await apply()
   await run('approve', uid, ...ROMASHKA)
   expect(await run('approve', uid, ...ROMASHKA)).toBe('Эта заявка уже одобрена: клиент заведён')
@@ -274,9 +274,9 @@ test('a legal entity is one customer, a login one user; nothing is left of the t
 test('a rejection mails its reason, and the application may be deleted with its files', async () => {
   const uid = await apply()
   expect(await run('refuse', uid, '--reason', ' Скан не читается ')).toContain('anna@example.org')
-  const [letter] = await mails()
-  expect(letter).toMatchObject({ template: 'application_refused' })
-  expect(letter?.body.replaceAll(NBSP, ' ')).toContain('Причина: Скан не читается')
+  const [email] = await mails()
+  expect(email).toMatchObject({ template: 'application_refused' })
+  expect(email?.body.replaceAll(NBSP, ' ')).toContain('Причина: Скан не читается')
   const { files } = JSON.parse(await run('show', uid, '--json')) as {
     files: { file_key: string }[]
   }
@@ -292,6 +292,6 @@ test.each([
   ['refuse', '00000000-0000-7000-8000-000000000000'],
   ['refuse', '00000000-0000-7000-8000-000000000000', '--reason', ' '],
   ['approve', '00000000-0000-7000-8000-000000000000', ...ROMASHKA, '--login', 'ромашка'],
-])('wrong words are refused: %s %s %s', async (...words) => {
+])('wrong words are rejected: %s %s %s', async (...words) => {
   await expect(run(...words)).rejects.toThrow(/[а-я]|option|argument/i)
 })

@@ -42,7 +42,7 @@ test('an application with two scans waits for the operator, its files as they we
   }
 })
 
-test('what accepts editions that are no longer in force is told at each field, and no file stays', async () => {
+test('what accepts editions that are no longer in force is reported at each field, and no file stays', async () => {
   const agreed = { ...FIELDS, consent: FIRST_EDITION, offer: FIRST_EDITION }
   const key = { 'idempotency-key': 'before-the-next', 'x-forwarded-for': '10.5.5.6' }
   expect((await send(agreed, SCANS, undefined, key)).status).toBe(201)

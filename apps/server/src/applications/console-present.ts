@@ -24,7 +24,7 @@ export async function presentCard(
   const row = await findApplication(db, uid)
   if (row === undefined) return undefined
   const duplicates = await findDuplicates(db, row)
-  const letter = row.status === 'new' ? undefined : await findDecisionEmail(db, row)
+  const email = row.status === 'new' ? undefined : await findDecisionEmail(db, row)
   const customer = row.user_uid === null ? undefined : await findCustomerOfUser(db, row.user_uid)
   const settledBy = row.settled_by === null ? null : await nameOfOperator(db, row.settled_by)
   const sameContacts = duplicates.applications.some(({ same }) =>
@@ -53,6 +53,6 @@ export async function presentCard(
       customers: [...duplicates.customers],
     },
     customer: customer ?? null,
-    letter: letter ? { ...letter, settled_at: letter.settled_at?.toISOString() ?? null } : null,
+    letter: email ? { ...email, settled_at: email.settled_at?.toISOString() ?? null } : null,
   }
 }

@@ -60,7 +60,7 @@ const conditionOf = ({ status, search, from, before }: ApplicationFilter): RawBu
     sql` AND `,
   )
 
-/** The letter about a decision, by the effect that put it. */
+/** The email about a decision, by the effect that put it. */
 export const findDecisionEmail = (
   db: Kysely<Database>,
   application: { readonly uid: string; readonly user_uid: string | null },

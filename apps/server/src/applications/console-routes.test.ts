@@ -139,7 +139,7 @@ test('what was approved is found by its organisation and its ИНН', async () =
     ])
 })
 
-test('a search of signs alone, of other words or of another day finds nothing; wrong filters are told', async () => {
+test('a search of signs alone, of other words or of another day finds nothing; wrong filters are reported', async () => {
   await apply()
   for (const query of ['?search=%3A%2A%27', '?search=zzz', '?date_to=2024-01-01'])
     expect(await names(query)).toEqual([])
@@ -198,7 +198,7 @@ test('a scan that browsers do not show is only saved; another application’s is
   expect((await scanOf(uid, tiff)).statusCode).toBe(404)
 })
 
-test('approval makes the customer, says the login, and the letter leads into the cabinet', async () => {
+test('approval makes the customer, says the login, and the email leads into the cabinet', async () => {
   const uid = await apply()
   const response = await approve(uid, { ...ROMASHKA, login: ' Romashka ', sender_name: 'Цветы' })
   expect([response.statusCode, response.json()]).toMatchObject([
@@ -212,8 +212,8 @@ test('approval makes the customer, says the login, and the letter leads into the
     customer: { name: 'Цветы', login: 'romashka' },
     letter: { recipient: 'anna@example.org', status: 'pending' },
   })
-  const [letter] = await opened.database.db.selectFrom('outbox_message').selectAll().execute()
-  const token = /\/rp\/(\S+)/.exec(letter?.body ?? '')?.[1] ?? ''
+  const [email] = await opened.database.db.selectFrom('outbox_message').selectAll().execute()
+  const token = /\/rp\/(\S+)/.exec(email?.body ?? '')?.[1] ?? ''
   const set = await opened.app.inject({
     method: 'POST',
     url: ENDPOINTS.updatePassword.path,
@@ -238,7 +238,7 @@ test('approval makes the customer, says the login, and the letter leads into the
   expect(JSON.stringify(await audit())).not.toContain(token)
 })
 
-test('wrong numbers are told all at once by the fields of the wire', async () => {
+test('wrong numbers are reported all at once by the fields of the wire', async () => {
   const uid = await apply()
   const response = await approve(uid, {
     juridical_name: '',
@@ -255,7 +255,7 @@ test('wrong numbers are told all at once by the fields of the wire', async () =>
   expect(await audit()).toEqual([])
 })
 
-test('a legal entity is one customer and a login one user: each is told at its field', async () => {
+test('a legal entity is one customer and a login one user: each is reported at its field', async () => {
   await approve(await apply(), { ...ROMASHKA, login: 'romashka' })
   const uid = await apply()
   const same = await approve(uid)
@@ -273,14 +273,14 @@ test('a legal entity is one customer and a login one user: each is told at its f
   expect((await support.inject({ url: url.replace(':inn', 'x') })).statusCode).toBe(404)
 })
 
-test('of two operators at once one decides, and the other is told who', async () => {
+test('of two operators at once one decides, and the other is informed who', async () => {
   const uid = await apply()
   const responses = await Promise.all([approve(uid), approve(uid, ROMASHKA, other), refuse(uid)])
   expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-  const told = responses.filter(({ statusCode }) => statusCode === 409)
-  expect(told).toHaveLength(2)
+  const rejections = responses.filter(({ statusCode }) => statusCode === 409)
+  expect(rejections).toHaveLength(2)
   const { settled_by: decider } = await card(uid)
-  for (const { body } of told)
+  for (const { body } of rejections)
     expect(body.replaceAll(NBSP, ' ')).toMatch(
       new RegExp(
         `(уже одобрена|уже отказано): ${decider ?? '?'}, \\d+ \\p{L}+ в \\d\\d:\\d\\d`,
@@ -292,7 +292,7 @@ test('of two operators at once one decides, and the other is told who', async ()
   expect(rows).toHaveLength(1)
 })
 
-test('a rejection mails its reason, and what was refused may be deleted without a trace of the person', async () => {
+test('a rejection mails its reason, and what was rejected may be deleted without a trace of the person', async () => {
   const uid = await apply()
   expect((await refuse(uid, ' ')).statusCode).toBe(400)
   expect((await refuse(uid, 'я'.repeat(1001))).statusCode).toBe(400)

@@ -44,7 +44,7 @@ test('a PDF without its end is broken, in however many pieces it came', () => {
   expect(damageOf(PDF, '%%E', 'OF')).toBeUndefined()
 })
 
-test('a PDF that asks for a password is locked, also where the word is cut in two', () => {
+test('a PDF that requests a password is locked, also where the word is cut in two', () => {
   expect(damageOf(PDF, 'trailer\n<< /Encrypt 12 0 R >>\n%%EOF')).toBe('locked')
   expect(damageOf(PDF, 'trailer\n<< /Encr', 'ypt<< /V 4 >> >>\n%%EOF')).toBe('locked')
 })

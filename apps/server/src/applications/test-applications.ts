@@ -23,7 +23,7 @@ export function openApplications() {
   let opened: TestApp
   /** Tokens that the captcha lets pass, each once. */
   const tokens = new Set<string>()
-  const requested: string[] = []
+  const checkedTokens: string[] = []
   const forget = async () => {
     await opened.database.db.deleteFrom('juridical_application').execute()
     rmSync(join(dataDir, 'files'), { recursive: true, force: true })
@@ -34,7 +34,7 @@ export function openApplications() {
       {
         captcha: {
           verify: (token) => {
-            requested.push(token)
+            checkedTokens.push(token)
             return Promise.resolve(token === 'token' || tokens.delete(token))
           },
         },
@@ -55,7 +55,7 @@ export function openApplications() {
     opened: () => opened,
     tokens,
     /** Tokens that the captcha was asked about. */
-    asked: () => requested,
+    checkedTokens: () => checkedTokens,
     forget,
     onDisk,
     send: async (

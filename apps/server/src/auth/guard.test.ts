@@ -150,7 +150,7 @@ function signed(
   return `${text}.${createHmac(hash, key).update(text).digest('base64url')}`
 }
 
-test('a forged or altered token is refused', async () => {
+test('a forged or altered token is rejected', async () => {
   const [header, payload, signature] = partsOf(anna.access)
   const claims = claimsOf(anna.access)
   const none = encode({ alg: 'none', typ: 'JWT' })
@@ -193,7 +193,7 @@ test('a true signature over another account’s session opens nothing', async ()
   expect(await rejectionOf(bearer(signed({ alg: 'HS256' }, claims)))).toBe('401 session_ended')
 })
 
-test('a token of another kind is refused', async () => {
+test('a token of another kind is rejected', async () => {
   expect(await rejectionOf(bearer(anna.refresh))).toBe('401 token_invalid')
   const tokens = openTokens(opened.context.config.secret)
   const password = await tokens.sign({

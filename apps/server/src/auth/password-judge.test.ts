@@ -24,13 +24,13 @@ test.each([
   'Romashka-4821!',
   'Ветрова2026!',
   'Qw1!Qw1!Qw1!',
-])('«%s» keeps the rules and is refused all the same', async (password) => {
+])('«%s» keeps the rules and is rejected all the same', async (password) => {
   expect(isGoodPassword(password)).toBe(true)
   expect(await isGuessable(password, OWN)).toBe(true)
 })
 
 test.each(['Demo-2026-pass', 'Новый-2026-пароль', 'Ct7!mVqp2x', 'Три Слона-9 и кот'])(
-  '«%s» is not refused',
+  '«%s» is not rejected',
   async (password) => {
     expect(await isGuessable(password, OWN)).toBe(false)
   },
@@ -42,7 +42,7 @@ test('only the beginning of a long text is judged: the rest would cost seconds',
   expect(await isGuessable(`${guessable}${makeUpPassword()}${makeUpPassword()}`, OWN)).toBe(true)
 })
 
-test('no password that the product makes up is refused', async () => {
+test('no password that the product makes up is rejected', async () => {
   for (let made = 0; made < 200; made += 1)
     expect(await isGuessable(makeUpPassword(), OWN)).toBe(false)
 })

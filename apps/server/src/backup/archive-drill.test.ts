@@ -34,7 +34,7 @@ test('an archive is whole where the last mark is in it and the books agree', asy
   expect(await errors()).toEqual([expect.stringMatching(/^Счётчиков не сходится: \d+$/)])
 })
 
-test('another database than the product’s is told as such', async () => {
+test('another database than the product’s is reported as such', async () => {
   await restored.pool.query('DELETE FROM migration')
   expect(await errors()).toEqual(['Это не база продукта: миграций в ней нет'])
 })

@@ -122,7 +122,7 @@ test('a batch that went while its file was read is gone', async () => {
   await expect(write).rejects.toThrow(/^Такого черновика нет/)
 })
 
-test('the same file once more replaces the one before, and a hostile one is refused and leaves nothing', async () => {
+test('the same file once more replaces the one before, and a hostile one is rejected and leaves nothing', async () => {
   const uid = await createWithFile()
   const before = await keys()
   expect((await put(uid)).statusCode).toBe(200)

@@ -46,7 +46,7 @@ const row = (at: number, terminal: string, part: object = {}) => ({
   ...part,
 })
 
-test('counts the rows against each other and sends each refused one to the nearest locker with a free cell', async () => {
+test('counts the rows against each other and sends each rejected one to the nearest locker with a free cell', async () => {
   const { refused, terminals } = await check([
     row(3, full.number),
     row(4, full.number),
@@ -173,7 +173,7 @@ describe('numbers that wait in another draft', () => {
     expect(response.refused).toEqual([])
   })
 
-  test('a saved draft is told of those made before it only, and never of itself', async () => {
+  test('a saved draft names those made before it only, and never of itself', async () => {
     const first = await save('Первый', 'O-1')
     const second = await save('Второй', 'O-1')
     const lines = [row(0, near.number, { parcel_number: 'O-1' })]

@@ -17,7 +17,7 @@ type Body = Parsed<typeof endpoint>['body']
 type WireLine = Body['parcels'][number]
 type Checked = ResponseBody<typeof endpoint>
 
-interface RefusedAt {
+interface RejectedParcel {
   readonly line: BatchLine
   readonly wire: WireLine
   readonly code: LineRejection
@@ -44,28 +44,28 @@ export async function checkParcels(
     ...waiting.flatMap((other) => other.numbers),
   ])
   const terminals = await readTerminals(db, wire.map(numberOf))
-  const room = openBatchAvailability()
-  const refused: RefusedAt[] = []
+  const availability = openBatchAvailability()
+  const rejected: RejectedParcel[] = []
   for (const line of wire) {
     if (line.cells === undefined) continue
     // A file that is sent again: what is ordered, or waits in another draft, takes no cell from the rest.
     if (elsewhere.has(line.parcel_number)) continue
     const terminalNumber = numberOf(line)
     const judged = { terminalNumber, cells: line.cells, weight: line.weight ?? 0 }
-    const code = room.take(judged, terminals.get(terminalNumber)?.room)
-    if (code !== undefined) refused.push({ line: judged, wire: line, code })
+    const code = availability.take(judged, terminals.get(terminalNumber)?.availability)
+    if (code !== undefined) rejected.push({ line: judged, wire: line, code })
   }
   const alternatives = await findAlternatives(
-    refused.map(({ line }) => line),
+    rejected.map(({ line }) => line),
     terminals,
-    room,
+    availability,
   )
   const named = new Map(
     [...terminals.values(), ...alternatives.terminals].map((each) => [each.number, each]),
   )
   return {
     terminals: [...named.values()].map(presentTerminal),
-    refused: refused.map(({ line, wire: { row, parcel_number }, code }, at) => ({
+    refused: rejected.map(({ line, wire: { row, parcel_number }, code }, at) => ({
       row,
       parcel_number,
       terminal_number: line.terminalNumber,
@@ -84,7 +84,7 @@ const presentTerminal = (terminal: BatchTerminal): Checked['terminals'][number] 
   city: terminal.city,
   address: terminal.address,
   overloaded: isOverloaded(terminal),
-  active: terminal.room.active,
+  active: terminal.availability.active,
 })
 
 /** Numbers that the customer's parcels have, with their orders; those of cancelled ones may be given again. */

@@ -22,22 +22,22 @@ interface Alternatives {
 }
 
 export type FindAlternatives = (
-  refused: readonly BatchLine[],
+  rejected: readonly BatchLine[],
   terminals: ReadonlyMap<string, BatchTerminal>,
-  room: BatchAvailability,
+  availability: BatchAvailability,
 ) => Promise<Alternatives>
 
 /** Looks for the nearest lockers in the points and cells that are kept in memory; what they are called is read from the database. */
 export function openAlternatives({ database, log, points }: Context): FindAlternatives {
-  const rooms = openAvailability(database.pool, log)
+  const cellAvailability = openAvailability(database.pool, log)
 
-  return async (refused, terminals, room) => {
-    if (refused.length === 0) return { ofLine: [], terminals: [] }
+  return async (rejected, terminals, availability) => {
+    if (rejected.length === 0) return { ofLine: [], terminals: [] }
     const { filter: columns } = await points.current()
-    const { cells } = await rooms.current(columns)
+    const { cells } = await cellAvailability.current(columns)
     const searched = new Map<string, Candidate[]>()
     const found: (readonly Candidate[])[] = []
-    for (const line of refused) {
+    for (const line of rejected) {
       const place = terminals.get(line.terminalNumber)
       const key = `${line.cells.join()} ${line.terminalNumber}`
       let candidates = searched.get(key)
@@ -51,7 +51,7 @@ export function openAlternatives({ database, log, points }: Context): FindAltern
         searched.set(key, candidates)
         if (searched.size % TURN === 0) await setImmediate()
       }
-      found.push(takeAlternatives(room, line, candidates))
+      found.push(takeAlternatives(availability, line, candidates))
     }
     const named = await readTerminals(
       database.db,

@@ -1,7 +1,7 @@
 import { type BatchLine, openBatchAvailability } from '@yacheyka/core/batches/batch-availability'
 import type { Kysely } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { TerminalRefused } from '#/http/errors.ts'
+import { TerminalRejected } from '#/http/errors.ts'
 import type { FindAlternatives } from './find-alternatives.ts'
 import { readTerminals } from './read-terminals.ts'
 
@@ -11,7 +11,7 @@ import { readTerminals } from './read-terminals.ts'
  */
 export async function nameAlternatives(
   db: Kysely<Database>,
-  { refused }: TerminalRefused,
+  { refused }: TerminalRejected,
   lines: readonly {
     readonly parcel_number: string
     readonly terminal_number: string
@@ -19,21 +19,21 @@ export async function nameAlternatives(
     readonly weight: number
   }[],
   findAlternatives: FindAlternatives,
-): Promise<TerminalRefused> {
-  const isRefused = new Set(refused.map(({ parcelNumber }) => parcelNumber))
+): Promise<TerminalRejected> {
+  const isRejected = new Set(refused.map(({ parcelNumber }) => parcelNumber))
   const terminals = await readTerminals(
     db,
     lines.map((line) => line.terminal_number),
   )
-  const room = openBatchAvailability()
+  const availability = openBatchAvailability()
   for (const line of lines)
-    if (!isRefused.has(line.parcel_number))
-      room.take(
+    if (!isRejected.has(line.parcel_number))
+      availability.take(
         { terminalNumber: line.terminal_number, cells: line.cells, weight: line.weight },
-        terminals.get(line.terminal_number)?.room,
+        terminals.get(line.terminal_number)?.availability,
       )
-  const { ofLine } = await findAlternatives(refused, terminals, room)
-  return new TerminalRefused(
+  const { ofLine } = await findAlternatives(refused, terminals, availability)
+  return new TerminalRejected(
     refused.map((line, at) => ({ ...line, alternatives: ofLine[at] ?? [] })),
   )
 }

@@ -63,7 +63,7 @@ export function nearestTerminals(
     .map(({ ordinal, distance }) => ({
       number: textAt(columns.numbers, ordinal),
       distance: Math.round(distance),
-      room: {
+      availability: {
         active: true,
         maxWeight: columns.maxWeights[ordinal] || null,
         free: new Map(

@@ -14,7 +14,7 @@ export interface BatchTerminal {
   readonly address: string
   readonly longitude: number
   readonly latitude: number
-  readonly room: TerminalAvailability
+  readonly availability: TerminalAvailability
 }
 
 /** Points by their numbers, as they are now; what is not there is left out. */
@@ -22,8 +22,8 @@ export async function readTerminals(
   db: Kysely<Database>,
   numbers: Iterable<string>,
 ): Promise<ReadonlyMap<string, BatchTerminal>> {
-  const requested = [...new Set(numbers)].filter(isStorable)
-  if (requested.length === 0) return new Map()
+  const storable = [...new Set(numbers)].filter(isStorable)
+  if (storable.length === 0) return new Map()
   const rows = await db
     .selectFrom('point')
     .select(['number', 'name', 'settlement', 'address', 'longitude', 'latitude'])
@@ -33,7 +33,7 @@ export async function readTerminals(
         string | null
       >`(SELECT ${sql.raw(CELLS_AS_TEXT)} FROM point_cell WHERE point_uid = point.uid)`.as('cells'),
     )
-    .where(sql<boolean>`number = ANY(${requested}::text[])`)
+    .where(sql<boolean>`number = ANY(${storable}::text[])`)
     .where('sandbox', '=', false)
     .execute()
   return new Map(
@@ -46,7 +46,7 @@ export async function readTerminals(
         address: row.address,
         longitude: row.longitude,
         latitude: row.latitude,
-        room: { active: row.offered, maxWeight: row.max_weight, free: freeOf(row.cells) },
+        availability: { active: row.offered, maxWeight: row.max_weight, free: freeOf(row.cells) },
       },
     ]),
   )
@@ -58,5 +58,5 @@ const freeOf = (text: string | null): ReadonlyMap<CellSize, number> | null =>
     : new Map(readCells(text).map(({ size, total, taken }) => [size, Math.max(0, total - taken)]))
 
 /** Known capacity and no free cell (decisions, section 5). */
-export const isOverloaded = ({ room }: BatchTerminal): boolean =>
-  room.free !== null && [...room.free.values()].every((count) => count === 0)
+export const isOverloaded = ({ availability }: BatchTerminal): boolean =>
+  availability.free !== null && [...availability.free.values()].every((count) => count === 0)

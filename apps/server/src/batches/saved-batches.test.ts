@@ -134,7 +134,7 @@ describe('saved batches', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('are limited in number, and refuse what is empty or cannot be kept', async () => {
+  test('are limited in number, and reject what is empty or cannot be kept', async () => {
     for (let at = 0; at < BATCHES_MAX; at += 1) await create(sheet(row(3, `A-${at}`)))
     const body = (content: object) => ({ name: 'А', kind: 'upload', content })
     const more = await send('POST', 'batches', body(sheet(row(3, 'B'))))
@@ -156,7 +156,7 @@ describe('saved batches', () => {
     expect((await read(first?.uid ?? '')).content).toEqual(sheet(row(3, 'A-1')))
   })
 
-  test('refuse more bytes than a batch may have', async () => {
+  test('reject more bytes than a batch may have', async () => {
     const rows = Array.from({ length: 5000 }, (_, at) =>
       row(at + 3, `A-${at}`, { I: 'я'.repeat(900) }),
     )
@@ -206,7 +206,7 @@ describe('an order out of a saved batch', () => {
     expect(await list()).toEqual([])
   })
 
-  test('of a version that is ordered already is refused, and costs nothing', async () => {
+  test('of a version that is ordered already is rejected, and costs nothing', async () => {
     const { uid } = await create(sheet(row(3, 'A-1'), row(4, 'A-2')))
     const responses = await Promise.all([
       order(await orderOf(uid, 1, ['A-1'])),
@@ -223,7 +223,7 @@ describe('an order out of a saved batch', () => {
     expect(orders).toHaveLength(1)
   })
 
-  test('that is refused leaves the batch as it was', async () => {
+  test('that is rejected leaves the batch as it was', async () => {
     const { uid } = await create(sheet(row(3, 'A-1')))
     const body = await orderOf(uid, 1, ['A-1'])
     expect((await order({ ...body, juridical_order_price: '0.01' })).statusCode).toBe(409)

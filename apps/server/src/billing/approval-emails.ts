@@ -27,7 +27,7 @@ export async function notifyOfRequest(
 ): Promise<void> {
   if (options.silent === true) return
   const alone = await isAlone(transaction, actor.operatorUid, options.now)
-  const letter = {
+  const email = {
     template: 'approval_asked' as const,
     about: uid,
     subject: `Ждёт второго оператора: ${formatMoney(amount)}`,
@@ -37,7 +37,7 @@ export async function notifyOfRequest(
       `Решение: ${options.messages.publicUrl}/operator/approvals`,
     ],
   }
-  await writeToAdministrators(transaction, letter, options)
+  await writeToAdministrators(transaction, email, options)
 }
 
 /** Tells whoever asked what was decided. */
@@ -50,7 +50,7 @@ export async function notifyOfDecision(
   if (options.silent === true) return
   const { requestedBy, refusal: rejection } = decided
   const said = rejection === undefined ? 'Проведено' : 'Отказано'
-  const letter = {
+  const email = {
     template: 'approval_settled' as const,
     about: uid,
     subject: `${said}: ${formatMoney(amount)}`,
@@ -60,5 +60,5 @@ export async function notifyOfDecision(
       `Все запросы: ${options.messages.publicUrl}/operator/approvals`,
     ],
   }
-  await writeToOperator(transaction, requestedBy, letter, options)
+  await writeToOperator(transaction, requestedBy, email, options)
 }

@@ -111,7 +111,7 @@ describe('an invoice above the limit', () => {
     expect((await pay(second)).json().status).toBe('paid')
   })
 
-  test('asked for by many at once waits once, and many within the limit do not pass it together', async () => {
+  test('requested by many at once waits once, and many within the limit do not pass it together', async () => {
     const invoices = await Promise.all(Array.from({ length: 6 }, () => issue(30_000)))
     const responses = await Promise.all(invoices.map((invoice) => pay(invoice)))
     expect(
@@ -123,7 +123,7 @@ describe('an invoice above the limit', () => {
     await Promise.all(left.map(({ uid }) => withdraw(uid)))
   })
 
-  test('declined with a reason or taken back, it may be asked for again', async () => {
+  test('declined with a reason or taken back, it may be requested again', async () => {
     const invoice = await issue(200_000)
     await pay(invoice)
     const first = await requested()
@@ -361,16 +361,16 @@ describe('who may', () => {
     expect(await balance()).toBe(2_000_000)
   })
 
-  test('whoever asked is told of the decision, and of a correction too', async () => {
+  test('whoever asked is informed of the decision, and of a correction too', async () => {
     const { db } = opened().database
-    const told = async () => {
-      const letters = await db
+    const emailsSent = async () => {
+      const emails = await db
         .selectFrom('outbox_message')
         .select(['recipient', 'subject', 'body'])
         .where('template', '=', 'approval_settled')
         .orderBy('uid')
         .execute()
-      return letters.map(
+      return emails.map(
         ({ recipient, subject }) => `${recipient} ${subject.replaceAll('\u00A0', ' ')}`,
       )
     }
@@ -385,7 +385,7 @@ describe('who may', () => {
     const payload = { change: '20000.00', reason: 'Возмещение' }
     const { uid } = (await call(path, customer().customerUid, { payload })).json()
     await approve(uid)
-    expect(await told()).toEqual([
+    expect(await emailsSent()).toEqual([
       'manager@example.org Отказано: 2 000,00 ₽',
       'manager@example.org Проведено: 20 000,00 ₽',
     ])

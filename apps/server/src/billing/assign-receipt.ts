@@ -56,11 +56,11 @@ async function assignWithinLimit(
   actor: OperatorActor,
   options: CreditOptions,
 ): Promise<Assigning> {
-  const room = await lockCreditLimit(transaction, actor.operatorUid, options)
+  const creditLeft = await lockCreditLimit(transaction, actor.operatorUid, options)
   const credits: Credit[] = []
   const assigning = await bookAssignment(transaction, receipt, to, actor, options, (credit) => {
     credits.push(credit)
-    return passLimit(transaction, receipt, credit, { actor, options, room, to })
+    return passLimit(transaction, receipt, credit, { actor, options, creditLeft, to })
   })
   if (assigning.outcome === 'credited')
     await countCredits(transaction, actor.operatorUid, credits, options.now)
@@ -112,7 +112,7 @@ type Gate = (credit: Credit) => Promise<Assigning | undefined>
 interface Limited {
   readonly actor: OperatorActor
   readonly options: LedgerOptions
-  readonly room: Kopecks
+  readonly creditLeft: Kopecks
   readonly to: AssignTo
 }
 
@@ -121,11 +121,11 @@ async function passLimit(
   transaction: Transaction<Database>,
   receipt: Receipt,
   { customerUid, invoiceUid, amount }: Credit,
-  { actor, options, room, to }: Limited,
+  { actor, options, creditLeft, to }: Limited,
 ): Promise<Assigning | undefined> {
   if (invoiceUid !== undefined && (await isInvoiceHeld(transaction, invoiceUid)))
     return refused(`Счёт ${WAITS_FOR_SECOND}`)
-  if (amount <= room) return undefined
+  if (amount <= creditLeft) return undefined
   const { subject } = await auditedAssignment(transaction, receipt, to)
   const requested = await requestCredit(
     transaction,

@@ -11,8 +11,8 @@ import { CLI_ACTOR } from '#/audit/actor.ts'
 import { withDatabase } from '#/db/with-database.ts'
 import { assignByHand, type Assigning, type AssignTo } from './assign-receipt.ts'
 import {
-  type ImportedRow,
-  type ImportReport,
+  type StatementImportRow,
+  type StatementImport,
   importStatement,
   StatementError,
 } from './import-statement.ts'
@@ -135,10 +135,10 @@ async function readStatementFile(file: string): Promise<Uint8Array> {
   }
 }
 
-const isError = ({ outcome }: ImportedRow): boolean =>
+const isError = ({ outcome }: StatementImportRow): boolean =>
   outcome === 'faulty' || outcome === 'failed' || outcome === 'clash'
 
-const OUTCOMES: Readonly<Record<ImportedRow['outcome'], string>> = {
+const OUTCOMES: Readonly<Record<StatementImportRow['outcome'], string>> = {
   credited: 'зачислено',
   already: 'было раньше',
   unmatched: 'никому не зачислено',
@@ -148,7 +148,7 @@ const OUTCOMES: Readonly<Record<ImportedRow['outcome'], string>> = {
   failed: 'не записано',
 }
 
-const formatReport = ({ rows, otherDocuments }: ImportReport): string =>
+const formatReport = ({ rows, otherDocuments }: StatementImport): string =>
   [
     ...rows.map(formatRow),
     `Поступлений: ${rows.length}, зачислено ${rows.filter(({ outcome }) => outcome === 'credited').length}.`,
@@ -162,7 +162,15 @@ const formatReport = ({ rows, otherDocuments }: ImportReport): string =>
       : []),
   ].join('\n')
 
-const formatRow = ({ row, outcome, amount, payer, invoice, reason, uid }: ImportedRow): string =>
+const formatRow = ({
+  row,
+  outcome,
+  amount,
+  payer,
+  invoice,
+  reason,
+  uid,
+}: StatementImportRow): string =>
   [
     `${row}. ${OUTCOMES[outcome]}`,
     amount === undefined ? '' : formatMoney(amount),

@@ -43,7 +43,7 @@ const list = async (by = anna) =>
   }>()
 const confirm = (uid: string, code: string | null, by = anna) =>
   call(operatorConfirmAlone, uid, { payload: { code } }, by)
-const letters = () =>
+const emails = () =>
   opened()
     .database.db.selectFrom('outbox_message')
     .select(['recipient', 'subject', 'body'])
@@ -67,8 +67,8 @@ async function requested(hoursAgo: number) {
 
 test('the only administrator confirms his own an hour later, by the second factor asked again', async () => {
   const { invoice, uid } = await requested(0.9)
-  const { results, ...told } = await list()
-  expect(told).toMatchObject({ alone: true, second_factor_asked: true })
+  const { results, ...listed } = await list()
+  expect(listed).toMatchObject({ alone: true, second_factor_asked: true })
   expect(results.at(-1)?.confirm_from).toEqual(expect.any(String))
   const early = await confirm(uid, codeOf(secret))
   expect([early.statusCode, early.json().code]).toEqual([409, 'too_early'])
@@ -93,9 +93,9 @@ test('the only administrator confirms his own an hour later, by the second facto
   expect(await audit(invoice.uid)).toEqual(['credit.ask anna'])
 })
 
-test('is told by e-mail at the request, at every administrator’s address; without any, at the support’s', async () => {
+test('is reported by e-mail at the request, at every administrator’s address; without any, at the support’s', async () => {
   await requested(0)
-  const [support] = await letters()
+  const [support] = await emails()
   expect(support?.recipient).toBe(opened().context.config.brand.support_email)
   const { db } = opened().database
   await db.deleteFrom('outbox_message').execute()
@@ -105,11 +105,11 @@ test('is told by e-mail at the request, at every administrator’s address; with
     .where('uid', '=', anna.uid)
     .execute()
   const { invoice } = await requested(0)
-  const [letter, ...others] = await letters()
+  const [email, ...others] = await emails()
   expect(others).toEqual([])
-  expect(letter?.recipient).toBe('anna@example.org')
-  expect(letter?.body).toContain(`№\u00A0${invoice.number}`)
-  expect(letter?.body).toContain('через час')
+  expect(email?.recipient).toBe('anna@example.org')
+  expect(email?.body).toContain(`№\u00A0${invoice.number}`)
+  expect(email?.body).toContain('через час')
 })
 
 test('a second operator closes the way: one who is there, one just made, one who went lately', async () => {

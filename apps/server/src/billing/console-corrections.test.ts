@@ -154,7 +154,7 @@ test('a made-up operator has no limit of its own, and may not approve', async ()
   expect((await approve(requested.uid, anna)).statusCode).toBe(200)
 })
 
-test('refused with a reason, it is over', async () => {
+test('rejected with a reason, it is over', async () => {
   const requested = await correct('5000.00')
   expect((await refuse(requested.uid, { reason: ' ' })).json()).toEqual({
     reason: ['Напишите причину'],
@@ -171,7 +171,7 @@ test('refused with a reason, it is over', async () => {
   })
 })
 
-test('a change that the deposit does not cover is refused with words; one that waits goes on waiting', async () => {
+test('a change that the deposit does not cover is rejected with words; one that waits goes on waiting', async () => {
   const { db } = opened.database
   const uncovered = await request({ change: '-10.00', reason: 'Ошибка' })
   expect([uncovered.statusCode, uncovered.json().detail.replaceAll('\u00a0', ' ')]).toEqual([
@@ -204,7 +204,7 @@ test('one key corrects once, however often and however many at once', async () =
   expect(await balance()).toBe(20_000)
 })
 
-test('two who approve and refuse at once: one of them does', async () => {
+test('two who approve and reject at once: one of them does', async () => {
   const vera = await signInOperator(opened, 'manager', 'vera')
   for (let round = 0; round < 4; round += 1) {
     const { uid } = await correct('2000.00')
@@ -249,7 +249,7 @@ describe('nonsense', () => {
     [{ change: '1.00', reason: '' }, 'reason'],
     [{ change: '1.00', reason: 'x'.repeat(501) }, 'reason'],
     [{ change: '1.00' }, 'reason'],
-  ])('%j is told by its field', async (body, field) => {
+  ])('%j is reported by its field', async (body, field) => {
     const response = await request(body)
     expect([response.statusCode, Object.keys(response.json())]).toEqual([400, [field]])
   })

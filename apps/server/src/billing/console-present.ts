@@ -8,7 +8,7 @@ import { UNMATCHED_WORDING } from '@yacheyka/core/billing/bank-statement-match'
 import { CORRECTION_STATUS_WORDING } from '@yacheyka/core/billing/correction'
 import { isoWithOffset, MOSCOW } from '@yacheyka/core/time/local-time'
 import { formatWireMoney } from '@yacheyka/core/money/money'
-import type { ImportReport } from './import-statement.ts'
+import type { StatementImport } from './import-statement.ts'
 import type { InvoiceOfCustomer, ReceiptRow } from './console-queries.ts'
 import { presentInvoice } from './present-deposit.ts'
 import type { CorrectionRow } from './correction-queries.ts'
@@ -42,13 +42,13 @@ export const presentReport = ({
   rows,
   otherDocuments,
   request,
-}: ImportReport): StatementReport => ({
+}: StatementImport): StatementReport => ({
   other_documents: otherDocuments,
   approval: request ?? null,
   rows: presentStatementRows(rows),
 })
 
-export const presentStatementRows = (rows: ImportReport['rows']): StatementReport['rows'] =>
+export const presentStatementRows = (rows: StatementImport['rows']): StatementReport['rows'] =>
   rows.map(({ row, outcome, amount, payer, invoice, uid, reason }) => ({
     row,
     outcome,

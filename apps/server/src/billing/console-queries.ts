@@ -39,8 +39,8 @@ const beginsWords = (
 ): RawBuilder<unknown> | undefined => {
   const words = wordsOf(text)
   if (words.length === 0) return undefined
-  const requested = words.map((word) => `'${word}':*`).join(' & ')
-  return sql`${column} @@ to_tsquery('simple'::regconfig, ${requested})`
+  const tsQuery = words.map((word) => `'${word}':*`).join(' & ')
+  return sql`${column} @@ to_tsquery('simple'::regconfig, ${tsQuery})`
 }
 
 /** Digits of a number that people type with spaces and signs; undefined where there are letters. */

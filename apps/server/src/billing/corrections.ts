@@ -105,8 +105,8 @@ export async function requestCorrection(
   await insert(transaction, uid, requested, 'waiting', actor, options.now)
   const entry = await auditedCorrection(transaction, { customerUid, change, reason })
   await recordAudit(transaction, actor, { ...entry, action: 'correction.ask' }, options.now)
-  const told = { uid, kind: 'correction', name: entry.subject.name, amount: change } as const
-  await notifyOfRequest(transaction, told, { ...actor, operatorUid: operatorOf(actor) }, options)
+  const notice = { uid, kind: 'correction', name: entry.subject.name, amount: change } as const
+  await notifyOfRequest(transaction, notice, { ...actor, operatorUid: operatorOf(actor) }, options)
   return { outcome: 'asked', uid, status: 'waiting' }
 }
 
@@ -231,8 +231,8 @@ async function notifyRequester(
 ): Promise<void> {
   const { uid, change: amount, asked_by: requestedBy, customer_uid: customerUid } = correction
   const name = (await findPayer(transaction, customerUid))?.name ?? ''
-  const told = { uid, kind: 'correction', name, amount } as const
-  await notifyOfDecision(transaction, told, { requestedBy, refusal: rejection }, options)
+  const notice = { uid, kind: 'correction', name, amount } as const
+  await notifyOfDecision(transaction, notice, { requestedBy, refusal: rejection }, options)
 }
 
 /** The deposit before the correction, as everybody who moves money takes them. */

@@ -9,7 +9,7 @@ import { notifyOfDecision } from './approval-emails.ts'
 import type { OperatorActor } from './request-credit.ts'
 import { auditedAssignment, bookAssignment, holdReceipt } from './assign-receipt.ts'
 import { releaseInvoices } from './credit-holds.ts'
-import { type ImportedRow, takeReceipts, type WatchedImport } from './import-statement.ts'
+import { type StatementImportRow, takeReceipts, type WatchedImport } from './import-statement.ts'
 import { heldRows } from './hold-statement.ts'
 import { findAnyInvoice, payInvoice } from './invoices.ts'
 import { auditedInvoice } from './money-audit.ts'
@@ -175,10 +175,10 @@ async function settle(
   const entry = { action, subject, after: { amount }, reason: rejection ?? '' }
   await recordAudit(transaction, actor, entry, options.now)
   if (status === 'withdrawn' || alone) return
-  const told = { uid, kind, name: subject.name, amount }
+  const notice = { uid, kind, name: subject.name, amount }
   await notifyOfDecision(
     transaction,
-    told,
+    notice,
     { requestedBy: request.asked_by, refusal: rejection },
     options,
   )
@@ -266,7 +266,7 @@ const LEFT_AFTER = 60_000
 export async function readHeldRows(
   db: Kysely<Database>,
   uid: string,
-): Promise<readonly ImportedRow[]> {
+): Promise<readonly StatementImportRow[]> {
   const found = await db
     .selectFrom('credit_request')
     .select('rows')

@@ -86,7 +86,7 @@ describe('the balance', () => {
     expect(await amount(boris)).toMatchObject({ amount: '0.00' })
   })
 
-  test('has a threshold of its own, which a spend is told by', async () => {
+  test('has a threshold of its own, which a spend is reported by', async () => {
     const { db } = opened.database
     const set = await request(ENDPOINTS.setLowBalance, { payload: { warn_below: '500.00' } })
     expect(set.json()).toEqual({ warn_below: '500.00' })
@@ -153,14 +153,14 @@ describe('an invoice', () => {
           'Сумма должна быть строкой с двумя знаками после точки, например 1234.50',
         ] as const,
     ),
-  ] as const)('of %j is refused', async (amount, message) => {
+  ] as const)('of %j is rejected', async (amount, message) => {
     const response = await create(amount)
     expect(response.statusCode).toBe(400)
     expect(response.json()).toEqual({ amount: [message] })
     expect((await list()).json().count).toBe(0)
   })
 
-  test('made twice under one key is one; other content is refused; another customer’s key is another', async () => {
+  test('made twice under one key is one; other content is rejected; another customer’s key is another', async () => {
     const twins = await Promise.all(Array.from({ length: 8 }, () => create('5.00', 'key-1')))
     expect(new Set(twins.map(({ body }) => body)).size).toBe(1)
     expect(twins.every(({ statusCode }) => statusCode === 201)).toBe(true)
@@ -185,7 +185,7 @@ describe('an invoice', () => {
       expect((await request(ENDPOINTS.getInvoicePdf, { names: { id } })).statusCode).toBe(404)
   })
 
-  test.runIf(canReadPdf())('says in its PDF what was asked for and by whom', async () => {
+  test.runIf(canReadPdf())('says in its PDF what was requested and by whom', async () => {
     const { uid, number } = (await create('1234.50')).json()
     const { rawPayload } = await request(ENDPOINTS.getInvoicePdf, { names: { id: uid } })
     const text = pdfText(rawPayload)

@@ -90,8 +90,8 @@ async function hold(
   }))
   const amount = credits.reduce((sum, credit) => sum + credit.amount, 0)
   const references = counted.map(({ reference }) => reference)
-  const room = await lockCreditLimit(transaction, actor.operatorUid, options, references)
-  if (amount <= room) {
+  const creditLeft = await lockCreditLimit(transaction, actor.operatorUid, options, references)
+  if (amount <= creditLeft) {
     await countCredits(transaction, actor.operatorUid, counted, options.now)
     return undefined
   }

@@ -19,7 +19,7 @@ import { type CreditGate, type Taken, takeReceipt } from './receipts.ts'
 import { decodeStatement } from './statement-encoding.ts'
 
 /** What became of one document of the file. */
-export interface ImportedRow {
+export interface StatementImportRow {
   /** Place of the document in the file, from 1. */
   readonly row: number
   readonly outcome: Taken['outcome'] | 'faulty' | 'failed'
@@ -32,8 +32,8 @@ export interface ImportedRow {
   readonly reason?: string | undefined
 }
 
-export interface ImportReport {
-  readonly rows: readonly ImportedRow[]
+export interface StatementImport {
+  readonly rows: readonly StatementImportRow[]
   /** Documents that are not payments to us. */
   readonly otherDocuments: number
   /** In which it waits for another operator, where it is above the limit: nothing was credited. */
@@ -67,7 +67,7 @@ export async function importStatement(
   file: StatementFile,
   actor: Actor,
   options: CreditOptions & WatchedImport,
-): Promise<ImportReport> {
+): Promise<StatementImport> {
   if (file.ourAccount === undefined)
     throw new StatementError('Чей это счёт, неизвестно: в brand.json нет реквизитов (requisites)')
   const statement = parseBankStatement(decodeStatement(file.content), file.ourAccount)
@@ -101,8 +101,8 @@ export async function takeReceipts(
   actor: Actor,
   { onFailure, ...options }: LedgerOptions & WatchedImport,
   gate?: CreditGate,
-): Promise<readonly ImportedRow[]> {
-  const rows: ImportedRow[] = []
+): Promise<readonly StatementImportRow[]> {
+  const rows: StatementImportRow[] = []
   for (const receipt of receipts) {
     const facts = { row: receipt.row, amount: receipt.amount, payer: receipt.payerName }
     try {
@@ -139,7 +139,7 @@ const recordImport = (
 /** What the database said is in the log: it is not for people, and may quote the row. */
 const FAILED = 'не записано из-за сбоя: загрузите этот файл ещё раз, записанное не удвоится'
 
-const formatTaken = (taken: Taken): Omit<ImportedRow, 'row'> => {
+const formatTaken = (taken: Taken): Omit<StatementImportRow, 'row'> => {
   if (taken.outcome === 'unmatched') return { ...taken, reason: UNMATCHED_WORDING[taken.reason] }
   if (taken.outcome === 'clash')
     return { ...taken, reason: 'платёж с этой датой, номером и счётом уже есть, с другой суммой' }

@@ -60,7 +60,7 @@ async function run(...words: string[]): Promise<string> {
 }
 const balance = () => balanceOf(database.db, customerUid)
 
-test('the list tells what is to be paid and by whom', async () => {
+test('the list shows what is to be paid and by whom', async () => {
   const line = `Счёт № ${invoice.number} от 21 ноября 2026 г.  1 000,00 ₽  Ожидает оплаты  ООО «Ромашка», ИНН ${inn}`
   expect(await run('invoices')).toContain(line)
   expect(await run('invoices', 'list', '--status', 'paid')).not.toContain(line)

@@ -12,13 +12,13 @@ const ABOVE = 'выше лимита оператора: загрузите фа
 export const operatorGate = (actor: OperatorActor, options: CreditOptions): CreditGate => ({
   refuse: async (transaction, { receiptUid, invoiceUid, customerUid, amount }) => {
     const own = [invoiceReference(invoiceUid)]
-    const room = await lockCreditLimit(transaction, actor.operatorUid, options, own)
+    const creditLeft = await lockCreditLimit(transaction, actor.operatorUid, options, own)
     await lockDeposit(transaction, customerUid, options.now)
     const isHeld =
       (await isInvoiceHeld(transaction, invoiceUid)) ||
       (await isReceiptHeld(transaction, receiptUid))
     if (isHeld) return WAITS_FOR_SECOND
-    return amount > room ? ABOVE : undefined
+    return amount > creditLeft ? ABOVE : undefined
   },
   note: (transaction, { invoiceUid, amount }) =>
     countCredits(

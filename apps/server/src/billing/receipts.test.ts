@@ -105,7 +105,7 @@ describe('a statement', () => {
     expect(await unmatched()).toEqual([])
   })
 
-  test('has rows that are told of, and hold up no other', async () => {
+  test('has rows that are reported, and hold up no other', async () => {
     const second = await issue(70_000)
     const report = await load(
       file(
@@ -131,7 +131,7 @@ describe('a statement', () => {
     await allSound()
   })
 
-  test('has a row that cannot be written: it is told of and holds up no other', async () => {
+  test('has a row that cannot be written: it is reported and holds up no other', async () => {
     const second = await issue(70_000)
     await move(database.db, { customerUid, change: 99_999_999_900_000 })
     const report = await load(
@@ -257,7 +257,7 @@ describe('by hand', () => {
     await allSound()
   })
 
-  test('what is not there is told', async () => {
+  test('what is not there is reported', async () => {
     expect(await assign(newUid(), { customerUid })).toMatchObject({ outcome: 'refused' })
     const uid = await waiting()
     expect(await assign(uid, { invoice: 999_999_999 })).toMatchObject({ outcome: 'refused' })

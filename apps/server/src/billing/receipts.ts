@@ -133,7 +133,7 @@ async function credit(
   options: LedgerOptions,
   gate: CreditGate | undefined,
 ): Promise<Taken> {
-  const leave = async (reason: UnmatchedReason): Promise<Taken> => {
+  const leaveUnmatched = async (reason: UnmatchedReason): Promise<Taken> => {
     await transaction
       .updateTable('bank_receipt')
       .set({ unmatched: reason })
@@ -143,7 +143,7 @@ async function credit(
   }
   const invoices = await invoicesNamed(transaction, invoiceNumbersIn(receipt.purpose))
   const match = matchReceipt(receipt, invoices)
-  if (match.unmatched !== undefined) return leave(match.unmatched)
+  if (match.unmatched !== undefined) return leaveUnmatched(match.unmatched)
   const { invoice } = match
   const due = {
     receiptUid: uid,
@@ -155,11 +155,12 @@ async function credit(
   if (rejection !== undefined) throw new HeldBack(invoice.number, rejection)
   const settling = await payInvoice(transaction, invoice, options)
   if (settling.outcome === 'paid') await gate?.note(transaction, due)
-  if (settling.outcome === 'settled' && settling.status === 'cancelled') return leave('cancelled')
+  if (settling.outcome === 'settled' && settling.status === 'cancelled')
+    return leaveUnmatched('cancelled')
   if (settling.outcome === 'too_much') throw new RangeError(`invoice ${invoice.number}: too much`)
   // Paid before: by the operator's word, and this is that money; or by another row, and this came twice.
   if (settling.outcome === 'settled' && (await hasReceipt(transaction, invoice.uid)))
-    return leave('paid')
+    return leaveUnmatched('paid')
   await assignReceipt(transaction, uid, invoice)
   const outcome = settling.outcome === 'paid' ? 'credited' : 'already'
   return { outcome, invoice: invoice.number }

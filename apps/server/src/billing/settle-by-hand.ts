@@ -77,10 +77,11 @@ async function settleWithinLimit(
 ): Promise<Settling | Deferred> {
   const { operatorUid } = actor
   const { uid, amount } = invoice
-  const room = act === 'pay' ? await lockCreditLimit(transaction, operatorUid, options) : amount
+  const creditLeft =
+    act === 'pay' ? await lockCreditLimit(transaction, operatorUid, options) : amount
   await lockDeposit(transaction, invoice.customer_uid, options.now)
   if (await isInvoiceHeld(transaction, uid)) return { outcome: 'waits' }
-  if (amount > room) return requestPayment(transaction, invoice, actor, options)
+  if (amount > creditLeft) return requestPayment(transaction, invoice, actor, options)
   const settling = await settle(transaction, act, invoice, options)
   const credits = [{ reference: invoiceReference(uid), amount }]
   if (settling.outcome === 'paid')

@@ -102,7 +102,7 @@ describe('the statement', () => {
     [{ from: '2026-02-01' }, 'to', 'Укажите день вида 2026-02-01'],
     [{ from: '2026-02-02', to: '2026-02-01' }, 'to', 'Конец периода раньше начала'],
     [{ from: '2025-02-01', to: '2026-02-02' }, 'to', 'Период не длиннее 366 дней'],
-  ])('for %o is refused', async (query, field, message) => {
+  ])('for %o is rejected', async (query, field, message) => {
     const paths = [ENDPOINTS.getStatement, ENDPOINTS.getStatementSheet, ENDPOINTS.getStatementPdf]
     for (const { path } of paths) {
       const response = await request(path, query)

@@ -68,7 +68,7 @@ const load = (fields: Readonly<Record<string, string>> = {}) =>
     { ...TEST_LEDGER, onFailure: () => undefined },
   )
 
-const letters = async () => {
+const emails = async () => {
   const rows = await database.db
     .selectFrom('outbox_message')
     .select(['recipient', 'subject', 'body'])
@@ -82,10 +82,10 @@ const letters = async () => {
   }))
 }
 
-test('a paid invoice is told to whoever wants letters: how much, by what, what there is now', async () => {
+test('a paid invoice is reported to whoever wants emails: how much, by what, what there is now', async () => {
   await move(database.db, { customerUid, change: 1000 })
   await pay()
-  expect(await letters()).toEqual([
+  expect(await emails()).toEqual([
     {
       recipient: `anna-${made}@example.org`,
       subject: 'На депозитный счёт зачислено 1 234,50 ₽',
@@ -100,28 +100,28 @@ test('a paid invoice is told to whoever wants letters: how much, by what, what t
   ])
 })
 
-test('the operator, a statement twice and a second word at the same moment: one letter', async () => {
+test('the operator, a statement twice and a second word at the same moment: one email', async () => {
   await Promise.all([pay(), load(), load(), pay()])
   await pay()
-  expect(await letters()).toHaveLength(1)
+  expect(await emails()).toHaveLength(1)
 })
 
-test('what is not credited is not told', async () => {
+test('what is not credited is not reported', async () => {
   const failing = inTransaction(database.db, async (transaction) => {
     await payInvoice(transaction, invoice, TEST_LEDGER)
     throw new Error('at the end')
   })
   await expect(failing).rejects.toThrow('at the end')
-  expect(await letters()).toEqual([])
+  expect(await emails()).toEqual([])
 })
 
-test('a payment that the operator gives to the customer is told, once however many hands', async () => {
+test('a payment that the operator gives to the customer is reported, once however many hands', async () => {
   await load({ НазначениеПлатежа: 'Пополнение', Сумма: '12.34' })
   const waiting = await listReceipts(database.db, { unmatchedOnly: true, limit: 1000 })
   const uid = waiting.find((row) => row.payer_inn === inn)?.uid ?? ''
   const assign = () => assignByHand(database.db, uid, { customerUid }, CLI_ACTOR, TEST_LEDGER)
   await Promise.all([assign(), assign(), assign()])
-  expect(await letters()).toMatchObject([
+  expect(await emails()).toMatchObject([
     {
       subject: 'На депозитный счёт зачислено 12,34 ₽',
       body: expect.stringContaining(`Основание: Платёж № ${made} от`),
@@ -129,7 +129,7 @@ test('a payment that the operator gives to the customer is told, once however ma
   ])
 })
 
-test('of the past nobody is told', async () => {
+test('of the past nobody is notified', async () => {
   expect(await pay({ ...TEST_LEDGER, silent: true })).toMatchObject({ outcome: 'paid' })
-  expect(await letters()).toEqual([])
+  expect(await emails()).toEqual([])
 })

@@ -19,7 +19,7 @@ export async function topUp(
   const requested = { ...request, kind: 'top_up', change: amount } as const
   const result = await creditDeposit(transaction, requested, options)
   if (result.outcome !== 'done' || result.replayed) return result
-  const letter = {
+  const email = {
     template: 'credited' as const,
     transferUid: result.uid,
     subject: `На депозитный счёт зачислено ${formatMoney(amount)}`,
@@ -29,6 +29,6 @@ export async function topUp(
       `Движения, счета и акты: ${options.messages.publicUrl}/juridical/deposit`,
     ],
   }
-  await writeToCustomer(transaction, request.customerUid, letter, options)
+  await writeToCustomer(transaction, request.customerUid, email, options)
   return result
 }

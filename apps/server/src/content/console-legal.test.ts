@@ -97,7 +97,7 @@ test('the next edition begins with the text of the last, is saved by an editor a
   ])
 })
 
-test('of two who write at once the second is told, be it the first draft or the next change', async () => {
+test('of two who write at once the second is notified, be it the first draft or the next change', async () => {
   const both = async (version: number) => {
     const responses = await Promise.all(
       ['Раз', 'Два'].map((text) =>
@@ -141,7 +141,7 @@ test.each([
   [() => inDays(400), /на год вперёд/],
   [() => 'завтра', /Укажите день/],
   [() => '2027-02-30', /Укажите день/],
-])('a day that is wrong is told at its field (%#)', async (day, message) => {
+])('a day that is wrong is reported at its field (%#)', async (day, message) => {
   await save('Раз')
   const response = await publish(1, day())
   expect([response.statusCode, response.json()]).toEqual([
@@ -207,7 +207,7 @@ describe('hostile Markdown', () => {
     expect(await onSite()).toBe(html)
   })
 
-  test('of which nothing is left is told, as is one that goes too deep or too far', async () => {
+  test('of which nothing is left is reported, as is one that goes too deep or too far', async () => {
     for (const text of ['<script>1</script>', '', '> '.repeat(1000), 'а'.repeat(60_001)]) {
       const response = await call('PUT', '/offer/draft', { text, version: 0 }, editor)
       expect([response.statusCode, Object.keys(response.json())]).toEqual([400, ['text']])

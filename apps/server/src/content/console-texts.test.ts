@@ -73,7 +73,7 @@ describe.each(TEXT_KINDS)('%s', (kind) => {
     )
   })
 
-  test('of two who edit at once the second is told', async () => {
+  test('of two who edit at once the second is notified', async () => {
     const { key, version } = await add(kind)
     const responses = await Promise.all(
       ['Два', 'Три'].map((title) => change(kind, key, { version, title })),
@@ -96,7 +96,7 @@ describe.each(TEXT_KINDS)('%s', (kind) => {
     expect(await audit()).toHaveLength(1)
   })
 
-  test('a wrong text is told by its fields, and what is not there is 404', async () => {
+  test('a wrong text is reported by its fields, and what is not there is 404', async () => {
     const bad = await call('POST', `${ROOT}/${kind}`, {
       title: ' ',
       format: 'doc',
@@ -169,7 +169,7 @@ test('one that is added again by the same key is one', async () => {
   expect((await post({ ...DRAFT, title: 'Два' })).statusCode).toBe(422)
 })
 
-test('a text that goes too deep is told at its field', async () => {
+test('a text that goes too deep is reported at its field', async () => {
   const typed = { title: 'Глубоко', format: 'markdown', text: '> '.repeat(10_000) }
   const response = await call('POST', `${ROOT}/instruction/preview`, typed)
   expect([response.statusCode, Object.keys(response.json())]).toEqual([400, ['text']])

@@ -162,12 +162,12 @@ test.each([
   ['no JSON', 'broken.json', '{', 'Нужен JSON'],
   ['another kind', 'text.txt', '# А\n\nБ', 'Нужен файл'],
   ['a long title', 'long.md', `# ${'а'.repeat(201)}\n\nБ`, 'Заголовок длиннее 200'],
-])('a file with %s is told, and nothing changes', async (_what, name, text, error) => {
+])('a file with %s is reported, and nothing changes', async (_what, name, text, error) => {
   expect(await run('instructions', 'add', write(name, text))).toContain(error)
   expect([process.exitCode, await all()]).toEqual([1, []])
 })
 
-test('what is not there is told', async () => {
+test('what is not there is reported', async () => {
   for (const words of [
     ['instructions', 'hide', '7'],
     ['instructions', 'delete', '7'],

@@ -72,7 +72,7 @@ test('questions come in their order, without the hidden ones', async () => {
   ])
 })
 
-test('pages follow one another; what is no page is told', async () => {
+test('pages follow one another; what is no page is reported', async () => {
   const { results, next, previous } = await instructions('?limit=1&offset=1')
   expect([results.map(({ id }) => id), next, previous]).toEqual([
     [3],

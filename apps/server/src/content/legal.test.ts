@@ -160,7 +160,7 @@ describe('what a form says was accepted', () => {
     expect(await check({})).toEqual({})
   })
 
-  test('is told at its field where it is older, still to come or none', async () => {
+  test('is reported at its field where it is older, still to come or none', async () => {
     expect(await check({ consent: '2026-01-01', offer: '2026-03-01' })).toEqual({
       consent: [expect.stringContaining('вступила в силу новая редакция политики')],
       offer: ['Эта редакция ещё не действует'],

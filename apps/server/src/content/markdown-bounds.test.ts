@@ -7,7 +7,7 @@ import { renderText } from './render.ts'
 const filled = (piece: string) =>
   piece.repeat(Math.ceil(TEXT_LENGTH_MAX / piece.length)).slice(0, TEXT_LENGTH_MAX)
 
-describe('what is made to keep the parser is refused before it begins', () => {
+describe('what is made to keep the parser is rejected before it begins', () => {
   test.each(['a_', 'a*', '*a_ ', '**a ', '***a', '~_a', '!_[', '- a_'])(
     'signs of emphasis that look for their ends: %j',
     (piece) => {

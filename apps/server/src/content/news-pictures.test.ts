@@ -65,7 +65,7 @@ test.each([
   ['an empty file', Buffer.alloc(0), 400],
   ['half a picture', PNG_CLEAN.subarray(0, -20), 400],
   ['a file above the limit', Buffer.concat([PNG_CLEAN, Buffer.alloc(NEWS_PICTURE_SIZE_MAX)]), 413],
-])('refuses %s', async (_what, content, status) => {
+])('rejects %s', async (_what, content, status) => {
   expect((await upload(content)).statusCode).toBe(status)
 })
 

@@ -35,7 +35,7 @@ test.each(['1000', '{"visitor_count": 5000}', '-7', '{broken', ''])(
   },
 )
 
-test('an address that clicks too often is told to wait, and is not counted; others are', async () => {
+test('an address that clicks too often is made to wait, and is not counted; others are', async () => {
   const before = await visitors()
   const refused = await click('1', '1000', '10.0.0.1')
   expect(refused.statusCode).toBe(429)

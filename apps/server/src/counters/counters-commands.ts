@@ -12,7 +12,7 @@ export interface CountersCommandsOptions {
 }
 
 /** So many errors are told one by one. */
-const TOLD = 20
+const LISTED_MAX = 20
 
 /** `tallies verify`: whether the counts that lists show are what counting all rows gives. */
 export function defineCountersCommands(program: Command, options: CountersCommandsOptions): void {
@@ -36,7 +36,7 @@ const reportErrors = (errors: readonly CounterError[], repaired: boolean): strin
   [
     `${repaired ? 'Исправлено' : 'Не сходится'}: ${counted(errors.length, ['счётчик', 'счётчика', 'счётчиков'])}`,
     ...errors
-      .slice(0, TOLD)
+      .slice(0, LISTED_MAX)
       .map(
         (error) =>
           `${error.customer_uid} ${error.subject} ${error.day} ${error.status}: ${error.counted}, на деле ${error.real}`,

@@ -9,7 +9,7 @@ import { moveTo, openCounters } from './test-counters.ts'
 
 const { db } = openCounters()
 
-test('a refused transaction leaves no change behind', async () => {
+test('a rejected transaction leaves no change behind', async () => {
   const customerUid = await insertCustomer(db())
   await expect(
     inTransaction(db(), async (transaction) => {

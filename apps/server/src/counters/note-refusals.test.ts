@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newUid } from '#/db/uuid.ts'
 import { insertPoint } from '#/parcel-store/test-parcels.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
-import { noteRefusals, type RoomRefusal } from './note-refusals.ts'
+import { noteRefusals, type CellRefusal } from './note-refusals.ts'
 
 const POINT = 'ПОЛНО-1'
 const SANDBOX = 'ПОЛНО-2'
@@ -28,7 +28,7 @@ const noted = () =>
     .orderBy('refusals')
     .execute()
 const day = () => isoDay(moscowDay(Date.now()))
-const refusal = (part: Partial<RoomRefusal> = {}): RoomRefusal => ({
+const refusal = (part: Partial<CellRefusal> = {}): CellRefusal => ({
   requester: newUid(),
   place: 'order',
   point: POINT,
@@ -36,7 +36,7 @@ const refusal = (part: Partial<RoomRefusal> = {}): RoomRefusal => ({
   ...part,
 })
 
-test('a customer is counted once a day for a point and a size, whatever is refused and by however many processes', async () => {
+test('a customer is counted once a day for a point and a size, whatever is rejected and by however many processes', async () => {
   const [one, other] = [
     noteRefusals(fastify(), opened.context),
     noteRefusals(fastify(), opened.context),

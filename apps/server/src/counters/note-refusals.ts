@@ -8,7 +8,7 @@ import type { Log } from '#/log.ts'
 import { openLateWriter } from './write-late.ts'
 
 /** A parcel that found no free cell. */
-export interface RoomRefusal {
+export interface CellRefusal {
   /** Uid of a customer or of a widget's token. */
   readonly requester: string
   readonly place: RefusalPlace
@@ -18,7 +18,7 @@ export interface RoomRefusal {
 }
 
 export interface RefusalNotes {
-  readonly note: (refusals: readonly RoomRefusal[]) => void
+  readonly note: (refusals: readonly CellRefusal[]) => void
   /** Writes what was noted; what cannot be written now is kept for the next time. */
   readonly flush: () => Promise<void>
 }

@@ -38,12 +38,12 @@ export async function locateByCounters(
 ): Promise<Place> {
   const { customerUid, subject, fromDay = null, toDay = null } = counted
   const statuses = counted.statuses.length === 0 ? null : [...counted.statuses]
-  const requested = sql`customer_uid = ${customerUid} AND subject = ${subject}
+  const condition = sql`customer_uid = ${customerUid} AND subject = ${subject}
     AND (${fromDay}::date IS NULL OR day >= ${fromDay}) AND (${toDay}::date IS NULL OR day <= ${toDay})
     AND (${statuses}::text[] IS NULL OR status = ANY(${statuses}))`
   const [order, first] = newestFirst ? [sql`day DESC`, sql`max(day)`] : [sql`day`, sql`min(day)`]
-  const counts = sql`(SELECT day, count FROM tally WHERE ${requested}
-    UNION ALL SELECT day, change FROM tally_change WHERE ${requested}) AS counted`
+  const counts = sql`(SELECT day, count FROM tally WHERE ${condition}
+    UNION ALL SELECT day, change FROM tally_change WHERE ${condition}) AS counted`
   // Where the list begins, there is nothing to pass over.
   const start = sql`SELECT coalesce(sum(count), 0)::bigint AS count,
       CASE WHEN sum(count) > 0 THEN ${first} END AS day, 0 AS before, 0 AS upto FROM ${counts}`

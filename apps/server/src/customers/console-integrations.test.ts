@@ -133,7 +133,7 @@ test('keys with all that is set of them, for every role that helps; the content 
   expect((await call('operatorGetIntegrations', { uid: twin })).status).toBe(404)
 })
 
-test('calls by day and mode: all, refused, above the limit and failed by us', async () => {
+test('calls by day and mode: all, rejected, above the limit and failed by us', async () => {
   const live = await makeKey()
   const trial = await makeKey({ test: true })
   const of = (key: { readonly uid: string }, status: number, parcels = 0) =>
@@ -163,7 +163,7 @@ test('webhooks by host, with those of the sandbox, their success and what waits'
   expect(JSON.stringify(webhooks)).not.toContain('/hooks')
 })
 
-test('a revoked key opens nothing at once; journals and e-mails tell of it', async () => {
+test('a revoked key opens nothing at once; journals and e-mails report it', async () => {
   const { token, uid } = await makeKey({ name: 'Сайт' })
   expect((await callByKey(token)).statusCode).toBe(200)
   expect(await revoke(uid)).toMatchObject({ status: 200, revoked_at: expect.any(String) })
@@ -218,7 +218,7 @@ test('a multiplied limit holds from the next call on', async () => {
   expect(await journal(uid)).toHaveLength(1)
 })
 
-test.for([0, 0.05, 20.1, 1.25, -1, '2', null])('a multiplier %s is refused', async (factor) => {
+test.for([0, 0.05, 20.1, 1.25, -1, '2', null])('a multiplier %s is rejected', async (factor) => {
   const { uid } = await makeKey()
   expect(await multiply(uid, factor)).toMatchObject({
     status: 400,
@@ -232,7 +232,7 @@ test('limits of a key that is over stay as they are', async () => {
   expect(await multiply(uid, 2)).toMatchObject({ status: 409, code: 'key_over' })
 })
 
-test('a disabled webhook gets no deliveries until it is enabled; journals and e-mails tell of it', async () => {
+test('a disabled webhook gets no deliveries until it is enabled; journals and e-mails report it', async () => {
   const uid = await makeWebhook()
   await putWaiting(db(), anna.customerUid, uid)
   const claimed = async () => {
@@ -303,7 +303,7 @@ test('what a webhook was given ends with its address; one of the sandbox gets no
   expect(await giveCalls(ofSandbox, 8)).toMatchObject({ status: 409, code: 'sandbox' })
 })
 
-test.for([0, 3, 33, 4.5, '8', null])('%s calls at once are refused', async (atOnce) => {
+test.for([0, 3, 33, 4.5, '8', null])('%s calls at once are rejected', async (atOnce) => {
   const uid = await makeWebhook()
   expect(await giveCalls(uid, atOnce)).toMatchObject({
     status: 400,
@@ -356,7 +356,7 @@ test.for([
   ['blank', '  '],
   ['missing', undefined],
   ['too long', 'я'.repeat(501)],
-])('an act with a reason that is %s is refused', async ([, reason]) => {
+])('an act with a reason that is %s is rejected', async ([, reason]) => {
   const { uid: key } = await makeKey()
   const webhook = await makeWebhook()
   const responses = [

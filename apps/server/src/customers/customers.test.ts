@@ -162,7 +162,7 @@ test('requisites change when their control digits agree, and the log has what di
   expect([taken.statusCode, taken.json().code]).toEqual([409, 'inn_taken'])
 })
 
-test('a suspended customer is let nowhere and told why; resumed, it signs in again', async () => {
+test('a suspended customer is let nowhere and informed why; resumed, it signs in again', async () => {
   const passwordHash = quickHash('Proba-2026-pass')
   customer = await signInCustomer(opened, { passwordHash })
   const obtain = (password = 'Proba-2026-pass') =>

@@ -61,7 +61,7 @@ const audited = () =>
     .orderBy('uid')
     .execute()
 
-test('the card has the address that waits, the list finds the customer by it, letters go to the other', async () => {
+test('the card has the address that waits, the list finds the customer by it, emails go to the other', async () => {
   const [user] = (await card(support)).users
   expect(user).toMatchObject({
     email: `${customer.login}@example.org`,
@@ -96,13 +96,13 @@ test('one operator asks with a reason, another one approves; both are written do
     },
     { action: 'customer.confirm_email', actor: 'administrator', reason: REASON, after: facts },
   ])
-  const letters = await opened.database.db
+  const emails = await opened.database.db
     .selectFrom('outbox_message')
     .select(['recipient', 'body'])
     .where('template', '=', 'email_confirmed')
     .execute()
-  expect(letters.map(({ recipient }) => recipient)).toEqual([`${customer.login}@example.org`])
-  expect(letters[0]?.body).toContain('подтвердили наши сотрудники')
+  expect(emails.map(({ recipient }) => recipient)).toEqual([`${customer.login}@example.org`])
+  expect(emails[0]?.body).toContain('подтвердили наши сотрудники')
 })
 
 test('who asked does not approve, nobody approves what nobody asked, support does neither', async () => {
@@ -116,7 +116,7 @@ test('who asked does not approve, nobody approves what nobody asked, support doe
   expect((await card()).users[0]?.email).toBe(`${customer.login}@example.org`)
 })
 
-test('what is asked for stands among what waits, and the list shows whose it is', async () => {
+test('what is requested stands among what waits, and the list shows whose it is', async () => {
   const { path } = OPERATOR_ENDPOINTS.operatorListCustomers
   const listed = async () => {
     const response = await manager.inject({
@@ -140,7 +140,7 @@ test('what is asked for stands among what waits, and the list shows whose it is'
   expect(await listed()).not.toContain(customer.customerUid)
 })
 
-test('refused, it goes on waiting for its link, and may be asked for again', async () => {
+test('rejected, it goes on waiting for its link, and may be requested again', async () => {
   await request()
   expect((await refuse()).statusCode).toBe(200)
   expect(await waiting()).toMatchObject({ email: NEW, request: null })

@@ -52,7 +52,7 @@ const stepsOf = async () => {
   return Object.fromEntries(steps.map(({ step, state }) => [step, state]))
 }
 
-test('only administrators are told what is set up, and only they try it', async () => {
+test('only administrators are informed what is set up, and only they try it', async () => {
   expect((await requested('', undefined, 'manager')).statusCode).toBe(403)
   expect((await requested('email', 'a@example.org', 'manager')).statusCode).toBe(403)
 })
@@ -85,7 +85,7 @@ test('a backup of today and a tariff that was looked at are ready; one of yester
   expect(await stepsOf()).toMatchObject({ backups: 'todo' })
 })
 
-test('a trial without a recipient is refused by its field', async () => {
+test('a trial without a recipient is rejected by its field', async () => {
   const email = await requested('email', 'nobody')
   expect([email.statusCode, email.json()]).toEqual([
     400,
@@ -95,7 +95,7 @@ test('a trial without a recipient is refused by its field', async () => {
   expect([sms.statusCode, sms.json()]).toEqual([400, { to: [expect.stringContaining('телефон')] }])
 })
 
-test('a trial goes the way of all messages, and its end is told; the journal has who asked', async () => {
+test('a trial goes the way of all messages, and its end is reported; the journal has who asked', async () => {
   const { db } = opened.database
   const response = requested('email', 'duty@example.org')
   const settle = async () => {

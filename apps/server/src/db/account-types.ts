@@ -40,7 +40,7 @@ export interface JuridicalUserTable {
   ceo_fullname: string
   /** E.164, or empty. */
   ceo_phone: string
-  /** The confirmed one: letters go to it. A new one waits in `email_change`. */
+  /** The confirmed one: emails go to it. A new one waits in `email_change`. */
   email: string
   notify_by_email: Generated<boolean>
   created_at: Timestamp

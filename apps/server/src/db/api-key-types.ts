@@ -37,7 +37,7 @@ export interface ApiKeyConfirmationTable {
   key_uid: string
   /** Of the key, SHA-256, hex: until it is confirmed the key's own row has another. */
   token_digest: string
-  /** Of the link in the owners' letter, SHA-256, hex. */
+  /** Of the link in the owners' email, SHA-256, hex. */
   link_digest: string
   expires_at: Timestamp
 }

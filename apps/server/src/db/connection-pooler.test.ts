@@ -147,7 +147,7 @@ describe.skipIf(!hasPooler())('through PgBouncer in transaction mode', () => {
     expect(await limits(pooled)).toEqual(await limits(database))
   })
 
-  test('a PgBouncer without the limits is refused at the start, by name', async () => {
+  test('a PgBouncer without the limits is rejected at the start, by name', async () => {
     const without = await openPooler(relay.url, (config) =>
       config.replace(/ connect_query='[^']*'/, ''),
     )
@@ -160,7 +160,7 @@ describe.skipIf(!hasPooler())('through PgBouncer in transaction mode', () => {
     }
   })
 
-  test('a PgBouncer that refuses our parameters is refused at the start, with what to write', async () => {
+  test('a PgBouncer that rejects our parameters is rejected at the start, with what to write', async () => {
     const strict = await openPooler(relay.url, (config) =>
       config.replace(/^ignore_startup_parameters.*$/m, ''),
     )

@@ -50,7 +50,7 @@ test('a server that was killed comes back by itself, with all that was committed
   await first.db.insertInto('shop').values(shop).execute()
   await killServerOf(folder)
   // Until they notice, connections that were open still answer.
-  await expect.poll(() => store.told).toContain('database: the embedded server is back')
+  await expect.poll(() => store.logged).toContain('database: the embedded server is back')
   await expect.poll(() => shopsOf(first).catch(String)).toBe(1)
   await expect.poll(() => shopsOf(second).catch(String)).toBe(1)
   await Promise.all([first.close(), second.close()])
@@ -66,7 +66,7 @@ test('a server in a temporary socket folder comes back where the others look for
   expect(second.connection.host).toBe(first.connection.host)
   await expect.poll(() => shopsOf(first).catch(String)).toBe(0)
   await Promise.all([first.close(), second.close()])
-  expect(store.told.filter((message) => message.includes('fault'))).toEqual([])
+  expect(store.logged.filter((message) => message.includes('fault'))).toEqual([])
 })
 
 test('what was acknowledged survives kill -9 of the server, three times over', async () => {

@@ -77,7 +77,7 @@ test('who comes while the last one leaves finds or starts a server', async () =>
   }
   await Promise.all([visit(6), sleep(40).then(() => visit(6)), sleep(90).then(() => visit(6))])
   expect(await serverOf(folder)).toBeUndefined()
-  expect(store.told.filter((message) => /fault|did not/.test(message))).toEqual([])
+  expect(store.logged.filter((message) => /fault|did not/.test(message))).toEqual([])
 })
 
 test('a client such as pg_dump keeps the server running', async () => {

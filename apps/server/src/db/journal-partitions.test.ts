@@ -44,7 +44,7 @@ test('what was there is the first partition, months follow it, and an entry lies
   ])
 })
 
-test('entries of the default partition move into their month, and are refused changes there', async () => {
+test('entries of the default partition move into their month, and are rejected changes there', async () => {
   await maintainPartitions(db(), dayIn(5))
   expect((await placesOfEntries()).at(-1)).toBe(monthOf(dayIn(5)))
   await expect(

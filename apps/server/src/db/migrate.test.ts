@@ -236,7 +236,7 @@ test('numbers go from one without gaps, and line ends do not matter', async () =
   }
 })
 
-test('the database itself refuses a point that stands nowhere', async () => {
+test('the database itself rejects a point that stands nowhere', async () => {
   await migrate(database.pool)
   const put = (longitude: string, latitude: string) =>
     sql`INSERT INTO point (uid, number, name, settlement, address, active, point_type, owner, fitting_room,

@@ -36,7 +36,7 @@ test.each([
   'UPDATE parcel SET weight = 0;',
   'TRUNCATE parcel;',
   'LOCK TABLE parcel;',
-])('«%s» is refused', (sql) => {
+])('«%s» is rejected', (sql) => {
   expect(findUnbearable(sql)).toHaveLength(1)
 })
 

@@ -142,7 +142,7 @@ test('a table that somebody holds is left for another time', async () => {
   expect((await maintain()).made).toHaveLength(4)
 })
 
-test('what is unique within a month is refused there, and moves with its rows', async () => {
+test('what is unique within a month is rejected there, and moves with its rows', async () => {
   await database.pool.query('CREATE UNIQUE INDEX ON partitions.fact_default (at)')
   await insertFacts('2026-11-15T00:00:00Z')
   await maintainPartitions(db(), NOW, {
@@ -178,7 +178,7 @@ test('a month is archived before it is dropped, and stays where that fails', asy
   expect(dropped).toEqual(['fact_2025_09'])
 })
 
-test('how many months are left is told', async () => {
+test('how many months are left is reported', async () => {
   await maintainPartitions(db(), NOW)
   expect(await countMonthsAhead(db(), NOW)).toBe(3)
   expect(await countMonthsAhead(db(), new Date('2027-03-01T00:00:00Z'))).toBe(-1)

@@ -56,7 +56,7 @@ test('a connection that is cut, idle or at work, does not end the process', asyn
   }
 })
 
-test('a statement has half a minute, and as long as it takes where that is asked for', async () => {
+test('a statement has half a minute, and as long as it takes where that is requested', async () => {
   const timeoutOf = async (statementTimeout?: number) => {
     const settings = statementTimeout === undefined ? {} : { statementTimeout }
     const { pool, close } = await openDatabase({

@@ -49,7 +49,7 @@ test('a query of the builder is prepared too, and lives through a column that a 
   )
 })
 
-test('a refused one leaves its connection as it was', async () => {
+test('a rejected one leaves its connection as it was', async () => {
   const run = (text: string) => sql`SELECT ${PREPARED} ${text}::int AS number`.execute(one.db)
   await expect(run('none')).rejects.toThrow('invalid input syntax')
   expect((await run('5')).rows).toEqual([{ number: 5 }])

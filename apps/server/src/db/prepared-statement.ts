@@ -19,7 +19,7 @@ const names = new Map<string, string>()
 export function prepareMarked(client: ClientBase): void {
   const query: (...args: unknown[]) => unknown = client.query.bind(client)
   Object.assign(client, {
-    query: (asked: unknown, ...others: unknown[]) => query(namedIfMarked(asked), ...others),
+    query: (statement: unknown, ...others: unknown[]) => query(namedIfMarked(statement), ...others),
   })
 }
 
@@ -27,20 +27,20 @@ export function prepareMarked(client: ClientBase): void {
 export function unnameStatements(client: ClientBase): void {
   const query: (...args: unknown[]) => unknown = client.query.bind(client)
   Object.assign(client, {
-    query: (asked: unknown, ...others: unknown[]) => query(withoutName(asked), ...others),
+    query: (statement: unknown, ...others: unknown[]) => query(withoutName(statement), ...others),
   })
 }
 
-const withoutName = (asked: unknown): unknown =>
-  typeof asked === 'object' && asked !== null && 'name' in asked && 'text' in asked
-    ? { ...asked, name: undefined }
-    : asked
+const withoutName = (statement: unknown): unknown =>
+  typeof statement === 'object' && statement !== null && 'name' in statement && 'text' in statement
+    ? { ...statement, name: undefined }
+    : statement
 
 /** The query as pg prepares it, under a name of its own; any other as it is. */
-export function namedIfMarked(asked: unknown): unknown {
-  if (typeof asked !== 'string' || !asked.includes(MARK)) return asked
-  const name = names.get(asked) ?? newName(asked)
-  return name === undefined ? asked : { name, text: asked }
+export function namedIfMarked(statement: unknown): unknown {
+  if (typeof statement !== 'string' || !statement.includes(MARK)) return statement
+  const name = names.get(statement) ?? newName(statement)
+  return name === undefined ? statement : { name, text: statement }
 }
 
 function newName(text: string): string | undefined {

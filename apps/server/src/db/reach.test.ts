@@ -6,7 +6,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 /** Port 1 of this machine answers nobody. */
 const nowhere = { connectionString: 'postgresql://keeper:s3cret-word@127.0.0.1:1/parcels' }
 
-test('a database that never answers is named without its password, after some patience', async () => {
+test('a database that never responds is named without its password, after some patience', async () => {
   const began = performance.now()
   const reaching = reach(nowhere, silent, 500)
   await expect(reaching).rejects.toThrow(StoreError)
@@ -15,14 +15,14 @@ test('a database that never answers is named without its password, after some pa
   expect(performance.now() - began).toBeGreaterThan(500)
 })
 
-test('PostgreSQL 14 is refused, 15 and later are taken', () => {
+test('PostgreSQL 14 is rejected, 15 and later are taken', () => {
   expect(() => checkVersion(140_018, '14.18', 'db:5432/parcels')).toThrow(
     'Нужен PostgreSQL 15 или новее, а db:5432/parcels — 14.18.',
   )
   for (const number of [150_000, 150_014, 180_004]) checkVersion(number, '', '')
 })
 
-test('an address is told without the name and the password', () => {
+test('an address is reported without the name and the password', () => {
   expect(describeAddress(nowhere)).toBe('127.0.0.1:1/parcels')
   const socket = 'postgresql:///parcels?host=/run/postgresql&user=keeper'
   expect(describeAddress({ connectionString: socket })).toBe('/run/postgresql, parcels')

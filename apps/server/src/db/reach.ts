@@ -29,7 +29,7 @@ export async function reach(
   timeout = TIMEOUT,
 ): Promise<string> {
   const until = Date.now() + timeout
-  for (let told = false; ; told = true) {
+  for (let isLogged = false; ; isLogged = true) {
     try {
       return await readVersion(connection)
     } catch (error) {
@@ -40,7 +40,7 @@ export async function reach(
           `База данных ${address} не отвечает: ${describeReason(error)}. Проверьте DATABASE_URL и то, что сервер запущен.`,
           { cause: error },
         )
-      if (!told) log.warn({ address }, 'database: does not answer yet, waiting')
+      if (!isLogged) log.warn({ address }, 'database: does not answer yet, waiting')
       await sleep(300)
     }
   }

@@ -6,31 +6,31 @@ const timeline = 1
 
 test('a replica is as old as the newest question to the primary whose answer it has replayed', () => {
   const positions = new ReplicaPositions(30_000)
-  positions.note({ askedAt: 1000, flushed: 50, identity, timeline })
-  positions.note({ askedAt: 2000, flushed: 70, identity, timeline })
+  positions.note({ sampledAt: 1000, flushed: 50, identity, timeline })
+  positions.note({ sampledAt: 2000, flushed: 70, identity, timeline })
   expect(positions.reachedBy(49)).toBeUndefined()
-  expect(positions.reachedBy(69)?.askedAt).toBe(1000)
-  expect(positions.reachedBy(70)?.askedAt).toBe(2000)
+  expect(positions.reachedBy(69)?.sampledAt).toBe(1000)
+  expect(positions.reachedBy(70)?.sampledAt).toBe(2000)
 })
 
 test('a primary without writes makes no replica older', () => {
   const positions = new ReplicaPositions(30_000)
-  for (const askedAt of [0, 60_000]) positions.note({ askedAt, flushed: 50, identity, timeline })
-  expect(positions.reachedBy(50)?.askedAt).toBe(60_000)
+  for (const sampledAt of [0, 60_000]) positions.note({ sampledAt, flushed: 50, identity, timeline })
+  expect(positions.reachedBy(50)?.sampledAt).toBe(60_000)
 })
 
 test('a new primary may have flushed less than the one before it had', () => {
   const positions = new ReplicaPositions(30_000)
-  positions.note({ askedAt: 1000, flushed: 90, identity, timeline })
-  positions.note({ askedAt: 2000, flushed: 80, identity, timeline })
-  expect(positions.reachedBy(85)?.askedAt).toBe(2000)
+  positions.note({ sampledAt: 1000, flushed: 90, identity, timeline })
+  positions.note({ sampledAt: 2000, flushed: 80, identity, timeline })
+  expect(positions.reachedBy(85)?.sampledAt).toBe(2000)
 })
 
 test('what another cluster had flushed counts no more', () => {
   const positions = new ReplicaPositions(30_000)
   expect(positions.identity).toBeUndefined()
-  positions.note({ askedAt: 1000, flushed: 50, identity, timeline })
-  positions.note({ askedAt: 2000, flushed: 90, identity: 'another', timeline })
+  positions.note({ sampledAt: 1000, flushed: 50, identity, timeline })
+  positions.note({ sampledAt: 2000, flushed: 90, identity: 'another', timeline })
   expect([positions.identity, positions.reachedBy(60)]).toEqual(['another', undefined])
 })
 

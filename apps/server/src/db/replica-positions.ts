@@ -10,7 +10,7 @@ export interface Flushed {
 
 interface Position extends Flushed {
   /** Milliseconds of the process's own steady clock, before the question was sent. */
-  readonly askedAt: number
+  readonly sampledAt: number
 }
 
 /**
@@ -37,9 +37,9 @@ export class ReplicaPositions {
 
   /** Positions of another cluster's log tell nothing of this one's. */
   note(position: Position): void {
-    const oldest = position.askedAt - this.#keptFor
+    const oldest = position.sampledAt - this.#keptFor
     this.#positions = this.#positions.filter(
-      ({ askedAt, identity }) => askedAt >= oldest && identity === position.identity,
+      ({ sampledAt, identity }) => sampledAt >= oldest && identity === position.identity,
     )
     this.#positions.push(position)
   }

@@ -93,7 +93,7 @@ test('a replica is read while its rows are no older than the bound, and again wh
   expect(await replicas.read(shops)).toBe(1)
 })
 
-test('what a replica lacks or refuses is asked of the primary', async () => {
+test('what a replica lacks or rejects is asked of the primary', async () => {
   await pauseReplay()
   await addShop(2)
   await primary.pool.query('CREATE TABLE newer AS SELECT 1 AS one')
@@ -262,23 +262,23 @@ describe('another cluster', () => {
     ['DATABASE_DIRECT_URL', () => ({ directUrl: urlOf(foreign) })],
     ['DATABASE_REPLICA_URL', () => replicasAt(nowhere, urlOf(replica), urlOf(foreign))],
     ['DATABASE_REPLICA_URL', () => replicasAt(otherDatabase())],
-  ])('is refused at the start in %s', async (variable, options) => {
+  ])('is rejected at the start in %s', async (variable, options) => {
     await expect(start(options())).rejects.toThrow(
       new RegExp(`^${variable}: .* — другая база, не та, что в DATABASE_URL`),
     )
   })
 
-  test('is none where a machine does not answer, or is the primary now', async () => {
+  test('is none where a machine does not respond, or is the primary now', async () => {
     const at = replicasAt(nowhere, urlOf(replica), urlOf(primary))
     const opened = await start({ ...at, directUrl: urlOf(primary) })
     expect(await shops(opened.db)).toEqual(expect.any(Number))
     await opened.close()
   })
 
-  test('is not read where an address of a replica leads to it later, and is told of', async () => {
+  test('is not read where an address of a replica leads to it later, and is reported', async () => {
     const way = await openRelay(urlOf(replica))
-    const told: object[] = []
-    const note = (facts: object) => void told.push(facts)
+    const logged: object[] = []
+    const note = (facts: object) => void logged.push(facts)
     const watched = open([way.url], { ...quiet, info: note, warn: note })
     const look = async () => {
       await watched.look()
@@ -293,7 +293,7 @@ describe('another cluster', () => {
         expect(await look()).toBe(false)
         return (await foreignReplicas()) === 1
       })
-      expect(told.at(-1)).toMatchObject({ state: 'the machine is of another cluster' })
+      expect(logged.at(-1)).toMatchObject({ state: 'the machine is of another cluster' })
       way.leadTo(urlOf(replica))
       await vi.waitUntil(look)
       expect(await foreignReplicas()).toBe(0)

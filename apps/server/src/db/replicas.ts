@@ -83,9 +83,9 @@ export function openReplicas({ urls, staleness }: ReplicaOptions, opened: Opened
     return result?.rows[0]
   }
   const lookAtPrimary = sharing(async () => {
-    const askedAt = performance.now()
+    const sampledAt = performance.now()
     const position = await readPosition()
-    if (position !== undefined) positions.note({ askedAt, ...position })
+    if (position !== undefined) positions.note({ sampledAt, ...position })
   })
   const lookAtReplicas = () => Promise.all(replicas.map((replica) => replica.look()))
   /** Whether one of them has responded to a look in time. */
@@ -206,7 +206,7 @@ class Replica {
     | undefined
   #answeredAt = -Infinity
   #state: State | undefined
-  #told: string | undefined
+  #logged: string | undefined
 
   constructor(
     url: string,
@@ -252,19 +252,19 @@ class Replica {
       const { replayed = null, timeline = 0 } = rows[0] ?? {}
       if (this.#isForeign(rows[0])) {
         this.forget()
-        return this.#tell('foreign', 'the machine is of another cluster')
+        return this.#logState('foreign', 'the machine is of another cluster')
       }
       if (replayed === null) {
         this.forget()
-        return this.#tell('primary', 'the machine is the primary')
+        return this.#logState('primary', 'the machine is the primary')
       }
       this.#answeredAt = performance.now()
       const reached = this.#positions.reachedBy(replayed)
-      this.#known = reached && { replayed, timeline, asOf: reached.askedAt }
-      this.#tell('read')
+      this.#known = reached && { replayed, timeline, asOf: reached.sampledAt }
+      this.#logState('read')
     } catch (error) {
       this.forget()
-      this.#tell('silent', error instanceof Error ? error.message : String(error))
+      this.#logState('silent', error instanceof Error ? error.message : String(error))
     }
   }
 
@@ -311,9 +311,9 @@ class Replica {
   }
 
   /** Once for each change. */
-  #tell(state: State, reason: string = state): void {
-    if (this.#told === reason) return
-    this.#told = reason
+  #logState(state: State, reason: string = state): void {
+    if (this.#logged === reason) return
+    this.#logged = reason
     if (this.#state !== undefined) replicaStates.dec({ state: this.#state })
     replicaStates.inc({ state })
     this.#state = state

@@ -9,14 +9,14 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const DATA_DIR = join(folder, 'data')
 
-test('a folder without a database is refused by its path, and nothing is made there', () => {
+test('a folder without a database is rejected by its path, and nothing is made there', () => {
   expect(() => requireInstallation({ DATA_DIR }, false)).toThrow(
     new RegExp(`${DATA_DIR} установки нет.*--new`),
   )
   expect(existsSync(DATA_DIR)).toBe(false)
 })
 
-test('a new database is begun where that was asked for; a given one is not looked for in a folder', () => {
+test('a new database is begun where that was requested; a given one is not looked for in a folder', () => {
   expect(() => requireInstallation({ DATA_DIR }, true)).not.toThrow()
   const DATABASE_URL = 'postgres://database.example/yacheyka'
   expect(() => requireInstallation({ DATA_DIR, DATABASE_URL }, false)).not.toThrow()

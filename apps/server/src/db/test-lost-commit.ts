@@ -19,11 +19,11 @@ export function loseNextCommit(pool: Pool): void {
 }
 
 function loseCommitOf(client: PoolClient, whenLost: () => void): void {
-  const query: (...asked: unknown[]) => unknown = client.query.bind(client)
+  const query: (...statement: unknown[]) => unknown = client.query.bind(client)
   Object.assign(client, {
-    query: async (...asked: unknown[]) => {
-      const response = await query(...asked)
-      if (asked[0] !== 'commit') return response
+    query: async (...statement: unknown[]) => {
+      const response = await query(...statement)
+      if (statement[0] !== 'commit') return response
       Object.assign(client, { query })
       whenLost()
       throw new Error('Connection terminated unexpectedly')

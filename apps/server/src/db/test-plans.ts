@@ -14,11 +14,11 @@ export async function plansOf(
   table: string,
   work: (db: Kysely<Database>) => Promise<unknown>,
 ): Promise<readonly Plan[]> {
-  const asked: { readonly text: string; readonly values: readonly unknown[] }[] = []
+  const statements: { readonly text: string; readonly values: readonly unknown[] }[] = []
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query: { sql: text, parameters: values } }) => {
-      asked.push({ text, values })
+      statements.push({ text, values })
     },
   })
   await work(db)
@@ -26,7 +26,7 @@ export async function plansOf(
   try {
     await client.query('BEGIN; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off')
     const plans: Plan[] = []
-    for (const { text, values } of asked.filter((each) => each.text.includes(table))) {
+    for (const { text, values } of statements.filter((each) => each.text.includes(table))) {
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(
         `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF) ${text}`,
         [...values],

@@ -7,13 +7,13 @@ import { openDatabase } from './open.ts'
  * its commit. SIGTERM and SIGINT close it, and it says `closed`.
  */
 const [dataDir = '', word] = process.argv.slice(2)
-const tell = (_facts: object, message: string) => console.log(`log ${message}`)
+const print = (_facts: object, message: string) => console.log(`log ${message}`)
 const database = await openDatabase({
   databaseUrl: undefined,
   dataDir,
   applicationName: 'product',
   poolSize: 2,
-  log: { info: tell, warn: tell, error: tell },
+  log: { info: print, warn: print, error: print },
 })
 const closing = new AbortController()
 const close = () => {

@@ -23,7 +23,7 @@ export interface Product {
  * and copying a thousand small files are what would take the time.
  */
 export class TestStore {
-  readonly told: string[] = []
+  readonly logged: string[] = []
   readonly #products: Product[] = []
   readonly #opened: OpenDatabase[] = []
   #root = ''
@@ -50,8 +50,8 @@ export class TestStore {
   }
 
   async open(dataDir: string): Promise<OpenDatabase> {
-    const tell = (_facts: object, message: string) => void this.told.push(message)
-    const log = { info: tell, warn: tell, error: tell }
+    const write = (_facts: object, message: string) => void this.logged.push(message)
+    const log = { info: write, warn: write, error: write }
     const options = { databaseUrl: undefined, dataDir, applicationName: 'test', poolSize: 2, log }
     const database = await openDatabase(options)
     this.#opened.push(database)
@@ -71,7 +71,7 @@ export class TestStore {
     await Promise.all(this.#products.splice(0).map((product) => product.end('SIGKILL')))
     const names = this.#root === '' ? [] : await readdir(this.#root)
     for (const name of names) await stopPostmaster(join(this.#root, name, 'postgres'))
-    this.told.length = 0
+    this.logged.length = 0
   }
 
   /** Removes every folder; after all tests. */
@@ -81,13 +81,13 @@ export class TestStore {
 }
 
 /** Bytes that the folders of one test file may take. */
-const ROOM = 1_000_000_000
+const SPACE_NEEDED = 1_000_000_000
 
 /** In memory where there is room: killing processes loses nothing there either, and a busy disk slows nobody down. */
 async function makeRoot(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined)
-  const roomy = memory !== undefined && memory.bavail * memory.bsize > ROOM
-  return realpath(await mkdtemp(join(roomy ? '/dev/shm' : tmpdir(), 'store-')))
+  const hasSpace = memory !== undefined && memory.bavail * memory.bsize > SPACE_NEEDED
+  return realpath(await mkdtemp(join(hasSpace ? '/dev/shm' : tmpdir(), 'store-')))
 }
 
 /** The process of the server that serves the data folder now. */

@@ -29,7 +29,7 @@ test.each([
   ...['23505', '42P01', '40001', '57014'].map(refusal),
   undefined,
   'ECONNREFUSED',
-])('%o is a fault of its own', (error) => {
+])('%o is an error of its own', (error) => {
   expect(isUnavailable(error)).toBe(false)
 })
 

@@ -28,7 +28,7 @@ test('a later one sorts later', () => {
   )
 })
 
-test('what is no time, or too little chance, is refused', () => {
+test('what is no time, or too little chance, is rejected', () => {
   for (const now of [-1, 0.5, 2 ** 48, Number.NaN])
     expect(() => uuidv7(now, new Uint8Array(10))).toThrow(RangeError)
   expect(() => uuidv7(0, new Uint8Array(9))).toThrow(RangeError)

@@ -271,11 +271,11 @@ async function readKeys(): Promise<ReadonlyMap<string, string>> {
 }
 
 test(
-  'no call of the console tells a uid, a PIN or a QR of any parcel',
+  'no call of the console reveals a uid, a PIN or a QR of any parcel',
   { tags: ['slow'], timeout: 120_000 },
   async () => {
     const keys = await readKeys()
-    const told: string[] = []
+    const found: string[] = []
     const unread: string[] = []
     for (const { path } of reading.filter((each) => !NOT_READ.has(each.path))) {
       const urls = await urlsOf(path)
@@ -283,17 +283,17 @@ test(
       for (const url of urls) {
         const { status, body } = await read(`${url}${QUERIES[path] ?? ''}`)
         if (status === 200) answered += 1
-        told.push(...keysIn(body, keys).map((kind) => `${path}: ${kind}`))
+        found.push(...keysIn(body, keys).map((kind) => `${path}: ${kind}`))
       }
       if (answered === 0) unread.push(path)
     }
-    expect([...new Set(told)]).toEqual([])
+    expect([...new Set(found)]).toEqual([])
     expect(unread).toEqual([])
   },
 )
 
 test(
-  'whichever field of whichever call is asked for a uid, a PIN or a QR finds nothing',
+  'whichever field of whichever call is requested a uid, a PIN or a QR finds nothing',
   { tags: ['slow'], timeout: 120_000 },
   async () => {
     const [known] = touched

@@ -104,7 +104,7 @@ export async function loadDemonstration(
     const sources = (await claimOnce(transaction, FEED_SETTING))
       ? await loadFeedSources(transaction)
       : undefined
-    const rooms = (await claimOnce(transaction, WIDGET_SETTING))
+    const pointsWithCells = (await claimOnce(transaction, WIDGET_SETTING))
       ? await loadWidget(
           transaction,
           points ?? generatePoints(readTerritory()),
@@ -112,7 +112,8 @@ export async function loadDemonstration(
         )
       : undefined
     // Another session that analyzes meanwhile sees no row, and the planner would join thousands of them by nested loops.
-    if (isNew || rooms !== undefined) await sql`ANALYZE point, point_cell`.execute(transaction)
+    if (isNew || pointsWithCells !== undefined)
+      await sql`ANALYZE point, point_cell`.execute(transaction)
     const accounts = (await claimOnce(transaction, ACCOUNTS_SETTING))
       ? await loadAccounts(transaction, new Date(start))
       : undefined
@@ -158,7 +159,7 @@ export async function loadDemonstration(
       points: points?.length,
       parcels,
       sources,
-      rooms,
+      rooms: pointsWithCells,
       accounts,
       invoices,
       orders,

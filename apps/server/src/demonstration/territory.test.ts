@@ -160,7 +160,7 @@ test('in Казань at 23:00 on Sunday some open points take a card and some d
   expect(open.length - withCard.length).toBeGreaterThan(5)
 })
 
-test('a large network has as many points as were asked for, over every city', () => {
+test('a large network has as many points as were requested, over every city', () => {
   const points = generateLargeNetwork(TERRITORY, 20_000, 1)
   expect(points).toHaveLength(20_000)
   expect(new Set(points.map((point) => point.settlement)).size).toBe(CITIES.length)

@@ -125,7 +125,7 @@ test.each([KEYS, WEBHOOKS, SANDBOX])(
   },
 )
 
-test.runIf(canCurl)('the calls of keys.md tell about a key, and end one that leaked', async () => {
+test.runIf(canCurl)('the calls of keys.md describe a key, and end one that leaked', async () => {
   const { db } = opened.database
   const leaked = await makeTestKey(db, opened.customerUid, { test: true })
   const [me, report, ...more] = await responsesOf(KEYS, { LEAKED: leaked })
@@ -180,7 +180,7 @@ test.runIf(canCurl)('the calls of sandbox.md drive a parcel, money and events', 
   expect(sent).toEqual(printedIn(SANDBOX))
 })
 
-test.runIf(canCurl)('points and numbers of sandbox.md refuse as it says', async () => {
+test.runIf(canCurl)('points and numbers of sandbox.md reject as it says', async () => {
   const rows = [...textOf(SANDBOX).matchAll(/^\| `(TEST-\d{4})` .*`(\w+)`/gm)]
   const refusing = rows.filter(([, , code = '']) => Object.hasOwn(PROBLEMS, code))
   expect(refusing.map(([, point]) => point)).toEqual(['TEST-0002', 'TEST-0003', 'TEST-0004'])

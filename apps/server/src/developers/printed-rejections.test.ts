@@ -41,7 +41,7 @@ test('the rejection that errors.md prints is the product’s', async () => {
   expect(body).toEqual({ ...JSON.parse(printed), request_id: anyId })
 })
 
-test('advance goes over steps without making them, and refuses what sandbox.md says', async () => {
+test('advance goes over steps without making them, and rejects what sandbox.md says', async () => {
   const { id } = (await order('TEST-0001')).body
   const advance = async (of: string, body: object) => {
     const { status, body: response } = await call('POST', `/sandbox/parcels/${of}/advance`, body)

@@ -9,13 +9,13 @@ const CALLS = Object.entries(MERCHANT_ENDPOINTS) as [keyof typeof MERCHANT_ENDPO
 const schemasOf = ({ responses }: Endpoint) =>
   [responses[200], responses[201]].filter((schema) => schema !== null && schema !== undefined)
 
-test('each call that answers JSON has a stored answer, and no other', () => {
+test('each call that answers JSON has a stored response, and no other', () => {
   const wanted = CALLS.filter(([, call]) => schemasOf(call).length > 0).map(([name]) => name)
   expect(Object.keys(RESPONSES).toSorted()).toEqual(wanted.toSorted())
 })
 
 test.each(CALLS.filter(([name]) => name in RESPONSES))(
-  'the stored answer of %s is one of its contract',
+  'the stored response of %s is one of its contract',
   (name, call) => {
     const accepted = schemasOf(call).map((schema) => z.safeParse(schema, RESPONSES[name]).success)
     expect(accepted).toContain(true)

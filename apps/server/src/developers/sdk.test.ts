@@ -129,7 +129,7 @@ test('a parcel from its order to its label, its delivery and its events', async 
   }
 })
 
-test('an order of several, with its papers; an error in a line is told with its place', async () => {
+test('an order of several, with its papers; an error in a line is reported with its place', async () => {
   const parcels = [draft('O-1'), { ...draft('O-2'), point: 'TEST-0002' }]
   const requested = { ...dispatched, parcels }
   await expect(trial.orders.create(requested)).rejects.toMatchObject({

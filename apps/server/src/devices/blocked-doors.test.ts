@@ -63,7 +63,7 @@ async function newLocker() {
         acks: [{ uid: command?.uid, state: 'done', result: null }],
       })
     },
-    tell: (text: string) =>
+    showMessage: (text: string) =>
       anna.inject({
         method: 'POST',
         url: `/api/operator/lockers/${encodeURIComponent(number)}/commands`,
@@ -80,7 +80,7 @@ async function newLocker() {
   }
 }
 
-test('a locker that has its store is told no blocks: they come as commands', async () => {
+test('a locker that has its store is given no blocks: they come as commands', async () => {
   const locker = await newLocker()
   await locker.order('block_door', 2, 'петля')
   expect((await locker.feed()).blocked_doors).toBeNull()
@@ -90,12 +90,12 @@ test('a locker that has its store is told no blocks: they come as commands', asy
 test('a message that another has replaced does not pass for a response of a lost store', async () => {
   const locker = await newLocker()
   await locker.order('block_door', 2, 'петля')
-  await locker.tell('Моем до 18:00')
-  await locker.tell('Моем до 19:00')
+  await locker.showMessage('Моем до 18:00')
+  await locker.showMessage('Моем до 19:00')
   expect((await locker.feed()).blocked_doors).toBeNull()
 })
 
-test('a new store, another computer and a copy of before are told what operators have blocked', async () => {
+test('a new store, another computer and a copy of before are informed what operators have blocked', async () => {
   const locker = await newLocker()
   await locker.order('block_door', 2, 'петля')
   const blocked = [{ door: 2, reason: 'петля' }]

@@ -66,18 +66,18 @@ test.each([
       event('aa-11', 'issued', new Date(clock.getTime() + 60_000), sync),
     ]
     expect(await report(...events)).toEqual(['applied', 'applied', 'applied'])
-    const told = await history()
-    const ofLocker = told.slice(-3)
+    const facts = await history()
+    const ofLocker = facts.slice(-3)
     expect(ofLocker.map(({ status }) => status)).toEqual([
       'delivered',
       'ready_for_pickup',
       'issued',
     ])
-    expect(ofLocker[0]?.at).toBeGreaterThan(told.at(-4)?.at ?? 0)
+    expect(ofLocker[0]?.at).toBeGreaterThan(facts.at(-4)?.at ?? 0)
     expect(ofLocker[2]?.at).toBeLessThanOrEqual(sync.getTime() + 2)
     // The same report again, of which the response was lost.
     expect(await report(...events)).toEqual(['applied', 'applied', 'applied'])
-    expect(await history()).toEqual(told)
+    expect(await history()).toEqual(facts)
   },
 )
 

@@ -9,7 +9,7 @@ import { makeTestDevice } from './test-devices.ts'
 
 const { opened, anna, boris, db, newLocker } = openLockers()
 
-test('a command is told once it is ordered, answered once, and by its own locker alone', async () => {
+test('a command is reported once it is ordered, answered once, and by its own locker alone', async () => {
   const locker = await newLocker()
   const other = await newLocker()
   expect((await locker.order({ kind: 'block_door', door: 2 })).statusCode).toBe(200)
@@ -29,7 +29,7 @@ test('a command is told once it is ordered, answered once, and by its own locker
 
 test('a door that is empty opens at once; one that may hold a parcel by another operator only', async () => {
   const locker = await newLocker()
-  await locker.tell([{ door: 2, content: 'parcel', cell: 'YA1-1' }])
+  await locker.sendTelemetry([{ door: 2, content: 'parcel', cell: 'YA1-1' }])
   await locker.order({ kind: 'open_door', door: 1 })
   expect((await locker.feed()).commands).toMatchObject([{ kind: 'open_door', door: 1 }])
   await locker.order({ kind: 'open_door', door: 2 })
@@ -79,14 +79,14 @@ test('a door that is empty opens at once; one that may hold a parcel by another 
   ])
 })
 
-test('a recipient is told once that an operator has opened the cell, and nobody of an empty one or one that stayed shut', async () => {
+test('a recipient is notified once that an operator has opened the cell, and nobody of an empty one or one that stayed shut', async () => {
   const locker = await newLocker()
   const parcel = await insertParcelIn(db(), 'ready_for_pickup', { pointUid: locker.pointUid })
   // Its cell was found empty, and given to the other one.
   const former = await insertParcelIn(db(), 'overdue', { pointUid: locker.pointUid })
   const both = [parcel.uid, former.uid]
   await db().updateTable('parcel').set({ cell_number: 2 }).where('uid', 'in', both).execute()
-  await locker.tell([{ door: 2, content: 'parcel', cell: parcel.barcode }])
+  await locker.sendTelemetry([{ door: 2, content: 'parcel', cell: parcel.barcode }])
   const responseTo = async (door: number, state: string) => {
     await locker.order({ kind: 'open_door', door })
     const waiting = (await locker.card()).commands.find(({ waits }) => waits)
@@ -119,7 +119,7 @@ test('a recipient is told once that an operator has opened the cell, and nobody 
   ])
 })
 
-test('a code that is asked for at the screen goes once, of parcels of that point, while somebody waits for it', async () => {
+test('a code that is requested at the screen goes once, of parcels of that point, while somebody waits for it', async () => {
   const locker = await newLocker()
   const other = await newLocker()
   const [here, elsewhere] = [
@@ -153,7 +153,7 @@ test('what nobody knows of a door, and what the product believes to lie there, m
   await silent.order({ kind: 'open_door', door: 1 })
   expect((await silent.feed()).commands).toEqual([])
   const locker = await newLocker()
-  await locker.tell([])
+  await locker.sendTelemetry([])
   const { pointUid } = locker
   const parcel = await insertParcelIn(db(), 'ready_for_pickup', { pointUid })
   await db()
@@ -224,7 +224,7 @@ test('a device is connected by a code and its digits, and people by number and P
   expect((await listed()).json()).toMatchObject({ results: [{ active: false }] })
 })
 
-test('a number, a name and a message that no column takes are refused', async () => {
+test('a number, a name and a message that no column takes are rejected', async () => {
   const locker = await newLocker()
   const broken = 'a\0b'
   const post = (url: string, payload: object) => anna().inject({ method: 'POST', url, payload })

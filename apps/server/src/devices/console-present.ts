@@ -29,8 +29,8 @@ import { pointOf } from './manage-devices.ts'
 import { countDoors, isFree } from './take-telemetry.ts'
 
 export function presentRow({ telemetry, ...row }: LockerListRow): LockerRow {
-  const told = (telemetry as DeviceTelemetry | null)?.doors
-  const { open, free, outOfOrder } = countDoors(told ?? [])
+  const reported = (telemetry as DeviceTelemetry | null)?.doors
+  const { open, free, outOfOrder } = countDoors(reported ?? [])
   const doors = row.doors as EnrolRequest['doors']
   return {
     number: row.number,
@@ -40,7 +40,7 @@ export function presentRow({ telemetry, ...row }: LockerListRow): LockerRow {
     version: row.version,
     doors: doors.length,
     free,
-    free_by_size: told === undefined ? [] : freeBySize(doors, told),
+    free_by_size: reported === undefined ? [] : freeBySize(doors, reported),
     out_of_order: outOfOrder,
     open_doors: open,
     incidents: row.incidents,
@@ -49,9 +49,9 @@ export function presentRow({ telemetry, ...row }: LockerListRow): LockerRow {
 
 function freeBySize(
   doors: EnrolRequest['doors'],
-  told: DeviceTelemetry['doors'],
+  reported: DeviceTelemetry['doors'],
 ): LockerRow['free_by_size'] {
-  const free = new Set(told.filter(isFree).map(({ door }) => door))
+  const free = new Set(reported.filter(isFree).map(({ door }) => door))
   return CELL_SIZES.flatMap((size) => {
     const sized = doors.filter((door) => door.size === size)
     return sized.length === 0
@@ -150,13 +150,13 @@ async function doorsOf(
   pointUid: string,
   { doors, telemetry }: DeviceRow,
 ): Promise<LockerDoor[]> {
-  const told = new Map(
+  const reported = new Map(
     ((telemetry as DeviceTelemetry | null)?.doors ?? []).map((one) => [one.door, one]),
   )
-  const cells = [...told.values()].flatMap(({ cell }) => (cell === null ? [] : [cell]))
+  const cells = [...reported.values()].flatMap(({ cell }) => (cell === null ? [] : [cell]))
   const lying = await readLying(db, pointUid, cells)
   return (doors as EnrolRequest['doors']).map(({ board: _board, channel: _channel, ...door }) => {
-    const said = told.get(door.door)
+    const said = reported.get(door.door)
     const cell = said?.cell ?? null
     // The status is of the parcel that is named, never of another that we believe to lie there.
     const parcel = lying.find(({ barcode, cell_number: behind }) =>

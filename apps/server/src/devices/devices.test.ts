@@ -127,7 +127,7 @@ test('a parcel comes, is loaded and handed out; nothing of it twice, and nothing
   expect(third.tasks).toMatchObject([{ status: 'issued', state: 'forget', pin_hash: null }])
 })
 
-test('what an operator asks the courier to take out is told, until it has gone or the operator takes it back', async () => {
+test('what an operator asks the courier to take out is reported, until it has gone or the operator takes it back', async () => {
   const { db } = opened.database
   const { pointUid } = await newPoint()
   const parcel = await insertParcel(db, { pointUid })
@@ -143,29 +143,29 @@ test('what an operator asks the courier to take out is told, until it has gone o
   }
   const token = await makeTestDevice(db, pointUid)
   let cursor = 0
-  const isTold = async () => {
+  const isNotified = async () => {
     const response = await feedOf(token, { cursor: String(cursor) })
     cursor = response.cursor
     return response.tasks.map(({ remove }) => remove)
   }
-  expect(await isTold()).toEqual([false])
+  expect(await isNotified()).toEqual([false])
   await report(token, { events: [eventOf(1, parcel.barcode, 'delivered', 3000)] })
-  expect(await isTold()).toEqual([false])
+  expect(await isNotified()).toEqual([false])
   // Nobody has said yet behind which door.
   expect(await requestRemoval(true)).toBe('removal_refused')
   await report(token, { events: [eventOf(2, parcel.barcode, 'ready_for_pickup', 2000)] })
-  expect(await isTold()).toEqual([false])
+  expect(await isNotified()).toEqual([false])
   expect(await requestRemoval(false)).toBe('removal_refused')
   expect(await requestRemoval(true)).toBe(200)
-  expect(await isTold()).toEqual([true])
+  expect(await isNotified()).toEqual([true])
   expect(await requestRemoval(true)).toBe('removal_refused')
   const card = await manager.inject({ url: `/api/operator/parcels/${parcel.barcode}` })
   expect(card.json()).toMatchObject({ removal_asked: true, can: { remove: true } })
   expect(await requestRemoval(false)).toBe(200)
-  expect(await isTold()).toEqual([false])
+  expect(await isNotified()).toEqual([false])
   expect(await requestRemoval(true)).toBe(200)
   await report(token, { events: [eventOf(3, parcel.barcode, 'removed_from_locker', 1000)] })
-  expect(await isTold()).toEqual([false])
+  expect(await isNotified()).toEqual([false])
   // Nor is it said to lie behind that door.
   const { cell_number: door } = await db
     .selectFrom('parcel')
@@ -175,7 +175,7 @@ test('what an operator asks the courier to take out is told, until it has gone o
   expect(door).toBeNull()
 })
 
-test('what its recipient says is not there is looked for before the courier is asked for it', async () => {
+test('what its recipient says is not there is looked for before the courier is requested it', async () => {
   const { db } = opened.database
   const { pointUid } = await newPoint()
   const { barcode } = await insertParcel(db, { pointUid })
@@ -266,7 +266,7 @@ test('a device knows and reports parcels of its own point only', async () => {
   expect(results).toMatchObject([{ result: 'refused', code: 'unknown_parcel' }])
 })
 
-test('a revoked device is told so by a signed word, a stranger by nothing', async () => {
+test('a revoked device is reported as such by a signed word, a stranger by nothing', async () => {
   const { db } = opened.database
   const { pointUid } = await newPoint()
   const token = await makeTestDevice(db, pointUid)
@@ -347,7 +347,7 @@ test.each([
   ['at once after a silence', 6 * 60_000, { atOnce: true, atLast: true }],
   ['with others after a minute', 2 * 60_000, { atOnce: false, atLast: true }],
   ['not again within a minute', 30_000, { atOnce: false, atLast: false }],
-])('that a device asked for news is written %s', async (_, milliseconds, written) => {
+])('that a device requested news is written %s', async (_, milliseconds, written) => {
   expect(await heardAfter(milliseconds)).toEqual(written)
 })
 
@@ -365,7 +365,7 @@ test('what is written late takes nothing back', async () => {
   expect(device?.heard_at).toEqual(now)
 })
 
-test('an enrolment whose doors share a number or a lock is refused by name, and leaves the code', async () => {
+test('an enrolment whose doors share a number or a lock is rejected by name, and leaves the code', async () => {
   const { number } = await newPoint()
   const code = await makeEnrolmentCode(opened.database.db, number, by())
   const doorOf = (door: number, channel: number) => ({

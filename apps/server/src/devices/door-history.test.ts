@@ -92,7 +92,7 @@ test('a page that is exactly full is the last one', async () => {
   expect((await page()).next).toBeNull()
 })
 
-test('a cursor that no response gave is refused, or leads nowhere', async () => {
+test('a cursor that no response gave is rejected, or leads nowhere', async () => {
   const { read } = await newPoint()
   expect((await read('дальше')).statusCode).toBe(400)
   const device = '018f0000-0000-7000-8000-000000000001'

@@ -134,7 +134,7 @@ test('two facts with one number are one: the first is kept, and its incident is 
   expect(rows).toEqual([{ kind: 'door_failed', reports: 1 }])
 })
 
-test('a report that is too long, or speaks of what nobody knows, is refused as a whole', async () => {
+test('a report that is too long, or speaks of what nobody knows, is rejected as a whole', async () => {
   const { report } = await newLocker()
   const many = (count: number, one: () => object) => Array.from({ length: count }, one)
   const refused = [
@@ -258,7 +258,7 @@ test.each([
   'cursor=-1',
   'cursor=9007199254740992',
   'commands=0.5',
-])('the feed is not asked with %s', async (query) => {
+])('the feed is not called with %s', async (query) => {
   const headers = { authorization: `Device ${(await newLocker()).token}` }
   const response = await opened.app.inject({ url: `/api/device/feed?${query}`, headers })
   expect(response.statusCode).toBe(400)

@@ -5,7 +5,7 @@ import { factOf, openLockers } from './test-console-lockers.ts'
 
 const { anna, db, newLocker } = openLockers()
 
-test('a technician who asks for consent is an incident until the door opens; a claim has its number', async () => {
+test('a technician who requests consent is an incident until the door opens; a claim has its number', async () => {
   const locker = await newLocker()
   const requested = factOf('consent_asked', 2)
   const claimed = factOf('empty_claim', 3)

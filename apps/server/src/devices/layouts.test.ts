@@ -181,7 +181,7 @@ test('fewer doors than cells are taken are not accepted; doors out of order are 
   ])
 })
 
-test('a store that knows nothing, and another computer of the cabinet, are told what was found last', async () => {
+test('a store that knows nothing, and another computer of the cabinet, are informed what was found last', async () => {
   const locker = await newLocker()
   expect(await locker.config()).toMatchObject({ layout: null })
   await locker.report({ door_map: mapOf(1) })

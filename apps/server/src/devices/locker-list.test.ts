@@ -34,9 +34,9 @@ async function newLocker(place: Parameters<typeof insertPoint>[1] = {}) {
   const number = `СПИСОК-${made}`
   const pointUid = await insertPoint(db(), { number, ...place })
   const token = await makeTestDevice(db(), pointUid, { doors: DOORS })
-  const tell = (doors: Parameters<typeof telemetryOf>[1], version = '0.2.0') =>
+  const sendTelemetry = (doors: Parameters<typeof telemetryOf>[1], version = '0.2.0') =>
     sendReport(opened, token, { telemetry: { ...telemetryOf(DOORS, doors), version } })
-  return { number, pointUid, tell }
+  return { number, pointUid, sendTelemetry }
 }
 const list = async (query: Record<string, string>) =>
   (await anna.inject({ url: '/api/operator/lockers', query })).json<LockerList>()
@@ -49,7 +49,7 @@ const changesOf = (numbers: readonly string[], seen = '') =>
 
 test('free cells are listed by size; version, settlement and state filter the list', async () => {
   const locker = await newLocker({ settlement: 'Тверь' })
-  await locker.tell(
+  await locker.sendTelemetry(
     [
       { door: 1, content: 'parcel' },
       { door: 4, content: 'parcel' },
@@ -72,15 +72,15 @@ test('free cells are listed by size; version, settlement and state filter the li
   expect((await list({ q: 'твер', version: '0.3.2' })).results).toEqual([])
 })
 
-test('lockers of a page are told again only where they are not as they were seen', async () => {
+test('lockers of a page are notified again only where they are not as they were seen', async () => {
   const [locker, other] = [await newLocker(), await newLocker()]
-  await locker.tell([])
+  await locker.sendTelemetry([])
   const look = async (seen = '') =>
     (await changesOf([locker.number, other.number, 'НЕТ-1'], seen)).json<Changes>()
   const first = await look()
   expect(first.results.map(({ number }) => number)).toEqual([locker.number, other.number])
   expect(await look(first.seen)).toEqual({ seen: first.seen, results: [] })
-  await locker.tell([{ door: 3, content: 'parcel' }])
+  await locker.sendTelemetry([{ door: 3, content: 'parcel' }])
   const taken = await look(first.seen)
   expect(taken.results).toMatchObject([{ number: locker.number, free: 3 }, {}])
   const subject = { kind: 'door_failed', key: 'door_failed:1', door: 1 }
@@ -90,18 +90,18 @@ test('lockers of a page are told again only where they are not as they were seen
   expect((await look(troubled.seen)).results).toEqual([])
 })
 
-test('more lockers than a page shows, and marks that no response gave, are refused', async () => {
+test('more lockers than a page shows, and marks that no response gave, are rejected', async () => {
   const many = Array.from({ length: 101 }, (_, at) => String(at))
   expect((await changesOf(many)).statusCode).toBe(400)
   expect((await changesOf(['1'], 'не метка')).statusCode).toBe(400)
   expect((await anna.inject({ url: '/api/operator/locker-changes' })).statusCode).toBe(400)
 })
 
-test('the map shows the filtered lockers of its view, near ones as a group that tells of trouble', async () => {
+test('the map shows the filtered lockers of its view, near ones as a group that reports trouble', async () => {
   const place = { longitude: 135.07, latitude: 48.48 }
   const heard = await newLocker({ ...place, settlement: 'Хабаровск' })
   const silent = await newLocker({ longitude: 135.08, latitude: 48.48, settlement: 'Хабаровск' })
-  await heard.tell([])
+  await heard.sendTelemetry([])
   const map = async (query: Record<string, string>) =>
     (
       await anna.inject({

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => opened.close())
 
 /** What the device is told of them. */
-const told = (settings: LockerSettings) =>
+const configOf = (settings: LockerSettings) =>
   lockerSettings.omit({ own_events_only: true }).parse(settings)
 
 async function newLocker(number: string) {
@@ -56,16 +56,16 @@ async function newLocker(number: string) {
   }
 }
 
-test('what a manager sets is told to the device with its next configuration, and audited', async () => {
+test('what a manager sets is reported to the device with its next configuration, and audited', async () => {
   const locker = await newLocker('НАСТРОЙКИ-1')
   expect((await locker.card()).settings).toEqual(DEFAULTS)
   const before = await locker.config()
-  expect(before).toMatchObject(told(DEFAULTS))
+  expect(before).toMatchObject(configOf(DEFAULTS))
   expect(before).not.toHaveProperty('own_events_only')
   expect(await locker.config(before?.version)).toBeNull()
   const response = await locker.set(OTHERS)
   expect(response.json<LockerCard>().settings).toEqual(OTHERS)
-  expect(await locker.config(before?.version)).toMatchObject(told(OTHERS))
+  expect(await locker.config(before?.version)).toMatchObject(configOf(OTHERS))
   await locker.set({ ...OTHERS, lease_days: 7 })
   const entries = await opened.database.db
     .selectFrom('audit_log')
@@ -85,7 +85,7 @@ test.each([
   ['screen_bottom_mm', null],
   ['lease_days', 0],
   ['handed_out_as', 'returned'],
-])('%s of %s is refused, and nothing is set', async (field, value) => {
+])('%s of %s is rejected, and nothing is set', async (field, value) => {
   const locker = await newLocker(`НАСТРОЙКИ-${field}-${value}`)
   const response = await locker.set({ ...OTHERS, [field]: value })
   expect([response.statusCode, Object.keys(response.json<object>())]).toEqual([400, [field]])

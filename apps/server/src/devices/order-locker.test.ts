@@ -55,7 +55,7 @@ test('support shows messages, and orders nothing else', async () => {
   expect((await locker.feed()).commands.map(({ kind }) => kind)).toEqual(['message'])
 })
 
-test('a message is told with its end, and is good until then', async () => {
+test('a message is reported with its end, and is good until then', async () => {
   const locker = await newLocker()
   const until = new Date(Date.now() + 50 * HOUR).toISOString()
   await locker.order({ kind: 'message', text: 'Работы до среды', until })
@@ -67,9 +67,9 @@ test('a message takes the place of the one before, an empty one takes it away', 
   const locker = await newLocker()
   await locker.order({ kind: 'message', text: 'Моем' })
   await locker.order({ kind: 'message', text: 'На сутки' })
-  const told = (await locker.feed()).commands
-  expect(told.map(({ text }) => text)).toEqual(['На сутки'])
-  const day = Date.parse(told[0]?.until ?? '') - Date.now()
+  const commands = (await locker.feed()).commands
+  expect(commands.map(({ text }) => text)).toEqual(['На сутки'])
+  const day = Date.parse(commands[0]?.until ?? '') - Date.now()
   expect(Math.round(day / HOUR)).toBe(24)
   await locker.order({ kind: 'message' })
   expect((await locker.feed()).commands).toMatchObject([{ kind: 'message', text: null }])
@@ -83,14 +83,14 @@ test('a message takes the place of the one before, an empty one takes it away', 
 test.for([
   ['Это время уже прошло', -1],
   ['Не дольше 30 дней', 31 * 24],
-])('refuses a message: %s', async ([words, hours]) => {
+])('rejects a message: %s', async ([words, hours]) => {
   const locker = await newLocker()
   const until = new Date(Date.now() + Number(hours) * HOUR).toISOString()
   const response = await locker.order({ kind: 'message', text: 'Моем', until })
   expect([response.statusCode, response.json()]).toEqual([400, { until: [words] }])
 })
 
-test('refuses a message of more than 200 signs, and one whose end is no time', async () => {
+test('rejects a message of more than 200 signs, and one whose end is no time', async () => {
   const locker = await newLocker()
   const long = await locker.order({ kind: 'message', text: 'я'.repeat(201) })
   expect([long.statusCode, long.json()]).toEqual([400, { text: ['Не длиннее 200 символов'] }])

@@ -145,9 +145,9 @@ async function mayHoldParcel(
   door: number,
   now: Date,
 ): Promise<boolean> {
-  const told = telemetry as DeviceTelemetry | null
+  const reported = telemetry as DeviceTelemetry | null
   const isFresh = at !== null && now.getTime() - at.getTime() < KNOWN_FOR
-  const said = told?.doors.find((one) => one.door === door)
+  const said = reported?.doors.find((one) => one.door === door)
   if (!isFresh || said?.content !== 'empty') return true
   const lying = await transaction
     .selectFrom('parcel')

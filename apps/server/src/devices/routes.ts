@@ -22,7 +22,7 @@ import {
   stateOfPoint,
   takeNextToken,
 } from './queries.ts'
-import { openKnownDevices } from './known-devices.ts'
+import { openKnownLockers } from './known-lockers.ts'
 import { recordsOf, takeReport } from './take-report.ts'
 import { openWaiters } from './waiters.ts'
 
@@ -46,7 +46,7 @@ export function registerDevices(app: FastifyInstance, { config, database, log }:
     failed: 'when lockers asked for news is written down later',
   })
   const waiters = openWaiters((points) => readPointStates(db, points))
-  const known = openKnownDevices()
+  const known = openKnownLockers()
   const isPoll = ({ method }: FastifyRequest) => method === 'GET'
   /** Who is due for another token is read anew: it may have one. */
   const knownDevice = (authorization: string | undefined) => {

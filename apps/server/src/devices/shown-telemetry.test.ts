@@ -6,7 +6,7 @@ const { anna, db, newLocker } = openLockers()
 
 test('telemetry of a newer program keeps the words that are unknown here, that of an older one has none', async () => {
   const locker = await newLocker()
-  await locker.tell([])
+  await locker.sendTelemetry([])
   expect((await locker.card()).health).toBeNull()
   const health = {
     uptime: 90,
@@ -28,7 +28,7 @@ test('telemetry of a newer program keeps the words that are unknown here, that o
 test('telemetry shows the wall as it is, and is sampled for the charts every few minutes', async () => {
   const locker = await newLocker()
   for (const sensed of ['open', 'closed'] as const)
-    await locker.tell([{ door: 1, sensed, state: 'blocked', reason: 'courier' }])
+    await locker.sendTelemetry([{ door: 1, sensed, state: 'blocked', reason: 'courier' }])
   expect(await locker.card()).toMatchObject({
     readings: { disk_free: 50 },
     doors: [

@@ -70,7 +70,7 @@ export function openLockers() {
       uid,
       path,
       report,
-      tell: (doors: Partial<DeviceTelemetry['doors'][number]>[]) =>
+      sendTelemetry: (doors: Partial<DeviceTelemetry['doors'][number]>[]) =>
         report({ telemetry: telemetryOf(DOORS, doors) }),
       feed: async () =>
         (await opened.app.inject({ url: '/api/device/feed', headers })).json<FeedResponse>(),

@@ -8,10 +8,10 @@ const DOTS_IN_MM = 8
 const MODULES = [4, 3, 2]
 
 /** Points that the widest module takes with which the symbol and its quiet zones fit; the narrowest, where none does. */
-export function moduleFor(modules: number, room: number): number {
+export function moduleFor(modules: number, maxWidth: number): number {
   const wanted = modules + 2 * CODE128_QUIET_ZONE
   const widths = MODULES.map((dots) => (dots / DOTS_IN_MM) * MM)
-  return widths.find((width) => width * wanted <= room + 0.01) ?? room / wanted
+  return widths.find((width) => width * wanted <= maxWidth + 0.01) ?? maxWidth / wanted
 }
 
 /** A Code 128 in the middle of its box: filled rectangles, sharp at any size. */

@@ -5,7 +5,7 @@ export interface Measured {
   readonly width: number
 }
 
-export interface Room {
+export interface FitArea {
   readonly width: number
   readonly height: number
   /** Greatest first. */
@@ -21,9 +21,9 @@ const ELLIPSIS = '…'
  * smallest size would not keep it whole either; what does not fit even so ends with an ellipsis.
  * @param measure width of a text at a size of one
  */
-export function fitLines(
+export function fitText(
   text: string,
-  { width, height, sizes }: Room,
+  { width, height, sizes }: FitArea,
   measure: (text: string) => number,
 ): { readonly lines: readonly Measured[]; readonly size: number } {
   const words = seen(text)
@@ -32,12 +32,12 @@ export function fitLines(
   const longest = Math.max(...words.map((word) => word.width))
   const smallest = sizes.at(-1) ?? 1
   for (const size of sizes) {
-    const room = width / size
-    if (size > smallest && longest > room) continue
-    const lines = brokenLines(words, room, measure)
+    const maxWidth = width / size
+    if (size > smallest && longest > maxWidth) continue
+    const lines = brokenLines(words, maxWidth, measure)
     const most = linesIn(height, size)
     if (lines.length <= most) return { lines, size }
-    if (size === smallest) return { lines: cut(lines, most, room, measure), size }
+    if (size === smallest) return { lines: cut(lines, most, maxWidth, measure), size }
   }
   return { lines: [], size: smallest }
 }
@@ -56,16 +56,16 @@ type Measure = (text: string) => number
 
 function brokenLines(
   words: readonly Measured[],
-  room: number,
+  maxWidth: number,
   measure: Measure,
 ): readonly Measured[] {
   const space = measure(' ')
   const lines: Measured[] = []
   let line: Measured | undefined
-  for (const word of words.flatMap((each) => pieces(each, room, measure))) {
+  for (const word of words.flatMap((each) => pieces(each, maxWidth, measure))) {
     const longer: number = line === undefined ? 0 : line.width + space + word.width
     if (line === undefined) line = word
-    else if (longer <= room) line = { text: `${line.text} ${word.text}`, width: longer }
+    else if (longer <= maxWidth) line = { text: `${line.text} ${word.text}`, width: longer }
     else {
       lines.push(line)
       line = word
@@ -75,13 +75,13 @@ function brokenLines(
 }
 
 /** A word that is longer than a line, cut into what lines hold. */
-function pieces(word: Measured, room: number, measure: Measure): readonly Measured[] {
-  if (word.width <= room) return [word]
+function pieces(word: Measured, maxWidth: number, measure: Measure): readonly Measured[] {
+  if (word.width <= maxWidth) return [word]
   const parts: Measured[] = []
   let part: Measured = { text: '', width: 0 }
   for (const sign of word.text) {
     const longer = { text: part.text + sign, width: measure(part.text + sign) }
-    if (longer.width > room && part.text !== '') {
+    if (longer.width > maxWidth && part.text !== '') {
       parts.push(part)
       part = { text: sign, width: measure(sign) }
     } else part = longer
@@ -93,14 +93,15 @@ function pieces(word: Measured, room: number, measure: Measure): readonly Measur
 function cut(
   lines: readonly Measured[],
   most: number,
-  room: number,
+  maxWidth: number,
   measure: Measure,
 ): readonly Measured[] {
   const signs = Array.from(lines[most - 1]?.text ?? '')
   for (;;) {
     const text = signs.join('').trimEnd() + ELLIPSIS
     const width = measure(text)
-    if (width <= room || signs.length === 0) return [...lines.slice(0, most - 1), { text, width }]
+    if (width <= maxWidth || signs.length === 0)
+      return [...lines.slice(0, most - 1), { text, width }]
     signs.pop()
   }
 }

@@ -82,12 +82,12 @@ function drawFacts(pdf: Pdf, label: Label): void {
     ['Телефон', formatPhoneEnd(label), 14.5],
   ] as const
   let { x }: { x: number } = FIELD
-  for (const [name, value, room] of facts) {
-    const box = { x, width: (room - 2) * MM } as const
+  for (const [name, value, columnWidth] of facts) {
+    const box = { x, width: (columnWidth - 2) * MM } as const
     caption(pdf, name, { ...box, y: 38.2 * MM })
     const text = { ...box, y: 40.8 * MM, height: 6.4 * MM, font: 'bold' } as const
     fit(pdf, value, { ...text, sizes: [10.5, 9, 8, 7, 6, 5] })
-    x += room * MM
+    x += columnWidth * MM
   }
 }
 

@@ -1,4 +1,4 @@
-import { fitLines, LEADING, type Room } from './label-fit.ts'
+import { fitText, LEADING, type FitArea } from './label-fit.ts'
 import { SANDBOX_MARK } from './label.ts'
 import type { Pdf } from './pdf.ts'
 
@@ -10,7 +10,7 @@ const RISE = 0.74
 /** Widths are measured at this size once, and hold for all by their proportion. */
 const MEASURED = 100
 
-export interface FitBox extends Room {
+export interface FitBox extends FitArea {
   readonly x: number
   readonly y: number
   readonly font?: 'plain' | 'bold'
@@ -38,7 +38,7 @@ const WHITE = '#FFFFFF'
  */
 export function fit(pdf: Pdf, text: string, box: FitBox): number {
   pdf.font(box.font ?? 'plain').fontSize(MEASURED)
-  const { lines, size } = fitLines(text, box, (part) => pdf.widthOfString(part) / MEASURED)
+  const { lines, size } = fitText(text, box, (part) => pdf.widthOfString(part) / MEASURED)
   pdf.fontSize(size).fillColor(box.colour ?? BLACK)
   for (const [at, line] of lines.entries()) {
     const free = Math.max(0, box.width - line.width * size)

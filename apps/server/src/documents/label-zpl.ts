@@ -120,9 +120,9 @@ function facts(label: Label, write: Write): string {
   ] as const
   let { x }: { x: number } = FIELD
   return columns
-    .map(([name, value, room]) => {
-      const box = { x, width: room - 14 } as const
-      x += room
+    .map(([name, value, columnWidth]) => {
+      const box = { x, width: columnWidth - 14 } as const
+      x += columnWidth
       return (
         write(name, { ...box, y: 304, height: 20, sizes: [18] }) +
         write(value, { ...box, y: 327, height: 54, sizes: [28, 25, 22, 19, 16, 13, 11] })

@@ -91,7 +91,7 @@ describe.runIf(canReadPdf())('read as a person reads it', () => {
     expect(text).not.toContain('Отменено')
   })
 
-  test('what was cancelled before it was paid is told, and the sum still adds up', async () => {
+  test('what was cancelled before it was paid is reported, and the sum still adds up', async () => {
     const parcels = [parcel(), parcel({ number: 'ЗК-2', cancelled: true })]
     const unpaid = { price: 30_050, payment: 1, paidAt: null } as const
     const text = pdfText(await pdfOf(order({ parcels, ...unpaid })))

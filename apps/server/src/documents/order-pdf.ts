@@ -68,11 +68,11 @@ function drawGlance(pdf: Pdf, facts: OrderPdfFacts, y: number): number {
   ] as const
   let x: number = FIELD.left
   let below = y
-  for (const [name, value, room] of glance) {
-    const box = { x, width: room - 4 } as const
+  for (const [name, value, columnWidth] of glance) {
+    const box = { x, width: columnWidth - 4 } as const
     const head = write(pdf, name, { ...box, y, size: 8, colour: QUIET })
     below = Math.max(below, write(pdf, value, { ...box, y: head, font: 'bold', size: 11 }))
-    x += room
+    x += columnWidth
   }
   return below
 }

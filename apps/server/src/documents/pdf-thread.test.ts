@@ -59,7 +59,7 @@ test('an idle thread ends; one that dies fails its documents, and the next has a
 })
 
 test.runIf(process.platform === 'linux')(
-  'the thread works at a lower priority than the one that answers calls',
+  'the thread works at a lower priority than the one that serves calls',
   async () => {
     await makeWholePdf('labels', factsOf(1))
     const own = getPriority()

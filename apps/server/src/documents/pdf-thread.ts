@@ -1,6 +1,6 @@
 import { on } from 'node:events'
 import { MessageChannel, Worker } from 'node:worker_threads'
-import type { PdfFacts, PdfName, PdfTold, PdfWork } from './pdf-worker.ts'
+import type { PdfWorkerFacts, PdfName, PdfMessage, PdfWork } from './pdf-worker.ts'
 
 // A page takes 20 to 30 ms of a core, which everybody else would wait for: one thread of the process makes them all.
 
@@ -23,15 +23,15 @@ let current: Thread | undefined
  */
 export async function* makePdf<Name extends PdfName>(
   name: Name,
-  facts: PdfFacts<Name>,
+  facts: PdfWorkerFacts<Name>,
 ): AsyncGenerator<Uint8Array> {
   const thread = takeThread()
   const { port1: port, port2: its } = new MessageChannel()
   // The port closes when its thread dies.
-  const told = on(port, 'message', { close: ['close'] }) as AsyncIterable<readonly [PdfTold]>
+  const messages = on(port, 'message', { close: ['close'] }) as AsyncIterable<readonly [PdfMessage]>
   try {
     thread.worker.postMessage({ name, facts, port: its } satisfies PdfWork<Name>, [its])
-    for await (const [message] of told) {
+    for await (const [message] of messages) {
       if ('ended' in message) return
       if ('failure' in message) throw new Error(message.failure)
       yield message.piece
@@ -40,14 +40,14 @@ export async function* makePdf<Name extends PdfName>(
     throw new Error('the thread of documents has ended', { cause: thread.failure })
   } finally {
     port.close()
-    leaveThread(thread)
+    releaseThread(thread)
   }
 }
 
 /** A document of a page or two, whole. */
 export async function makeWholePdf<Name extends PdfName>(
   name: Name,
-  facts: PdfFacts<Name>,
+  facts: PdfWorkerFacts<Name>,
 ): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(makePdf(name, facts)))
 }
@@ -59,7 +59,7 @@ function takeThread(): Thread {
   return thread
 }
 
-function leaveThread(thread: Thread): void {
+function releaseThread(thread: Thread): void {
   thread.jobs -= 1
   if (thread.jobs > 0) return
   thread.idle = setTimeout(() => {

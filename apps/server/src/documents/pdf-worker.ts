@@ -18,17 +18,17 @@ const MAKERS = {
 }
 
 export type PdfName = keyof typeof MAKERS
-export type PdfFacts<Name extends PdfName> = Parameters<(typeof MAKERS)[Name]>[0]
+export type PdfWorkerFacts<Name extends PdfName> = Parameters<(typeof MAKERS)[Name]>[0]
 
 /** What the thread is asked, with the port that it answers by. */
 export interface PdfWork<Name extends PdfName = PdfName> {
   readonly name: Name
-  readonly facts: PdfFacts<Name>
+  readonly facts: PdfWorkerFacts<Name>
   readonly port: MessagePort
 }
 
 /** By the port: a piece, which is answered by a message when the next one is wanted, and the end. */
-export type PdfTold =
+export type PdfMessage =
   | { readonly piece: Uint8Array }
   | { readonly ended: true }
   | { readonly failure: string }
@@ -37,25 +37,25 @@ lowerThreadPriority()
 parentPort?.on('message', (work: PdfWork) => void make(work))
 
 async function make({ name, facts, port }: PdfWork): Promise<void> {
-  const tell = (told: PdfTold) => port.postMessage(told)
-  const requested = on(port, 'message', { close: ['close'] })
+  const post = (message: PdfMessage) => port.postMessage(message)
+  const messages = on(port, 'message', { close: ['close'] })
   try {
     for await (const piece of piecesOf(MAKERS[name] as Maker, facts)) {
-      tell({ piece })
+      post({ piece })
       // Closed by whoever does not want the rest.
-      if ((await requested.next()).done === true) return
+      if ((await messages.next()).done === true) return
     }
-    tell({ ended: true })
+    post({ ended: true })
   } catch (error) {
-    tell({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    post({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   } finally {
     port.close()
   }
 }
 
-type Maker = (facts: PdfFacts<PdfName>) => Promise<Uint8Array> | AsyncGenerator<Uint8Array>
+type Maker = (facts: PdfWorkerFacts<PdfName>) => Promise<Uint8Array> | AsyncGenerator<Uint8Array>
 
-async function* piecesOf(maker: Maker, facts: PdfFacts<PdfName>): AsyncGenerator<Uint8Array> {
+async function* piecesOf(maker: Maker, facts: PdfWorkerFacts<PdfName>): AsyncGenerator<Uint8Array> {
   const made = maker(facts)
   if (made instanceof Promise) yield await made
   else yield* made

@@ -144,7 +144,7 @@ test.each<readonly [string, string, TestBook]>([
     { rows: '', entries: [{ name: '../../etc/passwd', content: 'x' }] },
   ],
   ['an absolute name', 'damaged', { rows: '', entries: [{ name: '/etc/passwd', content: 'x' }] }],
-])('%s is refused: %s', async (_case, code, facts) => {
+])('%s is rejected: %s', async (_case, code, facts) => {
   expect(await outcomeOf(testBook(facts))).toMatchObject({ name: 'SheetFault', code })
 })
 
@@ -199,7 +199,7 @@ test.each([
   await expect(readXlsxResponse(bytes)).rejects.toMatchObject({ name: 'SheetFault', code })
 })
 
-test('what is cut off anywhere is refused', async () => {
+test('what is cut off anywhere is rejected', async () => {
   const whole = fixture('libreoffice-values.xlsx')
   for (let length = 4; length < whole.length; length += 97)
     await expect(readXlsxResponse(whole.subarray(0, length))).rejects.toMatchObject({
@@ -209,7 +209,7 @@ test('what is cut off anywhere is refused', async () => {
 })
 
 test(
-  'a byte that was changed anywhere is refused or changes nothing else',
+  'a byte that was changed anywhere is rejected or changes nothing else',
   { tags: ['slow'] },
   async () => {
     const whole = fixture('libreoffice-template.xlsx')

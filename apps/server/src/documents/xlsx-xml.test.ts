@@ -143,7 +143,7 @@ test('says the same as a complete parser, however it is cut', () => {
   )
 })
 
-test('what is broken is refused, or read as a complete parser reads it', () => {
+test('what is broken is rejected, or read as a complete parser reads it', () => {
   const broken = fc
     .tuple(document, fc.nat(), fc.constantFrom('<', '>', '"', '&', '/', '', '<!DOCTYPE a>', '</c>'))
     .map(([xml, at, sign]) => {
@@ -165,7 +165,7 @@ test.each([
   '<!DOCTYPE a><a/>',
   '<a><!ENTITY x "y"></a>',
   '<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;">]><lolz>&lol2;</lolz>',
-])('declarations are refused: %s', (xml) => {
+])('declarations are rejected: %s', (xml) => {
   for (const size of [1, 5, 1000])
     expect(() => ours(xml, size)).toThrow(expect.objectContaining({ code: 'doctype' }))
 })
@@ -188,7 +188,7 @@ test.each([
   '< a/>',
   '<a><!--',
   '<![CDATA[x]]><a/>',
-])('what is no XML is refused: %s', (xml) => {
+])('what is no XML is rejected: %s', (xml) => {
   expect(() => ours(xml)).toThrow(expect.objectContaining({ code: 'damaged' }))
 })
 

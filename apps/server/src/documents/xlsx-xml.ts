@@ -43,7 +43,7 @@ export function makeXmlReader(events: XmlEvents): XmlReader {
       if (start === length) break
       const end = endOfMark(bytes, start)
       if (end === -1) break
-      if (start > at) tell(bytes, at, start)
+      if (start > at) emitText(bytes, at, start)
       readMark(bytes, start, end)
       at = end
     }
@@ -51,7 +51,7 @@ export function makeXmlReader(events: XmlEvents): XmlReader {
     if (rest.length > GAP_MAX) throw new SheetError('long_cell')
   }
 
-  function tell(bytes: Buffer, from: number, to: number): void {
+  function emitText(bytes: Buffer, from: number, to: number): void {
     if (opened.length > 0) events.text(bytes, from, to, false)
     // A byte order mark is trimmed too.
     else if (bytes.toString('utf8', from, to).trim() !== '') throw new SheetError('damaged')
@@ -91,7 +91,7 @@ export function makeXmlReader(events: XmlEvents): XmlReader {
   }
 
   function finish(): void {
-    tell(rest, 0, rest.length)
+    emitText(rest, 0, rest.length)
     if (opened.length > 0 || !hasRoot) throw new SheetError('damaged')
   }
 

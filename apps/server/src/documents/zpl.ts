@@ -1,5 +1,5 @@
 import { code128Modules, code128Runs, code128Widths } from '@yacheyka/core/labels/code128'
-import { fitLines, LEADING } from './label-fit.ts'
+import { fitText, LEADING } from './label-fit.ts'
 
 /** Everything is in dots of a printer of 203 dpi: eight of them in a millimetre. */
 export const DOTS = 8
@@ -21,7 +21,7 @@ export interface ZplBox {
  * @param font of the printer's memory, such as `E:TT0003M_.FNT`
  */
 export function zplText(text: string, font: string, box: ZplBox): string {
-  const { lines, size } = fitLines(text, box, estimatedWidth)
+  const { lines, size } = fitText(text, box, estimatedWidth)
   const field = box.align === undefined ? '' : `^FB${box.width},1,0,${JUSTIFIED[box.align]}`
   const reverse = box.reverse === true ? '^FR' : ''
   return lines
@@ -34,7 +34,7 @@ export function zplText(text: string, font: string, box: ZplBox): string {
 
 /** The y beneath the text. */
 export const zplBeneath = (text: string, box: ZplBox): number => {
-  const { lines, size } = fitLines(text, box, estimatedWidth)
+  const { lines, size } = fitText(text, box, estimatedWidth)
   return Math.round(box.y + lines.length * size * LEADING)
 }
 

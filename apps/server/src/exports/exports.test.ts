@@ -120,7 +120,7 @@ describe('parcels', () => {
     expect(await numbers('parcel_status=created,delivered')).toHaveLength(3)
   })
 
-  test('none is lost nor told twice where batches end, even of one moment; no transaction waits for the reader', async () => {
+  test('none is lost nor reported twice where batches end, even of one moment; no transaction waits for the reader', async () => {
     const { customerUid } = account
     const [pointUid, createdAt] = [await insertPoint(db()), new Date('2026-03-01T10:00:00Z')]
     const drafts = Array.from({ length: 2100 }, (_, at): ParcelDraft => ({
@@ -183,7 +183,7 @@ describe('parcels', () => {
     ['date_from=2026-02-02&date_to=2026-02-01', 'date_to'],
     ['parcel_status=created,lost', 'parcel_status'],
     ['date_from=1999-01-01', 'date_from'],
-  ])('%s is refused by its name', async (query, field) => {
+  ])('%s is rejected by its name', async (query, field) => {
     const response = await parcels(query)
     expect([response.statusCode, Object.keys(response.json())]).toEqual([400, [field]])
   })
@@ -232,7 +232,7 @@ describe('chosen points', () => {
     [[randomUUID()], 400, 'Выбранных точек больше нет. Обновите страницу с картой.'],
     [['nonsense'], 400, 'uid точки'],
     [{}, 400, 'Выберите хотя бы одну точку'],
-  ])('%j is refused', async (uids, status, message) => {
+  ])('%j is rejected', async (uids, status, message) => {
     const response = await points(uids)
     expect(response.statusCode).toBe(status)
     expect(response.body).toContain(message)

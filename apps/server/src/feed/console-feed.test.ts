@@ -46,7 +46,7 @@ const audited = async () => {
   return rows.map(({ action }) => action).filter((action) => action.startsWith('feed.'))
 }
 
-test('a batch is counted for its source and day, and what it was refused is kept with what it named', async () => {
+test('a batch is counted for its source and day, and what it was rejected is kept with what it named', async () => {
   const parcel = await feed.newParcel()
   const lost = { ...event({ barcode: '999999999999' }, 'in_delivery'), event_id: 'lost-1' }
   await feed.send([

@@ -82,7 +82,7 @@ describe('sources', () => {
     expect(await run('renew', 'x')).toContain('нет')
   })
 
-  test('points are named anew, tokens made anew; the one before goes on as long as it was told', async () => {
+  test('points are named anew, tokens made anew; the one before goes on as long as it was reported', async () => {
     await insertPoint(database.db, { number: 'CLI-1', owner: 'lavka' })
     const one = await run('add-source', 'курьер', '--kind', 'courier', '--points', 'CLI-1')
     const { token, key } = credentialsIn(one)
@@ -139,12 +139,12 @@ describe('post', () => {
   test.each([
     ['{broken', 'не читается как JSON'],
     ['{}', 'ожидается список событий'],
-  ])('%s is told of', async (text, message) => {
+  ])('%s is reported', async (text, message) => {
     expect(await run('post', fileOf('bad.json', text))).toContain(message)
     expect(process.exitCode).toBe(1)
   })
 
-  test('a file that is not there is told of', async () => {
+  test('a file that is not there is reported', async () => {
     expect(await run('post', join(folder, 'нет'))).toContain('проверьте путь и права')
   })
 })

@@ -62,7 +62,7 @@ describe('who may speak', () => {
     const often = []
     for (let turn = 0; turn < 4; turn += 1) often.push(await call('often-token'))
     expect(often.map(([status]) => status)).toEqual([400, 400, 400, 429])
-    expect(often.map(([, told]) => told)).toEqual([false, false, false, true])
+    expect(often.map(([, logged]) => logged)).toEqual([false, false, false, true])
     expect(await call('seldom-token')).toEqual([400, false])
     const unknown = []
     for (let turn = 0; turn < 3; turn += 1) unknown.push(await call('nobody'))
@@ -74,7 +74,7 @@ describe('who may speak', () => {
     await limited.close()
   })
 
-  test('tasks ask for the token as well', async () => {
+  test('tasks request the token as well', async () => {
     const url = `/api/pulse/tasks?terminal_number=${encodeURIComponent(TERMINAL)}`
     expect((await opened().app.inject({ url })).statusCode).toBe(401)
   })
@@ -89,7 +89,7 @@ describe('the body', () => {
     ['', 400],
     [JSON.stringify(Array(1001).fill(null)), 400],
     [JSON.stringify(['x'.repeat(3 * 1024 * 1024)]), 413],
-  ])('%#: what is no list of up to a thousand events is told so', async (body, status) => {
+  ])('%#: what is no list of up to a thousand events is reported as such', async (body, status) => {
     const response = await post(body)
     expect(response.statusCode).toBe(status)
     expect(response.json()).toHaveProperty('detail')

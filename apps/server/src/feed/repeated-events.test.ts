@@ -36,7 +36,7 @@ describe('the same event again', () => {
     ['status', { status: 'returned' }],
     ['time', { datetime: new Date(Date.now() - 90 * 60_000).toISOString() }],
     ['point', { terminal_number: TERMINAL }],
-  ])('with another %s is refused, in the batch and later', async (_, changes) => {
+  ])('with another %s is rejected, in the batch and later', async (_, changes) => {
     const parcel = await newParcel()
     const first = event(parcel, 'in_delivery', 2)
     const [, inBatch] = await send([first, { ...first, ...changes }])
@@ -46,7 +46,7 @@ describe('the same event again', () => {
     expect(await eventsOf(parcel.uid)).toHaveLength(2)
   })
 
-  test('with another parcel is refused, in the batch and later', async () => {
+  test('with another parcel is rejected, in the batch and later', async () => {
     const [parcel, other] = [await newParcel(), await newParcel()]
     const first = event(parcel, 'in_delivery', 2)
     const [, inBatch] = await send([first, { ...first, barcode: other.barcode }])

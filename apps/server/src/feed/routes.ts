@@ -69,11 +69,11 @@ export function registerPulse(app: FastifyInstance, { config, database }: Contex
         )
         throw new AppError(403, 'point_not_allowed', 'Этой точки нет в списке источника')
       }
-      const { codeKey, told } = keyFor(source, number, config.secret, now)
+      const { codeKey, shownKey } = keyFor(source, number, config.secret, now)
       const page = await readLockerPage(db, locker, { cursor, limit: most, codeKey })
       return {
         key_version: source.version,
-        code_key: told,
+        code_key: shownKey,
         results: [...page.results],
         cursor: page.cursor,
         has_more: page.hasMore,
@@ -88,11 +88,11 @@ function keyFor(
   terminalNumber: string,
   secret: string,
   now: Date,
-): { readonly codeKey: string | null; readonly told: string | null } {
-  if (codeKey !== null) return { codeKey, told: null }
+): { readonly codeKey: string | null; readonly shownKey: string | null } {
+  if (codeKey !== null) return { codeKey, shownKey: null }
   const isOld = oldKeysUntil !== null && now < oldKeysUntil
   const ofLocker = isOld ? lockerKey(secret, terminalNumber) : null
-  return { codeKey: ofLocker, told: ofLocker }
+  return { codeKey: ofLocker, shownKey: ofLocker }
 }
 
 function unauthorized(reply: FastifyReply): AppError {

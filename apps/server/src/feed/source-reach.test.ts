@@ -125,9 +125,9 @@ describe('what a source hears', () => {
     const list = { everywhere: false, pointUids: [pointUid] }
     const { codeKey } = await addTestSource(db(), 'key', 'key-token', { ...list, kind: 'locker' })
     const other = await addTestSource(db(), 'key-other', 'key-other-token', list)
-    const told = await tasks('key-token', 'КЛЮЧ-1')
-    expect(told).toMatchObject({ key_version: 1, code_key: null })
-    expect(told.results[0]).toMatchObject({
+    const response = await tasks('key-token', 'КЛЮЧ-1')
+    expect(response).toMatchObject({ key_version: 1, code_key: null })
+    expect(response.results[0]).toMatchObject({
       pin_hash: hmac(codeKey ?? '', parcel.pin),
       qr_hash: hmac(codeKey ?? '', parcel.qr),
     })
@@ -191,9 +191,9 @@ describe('what a source hears', () => {
     await sql`UPDATE feed_credential SET version = 0, code_key = NULL, old_keys_until = now() + interval '90 days'
       WHERE source = 'old'`.execute(db())
     const key = lockerKey('a secret that only tests know, 32+', 'ПРЕЖНЕЕ-1')
-    const told = await tasks('old-token', 'ПРЕЖНЕЕ-1')
-    expect(told).toMatchObject({ key_version: 0, code_key: key })
-    expect(told.results[0]?.pin_hash).toBe(hmac(key, pin))
+    const response = await tasks('old-token', 'ПРЕЖНЕЕ-1')
+    expect(response).toMatchObject({ key_version: 0, code_key: key })
+    expect(response.results[0]?.pin_hash).toBe(hmac(key, pin))
     const { oldKeys, rows } = await readSourcePage(db(), { days: 1, limit: 100, offset: 0 })
     expect(oldKeys).toBe(1)
     expect(rows.find(({ name }) => name === 'old')?.old_keys_until).toBeInstanceOf(Date)

@@ -59,7 +59,7 @@ const newLocker = async () => {
 
 const hmac = (text: string) => createHmac('sha256', key).update(text).digest('hex')
 
-test('a parcel is told with its cells, its deadline and hashes of its codes under the source’s key', async () => {
+test('a parcel is reported with its cells, its deadline and hashes of its codes under the source’s key', async () => {
   const { number, pointUid } = await newLocker()
   const parcel = await insertParcelIn(opened.database.db, 'ready_for_pickup', { pointUid })
   const { results, cursor, has_more: more } = await tasks(number)
@@ -79,7 +79,7 @@ test('a parcel is told with its cells, its deadline and hashes of its codes unde
   expect(await tasks(number, cursor)).toMatchObject({ results: [], cursor, has_more: false })
 })
 
-test('the door that an event names is told with the cell; what is no number is ignored', async () => {
+test('the door that an event names is reported with the cell; what is no number is ignored', async () => {
   const { number, pointUid } = await newLocker()
   const hour = 3_600_000
   const parcel = await insertParcelIn(opened.database.db, 'in_delivery', { pointUid })
@@ -235,13 +235,13 @@ describe('the cursor', () => {
       }
     }
     let writing = true
-    const told = new Map<string, string>()
+    const statuses = new Map<string, string>()
     const cursors: number[] = []
     const follow = async () => {
       let cursor = 0
       for (let last = false; ; last = !writing) {
         const page = await tasks(number, cursor, 2)
-        for (const { barcode, status } of page.results) told.set(barcode, status)
+        for (const { barcode, status } of page.results) statuses.set(barcode, status)
         cursor = page.cursor
         cursors.push(cursor)
         if (last && !page.has_more && page.results.length === 0) return
@@ -256,7 +256,7 @@ describe('the cursor', () => {
       .select(['barcode', 'status', 'locker_change'])
       .where('point_uid', '=', pointUid)
       .execute()
-    expect(new Map(rows.map(({ barcode, status }) => [barcode, status]))).toEqual(told)
+    expect(new Map(rows.map(({ barcode, status }) => [barcode, status]))).toEqual(statuses)
     expect(new Set(rows.map((row) => row.locker_change)).size).toBe(24)
     expect(cursors).toEqual(cursors.toSorted((one, other) => one - other))
   })

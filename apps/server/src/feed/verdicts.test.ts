@@ -63,7 +63,7 @@ describe('verdicts', () => {
     ['status_not_reported', { status: 'overdue' }],
     ['status_not_reported', { status: 'cancelled' }],
     ['status_not_reported', { status: 'blocked_for_return' }],
-  ])('%s is refused and leaves no trace: %j', async (code, changes) => {
+  ])('%s is rejected and leaves no trace: %j', async (code, changes) => {
     const parcel = await newParcel()
     const [verdict] = await send([event(parcel, 'in_delivery', 1, changes)])
     expect(verdict).toMatchObject({ result: 'refused', code, detail: expect.any(String) })

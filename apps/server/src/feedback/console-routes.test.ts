@@ -53,7 +53,7 @@ const act = (path: string, uid: string, payload: object, headers = {}, as = supp
 const handle = (uid: string, payload: object) => act(operatorHandleFeedback.path, uid, payload)
 const reply = (uid: string, text: string, headers = {}) =>
   act(operatorReplyToFeedback.path, uid, { text }, headers)
-const letters = () => opened.database.db.selectFrom('outbox_message').selectAll().execute()
+const emails = () => opened.database.db.selectFrom('outbox_message').selectAll().execute()
 const audit = () => opened.database.db.selectFrom('audit_log').selectAll().orderBy('uid').execute()
 
 test('what nobody has dealt with comes first, the oldest at the top, with whose it is', async () => {
@@ -95,14 +95,14 @@ test('a reply leaves by e-mail once by its key, is kept with its message and mar
     [1, 2].map(() => reply(uid, 'В кабинете, раздел «Депозит».', headers)),
   )
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-  const [letter, ...more] = await letters()
+  const [email, ...more] = await emails()
   expect(more).toEqual([])
-  expect(letter).toMatchObject({
+  expect(email).toMatchObject({
     channel: 'email',
     recipient: 'profile@example.org',
     template: 'feedback_reply',
   })
-  const body = letter?.body.replaceAll(NBSP, ' ') ?? ''
+  const body = email?.body.replaceAll(NBSP, ' ') ?? ''
   expect(body).toContain('В кабинете, раздел «Депозит».')
   expect(body).toContain('> Где мой счёт?\n> Жду.')
   expect((await list('?state=handled')).results).toMatchObject([
@@ -120,14 +120,14 @@ test('a reply leaves by e-mail once by its key, is kept with its message and mar
   expect((await audit()).map(({ action }) => action)).toEqual(['feedback.reply', 'feedback.reply'])
 })
 
-test('where the profile has no address, the message’s own serves; without any, a reply is refused', async () => {
+test('where the profile has no address, the message’s own serves; without any, a reply is rejected', async () => {
   await write('Здравствуйте')
   await opened.database.pool.query("UPDATE juridical_user SET email = ''")
   expect((await list()).results[0]?.email).toBe('anna@example.org')
   await truncate(opened.database.pool, 'feedback')
   const uid = await write('Привет', { user_email: 'не почта' })
   expect((await reply(uid, 'Здравствуйте')).statusCode).toBe(409)
-  expect([await letters(), await audit()]).toEqual([[], []])
+  expect([await emails(), await audit()]).toEqual([[], []])
   await opened.database.pool.query("UPDATE juridical_user SET email = 'profile@example.org'")
 })
 
@@ -144,7 +144,7 @@ test('a mark is taken away again, and what changes nothing leaves nothing in the
   expect((await list()).count).toBe(1)
 })
 
-test('wrong words are told, a stranger and an editor are refused', async () => {
+test('wrong words are reported, a stranger and an editor are rejected', async () => {
   const uid = await write('Привет')
   expect((await reply(uid, ' ')).statusCode).toBe(400)
   expect((await reply(uid, 'я'.repeat(4001))).statusCode).toBe(400)

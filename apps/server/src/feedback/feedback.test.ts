@@ -62,7 +62,7 @@ test('feedback is kept for the operator, with whose it is and the consent', asyn
   ])
 })
 
-test('a consent by an edition that is no longer in force is told at its field, and nothing is kept', async () => {
+test('a consent by an edition that is no longer in force is reported at its field, and nothing is kept', async () => {
   await withNextEditions(opened.database.db, async () => {
     const response = await send(FEEDBACK)
     expect([response.statusCode, response.json()]).toEqual([
@@ -128,7 +128,7 @@ test('every error at once', async () => {
   })
 })
 
-test('with a captcha its token is asked for', async () => {
+test('with a captcha its token is requested', async () => {
   const guarded = await openTestApp()
   const { headers } = await signInCustomer(guarded)
   const url = ENDPOINTS.sendFeedback.path

@@ -96,7 +96,7 @@ test('events for shops that have waited for their number for over ten seconds', 
   expect(valueOf(await figures(), 'yacheyka_events_unnumbered')).toBe(1)
 })
 
-test('chores, the look at the books and the backup tell how long ago they were', async () => {
+test('chores, the look at the books and the backup report how long ago they were', async () => {
   const { db } = opened.database
   expect(await figures()).not.toMatch(/chore_age|books|backup/)
   const context = { db, config: testConfig({}), files: NO_FILES }
@@ -117,7 +117,7 @@ test('chores, the look at the books and the backup tell how long ago they were',
   expect(valueOf(verified, 'yacheyka_backup_bytes')).toBe(5)
 })
 
-test('a drill of the archive tells how long ago it was well, and at once that it was not', async () => {
+test('a drill of the archive shows how long ago it was well, and at once that it was not', async () => {
   const { db } = opened.database
   expect(await figures()).not.toContain('yacheyka_archive')
   await noteArchiveCheck(db, 0, new Date(Date.now() - 3_600_000))
@@ -166,7 +166,7 @@ test('many scrapes ask the database once', async () => {
   expect(requested).toBeLessThanOrEqual(20)
 })
 
-test('without a database the rest is told, and that there is none', async () => {
+test('without a database the rest is reported, and that there is none', async () => {
   const relay = await openRelay(opened.database.url)
   const away = await openDatabase({
     databaseUrl: relay.url,
@@ -187,7 +187,7 @@ test('without a database the rest is told, and that there is none', async () => 
 })
 
 test(
-  'a database that does not answer in time is told to be away; figures that take long are left out',
+  'a database that does not respond in time is reported to be away; figures that take long are left out',
   { tags: ['slow'] },
   async () => {
     const { db, pool } = opened.database
@@ -247,7 +247,7 @@ test('what a replication slot without a reader keeps on the disk, and nothing wi
   }
 })
 
-test('a folder of data that is not made yet keeps no figure from being told', async () => {
+test('a folder of data that is not made yet keeps no figure from being reported', async () => {
   const fresh = await openTestApp({ DATA_DIR: join(tmpdir(), `none-${process.pid}`, 'data') })
   const { statusCode, body } = await fresh.app.inject('/metrics')
   await fresh.close()

@@ -149,7 +149,7 @@ test('names are found in expressions', () => {
   expect(unknownOf('max(yacheyka_no_such_thing) > 0')).toEqual(['yacheyka_no_such_thing'])
 })
 
-test('each alert asks what is really told, says what is wrong, and leads to what to do', async () => {
+test('each alert asks what is really reported, says what is wrong, and leads to what to do', async () => {
   const { groups } = alertsSchema.parse(parse(await read('deploy/monitoring/alerts.yml')))
   const rules = groups.flatMap((group) => group.rules)
   expect(rules.length).toBeGreaterThanOrEqual(20)
@@ -162,7 +162,7 @@ test('each alert asks what is really told, says what is wrong, and leads to what
   expect(missing).toEqual([])
 })
 
-test('each panel of the dashboard asks what is really told', async () => {
+test('each panel of the dashboard asks what is really reported', async () => {
   const { panels } = dashboardSchema.parse(
     JSON.parse(await read('deploy/monitoring/dashboard.json')),
   )
@@ -173,13 +173,13 @@ test('each panel of the dashboard asks what is really told', async () => {
   expect(panels.filter(({ type, targets }) => type !== 'row' && targets.length === 0)).toEqual([])
 })
 
-test('all that is told of the network is on the dashboard', async () => {
+test('all that is reported of the network is on the dashboard', async () => {
   const text = await read('deploy/monitoring/dashboard.json')
   const ours = [...exposed].filter((name) => name.startsWith('yacheyka_'))
   expect(ours.filter((name) => !text.includes(name))).toEqual([])
 })
 
-test('what the docs name is told, and all that is told is in the docs', async () => {
+test('what the docs name is reported, and all that is reported is in the docs', async () => {
   const text = await read('docs/observability.md')
   const named = new Set([...text.matchAll(/\byacheyka_[a-z_]+/g)].map(([name]) => name))
   expect([...named].filter((name) => unknownOf(name).length > 0)).toEqual([])

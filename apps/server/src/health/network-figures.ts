@@ -63,7 +63,7 @@ export function networkFigures(db: Kysely<Database>): () => Promise<string> {
   const readAll = async (reads: typeof QUICK) => {
     const figures: Figure[] = []
     // One after another: scrapes must leave the pool to those who serve.
-    for (const request of reads) figures.push(...(await request(db)))
+    for (const read of reads) figures.push(...(await read(db)))
     return figures
   }
   const notes = kept(0, () => readNotes(db, new Date()))
@@ -86,13 +86,13 @@ export function networkFigures(db: Kysely<Database>): () => Promise<string> {
 /** What was read, or undefined where it is late: it goes on, and serves who asks next. */
 async function within<T>(late: AbortSignal, read: () => Promise<T>): Promise<T | undefined> {
   if (late.aborted) return undefined
-  const response = read()
-  response.catch(() => undefined)
+  const reading = read()
+  reading.catch(() => undefined)
   const stop = new AbortController()
   const isLate = once(late, 'abort', { signal: stop.signal }).then(() => undefined)
   isLate.catch(() => undefined)
   try {
-    return await Promise.race([response, isLate])
+    return await Promise.race([reading, isLate])
   } finally {
     stop.abort()
   }
@@ -100,23 +100,23 @@ async function within<T>(late: AbortSignal, read: () => Promise<T>): Promise<T |
 
 /** One response for all who ask at once, however long it takes, and for a while after; a failure is not kept. */
 function kept<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
-  let response: Promise<T> | undefined
+  let current: Promise<T> | undefined
   let until = Number.POSITIVE_INFINITY
-  const settle = async (requested: Promise<T>) => {
+  const settle = async (reading: Promise<T>) => {
     try {
-      await requested
-      if (response === requested) until = Date.now() + milliseconds
+      await reading
+      if (current === reading) until = Date.now() + milliseconds
     } catch {
-      if (response === requested) response = undefined
+      if (current === reading) current = undefined
     }
   }
   return () => {
-    if (response !== undefined && Date.now() < until) return response
-    const requested = read()
-    response = requested
+    if (current !== undefined && Date.now() < until) return current
+    const reading = read()
+    current = reading
     until = Number.POSITIVE_INFINITY
-    void settle(requested)
-    return requested
+    void settle(reading)
+    return reading
   }
 }
 

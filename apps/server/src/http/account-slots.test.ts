@@ -64,7 +64,7 @@ test('lets other methods pass', async () => {
   expect(await Promise.all([read, write])).toEqual([200, 200])
 })
 
-test('answers 429 beyond the reads that may wait', async () => {
+test('responds with 429 beyond the reads that may wait', async () => {
   const { call, begun, release } = await openApp({ ...RULE, waitingMax: 0 })
   const first = call('GET', 'anna', 'first')
   await expect.poll(() => begun).toEqual(['first'])

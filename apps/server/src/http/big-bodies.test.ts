@@ -92,7 +92,7 @@ async function pass(time: number, senders: readonly (readonly [Sender, number])[
 }
 type Sender = Awaited<ReturnType<typeof begin>>
 
-test('bodies that stand still are told and give their slots back to whoever waits', async () => {
+test('bodies that stand still are reported and give their slots back to whoever waits', async () => {
   const standing = [await begin('/', '10.0.0.1'), await begin('/', '10.0.0.1')]
   const waits = sendCall('/', '10.0.0.1')
   await pass(10)
@@ -155,7 +155,7 @@ test('twenty networks at 2 KB/s do not keep a newcomer out, and are all gone wit
   expect(statuses.toSorted((one, other) => one - other)).toEqual([408, 408, 408, 503])
 })
 
-test('the slowest is evicted and told; one of 17 KB/s is not', async () => {
+test('the slowest is evicted and reported; one of 17 KB/s is not', async () => {
   const rates = [20, 6, 9, 17]
   const senders: (readonly [Sender, number])[] = []
   for (const [network, rate] of rates.entries())

@@ -33,7 +33,7 @@ test('so many at once, the rest in the order of asking', async () => {
   expect(await late).toBe(5)
 })
 
-test('beyond those that may wait, the next is told; later there is room again', async () => {
+test('beyond those that may wait, the next is reported; later there is room again', async () => {
   const { request, begun, end } = makeWork(1, 1)
   const requested = [request(1), request(2)]
   await expect(request(3)).rejects.toThrow('too many')

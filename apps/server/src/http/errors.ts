@@ -23,7 +23,7 @@ export class AppError extends Error {
 }
 
 /** A parcel of an order whose point does not take it. */
-export interface LineRefused {
+export interface LineRejected {
   readonly parcelNumber: string
   readonly terminalNumber: string
   readonly cells: readonly CellSize[]
@@ -34,18 +34,18 @@ export interface LineRefused {
 }
 
 /** Parcels that their points do not take; the response names every one beside `detail` (specification 2, section 7). */
-export class TerminalRefused extends AppError {
-  readonly refused: readonly LineRefused[]
+export class TerminalRejected extends AppError {
+  readonly refused: readonly LineRejected[]
   /** Each once. */
   readonly terminalNumbers: readonly string[]
 
-  constructor(refused: readonly LineRefused[]) {
+  constructor(refused: readonly LineRejected[]) {
     super(
       400,
       'terminal_unavailable',
       'Указанный почтомат не доступен для доставки. Пожалуйста, выберете другой почтомат.',
     )
-    this.name = 'TerminalRefused'
+    this.name = 'TerminalRejected'
     this.refused = refused
     this.terminalNumbers = [...new Set(refused.map(({ terminalNumber }) => terminalNumber))]
   }

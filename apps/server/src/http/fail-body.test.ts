@@ -38,7 +38,7 @@ test.each([
   },
 )
 
-test('a small body that is refused keeps its connection', async () => {
+test('a small body that is rejected keeps its connection', async () => {
   const headers = { 'content-type': 'application/json', 'content-length': '2' }
   call = await beginCall(app, { path: '/refused', headers })
   expect(await call.status()).toBe(429)

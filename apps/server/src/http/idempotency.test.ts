@@ -41,20 +41,20 @@ test('twins at the same time wait for each other', async () => {
   expect(await countDone(database.db)).toBe(1)
 })
 
-test('a twin whose lock times out is told that the first is under way', async () => {
+test('a twin whose lock times out is informed that the first is under way', async () => {
   const scope = newUid()
-  const told = Promise.withResolvers<unknown>()
+  const rejected = Promise.withResolvers<unknown>()
   const first = { key: 'k-1', scope, content: {}, response, now: NOW }
   await actOnce(database.db, first, async () => {
     const twin = call({ scope, content: {}, lockTimeout: '50ms' })
-    told.resolve(await twin.catch((error: unknown) => error))
+    rejected.resolve(await twin.catch((error: unknown) => error))
     return { number: 1 }
   })
-  expect(await told.promise).toMatchObject({ status: 409, code: 'idempotency_in_progress' })
+  expect(await rejected.promise).toMatchObject({ status: 409, code: 'idempotency_in_progress' })
   expect(await call({ scope, content: {}, lockTimeout: '50ms' })).toEqual({ number: 1 })
 })
 
-test('other content under the same key is refused', async () => {
+test('other content under the same key is rejected', async () => {
   const scope = newUid()
   await call({ scope })
   await expect(call({ scope, content: { amount: '2.00' } })).rejects.toMatchObject({

@@ -103,7 +103,7 @@ export function makeQuotaLimit(
     return limiter
   }
   return async (name, quota, calls = 1) => {
-    const response = await limiterOf(quota)
+    const consumed = await limiterOf(quota)
       .consume(digestOf(secret, name), calls)
       .then((state) => ({ state, isExceeded: false }))
       .catch((rejection: unknown) => {
@@ -111,7 +111,7 @@ export function makeQuotaLimit(
         limited.inc({ limit: rule.name })
         return { state: rejection, isExceeded: true }
       })
-    const { state, isExceeded } = response
+    const { state, isExceeded } = consumed
     const resetSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000))
     return { isExceeded, remaining: Math.max(0, state.remainingPoints), resetSeconds }
   }

@@ -10,7 +10,7 @@ import {
   filesUnavailable,
   serviceUnavailable,
   storageFull,
-  TerminalRefused,
+  TerminalRejected,
 } from './errors.ts'
 import { REJECTION_HEADERS } from './security.ts'
 
@@ -58,7 +58,7 @@ export function responseOf(error: Error & { statusCode?: number }): ErrorRespons
       body: {
         detail: error.message,
         code: error.code,
-        ...(error instanceof TerminalRefused ? presentRefused(error) : {}),
+        ...(error instanceof TerminalRejected ? presentRejected(error) : {}),
       },
       retryAfter: error.retryAfter,
     }
@@ -80,7 +80,7 @@ export function responseOf(error: Error & { statusCode?: number }): ErrorRespons
   }
 }
 
-const presentRefused = ({ terminalNumbers, refused }: TerminalRefused) => ({
+const presentRejected = ({ terminalNumbers, refused }: TerminalRejected) => ({
   terminal_number: terminalNumbers,
   refused: refused.map((line) => ({
     parcel_number: line.parcelNumber,

@@ -25,7 +25,7 @@ test('the response of a call may do nothing where a browser opens it, nor stand 
   }
 })
 
-test('what a call answers is kept by nobody unless the call says so itself', async () => {
+test('what a call responds is kept by nobody unless the call says so itself', async () => {
   const { headers, statusCode } = await opened.app.inject(
     '/api/suggest?text=%D0%9C%D0%BE%D1%81%D0%BA%D0%B2%D0%B0',
   )
@@ -85,7 +85,7 @@ test('https is asked of other hosts of the domain only where that is said', asyn
   await plain.close()
 })
 
-test('a page may ask for the place, and for no camera, microphone or payment', async () => {
+test('a page may request the place, and for no camera, microphone or payment', async () => {
   const powers = String((await headersOf('/unknown'))['permissions-policy']).split(', ')
   expect(powers).toEqual(
     expect.arrayContaining(['geolocation=(self)', 'camera=()', 'microphone=()', 'payment=()']),
@@ -108,7 +108,7 @@ test('no script and no style stands inline, nothing is loaded that is not named'
   })
 })
 
-test('what is refused before a route is found says no less', async () => {
+test('what is rejected before a route is found says no less', async () => {
   const { headers, statusCode } = await opened.app.inject('/api/points/%zz')
   expect(statusCode).toBe(400)
   expect(headers).toMatchObject({
@@ -125,7 +125,7 @@ test('a method that nobody declared finds no route', async () => {
 })
 
 test.each(['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"isAdmin":true}}}'])(
-  'a body that would reach for what all objects share is refused: %s',
+  'a body that would reach for what all objects share is rejected: %s',
   async (payload) => {
     const { statusCode } = await opened.app.inject({
       method: 'POST',
@@ -138,7 +138,7 @@ test.each(['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"isAd
   },
 )
 
-test('what is refused before any route carries every header that the response of a call does', async () => {
+test('what is rejected before any route carries every header that the response of a call does', async () => {
   const ofCall = Object.keys(await headersOf('/api/terminals/NONE/'))
   const wanted = ['content-security-policy', 'cross-origin-resource-policy', 'referrer-policy']
   const broken = await opened.app.inject('/api/%ff/')

@@ -33,14 +33,14 @@ function makeApp(handler: () => void = () => undefined) {
 const post = (url: string, payload: unknown, handler?: () => void) =>
   makeApp(handler).inject({ method: 'POST', url, payload: payload as object })
 
-test('a call answers with and without its trailing slash, and only what the contract names', async () => {
+test('a call responds with and without its trailing slash, and only what the contract names', async () => {
   for (const url of ['/echo/7?city=Казань', '/echo/7/?city=Казань']) {
     const response = await post(encodeURI(url), { weight: 1, name: 'Анна' })
     expect(response.json()).toEqual({ id: 7, name: 'Анна' })
   }
 })
 
-test('all faulty fields are told at once, query and body alike, in Russian', async () => {
+test('all faulty fields are reported at once, query and body alike, in Russian', async () => {
   const response = await post('/echo/7', { weight: 'много' })
   expect(response.statusCode).toBe(400)
   expect(Object.keys(response.json())).toEqual(['city', 'weight', 'name'])
@@ -53,7 +53,7 @@ test.each([
   ['ничего', 'null'],
   ['строка', '"{}"'],
   ['число', '1'],
-])('a body that is %s has one error, told as a sentence', async (kind, payload) => {
+])('a body that is %s has one error, reported as a sentence', async (kind, payload) => {
   const response = await makeApp().inject({
     method: 'POST',
     url: '/echo/7?city=a',
@@ -82,21 +82,21 @@ test.each([
       request_id: 'req-1',
     },
   ],
-])('%o becomes its answer', async (error, status, body) => {
+])('%o becomes its response', async (error, status, body) => {
   const response = await post('/echo/7?city=a', { weight: 1, name: 'a' }, () => {
     throw error
   })
   expect([response.statusCode, response.json()]).toEqual([status, body])
 })
 
-test('who calls too often is told when to come back', async () => {
+test('who calls too often is informed when to come back', async () => {
   const response = await post('/echo/7?city=a', { weight: 1, name: 'a' }, () => {
     throw tooManyRequests(17)
   })
   expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '17'])
 })
 
-test('who calls too often is told so before the body is read', async () => {
+test('who calls too often is reported as such before the body is read', async () => {
   const app = fastify()
   app.setErrorHandler((error: Error, _request, reply) => void sendError(error, reply as Answering))
   let parsed = 0

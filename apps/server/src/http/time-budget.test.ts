@@ -9,7 +9,7 @@ test('spends a burst at once, then its share of the time that passes', () => {
   expect(spend(10, 120)).toBe(0)
 })
 
-test('never grows beyond the burst, and tells when it is full', () => {
+test('never grows beyond the burst, and reports when it is full', () => {
   const { spend, isFull } = makeTimeBudget({ share: 0.5, burst: 100 }, 0)
   spend(50, 0)
   expect(isFull(99)).toBe(false)

@@ -173,7 +173,7 @@ test('two processes do what was asked once', async () => {
   expect(times).toBe(30)
 })
 
-test('stopping waits for what is under way, and leaves what is asked for later', async () => {
+test('stopping waits for what is under way, and leaves what is requested later', async () => {
   const finish = Promise.withResolvers<void>()
   let begun = 0
   let finished = 0

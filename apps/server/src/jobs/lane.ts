@@ -71,7 +71,7 @@ export function runLane(lane: Lane, pool: Pool, log: Log, lookEvery = LOOK_EVERY
       concurrency: lane.slots,
       noHandleSignals: true,
       pollInterval: lookEvery,
-      logger: toldTo(log, lane.name),
+      logger: loggerFor(log, lane.name),
       events,
       ...(lane.skipped === undefined ? {} : { forbiddenFlags: lane.skipped }),
       // Without a batch, a job whose end cannot be noted ends the process.
@@ -102,7 +102,7 @@ async function drain(runner: Runner): Promise<void> {
 }
 
 /** What goes wrong. What goes right would be a line for each job. */
-const toldTo = (log: Log, lane: string): Logger =>
+const loggerFor = (log: Log, lane: string): Logger =>
   new Logger(() => (level, message) => {
     // What the error said may name somebody: the line of the job itself has it, without that.
     const line = withoutValues(message.replace(/ with error '.*/s, '').split('\n')[0] ?? '')

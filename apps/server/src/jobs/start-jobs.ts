@@ -52,7 +52,7 @@ const CHANNELS: readonly Channel[] = ['sms', 'email', 'webhook']
  */
 export function startJobs(options: JobsOptions): Jobs {
   const { config, database, files, log, pace = PACE, chores = CHORES } = options
-  const told = config.logRequests === 'faults' ? errorsOf(log) : log
+  const laneLog = config.logRequests === 'faults' ? errorsOf(log) : log
   const { SLOW_QUERY_MS: slowQueryMs, DATABASE_PREPARED: namedStatements } = config.env
   const queue = openPool(database.direct, QUEUE_CONNECTIONS, log, {
     PoolOf: QueuePool,
@@ -74,10 +74,10 @@ export function startJobs(options: JobsOptions): Jobs {
     long ? 'ofTheNight' : 'ofTheClock',
   )
   const lanes = [
-    ...CHANNELS.map((channel) => messageLane(channel, outbox, told)),
-    choreLane({ name: 'chores', slots: 2 }, ofTheClock, context, told),
-    choreLane({ name: 'long chores', slots: 1 }, ofTheNight, context, told),
-    sandboxLane(db, config, told),
+    ...CHANNELS.map((channel) => messageLane(channel, outbox, laneLog)),
+    choreLane({ name: 'chores', slots: 2 }, ofTheClock, context, laneLog),
+    choreLane({ name: 'long chores', slots: 1 }, ofTheNight, context, laneLog),
+    sandboxLane(db, config, laneLog),
   ].map((lane) => runLane(lane, queue, log, options.lookEvery))
   const noting = noteChores(db, chores, log)
   const relay = startRelay(db, log)

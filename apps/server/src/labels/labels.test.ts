@@ -147,7 +147,7 @@ test.each([
   ['format=a4&start=0', 'start'],
   ['format=a4&start=7', 'start'],
   ['start=x', 'start'],
-])('%s is refused by its name', async (query, field) => {
+])('%s is rejected by its name', async (query, field) => {
   const { placed } = await place()
   const response = await ofOrder(placed.uid, query)
   expect([response.statusCode, Object.keys(response.json())]).toEqual([400, [field]])

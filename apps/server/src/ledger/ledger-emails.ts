@@ -6,20 +6,20 @@ import type { Database } from '#/db/types.ts'
 import { putMessages } from '#/messages/put-messages.ts'
 import type { LedgerOptions } from './options.ts'
 
-interface Letter {
+interface LedgerEmail {
   readonly template: MessageTemplate
-  /** What it tells of: one letter to each reader for each. */
+  /** What it tells of: one email to each reader for each. */
   readonly transferUid: string
   readonly subject: string
   /** Between the greeting and the signature. */
   readonly paragraphs: readonly string[]
 }
 
-/** Writes to owners and accountants of the customer who want letters about the deposit, once, in the transaction of what it tells of. */
+/** Writes to owners and accountants of the customer who want emails about the deposit, once, in the transaction of what it tells of. */
 export async function writeToCustomer(
   transaction: Transaction<Database>,
   customerUid: string,
-  { template, transferUid, subject, paragraphs }: Letter,
+  { template, transferUid, subject, paragraphs }: LedgerEmail,
   { now, messages, silent = false }: LedgerOptions,
 ): Promise<void> {
   if (silent) return

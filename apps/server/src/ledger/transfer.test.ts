@@ -24,7 +24,7 @@ beforeEach(async () => {
 const entriesOf = (uid: string) => readEntries(database.db, uid, { from: 1, limit: 100 })
 const at = (iso: string) => ({ ...TEST_LEDGER, now: new Date(iso) })
 
-test('money comes and goes, and the statement tells how', async () => {
+test('money comes and goes, and the statement shows how', async () => {
   const { db } = database
   expect(await balanceOf(db, customerUid)).toBe(0)
   await move(db, { customerUid, note: 'Счёт № 1' })
@@ -84,7 +84,7 @@ test.each([
   ['correction', 0],
   ['top_up', 0.5],
   ['top_up', Number.NaN],
-] as const)('%s of %d is refused before anything is asked', async (kind, change) => {
+] as const)('%s of %d is rejected before anything is asked', async (kind, change) => {
   await expect(move(database.db, { customerUid, kind, change })).rejects.toThrow(RangeError)
 })
 
@@ -147,7 +147,7 @@ test('a clock that goes back does not turn the order of the entries', async () =
   })
 })
 
-describe('the database itself refuses', () => {
+describe('the database itself rejects', () => {
   const account = () =>
     database.db
       .selectFrom('ledger_account')

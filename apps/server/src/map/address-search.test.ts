@@ -57,7 +57,7 @@ test.each([
   ['', 'Введите адрес'],
   ['%20%20', 'Введите адрес'],
   ['x'.repeat(201), 'Адрес не длиннее 200 символов'],
-])('the text «%s» is refused in words', async (text, message) => {
+])('the text «%s» is rejected in words', async (text, message) => {
   opened = await openTestApp()
   expect(await request(`/api/suggest?text=${text}`)).toEqual({
     status: 400,

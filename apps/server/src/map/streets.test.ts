@@ -61,7 +61,7 @@ test.each(['14/16384/0', '23/0/0', '14/-1/0', '14/a/0'])('no tile is at %s', asy
   expect((await request(tile)).statusCode).toBe(404)
 })
 
-test('of another archive nothing is told, nor of any where there is none', async () => {
+test('of another archive nothing is reported, nor of any where there is none', async () => {
   expect((await opened.app.inject(`/api/streets/other/${ROSTOV}`)).statusCode).toBe(404)
   const without = await openTestApp()
   const response = await without.app.inject(`/api/streets/${streets.version}/${ROSTOV}`)
@@ -78,7 +78,7 @@ test('an archive that fails while it serves is an error of the map alone', async
   await other.close()
 })
 
-test('one address may ask for so many tiles a minute', async () => {
+test('one address may request so many tiles a minute', async () => {
   const other = await openTestApp({ LIMIT_TILES_PER_MINUTE: '2' }, { streets })
   const statuses: number[] = []
   for (let turn = 0; turn < 3; turn++) {
@@ -115,7 +115,7 @@ describe('which archive is taken', () => {
     expect(await open({ DEMO: '1', MAP: 'embedded', DATA_DIR: await folder() })).toBeUndefined()
   })
 
-  test('an owner who wants one and has none, or several, is told', async () => {
+  test('an owner who wants one and has none, or several, is informed', async () => {
     await expect(open({ ...OWN, MAP: 'archive', DATA_DIR: await folder() })).rejects.toThrow(
       /положите архив/,
     )

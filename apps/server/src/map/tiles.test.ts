@@ -30,7 +30,7 @@ afterAll(async () => {
   provider.close()
 })
 
-test('a tile comes through with its kind, and the provider is asked by its own address', async () => {
+test('a tile comes through with its kind, and the provider is called by its own address', async () => {
   const response = await opened.app.inject('/api/tiles/3/1/2')
   expect([response.statusCode, response.headers['content-type'], response.body]).toEqual([
     200,

@@ -33,7 +33,7 @@ export async function listCompanyActions(
   { before, limit }: { readonly before: string | undefined; readonly limit: number },
 ): Promise<{ readonly rows: readonly ActionRow[]; readonly next: string | null }> {
   const older = before === undefined ? sql`true` : sql`audit_log.uid < ${before}`
-  const requested = sql`action = ANY(${COMPANY_ACTIONS}) AND ${older}`
+  const conditions = sql`action = ANY(${COMPANY_ACTIONS}) AND ${older}`
   // Gathered first: by the newest rows of the whole journal a quiet company would be looked for in all of it.
   const { rows } = await sql<ActionRow>`
     WITH own AS MATERIALIZED (
@@ -44,11 +44,11 @@ export async function listCompanyActions(
     ), done AS MATERIALIZED (
       SELECT ${COLUMNS}, ceo_fullname AS name, login
       FROM juridical_user JOIN audit_log ON actor = 'business:' || login AND audit_log.at >= juridical_user.created_at
-      WHERE customer_uid = ${customerUid} AND operator_uid IS NULL AND ${requested}
+      WHERE customer_uid = ${customerUid} AND operator_uid IS NULL AND ${conditions}
       UNION ALL
       SELECT ${COLUMNS}, NULL, NULL
       FROM audit_log JOIN own ON subject_id = own.uid
-      WHERE subject_kind IN ('api_key', 'webhook') AND actor NOT LIKE 'business:%' AND ${requested}
+      WHERE subject_kind IN ('api_key', 'webhook') AND actor NOT LIKE 'business:%' AND ${conditions}
     )
     SELECT * FROM done ORDER BY uid DESC LIMIT ${limit + 1}`.execute(db)
   const shown = rows.slice(0, limit)

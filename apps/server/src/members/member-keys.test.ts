@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { quickHash } from '#/auth/test-password.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
-import { callsOfTeam, codeOf, lettersTo, OWNER_PASSWORD, signInOwner } from './test-members.ts'
+import { callsOfTeam, codeOf, emailsTo, OWNER_PASSWORD, signInOwner } from './test-members.ts'
 
 // Live keys of developers wait for an owner.
 
@@ -57,7 +57,7 @@ const confirm = (account: TestAccount, key: string, link: string) =>
     payload: { link },
   })
 
-test('a developer’s test key works at once, the live one once an owner has confirmed it by his letter', async () => {
+test('a developer’s test key works at once, the live one once an owner has confirmed it by his email', async () => {
   const { dev, make } = await makingKeys()
   const tested = await make(true)
   expect([tested.status, await meWith(tested.token)]).toEqual([201, 200])
@@ -70,9 +70,9 @@ test('a developer’s test key works at once, the live one once an owner has con
   ])
   const live = await make(false)
   expect([live.status, live.active, await meWith(live.token)]).toEqual([201, false, 401])
-  const letters = await lettersTo(opened.database, 'api_key_waiting', anna.customerUid)
-  expect(letters).toHaveLength(1)
-  const [, link = ''] = /confirm=[\w-]+\.(\w+)/.exec(letters[0]?.body ?? '') ?? []
+  const emails = await emailsTo(opened.database, 'api_key_waiting', anna.customerUid)
+  expect(emails).toHaveLength(1)
+  const [, link = ''] = /confirm=[\w-]+\.(\w+)/.exec(emails[0]?.body ?? '') ?? []
   expect(codeOf(await confirm(dev, live.uid, link))).toBe('403 role_forbidden')
   expect(codeOf(await confirm(anna, live.uid, `${link}x`))).toBe('409 key_link_over')
   const rotated = await opened.app.inject({
@@ -94,9 +94,9 @@ test('a developer’s live publishable key waits as a secret one does, and its s
     origins: ['https://shop.example'],
   })
   expect(active).toBe(false)
-  const letters = await lettersTo(opened.database, 'api_key_waiting', anna.customerUid)
-  expect(letters[0]?.body).toMatch(/публичный ключ: .*https:\/\/shop\.example/)
-  expect(letters[0]?.body).not.toMatch(/за деньги с депозита/)
+  const emails = await emailsTo(opened.database, 'api_key_waiting', anna.customerUid)
+  expect(emails[0]?.body).toMatch(/публичный ключ: .*https:\/\/shop\.example/)
+  expect(emails[0]?.body).not.toMatch(/за деньги с депозита/)
   const change = (account: TestAccount) =>
     opened.app.inject({
       method: 'PATCH',
@@ -108,12 +108,12 @@ test('a developer’s live publishable key waits as a secret one does, and its s
   expect((await change(anna)).json<object>()).toMatchObject({ origins: ['https://other.example'] })
 })
 
-test('a key that was revoked or whose letter is too old is confirmed no more', async () => {
+test('a key that was revoked or whose email is too old is confirmed no more', async () => {
   const { make } = await makingKeys()
   const [revoked, late] = [await make(false), await make(false)]
-  const letters = await lettersTo(opened.database, 'api_key_waiting', anna.customerUid)
+  const emails = await emailsTo(opened.database, 'api_key_waiting', anna.customerUid)
   const linkOf = ({ uid }: MadeKey) =>
-    letters.flatMap(({ body }) => new RegExp(`${uid}\\.(\\w+)`).exec(body)?.[1] ?? [])[0] ?? ''
+    emails.flatMap(({ body }) => new RegExp(`${uid}\\.(\\w+)`).exec(body)?.[1] ?? [])[0] ?? ''
   await opened.app.inject({
     method: 'DELETE',
     url: ENDPOINTS.revokeApiKey.path.replace(':uid', anna.userUid).replace(':key', revoked.uid),
@@ -137,7 +137,7 @@ test('where the owner lets developers make live keys, theirs work at once', asyn
   expect(await meWith((await make(false)).token)).toBe(200)
 })
 
-test('three keys wait at once; one that was not confirmed in time takes no room', async () => {
+test('three keys wait at once; one that was not confirmed in time takes no place', async () => {
   const { make } = await makingKeys()
   const made = [await make(false), await make(false), await make(false)]
   expect((await make(false)).status).toBe(409)
@@ -152,8 +152,8 @@ test('three keys wait at once; one that was not confirmed in time takes no room'
 test('a waiting key that leaked is over before it begins', async () => {
   const { make } = await makingKeys()
   const { uid, token } = await make(false)
-  const letters = await lettersTo(opened.database, 'api_key_waiting', anna.customerUid)
-  const [, link = ''] = /confirm=[\w-]+\.(\w+)/.exec(letters[0]?.body ?? '') ?? []
+  const emails = await emailsTo(opened.database, 'api_key_waiting', anna.customerUid)
+  const [, link = ''] = /confirm=[\w-]+\.(\w+)/.exec(emails[0]?.body ?? '') ?? []
   const report = await opened.app.inject({
     method: 'POST',
     url: '/api/v1/keys/report_leak',

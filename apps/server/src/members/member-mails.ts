@@ -14,7 +14,7 @@ interface Invitation {
   readonly email: string
   readonly login: string
   readonly role: CustomerRole
-  /** As operators have recorded it: nothing else in the letter is anybody's own words. */
+  /** As operators have recorded it: nothing else in the email is anybody's own words. */
   readonly company: string
   readonly link: string
 }

@@ -8,7 +8,7 @@ import { selectEmailsOf } from '#/auth/member-emails.ts'
 import { newUid } from '#/db/uuid.ts'
 import { type TestApp, openTestApp } from '#/test-app.ts'
 import { insertMember, updateMember } from './queries.ts'
-import { callsOfTeam, codeOf, lettersTo, OWNER_PASSWORD, signInOwner } from './test-members.ts'
+import { callsOfTeam, codeOf, emailsTo, OWNER_PASSWORD, signInOwner } from './test-members.ts'
 
 const MANY = '100000'
 let opened: TestApp
@@ -28,17 +28,17 @@ afterEach(() => {
 
 const NEW_PASSWORD = 'Zelenyy-2026-krug'
 const responsesOf = (template: MessageTemplate, customerUid: string) =>
-  lettersTo(opened.database, template, customerUid)
+  emailsTo(opened.database, template, customerUid)
 
-test('an invitation is a letter with a link that serves once; whoever opens it signs in with the role', async () => {
+test('an invitation is an email with a link that serves once; whoever opens it signs in with the role', async () => {
   const response = await team.invite(anna, 'petr@example.org', 'accountant')
   expect(response.statusCode).toBe(201)
   const member = response.json<{ uid: string; login: string; state: string; role: string }>()
   expect(member).toMatchObject({ state: 'invited', role: 'accountant', email: 'petr@example.org' })
   // Nothing that the owner has typed stands in it but the address that it goes to.
-  const [letter] = await responsesOf('member_invited', anna.customerUid)
-  expect(letter?.body).toContain(member.login)
-  expect(letter?.body).not.toContain('Петр')
+  const [email] = await responsesOf('member_invited', anna.customerUid)
+  expect(email?.body).toContain(member.login)
+  expect(email?.body).not.toContain('Петр')
   const link = await team.linkTo('petr@example.org')
   expect((await team.accept(link, NEW_PASSWORD)).statusCode).toBe(202)
   expect((await team.accept(link, NEW_PASSWORD)).statusCode).toBe(401)
@@ -49,8 +49,8 @@ test('an invitation is a letter with a link that serves once; whoever opens it s
   )
   const [, second] = (await team.team(anna)).results
   expect(second).toMatchObject({ state: 'active', invited_until: null, self: false })
-  const told = await responsesOf('member_changed', anna.customerUid)
-  expect(told.map(({ body }) => body.includes(member.login))).toEqual([true])
+  const emails = await responsesOf('member_changed', anna.customerUid)
+  expect(emails.map(({ body }) => body.includes(member.login))).toEqual([true])
 })
 
 test('an invitation is over after seven days and can be sent again, which voids the link before', async () => {
@@ -93,7 +93,7 @@ test('«Забыли пароль?» is no way in for whoever was only invited',
   expect(await responsesOf('password_link', anna.customerUid)).toEqual([])
 })
 
-test('inviting asks for the password, for an address that is new in the company, and keeps to its limits', async () => {
+test('inviting requests the password, for an address that is new in the company, and keeps to its limits', async () => {
   const body = { email: 'a@example.org', name: 'А', role: 'shipper', password: 'wrong' }
   const wrong = await team.call(ENDPOINTS.inviteMember, anna, undefined, body)
   expect(codeOf(wrong)).toBe('403 wrong_password')
@@ -113,7 +113,7 @@ test('inviting asks for the password, for an address that is new in the company,
   expect((await team.invite(boris, 'one@example.org')).statusCode).toBe(201)
 })
 
-test('one address gets five letters a day from a company, and a company sends twenty an hour', async () => {
+test('one address gets five emails a day from a company, and a company sends twenty an hour', async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     const member = await team.invited(anna, 'spam@example.org')
     await team.call(ENDPOINTS.withdrawInvitation, anna, member.uid)
@@ -180,7 +180,7 @@ test('ended access ends sessions and links at once and no keys; the card lists t
   expect((await team.call(ENDPOINTS.getProfile, dev)).statusCode).toBe(401)
 })
 
-test('whoever was disabled is told so at sign-in, with the right password only', async () => {
+test('whoever was disabled is reported as such at sign-in, with the right password only', async () => {
   const boss = await signInOwner(opened, { customerUid: anna.customerUid })
   await team.change(anna, boss.userUid, { disabled: true })
   expect(codeOf(await team.signIn(boss.login, OWNER_PASSWORD))).toBe('403 member_disabled')
@@ -219,7 +219,7 @@ test('another company’s members are not there', async () => {
     expect(response.statusCode).toBe(404)
 })
 
-test('letters go to those whom they concern, and to nobody who was only invited or is out', async () => {
+test('emails go to those whom they concern, and to nobody who was only invited or is out', async () => {
   const { customerUid } = anna
   const { db } = opened.database
   for (const role of ['shipper', 'accountant', 'developer'] as const)
@@ -259,7 +259,7 @@ test('the journal names who invited, changed and ended whom', async () => {
   expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set([`business:${anna.login}`]))
 })
 
-test('ended and returned access is in the journal, and its owners are told of each', async () => {
+test('ended and returned access is in the journal, and its owners are informed of each', async () => {
   const { customerUid } = anna
   const { userUid, login } = await signInCustomer(opened, { customerUid, role: 'shipper' })
   for (const disabled of [true, true, false]) await team.change(anna, userUid, { disabled })
@@ -274,14 +274,14 @@ test('ended and returned access is in the journal, and its owners are told of ea
     { ...of, action: 'member.disable' },
     { ...of, action: 'member.enable' },
   ])
-  const letters = await responsesOf('member_changed', customerUid)
-  expect(letters.map(({ body }) => /Сотрудник [^.]*/.exec(body)?.[0] ?? '').toSorted()).toEqual([
+  const emails = await responsesOf('member_changed', customerUid)
+  expect(emails.map(({ body }) => /Сотрудник [^.]*/.exec(body)?.[0] ?? '').toSorted()).toEqual([
     'Сотрудник отключён',
     'Сотрудник снова включён',
   ])
 })
 
-test('a change of a member who has become another meanwhile is refused', async () => {
+test('a change of a member who has become another meanwhile is rejected', async () => {
   const stale = { uid: anna.userUid, version: 7 }
   const { db } = opened.database
   await expect(updateMember(db, stale, { role: 'shipper' })).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { AppError } from '#/http/errors.ts'
 
-/** What a company lets its members do, and how letters call it. */
+/** What a company lets its members do, and how emails call it. */
 const selectTeam = (db: Kysely<Database>, customerUid: string) =>
   db
     .selectFrom('customer')

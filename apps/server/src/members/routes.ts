@@ -106,7 +106,7 @@ export function registerMembers(app: FastifyInstance, context: Context) {
   })
 }
 
-/** Letters with invitations: of a company in an hour, and of a company to one address in a day. */
+/** Emails with invitations: of a company in an hour, and of a company to one address in a day. */
 function invitationLimits({ config, database }: Pick<Context, 'config' | 'database'>) {
   const { LIMIT_INVITATIONS_PER_HOUR: calls } = config.env
   const limitOf = (name: string, most: number, seconds: number) =>

@@ -76,8 +76,8 @@ export const codeOf = ({ statusCode, json }: { statusCode: number; json: () => u
   return code === undefined ? String(statusCode) : `${statusCode} ${code}`
 }
 
-/** Letters of a kind to members of a company. */
-export const lettersTo = (
+/** Emails of a kind to members of a company. */
+export const emailsTo = (
   { db }: TestApp['database'],
   template: MessageTemplate,
   customerUid: string,

@@ -30,7 +30,7 @@ const PROBLEM = {
   request_id: expect.any(String),
 }
 
-test('an address with letters that are not encoded is told so, as any other rejection', async () => {
+test('an address with letters that are not encoded is reported as such, as any other rejection', async () => {
   const response = await responseTo('GET /api/v1/points?city=москва HTTP/1.1\r\nHost: x\r\n\r\n')
   const [head = '', body = ''] = response.split('\r\n\r\n')
   expect(head).toMatch(/^HTTP\/1\.1 400 /)
@@ -40,7 +40,7 @@ test('an address with letters that are not encoded is told so, as any other reje
   expect(head).toContain(`X-Request-Id: ${problem.request_id}`)
 })
 
-test('headers that are too long are told so', async () => {
+test('headers that are too long are reported as such', async () => {
   const long = 'x'.repeat(20_000)
   const response = await responseTo(`GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${long}\r\n\r\n`)
   const [head = '', body = ''] = response.split('\r\n\r\n')
@@ -48,7 +48,7 @@ test('headers that are too long are told so', async () => {
   expect(JSON.parse(body)).toMatchObject({ status: 431, code: 'headers_too_large' })
 })
 
-test('an address that does not decode is told the same', async () => {
+test('an address that does not decode is given the same', async () => {
   const response = await opened.app.inject('/api/v1/points/%zz')
   expect(response.statusCode).toBe(400)
   expect(response.headers['content-type']).toContain('application/problem+json')

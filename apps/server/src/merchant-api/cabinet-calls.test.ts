@@ -109,7 +109,7 @@ test('a rejection of a known key is its customer’s; one without a key, or of a
 test('filters stand alone and together; a page ends where the next begins; another company sees nothing', async () => {
   const key = await makeKey()
   await v1(key, '/parcels/YA0000000000000')
-  const told = await v1(key, '/me')
+  const response = await v1(key, '/me')
   await v1(key, '/cities?query=x')
   const all = await listed(3)
   const keyUid: string = all.results[0].key.uid
@@ -117,7 +117,9 @@ test('filters stand alone and together; a page ends where the next begins; anoth
   expect(await of('?status=2xx')).toEqual(['listMerchantCities', 'getMerchantMe'])
   expect(await of('?status=404&code=not_found')).toEqual(['getMerchantParcel'])
   expect(await of('?number=YA0000000000000')).toEqual(['getMerchantParcel'])
-  expect(await of(`?request_id=${String(told.headers['x-request-id'])}`)).toEqual(['getMerchantMe'])
+  expect(await of(`?request_id=${String(response.headers['x-request-id'])}`)).toEqual([
+    'getMerchantMe',
+  ])
   expect(await of(`?key=${keyUid}&operation=listMerchantCities`)).toEqual(['listMerchantCities'])
   expect(await of(`?key=${anna.userUid}`)).toEqual([])
   expect(await of('?to=2026-01-01T00:00:00Z')).toEqual([])

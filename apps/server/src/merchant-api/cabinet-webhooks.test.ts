@@ -69,7 +69,7 @@ test('a webhook is made, changed, rotated, disabled, enabled and deleted; its se
   ])
 })
 
-test('an address that leads inside is refused at its field; the eleventh webhook by a code', async () => {
+test('an address that leads inside is rejected at its field; the eleventh webhook by a code', async () => {
   const inside = await call('POST', 'webhooks', { ...WANTED, url: 'https://10.0.0.1/' })
   expect(inside).toMatchObject({ status: 400, body: { url: [expect.any(String)] } })
   const { id } = await make()

@@ -114,7 +114,7 @@ test('a month that is over has an act, and days their statement', async () => {
     expect((await get('/documents/statement', query)).statusCode).toBe(400)
 })
 
-test.each(FUZZ_STRINGS)('%s in any parameter is refused or finds nothing', async (_name, text) => {
+test.each(FUZZ_STRINGS)('%s in any parameter is rejected or finds nothing', async (_name, text) => {
   const days = { from: '2026-10-01', to: '2026-10-31' }
   for (const name of ['from', 'to', 'format', 'limit', 'cursor'])
     expect((await get('/documents/statement', { ...days, [name]: text })).statusCode).toBeLessThan(

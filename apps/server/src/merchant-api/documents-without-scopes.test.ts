@@ -80,7 +80,7 @@ test('the search finds what stands in a text', () => {
   expect(foundIn(`+7${PHONE}`)).toEqual([PHONE])
 })
 
-test('no document of a live key tells what its key has no scope for', async () => {
+test('no document of a live key shows what its key has no scope for', async () => {
   const days = 'from=2026-10-01&to=2026-10-31'
   const json = String(await read(`/statement?${days}`))
   const pdf = pdfText(await read(`/statement?${days}&format=pdf`))

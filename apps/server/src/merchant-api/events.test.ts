@@ -86,7 +86,7 @@ async function follow() {
 }
 const typesOf = (events: readonly Event[]) => events.map(({ type }) => type)
 
-test('an order and what follows of it is told, each with what it is about', async () => {
+test('an order and what follows of it is reported, each with what it is about', async () => {
   const next = await follow()
   await move(db(), { customerUid: anna.customerUid, change: 1_000_000 })
   const { id, number, order } = (await call('POST', '/parcels', draft())).json()
@@ -134,7 +134,7 @@ test('an order and what follows of it is told, each with what it is about', asyn
   expect((await call('GET', `/events/${changed?.id}`)).json()).toEqual(changed)
 })
 
-test('a block, its end and a longer storage are told; a stored parcel has its last day', async () => {
+test('a block, its end and a longer storage are reported; a stored parcel has its last day', async () => {
   const { uid } = await insertParcelIn(db(), 'delivered', { customerUid: anna.customerUid })
   const next = await follow()
   const options = { ...TEST_OPTIONS, now: new Date() }
@@ -162,12 +162,12 @@ test('a block, its end and a longer storage are told; a stored parcel has its la
   })
 })
 
-test('a message to the recipient that is given up is told, without whom it was for', async () => {
+test('a message to the recipient that is given up is reported, without whom it was for', async () => {
   const { uid } = await insertParcelIn(db(), 'delivered', { customerUid: anna.customerUid })
   const next = await follow()
   await db().deleteFrom('outbox_message').execute()
-  const told = message({ parcelUid: uid, template: 'contact_changed' })
-  await put(opened.database, [told])
+  const visible = message({ parcelUid: uid, template: 'contact_changed' })
+  await put(opened.database, [visible])
   const [sent] = await stored(opened.database)
   const refuse = () => Promise.reject(new RefusedError('no such number'))
   const outbox = {
@@ -252,11 +252,11 @@ test.each<[ApiScope, string, string]>([
   ['parcels:read', 'parcel.created', 'order.paid'],
   ['orders:read', 'order.paid', 'deposit.credited'],
   ['deposit:read', 'deposit.credited', 'parcel.created'],
-])('a key with %s alone is told of %s and not of %s', async (scope, told, hidden) => {
+])('a key with %s alone is informed of %s and not of %s', async (scope, visible, hidden) => {
   const all = await request({ limit: '100' })
   const narrow = await makeTestKey(db(), anna.customerUid, { scopes: ['events:read', scope] })
   const types = typesOf((await request({ limit: '100' }, narrow)).data)
-  expect(types).toContain(told)
+  expect(types).toContain(visible)
   expect(types).not.toContain(hidden)
   const requested = await call('GET', `/events?type=${hidden}`, undefined, narrow)
   expect([requested.statusCode, requested.json().code]).toEqual([403, 'scope_missing'])
@@ -291,7 +291,7 @@ test('no event holds a contact, a code, a link or what opens the pickup page', a
     expect(text).not.toContain(secret)
 })
 
-test.each(FUZZ_STRINGS)('%s in any parameter is refused or finds nothing', async (_name, text) => {
+test.each(FUZZ_STRINGS)('%s in any parameter is rejected or finds nothing', async (_name, text) => {
   for (const name of ['type', 'limit', 'cursor'])
     expect(
       (await call('GET', `/events?${new URLSearchParams({ [name]: text }).toString()}`)).statusCode,

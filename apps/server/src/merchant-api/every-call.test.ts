@@ -96,7 +96,7 @@ test.each(KEYED.filter(([, { scopes = [] }]) => scopes.length > 0))(
   },
 )
 
-test.each(CALLS)('%s: a query parameter that it has not is refused', async (id, endpoint) => {
+test.each(CALLS)('%s: a query parameter that it has not is rejected', async (id, endpoint) => {
   const url = `${urlOf(id, endpoint)}?dry_run=true`
   const key = endpoint.liveOnly === true ? live : whole
   const { body } = EXAMPLES[id]
@@ -105,7 +105,7 @@ test.each(CALLS)('%s: a query parameter that it has not is refused', async (id, 
 })
 
 const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']
-test('each path answers 405 to the methods that it has not, and names those that it has', async () => {
+test('each path responds with 405 to the methods that it has not, and names those that it has', async () => {
   for (const [, calls] of Map.groupBy(CALLS, ([, endpoint]) => endpoint.path)) {
     const [[id, endpoint] = []] = calls
     if (id === undefined || endpoint === undefined) continue
@@ -224,7 +224,7 @@ test('calls with headers of their own declare the rejections that come with them
   expect(undeclared).toEqual([])
 })
 
-test('a key with sixteen calls at work is told to wait for one of them', async () => {
+test('a key with sixteen calls at work is made to wait for one of them', async () => {
   const bodies = Array.from({ length: 17 }, () => new Readable({ read: () => undefined }))
   const responses = bodies.map((payload) =>
     opened.app.inject({

@@ -25,7 +25,7 @@ describe('goods of an order as one parcel', () => {
   })
 
   test.each([null, '', 0, '0', true, [5], '0x10', 'NaN', -1, 1001])(
-    'a weight of %j is refused with its place',
+    'a weight of %j is rejected with its place',
     (weight) => {
       expect(parse([{ ...LINE, weight }]).error?.issues[0]?.path).toEqual([
         'order',
@@ -37,7 +37,7 @@ describe('goods of an order as one parcel', () => {
   )
 
   test.each(['30х20', '30х20х10х5', 'x', '-1х2х3', '99999х1х1', null])(
-    'dimensions %j are refused with their place',
+    'dimensions %j are rejected with their place',
     (dimensions) => {
       expect(parse([{ ...LINE, dimensions }]).error?.issues[0]?.path).toEqual([
         'order',

@@ -105,7 +105,7 @@ test('a browser may ask from the sites of the key alone, by a publishable key al
   expect((await call(order, { token: 'x' })).json().code).toBe('key_malformed')
 })
 
-test.each(FUZZ_VALUES)('%s anywhere is refused as a problem or answered', async (_name, value) => {
+test.each(FUZZ_VALUES)('%s anywhere is rejected as a problem or answered', async (_name, value) => {
   for (const payload of [
     value,
     { order: value },

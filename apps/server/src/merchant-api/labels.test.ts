@@ -94,7 +94,7 @@ test('parcels and orders of others are not there, and each unknown one is named'
   expect([twice.statusCode, twice.json().code]).toEqual([422, 'validation_failed'])
 })
 
-test('a parcel tells what it went through, the oldest first', async () => {
+test('a parcel shows what it went through, the oldest first', async () => {
   const { uid } = await insertParcelIn(db(), 'in_delivery', { customerUid: anna.customerUid })
   const { barcode } = await db()
     .selectFrom('parcel')
@@ -113,7 +113,7 @@ test('a parcel tells what it went through, the oldest first', async () => {
 })
 
 test.each(FUZZ_VALUES)(
-  '%s in any field is refused, never by an error of ours',
+  '%s in any field is rejected, never by an error of ours',
   async (_name, value) => {
     for (const body of [
       { parcels: value },

@@ -76,8 +76,8 @@ async function pointUids(
   db: Kysely<Database>,
   numbers: readonly string[],
 ): Promise<readonly string[]> {
-  const requested = numbers.filter(isStorable)
+  const storable = numbers.filter(isStorable)
   const { rows } = await sql<{ uid: string }>`
-    SELECT uid FROM point WHERE number = ANY(${requested}::text[])`.execute(db)
+    SELECT uid FROM point WHERE number = ANY(${storable}::text[])`.execute(db)
   return rows.map(({ uid }) => uid)
 }

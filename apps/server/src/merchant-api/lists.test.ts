@@ -104,7 +104,7 @@ test('each filter takes what it says, and together they narrow', async () => {
   expect(await idsOf({ status: 'completed' }, '/orders')).toEqual([])
 })
 
-test('an order is read by its id, and tells what became of it', async () => {
+test('an order is read by its id, and shows what became of it', async () => {
   const parcel = (await get(`/parcels/${(await idsOf({ order: ordered.uid }))[0]}`)).json()
   expect([parcel.order, parcel.order_number]).toEqual([ordered.uid, ordered.orderNumber])
   expect((await get(`/orders/${ordered.uid}`)).json()).toMatchObject({
@@ -224,7 +224,7 @@ test('parcels are counted by company, with whichever key they are ordered or tri
   expect(refused.headers['retry-after']).toMatch(/^\d+$/)
 })
 
-test.each(FUZZ_STRINGS)('%s in any filter is refused or finds nothing', async (_name, text) => {
+test.each(FUZZ_STRINGS)('%s in any filter is rejected or finds nothing', async (_name, text) => {
   for (const [path, names] of [
     [
       '/parcels',

@@ -134,7 +134,7 @@ async function faultyLines() {
   }
 }
 
-test('errors of any line refuse the whole order, each named at its place', async () => {
+test('errors of any line reject the whole order, each named at its place', async () => {
   const { lines, outcomes } = await faultyLines()
   const before = await state()
   const response = await post({ parcels: lines })
@@ -157,7 +157,7 @@ test('errors of any line refuse the whole order, each named at its place', async
   expect(await state()).toEqual(before)
 })
 
-test('whoever asks for English reads the rule of each error in English', async () => {
+test('whoever requests English reads the rule of each error in English', async () => {
   const { lines } = await faultyLines()
   const english = { 'accept-language': 'en-GB,ru;q=0.5' }
   const response = await post({ parcels: lines }, 'english', key, english)
@@ -216,7 +216,7 @@ test('a trial judges the same, needs no key and leaves nothing', async () => {
   expect((await post({ parcels: [line()] }, null)).json().code).toBe('idempotency_key_missing')
 })
 
-test('another price, a short deposit and an unknown city refuse the order as a whole', async () => {
+test('another price, a short deposit and an unknown city reject the order as a whole', async () => {
   const poor = await signInCustomer(opened)
   const his = await makeTestKey(db(), poor.customerUid)
   const before = await state(poor.customerUid)
@@ -256,7 +256,7 @@ test('a thousand parcels are one call', async () => {
 })
 
 test.each(FUZZ_VALUES)(
-  '%s anywhere is refused, never by an error of ours',
+  '%s anywhere is rejected, never by an error of ours',
   async (_name, value) => {
     const bodies = [
       { parcels: value },

@@ -176,7 +176,7 @@ test.each([
   // The parcel stays as it is.
   ['resend_code', 'delivered', false],
 ] as const)(
-  '%s of a parcel %s: refused for another version with nothing changed, else raises it: %s',
+  '%s of a parcel %s: rejected for another version with nothing changed, else raises it: %s',
   async (act, status, isRaised) => {
     const id = await parcelIn(status)
     const before = await read(id)
@@ -203,7 +203,7 @@ test('another customer’s parcel is not there, whatever is done with it', async
   expect(await read(id)).toEqual(before)
 })
 
-test('two changes of one version at once: one of them is told', async () => {
+test('two changes of one version at once: one of them is reported', async () => {
   const id = await parcelIn('created')
   const responses = await Promise.all(
     ['a', 'b'].map((value) => call('PATCH', id, { metadata: { value } }, { seen: '"1"' })),
@@ -212,7 +212,7 @@ test('two changes of one version at once: one of them is told', async () => {
 })
 
 test.each(FUZZ_VALUES)(
-  '%s in any body is refused, never by an error of ours',
+  '%s in any body is rejected, never by an error of ours',
   async (_name, value) => {
     const id = await parcelIn('created')
     for (const [path, method, body] of [

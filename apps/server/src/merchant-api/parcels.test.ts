@@ -103,7 +103,7 @@ test('the same key makes one parcel, however many come at once', async () => {
   expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency_key_reused'])
 })
 
-test('a trial tells the price and leaves nothing, a key is not needed', async () => {
+test('a trial reports the price and leaves nothing, a key is not needed', async () => {
   const before = await state()
   const trial = await post(draft({ dry_run: true }), null)
   expect([trial.statusCode, trial.json()]).toEqual([
@@ -187,16 +187,16 @@ test('another price is named beside its rejection, and a repetition with it pass
   expect((await post(draft({ point: 'nowhere' }))).json()).not.toHaveProperty('price')
 })
 
-test('a box that fits on its side is told the cell, one that fits in no way is not', async () => {
+test('a box that fits on its side is given the cell, one that fits in no way is not', async () => {
   const box = { height_mm: 200, width_mm: 420, depth_mm: 390 }
   const lying = draft({ packages: [{ cell_size: 'M' }, box] })
   const error = { pointer: '#/packages/1', code: 'oversize', turned: 'M' }
   const { errors, detail } = (await post(lying)).json()
   expect(errors).toMatchObject([error])
   expect(detail).toMatch(/Если положить на\sбок, подойдёт\sM\.$/)
-  const told = await english(lying)
-  expect(told.errors).toMatchObject([error])
-  expect(new Set([told.detail, told.errors[0].detail])).toEqual(
+  const problem = await english(lying)
+  expect(problem.errors).toMatchObject([error])
+  expect(new Set([problem.detail, problem.errors[0].detail])).toEqual(
     new Set([
       'The package fits no cell of the network as it stands. Laid on its side it fits cell M.',
     ]),
@@ -206,7 +206,7 @@ test('a box that fits on its side is told the cell, one that fits in no way is n
   expect(huge).not.toHaveProperty('turned')
 })
 
-test('a deposit that does not cover it refuses or waits, as asked', async () => {
+test('a deposit that does not cover it rejects or waits, as requested', async () => {
   const poor = await signInCustomer(opened)
   const own = await makeTestKey(db(), poor.customerUid)
   const refused = await post(draft({ payment: 'deposit_only' }), 'poor', own)
@@ -224,7 +224,7 @@ test('another customer’s parcel is not there, nor any to a test key', async ()
 })
 
 test.each(FUZZ_VALUES)(
-  '%s in any field is refused, never by an error of ours',
+  '%s in any field is rejected, never by an error of ours',
   async (_name, value) => {
     for (const field of Object.keys(draft())) {
       const { statusCode } = await post(draft({ [field]: value }), `fuzz-${made}`)

@@ -5,7 +5,7 @@ import type { LineRejection } from '@yacheyka/core/batches/batch-availability'
 import { formatMoney, formatWireMoney, type Kopecks } from '@yacheyka/core/money/money'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { TerminalRefused } from '#/http/errors.ts'
+import { TerminalRejected } from '#/http/errors.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'
 import type { OrderOptions } from '#/orders/caps.ts'
 import {
@@ -216,7 +216,7 @@ async function placeReady(
     }
   } catch (error) {
     // Thrown before anything is written: those whose cells are gone are left out, and the others fit as they did.
-    if (!(error instanceof TerminalRefused)) throw error
+    if (!(error instanceof TerminalRejected)) throw error
     const refused = new Map(error.refused.map((each) => [each.parcelNumber, each.code]))
     for (const { index, order } of ready) {
       const code = refused.get(order.parcel_number)

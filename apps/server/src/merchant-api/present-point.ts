@@ -43,8 +43,15 @@ export const cellOf = (each: MerchantPackage): CellSize | 'oversize' =>
 
 /** A point for one box that any larger cell holds too: as the map shows it. */
 export function standingFor(row: WidgetRow, measure: Parameters<typeof pointState>[1]): Standing {
-  const room = { active: row.active, maxWeight: row.max_weight, cells: readCells(row.cells) }
-  return { state: pointState(room, measure), freeCells: freeCells(room, measure.box) }
+  const availability = {
+    active: row.active,
+    maxWeight: row.max_weight,
+    cells: readCells(row.cells),
+  }
+  return {
+    state: pointState(availability, measure),
+    freeCells: freeCells(availability, measure.box),
+  }
 }
 
 /** A point for these cells, all at once: as an order takes them. */
@@ -57,21 +64,21 @@ export function standingForCells(
   const cells = readCells(row.cells)
   const isKnown = cells.length > 0
   const needs = Map.groupBy(wanted, (size) => size)
-  const rooms = [...needs].map(([size, { length }]) => roomFor(cells, size, length))
+  const counts = [...needs].map(([size, { length }]) => countFor(cells, size, length))
   const isOversize = needs.has('oversize')
-  const free = Math.min(...rooms.map((each) => each.free))
+  const free = Math.min(...counts.map((each) => each.free))
   const state = stateOfSums({
     tooHeavy: isTooHeavy(weight, row.max_weight),
     active: row.active,
     known: isKnown || isOversize,
-    total: isOversize ? 0 : Math.min(...rooms.map(({ total }) => total)),
+    total: isOversize ? 0 : Math.min(...counts.map(({ total }) => total)),
     free,
   })
   return { state, freeCells: isKnown && !isOversize ? free : null }
 }
 
 /** How many times a point has, and has free, so many cells of a size. */
-function roomFor(cells: readonly CellCount[], size: CellSize | 'oversize', count: number) {
+function countFor(cells: readonly CellCount[], size: CellSize | 'oversize', count: number) {
   const { total = 0, taken = 0 } = cells.find((each) => each.size === size) ?? {}
   return { total: Math.floor(total / count), free: Math.floor(Math.max(0, total - taken) / count) }
 }

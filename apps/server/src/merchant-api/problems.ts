@@ -135,8 +135,8 @@ export function problemOf(thrown: Error, requestId: string, publicUrl: string): 
   const response = responseOf(error)
   // What the framework refuses by itself is told by its status.
   const isNamed = error instanceof AppError || response.status >= 500
-  const told = isNamed && 'code' in response.body ? String(response.body.code) : ''
-  const known = RENAMED[told] ?? told
+  const named = isNamed && 'code' in response.body ? String(response.body.code) : ''
+  const known = RENAMED[named] ?? named
   const code =
     error instanceof FieldErrors
       ? 'validation_failed'

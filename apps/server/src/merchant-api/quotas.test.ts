@@ -126,7 +126,7 @@ const sendExample = (call: Call, keys: Keys, named = things) => {
   return send(endpoint.method, urlOf(call, named), keyFor(endpoint, keys), { payload })
 }
 
-test('what is done, and the names of all limits of a key are those that it is told', async () => {
+test('what is done, and the names of all limits of a key are those that it is reported', async () => {
   // What takes things away comes last; a sample calls a server of the outside.
   const rank = ([id, { method }]: Call) =>
     method === 'GET' || id.startsWith('print') ? 0 : /clear|delete|cancel/.test(id) ? 2 : 1

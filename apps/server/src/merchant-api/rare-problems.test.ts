@@ -41,7 +41,7 @@ const line = (more: object = {}) => ({
   ...more,
 })
 
-test('a company with four lists at work, by whichever of its keys, is told to wait for one of them', async () => {
+test('a company with four lists at work, by whichever of its keys, is made to wait for one of them', async () => {
   const other = await makeTestKey(db(), anna.customerUid)
   // A connection of its own: the lists take four of the pool's five.
   const holder = new Client(opened.database.connection)
@@ -64,7 +64,7 @@ test('a company with four lists at work, by whichever of its keys, is told to wa
   expect(await call('GET', '/orders')).toMatchObject({ status: 200 })
 })
 
-test('where a point has fewer free cells than an order needs, the lines beyond them are told so, and so is a parcel of several', async () => {
+test('where a point has fewer free cells than an order needs, the lines beyond them are reported as such, and so is a parcel of several', async () => {
   const { number: point } = await insertTerminal(db(), { M: 3 })
   const two = { packages: [{ cell_size: 'M' }, { cell_size: 'M' }], point }
   const { status, body } = await call('POST', '/orders', {
@@ -87,7 +87,7 @@ test('where a point has fewer free cells than an order needs, the lines beyond t
   expect(await call('POST', '/parcels', line({ point }))).toMatchObject({ status: 201 })
 })
 
-test('a company that has too much unpaid, or ordered too much today, is told which, and how long to wait', async () => {
+test('a company that has too much unpaid, or ordered too much today, is informed which, and how long to wait', async () => {
   const { number: point } = await insertTerminal(db(), { M: 9 })
   const rejectionOf = async (caps: object, count: number) => {
     const { customerUid } = await signInCustomer(opened)

@@ -126,22 +126,22 @@ test('each reason of a rejection has its code', async () => {
   await suspend(null, null)
 })
 
-test('a key in the query string is refused and its owner told once', async () => {
+test('a key in the query string is rejected and its owner reported once', async () => {
   for (let time = 0; time < 2; time += 1)
     expect(await codeOf(get(`/me?key=${key}`))).toEqual([401, 'key_in_query'])
-  const letters = await opened.database.db
+  const emails = await opened.database.db
     .selectFrom('outbox_message')
     .select(['template', 'recipient', 'body'])
     .where('template', '=', 'api_key_in_query')
     .execute()
-  expect(letters).toEqual([
+  expect(emails).toEqual([
     {
       template: 'api_key_in_query',
       recipient: `${anna.login}@example.org`,
       body: expect.any(String),
     },
   ])
-  expect(letters[0]?.body).not.toContain(key)
+  expect(emails[0]?.body).not.toContain(key)
 })
 
 test('whoever holds a leaked key may end it, once', async () => {
@@ -157,12 +157,12 @@ test('whoever holds a leaked key may end it, once', async () => {
   expect(await report()).toEqual({ revoked: true })
   expect(await report()).toEqual({ revoked: false })
   expect(await codeOf(get('/me', leaked))).toEqual([401, 'key_revoked'])
-  const letters = await opened.database.db
+  const emails = await opened.database.db
     .selectFrom('outbox_message')
     .select(['recipient', 'body'])
     .where('template', '=', 'api_key_leaked')
     .execute()
-  expect(letters).toEqual([
+  expect(emails).toEqual([
     { recipient: `${anna.login}@example.org`, body: expect.stringContaining(hintOf(leaked)) },
   ])
 })
@@ -339,7 +339,7 @@ test('of a publishable key each visitor has a quota of his own', async () => {
   expect(await leftFor('203.0.113.2')).toBe('9999')
 })
 
-test('a call above the quota waits as long as it is told', async () => {
+test('a call above the quota waits as long as it is reported', async () => {
   const slow = await makeKey({ test: true, limitFactor: '0.1' })
   const responses = []
   for (let call = 0; call < 501; call += 1) responses.push(await get('/cities?limit=1', slow))

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-test('what finds no free cell is noted where it was refused, and nothing else', async () => {
+test('what finds no free cell is noted where it was rejected, and nothing else', async () => {
   const { db } = opened.database
   const [anna, boris] = [await signInCustomer(opened), await signInCustomer(opened)] as const
   const key = await makeTestKey(db, boris.customerUid)

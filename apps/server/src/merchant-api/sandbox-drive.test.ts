@@ -25,8 +25,8 @@ test('a parcel is driven through its whole life, and what it causes follows', as
   expect(history.map((each: { status: string }) => each.status)).toEqual(['created', ...way])
   expect(history.at(-1).by).toBe('network')
   while ((await numberEvents(db())) > 0);
-  const told = (await call('GET', '/events?type=parcel.status_changed')).body.data
-  expect(told).toHaveLength(way.length)
+  const events = (await call('GET', '/events?type=parcel.status_changed')).body.data
+  expect(events).toHaveLength(way.length)
   const messages = (await call('GET', `/sandbox/parcels/${id}/messages`)).body.data
   expect(messages).toEqual([
     expect.objectContaining({ channel: 'sms', template: 'arrived', recipient: '+79161234567' }),
@@ -47,7 +47,7 @@ test('what its time has run out of is overdue, each cell of it, and goes back', 
   expect((await advance(id, { to: 'returned' })).body.status).toBe('returned')
 })
 
-test('a move that cannot be is refused and leaves nothing', async () => {
+test('a move that cannot be is rejected and leaves nothing', async () => {
   const { id } = await order()
   await advance(id, { to: 'ready_for_pickup' })
   await advance(id, { to: 'received' })
@@ -177,7 +177,7 @@ test('a live order of whatever age is not swept', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('/me tells what is left of the twin, and nothing of it to a live key', async () => {
+test('/me shows what is left of the twin, and nothing of it to a live key', async () => {
   const live = await makeTestKey(db(), anna().customerUid)
   const me = async (token?: string) => (await call('GET', '/me', undefined, { token })).body
   expect((await me()).sandbox).toEqual({ balance: '100000.00', currency: 'RUB' })
@@ -222,7 +222,7 @@ test('clearing leaves the company and other twins alone', async () => {
   expect((await call('GET', `/parcels/${id}`, undefined, { token: his })).status).toBe(200)
 })
 
-test.each(FUZZ_VALUES)('%s is refused, never by an error of ours', async (_name, value) => {
+test.each(FUZZ_VALUES)('%s is rejected, never by an error of ours', async (_name, value) => {
   const { id } = await order()
   for (const [path, payload] of [
     [`/sandbox/parcels/${id}/advance`, { to: value }],

@@ -7,7 +7,7 @@ import { openSandbox } from './test-sandbox.ts'
 
 const { opened, db, call, newNumber, draft, order, advance } = openSandbox()
 
-test('what is told of a parcel to TEST-0008 comes twice, the last first', async () => {
+test('what is reported about a parcel to TEST-0008 comes twice, the last first', async () => {
   await call('POST', '/webhook_endpoints', { url: 'https://shop.example/hooks', types: ['*'] })
   const { id } = await order({ point: 'TEST-0008' })
   const usual = await order({ point: 'TEST-0001' })
@@ -23,20 +23,20 @@ test('what is told of a parcel to TEST-0008 comes twice, the last first', async 
   const waits = async (barcode: string) => {
     const { rows } = await sql<{ status: string; seconds: number }>`
       SELECT event.payload ->> 'status' AS status,
-        round(extract(epoch FROM told.next_at - told.created_at))::int AS seconds
-      FROM webhook_delivery AS told JOIN api_event AS event ON event.uid = told.event_uid
-      WHERE event.subject = ${barcode} ORDER BY event.position, told.uid`.execute(db())
+        round(extract(epoch FROM delivery.next_at - delivery.created_at))::int AS seconds
+      FROM webhook_delivery AS delivery JOIN api_event AS event ON event.uid = delivery.event_uid
+      WHERE event.subject = ${barcode} ORDER BY event.position, delivery.uid`.execute(db())
     return rows.map(({ status, seconds }) => [status, seconds])
   }
   // Ten seconds lie between two steps of one that goes by itself, so that the later comes ten seconds before.
-  const told = [
+  const delays = [
     ['created', 80],
     ['in_delivery', 60],
     ['delivered', 40],
     ['ready_for_pickup', 20],
     ['received', 0],
   ]
-  expect(await waits(id)).toEqual(told.flatMap((each) => [each, each]))
+  expect(await waits(id)).toEqual(delays.flatMap((each) => [each, each]))
   expect(await waits(usual.id)).toEqual([['created', 0]])
 })
 
@@ -105,7 +105,7 @@ test('one that was taken elsewhere, or is not paid, is left there', async () => 
   }
 })
 
-test('a number that ends with -price wants the price told', async () => {
+test('a number that ends with -price wants the price stated', async () => {
   const number = `${newNumber()}-price`
   const refused = await call('POST', '/parcels', draft({ number }))
   expect([refused.status, refused.body.code]).toEqual([409, 'price_changed'])
@@ -116,12 +116,12 @@ test('a number that ends with -price wants the price told', async () => {
 test.each([
   ['sms', { phone: '+79990000002' }],
   ['email', { phone: '+79161234567', email: 'bounce@example.com' }],
-])('a message that cannot come is told: %s', async (channel, recipient) => {
+])('a message that cannot come is reported: %s', async (channel, recipient) => {
   const { id } = await order({ recipient })
   await advance(id, { to: 'ready_for_pickup' })
   while ((await numberEvents(db())) > 0);
-  const told = (await call('GET', '/events?type=parcel.message_failed')).body.data
-  expect(told).toMatchObject([
+  const events = (await call('GET', '/events?type=parcel.message_failed')).body.data
+  expect(events).toMatchObject([
     { test: true, data: { id, channel, template: 'arrived', final: true } },
   ])
   const { rows } =

@@ -230,7 +230,7 @@ async function walk(
   { names, marks }: Scene,
   others: Partial<Record<Caller, Caller>>,
 ): Promise<ReadonlyMap<string, string>> {
-  const told = new Map<string, string>()
+  const leaks = new Map<string, string>()
   for (const endpoint of reading) {
     const caller = CALLER_OF[endpoint.access] ?? 'nobody'
     const credential = await people.credentialOf(others[caller] ?? caller)
@@ -240,19 +240,19 @@ async function walk(
       // What was asked for may be said again.
       const plain = body.replaceAll(/"(?:next|previous)":"[^"]*"/g, '')
       const mark = statusCode === 200 ? marks.find((each) => plain.includes(each)) : undefined
-      if (mark !== undefined) told.set(endpoint.id, `${url}: ${mark}`)
+      if (mark !== undefined) leaks.set(endpoint.id, `${url}: ${mark}`)
     }
   }
-  return told
+  return leaks
 }
 
-test('nobody but a test key is told anything of the sandbox', { timeout: 120_000 }, async () => {
+test('nobody but a test key is given anything of the sandbox', { timeout: 120_000 }, async () => {
   expect(Object.fromEntries(await walk(sandbox, {}))).toEqual({})
 })
 
 test('the same walk finds things of the network', { timeout: 120_000 }, async () => {
-  const told = await walk(network, OTHER)
-  expect([...told.keys()]).toEqual(
+  const leaks = await walk(network, OTHER)
+  expect([...leaks.keys()]).toEqual(
     expect.arrayContaining([
       'listTerminals',
       'suggestPlaces',

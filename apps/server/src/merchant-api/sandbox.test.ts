@@ -216,13 +216,13 @@ test('events and webhooks of the sandbox are its own, and say test', async () =>
   const { id } = await order()
   await drive(id, 'ready_for_pickup')
   while ((await numberEvents(db())) > 0);
-  const told = (await call('GET', '/events?limit=100', trial)).body().data
-  const mine = told.filter(({ data }: { data: { id: string } }) => data.id === id)
+  const events = (await call('GET', '/events?limit=100', trial)).body().data
+  const mine = events.filter(({ data }: { data: { id: string } }) => data.id === id)
   expect(mine.map(({ type }: { type: string }) => type)).toEqual([
     'parcel.created',
     'parcel.status_changed',
   ])
-  expect(told.every((event: { test: boolean }) => event.test)).toBe(true)
+  expect(events.every((event: { test: boolean }) => event.test)).toBe(true)
   expect((await call('GET', '/events?limit=100', live)).raw.body).not.toMatch(/YT\d{13}/)
   const sent = async (token: string) =>
     (await call('GET', '/webhook_deliveries?limit=100', token)).raw.body

@@ -152,8 +152,8 @@ function queryProblem(issues: readonly z.core.$ZodIssue[]): ApiProblem {
       'unknown_parameter',
       `Такого параметра нет: ${unknown.keys.join(', ').slice(0, 200)}`,
     )
-  const told = issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  return new ApiProblem('bad_request', told.join('. '))
+  const sentences = issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  return new ApiProblem('bad_request', sentences.join('. '))
 }
 
 function bodyProblem(issues: readonly z.core.$ZodIssue[]): ApiProblem {

@@ -36,7 +36,7 @@ async function call(
     ...(body === undefined ? {} : { payload: body }),
   })
   const { code } = response.json<{ code: string }>()
-  return { told: [response.statusCode, code], headers: response.headers, body: response.json() }
+  return { outcome: [response.statusCode, code], headers: response.headers, body: response.json() }
 }
 const logged = () =>
   opened.database.db
@@ -52,16 +52,16 @@ test('with a good key they are logged, counted and limited', async () => {
   const live = await makeKey()
   const trial = await makeKey({ test: true })
   const unknown = await call('GET', `/nothing/${trial}?phone=79161234567`, live)
-  expect(unknown.told).toEqual(NOT_FOUND)
+  expect(unknown.outcome).toEqual(NOT_FOUND)
   expect(unknown.headers).toMatchObject({
     'ratelimit-policy': '"read";q=6;w=60',
     ratelimit: expect.stringMatching(/^"read";r=5;t=\d+$/),
     'x-request-id': expect.any(String),
   })
   const posted = await call('POST', '/me', live, '{"number":"79161234567"}')
-  expect([posted.told, posted.headers['allow']]).toEqual([NOT_ALLOWED, 'GET'])
+  expect([posted.outcome, posted.headers['allow']]).toEqual([NOT_ALLOWED, 'GET'])
   expect(posted.headers['ratelimit']).toMatch(/^"read";r=4;/)
-  expect((await call('DELETE', '/points', trial)).told).toEqual(NOT_ALLOWED)
+  expect((await call('DELETE', '/points', trial)).outcome).toEqual(NOT_ALLOWED)
 
   await expect.poll(async () => (await logged()).length).toBe(3)
   const unknownCall = { operation: 'unknown', test: false, number: null }
@@ -97,9 +97,9 @@ test('with a good key they are logged, counted and limited', async () => {
 test('above the limit of reads the key waits', async () => {
   const live = await makeKey()
   for (let time = 0; time < 6; time += 1)
-    expect((await call('POST', '/nothing', live)).told).toEqual(NOT_FOUND)
-  const { told, headers, body } = await call('GET', '/nothing', live)
-  expect(told).toEqual([429, 'rate_limited'])
+    expect((await call('POST', '/nothing', live)).outcome).toEqual(NOT_FOUND)
+  const { outcome, headers, body } = await call('GET', '/nothing', live)
+  expect(outcome).toEqual([429, 'rate_limited'])
   expect(body.violated_policies).toEqual(['read'])
   expect(headers).toMatchObject({
     ratelimit: expect.stringMatching(/^"read";r=0;/),
@@ -107,14 +107,14 @@ test('above the limit of reads the key waits', async () => {
   })
 })
 
-test('a publishable key is told the same, its body is not read, and its call is in no log', async () => {
+test('a publishable key is given the same, its body is not read, and its call is in no log', async () => {
   const page = await makeKey({ kind: 'publishable' })
-  const { told, headers } = await call('GET', '/nothing', page)
-  expect(told).toEqual(NOT_FOUND)
+  const { outcome, headers } = await call('GET', '/nothing', page)
+  expect(outcome).toEqual(NOT_FOUND)
   expect(headers['ratelimit']).toMatch(/^"read";r=5;/)
-  expect((await call('POST', '/me', page, '{"number":')).told).toEqual(NOT_ALLOWED)
+  expect((await call('POST', '/me', page, '{"number":')).outcome).toEqual(NOT_ALLOWED)
   const live = await makeKey()
-  expect((await call('POST', '/me', live, '{"number":')).told).toEqual([400, 'bad_request'])
+  expect((await call('POST', '/me', live, '{"number":')).outcome).toEqual([400, 'bad_request'])
   await expect.poll(async () => (await logged()).map(({ status }) => status)).toEqual([400])
   const uses = await opened.database.db
     .selectFrom('api_key_day')
@@ -129,24 +129,24 @@ test('without a well-formed key nothing is asked, counted or logged', async () =
   const key = await makeKey()
   const broken = key.slice(0, -1) + (key.endsWith('1') ? '2' : '1')
   for (const token of [undefined, 'junk', broken]) {
-    const { told, headers } = await call('GET', '/nothing', token)
-    expect([told, headers['ratelimit']]).toEqual([NOT_FOUND, undefined])
-    expect((await call('POST', '/me', token, '{')).told).toEqual(NOT_ALLOWED)
+    const { outcome, headers } = await call('GET', '/nothing', token)
+    expect([outcome, headers['ratelimit']]).toEqual([NOT_FOUND, undefined])
+    expect((await call('POST', '/me', token, '{')).outcome).toEqual(NOT_ALLOWED)
   }
   expect(await opened.database.db.selectFrom('rate_limit').selectAll().execute()).toEqual([])
   await call('GET', '/nothing', key)
   await expect.poll(async () => (await logged()).length).toBe(1)
 })
 
-test('a key that is unknown or over is refused, in nobody’s log', async () => {
+test('a key that is unknown or over is rejected, in nobody’s log', async () => {
   const over = await makeKey({ expiresAt: new Date(Date.now() - 1000) })
   const strange = makeKeyToken({ kind: 'secret', test: false })
   for (const [token, code] of [
     [over, 'key_expired'],
     [strange, 'key_unknown'],
   ] as const) {
-    const { told, headers } = await call('GET', '/nothing', token)
-    expect([told, headers['ratelimit-policy']]).toEqual([[401, code], '"refused";q=60;w=60'])
+    const { outcome, headers } = await call('GET', '/nothing', token)
+    expect([outcome, headers['ratelimit-policy']]).toEqual([[401, code], '"refused";q=60;w=60'])
   }
   await call('GET', '/nothing', await makeKey())
   await expect.poll(async () => (await logged()).map(({ status }) => status)).toEqual([404])

@@ -48,7 +48,7 @@ async function makeEndpoint(token = key): Promise<{ id: string; uid: string }> {
 }
 
 /** Something that happened, with its number, told to every endpoint. */
-async function tell(type: 'deposit.low' | 'invoice.paid' = 'deposit.low') {
+async function putEvent(type: 'deposit.low' | 'invoice.paid' = 'deposit.low') {
   const uid = newUid()
   const payload = JSON.stringify({
     balance: 81_200,
@@ -68,12 +68,12 @@ const ids = (response: { body: { data: { id: string }[] } }) =>
 
 test('a delivery is listed with its last call, and shown with all of them and how each answer began', async () => {
   const endpoint = await makeEndpoint()
-  const event = await tell()
+  const event = await putEvent()
   const { body } = await get('/webhook_deliveries')
-  const [told, ping] = body.data
+  const [delivery, ping] = body.data
   expect(body.next_cursor).toBeNull()
   expect(ping).toMatchObject({ type: 'webhook.ping', event: null, endpoint: endpoint.id })
-  expect(told).toEqual({
+  expect(delivery).toEqual({
     id: expect.stringMatching(/^dlv_[0-9a-f]{32}$/),
     endpoint: endpoint.id,
     event,
@@ -103,9 +103,9 @@ test('a delivery is listed with its last call, and shown with all of them and ho
     .execute()
   const last = { at: '2026-11-26T09:00:00Z', ms: 12, status: 200, fault: null }
   const shown = { state: 'delivered', attempts: 2, next_attempt_at: null, last_attempt: last }
-  const card = await get(`/webhook_deliveries/${told.id}`)
+  const card = await get(`/webhook_deliveries/${delivery.id}`)
   expect(card.body).toEqual({
-    ...told,
+    ...delivery,
     ...shown,
     calls: [
       { n: 1, at: last.at, ms: 5000, status: null, fault: 'timeout', answer: null },
@@ -113,14 +113,14 @@ test('a delivery is listed with its last call, and shown with all of them and ho
     ],
   })
   expect((await get('/webhook_deliveries?state=delivered')).body.data).toEqual([
-    { ...told, ...shown },
+    { ...delivery, ...shown },
   ])
 })
 
 test('pages go on where the last one ended, by every filter; what waits for a disabled endpoint is held', async () => {
   const [first, second] = [await makeEndpoint(), await makeEndpoint()]
-  const low = await tell()
-  const credited = await tell('invoice.paid')
+  const low = await putEvent()
+  const credited = await putEvent('invoice.paid')
   const all = ids(await get('/webhook_deliveries?limit=100'))
   expect(all).toHaveLength(6)
   const paged: string[] = []
@@ -176,7 +176,7 @@ test('a rare filter ends its page early, and its cursor goes on behind what was 
   expect(two.rows.map((each) => each.uid)).toEqual([uids[4]])
 })
 
-test('another customer and an endpoint that is gone show nothing; bad input is told', async () => {
+test('another customer and an endpoint that is gone show nothing; bad input is reported', async () => {
   const endpoint = await makeEndpoint()
   const [id] = ids(await get('/webhook_deliveries'))
   const boris = await signInCustomer(opened)
@@ -225,7 +225,7 @@ const ALWAYS = { from: '2000-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' }
 
 test('one event is sent again as a delivery of its own; while it waits it is not doubled', async () => {
   const endpoint = await makeEndpoint()
-  const event = await tell()
+  const event = await putEvent()
   const [first, ping] = ids(await get('/webhook_deliveries'))
   const waiting = await post(`/webhook_deliveries/${first}/resend`)
   expect(waiting).toMatchObject({ status: 200, body: { id: first, reason: 'event' } })
@@ -245,7 +245,7 @@ test('one event is sent again as a delivery of its own; while it waits it is not
   expect(await post(`/webhook_deliveries/${first}/resend`)).toMatchObject(refused)
 })
 
-test('of an endpoint that rests, the one that is sent again comes first, and each tells when it is tried', async () => {
+test('of an endpoint that rests, the one that is sent again comes first, and each reports when it is tried', async () => {
   const { uid } = await makeEndpoint()
   const soon = new Date(Date.now() + 30_000)
   await db()
@@ -253,7 +253,7 @@ test('of an endpoint that rests, the one that is sent again comes first, and eac
     .set({ state: 'failing', failures: 3, ready_at: soon })
     .where('uid', '=', uid)
     .execute()
-  for (let n = 0; n < 3; n += 1) await tell()
+  for (let n = 0; n < 3; n += 1) await putEvent()
   const { body } = await get('/webhook_deliveries')
   const times = body.data.map((each: { next_attempt_at: string }) => each.next_attempt_at)
   const resting = soon.toISOString().replace(/\.\d+/, '')
@@ -273,7 +273,7 @@ test('of an endpoint that rests, the one that is sent again comes first, and eac
 test('a period is replayed in order, once by its key, one at a time, and without what waits or succeeded', async () => {
   const endpoint = await makeEndpoint()
   const path = `/webhook_endpoints/${endpoint.id}/replay`
-  const events = [await tell(), await tell(), await tell('invoice.paid')]
+  const events = [await putEvent(), await putEvent(), await putEvent('invoice.paid')]
   expect((await post(path, ALWAYS)).body.code).toBe('idempotency_key_missing')
   const nothing = await post(path, ALWAYS, key, 'waiting')
   expect(nothing.body).toEqual({ deliveries: 0 })
@@ -310,8 +310,8 @@ test('a period is replayed in order, once by its key, one at a time, and without
   })
 })
 
-test('what happened before there was the endpoint is replayed where all is asked for, and has not failed', async () => {
-  await tell()
+test('what happened before there was the endpoint is replayed where all is requested, and has not failed', async () => {
+  await putEvent()
   const { id } = await makeEndpoint()
   const path = `/webhook_endpoints/${id}/replay`
   const failed = await post(path, { ...ALWAYS, only_failed: true }, key, 'failed')
@@ -319,10 +319,10 @@ test('what happened before there was the endpoint is replayed where all is asked
   expect((await post(path, ALWAYS, key, 'all')).body).toEqual({ deliveries: 1 })
 })
 
-test('more than is allowed is not replayed at all; bad periods and foreign endpoints are told', async () => {
+test('more than is allowed is not replayed at all; bad periods and foreign endpoints are reported', async () => {
   const { id, uid } = await makeEndpoint()
-  await tell()
-  await tell()
+  await putEvent()
+  await putEvent()
   await setState(uid, 'delivered')
   const period = { from: new Date(0), to: new Date('2099-01-01'), only_failed: false }
   const of = { customerUid: anna.customerUid, endpointUid: uid }

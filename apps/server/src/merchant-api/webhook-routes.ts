@@ -156,9 +156,9 @@ function uidOf(id: string): string {
 
 /** @throws {ApiProblem} 403 where the key itself may not read what the endpoint would be told */
 function judgeTypes(types: EndpointRow['types'], request: FastifyRequest): void {
-  const told = types.flatMap((type) => (type === EVERY_TYPE ? MERCHANT_EVENT_TYPES : [type]))
+  const named = types.flatMap((type) => (type === EVERY_TYPE ? MERCHANT_EVENT_TYPES : [type]))
   const { scopes } = merchantOf(request)
-  const missing = told
+  const missing = named
     .map((type): ApiScope => MERCHANT_EVENTS[type])
     .find((scope) => !scopes.includes(scope))
   if (missing !== undefined)

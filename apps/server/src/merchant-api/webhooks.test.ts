@@ -103,7 +103,7 @@ test.each([
   'https://shop.example:6379/',
   'https://a:b@shop.example/',
   'no address at all',
-])('%s is refused with its reason, made or changed', async (url) => {
+])('%s is rejected with its reason, made or changed', async (url) => {
   const expected = {
     status: 422,
     body: { code: 'url_refused', errors: [{ pointer: '#/url', code: 'url_refused' }] },
@@ -114,7 +114,7 @@ test.each([
   await call('DELETE', `/${body.id}`)
 })
 
-test('bad input is told by its place', async () => {
+test('bad input is reported by its place', async () => {
   for (const [payload, code] of [
     [{ ...wanted, types: [] }, 'validation_failed'],
     [{ ...wanted, types: ['parcel.lost'] }, 'validation_failed'],

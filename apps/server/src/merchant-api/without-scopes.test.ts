@@ -146,7 +146,7 @@ test('with the scopes they are there: the search finds them', async () => {
   expect(foundIn(messages.body)).toContain('PIN')
 })
 
-test('nor does a call that changes something, done or refused', async () => {
+test('nor does a call that changes something, done or rejected', async () => {
   const ACTING = CALLS.filter(([, { method, access }]) => method !== 'GET' && access !== 'anyone')
     // Calls a server of the outside.
     .filter(([id]) => id !== 'testWebhook')

@@ -15,16 +15,16 @@ import { makeTestWebhook } from '#/webhooks/test-webhooks.ts'
 
 let database: TestDatabase
 /** The same happens to both; only the first has a key. */
-let told: string
-let untold: string
+let subscriber: string
+let bystander: string
 beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  told = await insertPayer(db())
-  untold = await insertPayer(db())
-  await makeTestKey(db(), told)
+  subscriber = await insertPayer(db())
+  bystander = await insertPayer(db())
+  await makeTestKey(db(), subscriber)
 })
 
 const db = () => database.db
@@ -36,21 +36,21 @@ const eventsOf = (type: MerchantEventType) =>
     .selectFrom('api_event')
     .select(['customer_uid', 'test', 'subject', 'version', 'payload'])
     .where('type', '=', type)
-    .where('customer_uid', 'in', [told, untold])
+    .where('customer_uid', 'in', [subscriber, bystander])
     .execute()
 
 test('an order that nobody paid for lapses: `order.lapsed`, with its parcels', async () => {
   const terminal = await insertTerminal(db(), { M: 9 })
   const place = (customerUid: string) =>
     order(db(), customerUid, [lineTo(terminal), lineTo(terminal)])
-  const lapsing = await place(told)
-  await place(untold)
+  const lapsing = await place(subscriber)
+  await place(bystander)
   const late = new Date(Date.now() + 40 * DAY)
   await lapseOrders(db(), late)
   await lapseOrders(db(), late)
   expect(await eventsOf('order.lapsed')).toEqual([
     {
-      customer_uid: told,
+      customer_uid: subscriber,
       test: false,
       subject: lapsing.uid,
       version: 0,
@@ -66,14 +66,14 @@ test('an order that nobody paid for lapses: `order.lapsed`, with its parcels', a
 })
 
 test('a spend below the threshold: `deposit.low`, once for the fall', async () => {
-  for (const customerUid of [told, untold]) {
+  for (const customerUid of [subscriber, bystander]) {
     await move(db(), { customerUid, change: WARN_BELOW_DEFAULT })
     await move(db(), { customerUid, kind: 'order_payment', change: -1 })
     await move(db(), { customerUid, kind: 'order_payment', change: -1 })
   }
   expect(await eventsOf('deposit.low')).toEqual([
     {
-      customer_uid: told,
+      customer_uid: subscriber,
       test: false,
       subject: '2',
       version: 0,
@@ -82,14 +82,14 @@ test('a spend below the threshold: `deposit.low`, once for the fall', async () =
   ])
 })
 
-test('a company that has a webhook and no key is told as well', async () => {
-  await makeTestWebhook(db(), untold)
-  await move(db(), { customerUid: untold, change: WARN_BELOW_DEFAULT })
-  await move(db(), { customerUid: untold, kind: 'order_payment', change: -1 })
-  expect(await eventsOf('deposit.low')).toMatchObject([{ customer_uid: untold }])
+test('a company that has a webhook and no key is notified as well', async () => {
+  await makeTestWebhook(db(), bystander)
+  await move(db(), { customerUid: bystander, change: WARN_BELOW_DEFAULT })
+  await move(db(), { customerUid: bystander, kind: 'order_payment', change: -1 })
+  expect(await eventsOf('deposit.low')).toMatchObject([{ customer_uid: bystander }])
 })
 
-test('an invoice is paid: `invoice.paid`, however often that is told', async () => {
+test('an invoice is paid: `invoice.paid`, however often that is reported', async () => {
   const settle = async (customerUid: string) => {
     const invoice = await inTransaction(db(), (transaction) =>
       issueInvoice(transaction, { customerUid, amount: 123_450 }, TEST_NOW),
@@ -100,11 +100,11 @@ test('an invoice is paid: `invoice.paid`, however often that is told', async () 
       ).toMatchObject({ outcome })
     return invoice
   }
-  const { uid, number } = await settle(told)
-  await settle(untold)
+  const { uid, number } = await settle(subscriber)
+  await settle(bystander)
   expect(await eventsOf('invoice.paid')).toEqual([
     {
-      customer_uid: told,
+      customer_uid: subscriber,
       test: false,
       subject: uid,
       version: 0,
@@ -114,8 +114,8 @@ test('an invoice is paid: `invoice.paid`, however often that is told', async () 
 })
 
 test('the operator keeps a parcel longer: `parcel.deadline_changed` by the operator', async () => {
-  const kept = await insertParcelIn(db(), 'delivered', { customerUid: told })
-  const other = await insertParcelIn(db(), 'delivered', { customerUid: untold })
+  const kept = await insertParcelIn(db(), 'delivered', { customerUid: subscriber })
+  const other = await insertParcelIn(db(), 'delivered', { customerUid: bystander })
   const extension = { uid: newUid(), days: 3, reason: 'Точка не работала' }
   const options = { ...TEST_OPTIONS, now: new Date() }
   for (const count of [2, 0])
@@ -132,7 +132,7 @@ test('the operator keeps a parcel longer: `parcel.deadline_changed` by the opera
   const [event, ...others] = await eventsOf('parcel.deadline_changed')
   expect(others).toEqual([])
   expect(event).toEqual({
-    customer_uid: told,
+    customer_uid: subscriber,
     test: false,
     subject: kept.barcode,
     version,
@@ -147,7 +147,7 @@ test('the operator keeps a parcel longer: `parcel.deadline_changed` by the opera
   const { rows } = await database.pool.query<{ same: boolean }>(
     `SELECT (payload ->> 'expire_at')::timestamptz = $1 AS same FROM api_event
       WHERE type = 'parcel.deadline_changed' AND customer_uid = $2`,
-    [deadline, told],
+    [deadline, subscriber],
   )
   expect(rows).toEqual([{ same: true }])
 })

@@ -20,7 +20,7 @@ interface ParcelEvent {
 }
 
 /** Whoever has had neither a key for a server nor a webhook is told nothing, and costs nothing. A twin is there because of a key. */
-const isTold = (customer: RawBuilder<unknown>) => sql`(EXISTS (
+const receivesEvents = (customer: RawBuilder<unknown>) => sql`(EXISTS (
   SELECT FROM api_key WHERE api_key.customer_uid = ${customer} AND api_key.kind = 'secret')
   OR EXISTS (SELECT FROM webhook_endpoint WHERE webhook_endpoint.customer_uid = ${customer})
   OR EXISTS (SELECT FROM customer WHERE customer.uid = ${customer} AND customer.sandbox))`
@@ -28,14 +28,14 @@ const isTold = (customer: RawBuilder<unknown>) => sql`(EXISTS (
 const PARCELS_MAX = 1000
 
 /** Those of these customers that are told: asked first where there is much to tell, so that the others cost next to nothing. */
-export async function toldCustomers(
+export async function selectEventReceivers(
   transaction: Transaction<Database>,
   uids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (uids.length === 0) return new Set()
   const { rows } = await sql<{ uid: string }>`
     SELECT given.uid FROM unnest(${[...new Set(uids)]}::uuid[]) AS given (uid)
-    WHERE ${isTold(sql`given.uid`)}`.execute(transaction)
+    WHERE ${receivesEvents(sql`given.uid`)}`.execute(transaction)
   return new Set(rows.map(({ uid }) => uid))
 }
 
@@ -68,7 +68,9 @@ export async function putParcelEvents(
       AS given (event_uid, parcel_uid, type, previous, by, channel, template)
     JOIN parcel ON parcel.uid = given.parcel_uid
     JOIN point ON point.uid = parcel.point_uid
-    WHERE parcel.parent_uid IS NULL AND ${isTold(sql`parcel.customer_uid`)}`.execute(transaction)
+    WHERE parcel.parent_uid IS NULL AND ${receivesEvents(sql`parcel.customer_uid`)}`.execute(
+    transaction,
+  )
 }
 
 /** The same of orders. Their parcels are named, up to a thousand. */
@@ -96,7 +98,7 @@ export async function putOrderEvents(
       FROM (
         SELECT barcode, row_number() OVER (ORDER BY order_line, uid) AS place FROM parcel
         WHERE order_uid = sent.uid AND parent_uid IS NULL) AS placed) AS lying
-    WHERE ${isTold(sql`sent.customer_uid`)}`.execute(transaction)
+    WHERE ${receivesEvents(sql`sent.customer_uid`)}`.execute(transaction)
 }
 
 /** What happened to the customer's money; kopecks in the payload. */
@@ -114,7 +116,7 @@ export async function putDepositEvent(
   await sql`
     INSERT INTO api_event (uid, customer_uid, test, type, subject, version, payload, occurred_at)
     SELECT ${newUid()}::uuid, given.uid, ${ofSandbox(customerUid)}, ${type}, ${subject}, 0, ${JSON.stringify(payload)}::jsonb, ${now}::timestamptz
-    FROM (SELECT ${customerUid}::uuid AS uid) AS given WHERE ${isTold(sql`given.uid`)}`.execute(
+    FROM (SELECT ${customerUid}::uuid AS uid) AS given WHERE ${receivesEvents(sql`given.uid`)}`.execute(
     transaction,
   )
 }

@@ -47,7 +47,7 @@ export async function numberEvents(db: Kysely<Database>, most = BATCH): Promise<
         UPDATE api_event SET position = counted.position - (SELECT count(*) FROM fresh) + fresh.place
         FROM fresh, counted WHERE api_event.uid = fresh.uid
         RETURNING api_event.uid, customer_uid, test, type, payload, fresh.place
-      ), told AS (
+      ), delivered AS (
         INSERT INTO webhook_delivery (uid, endpoint_uid, event_uid, state, next_at, created_at)
         SELECT ${LATER_UID}, endpoint.uid, numbered.uid, 'pending', now() + ${delayOf('numbered')}, now()
         FROM numbered

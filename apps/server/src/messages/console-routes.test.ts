@@ -99,7 +99,7 @@ test('what opens a cell or an account is shown to nobody, the words around it ar
     expect(await bodyOf(template)).toBeNull()
 })
 
-test('what tells of deposits and of who looks for work is not shown to support', async () => {
+test('what reports on deposits and of who looks for work is not shown to support', async () => {
   const templates = [
     'credited',
     'low_balance',
@@ -148,7 +148,7 @@ test('all that were given up begin again together, once', async () => {
   expect(await audited()).toBe(before + 1)
 })
 
-test('a wrong body is told', async () => {
+test('a wrong body is reported', async () => {
   for (const payload of [{}, { uids: [] }, { uids: ['x'] }, { failed: false }])
     expect((await retry(payload))[0]).toBe(400)
 })

@@ -34,7 +34,7 @@ test('the code is sent again while it is shown', () => {
   expect(judgeMessage('repeat', parcel('stored', true), noon)).toBe('obsolete')
 })
 
-test('a return is told unless the recipient has it after all', () => {
+test('a return is reported unless the recipient has it after all', () => {
   expect(judgeMessage('returned', parcel('taken_for_return'), noon)).toBe('send')
   expect(judgeMessage('returned', parcel('stored', true), noon)).toBe('send')
   expect(judgeMessage('returned', parcel('stored'), noon)).toBe('obsolete')

@@ -14,7 +14,7 @@ const pins = fc.nat(99_999_999).map((number) => String(number).padStart(8, '0'))
 const SETTINGS: MessageSettings = { brand: 'Ячейка', publicUrl: 'https://example.org' }
 const NOW = new Date('2026-11-20T09:00:00Z')
 
-test('no text about a parcel tells its key, whatever the key is, and whether the parcel is still known', () => {
+test('no text about a parcel reveals its key, whatever the key is, and whether the parcel is still known', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...PARCEL_MESSAGES),

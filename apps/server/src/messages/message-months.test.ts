@@ -13,7 +13,7 @@ import { readMessages } from '#/parcels/console-history.ts'
 import { readSandboxMessages } from '#/sandbox/read-messages.ts'
 import { type MessageFilter, readMessagePage } from './console-queries.ts'
 import { type NewMessage, putMessages } from './put-messages.ts'
-import { isToldOtherwise } from './queries.ts'
+import { hasMessageOfDeadline } from './queries.ts'
 
 const MONTHS = 36
 const A_MONTH = 40
@@ -94,7 +94,7 @@ test('an effect whose message lies in another month makes no other', async () =>
   expect(await put('fresh')).toBe(1)
 })
 
-test('each month refuses a second message of an effect by itself', async () => {
+test('each month rejects a second message of an effect by itself', async () => {
   const again = (uid: string) =>
     database.pool.query(
       `INSERT INTO outbox_message (uid, channel, recipient, body, template, effect_key, send_after)
@@ -109,7 +109,7 @@ test('each month refuses a second message of an effect by itself', async () => {
   }
 })
 
-test('nothing is told of a parcel that is gone, and what a parcel was told is read from its own months', async () => {
+test('nothing is reported about a parcel that is gone, and what a parcel was reported is read from its own months', async () => {
   expect(await put('gone', 'nowhere')).toBe(0)
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
   try {
@@ -117,11 +117,11 @@ test('nothing is told of a parcel that is gone, and what a parcel was told is re
     await sql`UPDATE parcel SET created_at = ${NOW} WHERE uid = ${uid}`.execute(database.db)
     await put('told', uid)
     expect(await put('told', uid)).toBe(0)
-    const asked = await plansOf(database, 'SELECT /* prepared */ effect_key', (db) =>
+    const effectPlans = await plansOf(database, 'SELECT /* prepared */ effect_key', (db) =>
       db.transaction().execute((transaction) => putMessages(transaction, [ofParcel('again', uid)])),
     )
-    expect(asked).toHaveLength(1)
-    for (const plan of asked)
+    expect(effectPlans).toHaveLength(1)
+    for (const plan of effectPlans)
       expect(partitionsOf(plan, 'outbox_message').length).toBeLessThanOrEqual(6)
     const plans = await plansOf(database, 'outbox_message', async (db) => {
       expect(await readMessages(db, uid, { limit: 20, offset: 0 })).toMatchObject({ count: 2 })
@@ -138,7 +138,7 @@ const CONTACTS = { phone: '+79167654321', email: '' }
 const CHANGED = { now: NOW, author: 'operator', brand: 'Ячейка', hotline: '8 800' } as const
 const CORRECTION = { status: 'ready_for_pickup', seen: 'created', reason: 'Видел сам' } as const
 
-test('what waits for a parcel, and what it was told in the sandbox or just now, is read from its own months', async () => {
+test('what waits for a parcel, and what it was reported in the sandbox or just now, is read from its own months', async () => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
   try {
     const { uid } = await insertParcel(database.db, { receiverPhone: '+79161234567' })
@@ -148,7 +148,12 @@ test('what waits for a parcel, and what it was told in the sandbox or just now, 
         await changeContacts(transaction, uid, CONTACTS, CHANGED)
         await correctWithEffect(transaction, uid, CORRECTION, { ...TEST_OPTIONS, now: NOW })
       })
-      await isToldOtherwise(db, { uid: newUid(), channel: 'sms' }, { uid, createdAt: NOW }, NOW)
+      await hasMessageOfDeadline(
+        db,
+        { uid: newUid(), channel: 'sms' },
+        { uid, createdAt: NOW },
+        NOW,
+      )
       await readSandboxMessages(db, uid)
     })
     expect(plans.length).toBeGreaterThanOrEqual(4)

@@ -7,7 +7,7 @@ import { putMessages } from './put-messages.ts'
 
 interface OperatorEmail {
   readonly template: MessageTemplate
-  /** What it tells of: one letter to each address for each. */
+  /** What it tells of: one email to each address for each. */
   readonly about: string
   readonly subject: string
   readonly paragraphs: readonly string[]
@@ -23,7 +23,7 @@ interface EmailOptions {
 /** Writes to every administrator who has an address, in the transaction of what it tells of. */
 export async function writeToAdministrators(
   transaction: Transaction<Database>,
-  letter: OperatorEmail,
+  message: OperatorEmail,
   options: EmailOptions,
 ): Promise<void> {
   const rows = await transaction
@@ -36,14 +36,14 @@ export async function writeToAdministrators(
   const addresses = rows.flatMap(({ email }) => (email === null ? [] : [email]))
   const { supportEmail } = options
   if (addresses.length === 0 && supportEmail !== undefined) addresses.push(supportEmail)
-  await put(transaction, addresses, letter, options)
+  await put(transaction, addresses, message, options)
 }
 
 /** Writes to one operator, if there is an address. */
 export async function writeToOperator(
   transaction: Transaction<Database>,
   operatorUid: string,
-  letter: OperatorEmail,
+  message: OperatorEmail,
   options: EmailOptions,
 ): Promise<void> {
   const row = await transaction
@@ -52,7 +52,7 @@ export async function writeToOperator(
     .where('uid', '=', operatorUid)
     .executeTakeFirst()
   const email = row?.email ?? null
-  if (email !== null) await put(transaction, [email], letter, options)
+  if (email !== null) await put(transaction, [email], message, options)
 }
 
 const put = (

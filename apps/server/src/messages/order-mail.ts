@@ -13,7 +13,7 @@ export interface OrderMailFacts {
   readonly parcels: number
 }
 
-/** What of a letter the order decides; who reads it and when is the caller's. */
+/** What of an email the order decides; who reads it and when is the caller's. */
 export type OrderMail = Pick<NewMessage, 'subject' | 'body' | 'template'> & {
   readonly attachment: NonNullable<NewMessage['attachment']>
 }

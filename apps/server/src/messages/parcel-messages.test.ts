@@ -25,7 +25,7 @@ const link = 'https://yacheyka.example/p/VytN8Wjy6TQYv7bW2kAd3m'
 
 const sms = (kind: (typeof PARCEL_MESSAGES)[number], facts = parcel, now = noon) =>
   parcelMessages(kind, facts, settings, { now }).find(({ channel }) => channel === 'sms')
-test('a code asked for again goes at once for its recipient, for a sender when the night at the point is over', () => {
+test('a code requested again goes at once for its recipient, for a sender when the night at the point is over', () => {
   const at = (requestedBy: 'recipient' | 'sender') =>
     parcelMessages('repeat', parcel, settings, { now: night, requestedBy })[0]?.sendAfter
   expect(at('recipient')).toEqual(night)
@@ -81,14 +81,14 @@ test('whatever the names, an SMS fits three, with code and link whole', () => {
   )
 })
 
-test('an SMS waits for the morning of the point; a code that somebody asked for does not', () => {
+test('an SMS waits for the morning of the point; a code that somebody requested does not', () => {
   expect(sms('arrived')?.sendAfter).toEqual(noon)
   expect(sms('arrived', parcel, night)?.sendAfter).toEqual(new Date('2026-11-22T04:00:00Z'))
   expect(sms('repeat', parcel, night)?.sendAfter).toEqual(night)
   expect(mail('arrived', parcel, night)?.sendAfter).toEqual(night)
 })
 
-test('a code asked for after the deadline says so', () => {
+test('a code requested after the deadline says so', () => {
   const late = new Date('2026-11-26T07:00:00Z')
   expect(sms('repeat', parcel, late)?.body).toContain('ждала вас до 24 ноября, поторопитесь')
 })

@@ -55,7 +55,7 @@ const notifyNow = (kind: ParcelMessage, uid: string) =>
   })
 
 /** A parcel in this state, and the SMS about it as it was when it waited until the deadline. */
-async function tell(kind: ParcelMessage, now: Now): Promise<string> {
+async function writeMessage(kind: ParcelMessage, now: Now): Promise<string> {
   const { uid } = await insertParcel(database.db)
   await set(uid, { status: 'stored', expire_at: deadline })
   await notifyNow(kind, uid)
@@ -69,15 +69,15 @@ const start = () => {
 const texts = () => [...gateway.taken.values()].map((form) => form.get('mes'))
 
 test('an SMS that has nothing to say any more is not sent', async () => {
-  await tell('arrived', { status: 'issued', expire_at: deadline })
-  await tell('reminder', { status: 'stored', expire_at: new Date(0) })
+  await writeMessage('arrived', { status: 'issued', expire_at: deadline })
+  await writeMessage('reminder', { status: 'stored', expire_at: new Date(0) })
   start()
   await expect.poll(() => statuses(database), TIMEOUT).toEqual(['obsolete', 'obsolete'])
-  expect(gateway.asked).toEqual([])
+  expect(gateway.requests).toEqual([])
 })
 
 test('an SMS that is true is sent', async () => {
-  await tell('arrived', { status: 'stored', expire_at: deadline })
+  await writeMessage('arrived', { status: 'stored', expire_at: deadline })
   start()
   await expect.poll(() => statuses(database), TIMEOUT).toEqual(['sent'])
   expect(texts()[0]).toMatch(/ждёт вас до 24 ноября\. Код \d{4}-\d{4}\./)
@@ -87,7 +87,7 @@ test.each(['arrived', 'reminder'] as const)(
   '%s is written anew where the deadline has moved: it never comes again',
   async (kind) => {
     const moved = new Date('2099-11-23T20:59:59Z')
-    await tell(kind, { status: 'stored', expire_at: moved })
+    await writeMessage(kind, { status: 'stored', expire_at: moved })
     start()
     await expect.poll(() => statuses(database), TIMEOUT).toEqual(['sent'])
     expect(texts()[0]).toMatch(/ждёт вас до 23 ноября\. Код \d{4}-\d{4}\./)
@@ -98,7 +98,7 @@ test.each(['arrived', 'reminder'] as const)(
 
 test('of two that would say the same deadline only the one that was put for it is sent', async () => {
   const moved = { status: 'stored', expire_at: new Date('2099-11-26T20:59:59Z') } as const
-  const uid = await tell('arrived', moved)
+  const uid = await writeMessage('arrived', moved)
   await notifyNow('extended', uid)
   start()
   await expect
@@ -109,7 +109,11 @@ test('of two that would say the same deadline only the one that was put for it i
 
 test('a block is waited for, and when it is lifted the code comes after all', async () => {
   const began = Date.now()
-  const uid = await tell('arrived', { status: 'stored', expire_at: deadline, blocked: true })
+  const uid = await writeMessage('arrived', {
+    status: 'stored',
+    expire_at: deadline,
+    blocked: true,
+  })
   start()
   const later = async () => Number((await stored(database))[0]?.send_after)
   await expect.poll(later, TIMEOUT).toBeGreaterThanOrEqual(began + 3_600_000)
@@ -122,7 +126,7 @@ test('a block is waited for, and when it is lifted the code comes after all', as
     return rows
   }
   await expect.poll(jobTimes, TIMEOUT).toEqual([{ run_at: message?.send_after }])
-  expect(gateway.asked).toEqual([])
+  expect(gateway.requests).toEqual([])
 
   await set(uid, { status: 'stored', expire_at: deadline, blocked: false })
   await retryMessage(database.db, message?.uid ?? '', CLI_ACTOR, new Date())

@@ -43,7 +43,7 @@ export const selectParcelNow = (db: Kysely<Database>, uid: string) =>
     .executeTakeFirst()
 
 /** Whether the recipient hears of the deadline that this parcel has now by another message of the channel. */
-export async function isToldOtherwise(
+export async function hasMessageOfDeadline(
   db: Kysely<Database>,
   message: { readonly uid: string; readonly channel: OutboxMessageTable['channel'] },
   parcel: { readonly uid: string; readonly createdAt: Date },

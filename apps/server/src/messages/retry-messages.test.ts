@@ -24,7 +24,7 @@ const somebodyWaits = async () => {
   expect(rows[0]?.waiting).toBeGreaterThan(0)
 }
 
-test('a message that is asked for again while the provider takes it is sent once', async () => {
+test('a message that is requested again while the provider takes it is sent once', async () => {
   const { promise: taken, resolve: take } = Promise.withResolvers<undefined>()
   let requested = 0
   const health = () => new ProviderHealth(QUICK)

@@ -117,17 +117,17 @@ test('a gateway that is down for a while gets everything once when it is up, and
     database,
     Array.from({ length: 200 }, (_, at) => message({ body: `${at}` })),
   )
-  await expect.poll(() => gateway.asked.length, TIMEOUT).toBeGreaterThan(5)
+  await expect.poll(() => gateway.requests.length, TIMEOUT).toBeGreaterThan(5)
   const first = (await stored(database)).find(({ attempts }) => attempts > 0)
   expect(first).toMatchObject({ status: 'pending', last_error: 'SMS gateway answered 503' })
   // Far fewer than messages: the channel rests.
-  expect(gateway.asked.length).toBeLessThan(200)
+  expect(gateway.requests.length).toBeLessThan(200)
   gateway.mood = 'takes'
   await expect
     .poll(async () => new Set(await statuses(database)), TIMEOUT)
     .toEqual(new Set(['sent']))
   expect(gateway.taken.size).toBe(200)
-  const ids = gateway.asked
+  const ids = gateway.requests
     .map((form) => form.get('id'))
     .filter((id) => gateway.taken.has(id ?? ''))
   expect(new Set(ids).size).toBe(200)
@@ -140,7 +140,7 @@ test('e-mail goes out while the SMS gateway hangs, and the SMS follow when it is
     database,
     Array.from({ length: 20 }, (_, at) => message({ body: `sms ${at}` })),
   )
-  await expect.poll(() => gateway.asked.length, TIMEOUT).toBeGreaterThan(2)
+  await expect.poll(() => gateway.requests.length, TIMEOUT).toBeGreaterThan(2)
   await put(database, [message({ channel: 'email', recipient: 'a@b.example', body: 'a mail' })])
   await expect.poll(() => smtp.taken.length, TIMEOUT).toBe(1)
   expect(gateway.taken.size).toBe(0)
@@ -148,7 +148,7 @@ test('e-mail goes out while the SMS gateway hangs, and the SMS follow when it is
   await expect.poll(() => gateway.taken.size, TIMEOUT).toBe(20)
 })
 
-test('what is refused for good is not tried again, and holds up nobody', async () => {
+test('what is rejected for good is not tried again, and holds up nobody', async () => {
   gateway.mood = 'refuses'
   smtp.recipientResponse = '550 no such user'
   start(all())
@@ -168,7 +168,7 @@ test('a gateway that takes it and then is lost sees the same id again', async ()
   gateway.mood = 'cuts'
   start(providers({ sms: gateway.url }))
   await put(database, [message()])
-  await expect.poll(() => gateway.asked.length, TIMEOUT).toBeGreaterThan(1)
+  await expect.poll(() => gateway.requests.length, TIMEOUT).toBeGreaterThan(1)
   gateway.mood = 'takes'
   await expect.poll(() => statuses(database), TIMEOUT).toEqual(['sent'])
   expect(gateway.taken.size).toBe(1)
@@ -185,7 +185,7 @@ test('two processes on one database send each message once', async () => {
   await expect
     .poll(async () => new Set(await statuses(database)), TIMEOUT)
     .toEqual(new Set(['sent']))
-  expect(gateway.asked).toHaveLength(200)
+  expect(gateway.requests).toHaveLength(200)
 })
 
 test('what cannot be sent for too long is given up', async () => {
@@ -220,7 +220,7 @@ test('what a killed process had in hand is sent by the next one', async () => {
   const program = fileURLToPath(new URL('test-sender.ts', import.meta.url))
   const killed = spawn(process.execPath, [program, database.url, gateway.url], { stdio: 'inherit' })
   await put(database, [message({ body: '1' }), message({ body: '2' })])
-  await expect.poll(() => gateway.asked.length, TIMEOUT).toBe(2)
+  await expect.poll(() => gateway.requests.length, TIMEOUT).toBe(2)
   killed.kill('SIGKILL')
   await once(killed, 'exit')
   gateway.mood = 'takes'
@@ -230,7 +230,7 @@ test('what a killed process had in hand is sent by the next one', async () => {
     return await statuses(database)
   }
   await expect.poll(rescued, TIMEOUT).toEqual(['sent', 'sent'])
-  expect(gateway.asked).toHaveLength(4)
+  expect(gateway.requests).toHaveLength(4)
   expect(gateway.taken.size).toBe(2)
 })
 

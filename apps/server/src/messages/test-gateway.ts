@@ -13,7 +13,7 @@ export interface TestGateway {
   readonly url: string
   mood: GatewayMood
   /** What was asked for, taken or not. */
-  readonly asked: URLSearchParams[]
+  readonly requests: URLSearchParams[]
   readonly headers: IncomingHttpHeaders[]
   /** What it took: by the sender's id, once each, as a gateway that drops twins. */
   readonly taken: Map<string, URLSearchParams>
@@ -27,7 +27,7 @@ export async function openTestGateway(mood: GatewayMood = 'takes'): Promise<Test
   const gateway: TestGateway = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`,
     mood,
-    asked: [],
+    requests: [],
     headers: [],
     taken: new Map(),
     close: () =>
@@ -41,7 +41,7 @@ export async function openTestGateway(mood: GatewayMood = 'takes'): Promise<Test
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const form = formOf(request, Buffer.concat(chunks).toString())
-    gateway.asked.push(form)
+    gateway.requests.push(form)
     gateway.headers.push(request.headers)
     const id = form.get('id') ?? ''
     if (gateway.mood === 'hangs') return

@@ -5,7 +5,12 @@ import { readParcelFacts } from './read-parcel-facts.ts'
 import { type MessageSettings, type ParcelFacts, parseParcelMessage } from './parcel-facts.ts'
 import { parcelText, SPEAKS_OF_DEADLINE } from './parcel-messages.ts'
 import { storable } from './put-messages.ts'
-import { type holdPending, isToldOtherwise, rewriteMessage, selectParcelNow } from './queries.ts'
+import {
+  type holdPending,
+  hasMessageOfDeadline,
+  rewriteMessage,
+  selectParcelNow,
+} from './queries.ts'
 import { judgeMessage } from './judge-message.ts'
 
 export type Held = NonNullable<Awaited<ReturnType<typeof holdPending>>>
@@ -35,7 +40,7 @@ export async function writeMessage(
   const deadline = SPEAKS_OF_DEADLINE.has(kind) ? facts.expireAt : null
   const { uid } = facts
   const moved = deadline !== null && message.deadline?.getTime() !== deadline.getTime()
-  if (moved && (await isToldOtherwise(transaction, message, { ...parcel, uid }, deadline)))
+  if (moved && (await hasMessageOfDeadline(transaction, message, { ...parcel, uid }, deadline)))
     return 'obsolete'
   const { subject, body } = parcelText(kind, message.channel, facts, settings, now)
   const written = { subject: storable(subject), body: storable(body), deadline }

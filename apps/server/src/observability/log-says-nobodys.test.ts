@@ -115,12 +115,12 @@ test('customers: signing in, a profile, a new password, a word to the support', 
   })
   await opened.app.inject(`/rp/${token}`)
   KNOWN['a link of a password'] = token
-  const letter = await opened.database.db
+  const email = await opened.database.db
     .selectFrom('outbox_message')
     .select('body')
     .where('template', '=', 'email_confirm')
     .executeTakeFirstOrThrow()
-  const emailToken = /\/ec\/(\w+)/.exec(letter.body)?.[1] ?? ''
+  const emailToken = /\/ec\/(\w+)/.exec(email.body)?.[1] ?? ''
   await opened.app.inject(`/ec/${emailToken}`)
   const confirmed = await post(ENDPOINTS.confirmEmail.path, { token: emailToken })
   Object.assign(KNOWN, { 'a link of an e-mail': emailToken, 'a new address': 'ludmila.new@' })
@@ -212,8 +212,8 @@ test('of all that the log holds nothing', () => {
   const log = lines.join('\n')
   expect(lines.filter((line) => line.includes('"request"')).length).toBeGreaterThan(8)
   expect(log).toContain('a fault')
-  const told = Object.entries(KNOWN).filter(
+  const leaked = Object.entries(KNOWN).filter(
     ([, value]) => log.includes(value) || log.includes(encodeURIComponent(value)),
   )
-  expect(told.map(([what]) => what)).toEqual([])
+  expect(leaked.map(([what]) => what)).toEqual([])
 })

@@ -76,7 +76,7 @@ test('a call and its queries are one trace, which goes on from the proxy’s and
   for (const secret of SECRETS) expect(collector.text()).not.toContain(secret)
 })
 
-test('a message that leaves is a span of its job, and the webhook is told which', async () => {
+test('a message that leaves is a span of its job, and the webhook is informed which', async () => {
   const gateway = await openTestGateway()
   const send = httpWebhook(5000)
   await traced(() =>
@@ -94,7 +94,7 @@ test('a message that leaves is a span of its job, and the webhook is told which'
   await gateway.close()
 })
 
-test('what fails is marked, and told without its values', async () => {
+test('what fails is marked, and reported without its values', async () => {
   await traced(async () => {
     const broken = watchedJob(SILENT, 'breaks', () => Promise.reject(new Error(`to ${phone}`)))
     await expect(broken).rejects.toThrow('to')

@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
 import { safeError, withoutValues } from './safe-error.ts'
 
-test('of an error of the database its place is told, never the values of the row', () => {
+test('of an error of the database its place is reported, never the values of the row', () => {
   const error = Object.assign(new DatabaseError('duplicate key value', 80, 'error'), {
     code: '23505',
     table: 'juridical_user',
@@ -10,13 +10,13 @@ test('of an error of the database its place is told, never the values of the row
     detail: 'Key (login)=(ivan.petrov) already exists.',
     where: 'COPY, line 1: ivan.petrov',
   })
-  const told = safeError(error)
-  expect(told).toMatchObject({
+  const safe = safeError(error)
+  expect(safe).toMatchObject({
     code: '23505',
     table: 'juridical_user',
     constraint: 'juridical_user_login_key',
   })
-  expect(JSON.stringify(told)).not.toContain('ivan')
+  expect(JSON.stringify(safe)).not.toContain('ivan')
 })
 
 test.each([
@@ -29,17 +29,17 @@ test.each([
   ['token Zb4c9mQx2LkT7vWnR8pYsA is wrong', 'token … is wrong'],
   ['connect ECONNREFUSED 127.0.0.1:5432', 'connect ECONNREFUSED 127.0.0.1:5432'],
   ['this route stands outside guardAccounts', 'this route stands outside guardAccounts'],
-])('%s', (message, told) => {
-  expect(withoutValues(message)).toBe(told)
+])('%s', (message, safe) => {
+  expect(withoutValues(message)).toBe(safe)
 })
 
-test('the stack has frames alone, causes and parts are told as well, what is no error is not quoted', () => {
+test('the stack has frames alone, causes and parts are reported as well, what is no error is not quoted', () => {
   const inner = new Error('mail to a@b.example')
-  const told = safeError(new AggregateError([inner, 'secret text'], 'all', { cause: inner }))
-  expect(told.stack).toMatch(/^ +at /)
-  expect(told.cause?.message).toBe('mail to …')
-  expect(told.errors).toHaveLength(2)
-  expect(JSON.stringify(told)).not.toMatch(/a@b|secret text/)
+  const safe = safeError(new AggregateError([inner, 'secret text'], 'all', { cause: inner }))
+  expect(safe.stack).toMatch(/^ +at /)
+  expect(safe.cause?.message).toBe('mail to …')
+  expect(safe.errors).toHaveLength(2)
+  expect(JSON.stringify(safe)).not.toMatch(/a@b|secret text/)
 })
 
 test('a circle of causes comes to an end', () => {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#/db/open.ts'
 import { type TestDatabase, openTestDatabase } from '#/db/test-database.ts'
 
-const told: object[] = []
+const logged: object[] = []
 const log = {
   info: () => undefined,
   error: () => undefined,
-  warn: (facts: object) => void told.push(facts),
+  warn: (facts: object) => void logged.push(facts),
 }
 
 const options = () => ({
@@ -36,16 +36,16 @@ test('a slow query has a line with its text and none of its values, however it i
   await expect(
     watched.pool.query('SELECT (SELECT $1::text FROM pg_sleep(0.02))::integer', [secret]),
   ).rejects.toThrow('invalid input syntax')
-  expect(told).toHaveLength(3)
-  expect(told[0]).toEqual({
+  expect(logged).toHaveLength(3)
+  expect(logged[0]).toEqual({
     ms: expect.any(Number),
     sql: 'SELECT pg_sleep(0.02), $1::text AS said',
   })
-  expect(JSON.stringify(told)).not.toContain(secret)
+  expect(JSON.stringify(logged)).not.toContain(secret)
 })
 
-test('what is quick is not told, and is answered as ever', async () => {
-  told.length = 0
+test('what is quick is not reported, and is answered as ever', async () => {
+  logged.length = 0
   const patient = await openDatabase({ ...options(), slowQueryMs: 600_000 })
   const { rows } = await patient.pool.query('SELECT 1 AS one')
   const named = await patient.pool.query({
@@ -53,6 +53,6 @@ test('what is quick is not told, and is answered as ever', async () => {
     text: 'SELECT $1::int AS two',
     values: [2],
   })
-  expect([rows, named.rows, told]).toEqual([[{ one: 1 }], [{ two: 2 }], []])
+  expect([rows, named.rows, logged]).toEqual([[{ one: 1 }], [{ two: 2 }], []])
   await patient.close()
 })

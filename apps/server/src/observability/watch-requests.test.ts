@@ -89,7 +89,7 @@ test('of many good reads every tenth has a line and says so; rejections have the
   await other.close()
 })
 
-test('a slow call is told whatever else is left out', async () => {
+test('a slow call is reported whatever else is left out', async () => {
   const other = await open({ SLOW_REQUEST_MS: '1', LOG_REQUESTS: 'faults' })
   const holder = await other.database.pool.connect()
   await holder.query('BEGIN; LOCK TABLE migration')

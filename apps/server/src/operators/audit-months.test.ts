@@ -60,7 +60,7 @@ test('pages go on from month to month in the order of time', async () => {
   }
 })
 
-test('what lies before the first day that is asked for is not planned for', async () => {
+test('what lies before the first day that is requested is not planned for', async () => {
   const planned = await countPlanned({ from: new Date(NOW.getTime() - 86_400_000) })
   expect(Math.max(...planned)).toBeLessThanOrEqual(6)
 })

@@ -121,7 +121,7 @@ test.each([
   [{ name: 'аб' }, 'name'],
   [{ name: 'a\0bc' }, 'name'],
   [{ date_from: '2026-10-03', date_to: '2026-10-02' }, 'date_to'],
-])('%j is refused at its field', async (query, field) => {
+])('%j is rejected at its field', async (query, field) => {
   const response = await request(query)
   expect([response.status, field in response]).toEqual([400, true])
 })

@@ -21,7 +21,7 @@ test('nobody is let in without a session, and a session says whose it is', async
   expect(response.headers['cache-control']).toBe('private, no-store')
 })
 
-test('a call from a page of another site is refused, whatever cookie it carries', async () => {
+test('a call from a page of another site is rejected, whatever cookie it carries', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' }
   expect((await manager.inject({ url: me.path, headers })).statusCode).toBe(403)
 })
@@ -70,7 +70,7 @@ test('signing out ends the session on the server', async () => {
   expect((await manager.inject({ url: me.path })).statusCode).toBe(200)
 })
 
-test('a wrong password and a login that nobody has are told in the same words', async () => {
+test('a wrong password and a login that nobody has are reported in the same words', async () => {
   const responses = await Promise.all(
     [
       { login: 'manager', password: 'Wrong-2026-pass' },

@@ -16,7 +16,7 @@ afterEach(() => opened.close())
 const start = () => openFirstAccess(opened.database.db, new Date())
 const signIn = (password = '') => openBrowser(opened).signIn('admin', password)
 
-test('the first start makes an administrator, who is asked for a password of their own and for the telephone', async () => {
+test('the first start makes an administrator, who is requested a password of their own and for the telephone', async () => {
   const { login, password = '' } = (await start()) ?? {}
   expect(login).toBe('admin')
   const browser = openBrowser(opened)

@@ -87,7 +87,7 @@ export const changeAccount = (
     await recordAudit(transaction, actor, { action: 'operator.update', subject, ...changed }, now)
   })
 
-/** Before the change: whoever takes over an account does not silence its letters. */
+/** Before the change: whoever takes over an account does not silence its emails. */
 const notifyFormerEmail = (
   transaction: Transaction<Database>,
   operator: Pick<OperatorUser, 'uid' | 'login'>,

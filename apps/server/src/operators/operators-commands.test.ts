@@ -43,7 +43,7 @@ async function run(...words: string[]): Promise<string> {
 
 const passwordIn = (text: string) => /(?:входа: )(\S+)$/.exec(text)?.[1] ?? ''
 
-test('the first operator of an empty network, told how to be made, is made here', async () => {
+test('the first operator of an empty network, informed how to be made, is made here', async () => {
   expect(await run('list')).toContain('operators create')
   const printed = await run('create', 'Anna', '--name', 'Анна Ветрова', '--role', 'administrator')
   const kept = await findOperatorByLogin(database.db, 'anna')

@@ -93,7 +93,7 @@ test.each([
   [{ login: 'vera', name: 'Вера', role: 'king' }, ['role']],
   [{}, ['login', 'name', 'role']],
   [{ login: 'vera', name: 'Ве\0ра', role: 'support' }, ['name']],
-])('%j is refused at %j', async (payload, fields) => {
+])('%j is rejected at %j', async (payload, fields) => {
   const refused = await admin.inject({ method: 'POST', url: createOperator.path, payload })
   expect([refused.statusCode, Object.keys(refused.json())]).toEqual([400, fields])
 })
@@ -116,18 +116,18 @@ test('a name is changed; a role too, which ends the sessions; nothing changed is
   ])
 })
 
-test('an address is given and changed, in the journal; the former one is told, so that nobody silences another’s letters', async () => {
+test('an address is given and changed, in the journal; the former one is notified, so that nobody silences another’s emails', async () => {
   const change = async (email: string) =>
     (await admin.inject({ ...of(updateOperator, helper.uid), payload: { email } })).json()
   expect(await change('no address')).toEqual({ email: [expect.any(String)] })
   expect(await change('olga@example.org')).toMatchObject({ email: 'olga@example.org' })
   expect(await change('')).toMatchObject({ email: '' })
-  const letters = await opened.database.db
+  const emails = await opened.database.db
     .selectFrom('outbox_message')
     .select('recipient')
     .where('template', '=', 'operator_email_changed')
     .execute()
-  expect(letters).toEqual([{ recipient: 'olga@example.org' }])
+  expect(emails).toEqual([{ recipient: 'olga@example.org' }])
   expect((await journalOf(helper.uid)).map(({ before, after }) => [before, after])).toEqual([
     [{ email: '' }, { email: 'olga@example.org' }],
     [{ email: 'olga@example.org' }, { email: '' }],

@@ -124,7 +124,7 @@ test('the token is another at each stage: what was known half-way opens nothing 
   expect((await browser.setPassword('Other-2026-pass')).statusCode).toBe(401)
 })
 
-test('a stage that is not next is refused, and so is a half-way session that is over', async () => {
+test('a stage that is not next is rejected, and so is a half-way session that is over', async () => {
   const browser = openBrowser(opened)
   await browser.signIn(login, GIVEN)
   expect((await browser.sendCode('123456')).statusCode).toBe(409)
@@ -151,7 +151,7 @@ test.each([
   ['short-1A', 'Пароль не соответствует требованиям'],
   ['Operator2026!', 'Такой пароль легко угадать. Придумайте другой.'],
   [GIVEN, 'Это нынешний пароль. Придумайте другой.'],
-])('the own password %s is refused at its field', async (password, message) => {
+])('the own password %s is rejected at its field', async (password, message) => {
   const browser = openBrowser(opened)
   await browser.signIn(login, GIVEN)
   const refused = await browser.setPassword(password)
@@ -159,7 +159,7 @@ test.each([
   expect((await row()).must_change_password).toBe(true)
 })
 
-test('later sign-ins ask for a code; each serves once, one step early or late', async () => {
+test('later sign-ins request a code; each serves once, one step early or late', async () => {
   const { secret, code } = await signInFirst()
   const browser = openBrowser(opened)
   expect((await browser.signIn(login, OWN)).json().stage).toBe('code')
@@ -230,7 +230,7 @@ test('neither the secret nor a recovery code stands in the database as it is', a
   for (const hidden of [secret, ...recovery]) expect(kept).not.toContain(hidden)
 })
 
-test('what is typed and is no code is told at its field', async () => {
+test('what is typed and is no code is reported at its field', async () => {
   await signInFirst()
   const browser = openBrowser(opened)
   await browser.signIn(login, OWN)
@@ -299,7 +299,7 @@ test('a disabled operator is not let in, nor let on', async () => {
   expect((await openBrowser(opened).signIn(login, GIVEN)).statusCode).toBe(403)
 })
 
-test('a sign-in from a page of another site is refused at every step', async () => {
+test('a sign-in from a page of another site is rejected at every step', async () => {
   const { operatorSignIn, operatorSetPassword, operatorSendCode } = OPERATOR_ENDPOINTS
   for (const { path } of [operatorSignIn, operatorSetPassword, operatorSendCode]) {
     const headers = { 'sec-fetch-site': 'same-site' }
@@ -313,7 +313,7 @@ test('a sign-in from a page of another site is refused at every step', async () 
   }
 })
 
-test('in a demonstration neither a password of one’s own nor a second factor is asked for', async () => {
+test('in a demonstration neither a password of one’s own nor a second factor is requested', async () => {
   const { db } = opened.database
   await db
     .insertInto('setting')

@@ -22,7 +22,7 @@ test.each([
   expect(stageAfter(passed, known)).toBe(next)
 })
 
-test('a demonstration asks for the password alone', () => {
+test('a demonstration requests the password alone', () => {
   for (const mustChangePassword of [true, false])
     for (const enrolled of [true, false])
       expect(stageAfter('credentials', { mustChangePassword, enrolled, strict: false })).toBe(

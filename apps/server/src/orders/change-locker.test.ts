@@ -74,8 +74,8 @@ test('a paid parcel goes to another locker: cells, difference, PIN, city, both l
   await topUp(1_000_000)
   const { moscow, kazan, placed, uid, barcode, price } = await orderedToMoscow()
   const before = await balanceOf(db, customerUid)
-  const { after, ...told } = await priceAt(uid, kazan)
-  expect(told).toEqual({ before: price })
+  const { after, ...prices } = await priceAt(uid, kazan)
+  expect(prices).toEqual({ before: price })
   expect(after).toBeLessThan(price)
   expect(await send(uid, kazan, after)).toBe(true)
   expect(await cellsOf(db, moscow)).toEqual(['M 0/2', 'S 0/2'])
@@ -123,7 +123,7 @@ test('an unpaid order costs so much more or less, and is paid when the deposit c
   expect(await balanceOf(db, customerUid)).toBe(0)
 })
 
-test('what is refused leaves everything as it was', async () => {
+test('what is rejected leaves everything as it was', async () => {
   const { db } = database
   await topUp(1_000_000)
   const { kazan, moscow, uid, price } = await orderedToMoscow()

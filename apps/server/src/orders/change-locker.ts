@@ -10,7 +10,7 @@ import { AppError, FieldErrors, notFound } from '#/http/errors.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'
 import type { LedgerOptions } from '#/ledger/options.ts'
 import { transfer } from '#/ledger/transfer.ts'
-import { type Cell, freeCells, holdCellCounts } from '#/parcel-store/cells.ts'
+import { type Cell, releaseCells, holdCellCounts } from '#/parcel-store/cells.ts'
 import { RANDOM_IDENTIFIERS } from '#/parcel-store/identifiers.ts'
 import { numberChanges } from '#/parcel-store/locker-changes.ts'
 import { lockParcels } from '#/parcel-store/lock-parcels.ts'
@@ -67,7 +67,7 @@ export async function readLockerPrice(
 export async function changeLocker(
   transaction: Transaction<Database>,
   parcelUid: string,
-  { terminalNumber, price: told }: NewLocker,
+  { terminalNumber, price: shownPrice }: NewLocker,
   { userUid, ...options }: LedgerOptions & { readonly userUid: string },
 ): Promise<boolean> {
   const { now } = options
@@ -81,7 +81,7 @@ export async function changeLocker(
   const target = await readTarget(transaction, parcel, terminalNumber)
   if (target.uid === parcel.point_uid) return false
   const priced = await priceAt(transaction, { parcel, rows, target }, now)
-  if (priced.price !== told) throw priceChanged(priced.price)
+  if (priced.price !== shownPrice) throw priceChanged(priced.price)
   const held = await moveCells(transaction, {
     rows,
     order,
@@ -205,7 +205,7 @@ async function moveCells(
     at.map(({ size }): Cell => ({ pointUid, size }))
   const before = rows.filter(({ held }) => held)
   const counts = await holdCellCounts(transaction, [from, target.uid])
-  await freeCells(transaction, cellsAt(from, before))
+  await releaseCells(transaction, cellsAt(from, before))
   if (order.paid_at === null && before.length === 0) return []
   const taken = counts.take(cellsAt(target.uid, rows))
   if ('missing' in taken)

@@ -28,11 +28,11 @@ export async function readTerminals(
   sandbox: boolean,
 ): Promise<ReadonlyMap<string, Terminal>> {
   const numbers = new Set(lines.map((line) => line.terminal_number))
-  const requested = [...numbers].filter(isStorable)
+  const storable = [...numbers].filter(isStorable)
   const rows = await db
     .selectFrom('point')
     .select(['uid', 'number', 'offered', 'max_weight', 'settlement', 'longitude', 'latitude'])
-    .where(sql<boolean>`number = ANY(${requested}::text[])`)
+    .where(sql<boolean>`number = ANY(${storable}::text[])`)
     .where('sandbox', '=', sandbox)
     .execute()
   return new Map(

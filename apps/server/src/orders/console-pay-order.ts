@@ -4,7 +4,7 @@ import type { LedgerOptions } from '#/ledger/options.ts'
 import { recordAudit } from '#/audit/audit.ts'
 import type { Actor } from '#/audit/actor.ts'
 import { payOrder } from './pay-order.ts'
-import type { OrderListRow } from './console-queries.ts'
+import type { ConsoleOrderRow } from './console-queries.ts'
 
 /**
  * `payOrder` by an operator.
@@ -13,7 +13,7 @@ import type { OrderListRow } from './console-queries.ts'
  */
 export async function payAsOperator(
   transaction: Transaction<Database>,
-  order: Pick<OrderListRow, 'uid' | 'order_number' | 'customer_uid'>,
+  order: Pick<ConsoleOrderRow, 'uid' | 'order_number' | 'customer_uid'>,
   options: LedgerOptions,
   actor: Actor,
 ): Promise<string> {

@@ -5,9 +5,9 @@ import { formatWireMoney, type Kopecks } from '@yacheyka/core/money/money'
 import { ORDER_STATUS_WORDING, PAYMENT_STATUSES } from '@yacheyka/core/orders/order'
 import { paymentStatusOf } from './payment-status.ts'
 import { moscowTime } from '#/http/moscow-time.ts'
-import type { OrderCardRow, OrderListRow, PaymentRow } from './console-queries.ts'
+import type { OrderCardRow, ConsoleOrderRow, PaymentRow } from './console-queries.ts'
 
-export const presentOrderRow = (order: OrderListRow): OperatorOrderRow => {
+export const presentConsoleOrderRow = (order: ConsoleOrderRow): OperatorOrderRow => {
   const payment = paymentStatusOf(order)
   return {
     uid: order.uid,
@@ -24,12 +24,12 @@ export const presentOrderRow = (order: OrderListRow): OperatorOrderRow => {
 }
 
 /** @param seesMoney whether the role of whoever asks sees what customers have */
-export const presentOrder = (
+export const presentConsoleOrder = (
   order: OrderCardRow,
   payments: readonly PaymentRow[],
   seesMoney: boolean,
 ): OperatorOrderCard => {
-  const row = presentOrderRow(order)
+  const row = presentConsoleOrderRow(order)
   return {
     ...row,
     customer: { ...row.customer, inn: order.inn ?? '' },

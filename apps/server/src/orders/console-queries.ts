@@ -10,7 +10,7 @@ import { type OperatorRow, readOperatorRows } from '#/parcel-store/console-rows.
 import { beginsWith } from '#/db/begins-with.ts'
 import { periodOf } from '#/http/period.ts'
 
-export interface OrderListRow {
+export interface ConsoleOrderRow {
   readonly uid: string
   readonly order_number: string
   readonly customer_uid: string
@@ -40,10 +40,10 @@ const ROW_TABLES = sql.raw(
 )
 
 /** A page of orders, newest first, counted up to `OPERATOR_FOUND_MAX` and paged no farther. */
-export async function readOrderPage(
+export async function readConsoleOrderPage(
   db: Kysely<Database>,
   query: Parsed<typeof listOperatorOrders>['query'],
-): Promise<Found<OrderListRow>> {
+): Promise<Found<ConsoleOrderRow>> {
   const where = conditionOf(query)
   const { rows: counted } = await sql<{ found: number }>`SELECT count(*) AS found
     FROM (SELECT FROM juridical_order WHERE ${where} LIMIT ${OPERATOR_FOUND_MAX + 1}) AS found`.execute(
@@ -61,7 +61,7 @@ export async function readOrderPage(
   const listed = bounds.exact
     ? sql`WITH found AS MATERIALIZED (${uids}) SELECT uid FROM found ${page}`
     : sql`${uids} ${page}`
-  const { rows } = await sql<OrderListRow>`SELECT ${ROW_COLUMNS} FROM ${ROW_TABLES}
+  const { rows } = await sql<ConsoleOrderRow>`SELECT ${ROW_COLUMNS} FROM ${ROW_TABLES}
     WHERE sent_order.uid IN (SELECT uid FROM (${listed}) AS listed)
     ORDER BY sent_order.created_at DESC, sent_order.uid`.execute(db)
   return { ...bounds, rows }
@@ -89,7 +89,7 @@ const conditionOf = (query: Parsed<typeof listOperatorOrders>['query']): RawBuil
   return sql.join(parts, sql` AND `)
 }
 
-export interface OrderCardRow extends OrderListRow {
+export interface OrderCardRow extends ConsoleOrderRow {
   readonly inn: string | null
   readonly paid_at: Date | null
   readonly ordered_by: string | null

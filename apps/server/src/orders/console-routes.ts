@@ -28,8 +28,13 @@ import { sendDocument } from '#/http/send-document.ts'
 import { serve } from '#/http/serve.ts'
 import { begin } from '#/http/streamed.ts'
 import { payAsOperator } from './console-pay-order.ts'
-import { presentOrder, presentOrderRow } from './console-present.ts'
-import { findOrder, readOrderPage, readOrderParcels, readPayments } from './console-queries.ts'
+import { presentConsoleOrder, presentConsoleOrderRow } from './console-present.ts'
+import {
+  findOrder,
+  readConsoleOrderPage,
+  readOrderParcels,
+  readPayments,
+} from './console-queries.ts'
 
 /** Orders of all customers, with their parcels, money and documents. */
 export function registerOperatorOrders(scope: FastifyInstance, context: Context) {
@@ -44,19 +49,19 @@ export function registerOperatorOrders(scope: FastifyInstance, context: Context)
 
   serve(scope, listOperatorOrders, ({ query, request }) =>
     readCurrent(async (from) => {
-      const { count, exact, rows } = await readOrderPage(from, query)
+      const { count, exact, rows } = await readConsoleOrderPage(from, query)
       return {
         count,
         exact,
         ...pageLinks(request.url, { ...query, count }),
-        results: rows.map(presentOrderRow),
+        results: rows.map(presentConsoleOrderRow),
       }
     }),
   )
 
   serve(scope, getOperatorOrder, async ({ params, request }) => {
     const order = await orderOf(params.number)
-    return presentOrder(order, await readPayments(db, order.uid), seesMoney(request))
+    return presentConsoleOrder(order, await readPayments(db, order.uid), seesMoney(request))
   })
 
   serve(scope, listOperatorOrderParcels, async ({ params, query, request }) => {

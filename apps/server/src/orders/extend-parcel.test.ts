@@ -66,7 +66,7 @@ const movements = async () => {
     .execute()
   return rows.map(({ amount, note }) => `${amount} ${note}`)
 }
-const letters = () =>
+const emails = () =>
   database.db
     .selectFrom('outbox_message')
     .select(['template', 'recipient'])
@@ -91,7 +91,7 @@ test('each extension is charged by itself, for the parcel and not for its cells'
   expect((await verifyLedger(database.db)).errors).toEqual([])
 })
 
-test('another amount than that of today is refused with what it costs, and nothing is done', async () => {
+test('another amount than that of today is rejected with what it costs, and nothing is done', async () => {
   await topUp(price * 20)
   const { uid } = await waiting()
   const before = await parcelRow(uid)
@@ -107,7 +107,7 @@ test('another amount than that of today is refused with what it costs, and nothi
   expect(await balanceOf(database.db, customerUid)).toBe(price * 20)
 })
 
-test('a deposit that does not cover it is told how much is missing, and nothing is done', async () => {
+test('a deposit that does not cover it is informed how much is missing, and nothing is done', async () => {
   await topUp(price * 2 - 1)
   const { uid } = await waiting()
   const before = await parcelRow(uid)
@@ -147,7 +147,7 @@ test('its price is that of the tariff of the day; where storage costs nothing no
   expect(await parcelRow(uid)).toMatchObject({ status: 'delivered', extended_days: 2 })
 })
 
-test('a spend that takes the deposit below its threshold is told by letter', async () => {
+test('a spend that takes the deposit below its threshold is reported by email', async () => {
   await database.db
     .insertInto('juridical_user')
     .values({
@@ -163,9 +163,9 @@ test('a spend that takes the deposit below its threshold is told by letter', asy
   await topUp(100_000 + price)
   const { uid } = await waiting()
   await extend(uid, 1)
-  expect(await letters()).toEqual([])
+  expect(await emails()).toEqual([])
   await extend(uid, 1)
-  expect(await letters()).toEqual([{ template: 'low_balance', recipient: 'low@example.org' }])
+  expect(await emails()).toEqual([{ template: 'low_balance', recipient: 'low@example.org' }])
 })
 
 /** `done`, or the code of the rejection, in the order of words. */
@@ -242,7 +242,7 @@ test('extensions, cancellations, orders and the feed at once: none waits for eve
   expect(await balanceOf(db, customerUid)).toBe(START - days * price - Number(orders.sum))
 })
 
-test('a refund that the deposit cannot hold is refused and cancels nothing', async () => {
+test('a refund that the deposit cannot hold is rejected and cancels nothing', async () => {
   const { db } = database
   await topUp(1_000_000)
   const placed = await order(db, customerUid, [lineTo(await insertTerminal(db))])

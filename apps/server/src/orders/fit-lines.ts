@@ -3,7 +3,7 @@ import type { LineRejection } from '@yacheyka/core/batches/batch-availability'
 import type { OrderCells } from '@yacheyka/core/orders/order'
 import type { Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { type LineRefused, TerminalRefused } from '#/http/errors.ts'
+import { type LineRejected, TerminalRejected } from '#/http/errors.ts'
 import { type Cell, type CellCounts, holdCellCounts } from '#/parcel-store/cells.ts'
 import { rejectionOfTerminal, type Terminal } from './check-lines.ts'
 
@@ -32,13 +32,13 @@ export async function fitLines(
     [...terminals.values()].map(({ uid }) => uid),
   )
   const held: (readonly boolean[])[] = []
-  const refused: LineRefused[] = []
+  const refused: LineRejected[] = []
   for (const line of lines) {
     const taken = takeCells(counts, line, terminals.get(line.terminal_number))
     if ('counted' in taken) held.push(taken.counted)
-    else refused.push(refusedLine(line, taken.code))
+    else refused.push(rejectedLine(line, taken.code))
   }
-  if (refused.length > 0) throw new TerminalRefused(refused)
+  if (refused.length > 0) throw new TerminalRejected(refused)
   const none = held.map((each) => each.map(() => false))
   const isSandbox = [...terminals.values()].some(({ sandbox }) => sandbox)
   return {
@@ -64,7 +64,7 @@ function takeCells(
   return { code: counts.has(taken.missing) ? 'no_free_cell' : 'no_such_cell' }
 }
 
-const refusedLine = (line: OrderedParcel, code: LineRejection): LineRefused => ({
+const rejectedLine = (line: OrderedParcel, code: LineRejection): LineRejected => ({
   parcelNumber: line.parcel_number,
   terminalNumber: line.terminal_number,
   cells: line.cells,

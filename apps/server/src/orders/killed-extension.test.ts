@@ -81,7 +81,7 @@ interface Whole {
   readonly days: number
   readonly charged: number
   readonly notes: number
-  readonly told: number
+  readonly effects: number
 }
 
 test(
@@ -102,15 +102,19 @@ test(
         (SELECT coalesce(sum(amount), 0)::bigint FROM ledger_transfer
           WHERE reference LIKE 'extension:' || parcel.uid || ':%') AS charged,
         (SELECT count(*) FROM parcel_event WHERE parcel_uid = parcel.uid AND kind = 'note') AS notes,
-        (SELECT count(*) FROM parcel_effect WHERE parcel_uid = parcel.uid AND effect LIKE 'extended:%') AS told
+        (SELECT count(*) FROM parcel_effect WHERE parcel_uid = parcel.uid AND effect LIKE 'extended:%') AS effects
       FROM parcel WHERE customer_uid = ${customerUid}`.execute(db)
       // What was said is there; one more may be, committed a moment before it could be said.
       const extended = rows.filter(({ days }) => days > 0)
       const there = new Set(extended.map(({ uid }) => uid))
       expect(acknowledged.filter((uid) => !there.has(uid))).toEqual([])
       expect(extended.length).toBeOneOf([acknowledged.length, acknowledged.length + 1])
-      for (const { days, charged, notes, told } of rows)
-        expect({ charged, notes, told }).toEqual({ charged: days * price, notes: days, told: days })
+      for (const { days, charged, notes, effects } of rows)
+        expect({ charged, notes, effects }).toEqual({
+          charged: days * price,
+          notes: days,
+          effects: days,
+        })
       expect(await balanceOf(db, customerUid)).toBe(START - extended.length * price)
     }
     expect((await verifyLedger(db)).errors).toEqual([])

@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { putOrderEvents } from '#/merchant-events/put-events.ts'
-import { type Cell, freeCells } from '#/parcel-store/cells.ts'
+import { type Cell, releaseCells } from '#/parcel-store/cells.ts'
 
 /** Orders of one transaction; one may have ten thousand parcels. */
 const BATCH = 20
@@ -50,7 +50,7 @@ async function lapseBatch(
     RETURNING point_uid AS "pointUid", coalesce(placed_size, cell_size) AS size`.execute(
     transaction,
   )
-  await freeCells(transaction, cells.rows)
+  await releaseCells(transaction, cells.rows)
   const uids = lapsed.map(({ uid }) => uid)
   await putOrderEvents(transaction, ['order.lapsed'], uids, now)
   return lapsed.length

@@ -19,7 +19,7 @@ export const notifyOfPlaced = (
   order: OrderMailFacts & { readonly paid: boolean },
   options: LedgerOptions,
 ): Promise<void> =>
-  tell(transaction, customerUid, [orderPlacedMail(options.messages, order)], options)
+  writeTo(transaction, customerUid, [orderPlacedMail(options.messages, order)], options)
 
 /** Says that orders which had waited are paid. */
 export const notifyOfPaid = (
@@ -28,7 +28,7 @@ export const notifyOfPaid = (
   orders: readonly OrderMailFacts[],
   options: LedgerOptions,
 ): Promise<void> =>
-  tell(
+  writeTo(
     transaction,
     customerUid,
     orders.map((order) => orderPaidMail(options.messages, order)),
@@ -42,7 +42,7 @@ export const notifyOfMoved = (
   orders: readonly MovedOrder[],
   options: LedgerOptions,
 ): Promise<void> =>
-  tell(
+  writeTo(
     transaction,
     customerUid,
     orders.map((order) => orderMovedMail(options.messages, order)),
@@ -51,8 +51,8 @@ export const notifyOfMoved = (
     `:${options.now.toISOString()}`,
   )
 
-/** Owners and shippers of the customer who want letters get each once. */
-async function tell(
+/** Owners and shippers of the customer who want emails get each once. */
+async function writeTo(
   transaction: Transaction<Database>,
   customerUid: string,
   mails: readonly OrderMail[],

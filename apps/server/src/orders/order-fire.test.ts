@@ -49,7 +49,7 @@ const rich = async () => {
   return customerUid
 }
 
-test('two orders race for the last cell: one has it, the other is told where and is charged nothing', async () => {
+test('two orders race for the last cell: one has it, the other is informed where and is charged nothing', async () => {
   const { db } = wide
   for (let round = 0; round < 10; round += 1) {
     const terminal = await insertTerminal(db, { M: 1, S: 9 })

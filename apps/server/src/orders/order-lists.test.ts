@@ -56,7 +56,7 @@ const numbersOf = async (query: Query = {}) =>
 const placeAt = (iso: string, lines = [lineTo(terminal)]) =>
   order(db(), anna.customerUid, lines, { ...TEST_ORDERS, now: new Date(iso) })
 
-test('an order asked for whole names the member who placed it, to others than that member', async () => {
+test('an order requested whole names the member who placed it, to others than that member', async () => {
   const { customerUid } = anna
   const vera = await signInCustomer(opened, { customerUid, role: 'shipper' })
   const { uid, orderNumber } = await placeAt('2026-11-25T09:00:00Z')
@@ -231,7 +231,7 @@ test('a beginning of more numbers than are counted is paged no farther', async (
   expect(await numbersOf(oldest)).toEqual(['770000000001'])
 })
 
-describe('filters that are wrong are told by name', () => {
+describe('filters that are wrong are reported by name', () => {
   test.each([
     ['date_from', '2026-13-01', 'Укажите день вида 2026-02-01'],
     ['date_to', '2022-12-31', 'День не раньше 1 января 2023 года'],
@@ -252,7 +252,7 @@ describe('filters that are wrong are told by name', () => {
     ])
   })
 
-  test('whatever stands in any field is found or refused with words, never broken', async () => {
+  test('whatever stands in any field is found or rejected with words, never broken', async () => {
     const strange: unknown[] = []
     for (const name of ['order_number', 'order_status', 'date_to', 'ordering', 'offset'])
       for (const [, value] of FUZZ_STRINGS) {

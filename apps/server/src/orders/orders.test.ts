@@ -79,7 +79,7 @@ test('an order beyond the deposit is saved, and says so', async () => {
   ])
 })
 
-test('names every refused parcel with the nearest locker that takes it, and orders none', async () => {
+test('names every rejected parcel with the nearest locker that takes it, and orders none', async () => {
   const place = { settlement: 'Омск', longitude: 73.37, latitude: 54.99 }
   const full = await insertTerminal(db(), { M: 1, L: 0 }, place)
   const near = await insertTerminal(db(), { M: 2, L: 1 }, { ...place, latitude: 55 })
@@ -130,7 +130,7 @@ test('a price of yesterday is 409 with the price of today', async () => {
 })
 
 describe('Idempotency-Key', () => {
-  test('twins order once and are answered the same; other content is 422', async () => {
+  test('twins order once and are given the same response; other content is 422', async () => {
     await topUp()
     const terminal = await insertTerminal(db(), { M: 9 })
     const body = await bodyOf(db(), [lineTo(terminal)])
@@ -144,16 +144,19 @@ describe('Idempotency-Key', () => {
     expect((await order(other, 'key-1')).statusCode).toBe(422)
   })
 
-  test.each(['\0', '\ud800'])('a key of a line that cannot be kept, %j, is refused', async (pk) => {
-    const body = await bodyOf(db(), [lineTo(await insertTerminal(db()), { pk })])
-    const response = await order(body, 'key-3')
-    expect([response.statusCode, response.json()]).toEqual([
-      400,
-      { 'parcels.0.pk': ['pk: строка или целое число'] },
-    ])
-  })
+  test.each(['\0', '\ud800'])(
+    'a key of a line that cannot be kept, %j, is rejected',
+    async (pk) => {
+      const body = await bodyOf(db(), [lineTo(await insertTerminal(db()), { pk })])
+      const response = await order(body, 'key-3')
+      expect([response.statusCode, response.json()]).toEqual([
+        400,
+        { 'parcels.0.pk': ['pk: строка или целое число'] },
+      ])
+    },
+  )
 
-  test('a refused order does not take the key', async () => {
+  test('a rejected order does not take the key', async () => {
     const terminal = await insertTerminal(db(), { M: 0 })
     const body = await bodyOf(db(), [lineTo(terminal)])
     expect((await order(body, 'key-2')).statusCode).toBe(400)
@@ -232,7 +235,7 @@ test.each([
   ['declared_price', '100000.01', 'Объявленная стоимость до 100 000 рублей'],
   ['declared_price', 1000, 'Объявленная стоимость до 100 000 рублей'],
   ['terminal_number', '', 'Почтомат не найден!'],
-])('%s of %j is a fault of its own field', async (field, value, message) => {
+])('%s of %j is an error of its own field', async (field, value, message) => {
   const body = await bodyOf(db(), [lineTo(await insertTerminal(db()))])
   const parcels = body.parcels.map((parcel) => ({ ...parcel, [field]: value }))
   const response = await order({ ...body, parcels })
@@ -243,7 +246,7 @@ test.each([
 })
 
 test(
-  'whatever stands in any field is taken or refused with words, never broken',
+  'whatever stands in any field is taken or rejected with words, never broken',
   { tags: ['slow'] },
   async () => {
     await topUp(1_000_000_000)
@@ -275,8 +278,9 @@ test(
     const strange: unknown[] = []
     for (const body of bodies) {
       const response = await order(body)
-      const told = response.statusCode === 201 || Object.keys(response.json<object>()).length > 0
-      if (![201, 400, 409, 413].includes(response.statusCode) || !told)
+      const isExplained =
+        response.statusCode === 201 || Object.keys(response.json<object>()).length > 0
+      if (![201, 400, 409, 413].includes(response.statusCode) || !isExplained)
         strange.push([response.statusCode, body])
     }
     for (const value of fuzz)

@@ -92,7 +92,7 @@ test('the same credit again pays nothing more, and taking money pays nothing', a
   expect(await balanceOf(db, customerUid)).toBe(first.price - 1)
 })
 
-test('an invoice that is paid pays what waits, in its own transaction, and the customer is told', async () => {
+test('an invoice that is paid pays what waits, in its own transaction, and the customer is notified', async () => {
   const { db } = database
   await db
     .insertInto('juridical_user')
@@ -148,13 +148,13 @@ test('after five days the cells are free, and are taken again when it is paid', 
 test('a lapsed order whose cells are gone is skipped and stays; its money pays a younger one', async () => {
   const { db } = database
   const terminal = await insertTerminal(db, { M: 1 })
-  const roomy = await insertTerminal(db, { M: 9 })
+  const freePoint = await insertTerminal(db, { M: 9 })
   const lost = await orderNext(terminal)
-  const lapsed = await orderNext(roomy)
+  const lapsed = await orderNext(freePoint)
   await lapseOrders(db, later(6 * DAY))
   const other = await insertPayer(db)
   await order(db, other, [lineTo(terminal)])
-  const younger = await orderNext(roomy)
+  const younger = await orderNext(freePoint)
   await credit(lost.price * 2)
   expect(await Promise.all([lost, lapsed, younger].map(statusOf))).toEqual([
     'awaiting_payment',
@@ -162,7 +162,7 @@ test('a lapsed order whose cells are gone is skipped and stays; its money pays a
     'active',
   ])
   expect(await cellsOf(db, terminal)).toEqual(['M 1/1'])
-  expect(await cellsOf(db, roomy)).toEqual(['M 2/9'])
+  expect(await cellsOf(db, freePoint)).toEqual(['M 2/9'])
   expect(await orderRow(db, lost.uid)).toMatchObject({ lapsed_at: later(6 * DAY) })
 })
 
@@ -190,7 +190,7 @@ test('many unpaid orders of many customers lapse in one run; one whose deposit i
   expect(await cellsOf(db, terminal)).toEqual(['M 0/60'])
 })
 
-test('no parcel of an unpaid order moves: the feed refuses it, the locker hears of it once it is paid', async () => {
+test('no parcel of an unpaid order moves: the feed rejects it, the locker hears of it once it is paid', async () => {
   const { db } = database
   const terminal = await insertTerminal(db, { M: 1, S: 1 })
   const waiting = await orderNext(terminal, { cells: ['M', 'S'] })

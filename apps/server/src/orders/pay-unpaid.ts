@@ -93,8 +93,8 @@ async function pay(
       to: 'active',
     })),
   )
-  const told = paid.map((order) => ({ ...order, parcels: counts.get(order.uid) ?? 0 }))
-  await notifyOfPaid(transaction, customerUid, told, options)
+  const paidOrders = paid.map((order) => ({ ...order, parcels: counts.get(order.uid) ?? 0 }))
+  await notifyOfPaid(transaction, customerUid, paidOrders, options)
 }
 
 /** Those that the balance covers one by one, oldest first. Whoever changes one of them holds the deposit. */

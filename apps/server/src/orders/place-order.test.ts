@@ -134,7 +134,7 @@ test('to the kopeck: a balance of the price pays it, a kopeck less does not', as
   expect(await balanceOf(db, customerUid)).toBe(price - 1)
 })
 
-test('everybody of the customer who wants letters gets one with the order attached', async () => {
+test('everybody of the customer who wants emails gets one with the order attached', async () => {
   const { db } = database
   const addUser = async (email: string, notified: boolean) =>
     db
@@ -209,7 +209,7 @@ test('cells of several parcels are counted together', async () => {
   expect(await cellsOf(db, terminal)).toEqual(['M 2/2', 'S 2/2'])
 })
 
-test('numbers that are taken and cities of other points are told line by line, all at once', async () => {
+test('numbers that are taken and cities of other points are reported line by line, all at once', async () => {
   const { db } = database
   const terminal = await insertTerminal(db)
   await order(db, customerUid, [lineTo(terminal, { parcel_number: 'A-1' })])

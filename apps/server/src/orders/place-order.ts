@@ -6,7 +6,11 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { newUid } from '#/db/uuid.ts'
 import { AppError } from '#/http/errors.ts'
-import { putOrderEvents, putParcelEvents, toldCustomers } from '#/merchant-events/put-events.ts'
+import {
+  putOrderEvents,
+  putParcelEvents,
+  selectEventReceivers,
+} from '#/merchant-events/put-events.ts'
 import { lockDeposit } from '#/ledger/deposits.ts'
 import { transfer } from '#/ledger/transfer.ts'
 import {
@@ -103,9 +107,9 @@ export async function placeOrder(
     if (outcome !== 'done') throw new Error(`order ${uid} was not paid: ${outcome}`)
   }
   await rememberDispatchCity(transaction, customerUid, pricing.lines[0]?.dispatchCity)
-  const told = { uid, orderNumber, price, parcels: lines.length, paid }
-  await notifyOfPlaced(transaction, customerUid, told, options)
-  const customers = await toldCustomers(transaction, [customerUid])
+  const placed = { uid, orderNumber, price, parcels: lines.length, paid }
+  await notifyOfPlaced(transaction, customerUid, placed, options)
+  const customers = await selectEventReceivers(transaction, [customerUid])
   if (customers.has(customerUid)) {
     const said = paid ? (['order.created', 'order.paid'] as const) : (['order.created'] as const)
     await putOrderEvents(transaction, said, [uid], now)

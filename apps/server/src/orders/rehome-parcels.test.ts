@@ -98,7 +98,7 @@ const splitOf = ({ uid }: PlacedOrder) =>
     .selectAll()
     .where('split_from', '=', uid)
     .executeTakeFirst()
-const letters = () =>
+const emails = () =>
   database.db
     .selectFrom('outbox_message')
     .select(['template', 'body', 'attachment'])
@@ -112,20 +112,20 @@ async function expectBooksBalanced() {
   expect(errors).toEqual([])
 }
 
-test('the parcels with room are paid and go; the rest wait in an order of their own, for the nearest locker with room', async () => {
+test('the parcels with free cells are paid and go; the rest wait in an order of their own, for the nearest locker with room', async () => {
   const city = 'Якутск'
   const full = await lockerIn(city, { M: 2 })
-  const roomy = await lockerIn(city, { M: 5 }, 1)
+  const free = await lockerIn(city, { M: 5 }, 1)
   const tiny = await lockerIn(city, { S: 5 }, 2)
   const near = await lockerIn(city, { M: 5 }, 3)
   await lockerIn(city, { M: 5 }, 4)
-  const ordered = await place([to(city, full), to(city, roomy), to(city, full)])
+  const ordered = await place([to(city, full), to(city, free), to(city, full)])
   const [first, second, third] = ordered.parcels
   await loseCells(city, full, ['M'])
   await database.db
     .updateTable('point_cell')
     .set({ taken: 4 })
-    .where('point_uid', '=', roomy.uid)
+    .where('point_uid', '=', free.uid)
     .execute()
   await credit(ordered.price)
 
@@ -135,7 +135,7 @@ test('the parcels with room are paid and go; the rest wait in an order of their 
   })
   expect(await parcelsOf(ordered.uid)).toMatchObject([
     { uid: first?.uid, order_line: 1, number: full.number, cell_held: true },
-    { uid: second?.uid, order_line: 2, number: roomy.number, cell_held: true },
+    { uid: second?.uid, order_line: 2, number: free.number, cell_held: true },
   ])
   const split = await splitOf(ordered)
   expect(split).toMatchObject({
@@ -158,12 +158,12 @@ test('the parcels with room are paid and go; the rest wait in an order of their 
   expect(await cellsOf(database.db, near)).toEqual(['M 1/5'])
   expect(await cellsOf(database.db, tiny)).toEqual(['S 0/5'])
   expect(await balanceOf(database.db, customerUid)).toBe(third?.price)
-  const told = await letters()
-  expect(told).toMatchObject([
+  const sent = await emails()
+  expect(sent).toMatchObject([
     { template: 'order_moved', attachment: { uid: split?.uid } },
     { template: 'order_paid', attachment: { uid: ordered.uid } },
   ])
-  expect(told[0]?.body).toContain(
+  expect(sent[0]?.body).toContain(
     `${third?.parcelNumber ?? ''}: ${near.number} вместо ${full.number}`,
   )
   await expectBooksBalanced()
@@ -174,7 +174,7 @@ test('the parcels with room are paid and go; the rest wait in an order of their 
   await expectBooksBalanced()
 })
 
-test('where no parcel of an order has room, it waits on for lockers that have, and is paid at the next credit', async () => {
+test('where no parcel of an order has a free cell, it waits on for lockers that have, and is paid at the next credit', async () => {
   const city = 'Магадан'
   const full = await lockerIn(city, { M: 1 })
   const near = await lockerIn(city, { M: 1 }, 1)
@@ -187,14 +187,14 @@ test('where no parcel of an order has room, it waits on for lockers that have, a
     { order_line: 1, number: near.number, cell_held: false, ordered_point_uid: full.uid },
   ])
   expect(await cellsOf(database.db, near)).toEqual(['M 0/1'])
-  expect(await letters()).toMatchObject([{ template: 'order_moved' }])
+  expect(await emails()).toMatchObject([{ template: 'order_moved' }])
   await credit(1, 7)
   expect(await orderRow(database.db, ordered.uid)).toMatchObject({ status: 'active' })
   expect(await cellsOf(database.db, near)).toEqual(['M 1/1'])
   await expectBooksBalanced()
 })
 
-test('without room within fifty kilometres a parcel keeps its locker, holds nothing and nobody is told twice', async () => {
+test('without a free cell within fifty kilometres a parcel keeps its locker, holds nothing and nobody is notified twice', async () => {
   const city = 'Мурманск'
   const full = await lockerIn(city, { M: 1 })
   await lockerIn(city, { M: 9 }, 50)
@@ -205,7 +205,7 @@ test('without room within fifty kilometres a parcel keeps its locker, holds noth
   expect(await parcelsOf(ordered.uid)).toMatchObject([
     { number: full.number, ordered_point_uid: null },
   ])
-  expect(await letters()).toEqual([])
+  expect(await emails()).toEqual([])
   await database.db
     .updateTable('point_cell')
     .set({ taken: 0 })

@@ -43,7 +43,7 @@ export async function rehomeParcels(
     const placed = each.parcels.flatMap((parcel): Placed[] => {
       const known = facts.get(parcel.uid)
       if (known === undefined) return []
-      return [{ ...parcel, facts: known, target: findRoom(counts, parcel, known, near) }]
+      return [{ ...parcel, facts: known, target: findTarget(counts, parcel, known, near) }]
     })
     if (each.whole && placed.every(({ target }) => target === undefined)) continue
     moved.push(await moveParcels(transaction, { ...each, customerUid, placed }, options))
@@ -52,7 +52,7 @@ export async function rehomeParcels(
 }
 
 /** The nearest of the points around that takes such a weight and has all of its cells. */
-function findRoom(
+function findTarget(
   counts: CellCounts,
   parcel: UnheldParcel,
   { weight, point }: Facts,

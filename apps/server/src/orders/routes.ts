@@ -13,7 +13,7 @@ import { takeOrdered } from '#/batches/take-ordered.ts'
 import type { Context } from '#/context.ts'
 import { actOnce, idempotencyKey } from '#/http/idempotency.ts'
 import { noteRefusals } from '#/counters/note-refusals.ts'
-import { notFound, TerminalRefused } from '#/http/errors.ts'
+import { notFound, TerminalRejected } from '#/http/errors.ts'
 import { ledgerOptions } from '#/ledger/options.ts'
 import { makeLimit } from '#/http/limits.ts'
 import { orderCaps } from './caps.ts'
@@ -128,7 +128,7 @@ function serveOrders(scope: FastifyInstance, context: Context) {
       const order = presentOrder(placed, body.parcels, now)
       return batch === undefined ? order : { ...order, batch }
     }).catch(async (error: unknown) => {
-      if (!(error instanceof TerminalRefused)) throw error
+      if (!(error instanceof TerminalRejected)) throw error
       rejections.note(
         error.refused
           .filter(({ code: why }) => why === 'no_free_cell')

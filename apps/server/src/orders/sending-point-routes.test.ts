@@ -30,7 +30,7 @@ test.each([
   ['height=1&width=1', ['depth']],
   ['height=x&width=-1&depth=1001', ['height', 'width', 'depth']],
   ['height=1e1&width=&depth=0x1', ['height', 'width', 'depth']],
-])('%s is refused by the names of its sides', async (query, fields) => {
+])('%s is rejected by the names of its sides', async (query, fields) => {
   const response = await fit(query)
   expect([response.statusCode, Object.keys(response.json()).toSorted()]).toEqual([
     400,

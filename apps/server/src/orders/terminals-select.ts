@@ -31,7 +31,7 @@ export interface Network {
  */
 export function selectTerminals(
   { filter: columns, words }: Network,
-  room: CellColumns,
+  cellColumns: CellColumns,
   requested: TerminalsFilter,
 ): readonly string[] {
   const found = searched(columns, words, requested.search)
@@ -41,8 +41,8 @@ export function selectTerminals(
   const passes = (ordinal: number) =>
     columns.active[ordinal] === 1 &&
     !isTooHeavy(requested.weight, columns.maxWeights[ordinal] || null) &&
-    hasFreeCells(room, ordinal, wanted) &&
-    !(requested.freeOnly && isFull(room, ordinal))
+    hasFreeCells(cellColumns, ordinal, wanted) &&
+    !(requested.freeOnly && isFull(cellColumns, ordinal))
   const first: string[] = []
   const others: string[] = []
   for (let ordinal = 0; ordinal < found.length; ordinal++) {

@@ -77,10 +77,10 @@ test('every active point, with all that a form and a map show of it', async () =
       { size: 'M', free: 2 },
     ],
   })
-  const roomOf = (wanted: string) =>
+  const freeCellsOf = (wanted: string) =>
     list.results.find(({ number }) => number === wanted)?.free_cells
-  expect(roomOf('ПВЗ')).toBeNull()
-  expect(roomOf('ПОЛН')).toEqual([
+  expect(freeCellsOf('ПВЗ')).toBeNull()
+  expect(freeCellsOf('ПОЛН')).toEqual([
     { size: 'S', free: 0 },
     { size: 'M', free: 0 },
   ])
@@ -92,7 +92,7 @@ test('every active point, with all that a form and a map show of it', async () =
   ])
 })
 
-test('the zone of a point’s hours comes only where it is asked for', async () => {
+test('the zone of a point’s hours comes only where it is requested', async () => {
   const kazan = async (query: string) =>
     (await listOf(`limit=10&${query}`)).results.find(({ number }) => number === '5')
   expect(await kazan('')).not.toHaveProperty('time_zone')
@@ -139,11 +139,11 @@ test.each([
   ['weight=5000', ALL],
   ['weight=5001', ALL.filter((number) => number !== '55')],
   ['free=1', ALL.filter((number) => number !== 'ПОЛН')],
-] as const)('room: %s', async (query, expected) => {
+] as const)('availability: %s', async (query, expected) => {
   expect(await numbersOf(listOf(`${query}&limit=100`))).toEqual(expected)
 })
 
-test('an order takes room, and its locker is told full at once, and left out within seconds', async () => {
+test('an order takes cells, and its locker is shown as full at once, and left out within seconds', async () => {
   const { db } = opened.database
   await changePoints(db, [{ ...KAZAN, number: 'ОДНА', address: 'Казань, Гоголя, 1' }])
   await putCells(opened, 'ОДНА', { L: [1, 0] })
@@ -164,7 +164,7 @@ test.each([
   ['limit=0', 'limit'],
   ['offset=-1', 'offset'],
   [`search=${'ы'.repeat(201)}`, 'search'],
-])('%s is refused by its name', async (query, field) => {
+])('%s is rejected by its name', async (query, field) => {
   const response = await request(encodeURI(query))
   expect(response.statusCode).toBe(400)
   expect(Object.keys(response.json())).toEqual([field])
@@ -219,7 +219,7 @@ const check = (numbers: readonly unknown[]) =>
     payload: { numbers },
   })
 
-test('numbers of a table are told apart: known, closed, full, none of ours', async () => {
+test('numbers of a table are distinguished: known, closed, full, none of ours', async () => {
   const response = await check(['5', ' КИР-1 ', 'ВЫКЛ', 'ПОЛН', '5', 'НЕТ', '', '\u0000', '\ud800'])
   const { results } = parseStrict(checkTerminals.responses[200], response.json())
   const kazan = { city: 'Казань', overloaded: false, active: true }
@@ -250,7 +250,7 @@ test('numbers of a table are told apart: known, closed, full, none of ours', asy
   ])
 })
 
-test('a table of ten thousand rows is checked in one call, a longer one is refused', async () => {
+test('a table of ten thousand rows is checked in one call, a longer one is rejected', async () => {
   const numbers = Array.from({ length: 10_000 }, (_, at) => `МНОГО-${String(at).padStart(4, '0')}`)
   const { results } = checkTerminals.responses[200].parse((await check(numbers)).json())
   expect(results).toHaveLength(1200)

@@ -21,7 +21,7 @@ const PAGE_MAX = 500
 /** Points that parcels can be sent to. */
 export function serveTerminals(scope: FastifyInstance, context: Context) {
   const { config, database, log, points } = context
-  const rooms = openAvailability(database.pool, log)
+  const cellAvailability = openAvailability(database.pool, log)
   // Several customers may sit behind one address.
   const limitWhole = makeNameLimit(database.pool, config.secret, {
     name: 'limited_terminals_whole',
@@ -37,9 +37,9 @@ export function serveTerminals(scope: FastifyInstance, context: Context) {
   serve(scope, listLimitedTerminals, async ({ query, request, reply }) => {
     const { search, cells, weight, free, zones, offset } = query
     const snapshot = await points.current()
-    const room = await rooms.current(snapshot.filter)
+    const current = await cellAvailability.current(snapshot.filter)
     const filter = { search, cells, weight, freeOnly: free === '1' }
-    const numbers = selectTerminals(snapshot, room.cells, filter)
+    const numbers = selectTerminals(snapshot, current.cells, filter)
     const { length: count } = numbers
     const limit = query.limit ?? Math.max(count, 1)
     const page = numbers.slice(offset, offset + limit)

@@ -83,7 +83,7 @@ describe('may be done only in the statuses that the table of core names', () => 
 })
 
 describe('an extension', () => {
-  test('moves the deadline, is noted and told to locker and recipient', async () => {
+  test('moves the deadline, is noted and reported to locker and recipient', async () => {
     const { uid } = await parcelIn('ready_for_pickup')
     const before = await parcelOf(uid)
     await extend(uid, 2)
@@ -110,7 +110,7 @@ describe('an extension', () => {
     expect(messages.map(({ template }) => template).toSorted()).toEqual(['arrived', 'extended'])
   })
 
-  test.each([0, 8, -1, 1.5, Number.NaN])('of %s days is refused', async (days) => {
+  test.each([0, 8, -1, 1.5, Number.NaN])('of %s days is rejected', async (days) => {
     const { uid } = await parcelIn('stored')
     await expect(extend(uid, days)).rejects.toMatchObject({ status: 409, code: 'extension_limit' })
   })
@@ -124,7 +124,7 @@ describe('an extension', () => {
     expect((await parcelOf(uid)).expire_at).toEqual(new Date('2026-12-07T20:59:59Z'))
   })
 
-  test('stays, whatever is told later of what was before it', async () => {
+  test('stays, whatever is reported later of what was before it', async () => {
     const { uid } = await parcelIn('delivered')
     await extend(uid, 7, later(10))
     await report(uid, 'stored', later(5))
@@ -164,9 +164,9 @@ describe('a block', () => {
     ])
   })
 
-  test('on the way: nobody is told of the arrival until it is taken back', async () => {
+  test('on the way: nobody is notified of the arrival until it is taken back', async () => {
     const { uid } = await parcelIn('in_delivery')
-    const told = async () => {
+    const templates = async () => {
       const rows = await database.db
         .selectFrom('outbox_message')
         .select('template')
@@ -176,9 +176,9 @@ describe('a block', () => {
     }
     await block(uid, true)
     await report(uid, 'delivered', later(5))
-    expect(await told()).toEqual([])
+    expect(await templates()).toEqual([])
     await block(uid, false, later(6))
-    expect(await told()).toEqual(['arrived'])
+    expect(await templates()).toEqual(['arrived'])
   })
 
   test('cannot be taken back once the return has begun', async () => {
@@ -190,7 +190,7 @@ describe('a block', () => {
 })
 
 describe('a cancellation', () => {
-  test('holds for every cell, whatever is told later', async () => {
+  test('holds for every cell, whatever is reported later', async () => {
     const { uid, cells } = await parcelIn('awaiting_courier', {
       cells: [{ size: 'S' }, { size: 'S' }],
     })
@@ -201,7 +201,7 @@ describe('a cancellation', () => {
     expect((await parcelOf(cells[0]?.uid ?? '')).status).toBe('cancelled')
   })
 
-  test('and a shipment at once: one of them is refused', async () => {
+  test('and a shipment at once: one of them is rejected', async () => {
     const { uid } = await parcelIn('awaiting_courier')
     const [cancelled, shipped] = await Promise.allSettled([
       cancel(uid, later(1)),

@@ -243,8 +243,8 @@ async function settle(
   options: RecordOptions,
 ): Promise<Acted> {
   await insertEvents(transaction, events, [parcel], options.now)
-  const told = new Set([parcel.uid])
-  const settled = await settleParcels(transaction, [parcel], options, told)
+  const notified = new Set([parcel.uid])
+  const settled = await settleParcels(transaction, [parcel], options, notified)
   const after = settled.get(parcel.uid)
   if (after === undefined) throw new Error(`parcel ${parcel.uid} was not settled`)
   return { before: parcel, after }

@@ -8,7 +8,7 @@ export const blockEventId = (parcelUid: string, blocked: boolean, now: Date): st
   `${blocked ? BLOCKED : UNBLOCKED}${parcelUid}:${now.toISOString()}`
 
 /** What a note tells of a block: set, or taken back; undefined where it tells of something else. */
-export function blockTold({ source, kind, eventId }: ParcelEvent): boolean | undefined {
+export function blockSetBy({ source, kind, eventId }: ParcelEvent): boolean | undefined {
   if (source !== 'system' || kind !== 'note') return undefined
   if (eventId.startsWith(BLOCKED)) return true
   return eventId.startsWith(UNBLOCKED) ? false : undefined

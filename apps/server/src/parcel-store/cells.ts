@@ -78,7 +78,7 @@ export async function holdCellCounts(
     },
     has: ({ pointUid, size }) => free.has(keyOf(pointUid, size)),
     store: async () => {
-      await freeCells(transaction, given)
+      await releaseCells(transaction, given)
       await addTaken(transaction, taken)
     },
   }
@@ -100,7 +100,7 @@ export async function addTaken(
 }
 
 /** Gives cells back that were taken. The rows are locked in their order first: an UPDATE takes them as it finds them. */
-export async function freeCells(
+export async function releaseCells(
   transaction: Transaction<Database>,
   cells: readonly Cell[],
 ): Promise<void> {

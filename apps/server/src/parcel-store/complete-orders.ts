@@ -13,13 +13,13 @@ export async function completeOrders(
   uids: Iterable<string>,
   now: Date,
 ): Promise<void> {
-  const requested = [...new Set(uids)]
-  if (requested.length === 0) return
+  const orderUids = [...new Set(uids)]
+  if (orderUids.length === 0) return
   const held = await sql<{ uid: string; customerUid: string; status: string; createdAt: Date }>`
     SELECT uid, customer_uid AS "customerUid", status, created_at AS "createdAt" FROM juridical_order
-    WHERE uid = ANY(${requested}::uuid[]) ORDER BY uid FOR NO KEY UPDATE`.execute(transaction)
+    WHERE uid = ANY(${orderUids}::uuid[]) ORDER BY uid FOR NO KEY UPDATE`.execute(transaction)
   const completed = await sql<{ uid: string }>`UPDATE juridical_order SET status = 'completed'
-    WHERE uid = ANY(${requested}::uuid[]) AND status <> 'completed' AND NOT EXISTS (
+    WHERE uid = ANY(${orderUids}::uuid[]) AND status <> 'completed' AND NOT EXISTS (
       SELECT FROM parcel
       WHERE order_uid = juridical_order.uid AND parent_uid IS NULL AND status <> ALL(${[...PARCEL_ENDS]}::text[]))
     RETURNING uid`.execute(transaction)

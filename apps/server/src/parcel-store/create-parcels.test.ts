@@ -54,7 +54,7 @@ const fixed = (values: { pins?: string[]; serials?: number[] }): Identifiers => 
 })
 
 describe('a new parcel', () => {
-  test('has codes of its own, is created, and its locker is told', async () => {
+  test('has codes of its own, is created, and its locker is notified', async () => {
     const [parcel] = await create([draft()])
     expect(parcel).toMatchObject({
       uid: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{22}$/),
@@ -127,7 +127,7 @@ describe('a new parcel', () => {
     )
   })
 
-  test('a number that the customer has used is refused; another customer may use it', async () => {
+  test('a number that the customer has used is rejected; another customer may use it', async () => {
     const known = draft()
     await create([known])
     await expect(create([draft(), known])).rejects.toMatchObject({
@@ -213,7 +213,7 @@ describe('finding what a person typed', () => {
     expect(await uidOf(`ya${digits}`)).toBe(uid)
   })
 
-  test('a number of a sender: to the letter, else in other letters where it is one', async () => {
+  test('a number of a sender: word for word, else in other letters where it is one', async () => {
     const { uid } = await insertParcel(database.db, { parcelNumber: 'ЛИМ-7 А' })
     for (const typed of ['лим-7 а', ' ЛИМ-7   А', 'ЛИМ\u200b-7 А'])
       expect([typed, await uidOf(typed)]).toEqual([typed, uid])

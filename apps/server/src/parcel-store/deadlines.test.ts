@@ -65,7 +65,7 @@ const templatesOf = async (uid: string) => {
 }
 const overdue = (now: Date) => markOverdue(database.db, now, TEST_OPTIONS)
 const remind = (now: Date) => remindOfDeadlines(database.db, now, TEST_OPTIONS)
-const tell = (now: Date, ...events: RecordedEvent[]) =>
+const record = (now: Date, ...events: RecordedEvent[]) =>
   inTransaction(database.db, (transaction) =>
     recordEvents(transaction, events, { now, ...TEST_OPTIONS }),
   )
@@ -90,7 +90,7 @@ async function waitingForLocks(): Promise<number> {
 const arrived = (draft = {}) => insertParcelIn(database.db, 'ready_for_pickup', draft, ARRIVED)
 
 describe('the deadline', () => {
-  test('makes overdue at that second, not before, once, and tells the locker', async () => {
+  test('makes overdue at that second, not before, once, and notifies the locker', async () => {
     const { uid } = await arrived()
     const before = await parcelOf(uid)
     expect(await overdue(new Date(DEADLINE.getTime() - 1000))).toBe(0)
@@ -171,9 +171,9 @@ describe('the deadline', () => {
     expect(await overdue(new Date('2026-11-28T21:00:00Z'))).toBe(1)
   })
 
-  test('of several cells runs from the last arrival: none is overdue before, and the recipient is told then', async () => {
+  test('of several cells runs from the last arrival: none is overdue before, and the recipient is notified then', async () => {
     const { uid, first, second } = await insertTwoCells()
-    await tell(ARRIVED, delivered(first), {
+    await record(ARRIVED, delivered(first), {
       ...delivered(second),
       status: 'in_delivery',
       eventId: `${second} on its way`,
@@ -182,7 +182,7 @@ describe('the deadline', () => {
     const later = new Date('2026-11-25T12:00:00Z')
     expect(await overdue(later)).toBe(0)
     expect((await parcelOf(uid)).status).toBe('in_delivery')
-    await tell(later, { ...delivered(second), at: later })
+    await record(later, { ...delivered(second), at: later })
     const expireAt = new Date('2026-11-28T20:59:59Z')
     for (const each of [uid, first, second])
       expect(await parcelOf(each)).toMatchObject({ status: 'delivered', expire_at: expireAt })
@@ -193,13 +193,13 @@ describe('the deadline', () => {
 
   test('that moves forward takes back what it made overdue', async () => {
     const { uid, first, second } = await insertTwoCells()
-    await tell(ARRIVED, delivered(first), { ...delivered(second), status: 'cancelled' })
+    await record(ARRIVED, delivered(first), { ...delivered(second), status: 'cancelled' })
     expect(await overdue(AFTER)).toBe(1)
     expect(await statusesOf(uid, first)).toEqual(['overdue', 'overdue'])
     // It was not cancelled after all.
     const later = new Date('2026-11-25T12:00:00Z')
     const there = { ...delivered(second), eventId: `${second} there`, at: later }
-    await tell(later, { ...there, kind: 'correction', originator: 'operator' })
+    await record(later, { ...there, kind: 'correction', originator: 'operator' })
     expect(await statusesOf(uid, first, second)).toEqual(['delivered', 'delivered', 'delivered'])
     expect(await templatesOf(uid)).toEqual(['arrived'])
     expect(await overdue(new Date('2026-11-28T21:00:00Z'))).toBe(1)
@@ -207,17 +207,17 @@ describe('the deadline', () => {
 
   test('an extension promises nothing to a cell that has gone', async () => {
     const { uid, first, second } = await insertTwoCells()
-    await tell(ARRIVED, delivered(first), delivered(second))
+    await record(ARRIVED, delivered(first), delivered(second))
     await overdue(AFTER)
     const at = new Date(AFTER.getTime() + 60_000)
-    await tell(at, { ...delivered(second), eventId: `${second} taken`, status: 'received', at })
+    await record(at, { ...delivered(second), eventId: `${second} taken`, status: 'received', at })
     const now = new Date('2026-11-24T12:00:00Z')
     await inTransaction(database.db, (transaction) =>
       extendStorage(transaction, uid, 2, { now, ...TEST_OPTIONS }),
     )
     expect(await statusesOf(uid, first, second)).toEqual(['delivered', 'delivered', 'received'])
     // What is told late of the cell that was extended does not undo it.
-    await tell(now, {
+    await record(now, {
       ...delivered(first),
       eventId: `${first} taken`,
       status: 'taken_for_return',
@@ -228,7 +228,7 @@ describe('the deadline', () => {
 
   test('leaves a parcel that somebody holds to the next run, and never takes half of one', async () => {
     const { uid, first, second } = await insertTwoCells()
-    await tell(ARRIVED, delivered(first), delivered(second))
+    await record(ARRIVED, delivered(first), delivered(second))
     await inTransaction(database.db, async (transaction) => {
       await lockParcels(transaction, [first])
       expect(await overdue(AFTER)).toBe(0)
@@ -293,7 +293,7 @@ describe('the reminder', () => {
     expect(await sentAfter(uid)).toEqual(new Date('2026-11-23T06:00:00Z'))
   })
 
-  test('is for nobody whose parcel is blocked, or who was just told of the deadline', async () => {
+  test('is for nobody whose parcel is blocked, or who was just notified of the deadline', async () => {
     const { uid } = await arrived()
     await inTransaction(database.db, (transaction) =>
       setBlocked(transaction, uid, true, { now: ARRIVED, ...TEST_OPTIONS }),

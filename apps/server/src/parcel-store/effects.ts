@@ -43,7 +43,7 @@ const goesBack = ({ state }: Changed): boolean =>
   !state.cells.some(({ status }) => isAtThePoint(status)) &&
   state.cells.some(({ status }) => (RETURN_STEPS as readonly ParcelStep[]).includes(status))
 
-const tell =
+const messageCause =
   (message: ParcelMessage): Effect['cause'] =>
   async (transaction, parcels, options) => {
     const uids = parcels.map(({ before }) => before.uid)
@@ -55,8 +55,8 @@ const tell =
  * back for what is cancelled.
  */
 const EFFECTS: readonly Effect[] = [
-  { name: 'arrived', isDue: awaitsRecipient, cause: tell('arrived') },
-  { name: 'returned', isDue: goesBack, cause: tell('returned') },
+  { name: 'arrived', isDue: awaitsRecipient, cause: messageCause('arrived') },
+  { name: 'returned', isDue: goesBack, cause: messageCause('returned') },
 ]
 
 /** Causes what is due of the changed parcels and was not caused before. */

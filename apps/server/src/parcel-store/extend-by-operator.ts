@@ -82,7 +82,7 @@ async function promise(transaction: Transaction<Database>, due: readonly Due[]):
 /** What is overdue is delivered again, cell by cell; the parcel itself notes the extension. */
 function eventsOf(parcel: Due, extension: OperatorExtension, at: Date): RecordedEvent[] {
   const { cells } = parcel
-  const told = {
+  const shared = {
     source: 'system',
     originator: 'operator' as const,
     terminalNumber: null,
@@ -93,7 +93,7 @@ function eventsOf(parcel: Due, extension: OperatorExtension, at: Date): Recorded
   const again = (cells.length === 0 ? [parcel] : cells)
     .filter(({ status }) => status === 'overdue')
     .map(({ uid }): RecordedEvent => ({
-      ...told,
+      ...shared,
       eventId: idOf(uid),
       parcelUid: uid,
       status: 'delivered',
@@ -101,7 +101,7 @@ function eventsOf(parcel: Due, extension: OperatorExtension, at: Date): Recorded
     }))
   if (cells.length === 0 && again.length > 0) return again
   const note: RecordedEvent = {
-    ...told,
+    ...shared,
     eventId: idOf(parcel.uid),
     parcelUid: parcel.uid,
     status: parcel.status,

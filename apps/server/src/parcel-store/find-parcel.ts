@@ -41,15 +41,15 @@ export async function findParcels(
 ): Promise<readonly FoundParcel[]> {
   if (names.length === 0) return []
   const tidy = names.map(tidyParcelNumber)
-  const requested = [...new Set(tidy)].filter(isStorable)
+  const storable = [...new Set(tidy)].filter(isStorable)
   const { rows } = await sql<NamedRow>`
     SELECT ${PREPARED} barcode AS name, true AS by_barcode, uid, coalesce(parent_uid, uid) AS root_uid, point_uid, created_at,
       coalesce(parcel_number, (SELECT parent.parcel_number FROM parcel AS parent WHERE parent.uid = parcel.parent_uid))
         AS parcel_number, ${AWAITS_PAYMENT} AS awaits_payment
-    FROM parcel WHERE barcode = ANY(${requested}::text[]) AND NOT parcel.sandbox ${among}
+    FROM parcel WHERE barcode = ANY(${storable}::text[]) AND NOT parcel.sandbox ${among}
     UNION ALL
     SELECT parcel_number, false, uid, uid, point_uid, created_at, parcel_number, ${AWAITS_PAYMENT}
-    FROM parcel WHERE parcel_number = ANY(${requested}::text[]) AND NOT parcel.sandbox ${among}`.execute(
+    FROM parcel WHERE parcel_number = ANY(${storable}::text[]) AND NOT parcel.sandbox ${among}`.execute(
     db,
   )
   const found = new Map<string, NamedRow[]>()

@@ -64,7 +64,7 @@ test('an event that comes again in another month is known by its parcel', async 
   expect(rows).toEqual([{ month: expect.stringMatching(/^partitions\.parcel_event_\d{4}_\d{2}$/) }])
 })
 
-test('each month refuses a second event of the same key by itself', async () => {
+test('each month rejects a second event of the same key by itself', async () => {
   await maintainPartitions(database.db, NOW)
   const again = (months: number) =>
     database.pool.query(

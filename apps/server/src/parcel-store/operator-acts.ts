@@ -2,7 +2,7 @@ import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import {
   correctionsFrom,
   returnStepsFrom,
-  type ReturnTold,
+  type OperatorReturnStep,
 } from '@yacheyka/core/parcels/parcel-correction'
 import {
   isParcelEnd,
@@ -57,7 +57,7 @@ export async function correctStatus(
   if (!correctionsFrom(before.status).some((choice) => choice.status === status))
     throw refused('correction_refused', before.status, status)
   const cells = await takeCellsAgain(transaction, before, status)
-  const after = await tell(transaction, before, options, {
+  const after = await recordAct(transaction, before, options, {
     id: 'corrected',
     status,
     kind: 'correction',
@@ -74,13 +74,13 @@ export async function correctStatus(
 export async function notifyReturn(
   transaction: Transaction<Database>,
   parcelUid: string,
-  { step, reason }: { readonly step: ReturnTold; readonly reason: string },
+  { step, reason }: { readonly step: OperatorReturnStep; readonly reason: string },
   options: RecordOptions,
 ): Promise<{ readonly before: LockedParcelWithCells; readonly after: SettledParcel }> {
   const before = await lockMoving(transaction, parcelUid)
   if (!returnStepsFrom(before.status).includes(step))
     throw refused('return_refused', before.status, step)
-  const after = await tell(transaction, before, options, {
+  const after = await recordAct(transaction, before, options, {
     id: 'return',
     status: step,
     kind: 'report',
@@ -121,21 +121,21 @@ const refused = (code: string, from: ParcelStep, to: ParcelStep) =>
     `После статуса «${PARCEL_STATUS[from].publicWording}» нельзя поставить «${PARCEL_STATUS[to].publicWording}»`,
   )
 
-interface Told extends Pick<RecordedEvent, 'status' | 'kind'> {
+interface OperatorEvent extends Pick<RecordedEvent, 'status' | 'kind'> {
   readonly id: string
   readonly reason: string
 }
 
-async function tell(
+async function recordAct(
   transaction: Transaction<Database>,
   parcel: LockedParcelWithCells,
   options: RecordOptions,
-  { id, ...told }: Told,
+  { id, ...act }: OperatorEvent,
 ): Promise<SettledParcel> {
   const { uid } = parcel
   const at = await afterAll(transaction, parcel, options.now)
   const event: RecordedEvent = {
-    ...told,
+    ...act,
     parcelUid: uid,
     source: 'system',
     eventId: `${id}:${uid}:${at.toISOString()}`,

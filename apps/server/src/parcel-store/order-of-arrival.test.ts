@@ -37,12 +37,13 @@ const anyEvent = fc.record({
     { weight: 1, arbitrary: fc.constantFrom('action' as const, 'correction' as const) },
   ),
 })
-type Told = typeof anyEvent extends fc.Arbitrary<infer T> ? T & { readonly id: number } : never
+type NumberedEvent =
+  typeof anyEvent extends fc.Arbitrary<infer T> ? T & { readonly id: number } : never
 
 /** The same events in two orders, cut into batches, some of them sent again. */
 const anyLives = fc
   .array(anyEvent, { minLength: 1, maxLength: 14 })
-  .map((list) => list.map((event, id): Told => ({ ...event, id })))
+  .map((list) => list.map((event, id): NumberedEvent => ({ ...event, id })))
   .chain((list) => {
     const order = fc.shuffledSubarray(list, { minLength: list.length })
     const again = fc.subarray(list)
@@ -66,7 +67,10 @@ const newParcel = (cells: number) =>
     CREATED,
   )
 
-const toEvent = (parcel: CreatedParcel, { of, hour, status, kind, id }: Told): RecordedEvent => ({
+const toEvent = (
+  parcel: CreatedParcel,
+  { of, hour, status, kind, id }: NumberedEvent,
+): RecordedEvent => ({
   parcelUid: of === 0 ? parcel.uid : (parcel.cells[of - 1]?.uid ?? parcel.uid),
   source: 'test',
   eventId: `${parcel.uid} ${String(id).padStart(2, '0')}`,
@@ -103,24 +107,24 @@ async function lifeOf(parcel: CreatedParcel) {
     .where('parcel_uid', '=', parcel.uid)
     .execute()
   const place = (uid: string) => uids.indexOf(uid)
-  const told = events.map((event) =>
+  const recorded = events.map((event) =>
     [event.event_id.slice(-2), event.status, event.outcome].join(' '),
   )
   return {
     rows: rows
       .map(({ uid, ...row }) => ({ ...row, place: place(uid) }))
       .sort((a, b) => a.place - b.place),
-    events: told.sort((one, other) => (one < other ? -1 : 1)),
+    events: recorded.sort((one, other) => (one < other ? -1 : 1)),
     templates: messages.map(({ template }) => template),
   }
 }
 
-test('the database holds the same life in whatever order and batches it was told, and tells of each thing once', async () => {
+test('the database holds the same life in whatever order and batches it was reported, and reports each thing once', async () => {
   await fc.assert(
     fc.asyncProperty(anyLives, async ({ orders, again, batch, cells }) => {
       const parcels = [await newParcel(cells), await newParcel(cells)] as const
-      const batchesOf = (parcel: CreatedParcel, order: readonly Told[]) => {
-        const events = [...order, ...again].map((told) => toEvent(parcel, told))
+      const batchesOf = (parcel: CreatedParcel, order: readonly NumberedEvent[]) => {
+        const events = [...order, ...again].map((recorded) => toEvent(parcel, recorded))
         return Array.from({ length: Math.ceil(events.length / batch) }, (_, at) =>
           events.slice(at * batch, (at + 1) * batch),
         )

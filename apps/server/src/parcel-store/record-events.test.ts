@@ -55,7 +55,7 @@ describe('one parcel', () => {
     expect((await parcelOf(uid)).status).toBe(step)
   })
 
-  test('arrives: status, time, deadline, one SMS, and its locker is told', async () => {
+  test('arrives: status, time, deadline, one SMS, and its locker is notified', async () => {
     const { uid } = await newParcel()
     const before = await parcelOf(uid)
     const [outcome] = await record([report(uid, 'delivered', -2)])
@@ -108,7 +108,7 @@ describe('one parcel', () => {
     expect((await record([event, event])).map((each) => each?.stored)).toEqual(['new', 'known'])
   })
 
-  test('a parcel that is not there is told apart', async () => {
+  test('a parcel that is not there is distinguished', async () => {
     expect(await record([report('1'.repeat(22), 'delivered', 0)])).toEqual([undefined])
   })
 })
@@ -137,7 +137,7 @@ describe('a parcel in several cells', () => {
   })
 })
 
-test('a return is told once, and only when nothing waits any more', async () => {
+test('a return is reported once, and only when nothing waits any more', async () => {
   const { uid } = await insertParcelIn(database.db, 'overdue', {}, NOW)
   await record([report(uid, 'removed_from_locker', 1), report(uid, 'taken_for_return', 2)])
   await record([report(uid, 'returned', 3)])

@@ -44,7 +44,7 @@ test("a sender's request waits for the morning at the point, a recipient's own d
   expect(await sendTimes(uid)).toEqual([NIGHT, new Date(MORNING)])
 })
 
-test('asked for again in the same night, a sender hears the same time and nothing is put twice', async () => {
+test('requested again in the same night, a sender hears the same time and nothing is put twice', async () => {
   const uid = await waiting()
   await repeat(uid, 'sender', NIGHT)
   await expect(repeat(uid, 'sender', NIGHT)).rejects.toMatchObject({ status: 429 })

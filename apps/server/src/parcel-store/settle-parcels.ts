@@ -9,8 +9,8 @@ import {
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#/db/types.ts'
 import { recordMoves } from '#/counters/record-moves.ts'
-import { putParcelEvents, toldCustomers } from '#/merchant-events/put-events.ts'
-import { freeCells } from './cells.ts'
+import { putParcelEvents, selectEventReceivers } from '#/merchant-events/put-events.ts'
+import { releaseCells } from './cells.ts'
 import { completeOrders } from './complete-orders.ts'
 import { causeEffects } from './effects.ts'
 import type { LockedParcelWithCells, LockedParcel } from './lock-parcels.ts'
@@ -37,7 +37,7 @@ export async function settleParcels(
   transaction: Transaction<Database>,
   parcels: readonly LockedParcelWithCells[],
   options: RecordOptions,
-  told: ReadonlySet<string> = new Set(),
+  notified: ReadonlySet<string> = new Set(),
 ): Promise<ReadonlyMap<string, SettledParcel>> {
   if (parcels.length === 0) return new Map()
   const events = await readHistories(transaction, parcels, options.now)
@@ -47,7 +47,7 @@ export async function settleParcels(
   })
   await updateOutcomes(transaction, settled)
   await freeLeftCells(transaction, settled)
-  const changed = settled.filter((each) => told.has(each.before.uid) || notifiesLocker(each))
+  const changed = settled.filter((each) => notified.has(each.before.uid) || notifiesLocker(each))
   const changes = await numberChanges(
     transaction,
     changed.map(({ before }) => before.pointUid),
@@ -94,11 +94,11 @@ async function putStatusEvents(
     if (previous === to) return []
     return [{ customerUid, uid: each.before.uid, type: 'parcel.status_changed', previous } as const]
   })
-  const told = await toldCustomers(
+  const receivers = await selectEventReceivers(
     transaction,
     changed.map(({ customerUid }) => customerUid),
   )
-  const events = changed.filter(({ customerUid }) => told.has(customerUid))
+  const events = changed.filter(({ customerUid }) => receivers.has(customerUid))
   await putParcelEvents(transaction, events, now)
 }
 
@@ -173,7 +173,7 @@ async function freeLeftCells(
   await sql`UPDATE parcel SET cell_held = false WHERE uid = ANY(${left.map(({ uid }) => uid)}::text[])`.execute(
     transaction,
   )
-  await freeCells(transaction, left)
+  await releaseCells(transaction, left)
 }
 
 /** Orders of the parcels that have just come to their end. */

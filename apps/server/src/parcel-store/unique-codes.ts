@@ -20,17 +20,17 @@ export async function freePins(
   const pins: (string | undefined)[] = points.map(() => undefined)
   const taken = new Set<string>()
   for (let open = [...points.keys()]; open.length > 0;) {
-    const requested = open.map((at) => ({ at, point: points[at] ?? '', pin: pin() }))
+    const candidates = open.map((at) => ({ at, point: points[at] ?? '', pin: pin() }))
     const { rows } = await sql<{ point_uid: string; pin: string }>`
       SELECT parcel.point_uid, parcel.pin
-      FROM unnest(${requested.map(({ point }) => point)}::uuid[], ${requested.map((each) => each.pin)}::text[])
+      FROM unnest(${candidates.map(({ point }) => point)}::uuid[], ${candidates.map((each) => each.pin)}::text[])
         AS asked (point_uid, pin)
       JOIN parcel USING (point_uid, pin)
       WHERE parcel.pin <> '' AND status NOT IN ('received', 'issued', 'handed_over', 'returned', 'cancelled')`.execute(
       transaction,
     )
     for (const row of rows) taken.add(`${row.point_uid} ${row.pin}`)
-    open = requested.flatMap((each) => {
+    open = candidates.flatMap((each) => {
       const key = `${each.point} ${each.pin}`
       if (taken.has(key)) return each.at
       taken.add(key)

@@ -25,7 +25,7 @@ describe('block', () => {
   })
 
   test.each([true, null] as const)(
-    'of two tabs that say %s at once one acts, the other is told what is so already',
+    'of two tabs that say %s at once one acts, the other is informed what is so already',
     async (blocked) => {
       const { uid } = await own(blocked === true ? 'ready_for_pickup' : 'blocked_for_return')
       const tabs = await Promise.all([1, 2, 3].map(() => block(uid, blocked)))
@@ -50,7 +50,7 @@ describe('block', () => {
   })
 
   test.each([[{}], [{ blocked: false }], [{ blocked: 'true' }], [{ blocked: 0 }]])(
-    '%j is refused with the name of the field',
+    '%j is rejected with the name of the field',
     async (body) => {
       const { uid } = await own('in_delivery')
       const response = await post(`${uid}/block`, body)

@@ -37,13 +37,13 @@ describe('cancellation', () => {
     expect(await balance()).toBe(before + price)
   })
 
-  test('without a reason the history tells that it came from the cabinet', async () => {
+  test('without a reason the history says that it came from the cabinet', async () => {
     const { uid } = await own('awaiting_courier')
     expect((await post(`${uid}/cancel`, { canceled: true })).statusCode).toBe(200)
     expect(await reasonsOf(uid)).toEqual(['Отменена отправителем: через кабинет'])
   })
 
-  test('of two tabs one cancels, the other is told that it is cancelled', async () => {
+  test('of two tabs one cancels, the other is informed that it is cancelled', async () => {
     await topUp()
     const { uid, price } = await paidParcel()
     const before = await balance()
@@ -75,7 +75,7 @@ describe('cancellation', () => {
     expect(await balance()).toBe(0)
   })
 
-  test('a refund that the deposit cannot hold is told, not failed at', async () => {
+  test('a refund that the deposit cannot hold is reported, not failed at', async () => {
     await topUp()
     const { uid } = await paidParcel()
     await topUp(BALANCE_MAX - (await balance()))
@@ -90,7 +90,7 @@ describe('cancellation', () => {
     [{ canceled: 'true' }, 'canceled'],
     [{ canceled: true, cancellation_reason: 'я'.repeat(501) }, 'cancellation_reason'],
     [{ canceled: true, cancellation_reason: 5 }, 'cancellation_reason'],
-  ])('%j is refused with the name of the field', async (body, field) => {
+  ])('%j is rejected with the name of the field', async (body, field) => {
     const { uid } = await own('created')
     const response = await post(`${uid}/cancel`, body)
     expect([response.statusCode, Object.keys(response.json())]).toEqual([400, [field]])

@@ -16,10 +16,10 @@ interface CardParts {
   /** Of a parcel in several. */
   readonly cells: readonly CellRow[]
   readonly items: readonly ItemRow[]
-  readonly room: readonly CellCount[]
+  readonly cellCounts: readonly CellCount[]
 }
 
-export function presentCard(row: CardRow, { cells, items, room }: CardParts): ParcelCard {
+export function presentCard(row: CardRow, { cells, items, cellCounts }: CardParts): ParcelCard {
   const shared = presentRow(row)
   const children = cells.map(presentCell)
   const isParent = children.length > 0
@@ -45,9 +45,9 @@ export function presentCard(row: CardRow, { cells, items, room }: CardParts): Pa
     expire_at: deadlineOf(row),
     extension_days_left: Math.max(0, EXTENSIONS_TOTAL_MAX - row.extended_days),
     free_cells:
-      room.length === 0
+      cellCounts.length === 0
         ? null
-        : room.map(({ size, total, taken }) => ({ size, free: Math.max(0, total - taken) })),
+        : cellCounts.map(({ size, total, taken }) => ({ size, free: Math.max(0, total - taken) })),
   }
 }
 

@@ -81,7 +81,7 @@ export const readItems = (db: Kysely<Database>, uid: string): Promise<readonly I
     .execute()
 
 /** What is known of a point's cells, in the order of the list of sizes; nothing of a pickup point. */
-export async function readRoom(
+export async function readCellCounts(
   db: Kysely<Database>,
   pointUid: string,
 ): Promise<readonly CellCount[]> {

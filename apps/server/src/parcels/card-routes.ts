@@ -10,7 +10,7 @@ import { serve } from '#/http/serve.ts'
 import { readChanges } from '#/parcel-store/parcel-changes.ts'
 import { isOwnParcel } from './action-queries.ts'
 import { presentCard, presentHistory } from './card-present.ts'
-import { findCard, readCells, readItems, readRoom } from './card-queries.ts'
+import { findCard, readCells, readItems, readCellCounts } from './card-queries.ts'
 import { readHistory } from './read-history.ts'
 
 /** One parcel of the customer: its card and what it has been through. */
@@ -23,13 +23,13 @@ export function registerParcelCard(app: FastifyInstance, context: Context) {
     serve(scope, getSentParcel, async ({ params: { uid }, request, reply }) => {
       const row = await findCard(db, accountOf(request).customerUid, uid)
       if (row === undefined) throw unknownParcel()
-      const [cells, items, room] = await Promise.all([
+      const [cells, items, cellCounts] = await Promise.all([
         readCells(db, uid),
         readItems(db, uid),
-        readRoom(db, row.point_uid),
+        readCellCounts(db, row.point_uid),
       ])
       void reply.header('cache-control', 'private, no-store')
-      return presentCard(row, { cells, items, room })
+      return presentCard(row, { cells, items, cellCounts })
     })
 
     serve(scope, listParcelChanges, async ({ params: { uid }, request, reply }) => {

@@ -148,7 +148,7 @@ describe('acts', () => {
     expect(Object.keys(wrong.json()).toSorted()).toEqual(['email', 'phone', 'reason'])
   })
 
-  test('whom the parcel had before is told that it is so, without the code and once, whatever comes after', async () => {
+  test('whom the parcel had before is informed that it is so, without the code and once, whatever comes after', async () => {
     const { uid, pin } = await inStatus('stored', {
       receiverPhone: '+79161112233',
       receiverEmail: 'old@example.com',
@@ -158,7 +158,7 @@ describe('acts', () => {
     expect(await change('+79035556677', 'old@example.com')).toBe(200)
     expect(await change('+79035556688', 'new@example.com')).toBe(200)
     expect(await change('+79035556688', 'new@example.com')).toBe(200)
-    const told = await db()
+    const messages = await db()
       .selectFrom('outbox_message')
       .select(['channel', 'recipient', 'body', 'status'])
       .where('parcel_uid', '=', uid)
@@ -166,12 +166,12 @@ describe('acts', () => {
       .orderBy('uid')
       .orderBy('recipient')
       .execute()
-    expect(told.map(({ channel, recipient }) => [channel, recipient])).toEqual([
+    expect(messages.map(({ channel, recipient }) => [channel, recipient])).toEqual([
       ['sms', '+79161112233'],
       ['sms', '+79035556677'],
       ['email', 'old@example.com'],
     ])
-    for (const { body, status } of told) {
+    for (const { body, status } of messages) {
       expect(status).toBe('pending')
       expect(body).toMatch(/не\sпросили,\sпозвоните:\s8\s800\s555-00-00/)
       for (const key of [uid, pin, formatPin(pin), '+79035556688', 'new@example.com'])

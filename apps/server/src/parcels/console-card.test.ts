@@ -5,7 +5,7 @@ import { openConsole } from './test-console.ts'
 const { as, request, db, eventsOf, get, inStatus } = openConsole()
 
 describe('the card', () => {
-  test('tells all but the code, what was said of the parcel, and what its recipient was told', async () => {
+  test('reports all but the code, what was said of the parcel, and what its recipient was reported', async () => {
     const parcel = await inStatus('ready_for_pickup', {
       receiverPhone: '+79161112233',
       receiverEmail: 'anna@example.com',

@@ -28,15 +28,15 @@ const correct = (
 ) => post(operator, `${uid}/correction`, { status, seen, reason: 'Сверка на точке' })
 
 describe('a status by hand', () => {
-  test('is told before it is done, and then is what was told', async () => {
+  test('is reported before it is done, and then is what was reported', async () => {
     const { uid } = await inStatus('in_delivery', { receiverEmail: '' })
     const { results } = await get<{ results: readonly { status: string; way: string }[] }>(
       `${uid}/corrections`,
     )
     expect(results[0]).toEqual({ status: 'delivered', text: 'Доставлена', way: 'next' })
     const before = await parcelRow(uid)
-    const told = await preview(uid, 'delivered')
-    expect(told).toMatchObject({
+    const forecast = await preview(uid, 'delivered')
+    expect(forecast).toMatchObject({
       shown_status: 'delivered',
       messages: [{ channel: 'sms', template: 'arrived' }],
       locker_told: true,
@@ -48,7 +48,7 @@ describe('a status by hand', () => {
     expect((await correct(uid, 'in_delivery', 'delivered')).statusCode).toBe(200)
     const after = await parcelRow(uid)
     expect(after).toMatchObject({ status: 'delivered' })
-    expect(new Date(told.expire_at ?? 0).getTime()).toBe(after.expire_at?.getTime())
+    expect(new Date(forecast.expire_at ?? 0).getTime()).toBe(after.expire_at?.getTime())
     expect(await messagesOf(uid)).toMatchObject([{ channel: 'sms', template: 'arrived' }])
     expect((await eventsOf(uid))[0]).toMatchObject({
       kind: 'correction',
@@ -67,7 +67,7 @@ describe('a status by hand', () => {
     ])
   })
 
-  test('of two operators who saw the same one is told that it has changed', async () => {
+  test('of two operators who saw the same one is informed that it has changed', async () => {
     const { uid } = await inStatus('in_delivery')
     const responses = await Promise.all([
       correct(uid, 'in_delivery', 'delivered'),
@@ -113,7 +113,7 @@ describe('a status by hand', () => {
     expect(await cellsOf(db(), terminal)).toEqual(['M 1/1'])
   })
 
-  test('after what a clock ahead of ours has told', async () => {
+  test('after what a clock ahead of ours has reported', async () => {
     const soon = new Date(Date.now() + 120_000)
     const { uid } = await insertParcelIn(db(), 'delivered', {}, soon)
     expect((await correct(uid, 'delivered', 'in_delivery')).statusCode).toBe(200)
@@ -148,13 +148,13 @@ describe('a status by hand', () => {
           const choices = correctionsFrom(seen)
           const chosen = choices[pick % Math.max(1, choices.length)]
           if (chosen === undefined) return
-          const told = await preview(uid, chosen.status)
+          const forecast = await preview(uid, chosen.status)
           const known = (await messagesOf(uid)).length
           expect((await correct(uid, seen, chosen.status)).statusCode).toBe(200)
           const row = await parcelRow(uid)
           expect(row.status).toBe(chosen.status)
-          expect(row.shown_status).toBe(told.shown_status)
-          expect((await messagesOf(uid)).length - known).toBe(told.messages.length)
+          expect(row.shown_status).toBe(forecast.shown_status)
+          expect((await messagesOf(uid)).length - known).toBe(forecast.messages.length)
           const pieces = await db()
             .selectFrom('parcel')
             .select('status')

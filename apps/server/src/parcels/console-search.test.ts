@@ -173,7 +173,7 @@ describe('filters', () => {
     expect((await list({ customer, limit: '2', offset: '6' })).results).toEqual([])
   })
 
-  test('what is no filter is refused by its field', async () => {
+  test('what is no filter is rejected by its field', async () => {
     const response = await support.inject({
       url: '/api/operator/parcels?customer=x&parcel_status=gone&overdue=yes',
     })

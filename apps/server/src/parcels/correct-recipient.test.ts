@@ -46,7 +46,7 @@ const contactsOf = (uid: string) =>
     .select(['receiver_phone', 'receiver_email'])
     .where('uid', '=', uid)
     .executeTakeFirstOrThrow()
-const toldOf = async (uid: string) => {
+const recipientsOf = async (uid: string) => {
   const rows = await opened.database.db
     .selectFrom('outbox_message')
     .select('recipient')
@@ -70,7 +70,7 @@ test.each(PARCEL_STATUSES)('a parcel that shows %s', async (status) => {
   )
 })
 
-test('the new contacts stand, the former ones are told, the card says who it was and not what stood there', async () => {
+test('the new contacts stand, the former ones are notified, the card says who it was and not what stood there', async () => {
   const { uid } = await insert('in_delivery')
   const response = correctRecipient.responses[200].parse((await correct(uid)).json())
   expect(response.message).toBe('Телефон и почта получателя изменены')
@@ -78,7 +78,7 @@ test('the new contacts stand, the former ones are told, the card says who it was
     receiver_phone: '+79160000002',
     receiver_email: 'vera@example.org',
   })
-  expect(await toldOf(uid)).toEqual([PHONE, 'anna@example.org'])
+  expect(await recipientsOf(uid)).toEqual([PHONE, 'anna@example.org'])
   const changes = await changesOf(uid)
   expect(changes).toMatchObject([
     { author: 'customer', by: 'Иванова Анна Петровна' },

@@ -78,7 +78,7 @@ test('without a search they are written soon, many orders and more parcels than 
   expect(await countOf('parcel_search')).toBe(1000)
 })
 
-test('how long the oldest order waits is told', async () => {
+test('how long the oldest order waits is reported', async () => {
   await db().deleteFrom('parcel_search_due').execute()
   // Of an order that is gone.
   await db()

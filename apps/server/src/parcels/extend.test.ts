@@ -70,7 +70,7 @@ describe('extension', () => {
     ])
   })
 
-  test('another price, too little money and too many days are told apart', async () => {
+  test('another price, too little money and too many days are distinguished', async () => {
     await topUp(40_000)
     const { uid } = await own('delivered')
     const detail = async (days: number, amount: string) => {

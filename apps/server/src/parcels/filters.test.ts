@@ -25,7 +25,7 @@ describe('filters', () => {
     expect(await numbersOf({ date_from: '2026-02-02' })).toEqual(['Б%_2'])
   })
 
-  test('a number by its beginning, to the letter', async () => {
+  test('a number by its beginning, word for word', async () => {
     expect(await numbersOf({ parcel_number: 'А-2' })).toEqual(['А-2', 'А-22'])
     expect(await numbersOf({ parcel_number: 'Б%' })).toEqual(['Б%_2'])
     expect(await numbersOf({ parcel_number: '%' })).toEqual([])
@@ -92,7 +92,7 @@ describe('filters', () => {
   })
 })
 
-describe('filters that are wrong are told by name', () => {
+describe('filters that are wrong are reported by name', () => {
   test.each([
     ['date_from', '2026-02-30', 'Укажите день вида 2026-02-01'],
     ['date_from', '2022-12-31', 'День не раньше 1 января 2023 года'],
@@ -131,7 +131,7 @@ describe('filters that are wrong are told by name', () => {
     expect([response.statusCode, Object.keys(response.json<object>())]).toEqual([400, [name]])
   })
 
-  test('whatever stands in any field is found or refused with words, never broken', async () => {
+  test('whatever stands in any field is found or rejected with words, never broken', async () => {
     const strange: unknown[] = []
     for (const name of [
       'parcel_number',

@@ -33,7 +33,7 @@ export async function lookUpFound(
   const { parts, isFilled } = await readParts(db, filter)
   const ordered = oldestFirst ? parts.toReversed() : parts
   const further =
-    asksNoMore(filter) && filter.statuses.length === 0
+    hasNoMoreConditions(filter) && filter.statuses.length === 0
       ? undefined
       : sentCondition({ ...filter, search: [] })
   const order = oldestFirst ? sql`created_at, uid DESC` : sql`created_at DESC, uid`
@@ -69,10 +69,10 @@ interface InParts {
 
 /** An index has the list without the fragment in its order: nothing is passed over on a walk but what lacks the fragment. */
 const isListByDate = (filter: SentFilter): boolean =>
-  asksNoMore(filter) && filter.statuses.length <= 1
+  hasNoMoreConditions(filter) && filter.statuses.length <= 1
 
 /** Nothing but a fragment, days and statuses. */
-const asksNoMore = (filter: SentFilter): boolean =>
+const hasNoMoreConditions = (filter: SentFilter): boolean =>
   filter.uids === undefined &&
   filter.number === '' &&
   filter.points === undefined &&

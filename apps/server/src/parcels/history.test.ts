@@ -30,7 +30,7 @@ const get = (uid: string, query = '') =>
 const events = async (uid: string, query = 'limit=100'): Promise<readonly ParcelCardEvent[]> =>
   (await get(uid, query)).json().results
 /** «13:05 Доставлена», the newest first. */
-const told = async (uid: string, query?: string) =>
+const historyOf = async (uid: string, query?: string) =>
   (await events(uid, query)).map(
     ({ datetime, data }) => `${datetime.slice(11, 16)} ${data.status_text}`,
   )
@@ -111,7 +111,7 @@ test('what changed nothing is not shown: repeats, rejections, notes of an extens
     extendStorage(transaction, uid, 2, { ...TEST_OPTIONS, now: at(5) }),
   )
   await say(uid, 'received', 6)
-  expect(await told(uid)).toEqual([
+  expect(await historyOf(uid)).toEqual([
     '13:06 Выдана',
     '13:02 Доставлена',
     '13:01 В доставке',
@@ -124,7 +124,7 @@ test('a block covers what moves beneath it, and its end shows what is there by t
   await say(uid, 'in_delivery', 1)
   await block(uid, true, 2)
   await say(uid, 'delivered', 3)
-  expect(await told(uid)).toEqual([
+  expect(await historyOf(uid)).toEqual([
     '13:02 Заблокирована и будет возвращена отправителю',
     '13:01 В доставке',
     '13:00 Создана',
@@ -133,7 +133,7 @@ test('a block covers what moves beneath it, and its end shows what is there by t
   await block(uid, true, 5)
   await say(uid, 'removed_from_locker', 6)
   await say(uid, 'returned', 7)
-  expect(await told(uid)).toEqual([
+  expect(await historyOf(uid)).toEqual([
     '13:07 Возвращена',
     '13:06 В доставке',
     '13:05 Заблокирована и будет возвращена отправителю',
@@ -153,14 +153,14 @@ test('a block covers what moves beneath it, and its end shows what is there by t
   ])
 })
 
-test('a block that no event tells of ends the history all the same', async () => {
+test('a block that no event reports ends the history all the same', async () => {
   const { uid } = await insertParcelIn(
     db(),
     'blocked_for_return',
     { customerUid: anna.customerUid },
     NOW,
   )
-  expect((await told(uid))[0]).toBe('13:00 Заблокирована и будет возвращена отправителю')
+  expect((await historyOf(uid))[0]).toBe('13:00 Заблокирована и будет возвращена отправителю')
 })
 
 test('of a parcel in several cells it is what the whole showed', async () => {
@@ -172,7 +172,7 @@ test('of a parcel in several cells it is what the whole showed', async () => {
   await say(first, 'received', 4)
   await say(second, 'overdue', 5)
   await say(second, 'taken_for_return', 6)
-  expect(await told(uid)).toEqual([
+  expect(await historyOf(uid)).toEqual([
     '13:06 Возвращена',
     '13:05 Просрочена',
     '13:03 Доставлена',
@@ -206,7 +206,7 @@ test('an «overdue» that a later cell took back is not shown', async () => {
   )
   // It came before that, and is told of after it: the stay of both began then.
   await say(second, 'delivered', 2 * DAY)
-  expect(await told(uid)).toEqual(['13:00 Доставлена', '13:00 Создана'])
+  expect(await historyOf(uid)).toEqual(['13:00 Доставлена', '13:00 Создана'])
 })
 
 test('one originator, several, or everyone; what they say alike in a row is one', async () => {
@@ -224,15 +224,15 @@ test('one originator, several, or everyone; what they say alike in a row is one'
     '13:01 В доставке',
     '13:00 Создана',
   ]
-  expect(await told(uid)).toEqual(all)
-  expect(await told(uid, 'originator=pulse,system,juridical&etype=status')).toEqual([
+  expect(await historyOf(uid)).toEqual(all)
+  expect(await historyOf(uid, 'originator=pulse,system,juridical&etype=status')).toEqual([
     '13:05 Просрочена',
     '13:02 Доставлена',
     '13:01 В доставке',
     '13:00 Создана',
   ])
-  expect(await told(uid, 'originator=operator')).toEqual(['13:03 В доставке'])
-  expect(await told(uid, 'originator=')).toEqual(all)
+  expect(await historyOf(uid, 'originator=operator')).toEqual(['13:03 В доставке'])
+  expect(await historyOf(uid, 'originator=')).toEqual(all)
 })
 
 test('pages count what is shown', async () => {
@@ -266,7 +266,7 @@ test.each([
   ['limit=0', 'limit'],
   ['limit=101', 'limit'],
   ['offset=-1', 'offset'],
-])('%s is refused with the name of the field', async (query, field) => {
+])('%s is rejected with the name of the field', async (query, field) => {
   const { uid } = await make()
   const response = await get(uid, query)
   expect([response.statusCode, Object.keys(response.json())]).toEqual([400, [field]])

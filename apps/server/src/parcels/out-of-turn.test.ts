@@ -59,7 +59,7 @@ test.each(ways.filter(isAllowed))('%s in %s is done', async (action, status) => 
 })
 
 test.each(ways.filter((way) => !isAllowed(way)))(
-  '%s in %s is refused, and told why',
+  '%s in %s is rejected, and informed why',
   async (action, status) => {
     const { uid } = await own(status)
     const response = await act(uid, action)
@@ -98,12 +98,12 @@ test.each([
   ['extend', 'overdue', 'taken_for_return', 'delivered'],
   ['block', 'ready_for_pickup', 'stored', 'blocked_for_return'],
 ] as const)(
-  'an acknowledged %s in %s holds, though the feed tells later that it was %s before',
-  async (action, status, told, shown) => {
+  'an acknowledged %s in %s holds, though the feed reports later that it was %s before',
+  async (action, status, reported, shown) => {
     const now = new Date()
     const { uid, barcode } = await own(status, new Date(now.getTime() - 30 * MINUTE))
     expect((await act(uid, action)).statusCode).toBe(200)
-    await report(barcode, told, new Date(now.getTime() - 10 * MINUTE))
+    await report(barcode, reported, new Date(now.getTime() - 10 * MINUTE))
     expect(await card(uid)).toMatchObject({ parcel_status: shown })
   },
 )

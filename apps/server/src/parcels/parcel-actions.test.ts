@@ -41,7 +41,7 @@ test('who acts too often waits, from wherever; others do not', async () => {
 })
 
 describe('what no form sends', () => {
-  test.each(FUZZ_STRINGS)('%s as a reason is kept as text, or refused', async (_name, text) => {
+  test.each(FUZZ_STRINGS)('%s as a reason is kept as text, or rejected', async (_name, text) => {
     const { uid } = await own('created')
     const response = await cancel(uid, text)
     expect([200, 400, 413]).toContain(response.statusCode)
@@ -55,7 +55,7 @@ describe('what no form sends', () => {
     expect([response.statusCode, Object.keys(response.json())]).toEqual([400, ['block_reason']])
   })
 
-  test.each(BROKEN_BODIES)('a broken body is told: %s', async (_name, type, payload) => {
+  test.each(BROKEN_BODIES)('a broken body is reported: %s', async (_name, type, payload) => {
     const { uid } = await own('in_delivery')
     const response = await opened().app.inject({
       method: 'POST',

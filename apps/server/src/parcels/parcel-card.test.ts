@@ -29,7 +29,7 @@ const card = async (uid: string): Promise<ParcelCard> => (await get(uid)).json()
 const own = (status: ParcelStatus, draft: Partial<ParcelDraft> = {}) =>
   insertParcelIn(db(), status, { customerUid: anna.customerUid, ...draft }, NOW)
 
-test('a card tells what was ordered, in roubles, grams and the mask of phones', async () => {
+test('a card shows what was ordered, in roubles, grams and the mask of phones', async () => {
   const { customerUid } = anna
   await move(db(), { customerUid, change: 1_000_000 })
   const terminal = await insertTerminal(db(), { S: 3, M: 2, 'S/2': 1 }, { number: 'К-1' })
@@ -139,7 +139,7 @@ test("another's parcel, one cell of several and a uid of another shape are not t
 })
 
 test.each(PARCEL_STATUSES)(
-  'in %s the flags are those of the table, and a deadline is told while it lies at its point',
+  'in %s the flags are those of the table, and a deadline is reported while it lies at its point',
   async (status) => {
     const pointUid = await insertPoint(db(), { time_zone: 'Asia/Yekaterinburg' })
     const response = await card((await own(status, { pointUid })).uid)
@@ -169,7 +169,7 @@ test.each(PARCEL_STATUSES)(
   },
 )
 
-test('a block is told while it shows: not once it was taken back, nor once the return has begun', async () => {
+test('a block is reported while it shows: not once it was taken back, nor once the return has begun', async () => {
   const options = (minutes: number) => ({
     ...TEST_OPTIONS,
     now: new Date(NOW.getTime() + minutes * 60_000),

@@ -4,7 +4,7 @@ import type { ParcelStatus } from '@yacheyka/core/parcels/parcel-status'
 import { type BlockChange, shownHistory } from '@yacheyka/core/parcels/shown-history'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#/db/types.ts'
-import { blockTold } from '#/parcel-store/block-events.ts'
+import { blockSetBy } from '#/parcel-store/block-events.ts'
 import { receivedSince } from '#/parcel-store/received-since.ts'
 import type { CardRow } from './card-queries.ts'
 
@@ -31,7 +31,7 @@ export async function readHistory(
   storageDays: number,
 ): Promise<readonly HistoryEntry[]> {
   const cells = await cellsOf(db, row.uid)
-  const events = await readToldEvents(
+  const events = await readShownEvents(
     db,
     [row.uid, ...cells],
     receivedSince([{ createdAt: row.created_at }]),
@@ -42,8 +42,8 @@ export async function readHistory(
     { shared, cells: cells.length === 0 ? [[]] : cells.map((uid) => byParcel.get(uid) ?? []) },
     { days: storageDays, timeZone: row.time_zone, extendedUntil: row.extended_until?.getTime() },
   )
-  const blocks = shared.flatMap((event): BlockChange<ToldEvent>[] => {
-    const blocked = blockTold(event)
+  const blocks = shared.flatMap((event): BlockChange<ShownEvent>[] => {
+    const blocked = blockSetBy(event)
     return blocked === undefined ? [] : [{ blocked, event }]
   })
   const entries = shownHistory(timeline, blocks).map(({ status, at, event }): HistoryEntry => ({
@@ -65,18 +65,18 @@ function withPresent(entries: readonly HistoryEntry[], row: HistoryRow): readonl
   return [...entries, { status, at, originator: 'juridical', event: undefined, point: undefined }]
 }
 
-interface ToldEvent extends ParcelEvent {
+interface ShownEvent extends ParcelEvent {
   readonly parcelUid: string
   readonly originator: Originator
   readonly point: string | null
 }
 
-async function readToldEvents(
+async function readShownEvents(
   db: Kysely<Database>,
   uids: readonly string[],
   since: Date,
-): Promise<readonly ToldEvent[]> {
-  const { rows } = await sql<ToldEvent>`
+): Promise<readonly ShownEvent[]> {
+  const { rows } = await sql<ShownEvent>`
     SELECT parcel_uid AS "parcelUid", source, event_id AS "eventId", status, kind, originator,
       terminal_number AS point,
       round(extract(epoch FROM occurred_at) * 1000)::bigint AS at

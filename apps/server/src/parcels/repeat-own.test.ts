@@ -105,7 +105,7 @@ test('a customer resends for many parcels from one address, up to a limit of its
   expect((await repeat(parcelNumber, {}, { from })).statusCode).toBe(200)
 })
 
-test("others' parcels are asked for like by anybody: by address", async () => {
+test("others' parcels are requested like by anybody: by address", async () => {
   const from = newAddress()
   const parcels = [await waiting(boris), await waiting(boris), await waiting(boris)]
   const responses = []

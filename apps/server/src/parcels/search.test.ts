@@ -93,7 +93,7 @@ test('what is corrected is found by what it is now', async () => {
   expect(await numbersOf({ search: '9997776655' })).toEqual([])
 })
 
-test('one or two letters are refused, hostile ones never an error', async () => {
+test('one or two letters are rejected, hostile ones never an error', async () => {
   const response = await request(listSentParcels.path, { search: 'ёл' })
   expect(response.statusCode).toBe(400)
   expect(response.json()).toEqual({ search: ['Введите хотя бы 3 знака подряд'] })

@@ -109,7 +109,7 @@ describe('pages', () => {
   )
 })
 
-test('rows tell the phone, the cells, the price and until when they wait', async () => {
+test('rows report the phone, the cells, the price and until when they wait', async () => {
   await add('Я-1', {
     receiverPhone: '+79262345678',
     cells: [{ size: 'M' }, { size: 'S' }, { size: 'L' }],

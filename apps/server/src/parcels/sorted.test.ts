@@ -41,7 +41,7 @@ test.each([
   )
 })
 
-test('an unknown order, too many to sort and what most have, are told', async () => {
+test('an unknown order, too many to sort and what most have, are reported', async () => {
   expect((await request(listSentParcels.path, { ordering: 'pin' })).statusCode).toBe(400)
   await add('А-1')
   await sql`INSERT INTO parcel (uid, customer_uid, parcel_number, barcode, point_uid, pin, qr, locker_change,

@@ -90,7 +90,7 @@ test('a solved puzzle finds one time', async () => {
   await other.close()
 })
 
-test('a captcha that does not answer stands closed', async () => {
+test('a captcha that does not respond stands closed', async () => {
   const verify = () => Promise.reject(new ProviderError('down'))
   const other = await openTestApp({}, { captcha: { verify } })
   const response = await other.app.inject('/api/track/?number=1&yandex_token=1')
@@ -170,7 +170,7 @@ test('a block stands last while it is in force, with its own time', async () => 
   expect(wordingsOf(await track(parcel.parcelNumber))).toEqual(before)
 })
 
-test('what was repeated or refused is not shown', async () => {
+test('what was repeated or rejected is not shown', async () => {
   const now = new Date()
   const parcel = await insertParcelIn(db(), 'issued', {}, now)
   const [event] = eventsTo(parcel.uid, 'in_delivery', now)
@@ -278,7 +278,7 @@ test.each(PARCEL_STATUSES.filter((status) => !ACTION_STATUSES.resend_sms.include
   },
 )
 
-test('an address that asks too often waits, whatever it asks for', async () => {
+test('an address that asks too often waits, whatever it requests', async () => {
   for (let call = 0; call < 4; call += 1) await repeat('НЕТ', '10.2.0.2')
   expect((await repeat('НЕТ', '10.2.0.2')).statusCode).toBe(429)
 })
@@ -301,7 +301,7 @@ test.each(FUZZ_VALUES)('%s is no number', async (_name, value) => {
   expect([response.statusCode, Object.keys(response.json())]).toEqual([400, ['order_id']])
 })
 
-test.each(BROKEN_BODIES)('a broken body is told: %s', async (_name, type, payload) => {
+test.each(BROKEN_BODIES)('a broken body is reported: %s', async (_name, type, payload) => {
   const response = await opened.app.inject({
     method: 'POST',
     url: '/api/track/repeat_sms/',

@@ -49,7 +49,7 @@ const statesOf = async (process: WidgetPoints): Promise<string> => {
 }
 
 test(
-  'two processes on one database both see a change of room within seconds, and later ones',
+  'two processes on one database both see a change of availability within seconds, and later ones',
   { tags: ['slow'] },
   async () => {
     await putCells('А', 20, 0)
@@ -104,7 +104,7 @@ test('many changes at once are read in batches, every one of them', async () => 
   expect(full(await process.marks(columns, { number: 'М-', ...L }))).toBe(5000)
 })
 
-test('a database that does not answer leaves the last known room', async () => {
+test('a database that does not respond leaves the last known availability', async () => {
   const columns = (await opened.context.points.current()).filter
   const broken = {
     query: () => Promise.reject(new Error('no database')),

@@ -6,18 +6,18 @@ import type { FilterColumns } from './filter-columns.ts'
 import { placeOf } from '@yacheyka/core/text/joined-texts'
 
 /** Cells as they are now, and their edition: it grows whenever any of them changed. */
-interface Room {
+interface CellAvailability {
   readonly cells: CellColumns
   readonly edition: number
 }
 
 /** Keeps a copy of the snapshot's cells as the database has them, while somebody asks. */
-export interface Rooms {
+export interface AvailabilityReader {
   /**
    * The cells, at most a few seconds old: whoever finds them older waits for one look at what changed. When the database
    * does not answer, the last known cells stay.
    */
-  current(columns: FilterColumns): Promise<Room>
+  current(columns: FilterColumns): Promise<CellAvailability>
 }
 
 /** How old the cells may be, milliseconds. */
@@ -39,7 +39,7 @@ interface Following {
   busy: Promise<void> | undefined
 }
 
-export function openAvailability(pool: Pool, log: Log): Rooms {
+export function openAvailability(pool: Pool, log: Log): AvailabilityReader {
   const followed = new WeakMap<FilterColumns, Following>()
 
   const follow = (columns: FilterColumns): Following => {

@@ -279,12 +279,12 @@ test('every filter together agrees with a walk over the rows', () => {
       isNumbered(point.number, filter.number) &&
       matchesHours(point.operation_time, hours) &&
       (filter.open_now !== 'true' || isOpenNow(point))
-    const room = {
+    const availability = {
       active: point.active,
       maxWeight: point.max_weight,
       cells: readCells(point.cells),
     }
-    const state = pointState(room, measureOf(filter))
+    const state = pointState(availability, measureOf(filter))
     return requested && couldTakeParcel(state) ? POINT_STATES.indexOf(state) + 1 : 0
   }
 

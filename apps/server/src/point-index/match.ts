@@ -8,7 +8,7 @@ import {
   type PointState,
   stateOfSums,
 } from '@yacheyka/core/cells/point-capacity'
-import { asksForHours, matchesHours } from '@yacheyka/core/schedule/schedule-match'
+import { requiresHours, matchesHours } from '@yacheyka/core/schedule/schedule-match'
 import { openNowIn } from '@yacheyka/core/schedule/schedule-now'
 import type { CellColumns } from './cell-columns.ts'
 import { type FilterColumns, digitsOf, foldNumber } from './filter-columns.ts'
@@ -44,7 +44,7 @@ export function matchPoints(
   keepWords(passes, columns, filter)
   keepNumber(passes, columns, filter.number ?? '')
   keepHours(passes, columns, filter)
-  if (asksForNow(filter)) keepOpenNow(passes, columns, now)
+  if (requiresOpenNow(filter)) keepOpenNow(passes, columns, now)
   markStates(passes, columns, cells, measureOf(filter))
   return passes
 }
@@ -104,14 +104,15 @@ function keepHours(passes: Uint8Array, { weeks, weekOf }: FilterColumns, filter:
     minutes: filter.exact_time,
     roundTheClock: roundTheClockOf(filter),
   }
-  if (!asksForHours(requested)) return
+  if (!requiresHours(requested)) return
   const fit = Uint8Array.from(weeks, (week) => (matchesHours(week, requested) ? 1 : 0))
   for (let ordinal = 0; ordinal < passes.length; ordinal++)
     if (fit[weekOf[ordinal] ?? 0] === 0) passes[ordinal] = 0
 }
 
 /** Whether the response is another one each minute. */
-export const asksForNow = ({ open_now: requested }: WidgetFilter): boolean => requested === 'true'
+export const requiresOpenNow = ({ open_now: requested }: WidgetFilter): boolean =>
+  requested === 'true'
 
 /** A point that does not work keeps its hours on paper; whoever asks what is open now wants to walk in. */
 function keepOpenNow(

@@ -30,6 +30,6 @@ test('buffers become plain bytes', () => {
   expect(unpackViews(packViews(Buffer.from('few')))).toEqual(new Uint8Array(Buffer.from('few')))
 })
 
-test('a column of a kind that nobody reads is refused', () => {
+test('a column of a kind that nobody reads is rejected', () => {
   expect(() => packViews([new BigInt64Array(1)])).toThrow('BigInt64Array')
 })

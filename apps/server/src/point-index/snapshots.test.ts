@@ -53,7 +53,7 @@ test('a refresh waits for a snapshot of what is there, though an older one is be
   await snapshots.close()
 })
 
-test('a version that another process has made already is made here when it is asked for', async () => {
+test('a version that another process has made already is made here when it is requested', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'performance'] })
   let made = 0
   const snapshots = openPointSnapshots(database, '', SILENT, async () => {

@@ -3,7 +3,7 @@ import type { Position } from '@yacheyka/core/points/point'
 import type { Pool } from 'pg'
 import type { Log } from '#/log.ts'
 import type { FilterColumns } from './filter-columns.ts'
-import { asksForNow, matchPoints } from './match.ts'
+import { requiresOpenNow, matchPoints } from './match.ts'
 import { inOrder, nearestFirst, type Selection } from './nearest.ts'
 import { openAvailability } from './cell-availability.ts'
 
@@ -29,14 +29,14 @@ const KEPT = 32
 const MINUTE = 60_000
 
 export function openWidgetPoints(pool: Pool, log: Log): WidgetPoints {
-  const rooms = openAvailability(pool, log)
+  const cellAvailability = openAvailability(pool, log)
   const kept = new WeakMap<FilterColumns, Map<string, Uint8Array>>()
 
   const matched = async (columns: FilterColumns, filter: WidgetFilter): Promise<Uint8Array> => {
-    const { cells, edition } = await rooms.current(columns)
+    const { cells, edition } = await cellAvailability.current(columns)
     const known = keptOf(kept, columns)
     const now = Math.floor(Date.now() / MINUTE) * MINUTE
-    const moment = asksForNow(filter) ? String(now) : ''
+    const moment = requiresOpenNow(filter) ? String(now) : ''
     const key = `${edition} ${moment} ${canonical(filter)}`
     const found = known.get(key) ?? matchPoints(columns, cells, filter, now)
     known.delete(key)

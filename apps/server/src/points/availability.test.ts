@@ -39,7 +39,7 @@ const availabilityOf = async (number: string) => {
   return parseStrict(getTerminalAvailability.responses[200], response.json())
 }
 
-test('a full point names the nearest one with room, and how far it is', async () => {
+test('a full point names the nearest one with free cells, and how far it is', async () => {
   expect(await availabilityOf('ПОЛН/1')).toEqual({
     number: 'ПОЛН/1',
     state: 'full',

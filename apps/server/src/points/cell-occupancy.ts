@@ -85,22 +85,22 @@ export async function noteTakenByOthers(
   cells: readonly { readonly pointUid: string; readonly size: CellSize }[],
 ): Promise<void> {
   await sql`
-    WITH told AS (
+    WITH given AS (
       SELECT * FROM unnest(${cells.map(({ pointUid }) => pointUid)}::uuid[], ${cells.map(({ size }) => size)}::text[])
-        AS told (point_uid, size)
+        AS given (point_uid, size)
     ), held AS (
       SELECT point_uid, coalesce(placed_size, cell_size) AS size, count(*)::int AS count
-      FROM parcel WHERE cell_held AND point_uid IN (SELECT point_uid FROM told) GROUP BY 1, 2
+      FROM parcel WHERE cell_held AND point_uid IN (SELECT point_uid FROM given) GROUP BY 1, 2
     ), blocked AS (
       SELECT point_uid, cell_size AS size, count(*)::int AS count
       FROM device JOIN device_blocked_door ON device_uid = device.uid
-      WHERE counted AND state = 'active' AND point_uid IN (SELECT point_uid FROM told) GROUP BY 1, 2
+      WHERE counted AND state = 'active' AND point_uid IN (SELECT point_uid FROM given) GROUP BY 1, 2
     ), rest AS (
-      SELECT told.point_uid, told.size,
+      SELECT given.point_uid, given.size,
         greatest(0, taken - coalesce(held.count, 0) - coalesce(blocked.count, 0)) AS others
-      FROM told JOIN point_cell ON (point_cell.point_uid, cell_size) = (told.point_uid, told.size)
-      LEFT JOIN held ON (held.point_uid, held.size) = (told.point_uid, told.size)
-      LEFT JOIN blocked ON (blocked.point_uid, blocked.size) = (told.point_uid, told.size)
+      FROM given JOIN point_cell ON (point_cell.point_uid, cell_size) = (given.point_uid, given.size)
+      LEFT JOIN held ON (held.point_uid, held.size) = (given.point_uid, given.size)
+      LEFT JOIN blocked ON (blocked.point_uid, blocked.size) = (given.point_uid, given.size)
     )
     UPDATE point_cell SET taken_by_others = others FROM rest
     WHERE (point_cell.point_uid, cell_size) = (rest.point_uid, rest.size) AND taken_by_others IS DISTINCT FROM others`.execute(

@@ -60,7 +60,7 @@ const TABLE = [
   'А-1;L;1;2;;',
 ].join('\n')
 
-test('every row is taken or refused by itself, and the report says why', async () => {
+test('every row is taken or rejected by itself, and the report says why', async () => {
   const report = await load(TABLE)
   expect(await cells()).toEqual(['А-1 M 0/8', 'А-1 S/2 3/10', 'А-2 XL 2/2'])
   expect(await weights()).toEqual([20_000, 15_500, 30_000])
@@ -92,7 +92,7 @@ test('the same file again changes nothing, and no row grows younger', async () =
   expect(await times()).toEqual(before)
 })
 
-test('what changes is younger than what stays; a weight tells every process', async () => {
+test('what changes is younger than what stays; a weight reaches every process', async () => {
   await load('number,size,total\nА-1,S,5\nА-2,S,5')
   const at = await revision()
   const { rows } = await sql<{ now: string }>`SELECT clock_timestamp()::text AS now`.execute(
@@ -130,7 +130,7 @@ test('two weights of one point are an error of the second row', async () => {
   })
 })
 
-test('a trial changes nothing and tells the same', async () => {
+test('a trial changes nothing and reports the same', async () => {
   const { durationMs: _first, ...trial } = await load(TABLE, true)
   expect(await cells()).toEqual([])
   expect(await weights()).toEqual([null, null, null])

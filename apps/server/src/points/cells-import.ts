@@ -7,7 +7,7 @@ import type { CellsReport } from './cells-report.ts'
 import { type CellLayout, type CellRow, layOutCells, parseCellRow } from './cells-row.ts'
 import { writeCells, writeMaxWeights } from './cells-write.ts'
 import { ImportError } from './import-error.ts'
-import type { RefusedRow } from './import-report.ts'
+import type { RejectedRow } from './import-report.ts'
 import type { FieldChange } from './point-facts.ts'
 import { openTable } from './import-table.ts'
 import { readImportText } from './import-text.ts'
@@ -49,7 +49,7 @@ export async function importCells(
     if (options.dryRun !== true) {
       await write(transaction, changes, known)
       // What is counted already and said again is confirmed: an equal count may be of others now.
-      await noteTakenByOthers(transaction, tellingTaken(accepted, known))
+      await noteTakenByOthers(transaction, withTaken(accepted, known))
     }
     const all = [...file.refused, ...refused].toSorted((a, b) => a.row - b.row)
     if (accepted.length === 0)
@@ -110,7 +110,7 @@ async function readFile(text: ReturnType<typeof readImportText>, source: string)
   if (layout.missing.length > 0)
     throw new ImportError(`В файле нет колонки: ${layout.missing.join(', ')}`)
   const rows: FileRow[] = []
-  const refused: RefusedRow[] = []
+  const refused: RejectedRow[] = []
   for await (const { row, raw, broken } of table.rows) {
     if (rows.length + refused.length >= ROWS_MAX)
       throw new ImportError('Строк слишком много: разделите файл на части')
@@ -175,7 +175,7 @@ interface Accepted extends FileRow {
 function judge(rows: readonly FileRow[], known: Known) {
   const seen = new Seen()
   const accepted: Accepted[] = []
-  const refused: RefusedRow[] = []
+  const refused: RejectedRow[] = []
   for (const row of rows) {
     const point = known.get(row.number)
     const repeated = seen.errorOf(row)
@@ -237,7 +237,7 @@ function outcomeOf({ cells, maxWeight }: FileRow, point: KnownPoint): Accepted['
 }
 
 /** Counts of which the file says how many are taken. */
-const tellingTaken = (accepted: readonly Accepted[], known: Known) =>
+const withTaken = (accepted: readonly Accepted[], known: Known) =>
   accepted.flatMap(({ number, cells }) => {
     const point = known.get(number)
     return point === undefined || cells?.taken === undefined

@@ -1,5 +1,5 @@
 import { counted, formatNumber } from '@yacheyka/core/text/wording'
-import { type ImportedRow, type RefusedRow, formatRefusedRow } from './import-report.ts'
+import { type ImportedRow, type RejectedRow, formatRejectedRow } from './import-report.ts'
 import type { ImportFormat } from './import-format.ts'
 
 export interface CellsReport {
@@ -15,7 +15,7 @@ export interface CellsReport {
   readonly unchanged: number
   /** Rows that change something, with what they change. */
   readonly imported: readonly ImportedRow[]
-  readonly refused: readonly RefusedRow[]
+  readonly refused: readonly RejectedRow[]
   readonly ignoredColumns: readonly string[]
   readonly durationMs: number
 }
@@ -33,7 +33,7 @@ export function printCellsReport(report: CellsReport, most = 50): string[] {
     ...(refused.length > 0 ? [`Отказано: ${counted(refused.length, ROWS)}`] : []),
     ...refused
       .slice(0, most)
-      .flatMap(formatRefusedRow)
+      .flatMap(formatRejectedRow)
       .map((line) => `  ${line}`),
     ...(rest > 0 ? [`  и ещё ${counted(rest, ROWS)}: все — в выводе --json`] : []),
     ...(ignoredColumns.length > 0 ? [`Колонки не учтены: ${ignoredColumns.join(', ')}`] : []),

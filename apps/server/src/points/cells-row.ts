@@ -41,8 +41,8 @@ export function layOutCells(headings: readonly string[]): CellLayout {
     if (key !== undefined) keys.set(field, key)
   }
   const taken = new Set(keys.values())
-  const tellsCells = keys.has('size') || keys.has('total') || !keys.has('max_weight')
-  const needed: readonly CellField[] = tellsCells ? ['number', 'size', 'total'] : ['number']
+  const hasCells = keys.has('size') || keys.has('total') || !keys.has('max_weight')
+  const needed: readonly CellField[] = hasCells ? ['number', 'size', 'total'] : ['number']
   return {
     keys,
     ignored: headings.filter((heading) => !taken.has(heading)),
@@ -85,9 +85,9 @@ export function parseCellRow(
   const maxWeight = readWeight(textOf('max_weight'))
   if (maxWeight === 'wrong')
     error('max_weight', `нужно число килограммов больше 0 и до ${KILOGRAMS_MAX}, или «нет»`)
-  const tellsCells = ['size', 'total', 'taken'].some((field) => textOf(field as CellField) !== '')
-  const cells = tellsCells ? readCells(textOf, wholeOf, error) : undefined
-  if (!tellsCells && maxWeight === undefined)
+  const hasCells = ['size', 'total', 'taken'].some((field) => textOf(field as CellField) !== '')
+  const cells = hasCells ? readCells(textOf, wholeOf, error) : undefined
+  if (!hasCells && maxWeight === undefined)
     errors.push({ message: 'в строке нет ни ячеек, ни наибольшего веса' })
   if (!number.ok || maxWeight === 'wrong' || errors.length > 0)
     return { ok: false, number: number.ok ? number.number : null, errors }

@@ -142,7 +142,7 @@ async function runImport(
     source,
     content,
     deactivateMissing,
-    tellFields: true,
+    withFields: true,
   })
 }
 

@@ -102,7 +102,7 @@ describe('a file of points', () => {
     expect(report.body).toContain("6;'=1+1;отказано")
   })
 
-  test('a name with what the database cannot keep is refused', async () => {
+  test('a name with what the database cannot keep is rejected', async () => {
     const response = await check(TABLE, 'kind=points&source=a%00b')
     expect(response.statusCode).toBe(400)
   })
@@ -114,7 +114,7 @@ describe('a file of points', () => {
     expect((await points()).filter(({ active }) => !active)).toMatchObject([{ number: 'А-3' }])
   })
 
-  test('is refused where the points changed meanwhile, with the new difference', async () => {
+  test('is rejected where the points changed meanwhile, with the new difference', async () => {
     const uid = await checked(TABLE)
     await sql`UPDATE point SET name = 'Третье' WHERE number = 'А-1'`.execute(opened.database.db)
     const response = await apply(uid)
@@ -135,7 +135,7 @@ describe('a file of points', () => {
     expect((await apply(uid)).statusCode).toBe(200)
   })
 
-  test('is refused in words where the kept file cannot be imported any more', async () => {
+  test('is rejected in words where the kept file cannot be imported any more', async () => {
     const uid = await checked(TABLE)
     const before = await points()
     await sql`UPDATE point_import SET content = ${gzipSync('')} WHERE uid = ${uid}`.execute(
@@ -151,13 +151,13 @@ describe('a file of points', () => {
     ['', 'Файл пуст'],
     ['[{', 'Файл JSON не читается'],
     ['Номер;Тип\n1;ПВЗ', 'В файле нет колонки'],
-  ])('%j is refused in words', async (content, message) => {
+  ])('%j is rejected in words', async (content, message) => {
     const response = await check(content)
     expect(response.statusCode).toBe(400)
     expect(response.body).toContain(message)
   })
 
-  test('without a good row says what is wrong, the same fault of several rows once', async () => {
+  test('without a good row says what is wrong, the same error of several rows once', async () => {
     const rows = ['Номер;Тип;Широта;Долгота', '1;ПВЗ;нигде;61', '2;ПВЗ;там;61', '2;ПВЗ;55;']
     const response = await check(rows.join('\n'))
     expect(response.statusCode).toBe(400)
@@ -227,7 +227,7 @@ describe('quarantine', () => {
       results: { source: string; reason: string; count: number }[]
     }>().results
 
-  test('rows with the same fault are mended by one value, whichever value was read', async () => {
+  test('rows with the same error are mended by one value, whichever value was read', async () => {
     const more = ['Б-3;киоск;Лавка;55;61', 'Б-4;тумба;Лавка;55;61', 'Б-5;лоток;Лавка;там;61']
     await apply(await checked([TABLE, ...more].join('\n')))
     const [first] = await groups()

@@ -67,7 +67,7 @@ export async function listPoints(
   query: ListQuery,
 ): Promise<Listed> {
   const found = numbersFound(query.q, search)
-  if (found !== null && asksWordsAlone(query)) return await listFound(db, found, query)
+  if (found !== null && hasWordsOnly(query)) return await listFound(db, found, query)
   const note = found?.note ?? ''
   const where = whereOf(query, found)
   const order = orderOf(query.sort, found)
@@ -76,7 +76,7 @@ export async function listPoints(
   return { note, count: await countPoints(db, where), results }
 }
 
-const asksWordsAlone = ({ kind, use, cells, owner, sort }: ListQuery): boolean =>
+const hasWordsOnly = ({ kind, use, cells, owner, sort }: ListQuery): boolean =>
   sort === 'number' && owner === '' && [kind, use, cells].every((value) => value === undefined)
 
 /** By number, the points of a place that was named come first. */

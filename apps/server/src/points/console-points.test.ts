@@ -123,7 +123,7 @@ describe('the list', () => {
     expect(misspelt.json()).toMatchObject({ count: 2 })
   })
 
-  test('strange filters are told of', async () => {
+  test('strange filters are reported', async () => {
     const response = await support.inject({ method: 'GET', url: '/api/operator/points?use=broken' })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ use: ['Нет такого состояния точки'] })
@@ -161,7 +161,7 @@ describe('changes', () => {
     expect(fields['latitude']?.[0]).toContain('Широта: «abc, 61.4» — нужны широта')
   })
 
-  test('a change is on the public site at once, audited, and refuses whoever comes late', async () => {
+  test('a change is on the public site at once, audited, and rejects whoever comes late', async () => {
     const { version } = await cardOf('7/2 #4')
     const payload = { ...FORM, version, name: 'Новый дом быта', max_weight: '12,5' }
     const response = await manager.inject({ method: 'PUT', url: pathOf('7/2 #4'), payload })
@@ -293,7 +293,7 @@ describe('storage of all extended', () => {
       headers: key === undefined ? {} : { 'idempotency-key': key },
     })
 
-  test('once by its key, free, told, and noted as the operator’s', async () => {
+  test('once by its key, free, reported, and noted as the operator’s', async () => {
     const { db } = opened.database
     const pointUid = await insertPoint(db, { number: 'СЛОМАН-1' })
     const stored = await insertParcelIn(db, 'stored', { pointUid })
@@ -334,12 +334,12 @@ describe('storage of all extended', () => {
       .execute()
     expect(events).toHaveLength(2)
     expect(events[0]?.reason).toBe('Хранение продлено: +3 дн. Ждём мастера')
-    const told = await db
+    const messages = await db
       .selectFrom('outbox_message')
       .select('parcel_uid')
       .where('template', '=', 'extended')
       .execute()
-    expect(new Set(told.map(({ parcel_uid: uid }) => uid))).toEqual(
+    expect(new Set(messages.map(({ parcel_uid: uid }) => uid))).toEqual(
       new Set([stored.uid, overdue.uid]),
     )
     expect(await auditOf('point.extend')).toMatchObject([{ after: { days: 3, parcels: 2 } }])

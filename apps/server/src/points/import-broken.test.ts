@@ -60,7 +60,7 @@ const LIGHT = {
   payment_point: true,
 }
 
-describe('a broken file is refused whole and changes nothing', () => {
+describe('a broken file is rejected whole and changes nothing', () => {
   const line = '1;ПВЗ;55,1;61,4;24/7'
   test.each([
     ['', 'Файл пуст'],

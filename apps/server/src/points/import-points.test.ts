@@ -64,7 +64,7 @@ const UNTIDY = [
 ].join('\r\n')
 
 describe('an untidy file', () => {
-  test('is imported row by row: good points, refused rows with reasons, one revision', async () => {
+  test('is imported row by row: good points, rejected rows with reasons, one revision', async () => {
     const report = await run(UNTIDY)
     expect(report).toMatchObject({
       source: 'points.csv',
@@ -118,7 +118,7 @@ describe('an untidy file', () => {
     expect(after.quarantine).toHaveLength(before.quarantine.length)
   })
 
-  test('tried with a dry run tells the same and changes nothing', async () => {
+  test('tried with a dry run reports the same and changes nothing', async () => {
     const before = await everything()
     const tried = await run(UNTIDY, { dryRun: true })
     expect(await everything()).toEqual(before)
@@ -196,7 +196,7 @@ describe('a later file', () => {
     expect(await point('ноль')).toBeDefined()
   })
 
-  test('switches missing points off only where asked, and never because a row is bad', async () => {
+  test('switches missing points off only where requested, and never because a row is bad', async () => {
     await run(UNTIDY)
     const rest = `${HEAD}\nЧЛБ%303;Почтомат;;0;0;;24/7;нет\nновая;ПВЗ;;55,1;61,4;;24/7;нет`
     expect(await run(rest)).toMatchObject({ added: 1, deactivated: 0 })
@@ -280,7 +280,7 @@ describe('JSON', () => {
     })
   })
 
-  test('one page of many is noted, and what is no object is refused', async () => {
+  test('one page of many is noted, and what is no object is rejected', async () => {
     const page = { next: '/api/terminals/?limit=2&offset=2', results: [LIGHT, 7, null, [LIGHT]] }
     const report = await run(JSON.stringify(page))
     expect(report.fileNotes).toEqual([expect.stringContaining('next')])

@@ -13,7 +13,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { inTransaction } from '#/db/transaction.ts'
 import type { Database } from '#/db/types.ts'
 import { ImportError } from './import-error.ts'
-import type { ImportedRow, ImportNote, ImportReport, RefusedRow } from './import-report.ts'
+import type { ImportedRow, ImportNote, ImportReport, RejectedRow } from './import-report.ts'
 import { changedFields, readPointFacts } from './point-facts.ts'
 import { openTable } from './import-table.ts'
 import type { ImportTable, TableRow } from './import-format.ts'
@@ -33,7 +33,7 @@ export interface ImportOptions extends SheetContext {
   /** Switches off the points that the file does not name; by default they are left alone. */
   readonly deactivateMissing?: boolean
   /** Tells of every changed point which of its fields change. Reads each batch twice. */
-  readonly tellFields?: boolean
+  readonly withFields?: boolean
   /** Runs at the end of the import's own transaction, not of a dry run: what it throws leaves nothing of the import. */
   readonly conclude?: (transaction: Transaction<Database>, report: ImportReport) => Promise<void>
 }
@@ -91,7 +91,7 @@ interface Progress {
   /** Good numbers of this file and the rows that brought them. */
   readonly rowOf: Map<string, number>
   readonly imported: ImportedRow[]
-  readonly refused: RefusedRow[]
+  readonly refused: RejectedRow[]
   readonly quarantined: QuarantinedRow[]
   readonly notes: Map<string, { count: number; firstRow: number }>
   readonly owners: Set<string>
@@ -176,7 +176,7 @@ function refuse(
   progress: Progress,
   { row, raw }: TableRow,
   number: string | null,
-  errors: RefusedRow['errors'],
+  errors: RejectedRow['errors'],
   duplicate = false,
 ): void {
   progress.refused.push({ row, number, duplicate, errors })
@@ -199,15 +199,15 @@ async function writeBatch(
   transaction: Transaction<Database>,
   progress: Progress,
   { given }: SheetLayout,
-  { tellFields = false }: Pick<ImportOptions, 'tellFields'>,
+  { withFields = false }: Pick<ImportOptions, 'withFields'>,
 ): Promise<void> {
   const points = progress.batch
   if (points.length === 0) return
   progress.batch = []
   const numbers = points.map(({ number }) => number)
-  const before = tellFields ? await readPointFacts(transaction, numbers) : NOTHING
+  const before = withFields ? await readPointFacts(transaction, numbers) : NOTHING
   const written = await writePoints(transaction, points, given)
-  const after = tellFields ? await readPointFacts(transaction, [...written.changed]) : NOTHING
+  const after = withFields ? await readPointFacts(transaction, [...written.changed]) : NOTHING
   for (const number of numbers) {
     const row = progress.rowOf.get(number) ?? 0
     if (written.added.has(number)) progress.imported.push({ row, number, outcome: 'added' })
@@ -218,7 +218,7 @@ async function writeBatch(
       row,
       number,
       outcome: 'changed',
-      ...(tellFields ? { fields } : {}),
+      ...(withFields ? { fields } : {}),
     })
   }
 }
@@ -254,7 +254,7 @@ async function finish(
     changed: imported.length - added,
     unchanged: rowOf.size - imported.length,
     deactivated: deactivated.length,
-    ...(options.tellFields === true ? { deactivatedNumbers: deactivated } : {}),
+    ...(options.withFields === true ? { deactivatedNumbers: deactivated } : {}),
     duplicates: refused.filter(({ duplicate }) => duplicate).length,
     imported,
     refused,

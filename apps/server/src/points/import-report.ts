@@ -13,7 +13,7 @@ export interface ImportedRow {
   readonly fields?: readonly FieldChange[]
 }
 
-export interface RefusedRow {
+export interface RejectedRow {
   readonly row: number
   /** Where the row's number could be read. */
   readonly number: string | null
@@ -43,7 +43,7 @@ export interface ImportReport {
   readonly deactivatedNumbers?: readonly string[]
   readonly duplicates: number
   readonly imported: readonly ImportedRow[]
-  readonly refused: readonly RefusedRow[]
+  readonly refused: readonly RejectedRow[]
   readonly notes: readonly ImportNote[]
   readonly fileNotes: readonly string[]
   readonly ignoredColumns: readonly string[]
@@ -54,11 +54,11 @@ const ROWS = ['строка', 'строки', 'строк'] as const
 const POINTS = ['точка', 'точки', 'точек'] as const
 
 /** «строка 17, «ЧЛБ%303»: Широта: «abc» — нужны …», one for every error. */
-export const formatRefusedRow = ({ row, number, errors }: RefusedRow): string[] =>
+export const formatRejectedRow = ({ row, number, errors }: RejectedRow): string[] =>
   errors.map(({ message }) => `строка ${row}${number === null ? '' : `, «${number}»`}: ${message}`)
 
 /** «Широта: нужны градусы — 17 строк, первая 2», the same error of many rows once; at most `most`, the frequent first. */
-export function groupErrors(rows: readonly RefusedRow[], most: number): string[] {
+export function groupErrors(rows: readonly RejectedRow[], most: number): string[] {
   const groups = new Map<string, { count: number; first: number }>()
   for (const { row, errors } of rows)
     for (const { message } of errors) {
@@ -73,10 +73,10 @@ export function groupErrors(rows: readonly RefusedRow[], most: number): string[]
     .map(([reason, { count, first }]) => `${reason} — ${counted(count, ROWS)}, первая ${first}`)
 }
 
-const formatSome = (rows: readonly RefusedRow[], most: number): string[] => {
+const formatSome = (rows: readonly RejectedRow[], most: number): string[] => {
   const lines = rows
     .slice(0, most)
-    .flatMap(formatRefusedRow)
+    .flatMap(formatRejectedRow)
     .map((line) => `  ${line}`)
   const rest = rows.length - most
   return rest > 0
@@ -85,7 +85,7 @@ const formatSome = (rows: readonly RefusedRow[], most: number): string[] => {
 }
 
 /** What `--json` prints: programs read the errors of a row as `faults`. */
-export const jsonOfReport = (report: { readonly refused: readonly RefusedRow[] }): string =>
+export const jsonOfReport = (report: { readonly refused: readonly RejectedRow[] }): string =>
   JSON.stringify({
     ...report,
     refused: report.refused.map(({ errors, ...row }) => ({ ...row, faults: errors })),

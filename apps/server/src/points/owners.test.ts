@@ -150,7 +150,7 @@ test.each([
       owners: ['«Почта России» узнаётся по имени: объединяйте других с ним, назвав его так же'],
     },
   ],
-])('%j is refused', async (body, errors) => {
+])('%j is rejected', async (body, errors) => {
   const response = await post('join', body)
   expect(response.statusCode).toBe(400)
   expect(response.json()).toMatchObject(errors)

@@ -64,7 +64,7 @@ const TABLE = [
 ].join('\n')
 
 describe('points import', () => {
-  test('tells in Russian what happened to every row', async () => {
+  test('reports in Russian what happened to every row', async () => {
     const printed = await run('points', 'import', fileOf('сеть.csv', TABLE))
     expect(printed.replace(/за [\d,]+ с/, 'за 1 с').split('\n')).toEqual([
       'Импорт «сеть.csv» (csv, utf-8): 3 строки за 1 с',
@@ -105,7 +105,7 @@ describe('points import', () => {
     expect(process.exitCode).toBe(1)
   })
 
-  test('a file that is not there is told of, not thrown', async () => {
+  test('a file that is not there is reported, not thrown', async () => {
     expect(await run('points', 'import', join(folder, 'нет'))).toContain(
       'не читается: проверьте путь',
     )
@@ -116,7 +116,7 @@ describe('points import', () => {
 describe('points cells', () => {
   const CELLS = 'Номер;Размер;Всего\nЧЛБ%303;S;5\nчужая;S;5'
 
-  test('tells what became of every row; --dry-run changes nothing, --json is for programs', async () => {
+  test('shows what became of every row; --dry-run changes nothing, --json is for programs', async () => {
     await run('points', 'import', fileOf('points.csv', TABLE))
     const file = fileOf('ячейки.csv', CELLS)
     const known = () => database.db.selectFrom('point_cell').select('total').execute()
@@ -172,7 +172,7 @@ describe('points cells', () => {
   })
 })
 
-test('points quarantine lists what was refused, and clears it', async () => {
+test('points quarantine lists what was rejected, and clears it', async () => {
   await run('points', 'import', fileOf('points.csv', TABLE))
   expect(await run('points', 'quarantine')).toContain('points.csv, строка 4: Широта: «NaN')
   expect(JSON.parse(await run('points', 'quarantine', 'list', '--json'))).toMatchObject([
@@ -203,7 +203,7 @@ describe('points export', () => {
     )
   })
 
-  test('a path that cannot be written is told of', async () => {
+  test('a path that cannot be written is reported', async () => {
     expect(await run('points', 'export', '--output', join(folder, 'нет', 'a.csv'))).toContain(
       'не записать',
     )

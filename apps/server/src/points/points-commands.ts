@@ -17,7 +17,7 @@ import { auditImport } from './import-audit.ts'
 import { ImportError } from './import-error.ts'
 import { readImportFile } from './import-file.ts'
 import { importPoints } from './import-points.ts'
-import { formatRefusedRow, jsonOfReport, printImportReport } from './import-report.ts'
+import { formatRejectedRow, jsonOfReport, printImportReport } from './import-report.ts'
 import { IMPORT_FORMATS, type ImportFormat } from './import-format.ts'
 import { clearRows } from './console-quarantine.ts'
 import { exportPoints } from './points-export.ts'
@@ -135,7 +135,7 @@ const formatFailure = ({ message, refused }: ImportError): string =>
     `Импорт не сделан, в базе ничего не изменено. ${message}`,
     ...refused
       .slice(0, FAILED_ROWS_SHOWN)
-      .flatMap(formatRefusedRow)
+      .flatMap(formatRejectedRow)
       .map((line) => `  ${line}`),
   ].join('\n')
 

@@ -80,7 +80,7 @@ test.each([
   expect([response.statusCode, typeof response.json().detail]).toEqual([404, 'string'])
 })
 
-test('the list answers every point, or the page that was asked for', async () => {
+test('the list returns every point, or the page that was requested', async () => {
   const all = listTerminals.responses[200].parse(await json('/api/terminals/'))
   expect(all).toMatchObject({ count: SAMPLES.length, next: null, previous: null })
   expect(all.results.map(({ number }) => number).sort()).toEqual(
@@ -168,7 +168,7 @@ test('the groups of the first view are those that the page will make itself', as
   expect(clusters.map((cluster: number[]) => cluster.slice(0, 3))).toEqual(own)
 })
 
-test('unknown versions and pages are 404, so that the page asks for the new version', async () => {
+test('unknown versions and pages are 404, so that the page requests the new version', async () => {
   const { version } = await json('/api/points/')
   for (const path of ['0-000000000000/points.bin', `${version}/details/99`, `${version}/details/x`])
     expect((await get(`/api/points/${path}`)).statusCode).toBe(404)

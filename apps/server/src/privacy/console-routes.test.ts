@@ -323,7 +323,7 @@ test('of a changed e-mail both addresses are found and given out, and go with th
     const machine = readZip(rawPayload).get('data.json') ?? ''
     expect(machine).toMatch(/"Почта": *"vera-second@example\.org"/)
     expect(machine).toContain(emails.toSorted().join(', '))
-    // Letters with links that still serve are not given out.
+    // Emails with links that still serve are not given out.
     expect(machine).not.toContain('/ec/')
   }
   const requested = await request({ customer: customerUid })

@@ -4,7 +4,7 @@ import { eraseJournal } from './erase-journal.ts'
 import { eraseMessages } from './erase-messages.ts'
 import type { Erasure } from './erasure.ts'
 
-/** Removes applications that became no customer, with their scans and letters. @returns how many */
+/** Removes applications that became no customer, with their scans and emails. @returns how many */
 export async function eraseApplications(
   erasure: Erasure,
   uids: readonly string[],
@@ -75,13 +75,13 @@ async function removeScans({ transaction, files }: Erasure, uids: readonly strin
 }
 
 async function eraseEmails(erasure: Erasure, effects: readonly string[]) {
-  const letters = await erasure.transaction
+  const emails = await erasure.transaction
     .selectFrom('outbox_message')
     .select('uid')
     .where('effect_key', 'in', [...effects])
     .execute()
   await eraseMessages(
     erasure,
-    letters.map(({ uid }) => uid),
+    emails.map(({ uid }) => uid),
   )
 }

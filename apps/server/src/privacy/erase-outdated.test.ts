@@ -76,7 +76,7 @@ test('a recipient is erased when nothing has happened to the parcel for three ye
   for (const { uid } of [...stuck, silent]) expect(await contacts(uid)).toEqual(['', '', NOW])
 })
 
-test('a late event on an erased parcel is taken, tells nobody, and contacts given anew are erased again in their time', async () => {
+test('a late event on an erased parcel is taken, notifies nobody, and contacts given anew are erased again in their time', async () => {
   const { db } = kept.opened().database
   const { uid } = await kept.parcel('taken_for_return', daysAgo(1096))
   await run()
@@ -178,7 +178,7 @@ test('security events go a year after their hour', async () => {
   ])
 })
 
-test('refused applications, feedback and the journal: nothing of the person is found after their time, and evidence goes last', async () => {
+test('rejected applications, feedback and the journal: nothing of the person is found after their time, and evidence goes last', async () => {
   const { userUid } = await kept.customer()
   const application = await kept.application(daysAgo(31))
   const written = await kept.feedback(userUid, daysAgo(1200), daysAgo(1096))
@@ -280,7 +280,7 @@ const outdatedMessages = async (count: number) => {
   )
 }
 
-test('what cannot be erased keeps nothing else from its turn, and is told at the end', async () => {
+test('what cannot be erased keeps nothing else from its turn, and is reported at the end', async () => {
   await kept.response(daysAgo(100), daysAgo(31))
   await outdatedMessages(2)
   const { context, database } = kept.opened()

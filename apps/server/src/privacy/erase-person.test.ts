@@ -94,7 +94,7 @@ test('evidence of a consent is found with the secret before', async () => {
   expect(await find({ ...NEW, previousSecret: undefined })).toEqual([])
 })
 
-test('of two who ask at once, one is told that it was asked', async () => {
+test('of two who ask at once, one is informed that it was asked', async () => {
   const { db, pool } = kept.opened().database
   await kept.feedback((await kept.customer()).userUid, daysAgo(3))
   const demand = { ground: 'demand', reason: 'Письмо от 20 ноября' } as const

@@ -38,7 +38,7 @@ const isOver = sql<boolean>`parcel.status IN (${sql.join(TOLD_ALL.map((status) =
  * Newest first; those that live stay when the rest is erased. Of more than are shown, what an erasure takes comes before
  * what stays, here and below: taken again and again, all of it is found.
  */
-export async function findParcels(db: Kysely<Database>, person: Person) {
+export async function findParcelsOf(db: Kysely<Database>, person: Person) {
   const { rows } = await sql<ParcelRow>`
     SELECT parcel.uid, parcel_number, barcode, customer.name AS sender, status, receiver_phone, receiver_email, declaration,
       parcel.created_at, status_at, point.settlement || ', ' || point.address AS point,
@@ -120,7 +120,7 @@ export const findApplications = (db: Kysely<Database>, person: Person) =>
     .limit(RECORDS_MOST)
     .execute()
 
-export const findFeedback = (db: Kysely<Database>, person: Person) =>
+export const findFeedbackOf = (db: Kysely<Database>, person: Person) =>
   db
     .selectFrom('feedback')
     .select(['uid', 'name', 'phone', 'email', 'text', 'created_at'])
@@ -146,7 +146,7 @@ export const findUsers = (db: Kysely<Database>, person: Person) =>
     .limit(RECORDS_MOST)
     .execute()
 
-/** Addresses of a user's changes of e-mail, the one that letters go to among them; empty where it changed nothing lately. */
+/** Addresses of a user's changes of e-mail, the one that emails go to among them; empty where it changed nothing lately. */
 export const otherEmails = (user: string) =>
   sql<string>`coalesce((SELECT string_agg(DISTINCT email COLLATE "C", ', ' ORDER BY email COLLATE "C") FROM email_change,
     unnest(ARRAY[old_email, new_email]) AS email WHERE user_uid = ${sql.ref(user)}), '')`

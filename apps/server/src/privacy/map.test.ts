@@ -53,8 +53,8 @@ test('each holding says what for, by which right, how long and what erases it; e
       expect([title, text.length > 3]).toEqual([title, true])
     for (const [name] of term.matchAll(/RETENTION_\w+/g)) expect(Object.keys(env)).toContain(name)
   }
-  const told = HOLDINGS.map(({ term }) => term).join(' ')
+  const terms = HOLDINGS.map(({ term }) => term).join(' ')
   const settings = Object.keys(env).filter((name) => /^RETENTION_(?!PAGES)/.test(name))
-  expect(settings.filter((name) => !told.includes(name))).toEqual([])
+  expect(settings.filter((name) => !terms.includes(name))).toEqual([])
   expect(Object.values(termsOf(env)).every((days) => days > 0)).toBe(true)
 })

@@ -5,7 +5,7 @@ import type { findBatchesWith } from '#/batches/erase-recipients.ts'
 import type {
   findApplications,
   findEvidence,
-  findFeedback,
+  findFeedbackOf,
   findResponses,
   findUsers,
   MessageRow,
@@ -93,7 +93,7 @@ export const applicationRecord = (row: RowOf<typeof findApplications>): DataReco
   'Версия оферты': row.offer_version ?? '',
 })
 
-export const feedbackRecord = (row: RowOf<typeof findFeedback>): DataRecord => ({
+export const feedbackRecord = (row: RowOf<typeof findFeedbackOf>): DataRecord => ({
   Имя: row.name,
   Телефон: row.phone,
   Почта: row.email,

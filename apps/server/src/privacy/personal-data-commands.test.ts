@@ -75,7 +75,7 @@ test('a customer by its key; what is under way keeps it', async () => {
   expect(await erase()).toMatch(/Стёрто. Пользователи кабинета: 1/)
 })
 
-test('what is no phone, no e-mail or names somebody in the reason is told', async () => {
+test('what is no phone, no e-mail or names somebody in the reason is reported', async () => {
   await expect(run('find', 'Вера')).rejects.toThrow(/целиком/)
   await expect(run('find')).rejects.toThrow(/одно/)
   await expect(

@@ -6,9 +6,9 @@ import {
   contactOf,
   findApplications,
   findEvidence,
-  findFeedback,
+  findFeedbackOf,
   findMessages,
-  findParcels,
+  findParcelsOf,
   findResponses,
   findUsers,
   type Person,
@@ -29,7 +29,7 @@ import { WHY_KEPT } from './why-kept.ts'
 
 /** Everything of a person by place, as rows. */
 export async function findPerson(db: Kysely<Database>, person: Person, digests: Digests) {
-  const parcels = await findParcels(db, person)
+  const parcels = await findParcelsOf(db, person)
   const messages = await findMessages(
     db,
     person,
@@ -42,7 +42,7 @@ export async function findPerson(db: Kysely<Database>, person: Person, digests: 
     batches: await findBatchesWith(db, contactOf(person), RECORDS_MOST),
     responses: await findResponses(db, person),
     applications: await findApplications(db, person),
-    feedback: await findFeedback(db, person),
+    feedback: await findFeedbackOf(db, person),
     users: await findUsers(db, person),
     evidence: await findEvidence(db, person, digests),
   }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#/db/test-database.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { newUid } from '#/db/uuid.ts'
-import { addTaken, freeCells } from '#/parcel-store/cells.ts'
+import { addTaken, releaseCells } from '#/parcel-store/cells.ts'
 import { insertPoint } from '#/parcel-store/test-parcels.ts'
 import { countOccupancy } from './count-occupancy.ts'
 
@@ -195,7 +195,7 @@ test('whatever changes cells in use is noted with it, and what is rolled back le
   const cells = [1, 2].map(() => ({ pointUid: point, size: 'M' as const }))
   await inTransaction(db, (transaction) => addTaken(transaction, cells))
   expect(await noted()).toEqual({ cell_size: 'M', total: 5, taken: 3 })
-  await inTransaction(db, (transaction) => freeCells(transaction, cells.slice(1)))
+  await inTransaction(db, (transaction) => releaseCells(transaction, cells.slice(1)))
   expect(await noted()).toMatchObject({ taken: 2 })
 
   const before = await readChanges(point)

@@ -28,9 +28,9 @@ const NOW = new Date('2026-11-22T20:30:00+03:00')
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR)
 
 const report = (parcelUid: string, status: ParcelStep, at: Date) =>
-  tell(parcelUid, status, at, 'report', NOW)
+  record(parcelUid, status, at, 'report', NOW)
 
-const tell = (
+const record = (
   parcelUid: string,
   status: ParcelStep,
   at: Date,
@@ -195,7 +195,13 @@ test(
           if (each.isCountedBefore) await countStorage(db, NOW)
           if (!each.isScanned) await report(uid, 'stored', new Date(left.getTime() - HOUR))
           if (each.isCorrected)
-            await tell(uid, 'ready_for_pickup', new Date(left.getTime() + HOUR), 'correction', NOW)
+            await record(
+              uid,
+              'ready_for_pickup',
+              new Date(left.getTime() + HOUR),
+              'correction',
+              NOW,
+            )
         }
         await countStorage(db, NOW, 'all days')
         expect(await readReport()).toEqual(await slow(NOW))
@@ -218,12 +224,12 @@ test('a count goes on from the last one, sees what was corrected since, and drop
   await countStorage(db, NOW, 'all days')
   expect(await readReport()).toEqual(await slow(NOW))
 
-  await tell(recent, 'stored', hoursAgo(24), 'correction', NOW)
+  await record(recent, 'stored', hoursAgo(24), 'correction', NOW)
   await countStorage(db, NOW)
   expect(await readReport()).toEqual(await slow(NOW))
 
   // Too far back for the hourly count: the nightly one sees it.
-  await tell(old, 'stored', hoursAgo(299), 'correction', NOW)
+  await record(old, 'stored', hoursAgo(299), 'correction', NOW)
   await countStorage(db, NOW)
   expect(await readReport()).not.toEqual(await slow(NOW))
   await countStorage(db, NOW, 'all days')
@@ -232,7 +238,7 @@ test('a count goes on from the last one, sees what was corrected since, and drop
   // Nobody counted for ten days: none is left out.
   const later = new Date(NOW.getTime() + 10 * DAY)
   const meanwhile = await arrive(2)
-  await tell(meanwhile, 'issued', new Date(NOW.getTime() + 5 * DAY), 'report', later)
+  await record(meanwhile, 'issued', new Date(NOW.getTime() + 5 * DAY), 'report', later)
   await countStorage(db, later)
   expect(await readReport()).toEqual(await slow(later))
 

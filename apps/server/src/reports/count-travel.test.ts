@@ -27,7 +27,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const NOW = new Date('2026-11-22T20:30:00+03:00')
 
-const tell = (
+const record = (
   parcelUid: string,
   status: ParcelStep,
   at: Date,
@@ -178,7 +178,7 @@ const life = fc.record({
   path: fc.constantFrom(...PATHS),
   /** Minutes from one step to the next; below nought: clocks differ. */
   gaps: fc.array(fc.integer({ min: -100, max: 1_800 }), { minLength: 4, maxLength: 4 }),
-  told: fc.oneof(fc.shuffledSubarray([...STEPS]), fc.constant([...STEPS])),
+  reported: fc.oneof(fc.shuffledSubarray([...STEPS]), fc.constant([...STEPS])),
   ofOneCell: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
   corrected: fc.option(fc.constantFrom(...STEPS), { nil: undefined }),
   isCountedBetween: fc.boolean(),
@@ -216,13 +216,13 @@ test(
             .where('parent_uid', '=', uid)
             .orderBy('uid')
             .execute()
-          for (const nth of each.told) {
+          for (const nth of each.reported) {
             const minutes = each.gaps.slice(0, nth + 1).reduce((sum, gap) => sum + gap, 0)
             const at = new Date(made.getTime() + minutes * 60_000)
             if (at > NOW) continue
             const cell = each.ofOneCell[nth] === true ? children[0]?.uid : undefined
             const status = each.path[nth] ?? 'delivered'
-            await tell(cell ?? uid, status, at, each.corrected === nth ? 'correction' : 'report')
+            await record(cell ?? uid, status, at, each.corrected === nth ? 'correction' : 'report')
           }
           if (each.isCountedBetween) await countTravel(db, NOW)
         }
@@ -241,8 +241,8 @@ test('the hourly count sees what is reported late and corrected on the last days
   const made = new Date(NOW.getTime() - 3 * DAY)
   const { uid } = await insertParcel(db, { pointUid, createdAt: made })
   await countTravel(db, NOW)
-  await tell(uid, 'delivered', new Date(NOW.getTime() - DAY))
-  await tell(uid, 'in_delivery', new Date(NOW.getTime() - DAY - 5 * HOUR))
+  await record(uid, 'delivered', new Date(NOW.getTime() - DAY))
+  await record(uid, 'in_delivery', new Date(NOW.getTime() - DAY - 5 * HOUR))
   await countTravel(db, NOW)
   const ofCity = async () =>
     (await readReport()).filter(({ subject, days }) => subject === 'Псков' && days === 7)
@@ -251,7 +251,7 @@ test('the hourly count sees what is reported late and corrected on the last days
     { leg: 'way', parcels: 1, median: 48, p90: 48 },
   ])
   // An earlier scan, reported last.
-  await tell(uid, 'in_delivery', new Date(NOW.getTime() - DAY - 10 * HOUR))
+  await record(uid, 'in_delivery', new Date(NOW.getTime() - DAY - 10 * HOUR))
   await countTravel(db, NOW)
   expect((await ofCity())[0]).toMatchObject({ leg: 'carried', median: 10 })
   expect(await readReport()).toEqual(await slow())
@@ -271,7 +271,7 @@ test('parcels of the sandbox do not travel, and days older than all periods are 
     sandbox: true,
     createdAt: new Date(NOW.getTime() - DAY),
   })
-  await tell(uid, 'delivered', new Date(NOW.getTime() - HOUR))
+  await record(uid, 'delivered', new Date(NOW.getTime() - HOUR))
   await countTravel(db, NOW, 'all days')
   expect((await readReport()).map(({ subject }) => subject)).not.toContain('Проба')
   await countTravel(db, new Date(NOW.getTime() + 400 * DAY))

@@ -18,7 +18,7 @@ afterAll(() => opened.close())
 
 const pathOf = (path: string, by: string) => path.replace(':by', by)
 
-test('managers alone read what was refused, and only what is known', async () => {
+test('managers alone read what was rejected, and only what is known', async () => {
   const { inject: asSupport } = await signInOperator(opened, 'support')
   for (const { path } of [getRefusalReport, listRefusalReport, exportRefusalReport]) {
     expect((await asSupport({ url: pathOf(path, 'points') })).statusCode).toBe(403)
@@ -41,7 +41,7 @@ test('never counted, counted with nothing in it, and with figures: page, where a
   expect(empty).toMatchObject({ total: null, modules: [] })
   expect(empty.days).toHaveLength(7)
 
-  const [tight, roomy, unknown] = [
+  const [tight, free, unknown] = [
     await insertPoint(db, { number: '=ТЕСНО' }),
     await insertPoint(db, { number: 'ПРОСТОРНО' }),
     await insertPoint(db, { number: 'НЕИЗВЕСТНО' }),
@@ -53,7 +53,7 @@ test('never counted, counted with nothing in it, and with figures: page, where a
       { ...row, kind: 'network' },
       { ...row, kind: 'day', days: 1, subject: empty.days.at(-1).day },
       { ...row, kind: 'point', subject: tight, refusals: 10 },
-      { ...row, kind: 'point', subject: roomy, refusals: 15 },
+      { ...row, kind: 'point', subject: free, refusals: 15 },
       { ...row, kind: 'point', subject: unknown, refusals: 5 },
       { ...row, kind: 'size', subject: 'L', refusals: 20 },
       { ...row, kind: 'size', subject: 'M', refusals: 10 },
@@ -65,7 +65,7 @@ test('never counted, counted with nothing in it, and with figures: page, where a
     .insertInto('occupancy_report')
     .values([
       { ...occupancy, subject: tight, occupied: 306_001 },
-      { ...occupancy, subject: roomy, occupied: 306_000 },
+      { ...occupancy, subject: free, occupied: 306_000 },
     ])
     .execute()
   // The network has cells in use for five days, the tight point for two.
@@ -73,7 +73,7 @@ test('never counted, counted with nothing in it, and with figures: page, where a
     sql`INSERT INTO occupancy_day (day, point_uid, cell_size, occupied, in_service)
       VALUES (${empty.days.at(-1).day}::date - ${back}::integer, ${point}, 'M', 1, 1)`.execute(db)
   for (const back of [0, 1]) await daysBack(tight, back)
-  for (const back of [0, 4]) await daysBack(roomy, back)
+  for (const back of [0, 4]) await daysBack(free, back)
   const report = await read()
   expect(report).toMatchObject({
     total: { refusals: 30, points: 3, days: 5 },

@@ -354,7 +354,7 @@ test('a new point waits as long as the network does, and one that never spoke is
   expect(await silent()).toEqual([fresh.uid])
 })
 
-test('an event that comes again, one of a courier and a refused one are no words of a point', async () => {
+test('an event that comes again, one of a courier and a rejected one are no words of a point', async () => {
   const point = await newPoint('lockers')
   const now = new Date(START)
   const event = {

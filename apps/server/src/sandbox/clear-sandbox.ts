@@ -11,7 +11,7 @@ import { lockDeposit } from '#/ledger/deposits.ts'
 import type { LedgerOptions } from '#/ledger/options.ts'
 import { transfer } from '#/ledger/transfer.ts'
 import { payUnpaidOrders } from '#/orders/pay-unpaid.ts'
-import { type Cell, freeCells } from '#/parcel-store/cells.ts'
+import { type Cell, releaseCells } from '#/parcel-store/cells.ts'
 import { SANDBOX_BALANCE } from './open-twin.ts'
 
 /**
@@ -40,14 +40,14 @@ async function bookBalance(
   if (!deposit.sandbox) throw new Error(`${twinUid} is no twin`)
   const change = balance - deposit.balance
   if (change === 0) return
-  const request = {
+  const correction = {
     customerUid: twinUid,
     kind: 'correction',
     change,
     reference: `sandbox:${newUid()}`,
     note: 'Песочница: остаток изменён',
   } as const
-  const { outcome } = await transfer(transaction, request, options)
+  const { outcome } = await transfer(transaction, correction, options)
   if (outcome !== 'done') throw new Error(`the deposit of ${twinUid} was not changed: ${outcome}`)
 }
 
@@ -96,7 +96,7 @@ async function deleteOrders(
   const { rows: held } = await sql<Cell & { size: CellSize; cell_held: boolean }>`
     SELECT point_uid AS "pointUid", coalesce(placed_size, cell_size) AS size, cell_held FROM parcel
     WHERE ${isOwn} ORDER BY uid FOR UPDATE`.execute(transaction)
-  await freeCells(
+  await releaseCells(
     transaction,
     held.filter((each) => each.cell_held),
   )

@@ -30,7 +30,7 @@ describe('remembered layouts', () => {
     expect(kept).toEqual(Array.from({ length: 50 }, (_, at) => `Колонка ${52 - at}`))
   })
 
-  test('what the store cannot keep is not kept, and what makes no sense is refused', async () => {
+  test('what the store cannot keep is not kept, and what makes no sense is rejected', async () => {
     const fuzz = { ...layout('a\u0000b\ud83d'), defaults: { I: '\u0000x' } }
     expect((await save(fuzz)).json()).toMatchObject({
       headings: ['Заказ', 'ab\ufffd'],

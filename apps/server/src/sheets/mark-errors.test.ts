@@ -88,7 +88,7 @@ describe('marked errors', () => {
     expect((await send(await mark([TYPE, ...rows]))).statusCode).toBe(200)
   })
 
-  test('rows that are not the template’s, or too many, are refused', async () => {
+  test('rows that are not the template’s, or too many, are rejected', async () => {
     const other = await call('POST', markSheetFaults, { results: [good] })
     expect([other.statusCode, other.json().detail]).toEqual([400, 'Неопознанный шаблон файла'])
     const many = Array.from({ length: 20_001 }, (_, at) => ({ row_number: at + 1, cells: [] }))

@@ -86,7 +86,7 @@ describe('a shop’s own file', () => {
     ['a.csv', '\n'.repeat(1_000_001), 'Слишком много строк'],
     ['a.csv', 'я'.repeat(40_000), 'Слишком длинный текст'],
     ['a.csv', fixture('libreoffice-values.xls'), 'старого вида'],
-  ])('refuses %s %#', async (name, content, words) => {
+  ])('rejects %s %#', async (name, content, words) => {
     const response = await sendShop(content, name)
     expect([response.statusCode, response.json().detail]).toEqual([
       400,

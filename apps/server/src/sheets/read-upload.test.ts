@@ -45,7 +45,7 @@ describe('file_parser', () => {
     ['п.xlsx', fixture('libreoffice-values.xlsx').subarray(0, 900), 400, 'Файл повреждён'],
     ['п.xlsx', Buffer.alloc(10 * 1024 * 1024 + 1), 413, 'Превышен допустимый размер файла'],
     ['п.xlsx', Buffer.alloc(12 * 1024 * 1024), 413, 'Превышен допустимый размер файла'],
-  ])('refuses %s %#', async (name, bytes, status, words) => {
+  ])('rejects %s %#', async (name, bytes, status, words) => {
     const response = await send(bytes, name)
     expect([response.statusCode, response.json().detail]).toEqual([
       status,
@@ -65,7 +65,7 @@ describe('file_parser', () => {
     expect(linesOf((await send(bytes)).rawPayload)).toEqual(['A1=1'])
   })
 
-  test('a body that is no form, and a form without a file, are refused', async () => {
+  test('a body that is no form, and a form without a file, are rejected', async () => {
     const noForm = await call('POST', parseSheetFile, {})
     expect(noForm.statusCode).toBe(415)
     const encoded = new FormData()

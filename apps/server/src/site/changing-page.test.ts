@@ -68,7 +68,7 @@ test('readers who come together wait for one rendering', async () => {
   expect(rendered.length).toBe(before + 1)
 })
 
-test('where the new page cannot be made or the database does not answer, the last good one is sent', async () => {
+test('where the new page cannot be made or the database does not respond, the last good one is sent', async () => {
   await publish('Курьер', false)
   broken = true
   expect(await read()).toEqual([200, 'Курьер'])

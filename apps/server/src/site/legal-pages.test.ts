@@ -57,7 +57,7 @@ test.each([
   expect(rendered.length).toBe(before)
 })
 
-test('where the database does not answer, the last good page of each edition is sent', async () => {
+test('where the database does not respond, the last good page of each edition is sent', async () => {
   await database.pool.query('ALTER TABLE legal_edition RENAME TO hidden')
   expect((await read())[1]).toBe('2026-02-01 in_force of 3')
   expect((await read('?edition=2026-01-01'))[1]).toBe('2026-01-01 past of 3')

@@ -23,7 +23,7 @@ test.each([
   ['a parcel', `/parcel-details/${UID}`],
   ['a password', `/rp/${TOKEN}`],
 ])(
-  'the page of %s is kept by nobody, found by nobody, and tells nobody its address',
+  'the page of %s is kept by nobody, found by nobody, and notifies nobody its address',
   async (_name, url) => {
     const { statusCode, headers } = await app.inject(url)
     expect([statusCode, headers['cache-control'], headers['referrer-policy']]).toEqual([

@@ -21,7 +21,7 @@ const fieldsOf = (body: string): (readonly [string, string])[] =>
       return [name, value]
     })
 
-test('whoever finds a hole is told where to write, and until when that holds', async () => {
+test('whoever finds a hole is informed where to write, and until when that holds', async () => {
   const response = await opened.app.inject(PATH)
   expect(response.headers).toMatchObject({
     'content-type': 'text/plain; charset=utf-8',

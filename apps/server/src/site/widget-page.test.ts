@@ -117,7 +117,7 @@ describe('with a token', () => {
     expect([statusCode, other.boot().parcel]).toEqual([200, {}])
   })
 
-  test('what its form asks for without a script is answered: the list, and the card of a point in it', async () => {
+  test('what its form requests without a script is answered: the list, and the card of a point in it', async () => {
     const answered = async (rest: string) => {
       const { first, fields, opened: card, address } = (await open(ofShop(rest))).boot()
       return [first?.results.map(({ number }) => number), fields, card ?? null, address['weight']]
@@ -148,7 +148,7 @@ describe('with a token', () => {
     expect(plain).toMatch(/^<head><\/head>/)
   })
 
-  test('a frame that is shown is an opening of its partner; one that is refused is none', async () => {
+  test('a frame that is shown is an opening of its partner; one that is rejected is none', async () => {
     const { db } = opened.database
     const counted = (await addToken(db, 'Считанный', [SHOP])) ?? ''
     const app = await makeSite()
@@ -240,7 +240,7 @@ describe('without a token that opens', () => {
     expectRejection(secret)
   })
 
-  test('whatever stands there is refused, and comes back nowhere', async () => {
+  test('whatever stands there is rejected, and comes back nowhere', async () => {
     const app = await site({ LIMIT_WIDGET_REFUSED_PER_MINUTE: 1000 })
     for (const [, text] of FUZZ_STRINGS) {
       const shown = encodeURIComponent(text.slice(0, 10_000).toWellFormed())

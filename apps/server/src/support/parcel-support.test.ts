@@ -137,7 +137,7 @@ describe('claims', () => {
     [{ ...CLAIM, amount: '99999999999999.00' }, 'amount'],
     [{ ...CLAIM, kind: 'stolen' }, 'kind'],
     [{ ...CLAIM, text: '' }, 'text'],
-  ])('%j is refused', async (body, field) => {
+  ])('%j is rejected', async (body, field) => {
     const { uid } = await ofCustomer()
     const reply = await post('support', `${uid}/claims`, body)
     expect(reply.statusCode).toBe(400)

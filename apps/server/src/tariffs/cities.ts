@@ -107,18 +107,18 @@ async function settlementsOfPoints(
   db: Kysely<Database>,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, City>> {
-  const requested = names.filter(isStorable)
+  const storable = names.filter(isStorable)
   const points = await db
     .selectFrom('point')
     .select(['settlement', 'longitude', 'latitude'])
     .where(
-      sql<boolean>`btrim(settlement) = ANY(${[...new Set([...requested, ...requested.map(bareName)])]}::text[])`,
+      sql<boolean>`btrim(settlement) = ANY(${[...new Set([...storable, ...storable.map(bareName)])]}::text[])`,
     )
     .where('sandbox', '=', false)
     .execute()
   const byLabel = Map.groupBy(points, (point) => cityOfPoint(point.settlement, point))
   return new Map(
-    requested.flatMap((label): [string, City][] => {
+    storable.flatMap((label): [string, City][] => {
       const own = byLabel.get(label)
       return own === undefined ? [] : [[label, { label, position: middleOf(own) }]]
     }),

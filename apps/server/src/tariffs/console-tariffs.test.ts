@@ -78,7 +78,7 @@ test('a list from a day to come is added, changed and taken back; each leaves it
   expect(third?.[0]).toBe('tariff.delete')
 })
 
-test('two who change one list: the second is told, and so is who takes back what was changed', async () => {
+test('two who change one list: the second is notified, and so is who takes back what was changed', async () => {
   const { uid } = (await save(await dearer(6000, 1))).json<OperatorTariff>()
   const responses = await Promise.all(
     [7000, 8000].map(async (price) => save(await dearer(price, 1), uid)),
@@ -105,7 +105,7 @@ test('what holds is neither changed nor taken back, and none begins today', asyn
   expect((await list()).map(({ rates }) => rates.storageDay)).toEqual([8000, 7000, 5000])
 })
 
-test('wrong numbers are told where they stand', async () => {
+test('wrong numbers are reported where they stand', async () => {
   const requested = await dearer(100_000_001, 1)
   expect((await save(requested)).json()).toEqual({
     'rates.storageDay': [expect.stringContaining('больше')],
@@ -179,7 +179,7 @@ test('a trial finds the cell by the box, and says what it misses', async () => {
   expect((await tryOn({ day: 'завтра' })).json()).toHaveProperty('day')
 })
 
-test('a manager reads and tries, an administrator changes, others are refused', async () => {
+test('a manager reads and tries, an administrator changes, others are rejected', async () => {
   const requested = await dearer(7000, 1)
   expect((await save(requested, undefined, manager)).statusCode).toBe(403)
   expect((await save(requested, (await present()).uid, manager)).statusCode).toBe(403)

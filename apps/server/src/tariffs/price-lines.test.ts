@@ -52,7 +52,7 @@ test('a city that nobody knows is named', async () => {
   })
 })
 
-test('another price than ours is refused with ours, of the order or of one line', async () => {
+test('another price than ours is rejected with ours, of the order or of one line', async () => {
   const { db } = database
   const terminal = await insertTerminal(db, { M: 2 })
   await topUp(5000)

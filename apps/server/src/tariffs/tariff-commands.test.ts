@@ -108,7 +108,7 @@ test('one that has not begun can be replaced, one that holds cannot', async () =
   expect(await cli('show')).toContain('День хранения: 50,00 ₽')
 })
 
-test('every error of a file is told by its place, and nothing is stored', async () => {
+test('every error of a file is reported by its place, and nothing is stored', async () => {
   const file = { ...(await shown()), valid_from: '2026-12-01' }
   const { courier, yourself } = file.services
   const nearby = yourself?.['to_200']
@@ -148,7 +148,7 @@ test.each([
   ['[]', 'Ожидается объект'],
   ['null', 'объект'],
   ['x'.repeat(1024 * 1024 + 1), 'больше 1 МБ'],
-])('%.20s is refused', async (content, why) => {
+])('%.20s is rejected', async (content, why) => {
   expect(await add(content)).toContain(why)
   expect(process.exitCode).toBe(1)
 })
@@ -158,7 +158,7 @@ test.each([
   ['2026-02-30', 'не день календаря'],
   ['завтра', 'не день календаря'],
   [20261201, 'valid_from: Ожидается строка'],
-])('the day %s is refused', async (day, why) => {
+])('the day %s is rejected', async (day, why) => {
   expect(await add({ ...(await shown()), valid_from: day })).toContain(why)
 })
 
@@ -168,6 +168,6 @@ test('a price past all reason is a slip', async () => {
   expect(await add({ ...file, storageDay: 100_000_000 })).toContain('действует с')
 })
 
-test('a file that is not there is told', async () => {
+test('a file that is not there is reported', async () => {
   expect(await cli('add', join(folder, 'nowhere.json'))).toContain('не прочитать')
 })

@@ -24,7 +24,7 @@ export async function tryTariff(
     cells: cellsOf(query),
     weight: query.weight,
   }
-  const [tariff, pricing] = [await readTariffOn(db, now), await priceOrTell(db, line, now)]
+  const [tariff, pricing] = [await readTariffOn(db, now), await priceOrMessage(db, line, now)]
   const [priced] = pricing.lines
   if (priced === undefined) throw new Error('one parcel has one price')
   const { parts } = priced
@@ -63,7 +63,7 @@ function cellsOf({ cells, height, width, depth }: Query): readonly CellSize[] {
 }
 
 /** A city that nobody knows is told at its field. */
-async function priceOrTell(
+async function priceOrMessage(
   db: Kysely<Database>,
   line: Parameters<typeof priceLines>[1][number],
   now: Date,

@@ -108,7 +108,7 @@ async function deleteApi(
     await transaction.deleteFrom(table).where('customer_uid', 'in', own).execute()
 }
 
-/** An address whose trial has become a contract may have another one, once the letter that opened it serves no more. */
+/** An address whose trial has become a contract may have another one, once the email that opened it serves no more. */
 const forgetTokens = (db: Kysely<Database>, now: Date) =>
   db
     .updateTable('customer')

@@ -30,7 +30,7 @@ interface OpenedTrial {
 }
 
 /**
- * Makes a customer without a contract, and its one member, a developer; a letter keeps the login.
+ * Makes a customer without a contract, and its one member, a developer; an email keeps the login.
  * @throws {AppError} 409 `trial_open` for an address that has had one: its keeper is told the login
  */
 export const openTrial = (

@@ -19,7 +19,7 @@ import { openTrial } from './open-trial.ts'
 import { requestTrial } from './request-trial.ts'
 import { openTrialLinks } from './trial-link.ts'
 
-/** Letters to one address in a day. */
+/** Emails to one address in a day. */
 const TO_ONE_A_DAY = 3
 /** Passwords tried with the links of one address in a day. */
 const PASSWORDS_A_DAY = 30
@@ -78,7 +78,7 @@ export function registerTrialAccess(app: FastifyInstance, context: Context) {
   )
 }
 
-/** Of a caller, of letters to one address, and of all letters of the installation: each may be a stranger's. */
+/** Of a caller, of emails to one address, and of all emails of the installation: each may be a stranger's. */
 function trialLimits({ config, database }: Pick<Context, 'config' | 'database'>) {
   const { LIMIT_TRIALS_PER_HOUR, LIMIT_TRIALS_PER_DAY, LIMIT_LOGIN_PER_MINUTE } = config.env
   const { pool } = database

@@ -121,7 +121,7 @@ test('a key made on trial works on after approval, without bounds, and sees the 
   expect(until).toBeNull()
 })
 
-test('whoever had the trial sets a new password by its mailbox, of which the owner’s e-mail tells', async () => {
+test('whoever had the trial sets a new password by its mailbox, of which the owner’s e-mail reports', async () => {
   const nina = await trials.begin('nina@example.org')
   expect((await approve(await apply('nina@example.org'), '9102048745')).statusCode).toBe(200)
   expect(codeOf(await trials.call(ENDPOINTS.getProfile, nina))).toBe('401 session_ended')

@@ -29,7 +29,7 @@ export function testTrials({ app, database: { db } }: Pick<TestApp, 'app' | 'dat
       headers: { 'x-forwarded-for': `10.8.${(requested += 1) >> 8}.${requested & 255}` },
       payload: { token, password },
     })
-  const lettersTo = (email: string) =>
+  const emailsTo = (email: string) =>
     db
       .selectFrom('outbox_message')
       .select(['subject', 'body', 'template', 'recipient'])
@@ -37,9 +37,9 @@ export function testTrials({ app, database: { db } }: Pick<TestApp, 'app' | 'dat
       .where('template', '=', 'trial_access')
       .orderBy('created_at')
       .execute()
-  /** The token of the last letter that has one. */
+  /** The token of the last email that has one. */
   const tokenTo = async (email: string): Promise<string> =>
-    (await lettersTo(email))
+    (await emailsTo(email))
       .flatMap(({ body }) => /\/test-access\/([\w-]+)/.exec(body)?.[1] ?? [])
       .at(-1) ?? ''
   const signIn = (username: string, password = PASSWORD) =>
@@ -79,7 +79,7 @@ export function testTrials({ app, database: { db } }: Pick<TestApp, 'app' | 'dat
       headers: who.headers,
       ...(body === undefined ? {} : { payload: body }),
     })
-  return { request, open, lettersTo, tokenTo, signIn, begin, call }
+  return { request, open, emailsTo, tokenTo, signIn, begin, call }
 }
 
 export const codeOf = ({ statusCode, json }: { statusCode: number; json: () => unknown }) => {

@@ -27,7 +27,7 @@ const linkOf = (email: string, requestedAt: Date): string => {
   return link.split('/').at(-1) ?? ''
 }
 
-test('whoever’s address it is, the response is the same, and a letter is all that is stored', async () => {
+test('whoever’s address it is, the response is the same, and an email is all that is stored', async () => {
   const { customerUid } = await signInCustomer(opened, { email: 'known@example.org' })
   const before = await customers()
   const responses = [
@@ -39,10 +39,10 @@ test('whoever’s address it is, the response is the same, and a letter is all t
     [202, '{"success":true}'],
   ])
   expect(await customers()).toEqual(before)
-  const [letter, ...others] = await trials.lettersTo('known@example.org')
+  const [email, ...others] = await trials.emailsTo('known@example.org')
   expect(others).toEqual([])
-  expect(letter?.body).toContain('/test-access/')
-  expect(letter?.body).not.toContain(customerUid)
+  expect(email?.body).toContain('/test-access/')
+  expect(email?.body).not.toContain(customerUid)
 })
 
 test('the link does not show whose it is', async () => {
@@ -64,19 +64,19 @@ test.each([
   ['a name', 'Имя <one@example.org>'],
   ['nothing', ''],
   ['a list', ['one@example.org']],
-])('%s in place of an address is refused, and nothing leaves', async (_what, email) => {
+])('%s in place of an address is rejected, and nothing leaves', async (_what, email) => {
   const before = await db().selectFrom('outbox_message').select('uid').execute()
   expect((await trials.request(email)).statusCode).toBe(400)
   expect(await db().selectFrom('outbox_message').select('uid').execute()).toEqual(before)
 })
 
-test('an edition that is not in force is refused', async () => {
+test('an edition that is not in force is rejected', async () => {
   const response = await trials.request('edition@example.org', undefined, { consent: '2020-01-01' })
   expect(response.statusCode).toBe(400)
-  expect(await trials.lettersTo('edition@example.org')).toEqual([])
+  expect(await trials.emailsTo('edition@example.org')).toEqual([])
 })
 
-test('an address gets three letters a day, however it is written; a caller asks five times an hour', async () => {
+test('an address gets three emails a day, however it is written; a caller asks five times an hour', async () => {
   const written = [
     'often@example.org',
     ' OFTEN@example.org',
@@ -92,14 +92,14 @@ test('an address gets three letters a day, however it is written; a caller asks 
   expect(requested).toEqual([202, 202, 202, 202, 202, 429])
 })
 
-test('an installation sends so many letters a day, whoever asks', async () => {
+test('an installation sends so many emails a day, whoever asks', async () => {
   const small = await openTestApp({ ...TRIAL_ENV, LIMIT_TRIALS_PER_DAY: '2' })
   const its = testTrials(small)
   const statuses: number[] = []
   for (const name of ['one', 'two', 'three'])
     statuses.push((await its.request(`${name}@example.org`)).statusCode)
   expect(statuses).toEqual([202, 202, 429])
-  expect(await its.lettersTo('three@example.org')).toEqual([])
+  expect(await its.emailsTo('three@example.org')).toEqual([])
   await small.close()
 })
 
@@ -109,7 +109,7 @@ test('without a captcha’s token nobody is written to', async () => {
   expect((await its.request('robot@example.org')).statusCode).toBe(400)
   const forged = await its.request('robot@example.org', undefined, { yandex_token: 'forged' })
   expect(codeOf(forged)).toBe('403 captcha_refused')
-  expect(await its.lettersTo('robot@example.org')).toEqual([])
+  expect(await its.emailsTo('robot@example.org')).toEqual([])
   await guarded.close()
 })
 
@@ -162,25 +162,21 @@ test('a link serves once, and so does any other to the same address', async () =
   expect((await trials.signIn(username)).statusCode).toBe(200)
 })
 
-test('letters keep the login: one when access is opened, and one to whoever asks again', async () => {
+test('emails keep the login: one when access is opened, and one to whoever asks again', async () => {
   await trials.request('keeper@example.org')
   const { username } = (await trials.open(await trials.tokenTo('keeper@example.org'))).json<{
     username: string
   }>()
   await trials.request('Keeper@example.org')
-  const letters = [
-    ...(await trials.lettersTo('keeper@example.org')),
-    ...(await trials.lettersTo('Keeper@example.org')),
+  const emails = [
+    ...(await trials.emailsTo('keeper@example.org')),
+    ...(await trials.emailsTo('Keeper@example.org')),
   ]
-  expect(letters.map(({ body }) => body.includes(`Логин: ${username}`))).toEqual([
-    false,
-    true,
-    true,
-  ])
-  expect(letters.map(({ body }) => body.includes('/test-access/'))).toEqual([true, false, false])
+  expect(emails.map(({ body }) => body.includes(`Логин: ${username}`))).toEqual([false, true, true])
+  expect(emails.map(({ body }) => body.includes('/test-access/'))).toEqual([true, false, false])
 })
 
-test('another address of the mailbox is told that it is open, and no login', async () => {
+test('another address of the mailbox is informed that it is open, and no login', async () => {
   await trials.request('tagged+1@example.org')
   const link = await trials.tokenTo('tagged+1@example.org')
   await trials.request('tagged@example.org')
@@ -188,10 +184,10 @@ test('another address of the mailbox is told that it is open, and no login', asy
     username: string
   }>()
   await trials.request('tagged+1@example.org')
-  const letter = (await trials.lettersTo('tagged+1@example.org')).at(-1)?.body ?? ''
+  const email = (await trials.emailsTo('tagged+1@example.org')).at(-1)?.body ?? ''
   const refused = await trials.open(link)
   expect(codeOf(refused)).toBe('409 trial_open')
-  for (const text of [letter, refused.json<{ detail: string }>().detail]) {
+  for (const text of [email, refused.json<{ detail: string }>().detail]) {
     expect(text).toMatch(/другой\sметкой/)
     expect(text).not.toContain(username)
   }

@@ -53,7 +53,7 @@ test('when it is over, its sessions are too, and sign-in says why', async () => 
   expect(refused.json<{ detail: string }>().detail).toContain('подайте заявку')
   expect(codeOf(await trials.signIn(anna.login, 'Wrong-password-1'))).toBe('403 wrong_credentials')
   await trials.request('over@example.org')
-  expect((await trials.lettersTo('over@example.org')).at(-1)?.body).toContain('закончился')
+  expect((await trials.emailsTo('over@example.org')).at(-1)?.body).toContain('закончился')
   const again = await trials.open(await trials.tokenTo('over@example.org'))
   expect(codeOf(again)).toBe('409 trial_open')
   expect(again.json<{ detail: string }>().detail).toContain('закончился')
@@ -114,7 +114,7 @@ test('a month later all of it is deleted but the rows that the ledger names', as
       password_hash: expect.stringContaining('$argon2id$'),
     },
   ])
-  expect(await trials.lettersTo(email)).toEqual([])
+  expect(await trials.emailsTo(email)).toEqual([])
   expect((await verifyLedger(db())).errors).toEqual([])
   expect(await deleteOver()).toBe(0)
 })

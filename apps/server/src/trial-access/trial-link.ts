@@ -11,14 +11,14 @@ export interface TrialRequest {
   readonly requestedAt: Date
 }
 
-/** Hours that the link of a letter serves. */
+/** Hours that the link of an email serves. */
 const LINK_HOURS = 24
 
 const OWNER = 'trial access'
 const content = z.tuple([z.string(), z.string().nullable(), z.int()])
 
 /**
- * Links of letters that open trial access. All that there is about the request is in the link, sealed: until it is opened nothing is
+ * Links of emails that open trial access. All that there is about the request is in the link, sealed: until it is opened nothing is
  * stored, and neither logs nor the history of a browser show whose it is.
  */
 export function openTrialLinks({
@@ -29,14 +29,14 @@ export function openTrialLinks({
   const sealing = openSealing('yacheyka trial access: links, v1', secret, previousSecret)
   return {
     make: ({ email, consent, requestedAt }: TrialRequest): string => {
-      const told = JSON.stringify([email, consent ?? null, requestedAt.getTime()])
-      return `${publicUrl}/test-access/${sealing.seal(OWNER, told)}`
+      const sealedText = JSON.stringify([email, consent ?? null, requestedAt.getTime()])
+      return `${publicUrl}/test-access/${sealing.seal(OWNER, sealedText)}`
     },
     /** Undefined for a link that is forged, cut or older than a day. */
     read: (token: string, now: Date): TrialRequest | undefined => {
-      const told = sealing.open(OWNER, token)
-      if (told === undefined) return undefined
-      const [email, consent, at] = content.parse(JSON.parse(told))
+      const sealedText = sealing.open(OWNER, token)
+      if (sealedText === undefined) return undefined
+      const [email, consent, at] = content.parse(JSON.parse(sealedText))
       if (at + LINK_HOURS * 3_600_000 <= now.getTime()) return undefined
       return { email, consent: consent ?? undefined, requestedAt: new Date(at) }
     },

@@ -86,7 +86,7 @@ test.each([
   ['secret', {}],
   ['publishable', { kind: 'publishable', scopes: [], origins: ['https://shop.example'] }],
 ])(
-  'a live %s key is refused, with the password as well, and nothing is made',
+  'a live %s key is rejected, with the password as well, and nothing is made',
   async (_kind, more) => {
     const read = () => db().selectFrom('api_key').select('uid').where('test', '=', false).execute()
     const before = await read()
@@ -99,7 +99,7 @@ test.each([
   },
 )
 
-test('a live webhook is refused; those of the sandbox are made by the key and in the cabinet', async () => {
+test('a live webhook is rejected; those of the sandbox are made by the key and in the cabinet', async () => {
   const settings = { url: 'https://shop.example/hooks', types: ['parcel.status_changed'] }
   expect(codeOf(await trials.call(ENDPOINTS.createOwnWebhook, anna, settings))).toBe(
     '403 contract_needed',

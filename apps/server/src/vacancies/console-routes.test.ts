@@ -165,7 +165,7 @@ test.each([
   },
 )
 
-test('wrong words, unknown responses and other roles are refused', async () => {
+test('wrong words, unknown responses and other roles are rejected', async () => {
   const uid = await respond('Иванова Анна')
   const nobody = '00000000-0000-7000-8000-000000000000'
   expect((await handle(uid, 'да')).statusCode).toBe(400)

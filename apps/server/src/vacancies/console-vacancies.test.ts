@@ -124,7 +124,7 @@ test('changed, withdrawn, published again: each by its name in the journal, noth
   ])
 })
 
-test('of two editors the second is told, and what the first wrote stays', async () => {
+test('of two editors the second is reported, and what the first wrote stays', async () => {
   const { uid, version } = await add()
   const replies = await Promise.all([
     change(uid, { version, title: 'Первый' }),
@@ -161,7 +161,7 @@ test('moved past its neighbour, whatever the places were; beyond the ends nothin
   expect((await list('?limit=1&offset=1')).results).toMatchObject([{ title: 'Раз' }])
 })
 
-test('a response is of the vacancy of its key, and tells how it was called when they responded', async () => {
+test('a response is of the vacancy of its key, and shows how it was called when they responded', async () => {
   const kazan = await add()
   const moscow = await add({ city: 'Москва' })
   expect((await respond('Курьер', moscow.uid)).statusCode).toBe(200)
@@ -202,7 +202,7 @@ test('a withdrawn, a deleted and an unknown vacancy take no responses, and say s
   expect((await audit()).at(-1)).toMatchObject(['vacancy.delete', { title: 'Курьер' }, null])
 })
 
-test('what is wrong is told at its field, and pasted text becomes lines', async () => {
+test('what is wrong is reported at its field, and pasted text becomes lines', async () => {
   const bad = await call('POST', ROOT, {
     title: ' ',
     city: 'К'.repeat(61),
@@ -244,7 +244,7 @@ test('what is wrong is told at its field, and pasted text becomes lines', async 
 })
 
 test.each(FUZZ_STRINGS)(
-  'in every text, %s is kept or refused, never a failure',
+  'in every text, %s is kept or rejected, never a failure',
   async (_name, text) => {
     const reply = await call('POST', ROOT, {
       ...DRAFT,

@@ -58,7 +58,7 @@ test.each([
   ['a PDF', 'pdf.exe', PDF],
   ['a PDF', '../pdf/', PDF],
   ['a PDF', '__proto__', PDF],
-])('%s named %j is refused', (_what, ending, bytes) => {
+])('%s named %j is rejected', (_what, ending, bytes) => {
   expect(read(bytes, ending)).toBe(MESSAGES.format)
 })
 

@@ -72,7 +72,7 @@ async function begin(headers: Readonly<Record<string, string>> = {}) {
 }
 
 /** Their statuses, empty of those that are not answered yet. */
-const told = (some: readonly RawCall[]) =>
+const statusesOf = (some: readonly RawCall[]) =>
   some.map(({ answered }) => answered().slice(9, 12)).toSorted()
 
 test('a token of the header serves once, and the body’s is not asked about beside it', async () => {
@@ -88,13 +88,13 @@ test('a token of the body alone still serves', async () => {
   expect(requested).toEqual(['two'])
 })
 
-test('a header that does not hold is refused before the body comes', async () => {
+test('a header that does not hold is rejected before the body comes', async () => {
   const call = await begin({ 'x-captcha-token': 'stale' })
   expect(await call.status()).toBe(403)
   expect(call.answered()).toContain('Я не робот')
 })
 
-test('an address above its limit is refused before the body comes', async () => {
+test('an address above its limit is rejected before the body comes', async () => {
   const from = { 'x-forwarded-for': '10.2.0.1' }
   for (let turn = 0; turn < 3; turn += 1) await send({ yandex_token: '' }, from)
   const call = await begin(from)
@@ -108,7 +108,7 @@ test('one address sends two at once, and slots are free again afterwards', async
   const three: RawCall[] = []
   for (const token of ['a', 'b', 'c'])
     three.push(await begin({ ...from, 'x-captcha-token': token }))
-  await expect.poll(() => told(three)).toEqual(['', '', '429'])
+  await expect.poll(() => statusesOf(three)).toEqual(['', '', '429'])
   for (const { socket } of three) socket.destroy()
   let host = 1
   // Neighbours, whose slots are the same.
@@ -121,12 +121,12 @@ test('one address sends two at once, and slots are free again afterwards', async
   await expect.poll(neighbour).toBe(200)
 })
 
-test('eight are taken at once in all, the ninth is told to come back; slots of those who leave are free', async () => {
+test('eight are taken at once in all, the ninth is asked to come back; slots of those who leave are free', async () => {
   const names = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
   for (const name of names) tokens.add(name)
   const nine: RawCall[] = []
   for (const name of names) nine.push(await begin({ 'x-captcha-token': name }))
-  await expect.poll(() => told(nine)).toEqual([...Array<string>(8).fill(''), '503'])
+  await expect.poll(() => statusesOf(nine)).toEqual([...Array<string>(8).fill(''), '503'])
   expect(nine.find(({ answered }) => answered() !== '')?.answered()).toMatch(/retry-after: \d+/)
   const another = () => {
     tokens.add('another')
@@ -139,7 +139,7 @@ test('eight are taken at once in all, the ninth is told to come back; slots of t
 
 test('callers without a captcha hold slots of their own, and give them back when they leave', async () => {
   const three = [await begin(), await begin(), await begin()]
-  await expect.poll(() => told(three)).toEqual(['', '', '503'])
+  await expect.poll(() => statusesOf(three)).toEqual(['', '', '503'])
   tokens.add('a').add('b')
   expect(await send({ yandex_token: 'a' })).toBe(503)
   expect(await send({ yandex_token: 'b' }, { 'x-captcha-token': 'b' })).toBe(200)

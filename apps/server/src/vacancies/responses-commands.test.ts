@@ -66,7 +66,7 @@ async function run(...words: string[]): Promise<string> {
   return printed
 }
 
-test('the list tells who, what and how to answer', async () => {
+test('the list shows who, what and how to answer', async () => {
   const printed = await run('list')
   for (const part of [uid, 'Оператор пункта выдачи', '+7(916)123-45-67', '  Хочу работать.'])
     expect(printed).toContain(part)
@@ -89,7 +89,7 @@ test('a deleted response is gone with its file', async () => {
   expect(await files.get(key?.file_key ?? '')).toBeUndefined()
 })
 
-test('what is not there is told', async () => {
+test('what is not there is reported', async () => {
   expect(await run('file', newUid(), '--out', join(folder, 'x'))).toContain('Такого отклика нет')
   expect(process.exitCode).toBe(1)
   await expect(run('file', "1' OR '1'='1", '--out', 'x')).rejects.toThrow(/Номер отклика/)

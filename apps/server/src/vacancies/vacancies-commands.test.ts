@@ -93,13 +93,13 @@ test.each<readonly [unknown, RegExp]>([
   [[], /ни одной/],
   [[ENGINEER, { ...ENGINEER, title: '' }], /Вакансия 2: title: Поле обязательно/],
   [{ ...ENGINEER, offers: ['у'.repeat(201)] }, /offers: Строка 1/],
-])('a wrong file is told, and nothing is added: %#', async (content, words) => {
+])('a wrong file is reported, and nothing is added: %#', async (content, words) => {
   expect(await run('add', file(content))).toMatch(words)
   expect(process.exitCode).toBe(1)
   expect(await kept()).toEqual([])
 })
 
-test('what is not there is told', async () => {
+test('what is not there is reported', async () => {
   for (const words of [
     ['publish', newUid()],
     ['withdraw', newUid()],

@@ -93,7 +93,7 @@ test('an empty form has every error at once, with the messages of the specificat
   await expectNothingStored()
 })
 
-test('wrong fields and a wrong file are told together', async () => {
+test('wrong fields and a wrong file are reported together', async () => {
   const response = await send({
     ...RESPONSE,
     name: 'Anna',
@@ -127,11 +127,11 @@ test.each([
   ['consent', '1999-01-01', 'Такой редакции согласия нет'],
 ])('%s %j: %s', async (field, value, message) => {
   const response = await send({ ...RESPONSE, [field]: value })
-  const told = field === 'fileNameExt' ? 'file' : field
-  expect([response.statusCode, response.json()]).toEqual([400, { [told]: [message] }])
+  const reportedField = field === 'fileNameExt' ? 'file' : field
+  expect([response.statusCode, response.json()]).toEqual([400, { [reportedField]: [message] }])
 })
 
-test('eleven megabytes are an error of the file, a greater body is told so', async () => {
+test('eleven megabytes are an error of the file, a greater body is reported as such', async () => {
   const large = await send({ ...RESPONSE, file: Buffer.alloc(11 * 1024 * 1024).toString('base64') })
   expect([large.statusCode, large.json()]).toEqual([400, { file: [MESSAGES.fileLarge] }])
   const greater = await send({ ...RESPONSE, file: 'A'.repeat(16 * 1024 * 1024) })
@@ -140,7 +140,7 @@ test('eleven megabytes are an error of the file, a greater body is told so', asy
   await expectNothingStored()
 })
 
-test('a refused captcha is 403, before anything is kept, and after the fields are right', async () => {
+test('a rejected captcha is 403, before anything is kept, and after the fields are right', async () => {
   const verified: string[] = []
   const other = await openTestApp(
     { DATA_DIR: dataDir },
@@ -217,7 +217,7 @@ test('a response whose COMMIT was not answered keeps its file: the operator find
   expect(files.map((path) => path.split('/').at(-1))).toEqual([responses[0]?.file_key])
 })
 
-test('a consent by an edition that is no longer in force is told at its field, and nothing is kept', async () => {
+test('a consent by an edition that is no longer in force is reported at its field, and nothing is kept', async () => {
   await withNextEditions(opened.database.db, async () => {
     const response = await send(RESPONSE)
     expect([response.statusCode, response.json()]).toEqual([
@@ -266,7 +266,7 @@ test.each(FUZZ_STRINGS)(
 )
 
 test.each(FUZZ_STRINGS)(
-  'as a letter, %s is kept or refused, never a failure',
+  'as a letter, %s is kept or rejected, never a failure',
   async (_name, text) => {
     const response = await send({ ...RESPONSE, message: text, type: text.slice(0, 200) })
     expect([200, 400]).toContain(response.statusCode)
@@ -283,7 +283,7 @@ test.each(FUZZ_VALUES)('%s instead of a text is an error of its field', async (_
   await expectNothingStored()
 })
 
-test.each(BROKEN_BODIES)('a broken body is told: %s', async (_name, type, body) => {
+test.each(BROKEN_BODIES)('a broken body is reported: %s', async (_name, type, body) => {
   const response = await send(body, type)
   expect(response.statusCode).toBe(statusOfBroken(type))
   expect(JSON.stringify(response.json())).toMatch(/[а-я]/)

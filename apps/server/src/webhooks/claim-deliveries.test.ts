@@ -10,11 +10,11 @@ import { openShop } from './test-shop.ts'
 
 // Which deliveries a process takes and when, in the store alone.
 
-const { customer, db, signInAnother, make, makeEnabledWithout, tell, deliveries } = openShop()
+const { customer, db, signInAnother, make, makeEnabledWithout, putEvents, deliveries } = openShop()
 
 test('a process that is gone while it sends leaves its delivery to another one: sent twice at worst', async () => {
   await makeEnabledWithout()
-  await tell()
+  await putEvents()
   const now = new Date()
   const [taken] = await claimDeliveries(db(), 'fast', 10, now)
   expect(await claimDeliveries(db(), 'fast', 10, now)).toEqual([])
@@ -37,7 +37,7 @@ test('a process that is gone while it sends leaves its delivery to another one: 
 
 test('of one endpoint four are under way at once, and one of what is slow', async () => {
   await makeEnabledWithout()
-  await tell('deposit.low', 10)
+  await putEvents('deposit.low', 10)
   const now = new Date()
   const take = async (lane: 'fast' | 'slow') => {
     await makeReady(db())
@@ -64,7 +64,7 @@ test('an endpoint that was given more calls has as many under way, as often; oth
   const give = (more: object) =>
     db().updateTable('webhook_endpoint').set(more).where('uid', '=', uid).execute()
   await give({ at_once: 16 })
-  await tell('deposit.low', 40)
+  await putEvents('deposit.low', 40)
   const now = new Date()
   const take = async (extra = 100, customers: readonly string[] = []) => {
     await makeReady(db())
@@ -92,7 +92,7 @@ test('an endpoint that was given more calls has as many under way, as often; oth
   expect(await take(100, [customer().customerUid])).toEqual([16, 0])
   // Its calls are not among the twelve of its customer.
   for (let n = 0; n < 3; n += 1) await makeEnabledWithout({ types: ['deposit.low'] })
-  await tell('deposit.low', 40)
+  await putEvents('deposit.low', 40)
   await makeDue(db())
   expect(await take()).toEqual([16, 12])
 })
@@ -100,7 +100,7 @@ test('an endpoint that was given more calls has as many under way, as often; oth
 test('a process knows whose places are taken, and leaves half of them to usual calls', async () => {
   await makeEnabledWithout({ types: ['deposit.low'] })
   await db().updateTable('webhook_endpoint').set({ at_once: 16 }).execute()
-  await tell('deposit.low', 40)
+  await putEvents('deposit.low', 40)
   const taken = await claimDeliveries(db(), 'fast', 100, new Date())
   const { customerUid, uid } = taken[0]?.endpoint ?? { customerUid: '', uid: '' }
   expect(taken).toHaveLength(16)
@@ -116,7 +116,7 @@ test('a process knows whose places are taken, and leaves half of them to usual c
 
 test('of one customer twelve are under way at once, and the places of others are not held by it', async () => {
   for (let n = 0; n < 5; n += 1) await makeEnabledWithout({ types: ['deposit.low'] })
-  await tell('deposit.low', 10)
+  await putEvents('deposit.low', 10)
   const now = new Date()
   const take = async (lane: 'fast' | 'slow', slots = 100) => {
     await makeReady(db())
@@ -149,7 +149,7 @@ test('of one customer twelve are under way at once, and the places of others are
 
 test('what waits beyond the most is never sent, the oldest first', async () => {
   await makeEnabledWithout()
-  const uids = await tell('deposit.low', 5)
+  const uids = await putEvents('deposit.low', 5)
   await limitBacklogs(db(), 5)
   expect((await deliveries()).map(({ state }) => state)).toEqual(Array(5).fill('pending'))
   await limitBacklogs(db(), 2)

@@ -23,21 +23,21 @@ const {
   read,
   makeEnabled,
   makeEnabledWithout,
-  tell,
+  putEvents,
   deliveries,
 } = openShop()
 
-test('a new endpoint is tried, then told of events, each signed by its secret', async () => {
+test('a new endpoint is tried, then reported of events, each signed by its secret', async () => {
   start()
   const { id, secret, state, waiting } = await make({ types: ['deposit.low'] })
   expect([state, waiting]).toEqual(['unverified', 0])
   await vi.waitFor(async () => expect((await read(id)).state).toBe('enabled'), TIMEOUT)
-  const [uid = ''] = await tell()
-  await tell('deposit.credited')
+  const [uid = ''] = await putEvents()
+  await putEvents('deposit.credited')
   await vi.waitFor(() => expect(shop().received).toHaveLength(2), TIMEOUT)
-  const [ping, told] = shop().received
+  const [ping, delivery] = shop().received
   expect(JSON.parse(ping?.body ?? '')).toMatchObject({ type: 'webhook.ping', test: false })
-  expect(JSON.parse(told?.body ?? '')).toEqual({
+  expect(JSON.parse(delivery?.body ?? '')).toEqual({
     id: eventId(uid),
     type: 'deposit.low',
     timestamp: expect.stringMatching(/Z$/),
@@ -65,8 +65,8 @@ test('a new endpoint is tried, then told of events, each signed by its secret', 
 test('what fails comes again with the same id and body, and is retried by the schedule', async () => {
   start()
   const { id } = await makeEnabled()
-  shop().answer = statusOf(500)
-  await tell()
+  shop().reply = statusOf(500)
+  await putEvents()
   await vi.waitFor(
     async () => expect(await deliveries()).toMatchObject([{ state: 'pending', attempts: 1 }]),
     TIMEOUT,
@@ -74,7 +74,7 @@ test('what fails comes again with the same id and body, and is retried by the sc
   const [failed] = await deliveries()
   expect((failed?.next_at.getTime() ?? 0) - Date.now()).toBeLessThan(5500)
   expect((await read(id)).failing_since).toEqual(expect.any(String))
-  shop().answer = statusOf(204)
+  shop().reply = statusOf(204)
   await makeDue(db())
   await vi.waitFor(
     async () => expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }]),
@@ -109,9 +109,9 @@ test('endpoints that hang hold up nobody else’s events, with more of them than
     )
     expect(states).toEqual(Array.from({ length: 9 }, () => 'enabled'))
   }, TIMEOUT)
-  for (const each of receivers.slice(1)) each.answer = HANGS
-  await tell('deposit.credited', 5)
-  const uids = await tell('deposit.low', 20)
+  for (const each of receivers.slice(1)) each.reply = HANGS
+  await putEvents('deposit.credited', 5)
+  const uids = await putEvents('deposit.low', 20)
   await vi.waitFor(() => {
     const got = new Set(shop().received.map(({ headers }) => headers['webhook-id']))
     for (const uid of uids) expect(got).toContain(eventId(uid))
@@ -121,8 +121,8 @@ test('endpoints that hang hold up nobody else’s events, with more of them than
 test('Retry-After of a busy server is heeded, and it gets one call at a time', async () => {
   start()
   await makeEnabled()
-  shop().answer = statusOf(503, { 'retry-after': '3600' })
-  await tell()
+  shop().reply = statusOf(503, { 'retry-after': '3600' })
+  await putEvents()
   await vi.waitFor(
     async () => expect(await deliveries()).toMatchObject([{ attempts: 1, state: 'pending' }]),
     TIMEOUT,
@@ -139,12 +139,12 @@ test('events for another address wait until that one has answered', async () => 
   start()
   const { id } = await makeEnabled()
   const other = await receiver()
-  other.answer = statusOf(500)
+  other.reply = statusOf(500)
   await call('PATCH', `/webhook_endpoints/${id}`, { url: other.url })
-  await tell()
+  await putEvents()
   await vi.waitFor(() => expect(other.received).toHaveLength(1), TIMEOUT)
   expect(JSON.parse(other.received[0]?.body ?? '').type).toBe('webhook.ping')
-  other.answer = statusOf(200)
+  other.reply = statusOf(200)
   await vi.waitFor(async () => {
     await makeDue(db())
     expect(other.received.length).toBeGreaterThan(2)
@@ -156,12 +156,12 @@ test('events for another address wait until that one has answered', async () => 
 test('a process that stops gives back what is not answered yet', async () => {
   const engine = start()
   await makeEnabled()
-  shop().answer = HANGS
-  await tell()
+  shop().reply = HANGS
+  await putEvents()
   await vi.waitFor(() => expect(shop().received).toHaveLength(1), TIMEOUT)
   await engine.stop()
   expect(await deliveries()).toMatchObject([{ state: 'pending', attempts: 0 }])
-  shop().answer = statusOf(200)
+  shop().reply = statusOf(200)
   start()
   await vi.waitFor(
     async () => expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 1 }]),
@@ -178,11 +178,11 @@ test('while a secret is rotated both sign; sealed anew under another secret of t
     {},
   )
   expect(Date.parse(until) - Date.now()).toBeGreaterThan(23 * 3_600_000)
-  await tell()
+  await putEvents()
   await vi.waitFor(() => expect(shop().received).toHaveLength(1), TIMEOUT)
-  const [told] = shop().received
-  if (told === undefined) throw new Error('nothing came')
-  const { headers, body } = told
+  const [delivery] = shop().received
+  if (delivery === undefined) throw new Error('nothing came')
+  const { headers, body } = delivery
   const signed = {
     id: String(headers['webhook-id']),
     timestamp: Number(headers['webhook-timestamp']),
@@ -191,8 +191,8 @@ test('while a secret is rotated both sign; sealed anew under another secret of t
   expect(headers['webhook-signature']).toBe(signWebhook([after, before], signed))
   // Whoever still has the old secret takes it, and whoever has the new one.
   for (const each of [before, after])
-    expect(verifyWithStandard(each, told)).toEqual(JSON.parse(body))
-  expect(() => verifyWithStandard(before, { ...told, body: `${body} ` })).toThrow('No matching')
+    expect(verifyWithStandard(each, delivery)).toEqual(JSON.parse(body))
+  expect(() => verifyWithStandard(before, { ...delivery, body: `${body} ` })).toThrow('No matching')
   const previousSecret = opened().context.config.secret
   const next = webhookSealing({ secret: 'another secret that only tests know', previousSecret })
   await resealSecrets(db(), next)
@@ -246,7 +246,7 @@ test.each([...MERCHANT_EVENT_TYPES, 'webhook.ping'])(
   'a sample of %s is sent at once, marked as a test, signed, and kept nowhere',
   async (type) => {
     const { id, secret } = await makeEnabledWithout()
-    shop().answer = (response) => response.writeHead(500).end('не сегодня')
+    shop().reply = (response) => response.writeHead(500).end('не сегодня')
     const sent = await call('POST', `/webhook_endpoints/${id}/test`, { type })
     // Its own `status` is the shop's.
     expect(sent).toMatchObject({ status: 500, fault: null, answer: 'не сегодня' })

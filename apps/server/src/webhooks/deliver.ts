@@ -32,7 +32,7 @@ const AGAIN_AFTER = 5000
 /** Milliseconds that calls have to end when the process stops. */
 const GRACE = 3000
 /** Milliseconds between two lines of the log about our own proxy. */
-const PROXY_TOLD_EVERY = 60_000
+const PROXY_LOG_INTERVAL = 60_000
 
 /** A call as its maker sees it. */
 interface Called extends Pick<Slot, 'end'> {
@@ -73,7 +73,7 @@ export function startDeliveries(options: DeliveriesOptions): {
   let emptied = Promise.withResolvers<void>()
   let slowLookedAt = 0
   let takenAt = 0
-  let proxyToldAt = -PROXY_TOLD_EVERY
+  let proxyLoggedAt = -PROXY_LOG_INTERVAL
   let proxyAwayUntil = 0
   const ending = keepDelivering()
 
@@ -103,8 +103,8 @@ export function startDeliveries(options: DeliveriesOptions): {
   async function noteProxyError({ isAway }: ProxyError, endpointUid: string): Promise<void> {
     if (isAway) proxyAwayUntil = performance.now() + AGAIN_AFTER
     else await restFor(db, endpointUid, AGAIN_AFTER)
-    if (performance.now() - proxyToldAt < PROXY_TOLD_EVERY) return
-    proxyToldAt = performance.now()
+    if (performance.now() - proxyLoggedAt < PROXY_LOG_INTERVAL) return
+    proxyLoggedAt = performance.now()
     if (isAway) log.warn({}, 'webhooks: WEBHOOK_PROXY cannot be reached, nothing is sent')
     else log.warn({ endpoint: endpointUid }, 'webhooks: WEBHOOK_PROXY does not take its login')
   }

@@ -77,14 +77,14 @@ export async function listDeliveries(
     ...(filters.to === undefined ? [] : [sql`uid < ${firstUidAt(filters.to)}`]),
   ]
   const ofOne = filters.endpoint === undefined ? sql`true` : sql`uid = ${filters.endpoint}`
-  const requested = [
+  const conditions = [
     ...(filters.event === undefined ? [] : [sql`"eventUid" = ${filters.event}`]),
     ...(filters.number === undefined ? [] : [sql`number = ${filters.number}`]),
     ...(filters.types === undefined ? [] : [sql`type = ANY(${[...filters.types]}::text[])`]),
     ...(filters.states === undefined ? [] : [sql`state = ANY(${[...filters.states]}::text[])`]),
   ]
   const { rows } = await sql<{ uid: string; isWanted: boolean }>`
-    SELECT uid, ${sql.join([sql`true`, ...requested], sql` AND `)} AS "isWanted" FROM (
+    SELECT uid, ${sql.join([sql`true`, ...conditions], sql` AND `)} AS "isWanted" FROM (
       ${LISTED} FROM (
         SELECT found.* FROM (
           SELECT uid FROM webhook_endpoint

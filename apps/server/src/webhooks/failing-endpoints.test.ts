@@ -5,13 +5,23 @@ import { claimDeliveries } from './claim-deliveries.ts'
 import { failAt, makeReady, TIMEOUT } from './test-deliveries.ts'
 import { openShop } from './test-shop.ts'
 
-const { shop, db, start, send, call, read, makeEnabled, makeEnabledWithout, tell, deliveries } =
-  openShop()
+const {
+  shop,
+  db,
+  start,
+  send,
+  call,
+  read,
+  makeEnabled,
+  makeEnabledWithout,
+  putEvents,
+  deliveries,
+} = openShop()
 
-test('a failing endpoint rests no longer once it is asked for: by an event sent again, or by a sample that it takes', async () => {
+test('a failing endpoint rests no longer once it is requested: by an event sent again, or by a sample that it takes', async () => {
   start()
   const { id } = await makeEnabled()
-  const [uid = ''] = await tell()
+  const [uid = ''] = await putEvents()
   await vi.waitFor(
     async () => expect(await deliveries()).toMatchObject([{ state: 'delivered' }]),
     TIMEOUT,
@@ -28,8 +38,8 @@ test('a failing endpoint rests no longer once it is asked for: by an event sent 
       .execute()
   await fail()
   const { data } = await call('GET', `/webhook_deliveries?endpoint=${id}`)
-  const told = data.find(({ event }: { event: string }) => event === eventId(uid))
-  await send('POST', `/webhook_deliveries/${told.id}/resend`)
+  const delivery = data.find(({ event }: { event: string }) => event === eventId(uid))
+  await send('POST', `/webhook_deliveries/${delivery.id}/resend`)
   await vi.waitFor(() => expect(shop().received).toHaveLength(2), TIMEOUT)
   await vi.waitFor(async () => expect((await read(id)).state).toBe('enabled'), TIMEOUT)
   await fail()
@@ -37,9 +47,9 @@ test('a failing endpoint rests no longer once it is asked for: by an event sent 
   expect(await read(id)).toMatchObject({ state: 'enabled', failing_since: expect.any(String) })
 })
 
-test('who keeps failing is slow, then told by e-mail, then disabled; events wait until it is enabled', async () => {
+test('who keeps failing is slow, then reported by e-mail, then disabled; events wait until it is enabled', async () => {
   const { id } = await makeEnabledWithout()
-  await tell()
+  await putEvents()
   const began = Date.now()
   const HOUR = 3_600_000
   const stateAt = async (hours: number) => {
@@ -71,7 +81,7 @@ test('who keeps failing is slow, then told by e-mail, then disabled; events wait
   expect(await stateAt(120)).toBe('disabled')
   expect(await emails()).toEqual(['webhook_failing', 'webhook_disabled'])
   expect(await read(id)).toMatchObject({ disabled_reason: 'failures', waiting: 1 })
-  await tell()
+  await putEvents()
   await makeReady(db())
   for (const lane of ['fast', 'slow'] as const)
     expect(await claimDeliveries(db(), lane, 10, new Date(began + 200 * HOUR))).toEqual([])
@@ -88,21 +98,21 @@ test('who keeps failing is slow, then told by e-mail, then disabled; events wait
   expect(JSON.parse(shop().received[0]?.body ?? '').type).toBe('webhook.ping')
 })
 
-test('whoever answers 410 is disabled at once; what waits need not be sent', async () => {
+test('whoever responds with 410 is disabled at once; what waits need not be sent', async () => {
   start()
   const { id } = await makeEnabled()
-  shop().answer = statusOf(410)
-  await tell()
+  shop().reply = statusOf(410)
+  await putEvents()
   await vi.waitFor(
     async () =>
       expect(await read(id)).toMatchObject({ state: 'disabled', disabled_reason: 'gone' }),
     TIMEOUT,
   )
-  await tell()
+  await putEvents()
   shop().received.length = 0
-  shop().answer = statusOf(200)
+  shop().reply = statusOf(200)
   await call('POST', `/webhook_endpoints/${id}/enable`, { send_waiting: false })
-  const [last = ''] = await tell()
+  const [last = ''] = await putEvents()
   await vi.waitFor(() => expect(shop().received).toHaveLength(2), TIMEOUT)
   expect(shop().received[1]?.headers['webhook-id']).toBe(eventId(last))
 })

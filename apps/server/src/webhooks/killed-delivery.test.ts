@@ -69,7 +69,7 @@ async function startProcess() {
   }
 }
 
-async function tell(): Promise<string> {
+async function putEvents(): Promise<string> {
   const uid = newUid()
   await db()
     .insertInto('api_event')
@@ -117,7 +117,7 @@ async function goOn(uid: string) {
 /** The server takes the call and answers when it is told to. @returns the answer, as soon as the call is there */
 function holdResponse(): Promise<ServerResponse> {
   const { promise, resolve } = Promise.withResolvers<ServerResponse>()
-  shop.answer = resolve
+  shop.reply = resolve
   return promise
 }
 
@@ -125,9 +125,9 @@ test('killed before it takes the event', async () => {
   const uid = await inTransaction(db(), async (transaction) => {
     // Nobody numbers events meanwhile.
     await sql`SELECT FROM event_counter FOR UPDATE`.execute(transaction)
-    const told = await tell()
+    const eventUid = await putEvents()
     await sender.kill()
-    return told
+    return eventUid
   })
   expect(await keptOf(uid)).toEqual([])
   await goOn(uid)
@@ -137,11 +137,11 @@ test('killed before it takes the event', async () => {
 
 test('killed while the server has its call', async () => {
   const held = holdResponse()
-  const uid = await tell()
+  const uid = await putEvents()
   await held
   await sender.kill()
   expect(await keptOf(uid)).toEqual([{ state: 'delivering', attempts: 1, answers: null }])
-  shop.answer = statusOf(204)
+  shop.reply = statusOf(204)
   await goOn(uid)
   expect(timesCame(uid)).toBe(2)
   expect(await keptOf(uid)).toEqual([{ state: 'delivered', attempts: 2, answers: [204] }])
@@ -149,14 +149,14 @@ test('killed while the server has its call', async () => {
 
 test('killed while it reads the answer', async () => {
   const held = holdResponse()
-  const uid = await tell()
+  const uid = await putEvents()
   const response = await held
   response.writeHead(200, { 'content-length': '4' })
   await new Promise<void>((resolve) => {
     response.write('ok', () => resolve())
   })
   await sender.kill()
-  shop.answer = statusOf(204)
+  shop.reply = statusOf(204)
   await goOn(uid)
   expect(timesCame(uid)).toBe(2)
   expect(await keptOf(uid)).toEqual([{ state: 'delivered', attempts: 2, answers: [204] }])
@@ -164,7 +164,7 @@ test('killed while it reads the answer', async () => {
 
 test('killed before it writes down the answer', async () => {
   const held = holdResponse()
-  const uid = await tell()
+  const uid = await putEvents()
   const response = await held
   await inTransaction(db(), async (transaction) => {
     await sql`SELECT FROM webhook_endpoint WHERE uid = ${endpointUid} FOR UPDATE`.execute(
@@ -184,14 +184,14 @@ test('killed before it writes down the answer', async () => {
     await vi.waitFor(async () => expect((await waiting()).rows).toEqual([]), TIMEOUT)
   })
   expect(await keptOf(uid)).toEqual([{ state: 'delivering', attempts: 1, answers: null }])
-  shop.answer = statusOf(204)
+  shop.reply = statusOf(204)
   await goOn(uid)
   expect(timesCame(uid)).toBe(2)
   expect(await keptOf(uid)).toEqual([{ state: 'delivered', attempts: 2, answers: [204] }])
 })
 
 test('killed after it has written down the answer', async () => {
-  const uid = await tell()
+  const uid = await putEvents()
   await came(uid)
   await vi.waitFor(
     async () => expect(await keptOf(uid)).toMatchObject([{ state: 'delivered' }]),

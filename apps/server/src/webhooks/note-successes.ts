@@ -48,7 +48,7 @@ export async function noteSuccesses(
     ), attempted AS (
       INSERT INTO webhook_attempt (delivery_uid, n, at, ms, status, answer)
       SELECT uid, attempt, at, ms, status, answer FROM done
-    ), told AS (
+    ), enabled AS (
       -- Of another address, or of an endpoint that was disabled meanwhile, it says nothing.
       UPDATE webhook_endpoint SET
         state = 'enabled', failing_since = NULL, failures = 0, is_slow = last.ms > ${SLOW_FROM},

@@ -32,7 +32,7 @@ test('an endpoint that keeps failing rests up to a minute', () => {
   ])
 })
 
-test('Retry-After is heeded in seconds and as a date, a day at most, of answers that mean it', () => {
+test('Retry-After is heeded in seconds and as a date, a day at most, of responses that mean it', () => {
   expect(retryAfterPause(429, '120', now)).toBe(120_000)
   expect(retryAfterPause(503, 'Wed, 25 Nov 2026 12:05:00 GMT', now)).toBe(300_000)
   expect(retryAfterPause(502, '999999999', now)).toBe(24 * HOUR)

@@ -60,7 +60,7 @@ async function createFailingWebhook(): Promise<{ readonly id: string; readonly s
     expect(await call('GET', `/${made.id}`)).toMatchObject({ state: 'enabled', waiting: 0 })
   }, TIMEOUT)
   shop.received.length = 0
-  shop.answer = statusOf(500)
+  shop.reply = statusOf(500)
   await notifyCustomer(db(), anna.customerUid)
   await attempted(1)
   return made
@@ -112,7 +112,7 @@ test('a retry is signed by both secrets while they overlap, and by the new one a
   expect(signersOf([after], { ...second, headers: bySignature })).toBe(1)
 
   await endOverlap()
-  shop.answer = statusOf(204)
+  shop.reply = statusOf(204)
   const third = await retry(3)
   expect(signaturesOf(third)).toHaveLength(1)
   expect(verifyWithStandard(after, third)).toEqual(JSON.parse(third.body))
@@ -127,7 +127,7 @@ test('a retry is signed by both secrets while they overlap, and by the new one a
 test('without an overlap the old secret signs no retry', async () => {
   const { id, secret: before } = await createFailingWebhook()
   const after = await rotate(id, 0)
-  shop.answer = statusOf(204)
+  shop.reply = statusOf(204)
   const second = await retry(2)
   expect(signaturesOf(second)).toHaveLength(1)
   expect(verifyWithStandard(after, second)).toEqual(JSON.parse(second.body))
@@ -138,7 +138,7 @@ test('of three secrets the two last ones sign', async () => {
   const { id, secret: before } = await createFailingWebhook()
   const between = await rotate(id, 24)
   const after = await rotate(id, 24)
-  shop.answer = statusOf(204)
+  shop.reply = statusOf(204)
   const second = await retry(2)
   expect(signaturesOf(second)).toHaveLength(2)
   for (const secret of [between, after])

@@ -97,12 +97,12 @@ export async function replayEvents(
       AND state IN ('pending', 'delivering') AND reason = 'replay' LIMIT 1`.execute(transaction)
   if (replaying.length > 0) return 'replaying'
   const ofTypes = types === undefined ? sql`true` : sql`event.type = ANY(${types}::text[])`
-  const room = Math.max(0, most - (await countWaiting(transaction, endpointUid)))
+  const placesLeft = Math.max(0, most - (await countWaiting(transaction, endpointUid)))
   const states = onlyFailed ? ['pending', 'delivering', 'delivered'] : ['pending', 'delivering']
   // Of what happened before there was the endpoint nothing has failed.
-  const wasTold = onlyFailed
-    ? sql`EXISTS (SELECT FROM webhook_delivery AS told
-        WHERE told.endpoint_uid = ${endpointUid} AND told.event_uid = event.uid)`
+  const hasDelivery = onlyFailed
+    ? sql`EXISTS (SELECT FROM webhook_delivery AS delivery
+        WHERE delivery.endpoint_uid = ${endpointUid} AND delivery.event_uid = event.uid)`
     : sql`true`
   const { rows } = await sql<{ count: number }>`
     WITH chosen AS MATERIALIZED (
@@ -112,21 +112,21 @@ export async function replayEvents(
         AND event.occurred_at >= ${from} AND event.occurred_at < ${to}
         AND ${ofTypes} AND ${isSubscribed('endpoint', 'event')}
         AND NOT EXISTS (
-          SELECT FROM webhook_delivery AS told WHERE told.endpoint_uid = ${endpointUid}
-            AND told.event_uid = event.uid AND told.state = ANY(${states}::text[]))
-        AND ${wasTold}
-      LIMIT ${room + 1}
+          SELECT FROM webhook_delivery AS delivery WHERE delivery.endpoint_uid = ${endpointUid}
+            AND delivery.event_uid = event.uid AND delivery.state = ANY(${states}::text[]))
+        AND ${hasDelivery}
+      LIMIT ${placesLeft + 1}
     ), placed AS (
       SELECT uid, row_number() OVER (ORDER BY position) AS place, count(*) OVER () AS total FROM chosen
-    ), told AS (
+    ), put AS (
       INSERT INTO webhook_delivery (uid, endpoint_uid, event_uid, state, reason, next_at, created_at)
       SELECT ${LATER_UID}, ${endpointUid}, uid, 'pending', 'replay',
         ${now}::timestamptz + place * ${REPLAY_APART} * interval '1 millisecond', ${now}
-      FROM placed WHERE total <= ${room}
+      FROM placed WHERE total <= ${placesLeft}
     )
     SELECT count(*) AS count FROM chosen`.execute(transaction)
   const count = rows[0]?.count ?? 0
-  return count > room ? 'too_many' : count
+  return count > placesLeft ? 'too_many' : count
 }
 
 async function countWaiting(

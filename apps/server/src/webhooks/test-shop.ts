@@ -99,7 +99,7 @@ export function openShop() {
   }
 
   /** Something that happened, with its number. */
-  const tell = (type?: 'deposit.low' | 'deposit.credited', count?: number) =>
+  const putEvents = (type?: 'deposit.low' | 'deposit.credited', count?: number) =>
     notifyCustomer(db(), customer.customerUid, type, count)
 
   const deliveries = () =>
@@ -125,7 +125,7 @@ export function openShop() {
     read,
     makeEnabled,
     makeEnabledWithout,
-    tell,
+    putEvents,
     deliveries,
   }
 }

@@ -56,7 +56,7 @@ async function makeCompany(): Promise<TestAccount> {
   return owner
 }
 /** Those of the company that was made last who enter its integrations. */
-const toldOf = (number = company) =>
+const recipientsOf = (number = company) =>
   ['developer', 'owner', 'second-owner'].map((name) => `${name}@company-${number}.example`)
 
 /** A webhook that works, and one delivery that waits. */
@@ -88,16 +88,16 @@ const mails = () =>
     .orderBy('recipient')
     .execute()
 /** «webhook_failing owner@company-1.example» */
-const told = async () =>
+const sentMails = async () =>
   (await mails()).map(({ template, recipient }) => `${template} ${recipient}`)
 const failFrom = async (first: number, count: number) => {
   for (let n = 0; n < count; n += 1) await failAt(db(), hours(first))
 }
 
-test('after a day of failures the owners and developers of that customer are told, once, and of the host alone', async () => {
+test('after a day of failures the owners and developers of that customer are reported, once, and of the host alone', async () => {
   const other = await makeCompany()
   await makeWebhook(other.customerUid)
-  const [ours, others] = [toldOf(company - 1), toldOf()]
+  const [ours, others] = [recipientsOf(company - 1), recipientsOf()]
   await makeWebhook(anna.customerUid)
   await failFrom(0, 4)
   await failAt(db(), new Date(hours(24).getTime() - 1))
@@ -125,22 +125,22 @@ test('a day with four failures is no day of failures', async () => {
   await failAt(db(), hours(60))
   expect(await mails()).toEqual([])
   await failAt(db(), hours(61))
-  expect(await told()).toEqual(toldOf().map((each) => `webhook_failing ${each}`))
+  expect(await sentMails()).toEqual(recipientsOf().map((each) => `webhook_failing ${each}`))
 })
 
-test('five days of failures disable it, and the same people are told', async () => {
+test('five days of failures disable it, and the same people are reported', async () => {
   const other = await makeCompany()
   await makeWebhook(other.customerUid)
-  const ours = toldOf(company - 1)
+  const ours = recipientsOf(company - 1)
   const uid = await makeWebhook(anna.customerUid)
   await failFrom(0, 4)
   await failAt(db(), hours(24))
   await failAt(db(), new Date(hours(120).getTime() - 1))
   const failing = ours.map((each) => `webhook_failing ${each}`)
-  expect(await told()).toEqual(failing)
+  expect(await sentMails()).toEqual(failing)
   await failAt(db(), hours(120))
   const disabling = ours.map((each) => `webhook_disabled ${each}`)
-  expect((await told()).toSorted()).toEqual([...disabling, ...failing])
+  expect((await sentMails()).toSorted()).toEqual([...disabling, ...failing])
   const last = (await mails()).find(({ template }) => template === 'webhook_disabled')
   expect(last).toMatchObject({
     subject: typeset('Вебхук выключен'),
@@ -155,10 +155,10 @@ test('five days of failures disable it, and the same people are told', async () 
   expect(disabled).toEqual([{ uid, disabled_reason: 'failures' }])
 })
 
-test('who answers 410 is disabled by the first of them, and the same people are told', async () => {
+test('who responds with 410 is disabled by the first of them, and the same people are reported', async () => {
   await makeWebhook(anna.customerUid)
   await failAt(db(), hours(0), 410)
-  expect(await told()).toEqual(toldOf().map((each) => `webhook_disabled ${each}`))
+  expect(await sentMails()).toEqual(recipientsOf().map((each) => `webhook_disabled ${each}`))
   expect((await mails())[0]?.body).toContain('410')
 })
 
@@ -178,15 +178,15 @@ test('each row of failures and each webhook has e-mails of its own', async () =>
   await failAt(db(), hours(50))
   expect(await mails()).toHaveLength(9)
   const recipients = (await mails()).map(({ recipient }) => recipient)
-  expect(recipients).toEqual(toldOf().flatMap((each) => [each, each, each]))
+  expect(recipients).toEqual(recipientsOf().flatMap((each) => [each, each, each]))
 })
 
-test('of a webhook of the sandbox the same people of its owner are told, and that it is the sandbox’s', async () => {
+test('of a webhook of the sandbox the same people of its owner are reported, and that it is the sandbox’s', async () => {
   const twin = await openTwin(db(), anna.customerUid, TEST_LEDGER)
   const uid = await makeWebhook(twin)
   await failFrom(0, 4)
   await failAt(db(), hours(24))
-  expect(await told()).toEqual(toldOf().map((each) => `webhook_failing ${each}`))
+  expect(await sentMails()).toEqual(recipientsOf().map((each) => `webhook_failing ${each}`))
   const [failing] = await mails()
   expect(failing).toMatchObject({
     subject: typeset('Вебхук песочницы не отвечает сутки'),
@@ -194,7 +194,7 @@ test('of a webhook of the sandbox the same people of its owner are told, and tha
   })
   await db().deleteFrom('outbox_message').execute()
   await failAt(db(), hours(120))
-  expect(await told()).toEqual(toldOf().map((each) => `webhook_disabled ${each}`))
+  expect(await sentMails()).toEqual(recipientsOf().map((each) => `webhook_disabled ${each}`))
   expect((await mails())[0]?.subject).toBe(typeset('Вебхук песочницы выключен'))
   const { state } = await db()
     .selectFrom('webhook_endpoint')
@@ -204,7 +204,7 @@ test('of a webhook of the sandbox the same people of its owner are told, and tha
   expect(state).toBe('disabled')
 })
 
-test('of a trial access its developer is told', async () => {
+test('of a trial access its developer is reported', async () => {
   const { customerUid } = await signInCustomer(opened, {
     role: 'developer',
     email: 'trial@example.org',
@@ -216,10 +216,10 @@ test('of a trial access its developer is told', async () => {
     .execute()
   await makeWebhook(await openTwin(db(), customerUid, TEST_LEDGER))
   await failAt(db(), hours(0), 410)
-  expect(await told()).toEqual(['webhook_disabled trial@example.org'])
+  expect(await sentMails()).toEqual(['webhook_disabled trial@example.org'])
 })
 
-test('that a server of the sandbox answers 410 is told once a day, however often it is enabled again', async () => {
+test('that a server of the sandbox responds with 410 is reported once a day, however often it is enabled again', async () => {
   const twin = await openTwin(db(), anna.customerUid, TEST_LEDGER)
   const uid = await makeWebhook(twin)
   const goneAt = async (hour: number) => {
@@ -232,13 +232,13 @@ test('that a server of the sandbox answers 410 is told once a day, however often
   }
   await goneAt(0)
   await goneAt(1)
-  expect(await told()).toEqual(toldOf().map((each) => `webhook_disabled ${each}`))
+  expect(await sentMails()).toEqual(recipientsOf().map((each) => `webhook_disabled ${each}`))
   expect((await mails())[0]?.body).toMatch(/вебхук.песочницы/)
   await goneAt(24)
-  expect(await mails()).toHaveLength(2 * toldOf().length)
+  expect(await mails()).toHaveLength(2 * recipientsOf().length)
 })
 
-test('letters say how long events are kept', async () => {
+test('emails say how long events are kept', async () => {
   await makeWebhook(anna.customerUid)
   await failAt(db(), hours(0), 410)
   expect((await mails())[0]?.body).toContain(typeset('События хранятся 21 день.'))

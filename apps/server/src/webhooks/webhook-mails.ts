@@ -84,8 +84,8 @@ export async function putWebhookMails(
     .where('uid', '=', customerUid)
     .executeTakeFirstOrThrow()
   const facts = { host: new URL(url).host, sandbox: owner !== null, settings }
-  const [subject, ...told] = PARAGRAPHS[kind](facts)
-  const mail = accountMail(settings, subject, told)
+  const [subject, ...paragraphs] = PARAGRAPHS[kind](facts)
+  const mail = accountMail(settings, subject, paragraphs)
   const template = kind === 'failing' ? 'webhook_failing' : 'webhook_disabled'
   const time = timeOf(endpoint, kind, facts.sandbox, now)
   const users = await selectEmailsOf(transaction, owner ?? customerUid, 'integrations').execute()

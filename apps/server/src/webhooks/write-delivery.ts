@@ -31,8 +31,8 @@ export function writeDelivery(
   const secrets = secretsOf(endpoint, sealing, now)
   if (secrets === undefined) return undefined
   const id = eventId(event?.uid ?? uid)
-  const told = event === undefined ? pingOf(id, endpoint.test, now) : presentEvent(event)
-  const body = JSON.stringify(told)
+  const content = event === undefined ? pingOf(id, endpoint.test, now) : presentEvent(event)
+  const body = JSON.stringify(content)
   const timestamp = Math.floor(now.getTime() / 1000)
   return {
     url: endpoint.url,

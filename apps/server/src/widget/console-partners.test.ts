@@ -86,7 +86,7 @@ test('a new partner’s token is shown once, with what the shop puts into its pa
 
 const SHOP = 'https://shop.example'
 
-test('what is wrong with a name or a site is told at its field', async () => {
+test('what is wrong with a name or a site is reported at its field', async () => {
   await add('Лавка', [SHOP])
   expect(await add('Лавка', [SHOP])).toEqual([400, { partner: ['Такой партнёр уже есть'] }])
   const [status, errors] = await add('Другая', [SHOP, 'shop.example', 'https://shop.example/cart'])
@@ -124,7 +124,7 @@ test('sites change, the token ends and comes anew; what changes nothing is not r
   ])
 })
 
-test('nobody is told of', async () => {
+test('nobody is reported', async () => {
   for (const [endpoint, payload] of [
     [operatorSetOrigins, { origins: [SHOP] }],
     [operatorRevokePartner],

@@ -18,7 +18,7 @@ test.each([
   { number: '1'.repeat(65) },
   { number: { of: '1' } },
   { round_the_clock: 'on' },
-])('what the call would refuse is as if it had not been said: %o', (query) => {
+])('what the call would reject is as if it had not been said: %o', (query) => {
   expect(readFormQuery(query).fields).toEqual({})
 })
 

@@ -143,7 +143,7 @@ describe('a page of another site', () => {
     }
   })
 
-  test('asks first, and is told what it may send', async () => {
+  test('asks first, and is informed what it may send', async () => {
     for (const url of [LIST, LIST.replace(/\/$/, ''), '/api/widget-terminals/1/validate']) {
       const { statusCode, headers, body } = await sendCall({
         method: 'OPTIONS',

@@ -5,7 +5,7 @@ import { readPageQuery } from './page-query.ts'
 
 const NOTHING = { city: { name: 'Москва', centre: [37.618423, 55.751244] }, parcel: {} }
 
-test('an address that asks for nothing is Moscow and any parcel', () => {
+test('an address that requests nothing is Moscow and any parcel', () => {
   expect(readPageQuery({})).toEqual(NOTHING)
 })
 

@@ -14,7 +14,9 @@ import { shownPhotos } from '#/point-index/shown-photos.ts'
 import { readCells } from '#/point-index/cell-columns.ts'
 import type { WidgetRow } from '#/point-index/widget-row.ts'
 
-const roomOf = (row: Pick<WidgetRow, 'active' | 'max_weight' | 'cells'>): PointAvailability => ({
+const availabilityOf = (
+  row: Pick<WidgetRow, 'active' | 'max_weight' | 'cells'>,
+): PointAvailability => ({
   active: row.active,
   maxWeight: row.max_weight,
   cells: readCells(row.cells),
@@ -22,13 +24,13 @@ const roomOf = (row: Pick<WidgetRow, 'active' | 'max_weight' | 'cells'>): PointA
 
 /** How a point stands to a parcel, by what the database says of it now. */
 export function presentState(row: WidgetRow, measure: ParcelMeasure) {
-  const room = roomOf(row)
-  const state = pointState(room, measure)
+  const availability = availabilityOf(row)
+  const state = pointState(availability, measure)
   return {
     state,
     state_name: POINT_STATE_WORDING[state],
     reason: POINT_STATE_REASON[state],
-    free_cells: freeCells(room, measure.box),
+    free_cells: freeCells(availability, measure.box),
   }
 }
 

@@ -110,7 +110,7 @@ test('a key that is over, of nobody, or of a suspended customer opens nothing', 
   expect(await codeWith(gone)).toEqual([401, 'unauthorized'])
 })
 
-test('a secret key in a page is refused, and its owner learns of it once a day', async () => {
+test('a secret key in a page is rejected, and its owner learns of it once a day', async () => {
   const secret = await makeTestKey(db(), anna.customerUid)
   for (const _ of [1, 2]) {
     const response = await request(secret)

@@ -27,7 +27,7 @@ describe('places for whole responses', () => {
 
   const call = (remoteAddress: string) => app.inject({ url: '/', remoteAddress })
 
-  test('one address has some of them, all together have all; more are told when to come back', async () => {
+  test('one address has some of them, all together have all; more are informed when to come back', async () => {
     const responses = []
     for (let at = 0; at < WHOLE_AT_ONCE; at += 1)
       responses.push(call(`203.0.113.${Math.floor(at / WHOLE_AT_ONCE_TO_ADDRESS)}`))

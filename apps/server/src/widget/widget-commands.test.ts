@@ -118,7 +118,7 @@ test.each([
   ['origins', ...SHOP],
   ['revoke', ''],
   ['renew', ''],
-])('%s of nobody is told of', async (word, ...flags) => {
+])('%s of nobody is reported', async (word, ...flags) => {
   const given = flags.filter((flag) => flag !== '')
   expect(await run(word, 'нет такого', ...given)).toBe('Партнёра «нет такого» нет\n')
   expect(process.exitCode).toBe(1)

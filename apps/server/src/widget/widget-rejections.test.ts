@@ -22,7 +22,7 @@ const LIST = listWidgetTerminals.path
 const VALIDATE = validateWidgetTerminal.path.replace(':number', encodeURIComponent('А'))
 const wordsOf = (body: object) => Object.values(body).flat().join(' ')
 
-describe('every call asks for its token', () => {
+describe('every call requests its token', () => {
   test.each([
     ['GET', LIST],
     ['GET', `${LIST}?format=xlsx`],
@@ -118,7 +118,7 @@ describe('a query that cannot be is 400 in Russian', () => {
     ])
   })
 
-  test('ten kilobytes of Cyrillic and what does not decode are refused as well', async () => {
+  test('ten kilobytes of Cyrillic and what does not decode are rejected as well', async () => {
     const long = await request(`${LIST}?full_addr=${encodeURIComponent('Я'.repeat(10_240))}`)
     expect([400, 414, 431]).toContain(long.statusCode)
     expect((await request(`${LIST}?full_addr=%ff%fe`)).statusCode).toBeLessThan(500)
@@ -180,7 +180,7 @@ describe('a body for validation', () => {
     expect(wordsOf(response.json())).toMatch(/[А-я]/)
   })
 
-  test('a misspelt field is told, not passed over', async () => {
+  test('a misspelt field is reported, not passed over', async () => {
     const response = await request(VALIDATE, { method: 'POST', payload: { weigth: 100 } })
     expect([response.statusCode, wordsOf(response.json())]).toEqual([
       400,

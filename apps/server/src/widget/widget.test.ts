@@ -143,7 +143,7 @@ describe('every query of the specification: who is in, and that nobody else is',
   })
 })
 
-test('a point of the list has every field of the specification, its room and no more', async () => {
+test('a point of the list has every field of the specification, its availability and no more', async () => {
   const [point] = (await listOf(query({ number: 'ЧЛБ%303', height: 40, width: 30, depth: 40 })))
     .results
   expect(point).toEqual({
@@ -245,7 +245,7 @@ describe('one point', () => {
     expect(widgetTerminal.strict().parse(response.json()).number).toBe(number)
   })
 
-  test('its room is told for the parcel, as the database has it this very moment', async () => {
+  test('its availability is reported for the parcel, as the database has it this very moment', async () => {
     const state = async () =>
       (await request(`${path('303-А')}?weight=500&height=30&width=30&depth=40`)).json()
     expect(await state()).toMatchObject({ state: 'free', free_cells: null })

@@ -8,7 +8,7 @@ test('the frame leaves out what is too small for the largest cell', () => {
   expect(frameUrl({ cells: [], weight: 100 }, undefined)).toBe('/juridical-widget?weight=100')
 })
 
-test('only a choice and a wish to leave are heard', () => {
+test('only a choice and a closing are heard', () => {
   const protocol = 'yacheyka-map/1'
   expect(readFrameMessage({ protocol, type: 'point-select', point: { number: '7' } })).toEqual({
     kind: 'point',

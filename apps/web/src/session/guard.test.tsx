@@ -78,7 +78,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await session.signOut()
-  session.takeLeave()
+  session.consumeSignOut()
   session.close()
   clearTokens()
 })
@@ -99,7 +99,7 @@ test('without a session nothing of the cabinet is loaded; afterwards one is back
   expect(loadPage).toHaveBeenCalledTimes(1)
 })
 
-test('a server that cannot be asked at start is no logout', async () => {
+test('a server that cannot be reached at start is no logout', async () => {
   signIn()
   const kept = readTokens()
   session.close()
@@ -128,7 +128,7 @@ test('a session that ends leads to the login page and back; a sign-out leads to 
   expect(urlOf(router)).toBe('/juridical-auth')
 })
 
-test('a call carries the token; one that is refused is made again with a new one, once', async () => {
+test('a call carries the token; one that is rejected is made again with a new one, once', async () => {
   signIn()
   const first = readTokens()?.access ?? ''
   responses.mockImplementation((url) => {

@@ -21,7 +21,7 @@ export const requireSession = async ({
   if (await session.ensure()) return null
   const { pathname, search } = new URL(request.url)
   throw redirect(
-    session.takeLeave() ? paths.businessLogin() : paths.businessLogin(pathname + search),
+    session.consumeSignOut() ? paths.businessLogin() : paths.businessLogin(pathname + search),
   )
 }
 

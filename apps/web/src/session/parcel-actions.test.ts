@@ -52,7 +52,7 @@ test.each<readonly [ParcelAct, string, object]>([
   expect(headers.get('idempotency-key')).toBe(act.action === 'resend_sms' ? null : KEY)
 })
 
-test('a blocked SMS call goes out under its other name; one that had gone out is not asked for twice', async () => {
+test('a blocked SMS call goes out under its other name; one that had gone out is not requested twice', async () => {
   const fetched = vi
     .spyOn(globalThis, 'fetch')
     .mockRejectedValueOnce(new TypeError('blocked'))
@@ -100,7 +100,7 @@ test('the flags allow, and what they do not allow has a reason', () => {
   expect(possible({ ...all, blocked: true })).toEqual(['extend', 'cancel', 'unblock', 'resend_sms'])
 })
 
-test('the reason tells a spent extension and a begun return from the wrong moment', () => {
+test('the reason reports a spent extension and a begun return from the wrong moment', () => {
   expect(whyNot('extend', NOTHING)).toMatch(/пока посылка лежит/)
   expect(whyNot('extend', { ...NOTHING, parcel_status: 'overdue' })).toMatch(/наибольший срок/)
   expect(whyNot('unblock', NOTHING)).toMatch(/не\sзаблокирована/)

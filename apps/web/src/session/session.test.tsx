@@ -93,7 +93,7 @@ describe('the check at start', () => {
     ['a refresh token that has run out', () => keep({ ...tokens(), refresh: token(NOW) })],
     ['no tokens at all', () => keep({ access: 'abc', refresh: 'a.b.c' })],
     ['rubbish', () => void (document.cookie = 'juridical_session=%7B%22access%22; Path=/')],
-  ])('%s: cleared, nothing asked, out', async (_name, prepare) => {
+  ])('%s: cleared, nothing requested, out', async (_name, prepare) => {
     prepare()
     const tab = openTab()
     expect(await tab.ensure()).toBe(false)
@@ -246,7 +246,7 @@ describe('signing out and in', () => {
     const [url, request] = fetched.mock.calls[0] ?? []
     expect(url).toContain('/logout/')
     expect(bodyOf(request)).toEqual({ refresh: kept.refresh })
-    expect([tab.takeLeave(), tab.takeLeave()]).toEqual([true, false])
+    expect([tab.consumeSignOut(), tab.consumeSignOut()]).toEqual([true, false])
     await vi.advanceTimersByTimeAsync(2 * REFRESH_EVERY)
     expect(refreshes()).toHaveLength(0)
   })
@@ -275,7 +275,7 @@ describe('signing out and in', () => {
     expect(readTokens()?.refresh).toBe(other.refresh)
   })
 
-  test('a session that another tab begins while an old one is refused stays', async () => {
+  test('a session that another tab begins while an old one is rejected stays', async () => {
     keep(tokens())
     const tab = openTab()
     let release = (_response: Response) => {}
@@ -291,7 +291,7 @@ describe('signing out and in', () => {
     expect(await tab.ensure()).toBe(true)
   })
 
-  test('a browser that keeps no cookies is told of, not signed in', () => {
+  test('a browser that keeps no cookies is reported, not signed in', () => {
     const jar = vi.spyOn(Document.prototype, 'cookie', 'get').mockReturnValue('')
     expect(openTab().signIn(tokens())).toBe(false)
     jar.mockRestore()

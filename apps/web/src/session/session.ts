@@ -64,7 +64,7 @@ export function openSession() {
 
   const renew = async (): Promise<KeptTokens> => {
     const stale = readTokens()?.access
-    renewing ??= oneAtATime(() => renewTokens(stale, isMine, tabs.tell)).finally(() => {
+    renewing ??= oneAtATime(() => renewTokens(stale, isMine, tabs.notify)).finally(() => {
       renewing = undefined
     })
     try {
@@ -142,7 +142,7 @@ export function openSession() {
       if (kept === undefined) return false
       tabs.open()
       adopt(kept)
-      tabs.tell()
+      tabs.notify()
       return true
     },
     /** Ends here at once, and on the server as soon as it hears of it. */
@@ -151,7 +151,7 @@ export function openSession() {
       clearTokens()
       forgetDrafts()
       end('left')
-      tabs.tell()
+      tabs.notify()
       if (kept === undefined) return
       const body = { refresh: kept.refresh }
       await call(ENDPOINTS.logOut, { body }, { keepalive: true }).catch(() => undefined)
@@ -161,7 +161,7 @@ export function openSession() {
     /** Of the signed-in user, as the last token says; the server looks for itself. */
     role: (): CustomerRole => (state.status === 'in' ? state.role : 'owner'),
     /** Whether the customer has just signed out here, rather than lost the session; true once. */
-    takeLeave: (): boolean => {
+    consumeSignOut: (): boolean => {
       const left = state.status === 'left'
       if (left) state = { status: 'lost' }
       return left

@@ -24,11 +24,9 @@ export const STATUS_CHOICES: readonly Choice[] = GROUPS.map(({ value, label }) =
 
 /** Choices of which the address holds a code: a link from elsewhere may name one of several. */
 export const chosenIn = (codes: string): ReadonlySet<string> => {
-  const requested = new Set(codes.split(','))
+  const named = new Set(codes.split(','))
   return new Set(
-    GROUPS.filter((group) => group.codes.some((code) => requested.has(code))).map(
-      ({ value }) => value,
-    ),
+    GROUPS.filter((group) => group.codes.some((code) => named.has(code))).map(({ value }) => value),
   )
 }
 

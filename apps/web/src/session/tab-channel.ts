@@ -19,7 +19,7 @@ export function openTabChannel(onWord: () => void) {
       channel = new BroadcastChannel(NAME)
       channel.addEventListener('message', onWord)
     },
-    tell: () => channel?.postMessage('changed'),
+    notify: () => channel?.postMessage('changed'),
     close: () => {
       document.removeEventListener('visibilitychange', lookAgain)
       channel?.close()

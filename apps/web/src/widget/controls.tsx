@@ -14,14 +14,14 @@ import type { WidgetState } from './use-widget.ts'
 import { withOpenNow } from './widget-fields.ts'
 
 /** Frames that have room for every field from the start. */
-const ROOMY = '(min-width: 40em) and (min-height: 44em)'
+const WIDE = '(min-width: 40em) and (min-height: 44em)'
 
 /** Whether the further fields stand open; null, and the style sheet decides by the same words, until the script has looked. */
 const useOpenFields = () => {
-  const roomy = useMedia(ROOMY)
+  const isWide = useMedia(WIDE)
   const [open, setOpen] = useState<boolean | null>(null)
   // Only at first: a frame that changes takes no field from whoever types in it.
-  if (open === null && roomy !== null) setOpen(roomy)
+  if (open === null && isWide !== null) setOpen(isWide)
   return [open, setOpen] as const
 }
 
@@ -136,7 +136,7 @@ export const Controls = ({
             }}
           >
             Номер и часы работы
-            {requested > 0 && <span className={styles['asked']}>{requested}</span>}
+            {requested > 0 && <span className={styles['count']}>{requested}</span>}
             <Icon name="down" size={18} className={classes(open === true && styles['turned'])} />
           </button>
         </div>

@@ -64,7 +64,7 @@ const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html
 const scripts = (html: string) =>
   [...parse(html).querySelectorAll('script')].map((script) => script.getAttribute('src'))
 
-test('the document carries what its script starts with, and asks for no map before it', () => {
+test('the document carries what its script starts with, and requests no map before it', () => {
   const html = compose()
   const data = parse(html).getElementById(BOOT_ELEMENT)?.textContent ?? ''
   expect(JSON.parse(data)).toEqual({
@@ -119,7 +119,7 @@ describe('the frame in the document', () => {
     expect(page.querySelector('ul button')?.textContent).toContain(openWords['МСК-0001'])
   })
 
-  test('a response to the form: what was asked for stands in it, and the card lies over the list', () => {
+  test('a response to the form: what was requested stands in it, and the card lies over the list', () => {
     const fields = { full_addr: 'Мира "1"', number: '1', round_the_clock: 'true' } as const
     const page = parse(compose({ first, fields, opened: 'МСК-0002' }))
     const value = (name: string) => page.querySelector<HTMLInputElement>(`[name=${name}]`)?.value
@@ -132,7 +132,7 @@ describe('the frame in the document', () => {
   })
 })
 
-test('a refused token: the message stands there as it is, with the script that tells the holder and no other', () => {
+test('a rejected token: the message stands there as it is, with the script that notifies the holder and no other', () => {
   const html = compose({ access: null, first: null })
   const page = parse(html)
   expect(page.querySelector('[role=alert]')?.textContent).toBe(WIDGET_UNAVAILABLE)
@@ -149,7 +149,7 @@ test('a rejection that may pass: a link to the same address, which needs no scri
   expect(page.querySelector('button, base')).toBeNull()
 })
 
-test('what stands inline is what the policy names, to the letter, and data cannot break out', () => {
+test('what stands inline is what the policy names, word for word, and data cannot break out', () => {
   const evil = '</script><script>alert(1)</script><!-- \u2028'
   const named = { ...terminal(evil), name: evil, how_to_find: evil, photos: [{ photo: evil }] }
   const html = compose(

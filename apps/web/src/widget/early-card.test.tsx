@@ -166,7 +166,7 @@ test('a line whose card has not come yet opens as the document is whole', () => 
 })
 
 // The last: the small script gives up for good.
-test('a script that fails: the server answers with the card that stands', () => {
+test('a script that fails: the server responds with the card that stands', () => {
   const calls = vi.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockReturnValue()
   fireEvent.click(line('МСК-1'))
   document.body.append(document.createElement('script'))

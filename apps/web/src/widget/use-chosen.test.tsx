@@ -39,7 +39,7 @@ const open = (response?: () => Response) => {
   })
   wire.mockClear()
   const heard = {
-    onTold: vi.fn<(terminal: WidgetTerminal) => void>(),
+    onSelectedByShop: vi.fn<(terminal: WidgetTerminal) => void>(),
     onLost: vi.fn<(number: string, reason: string) => void>(),
   }
   const { result, rerender } = renderHook(
@@ -55,9 +55,9 @@ const open = (response?: () => Response) => {
         result.current.choose(POINT, fresh)
       })
     },
-    tell: (number: string | null) => {
+    selectByShop: (number: string | null) => {
       act(() => {
-        result.current.tell(number)
+        result.current.selectByShop(number)
       })
     },
     weigh: (weight: number) => {
@@ -67,7 +67,7 @@ const open = (response?: () => Response) => {
 }
 
 test('a point that the changed parcel does not fit is taken back, and it is said why', async () => {
-  const { wire, heard, result, choose, tell, weigh } = open()
+  const { wire, heard, result, choose, selectByShop, weigh } = open()
   choose()
   expect(wire).not.toHaveBeenCalled()
   weigh(900)
@@ -82,7 +82,7 @@ test('a point that the changed parcel does not fit is taken back, and it is said
   expect(result.current.chosen).toBeNull()
   expect(result.current.lost).toBe(`Точка №\u00a0КЗН-7 больше не\u00a0выбрана. ${HEAVY}`)
   // The holder answers that none is chosen: the words stay until another is.
-  tell(null)
+  selectByShop(null)
   expect(result.current.lost).not.toBe('')
   weigh(500)
   choose()
@@ -119,13 +119,13 @@ test('a point that is gone is taken back; where the network is, nothing is', asy
 })
 
 test('the shop’s choice is known by its number, and is its own affair until the parcel changes', async () => {
-  const { heard, result, tell } = open(() => Response.json({ ...POINT, available: false }))
-  tell(POINT.number)
+  const { heard, result, selectByShop } = open(() => Response.json({ ...POINT, available: false }))
+  selectByShop(POINT.number)
   await waitFor(() => {
     expect(result.current.chosen?.number).toBe(POINT.number)
   })
-  expect(heard.onTold).toHaveBeenCalledOnce()
+  expect(heard.onSelectedByShop).toHaveBeenCalledOnce()
   expect(heard.onLost).not.toHaveBeenCalled()
-  tell(null)
+  selectByShop(null)
   expect(result.current.chosen).toBeNull()
 })

@@ -23,7 +23,7 @@ const NONE: Choice = { number: '', terminal: null, parcel: '' }
 
 interface ChosenEvents {
   /** The shop's choice is known. */
-  readonly onTold: (terminal: WidgetTerminal) => void
+  readonly onSelectedByShop: (terminal: WidgetTerminal) => void
   /** It takes the parcel no more; `reason` is a Russian sentence. */
   readonly onLost: (number: string, reason: string) => void
 }
@@ -36,7 +36,7 @@ interface ChosenEvents {
 export const useChosen = (
   token: string,
   parcel: ParcelMeasure,
-  { onTold, onLost }: ChosenEvents,
+  { onSelectedByShop, onLost }: ChosenEvents,
 ) => {
   const [choice, setChoice] = useState<Choice>(() => ({
     ...NONE,
@@ -66,7 +66,7 @@ export const useChosen = (
           return
         }
         setChoice({ number, terminal, parcel: requested })
-        if (chosen === null) onTold(terminal)
+        if (chosen === null) onSelectedByShop(terminal)
       },
       onFailed: (error) => {
         if (chosen === null) setChoice(NONE)
@@ -84,11 +84,11 @@ export const useChosen = (
       setLost('')
     },
     /** By its number; null: none. */
-    tell: (told: string | null) => {
-      if (told === number) return
-      setChoice({ ...NONE, number: told ?? '' })
+    selectByShop: (selected: string | null) => {
+      if (selected === number) return
+      setChoice({ ...NONE, number: selected ?? '' })
       // The holder that hears of a point taken back may well answer that none is chosen: the words stay.
-      if (told !== null) setLost('')
+      if (selected !== null) setLost('')
     },
   }
 }

@@ -16,7 +16,7 @@ const open = () => {
   return {
     wire,
     centre: () => result.current[0],
-    tell: (name: string) => {
+    setCity: (name: string) => {
       act(() => {
         result.current[1](name)
       })
@@ -25,19 +25,19 @@ const open = () => {
 }
 
 test('no city is Moscow; the address’s own and the popular ones are known at once', () => {
-  const { wire, centre, tell } = open()
-  tell('')
+  const { wire, centre, setCity } = open()
+  setCity('')
   expect(centre()).toEqual(MAP_CENTRE)
-  tell('Казань')
+  setCity('Казань')
   expect(centre()).toEqual({ longitude: KAZAN?.longitude, latitude: KAZAN?.latitude })
-  tell('Уфа')
+  setCity('Уфа')
   expect(centre()).toEqual({ longitude: 55.9678, latitude: 54.7431 })
   expect(wire).not.toHaveBeenCalled()
 })
 
 test('a city that nobody knows is Moscow, as in the frame’s address', async () => {
-  const { centre, tell } = open()
-  tell('Нетакойск')
+  const { centre, setCity } = open()
+  setCity('Нетакойск')
   await waitFor(() => {
     expect(centre()).toEqual(MAP_CENTRE)
   })

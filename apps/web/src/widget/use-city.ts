@@ -15,7 +15,7 @@ export const useCity = (
 ): readonly [Position, (name: string) => void] => {
   const [longitude, latitude] = city.centre
   const [centre, setCentre] = useState<Position>({ longitude, latitude })
-  const [told, setTold] = useState(city.name)
+  const [named, setNamed] = useState(city.name)
   const go = (place: Position) => {
     const found = { longitude: place.longitude, latitude: place.latitude }
     setCentre(found)
@@ -24,8 +24,8 @@ export const useCity = (
   const known = (name: string): Position | undefined =>
     name === city.name ? { longitude, latitude } : POPULAR_CITIES.find((each) => each.name === name)
   useKeyedRequest(
-    known(told) === undefined ? told : null,
-    async (signal) => findPlace(told, signal),
+    known(named) === undefined ? named : null,
+    async (signal) => findPlace(named, signal),
     {
       onResponse: (place) => {
         go(place ?? MAP_CENTRE)
@@ -33,11 +33,11 @@ export const useCity = (
       onFailed: () => undefined,
     },
   )
-  const tell = (name: string) => {
+  const setCity = (name: string) => {
     const next = name.trim() || DEFAULT_CITY
-    setTold(next)
+    setNamed(next)
     const place = known(next)
     if (place !== undefined) go(place)
   }
-  return [centre, tell]
+  return [centre, setCity]
 }

@@ -93,7 +93,7 @@ test('points that are loaded once more are marked once more: the worker has forg
   })
 })
 
-test('points of a test key are those that the document named: no version is asked for, none is remembered', async () => {
+test('points of a test key are those that the document named: no version is requested, none is remembered', async () => {
   marksOf = () => 200
   localStorage.clear()
   const result = open(undefined, { version: 'sandbox-1', count: 1, page_size: 1 })

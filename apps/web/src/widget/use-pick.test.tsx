@@ -35,7 +35,7 @@ test('words of a version that is gone: the new version is loaded by itself, and 
   expect(result.current.failed).toBe(false)
 })
 
-test('words that did not come: it is said, and asked for anew by the next press', async () => {
+test('words that did not come: it is said, and requested anew by the next press', async () => {
   let status = 503
   const { heard, press, result } = open(() =>
     Response.json({ numbers: ['7'], names: ['n'], addresses: ['a'] }, { status }),

@@ -30,7 +30,7 @@ test.each([400, 429, 500, 0])('%d goes with its question', (status) => {
   expect(rejection()).toBeNull()
 })
 
-test.each([401, 403, 404])('%d stays, whatever is asked', (status) => {
+test.each([401, 403, 404])('%d stays, whatever is requested', (status) => {
   const { refuse, request, refusal: rejection } = open()
   refuse(status)
   request('b')

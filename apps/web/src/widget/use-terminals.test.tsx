@@ -28,13 +28,13 @@ const open = () => {
     ({ full_addr }) => useTerminals('t', { full_addr }, null, onRefused),
     { initialProps: { full_addr: 'a' } },
   )
-  return { asked: calls, onRefused, result, rerender }
+  return { calls, onRefused, result, rerender }
 }
 const page = (count: number, ...numbers: string[]) =>
   Response.json({ count, results: numbers.map((number) => ({ number })) })
 
 test('a further page of a list that was given up is aborted, and its failure is nobody’s', async () => {
-  const { asked: calls, onRefused, result, rerender } = open()
+  const { calls, onRefused, result, rerender } = open()
   calls[0]?.response(page(3, '1', '2'))
   await waitFor(() => {
     expect(result.current.count).toBe(3)
@@ -63,8 +63,8 @@ test('a further page of a list that was given up is aborted, and its failure is 
   expect(onRefused).not.toHaveBeenCalled()
 })
 
-test('a further page is added, no point twice; one that failed can be asked for again', async () => {
-  const { asked: calls, onRefused, result } = open()
+test('a further page is added, no point twice; one that failed can be requested again', async () => {
+  const { calls, onRefused, result } = open()
   calls[0]?.response(page(3, '1', '2'))
   await waitFor(() => {
     expect(result.current.count).toBe(3)

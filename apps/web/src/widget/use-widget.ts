@@ -31,29 +31,29 @@ export const useWidget = (boot: OpenBoot) => {
     setMe(null)
     lookAt(found, MAP_ZOOM)
   })
-  const requested = useSettledFields(fields)
-  const filter = filterQuery(requested, parcel)
+  const settledFields = useSettledFields(fields)
+  const filter = filterQuery(settledFields, parcel)
   const view = me ?? centre
   const query = { ...filter, ...view }
   const { refuse, rejectionWith } = useRejection(host, JSON.stringify(query))
   const list = useTerminals(token, query, boot.first, refuse)
   const card = useOpened(token, parcel, list.results, refuse, boot.opened)
-  const { chosen, lost, choose, tell } = useChosen(token, parcel, {
-    onTold: lookAtTerminal,
+  const { chosen, lost, choose, selectByShop } = useChosen(token, parcel, {
+    onSelectedByShop: lookAtTerminal,
     onLost: (number, reason) => {
       host?.post({ type: 'point-unselect', number, reason })
     },
   })
-  const searched = isSearch(requested) && !list.loading ? JSON.stringify(filter) : ''
+  const searched = isSearch(settledFields) && !list.loading ? JSON.stringify(filter) : ''
   useLookAtFound(card.terminal === null ? searched : null, list.results, setLook)
   const isEmpty = !list.loading && list.count === 0
-  const nearest = useNearest(token, isEmpty ? requested.address : '', query, view)
+  const nearest = useNearest(token, isEmpty ? settledFields.address : '', query, view)
   useLookAtNearest(card.terminal === null ? nearest : null, setLook)
   useLookAtOpened(card.terminal, lookAtTerminal)
   useReady(host, !list.empty)
   useCommands(host, (command) => {
     setParcel((before) => parcelAfter(before, command))
-    if (command.selected !== undefined) tell(command.selected)
+    if (command.selected !== undefined) selectByShop(command.selected)
     if (command.city !== undefined) notifyCity(command.city)
   })
   return {

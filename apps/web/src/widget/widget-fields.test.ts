@@ -14,7 +14,7 @@ import {
   withTime,
 } from './widget-fields.ts'
 
-test('time options run from 0:00 to 23:00, 12:00 is shown first, and asks for nothing yet', () => {
+test('time options run from 0:00 to 23:00, 12:00 is shown first, and requests nothing yet', () => {
   expect([TIMES.length, TIMES[0], TIMES.at(-1)]).toEqual([24, '0:00', '23:00'])
   expect(NO_FIELDS.time).toBe('12:00')
   expect(filterQuery(NO_FIELDS, {})).toEqual({})
@@ -55,7 +55,7 @@ test('«Открыто сейчас» takes the place of any other hours, and gi
   expect(withOpenNow(withOpenNow(NO_FIELDS, true), false)).toEqual(NO_FIELDS)
 })
 
-test('the switch, turned on and off where no hours were asked for, leaves any hours', () => {
+test('the switch, turned on and off where no hours were requested, leaves any hours', () => {
   const off = withRoundTheClock(withRoundTheClock(NO_FIELDS, true), false)
   expect(off).toEqual(NO_FIELDS)
   const requested = withoutHours(withTime(NO_FIELDS, '9:00'))

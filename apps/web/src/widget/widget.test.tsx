@@ -176,7 +176,7 @@ test.each<readonly [string, () => Response | 'lost']>([
   expect(address()).toHaveProperty('value', 'Уфа')
 })
 
-test('an export that is refused says it too', async () => {
+test('an export that is rejected says it too', async () => {
   const calls = open(() => Response.json({}, { status: 403 }))
   press(EXPORT)
   expect((await screen.findByRole('alert')).textContent).toBe(UNAVAILABLE)

@@ -9,7 +9,7 @@ import { profile } from './profile.ts'
 const TAG = 'Кабинет: адрес почты'
 const LINKS_PATH = '/api/juridical/email_links' as const
 
-/** The token of a letter's link; what has another shape is nobody's, and the page does not ask about it. */
+/** The token of an email's link; what has another shape is nobody's, and the page does not ask about it. */
 export const emailToken = z
   .string(UNKNOWN_EMAIL_LINK)
   .regex(/^[1-9A-HJ-NP-Za-km-z]{22}$/, UNKNOWN_EMAIL_LINK)

@@ -31,7 +31,7 @@ export const profile = z
     email: z.string(),
     /** False while it waits for its link to be opened. */
     email_confirmed: z.boolean(),
-    /** Where letters go: the same where nothing waits. */
+    /** Where emails go: the same where nothing waits. */
     confirmed_email: z.string(),
     /** ISO 8601: when the waiting ends and the confirmed address is shown again. */
     confirm_email_until: z.string().nullable(),
@@ -41,7 +41,7 @@ export const profile = z
     kpp: z.string(),
     ogrn: z.string(),
     egrul_number: z.string(),
-    /** Letters about the deposit: money has come, the balance is low. */
+    /** Emails about the deposit: money has come, the balance is low. */
     notify_by_email: z.boolean(),
     role: z.enum(CUSTOMER_ROLES),
     /** False for whoever the company was registered by: the name is then its head's. */

@@ -37,7 +37,7 @@ const apiKey = z
     last_used_at: z.string().nullable(),
     /** /24 or /48. */
     last_used_network: z.string().nullable(),
-    /** A developer's live key waits for an owner: until when the link of his letter serves. */
+    /** A developer's live key waits for an owner: until when the link of his email serves. */
     confirm_until: z.string().nullable(),
     active: z.boolean(),
   })

@@ -88,8 +88,8 @@ const duplicates = z.object({
   customers: z.array(z.object({ uid: z.string(), name: z.string(), login: z.string(), same })),
 })
 
-/** Where the letter about the decision is: `kept` means that this installation sends no mail. */
-export const LETTER_STATUSES = ['pending', 'sent', 'kept', 'obsolete', 'failed'] as const
+/** Where the email about the decision is: `kept` means that this installation sends no mail. */
+export const DECISION_EMAIL_STATUSES = ['pending', 'sent', 'kept', 'obsolete', 'failed'] as const
 
 const applicationCard = applicationRow
   .extend({
@@ -106,7 +106,7 @@ const applicationCard = applicationRow
     letter: z
       .object({
         recipient: z.string(),
-        status: z.enum(LETTER_STATUSES),
+        status: z.enum(DECISION_EMAIL_STATUSES),
         settled_at: z.string().nullable(),
       })
       .nullable(),

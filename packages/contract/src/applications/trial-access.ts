@@ -54,7 +54,7 @@ export const requestTrialAccess = defineEndpoint({
   },
 })
 
-/** What the link of a letter carries: far longer than any. */
+/** What the link of an email carries: far longer than any. */
 const TOKEN_LENGTH_MAX = 1024
 
 export const openTrialAccess = defineEndpoint({

@@ -21,7 +21,7 @@ const alternative = z
 export type AlternativeTerminal = z.output<typeof alternative>
 
 /** A parcel whose point does not take it, and the nearest points that do. */
-export const refusedLine = z
+export const rejectedLine = z
   .object({
     parcel_number: z.string(),
     terminal_number: z.string(),
@@ -31,7 +31,7 @@ export const refusedLine = z
     alternatives: z.array(alternative),
   })
   .meta({ id: 'RefusedLine' })
-export type RefusedLine = z.output<typeof refusedLine>
+export type RejectedLine = z.output<typeof rejectedLine>
 
 const NUMBER_LENGTH_MAX = 'Номер не длиннее 64 символов'
 
@@ -86,7 +86,7 @@ export const checkParcels = defineEndpoint({
     200: z.object({
       /** Points of the lines and of their alternatives; a number that is not here is no point of the network. */
       terminals: z.array(checkedTerminal),
-      refused: z.array(refusedLine.extend({ row: z.int() }).meta({ id: 'RefusedRow' })),
+      refused: z.array(rejectedLine.extend({ row: z.int() }).meta({ id: 'RefusedRow' })),
       /** Numbers that the customer's parcels already have; `order_number` is null where the parcel has no order. */
       taken: z.array(z.object({ parcel_number: z.string(), order_number: z.string().nullable() })),
       /** Drafts in which some of the numbers wait; a number is named once, by the draft made first. */

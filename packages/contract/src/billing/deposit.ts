@@ -11,7 +11,7 @@ import { ACCOUNT_PATH, accountParams } from '../accounts/accounts.ts'
 import { collectionOf, paging } from '../http/collection.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { badRequestResponse, errorResponse } from '../http/errors.ts'
-import { money, moneyAsked } from '../http/money.ts'
+import { money, moneyInput } from '../http/money.ts'
 
 const TAG = 'Кабинет: депозит'
 const { format, least, most } = INVOICE_MESSAGES
@@ -51,7 +51,7 @@ export const setLowBalance = defineEndpoint({
   summary: 'Порог, о котором предупреждать письмом; 0.00 — не предупреждать',
   params: accountParams,
   body: z.object({
-    warn_below: moneyAsked(format).refine((kopecks) => kopecks <= BALANCE_MAX, most),
+    warn_below: moneyInput(format).refine((kopecks) => kopecks <= BALANCE_MAX, most),
   }),
   responses: { 200: z.object({ warn_below: money }), 400: badRequestResponse, ...refused },
 })
@@ -72,7 +72,7 @@ export const invoice = z
   .meta({ id: 'Invoice' })
 export type InvoiceResponse = z.output<typeof invoice>
 
-export const invoiceAmount = moneyAsked(format)
+export const invoiceAmount = moneyInput(format)
   .refine((kopecks) => kopecks > 0, least)
   .refine((kopecks) => kopecks <= INVOICE_AMOUNT_MAX, most)
 

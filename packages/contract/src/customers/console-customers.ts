@@ -101,7 +101,7 @@ const customerUser = z.object({
   ceo_fullname: z.string(),
   /** «+7(916)123-45-67», or empty. */
   ceo_phone: z.string(),
-  /** The confirmed one: letters go to it. */
+  /** The confirmed one: emails go to it. */
   email: z.string(),
   email_change: emailChange.nullable(),
   notify_by_email: z.boolean(),
@@ -277,7 +277,7 @@ export const operatorMailPasswordLink = defineOperatorEndpoint({
   roles: MANAGERS,
   params: customerParams.extend({ user: z.guid() }),
   responses: {
-    /** `sent` is false where a letter left less than five minutes ago. */
+    /** `sent` is false where an email left less than five minutes ago. */
     200: z.object({ sent: z.boolean(), email: z.string() }),
     ...customerRejections,
   },

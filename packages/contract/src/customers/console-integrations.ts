@@ -39,7 +39,7 @@ export const customerKey = z
     last_used_at: z.string().nullable(),
     /** /24 or /48. */
     last_used_network: z.string().nullable(),
-    /** It waits for an owner of the company: until when the link of his letter serves. */
+    /** It waits for an owner of the company: until when the link of his email serves. */
     confirm_until: z.string().nullable(),
     active: z.boolean(),
   })

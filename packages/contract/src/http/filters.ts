@@ -52,14 +52,14 @@ export const codesOf = <const C extends readonly string[]>(codes: C, unknown: st
     .max(1024, unknown)
     .default('')
     .transform((text, context): readonly C[number][] => {
-      const asked = [...new Set(text.split(',').map((code) => code.trim()))].filter(
+      const named = [...new Set(text.split(',').map((code) => code.trim()))].filter(
         (code) => code !== '',
       )
-      const strange = asked.filter((code) => !codes.includes(code))
+      const strange = named.filter((code) => !codes.includes(code))
       if (strange.length > 0)
         context.addIssue({
           code: 'custom',
           message: `${unknown}: ${strange.join(', ').slice(0, 100)}`,
         })
-      return asked.filter((code): code is C[number] => codes.includes(code))
+      return named.filter((code): code is C[number] => codes.includes(code))
     })

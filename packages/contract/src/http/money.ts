@@ -5,7 +5,7 @@ import * as z from 'zod'
 export const money = z.string().regex(/^-?\d+\.\d\d$/)
 
 /** Roubles of a request, `"1234.50"`, read as kopecks. */
-export const moneyAsked = (message: string) =>
+export const moneyInput = (message: string) =>
   z
     .string(message)
     .refine((text) => parseWireMoney(text) !== undefined, { error: message, abort: true })

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from '../accounts/accounts.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { badRequestResponse, errorResponse } from '../http/errors.ts'
-import { instantAsked } from './lists.ts'
+import { instantInput } from './lists.ts'
 import { instant } from './me.ts'
 
 const ownCall = z
@@ -35,8 +35,8 @@ const ownCall = z
 export type OwnCall = z.output<typeof ownCall>
 
 /** «2xx» or one status. */
-const statusAsked = z.string().regex(/^[1-5](?:xx|\d\d)$/, 'Ожидается код ответа или 2xx, 4xx, 5xx')
-const textAsked = (most: number) => {
+const statusInput = z.string().regex(/^[1-5](?:xx|\d\d)$/, 'Ожидается код ответа или 2xx, 4xx, 5xx')
+const textInput = (most: number) => {
   const error = `Не длиннее ${most} знаков`
   return z.string().trim().max(most, error).refine(isStorable, error)
 }
@@ -57,16 +57,16 @@ export const listOwnCalls = defineEndpoint({
   params: accountParams,
   query: z.object({
     key: z.uuid('Ожидается ключ').optional(),
-    operation: textAsked(64).optional(),
-    status: statusAsked.optional(),
-    code: textAsked(64).optional(),
-    number: textAsked(64).optional(),
-    request_id: textAsked(64).optional(),
-    from: instantAsked.optional(),
+    operation: textInput(64).optional(),
+    status: statusInput.optional(),
+    code: textInput(64).optional(),
+    number: textInput(64).optional(),
+    request_id: textInput(64).optional(),
+    from: instantInput.optional(),
     /** Not included. */
-    to: instantAsked.optional(),
+    to: instantInput.optional(),
     /** `next` of the page before. */
-    before: textAsked(64).optional(),
+    before: textInput(64).optional(),
   }),
   responses: {
     200: z.object({

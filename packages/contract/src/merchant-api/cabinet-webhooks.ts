@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from '../accounts/accounts.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { badRequestResponse, errorResponse } from '../http/errors.ts'
-import { instantAsked } from './lists.ts'
+import { instantInput } from './lists.ts'
 import {
   replayWebhook,
   testWebhook,
@@ -161,9 +161,9 @@ export const listOwnDeliveries = defineEndpoint({
     webhook: z.string('Укажите вебхук').max(64, 'Укажите вебхук'),
     state: z.enum(WEBHOOK_DELIVERY_STATES, 'Нет такого состояния').optional(),
     type: z.enum(TYPES, 'Нет такого типа события').optional(),
-    from: instantAsked.optional(),
+    from: instantInput.optional(),
     /** Not included. */
-    to: instantAsked.optional(),
+    to: instantInput.optional(),
     /** Of a parcel, order or invoice, whole. */
     number: z.string().max(64, 'Номер не длиннее 64 знаков').optional(),
     /** `next` of the page before. */

@@ -3,15 +3,15 @@ import { isStorable } from '@yacheyka/core/text/storable'
 import * as z from 'zod'
 
 /** RFC 3339, in UTC or with an offset. */
-export const instantAsked = z.iso
+export const instantInput = z.iso
   .datetime({ offset: true, error: 'Ожидается время вида 2026-11-23T09:00:00Z' })
   .transform((text) => new Date(text))
 
 /** When what is listed was made, and in which order it stands. */
 export const createdPeriod = {
-  created_from: instantAsked.optional(),
+  created_from: instantInput.optional(),
   /** Not included. */
-  created_to: instantAsked.optional(),
+  created_to: instantInput.optional(),
   /** By the time of creation; the newest first unless `asc`. */
   sort: z.enum(['asc', 'desc'], 'asc или desc').default('desc'),
 }
@@ -22,16 +22,16 @@ export const listOf = <const Code extends string>(codes: readonly Code[]) =>
     .string()
     .max(1000, 'не длиннее 1000 знаков')
     .transform((text, context): readonly Code[] => {
-      const asked = text.split(',').map((each) => each.trim())
-      const known = codes.filter((code) => asked.includes(code))
-      if (asked.every((each) => known.some((code) => code === each))) return known
+      const named = text.split(',').map((each) => each.trim())
+      const known = codes.filter((code) => named.includes(code))
+      if (named.every((each) => known.some((code) => code === each))) return known
       context.addIssue({ code: 'custom', message: `через запятую из ${codes.join(', ')}` })
       return z.NEVER
     })
 
 const PHONE = 'Ожидается российский номер, например +79161234567 или 8 916 123-45-67'
 /** In any usual writing; read as E.164. */
-export const phoneAsked = z
+export const phoneInput = z
   .string(PHONE)
   .refine((text) => parsePhone(text) !== undefined, { error: PHONE, abort: true })
   .transform((text) => parsePhone(text) ?? '')

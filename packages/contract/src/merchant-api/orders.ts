@@ -1,7 +1,7 @@
 import { ORDER_STATUSES } from '@yacheyka/core/orders/order'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { money, moneyAsked } from '../http/money.ts'
+import { money, moneyInput } from '../http/money.ts'
 import { createdPeriod, listOf } from './lists.ts'
 import { merchantOrder } from './order.ts'
 import { merchantLine, merchantOrderOptions, merchantParcel } from './parcels.ts'
@@ -50,7 +50,7 @@ const orderBody = z
     /** `skip`: lines with errors are left out and the others ordered. */
     on_error: z.enum(['reject_all', 'skip'], 'Ожидается reject_all или skip').default('reject_all'),
     /** Of all parcels together; another price is refused. */
-    expected_price: moneyAsked('Цена вида "149.00"').optional(),
+    expected_price: moneyInput('Цена вида "149.00"').optional(),
     parcels: z
       .array(merchantLine, `Ожидается список от 1 до ${ORDER_LINES_MAX} посылок`)
       .min(1, 'Нужна хотя бы одна посылка')

@@ -1,10 +1,10 @@
 import * as parcelLimits from '@yacheyka/core/parcels/parcel-limits'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { moneyAsked } from '../http/money.ts'
+import { moneyInput } from '../http/money.ts'
 import { ruled } from '../orders/orders.ts'
 import { actReason, extensionDays } from '../parcels/parcel-actions.ts'
-import { metadata, phoneAsked } from './lists.ts'
+import { metadata, phoneInput } from './lists.ts'
 import { merchantParcel } from './parcels.ts'
 import { V1_TAG } from './points.ts'
 import { V1_PATH } from './v1-path.ts'
@@ -32,7 +32,7 @@ export const changeMerchantParcel = defineEndpoint({
       /** What is not named stays. */
       recipient: z
         .strictObject({
-          phone: phoneAsked.optional(),
+          phone: phoneInput.optional(),
           email: ruled(parcelLimits.errorOfReceiverEmail).optional(),
         })
         .optional(),
@@ -57,7 +57,7 @@ export const extendMerchantParcel = defineEndpoint({
   body: z.strictObject({
     days: extensionDays,
     /** Another price is refused. */
-    expected_price: moneyAsked('Цена вида "150.00"').optional(),
+    expected_price: moneyInput('Цена вида "150.00"').optional(),
   }),
 })
 

@@ -6,10 +6,10 @@ import { STATUS_GROUPS } from '@yacheyka/core/parcels/status-group'
 import { SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { money, moneyAsked } from '../http/money.ts'
+import { money, moneyInput } from '../http/money.ts'
 import { orderedItem, orderedParcel, ruled } from '../orders/orders.ts'
 import { instant } from './me.ts'
-import { createdPeriod, listOf, metadata, phoneAsked } from './lists.ts'
+import { createdPeriod, listOf, metadata, phoneInput } from './lists.ts'
 import { merchantOrder } from './order.ts'
 import { merchantPackages, merchantPoint, pageOf, pageQuery, V1_TAG } from './points.ts'
 import { V1_PATH } from './v1-path.ts'
@@ -27,12 +27,12 @@ export const merchantLine = z.strictObject({
   number: ruled(parcelLimits.errorOfParcelNumber),
   point: z.string(POINT).trim().min(1, POINT).max(64, 'Точки с таким номером нет.'),
   recipient: z.strictObject({
-    phone: phoneAsked,
+    phone: phoneInput,
     email: ruled(parcelLimits.errorOfReceiverEmail).default(''),
   }),
   packages: merchantPackages,
   weight_g: z.int(WEIGHT).min(WEIGHT_MIN, WEIGHT).max(WEIGHT_MAX, WEIGHT),
-  declared_value: moneyAsked(MESSAGES.declaredPrice)
+  declared_value: moneyInput(MESSAGES.declaredPrice)
     .refine((kopecks) => kopecks <= parcelLimits.DECLARED_PRICE_MAX, MESSAGES.declaredPrice)
     .prefault('0.00'),
   service_type: z.enum(SERVICE_TYPES, 'Ожидается yourself или courier').default('yourself'),
@@ -43,7 +43,7 @@ export const merchantLine = z.strictObject({
     .default([]),
   metadata: metadata.default({}),
   /** Another price is refused. */
-  expected_price: moneyAsked('Цена вида "149.00"').optional(),
+  expected_price: moneyInput('Цена вида "149.00"').optional(),
 })
 export type MerchantLine = z.output<typeof merchantLine>
 

@@ -2,7 +2,7 @@ import { MERCHANT_EVENT_TYPES } from '@yacheyka/core/api-keys/event-types'
 import { DRIVEN_STATUSES } from '@yacheyka/core/feed/feed-source'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { money, moneyAsked } from '../http/money.ts'
+import { money, moneyInput } from '../http/money.ts'
 import { instant } from './me.ts'
 import { merchantParcel } from './parcels.ts'
 import { V1_TAG } from './points.ts'
@@ -72,7 +72,7 @@ export const setSandboxDeposit = defineEndpoint({
   path: `${V1_PATH}/sandbox/deposit`,
   summary: 'Песочница: сделать остаток депозита таким; ждущие оплаты заказы оплатятся',
   body: z.strictObject({
-    balance: moneyAsked('Остаток вида "1000.00"').refine(
+    balance: moneyInput('Остаток вида "1000.00"').refine(
       (kopecks) => kopecks <= SANDBOX_BALANCE_MAX,
       'Не больше 10 000 000 рублей',
     ),

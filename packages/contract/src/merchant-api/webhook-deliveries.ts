@@ -7,7 +7,7 @@ import {
 } from '@yacheyka/core/api-keys/webhook'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
-import { instantAsked, listOf } from './lists.ts'
+import { instantInput, listOf } from './lists.ts'
 import { instant } from './me.ts'
 import { pageOf, pageQuery } from './points.ts'
 import { V1_PATH } from './v1-path.ts'
@@ -72,9 +72,9 @@ export const listWebhookDeliveries = defineEndpoint({
     number: z.string().max(64, 'не длиннее 64 знаков').optional(),
     type: listOf(TYPES).optional(),
     state: listOf(WEBHOOK_DELIVERY_STATES).optional(),
-    created_from: instantAsked.optional(),
+    created_from: instantInput.optional(),
     /** Not included. */
-    created_to: instantAsked.optional(),
+    created_to: instantInput.optional(),
     ...pageQuery,
   }),
   responses: { 200: pageOf(webhookDelivery), ...REJECTIONS },
@@ -115,9 +115,9 @@ export const replayWebhook = defineEndpoint({
   summary: `Отправить снова события за период, на которые вебхук подписан, до ${WEBHOOK_WAITING_MAX}, по 10 в секунду; с заголовком Idempotency-Key`,
   body: z
     .strictObject({
-      from: instantAsked,
+      from: instantInput,
       /** Not included. */
-      to: instantAsked,
+      to: instantInput,
       types: z
         .array(z.enum(MERCHANT_EVENT_TYPES, EVENT_TYPES_ASKED), EVENT_TYPES_ASKED)
         .min(1, EVENT_TYPES_ASKED)

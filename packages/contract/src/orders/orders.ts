@@ -7,10 +7,10 @@ import { plainText } from '@yacheyka/core/text/plain-text'
 import * as parcelLimits from '@yacheyka/core/parcels/parcel-limits'
 import * as z from 'zod'
 import { ACCOUNT_PATH, accountParams } from '../accounts/accounts.ts'
-import { refusedLine } from '../batches/batches.ts'
+import { rejectedLine } from '../batches/batches.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { badRequestResponse, errorResponse } from '../http/errors.ts'
-import { money, moneyAsked } from '../http/money.ts'
+import { money, moneyInput } from '../http/money.ts'
 import { batchLeft, orderedBatch } from '../batches/saved-batches.ts'
 import {
   cells,
@@ -78,7 +78,7 @@ export const orderedItem = z.object({
     .overwrite((text) => plainText(text).trim())
     .min(1, MESSAGES.required)
     .max(parcelLimits.ITEM_LABEL_LENGTH_MAX, MESSAGES.long(parcelLimits.ITEM_LABEL_LENGTH_MAX)),
-  price: moneyAsked(MESSAGES.itemPrice).refine(
+  price: moneyInput(MESSAGES.itemPrice).refine(
     (kopecks) => kopecks <= parcelLimits.ITEM_PRICE_MAX,
     MESSAGES.itemPrice,
   ),
@@ -115,7 +115,7 @@ export const orderedParcel = z.object({
   /** True where there is more than one cell. */
   multi_parcel: z.boolean().optional(),
   cells,
-  declared_price: moneyAsked(MESSAGES.declaredPrice).refine(
+  declared_price: moneyInput(MESSAGES.declaredPrice).refine(
     (kopecks) => kopecks <= parcelLimits.DECLARED_PRICE_MAX,
     MESSAGES.declaredPrice,
   ),
@@ -132,7 +132,7 @@ export const orderedParcel = z.object({
   ),
   receiver_email: ruled(parcelLimits.errorOfReceiverEmail).default(''),
   /** As the estimate said. */
-  juridical_price: moneyAsked('Цена отправления, как в расчёте: "1234.50"'),
+  juridical_price: moneyInput('Цена отправления, как в расчёте: "1234.50"'),
   items: z
     .array(orderedItem)
     .max(parcelLimits.PARCEL_ITEMS_MAX, `Не больше ${parcelLimits.PARCEL_ITEMS_MAX} товаров`)
@@ -173,11 +173,11 @@ export const createdOrder = z
 export type CreatedOrder = z.output<typeof createdOrder>
 
 /** 400 with every parcel whose point is not there, not active, or has no free cell of the size. */
-const terminalRefused = errorResponse
+const terminalRejected = errorResponse
   .extend({
     /** Numbers of their points, each once. */
     terminal_number: z.array(z.string()),
-    refused: z.array(refusedLine),
+    refused: z.array(rejectedLine),
   })
   .meta({ id: 'TerminalRefused' })
 
@@ -193,7 +193,7 @@ export const createOrder = defineEndpoint({
   bodyLimit: 16 * 1024 * 1024,
   params: accountParams,
   body: z.object({
-    juridical_order_price: moneyAsked('Сумма заказа, как в расчёте: "1234.50"'),
+    juridical_order_price: moneyInput('Сумма заказа, как в расчёте: "1234.50"'),
     /** The saved batch that the parcels are taken out of, in the order's own transaction; what is left of it stays. */
     batch: orderedBatch.optional(),
     parcels: z
@@ -206,7 +206,7 @@ export const createOrder = defineEndpoint({
   }),
   responses: {
     201: createdOrder,
-    400: z.union([terminalRefused, badRequestResponse]),
+    400: z.union([terminalRejected, badRequestResponse]),
     ...refused,
     404: errorResponse,
     409: errorResponse,

@@ -1,4 +1,4 @@
-import { RETURN_TOLD } from '@yacheyka/core/parcels/parcel-correction'
+import { OPERATOR_RETURN_STEPS } from '@yacheyka/core/parcels/parcel-correction'
 import { PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-status'
 import { plainText } from '@yacheyka/core/text/plain-text'
 import * as z from 'zod'
@@ -78,7 +78,7 @@ export const operatorReturnParcel = defineOperatorEndpoint({
   summary: 'Отметить возврат: забрана на возврат или возвращена отправителю',
   roles: MANAGERS,
   body: z.object({
-    step: z.enum(RETURN_TOLD, 'Что с возвратом: забрана или возвращена'),
+    step: z.enum(OPERATOR_RETURN_STEPS, 'Что с возвратом: забрана или возвращена'),
     reason: actReason,
   }),
   responses: acted,

@@ -6,7 +6,7 @@ import { EXTENSION_DAYS_MAX } from '@yacheyka/core/parcels/storage'
 import * as z from 'zod'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { badRequestResponse, errorResponse } from '../http/errors.ts'
-import { money, moneyAsked } from '../http/money.ts'
+import { money, moneyInput } from '../http/money.ts'
 import { SENT_PARCEL_PATH, sentParcelParams } from './parcel-card.ts'
 import { recipientContacts } from './recipient.ts'
 import { PARCELS_TAG } from './sent-parcels.ts'
@@ -57,7 +57,7 @@ export const extendParcel = defineEndpoint({
   body: z.object({
     extension_days: extensionDays,
     /** `price_per_day` times days, as the customer saw it. */
-    amount_to_pay: moneyAsked('Сумма вида "150.00"'),
+    amount_to_pay: moneyInput('Сумма вида "150.00"'),
   }),
   responses: acted,
 })
@@ -133,7 +133,7 @@ export const changeLocker = defineEndpoint({
   body: z.object({
     terminal_number: pointNumber,
     /** `after` of the price, as the customer saw it. */
-    price: moneyAsked('Сумма вида "150.00"'),
+    price: moneyInput('Сумма вида "150.00"'),
   }),
   responses: acted,
 })

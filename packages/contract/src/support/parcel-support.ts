@@ -5,7 +5,7 @@ import { plainText } from '@yacheyka/core/text/plain-text'
 import * as z from 'zod'
 import { defineOperatorEndpoint, HELPERS } from '../http/console-roles.ts'
 import { badRequestResponse, errorResponse } from '../http/errors.ts'
-import { money, moneyAsked } from '../http/money.ts'
+import { money, moneyInput } from '../http/money.ts'
 import {
   OPERATOR_PARCEL,
   OPERATOR_PARCELS_TAG,
@@ -94,7 +94,7 @@ export const openParcelClaim = defineOperatorEndpoint({
     'Завести претензию: второй оператор соглашается, и сумма ложится на депозит; Idempotency-Key',
   body: z.object({
     kind: z.enum(CLAIM_KINDS, 'Что случилось: утрата, повреждение или недостача'),
-    amount: moneyAsked(AMOUNT)
+    amount: moneyInput(AMOUNT)
       .refine((kopecks) => kopecks > 0, AMOUNT)
       .refine((kopecks) => kopecks <= BALANCE_MAX, 'Сумма слишком велика'),
     /** What happened; kept as a note. */

@@ -63,7 +63,7 @@ const tariffList = z.object({
 const DAY = 'Укажите день вида 2026-12-01'
 const day = z.string(DAY).refine((text) => parseIsoDay(text) !== undefined, DAY)
 const params = z.object({ uid: z.guid() })
-const asked = z.object({ valid_from: day, rates: tariffRates })
+const tariffRequest = z.object({ valid_from: day, rates: tariffRates })
 const rejections = { 400: badRequestResponse, 409: errorResponse } as const
 
 export const operatorListTariffs = defineOperatorEndpoint({
@@ -83,7 +83,7 @@ export const operatorAddTariff = defineOperatorEndpoint({
   tag: TAG,
   summary: 'Новый тариф с дня, который ещё не наступил',
   roles: ADMINISTRATORS,
-  body: asked,
+  body: tariffRequest,
   responses: { 200: tariff, ...rejections },
 })
 
@@ -95,7 +95,7 @@ export const operatorChangeTariff = defineOperatorEndpoint({
   summary: 'Изменить тариф, который ещё не наступил',
   roles: ADMINISTRATORS,
   params,
-  body: asked,
+  body: tariffRequest,
   responses: { 200: tariff, ...rejections },
 })
 

@@ -25,7 +25,7 @@ export const vacancyFields = z.object({
     .refine(isEmail, MESSAGES.email)
     .meta({ format: 'email' }),
   phone: filledIn().refine((phone) => vacancy.isVacancyPhone(phone), MESSAGES.phone),
-  message: filledIn().max(vacancy.LETTER_LENGTH_MAX, MESSAGES.letterLong),
+  message: filledIn().max(vacancy.MESSAGE_LENGTH_MAX, MESSAGES.messageLong),
 })
 
 /** A vacancy as the page shows it; every text is plain. */

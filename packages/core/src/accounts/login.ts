@@ -59,10 +59,10 @@ export const suggestLogin = (juridicalName: string, suffix: string): string => {
     .split(/[^a-zа-яё0-9]+/u)
     .filter((word) => word.length > 1 && !KINDS.test(word))
   const latin = words.map((word) => word.replaceAll(/[а-яё]/gu, (sign) => LATIN[sign] ?? ''))
-  const room = LOGIN_LENGTH_MAX - suffix.length - 1
+  const lengthLeft = LOGIN_LENGTH_MAX - suffix.length - 1
   const stem = latin
     .join('-')
-    .slice(0, room)
+    .slice(0, lengthLeft)
     .replaceAll(/^-+|-+$/g, '')
   return `${stem === '' ? 'client' : stem}-${suffix}`
 }

@@ -12,14 +12,14 @@ test('one of each kind is enough, five of each are allowed', () => {
   expect(errorsOfScanList(ten)).toEqual([])
 })
 
-test('both kinds are asked for', () => {
+test('both kinds are requested', () => {
   expect(errorsOfScanList([])).toEqual([
     'Приложите файл: Свидетельство о постановке на учёт в налоговом органе',
     'Приложите файл: Выписка из ЕГРЮЛ или ЕГРИП',
   ])
 })
 
-test('too many of one kind, once chosen already, not of a kind: to the letter', () => {
+test('too many of one kind, once chosen already, not of a kind: word for word', () => {
   const six = Array.from({ length: 6 }, (_, at) => scan(`${at}.png`))
   expect(errorsOfScanList([...six, ...both])).toEqual([
     'Превышено допустимое количество файлов (5)',

@@ -25,7 +25,7 @@ test('a company and an entrepreneur are read', () => {
   expect(parseRequisites(spaced)).toEqual(parseRequisites(COMPANY))
 })
 
-test('every error is told at once, with what was read and what would be right', () => {
+test('every error is reported at once, with what was read and what would be right', () => {
   expect(
     parseRequisites({
       juridicalName: ' ',

@@ -17,12 +17,12 @@ export function buildTiff(pages: readonly BuiltPage[], isLittle = true): Uint8Ar
   const chunks = pages.map((page) => {
     const strip = page.strip ?? new Uint8Array(page.width * page.height).fill(page.grey ?? 128)
     // Directories begin at even offsets.
-    return { page, strip, room: strip.length + (strip.length % 2) }
+    return { page, strip, paddedLength: strip.length + (strip.length % 2) }
   })
   let at = 8
-  const placed = chunks.map(({ page, strip, room }) => {
+  const placed = chunks.map(({ page, strip, paddedLength }) => {
     const entries = Object.entries({ ...usual(page, at, strip.length), ...page.entries })
-    const directory = at + room
+    const directory = at + paddedLength
     const result = { page, strip, offset: at, directory, entries }
     at = directory + 2 + 12 * entries.length + 4
     return result

@@ -31,11 +31,11 @@ test.each<[string, readonly BuiltPage[]]>([
   ['lengths that do not pair with the strips', [{ ...PAGE, entries: { 279: [4, 2, 8] } }]],
   ['more pages than a scan has', Array.from({ length: TIFF_PAGES_MAX + 1 }, () => PAGE)],
   ['no page', []],
-])('refuses %s', (_what, pages) => {
+])('rejects %s', (_what, pages) => {
   expect(readTiffPages(buildTiff(pages))).toBeUndefined()
 })
 
-test('refuses another magic number, and a file cut anywhere in its head', () => {
+test('rejects another magic number, and a file cut anywhere in its head', () => {
   const file = buildTiff([PAGE])
   for (let length = 0; length < 8; length += 1)
     expect(readTiffPages(file.subarray(0, length))).toBeUndefined()
@@ -47,7 +47,7 @@ test('refuses another magic number, and a file cut anywhere in its head', () => 
   ).toBeUndefined()
 })
 
-test('refuses a file cut anywhere, and throws for no flipped byte', () => {
+test('rejects a file cut anywhere, and throws for no flipped byte', () => {
   const file = buildTiff([PAGE, PAGE])
   for (let length = 0; length < file.length; length += 1)
     expect(readTiffPages(file.subarray(0, length))).toBeUndefined()

@@ -10,7 +10,7 @@ import {
   takeAlternatives,
 } from './batch-availability.ts'
 
-const roomOf = (
+const terminalWith = (
   free: Partial<Record<CellSize, number>> | null,
   part: Partial<TerminalAvailability> = {},
 ): TerminalAvailability => ({
@@ -33,33 +33,36 @@ const line = (part: Partial<BatchLine> = {}): BatchLine => ({
 
 describe('openBatchRoom', () => {
   test('counts the cells that earlier parcels of the batch took', () => {
-    const room = openBatchAvailability()
-    const point = roomOf({ M: 2, L: 1 })
-    expect([1, 2, 3].map(() => room.take(line(), point))).toEqual([
+    const availability = openBatchAvailability()
+    const point = terminalWith({ M: 2, L: 1 })
+    expect([1, 2, 3].map(() => availability.take(line(), point))).toEqual([
       undefined,
       undefined,
       'no_free_cell',
     ])
-    expect(room.take(line({ cells: ['L'] }), point)).toBeUndefined()
-    expect(room.take(line({ terminalNumber: '304' }), point)).toBeUndefined()
+    expect(availability.take(line({ cells: ['L'] }), point)).toBeUndefined()
+    expect(availability.take(line({ terminalNumber: '304' }), point)).toBeUndefined()
   })
 
   test('takes all cells of a parcel or none', () => {
-    const room = openBatchAvailability()
-    const point = roomOf({ M: 3 })
-    expect(room.take(line({ cells: ['M', 'M'] }), point)).toBeUndefined()
-    expect(room.take(line({ cells: ['M', 'M'] }), point)).toBe('no_free_cell')
-    expect(room.take(line(), point)).toBeUndefined()
+    const availability = openBatchAvailability()
+    const point = terminalWith({ M: 3 })
+    expect(availability.take(line({ cells: ['M', 'M'] }), point)).toBeUndefined()
+    expect(availability.take(line({ cells: ['M', 'M'] }), point)).toBe('no_free_cell')
+    expect(availability.take(line(), point)).toBeUndefined()
   })
 
   test('names each reason, and does not limit a point whose cells are not counted', () => {
-    const room = openBatchAvailability()
-    expect(room.take(line(), undefined)).toBe('unknown_terminal')
-    expect(room.take(line(), roomOf({ M: 1 }, { active: false }))).toBe('inactive_terminal')
-    expect(room.take(line(), roomOf({ M: 1 }, { maxWeight: 999 }))).toBe('too_heavy')
-    expect(room.take(line(), roomOf({ S: 1 }))).toBe('no_such_cell')
-    expect(room.take(line(), roomOf({ M: 0 }))).toBe('no_free_cell')
-    for (let times = 0; times < 5; times++) expect(room.take(line(), roomOf(null))).toBeUndefined()
+    const availability = openBatchAvailability()
+    expect(availability.take(line(), undefined)).toBe('unknown_terminal')
+    expect(availability.take(line(), terminalWith({ M: 1 }, { active: false }))).toBe(
+      'inactive_terminal',
+    )
+    expect(availability.take(line(), terminalWith({ M: 1 }, { maxWeight: 999 }))).toBe('too_heavy')
+    expect(availability.take(line(), terminalWith({ S: 1 }))).toBe('no_such_cell')
+    expect(availability.take(line(), terminalWith({ M: 0 }))).toBe('no_free_cell')
+    for (let times = 0; times < 5; times++)
+      expect(availability.take(line(), terminalWith(null))).toBeUndefined()
   })
 
   test('never gives away more cells than there are, whatever the batch', () => {
@@ -74,9 +77,9 @@ describe('openBatchRoom', () => {
     )
     fc.assert(
       fc.property(lines, fc.nat({ max: 9 }), (batch, most) => {
-        const room = openBatchAvailability()
-        const point = roomOf({ S: most, M: most, L: most })
-        const given = batch.filter((each) => room.take(each, point) === undefined)
+        const availability = openBatchAvailability()
+        const point = terminalWith({ S: most, M: most, L: most })
+        const given = batch.filter((each) => availability.take(each, point) === undefined)
         for (const number of ['1', '2'])
           for (const each of ['S', 'M', 'L'] as const) {
             const there = given.filter(({ terminalNumber }) => terminalNumber === number)
@@ -89,28 +92,29 @@ describe('openBatchRoom', () => {
 })
 
 describe('takeAlternatives', () => {
-  const near = (number: string, distance: number, room: TerminalAvailability) => ({
+  const near = (number: string, distance: number, availability: TerminalAvailability) => ({
     number,
     distance,
-    room,
+    availability,
   })
 
   test('reserves the first one, so that the next parcel is sent further', () => {
-    const room = openBatchAvailability()
+    const availability = openBatchAvailability()
     const candidates = [
-      near('heavy', 5, roomOf({ M: 9 }, { maxWeight: 1 })),
-      near('near', 10, roomOf({ M: 1 })),
-      near('far', 20, roomOf({ M: 5 })),
+      near('heavy', 5, terminalWith({ M: 9 }, { maxWeight: 1 })),
+      near('near', 10, terminalWith({ M: 1 })),
+      near('far', 20, terminalWith({ M: 5 })),
     ]
-    const numbers = () => takeAlternatives(room, line(), candidates).map(({ number }) => number)
+    const numbers = () =>
+      takeAlternatives(availability, line(), candidates).map(({ number }) => number)
     expect(numbers()).toEqual(['near', 'far'])
     expect(numbers()).toEqual(['far'])
   })
 
   test('names no more than three, and drops those without such cells', () => {
     const candidates = [
-      near('full', 1, roomOf({ M: 0 })),
-      ...[2, 3, 4, 5].map((at) => near(`n${at}`, at, roomOf({ M: 1 }))),
+      near('full', 1, terminalWith({ M: 0 })),
+      ...[2, 3, 4, 5].map((at) => near(`n${at}`, at, terminalWith({ M: 1 }))),
     ]
     const found = takeAlternatives(openBatchAvailability(), line(), candidates)
     expect(found.map(({ number }) => number)).toEqual(['n2', 'n3', 'n4'])

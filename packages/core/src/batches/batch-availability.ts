@@ -36,7 +36,7 @@ export interface BatchLine {
 export interface Candidate {
   readonly number: string
   readonly distance: number
-  readonly room: TerminalAvailability
+  readonly availability: TerminalAvailability
 }
 
 /** Cells that the parcels of one batch have taken from each other. */
@@ -44,12 +44,12 @@ export interface BatchAvailability {
   /** Takes the cells of a parcel. @returns why not, and then none is taken; undefined where they were */
   readonly take: (
     line: BatchLine,
-    room: TerminalAvailability | undefined,
+    availability: TerminalAvailability | undefined,
   ) => LineRejection | undefined
   /** The same without taking anything. */
   readonly rejectionOf: (
     line: BatchLine,
-    room: TerminalAvailability | undefined,
+    availability: TerminalAvailability | undefined,
   ) => LineRejection | undefined
 }
 
@@ -58,12 +58,12 @@ export const openBatchAvailability = (): BatchAvailability => {
   const keyOf = (number: string, size: CellSize) => `${size} ${number}`
   const rejectionOf = (
     { terminalNumber, cells, weight }: BatchLine,
-    room: TerminalAvailability | undefined,
+    availability: TerminalAvailability | undefined,
   ): LineRejection | undefined => {
-    if (room === undefined) return 'unknown_terminal'
-    if (!room.active) return 'inactive_terminal'
-    if (isTooHeavy(weight, room.maxWeight)) return 'too_heavy'
-    const { free } = room
+    if (availability === undefined) return 'unknown_terminal'
+    if (!availability.active) return 'inactive_terminal'
+    if (isTooHeavy(weight, availability.maxWeight)) return 'too_heavy'
+    const { free } = availability
     if (free === null) return undefined
     if (cells.some((size) => !free.has(size))) return 'no_such_cell'
     const isShort = cells.some((size) => {
@@ -75,9 +75,10 @@ export const openBatchAvailability = (): BatchAvailability => {
   }
   return {
     rejectionOf,
-    take: (line, room) => {
-      const rejection = rejectionOf(line, room)
-      if (rejection !== undefined || room === undefined || room.free === null) return rejection
+    take: (line, availability) => {
+      const rejection = rejectionOf(line, availability)
+      if (rejection !== undefined || availability === undefined || availability.free === null)
+        return rejection
       for (const size of line.cells) {
         const key = keyOf(line.terminalNumber, size)
         taken.set(key, (taken.get(key) ?? 0) + 1)
@@ -93,7 +94,7 @@ export const openBatchAvailability = (): BatchAvailability => {
  * @param candidates of parcels with the same point and cells, the nearest first; those without such cells are dropped
  */
 export const takeAlternatives = (
-  room: BatchAvailability,
+  availability: BatchAvailability,
   line: BatchLine,
   candidates: Candidate[],
 ): readonly Candidate[] => {
@@ -105,8 +106,8 @@ export const takeAlternatives = (
     const moved = { ...line, terminalNumber: candidate.number }
     const rejection =
       found.length === 0
-        ? room.take(moved, candidate.room)
-        : room.rejectionOf(moved, candidate.room)
+        ? availability.take(moved, candidate.availability)
+        : availability.rejectionOf(moved, candidate.availability)
     if (rejection === undefined) found.push(candidate)
     // Cells are only taken, so what has none now has none later.
     if (rejection === 'no_free_cell' || rejection === 'no_such_cell') candidates.splice(at, 1)

@@ -82,7 +82,7 @@ describe('a statement', () => {
     ['Номер', ''],
     ['Номер', '1'.repeat(65)],
     ['ПлательщикСчет', ''],
-  ])('a document with %s «%s» is told of and holds up no other', (field, value) => {
+  ])('a document with %s «%s» is informed of and holds up no other', (field, value) => {
     const read = parseBankStatement(file(document({ [field]: value }), document()), OURS)
     expect(read).toMatchObject({
       receipts: [{ ...RECEIPT, row: 2 }],

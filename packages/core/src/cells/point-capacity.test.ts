@@ -28,7 +28,7 @@ const anyCells = fc.uniqueArray(
     .map((cell) => ({ ...cell, taken: Math.min(cell.taken, cell.total) })),
   { selector: ({ size }) => size },
 )
-const anyRoom: fc.Arbitrary<PointAvailability> = fc.record({
+const anyAvailability: fc.Arbitrary<PointAvailability> = fc.record({
   active: fc.boolean(),
   maxWeight: fc.option(fc.integer({ min: 1, max: 40_000 }), { nil: null }),
   cells: anyCells,
@@ -64,31 +64,31 @@ const expected = (
 
 test('the state is what the long way says', () => {
   fc.assert(
-    fc.property(anyRoom, anyMeasure, (room, measure) => {
-      expect(pointState(room, measure)).toBe(expected(room, measure))
+    fc.property(anyAvailability, anyMeasure, (availability, measure) => {
+      expect(pointState(availability, measure)).toBe(expected(availability, measure))
     }),
     { numRuns: 3000 },
   )
 })
 
-test('what nobody has told never hides a point', () => {
+test('what nobody has notified never hides a point', () => {
   fc.assert(
     fc.property(anyMeasure, fc.boolean(), (measure, active) => {
-      const room = { active, maxWeight: null, cells: [] }
-      expect(pointState(room, measure)).toBe(active ? 'free' : 'closed')
-      expect(couldTakeParcel(pointState(room, measure))).toBe(true)
-      expect(freeCells(room, measure.box)).toBeNull()
+      const availability = { active, maxWeight: null, cells: [] }
+      expect(pointState(availability, measure)).toBe(active ? 'free' : 'closed')
+      expect(couldTakeParcel(pointState(availability, measure))).toBe(true)
+      expect(freeCells(availability, measure.box)).toBeNull()
     }),
   )
 })
 
-test('a parcel of which nothing is told is neither too heavy nor, where there is a cell, too big', () => {
+test('a parcel of which nothing is reported is neither too heavy nor, where there is a cell, too big', () => {
   fc.assert(
-    fc.property(anyRoom, (room) => {
-      const state = pointState(room, {})
+    fc.property(anyAvailability, (availability) => {
+      const state = pointState(availability, {})
       expect(state).not.toBe('too_heavy')
-      const hasCell = room.cells.some(({ total }) => total > 0)
-      expect(state === 'too_big').toBe(room.cells.length > 0 && !hasCell)
+      const hasCell = availability.cells.some(({ total }) => total > 0)
+      expect(state === 'too_big').toBe(availability.cells.length > 0 && !hasCell)
     }),
   )
 })
@@ -96,31 +96,39 @@ test('a parcel of which nothing is told is neither too heavy nor, where there is
 test('a heavier or bigger parcel is never taken where a lighter, smaller one could not be', () => {
   const more = fc.record({ weight: fc.nat(9000), height: fc.nat(20), width: fc.nat(20) })
   fc.assert(
-    fc.property(anyRoom, fc.nat(30_000), anyBox, more, (room, weight, box, extra) => {
-      const bigger = {
-        weight: weight + extra.weight,
-        box: { ...box, height: box.height + extra.height, width: box.width + extra.width },
-      }
-      const [state, stateOfBigger] = [{ weight, box }, bigger].map((each) => pointState(room, each))
-      const gained = [couldTakeParcel, takesParcel].filter(
-        (takes) => takes(stateOfBigger ?? 'too_big') && !takes(state ?? 'too_big'),
-      )
-      expect(gained).toEqual([])
-    }),
+    fc.property(
+      anyAvailability,
+      fc.nat(30_000),
+      anyBox,
+      more,
+      (availability, weight, box, extra) => {
+        const bigger = {
+          weight: weight + extra.weight,
+          box: { ...box, height: box.height + extra.height, width: box.width + extra.width },
+        }
+        const [state, stateOfBigger] = [{ weight, box }, bigger].map((each) =>
+          pointState(availability, each),
+        )
+        const gained = [couldTakeParcel, takesParcel].filter(
+          (takes) => takes(stateOfBigger ?? 'too_big') && !takes(state ?? 'too_big'),
+        )
+        expect(gained).toEqual([])
+      },
+    ),
     { numRuns: 2000 },
   )
 })
 
 test('only cells that hold the parcel count', () => {
-  const room = locker([
+  const availability = locker([
     { size: 'S/2', total: 30, taken: 0 },
     { size: 'XL', total: 4, taken: 4 },
   ])
-  expect(pointState(room, { box: small })).toBe('free')
-  expect(freeCells(room, small)).toBe(30)
-  expect(pointState(room, { box: { height: 40, width: 30, depth: 40 } })).toBe('full')
-  expect(freeCells(room, { height: 40, width: 30, depth: 40 })).toBe(0)
-  expect(pointState(room, { box: { height: 43, width: 30, depth: 40 } })).toBe('too_big')
+  expect(pointState(availability, { box: small })).toBe('free')
+  expect(freeCells(availability, small)).toBe(30)
+  expect(pointState(availability, { box: { height: 40, width: 30, depth: 40 } })).toBe('full')
+  expect(freeCells(availability, { height: 40, width: 30, depth: 40 })).toBe(0)
+  expect(pointState(availability, { box: { height: 43, width: 30, depth: 40 } })).toBe('too_big')
 })
 
 test.each([

@@ -50,16 +50,16 @@ const fittingCells = (cells: readonly CellCount[], box: Box | undefined): readon
 }
 
 /** Free cells for this parcel; null where the point's cells are not known. */
-export const freeCells = (room: PointAvailability, box: Box | undefined): number | null =>
-  room.cells.length === 0
+export const freeCells = (availability: PointAvailability, box: Box | undefined): number | null =>
+  availability.cells.length === 0
     ? null
-    : fittingCells(room.cells, box).reduce(
+    : fittingCells(availability.cells, box).reduce(
         (sum, { total, taken }) => sum + Math.max(0, total - taken),
         0,
       )
 
 /** What the state follows from, once the cells that hold the parcel are added up. */
-interface RoomSums {
+interface AvailabilitySums {
   readonly tooHeavy: boolean
   readonly active: boolean
   /** Whether anything is known of the point's cells. */
@@ -70,7 +70,13 @@ interface RoomSums {
 }
 
 /** The rule itself, over sums: `pointState` adds them up for one point, a whole network is added up in columns. */
-export const stateOfSums = ({ tooHeavy, active, known, total, free }: RoomSums): PointState => {
+export const stateOfSums = ({
+  tooHeavy,
+  active,
+  known,
+  total,
+  free,
+}: AvailabilitySums): PointState => {
   if (tooHeavy) return 'too_heavy'
   if (known && total === 0) return 'too_big'
   if (!active) return 'closed'
@@ -82,13 +88,16 @@ export const stateOfSums = ({ tooHeavy, active, known, total, free }: RoomSums):
 export const isTooHeavy = (weight: number | undefined, maxWeight: number | null): boolean =>
   weight !== undefined && maxWeight !== null && weight > maxWeight
 
-export const pointState = (room: PointAvailability, { weight, box }: ParcelMeasure): PointState =>
+export const pointState = (
+  availability: PointAvailability,
+  { weight, box }: ParcelMeasure,
+): PointState =>
   stateOfSums({
-    tooHeavy: isTooHeavy(weight, room.maxWeight),
-    active: room.active,
-    known: room.cells.length > 0,
-    total: fittingCells(room.cells, box).reduce((sum, cells) => sum + cells.total, 0),
-    free: freeCells(room, box) ?? 0,
+    tooHeavy: isTooHeavy(weight, availability.maxWeight),
+    active: availability.active,
+    known: availability.cells.length > 0,
+    total: fittingCells(availability.cells, box).reduce((sum, cells) => sum + cells.total, 0),
+    free: freeCells(availability, box) ?? 0,
   })
 
 /** Whether the point takes the parcel today. */

@@ -28,13 +28,13 @@ test('a correction goes either way', () => {
   expect(isChangeOf('correction', -5)).toBe(true)
 })
 
-test('a balance is never below nought, and what is missing is told', () => {
+test('a balance is never below nought, and what is missing is reported', () => {
   expect(post(100, -100)).toEqual({ outcome: 'done', balance: 0 })
   expect(post(100, -101)).toEqual({ outcome: 'insufficient', missing: 1 })
   expect(post(BALANCE_MAX, 1)).toEqual({ outcome: 'too_much' })
 })
 
-test('a fall is told once, not the further way down', () => {
+test('a fall is reported once, not the further way down', () => {
   expect(fallsBelow(1000, 999, 1000)).toBe(true)
   expect(fallsBelow(999, 500, 1000)).toBe(false)
   expect(fallsBelow(500, 5000, 1000)).toBe(false)

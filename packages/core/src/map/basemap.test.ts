@@ -17,7 +17,7 @@ test('what is written is read back', () => {
   )
 })
 
-test('positions that fall together are told once', () => {
+test('positions that fall together are reported once', () => {
   const line = [
     [37.6, 55.7],
     [37.6001, 55.7],
@@ -29,7 +29,7 @@ test('positions that fall together are told once', () => {
   ])
 })
 
-test('a torn shape is refused, a missing layer is empty', () => {
+test('a torn shape is rejected, a missing layer is empty', () => {
   expect(() => decodeLine('g', SCALE)).toThrow('midway')
   expect(() => decodeLine('A', SCALE)).toThrow('midway')
   expect(() => decodeLine('A!', SCALE)).toThrow('«!»')

@@ -48,6 +48,6 @@ test.each([
   [181, 0],
   [0, -90.5],
   [Infinity, 0],
-])('refuses (%s, %s) by name', (x, y) => {
+])('rejects (%s, %s) by name', (x, y) => {
   expect(() => hilbertOrder([37.6, x], [55.7, y])).toThrow(/point 1 is at/u)
 })

@@ -63,12 +63,14 @@ export const foldParcel = <E extends ParcelEvent>(
   { shared, cells }: ParcelEvents<E>,
   rule: StorageRule,
 ): ParcelState<E> => {
-  const told = cells.map((own) => (own.length === 0 ? shared : [...shared, ...own]))
-  const plain = told.map((events) => foldHistory(events))
+  const eventsOfCells = cells.map((own) => (own.length === 0 ? shared : [...shared, ...own]))
+  const plain = eventsOfCells.map((events) => foldHistory(events))
   const arrivedAt = lastArrival(plain)
   const stored =
     arrivedAt === undefined ? undefined : storageDeadline(arrivedAt, rule.days, rule.timeZone)
-  const histories = plain.map((history, cell) => withoutEarlyOverdue(history, told[cell], stored))
+  const histories = plain.map((history, cell) =>
+    withoutEarlyOverdue(history, eventsOfCells[cell], stored),
+  )
   const expireAt = stored === undefined ? undefined : Math.max(stored, rule.extendedUntil ?? 0)
   const timeline = timelineOf(histories)
   return {
@@ -103,14 +105,14 @@ const lastArrival = (histories: readonly ParcelHistory<ParcelEvent>[]): number |
  */
 const withoutEarlyOverdue = <E extends ParcelEvent>(
   history: ParcelHistory<E>,
-  told: readonly E[] = [],
+  eventsOfCells: readonly E[] = [],
   stored = Infinity,
 ): ParcelHistory<E> => {
   const { arrivedAt = Infinity } = history
-  const early = told.filter(
+  const early = eventsOfCells.filter(
     (event) => isSystemOverdue(event) && arrivedAt <= event.at && event.at < stored,
   )
-  return early.length === 0 ? history : foldHistory(told, new Set(early))
+  return early.length === 0 ? history : foldHistory(eventsOfCells, new Set(early))
 }
 
 const OUTCOMES_BY_WORTH: readonly EventOutcome[] = ['refused', 'repeated', 'skipped', 'applied']

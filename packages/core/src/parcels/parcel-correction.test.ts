@@ -43,11 +43,11 @@ describe('what may be set by hand', () => {
     expect(correctionsFrom('received').every(({ way }) => way === 'back')).toBe(true)
   })
 
-  test('is what the fold then shows, whatever was told before, and what is told later goes on from there', () => {
+  test('is what the fold then shows, whatever was reported before, and what is reported later goes on from there', () => {
     const reports = fc.array(step, { maxLength: 8 })
     fc.assert(
-      fc.property(reports, fc.nat(20), step, (told, pick, later) => {
-        const before = told
+      fc.property(reports, fc.nat(20), step, (reported, pick, later) => {
+        const before = reported
           .filter((status) => status !== 'cancelled')
           .map((status, minute) => at(minute, status, 'report'))
         const { status: now } = foldHistory(before)
@@ -75,8 +75,8 @@ describe('the way back', () => {
     expect(returnStepsFrom('returned')).toEqual([])
     fc.assert(
       fc.property(step, (from) => {
-        for (const told of returnStepsFrom(from))
-          expect(transitionOf(from, told)).not.toBe('forbidden')
+        for (const reported of returnStepsFrom(from))
+          expect(transitionOf(from, reported)).not.toBe('forbidden')
       }),
     )
   })

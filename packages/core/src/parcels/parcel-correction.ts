@@ -48,17 +48,17 @@ const wayOf = (from: ParcelStep, to: ParcelStep): CorrectionWay => {
 }
 
 /** What an operator may tell of the way back. */
-export const RETURN_TOLD = ['taken_for_return', 'returned'] as const
-export type ReturnTold = (typeof RETURN_TOLD)[number]
+export const OPERATOR_RETURN_STEPS = ['taken_for_return', 'returned'] as const
+export type OperatorReturnStep = (typeof OPERATOR_RETURN_STEPS)[number]
 
 /**
  * Steps of the way back that may follow: it is taken from its point, or comes back from wherever it is. What has not left
  * its sender does not come back: it is cancelled.
  */
-export const returnStepsFrom = (step: ParcelStep): readonly ReturnTold[] => {
+export const returnStepsFrom = (step: ParcelStep): readonly OperatorReturnStep[] => {
   if (ACTION_STATUSES.cancel.includes(step)) return []
   const leavesPoint = isAtThePoint(step) || step === 'removed_from_locker'
-  return RETURN_TOLD.filter(
-    (told) => transitionOf(step, told) !== 'forbidden' && (told === 'returned' || leavesPoint),
+  return OPERATOR_RETURN_STEPS.filter(
+    (next) => transitionOf(step, next) !== 'forbidden' && (next === 'returned' || leavesPoint),
   )
 }

@@ -13,8 +13,8 @@ import { keyOf, naiveLife } from './test-naive-life.ts'
 const HISTORIES = 10_000
 const STEPS = PARCEL_STATUSES.filter((status) => status !== 'blocked_for_return')
 
-const events = (...told: (readonly [at: number, status: ParcelStep, kind?: EventKind])[]) =>
-  told.map(([at, status, kind = 'report'], place): ParcelEvent => ({
+const events = (...reported: (readonly [at: number, status: ParcelStep, kind?: EventKind])[]) =>
+  reported.map(([at, status, kind = 'report'], place): ParcelEvent => ({
     eventId: `e${place}`,
     source: 'test',
     at,
@@ -34,7 +34,7 @@ describe('a history', () => {
     })
   })
 
-  test('goes its way, marks what was missed, and refuses what goes back', () => {
+  test('goes its way, marks what was missed, and rejects what goes back', () => {
     const history = foldHistory(
       events(
         [1, 'created'],
@@ -49,8 +49,8 @@ describe('a history', () => {
   })
 
   test('that begins by a clock behind ours has no rejection in it: the parcel was made all the same', () => {
-    const [made, ...told] = events([2, 'created'], [1, 'awaiting_acceptance'])
-    const history = foldHistory([...(made ? [{ ...made, source: 'system' }] : []), ...told])
+    const [made, ...reported] = events([2, 'created'], [1, 'awaiting_acceptance'])
+    const history = foldHistory([...(made ? [{ ...made, source: 'system' }] : []), ...reported])
     expect(outcomesOf(history)).toEqual(['applied', 'repeated'])
     expect(history).toMatchObject({ status: 'awaiting_acceptance', statusAt: 1 })
   })
@@ -71,7 +71,7 @@ describe('a history', () => {
     expect(foldHistory(events([2, 'in_delivery'], [7, 'returned'])).arrivedAt).toBeUndefined()
   })
 
-  test('an acknowledged cancellation stands whatever is told later of what was before', () => {
+  test('an acknowledged cancellation stands whatever is reported later of what was before', () => {
     const history = foldHistory(
       events(
         [5, 'cancelled', 'action'],
@@ -90,7 +90,7 @@ describe('a history', () => {
   })
 
   test.each(['taken_for_return', 'received', 'returned', 'removed_from_locker'] as const)(
-    'an acknowledged extension stands though %s is told later of what was before',
+    'an acknowledged extension stands though %s is reported later of what was before',
     (status) => {
       const extended = events([1, 'delivered'], [10, 'overdue'], [20, 'delivered', 'action'])
       for (const at of [5, 15]) {

@@ -16,7 +16,7 @@ test('limits are those of the specification', () => {
   expect(parcelLimits.ORDER_PARCELS_MAX).toBe(10_000)
 })
 
-test('messages are to the letter', () => {
+test('messages are word for word', () => {
   expect(MESSAGES).toMatchObject({
     number: 'Номер не должен содержать символы %;№&^$#:',
     phone: 'Номер должен быть в формате +7(###)###-##-##',
@@ -82,7 +82,7 @@ describe('weight', () => {
 })
 
 test('any words get one of the messages, or none', () => {
-  const told: readonly unknown[] = [
+  const messages: readonly unknown[] = [
     undefined,
     MESSAGES.required,
     MESSAGES.number,
@@ -94,9 +94,9 @@ test('any words get one of the messages, or none', () => {
   ]
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-      expect(told).toContain(parcelLimits.errorOfParcelNumber(text))
-      expect(told).toContain(parcelLimits.errorOfReceiverPhone(text))
-      expect(told).toContain(parcelLimits.errorOfReceiverEmail(text))
+      expect(messages).toContain(parcelLimits.errorOfParcelNumber(text))
+      expect(messages).toContain(parcelLimits.errorOfReceiverPhone(text))
+      expect(messages).toContain(parcelLimits.errorOfReceiverEmail(text))
     }),
   )
 })

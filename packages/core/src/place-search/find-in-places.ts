@@ -167,10 +167,10 @@ function namedPlaces(
   view: View,
 ): NamedPlace[] {
   const matches = matchWords(table.index, query.words, optionsOf(table))
-  const told = ofRegionBits(query)
-  const bare = told | bareRegionBits(table, query)
+  const named = ofRegionBits(query)
+  const bare = named | bareRegionBits(table, query)
   return table.places.flatMap((_, place) => {
-    const regions = table.repeats[place] === 1 ? bare : told
+    const regions = table.repeats[place] === 1 ? bare : named
     const bits = (matches.masks[place] ?? 0) & required
     const ownBits = matches.ownMasks[place] ?? 0
     const ownCount = table.ownCounts[place] ?? 0

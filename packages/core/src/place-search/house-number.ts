@@ -10,7 +10,7 @@ export interface HouseNumber {
 export const partLetter = (sort: string | undefined): string =>
   sort === 'corpus' ? 'к' : sort === 'structure' ? 'с' : ''
 
-const isKindTold = (part: string): boolean => /^\p{L}/u.test(part)
+const hasKind = (part: string): boolean => /^\p{L}/u.test(part)
 
 /** How one part answers another: by its number, and by its kind where both tell one. */
 const comparePart = (
@@ -20,7 +20,7 @@ const comparePart = (
   if (typed === stored) return 'same'
   if (stored === undefined || typed.replace(/^\p{L}/u, '') !== stored.replace(/^\p{L}/u, ''))
     return 'other'
-  return isKindTold(typed) && isKindTold(stored) ? 'other kind' : 'same'
+  return hasKind(typed) && hasKind(stored) ? 'other kind' : 'same'
 }
 
 /** The grade of «стр. 2» where «корп. 2» was typed: the same numbers, another building. */

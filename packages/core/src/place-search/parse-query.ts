@@ -87,10 +87,10 @@ const readingsOf = (text: string): PlaceQuery[] => {
   // A lone house number asks for nothing by itself; with a kind of house it is no name either.
   const withNumbers = readRest(tokens, null, isOpen)
   const sensible = readings.filter(({ words }) => words.length > 0)
-  return spans.length === 0 || !isHouseTold(tokens) ? [...sensible, withNumbers] : sensible
+  return spans.length === 0 || !hasHouse(tokens) ? [...sensible, withNumbers] : sensible
 }
 
-const isHouseTold = (tokens: readonly AddressToken[]): boolean =>
+const hasHouse = (tokens: readonly AddressToken[]): boolean =>
   tokens.some(({ sort }) => sort === 'house' || sort === 'corpus' || sort === 'structure')
 
 function readRest(

@@ -98,9 +98,9 @@ function createPointParser(finder: SettlementFinder) {
   const parse = createAddressParser(finder.isName)
   return (point: SearchedPoint) => {
     const parsed = parse(point.address)
-    const told = point.settlement.trim()
+    const stated = point.settlement.trim()
     const settlement = settlementOf(
-      told === '' ? settlementInAddress(point.address) : told,
+      stated === '' ? settlementInAddress(point.address) : stated,
       point,
       finder,
     )

@@ -39,6 +39,6 @@ export const housesAmong = (tokens: readonly AddressToken[]): HouseSpan[] => {
     spans.unshift(span)
     at = span.to - 1
   }
-  const isTold = ({ from }: HouseSpan) => isOfSort(tokens[from], 'house')
-  return [...spans.filter(isTold), ...spans.filter((span) => !isTold(span))]
+  const isNamed = ({ from }: HouseSpan) => isOfSort(tokens[from], 'house')
+  return [...spans.filter(isNamed), ...spans.filter((span) => !isNamed(span))]
 }

@@ -55,11 +55,11 @@ export const NOWHERE: SettlementOf = { label: '', words: [], region: '', centre:
  * tells none is found by either name.
  */
 export const settlementOf = (
-  told: string,
+  stated: string,
   position: Position,
   finder: SettlementFinder,
 ): SettlementOf => {
-  const [name = '', region = ''] = told.split(',').map((part) => part.trim())
+  const [name = '', region = ''] = stated.split(',').map((part) => part.trim())
   if (name !== '') {
     const known = finder.named(name, position)
     return {

@@ -227,7 +227,7 @@ describe('a bad cell is named with its value and what is allowed', () => {
   ])('%j', (cells, message) => expect(messages({ ...GOOD, ...cells })).toEqual([message]))
 
   test.each(['91', '-91', 'Infinity', '1e1', '', '55.7.5', null, true, [], {}])(
-    'latitude %j is refused',
+    'latitude %j is rejected',
     (latitude) => expect(messages({ ...GOOD, Широта: latitude })).toHaveLength(1),
   )
 
@@ -280,7 +280,7 @@ describe('layOutSheet', () => {
   })
 })
 
-test('whatever a row holds, it is read or refused with a reason, never thrown at', () => {
+test('whatever a row holds, it is read or rejected with a reason, never thrown at', () => {
   const headings = SHEET_FIELDS.map((field) => SHEET_COLUMNS[field].title)
   const cell = fc.oneof(
     fc.string({ unit: 'binary' }),

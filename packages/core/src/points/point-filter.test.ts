@@ -94,7 +94,7 @@ describe('query', () => {
     { day_of_week: '3', exact_time: '24:00' },
     { round_the_clock: 'false' },
     { open_now: 'false' },
-  ])('%o asks for nothing', (query: Record<string, string>) => {
+  ])('%o requests nothing', (query: Record<string, string>) => {
     expect(parsePointFilter({ get: (name) => query[name] ?? null })).toEqual(EVERY_POINT)
   })
 })

@@ -26,7 +26,7 @@ describe('parsePointNumber', () => {
   ])('%j', (text, number) => expect(read(text)).toBe(number))
 
   test.each(['', ' \n ', '\u200b', 'a\u0000b', 'a\u0007', '\ud800', 'x'.repeat(65)])(
-    '%j is refused with a reason',
+    '%j is rejected with a reason',
     (text) => expect(read(text)).toMatchObject({ ok: false, error: expect.any(String) }),
   )
 

@@ -49,7 +49,7 @@ test('finer coordinates are rounded to a hundred-thousandth of a degree', () => 
   expect([decoded.longitudes[0], decoded.latitudes[0]]).toEqual([37.61842, 55.75124])
 })
 
-test('bytes cut anywhere are refused', () => {
+test('bytes cut anywhere are rejected', () => {
   fc.assert(
     fc.property(points, fc.nat(), (list, at) => {
       const bytes = encodePoints(columnsOf(list))
@@ -58,7 +58,7 @@ test('bytes cut anywhere are refused', () => {
   )
 })
 
-test('one changed byte is refused', () => {
+test('one changed byte is rejected', () => {
   fc.assert(
     fc.property(points, fc.nat(), fc.integer({ min: 1, max: 255 }), (list, at, change) => {
       const bytes = encodePoints(columnsOf(list))
@@ -69,7 +69,7 @@ test('one changed byte is refused', () => {
   )
 })
 
-test('bytes that are no points file at all are refused', () => {
+test('bytes that are no points file at all are rejected', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       expect(() => decodePoints(bytes)).toThrow(PointsWireError)
@@ -101,7 +101,7 @@ const rejectionOrError = (bytes: Uint8Array): unknown => {
   }
 }
 
-test('bytes whose checksum is right are still either points on the globe or refused', () => {
+test('bytes whose checksum is right are still either points on the globe or rejected', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (body) => {
       const bytes = Uint8Array.of(0x59, 0x43, 0x50, 0x57, 1, ...checksumOf(body), ...body)
@@ -111,7 +111,7 @@ test('bytes whose checksum is right are still either points on the globe or refu
   )
 })
 
-test('bytes added at the end are refused', () => {
+test('bytes added at the end are rejected', () => {
   const bytes = encodePoints({ longitudes: [1], latitudes: [2], markers: [3], flags: [4] })
   expect(() => decodePoints(Uint8Array.of(...bytes, 0))).toThrow(PointsWireError)
 })
@@ -121,6 +121,6 @@ test.each([
   [{ longitudes: [0], latitudes: [91], markers: [0], flags: [0] }, /point 0 has 91/u],
   [{ longitudes: [0, 1], latitudes: [0], markers: [0, 0], flags: [0, 0] }, /point 1 has NaN/u],
   [{ longitudes: [0], latitudes: [0], markers: [256], flags: [0] }, /point 0 has 256/u],
-])('columns that cannot travel are refused by name', (columns, message) => {
+])('columns that cannot travel are rejected by name', (columns, message) => {
   expect(() => encodePoints(columns)).toThrow(message)
 })

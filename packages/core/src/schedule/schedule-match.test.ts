@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { HoursQuery } from './schedule-match.ts'
-import { asksForHours, matchesHours } from './schedule-match.ts'
+import { requiresHours, matchesHours } from './schedule-match.ts'
 import { parseWeek } from './schedule-week.ts'
 
 const DAY = 1440
@@ -228,12 +228,12 @@ describe('what the questions mean', () => {
     expect(matchesHours(always, { day: 6, minutes: 180, roundTheClock: false })).toBe(true)
     expect(matchesHours(always, { minutes: 180, roundTheClock: false })).toBe(true)
     expect(matchesHours(always, { day: 6, roundTheClock: false })).toBe(true)
-    expect(asksForHours({})).toBe(false)
+    expect(requiresHours({})).toBe(false)
     const requests = [{ day: 0 }, { minutes: 0 }, { roundTheClock: true }, { roundTheClock: false }]
-    expect(requests.every(asksForHours)).toBe(true)
+    expect(requests.every(requiresHours)).toBe(true)
   })
 
-  test('hours that nobody has told open nothing', () => {
+  test('hours that nobody has notified open nothing', () => {
     const unknown = Array<string>(7).fill('')
     expect(matchesHours(unknown, {})).toBe(true)
     expect(matchesHours(unknown, { day: 3 })).toBe(false)

@@ -12,7 +12,7 @@ export interface HoursQuery {
   readonly roundTheClock?: boolean | undefined
 }
 
-export const asksForHours = ({ day, minutes, roundTheClock }: HoursQuery): boolean =>
+export const requiresHours = ({ day, minutes, roundTheClock }: HoursQuery): boolean =>
   day !== undefined || minutes !== undefined || roundTheClock !== undefined
 
 /** Whether a point is open at some minute of that day; what began the day before and goes over midnight counts. */

@@ -7,7 +7,7 @@ const ZONES = ['Europe/Kaliningrad', 'Asia/Kamchatka', 'Nowhere/At-all']
 /** 09:30 in Kaliningrad, 19:30 on Kamchatka. */
 const MORNING = Date.UTC(2026, 10, 22, 7, 30)
 
-test('each point is asked by the clock of its own zone', () => {
+test('each point is called by the clock of its own zone', () => {
   const isOpen = openNowIn(WEEKS, ZONES, MORNING)
   expect([isOpen(0, 0), isOpen(0, 1)]).toEqual([true, false])
   expect([isOpen(1, 0), isOpen(1, 1)]).toEqual([true, true])
@@ -20,7 +20,7 @@ test('unknown hours and an unknown zone are not said to be open', () => {
   expect([isOpen(2, 0), isOpen(0, 2), isOpen(1, 2)]).toEqual([false, false, false])
 })
 
-test('a response is the same each time it is asked for', () => {
+test('a response is the same each time it is requested', () => {
   const isOpen = openNowIn(WEEKS, ZONES, MORNING)
   const all = () => WEEKS.flatMap((_, week) => ZONES.map((__, zone) => isOpen(week, zone)))
   expect(all()).toEqual(all())

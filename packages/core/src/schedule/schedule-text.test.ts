@@ -61,7 +61,7 @@ describe('parseHours', () => {
     ['10:00-09:00, 8-12', 'накладываются'],
     ['22-6, перерыв 2-3', 'после полуночи'],
     ['9-18<script>', '«<script>»'],
-  ])('«%s» is refused and the error says %s', (text, part) => {
+  ])('«%s» is rejected and the error says %s', (text, part) => {
     expect(parseHours(text).ok).toBe(false)
     expect(read(text)).toContain(part)
     expect(read(text)).toContain('годится')

@@ -73,7 +73,7 @@ describe('parseWeek', () => {
     ['пн-пт обед 13-14', 'только перерыв'],
     ['праздники выходной', 'часы не указаны'],
     ['уточняйте по телефону', '«уточняйте»'],
-  ])('«%s» is refused and the error says %s', (text, part) => {
+  ])('«%s» is rejected and the error says %s', (text, part) => {
     expect(week(text)).toContain(part)
     expect(week(text)).toContain('годится')
   })

@@ -23,13 +23,13 @@ const isFilled = (texts: Texts) =>
 const anySheet = fc.array(anyTexts, { maxLength: 20 })
 
 describe('any sheet', () => {
-  test('a parcel is good or faulty, never both, and no filled row is lost or told twice', () => {
+  test('a parcel is good or faulty, never both, and no filled row is lost or reported twice', () => {
     fc.assert(
       fc.property(anySheet, (rows) => {
         const { parcels, faulty } = readTexts(rows)
-        const told = [...parcels, ...faulty].flatMap((parcel) => parcel.rows)
+        const accounted = [...parcels, ...faulty].flatMap((parcel) => parcel.rows)
         const filled = rows.flatMap((texts, index) => (isFilled(texts) ? [index + 3] : []))
-        expect(told.toSorted((one, other) => one - other)).toEqual(filled)
+        expect(accounted.toSorted((one, other) => one - other)).toEqual(filled)
         const numbers = parcels.map(({ parcelNumber }) => parcelNumber)
         expect(new Set(numbers).size).toBe(numbers.length)
         const wrong = new Set(faulty.map(({ parcelNumber }) => parcelNumber))

@@ -6,7 +6,7 @@ import { GOOD, ITEM, read, rowOf, sheetOf } from './test-parcel-sheet.ts'
 import type { Texts } from './test-parcel-sheet.ts'
 
 const readTexts = (...rows: readonly Texts[]) => read(readParcelSheet(sheetOf(rows)))
-const told = (errors: readonly { readonly cell: string; readonly message: string }[]) =>
+const cellsAndMessages = (errors: readonly { readonly cell: string; readonly message: string }[]) =>
   errors.map(({ cell, message }) => `${cell} ${message}`)
 const REQUIRED = 'Поле обязательно для заполнения'
 
@@ -84,7 +84,7 @@ describe('errors are named by cell', () => {
       B: '',
       H: 'anna@',
     })
-    expect(told(errors)).toEqual([
+    expect(cellsAndMessages(errors)).toEqual([
       'B3 Номер не должен содержать символы %;№&^$#:',
       'D3 Вес от 0,1 до 15 кг',
       `B5 ${REQUIRED}`,
@@ -99,7 +99,7 @@ describe('errors are named by cell', () => {
   })
 
   test('what must be filled', () => {
-    expect(told(readTexts({ H: 'a@b.ru' }).errors)).toEqual(
+    expect(cellsAndMessages(readTexts({ H: 'a@b.ru' }).errors)).toEqual(
       ['B3', 'C3', 'D3', 'E3', 'F3', 'G3'].map((cell) => `${cell} ${REQUIRED}`),
     )
   })
@@ -111,7 +111,7 @@ describe('errors are named by cell', () => {
     [{ N: '0' }, ['K3', 'L3', 'M3']],
     [{ M: '0' }, ['K3', 'L3', 'N3']],
   ])('an item begun with %j wants the rest', (item, cells) =>
-    expect(told(readTexts({ ...GOOD, ...item }).errors)).toEqual(
+    expect(cellsAndMessages(readTexts({ ...GOOD, ...item }).errors)).toEqual(
       cells.map((cell) => `${cell} ${REQUIRED}`),
     ),
   )
@@ -144,21 +144,21 @@ describe('rows of one parcel must be the same in its own columns', () => {
     expect([parcels, errors]).toEqual([[], []])
     expect(mismatched).toHaveLength(1)
     expect(mismatched[0]).toMatchObject({ parcelNumber: 'ЗАКАЗ-1', rows: [3, 4] })
-    expect(told(mismatched[0]?.errors ?? [])).toEqual([
+    expect(cellsAndMessages(mismatched[0]?.errors ?? [])).toEqual([
       `${letter}4 В строках одной посылки должно быть одинаково: в ${letter}3 — ${wanted}`,
     ])
     expect(faulty[0]?.errors).toEqual(mismatched[0]?.errors)
   })
 
-  test('where the first row is faulty, the cells below it are not told to differ', () => {
+  test('where the first row is faulty, the cells below it are not reported to differ', () => {
     const { mismatched, faulty } = readTexts({ ...GOOD, D: 'x' }, GOOD)
     expect(mismatched).toEqual([])
     expect(faulty[0]?.errors.map(({ cell }) => cell)).toEqual(['D3'])
   })
 
-  test('an empty cell against a filled one is told so; a faulty cell is told once', () => {
+  test('an empty cell against a filled one is reported as such; a faulty cell is reported once', () => {
     const { mismatched, faulty } = readTexts({ ...GOOD, H: '' }, { ...GOOD, D: 'x' })
-    expect(told(mismatched[0]?.errors ?? [])).toEqual([
+    expect(cellsAndMessages(mismatched[0]?.errors ?? [])).toEqual([
       'H4 В строках одной посылки должно быть одинаково: в H3 — пусто',
     ])
     expect(faulty[0]?.errors.map(({ cell }) => cell)).toEqual(['D4', 'H4'])
@@ -175,7 +175,7 @@ describe('limits', () => {
     const rows = Array.from({ length: PARCEL_ITEMS_MAX }, () => ({ ...GOOD, ...ITEM }))
     expect(readTexts(GOOD, ...rows).parcels[0]?.items).toHaveLength(PARCEL_ITEMS_MAX)
     const { faulty } = readTexts(GOOD, ...rows, { ...GOOD, ...ITEM })
-    expect(told(faulty[0]?.errors ?? [])).toEqual([
+    expect(cellsAndMessages(faulty[0]?.errors ?? [])).toEqual([
       `K${PARCEL_ITEMS_MAX + 4} ${SHEET_MESSAGES.items}`,
     ])
   })

@@ -172,8 +172,8 @@ describe('a shop’s own table', () => {
         const layout = guessLayout(found?.headings ?? [], rows)
         const shop = applyLayout(rows, layout)
         const reading = read(readParcelSheet(shop.rows, shop.origin))
-        const told = [...reading.parcels, ...reading.faulty].flatMap((parcel) => parcel.rows)
-        expect(told).toHaveLength(shop.rows.length - 2)
+        const accounted = [...reading.parcels, ...reading.faulty].flatMap((parcel) => parcel.rows)
+        expect(accounted).toHaveLength(shop.rows.length - 2)
       }),
     )
     for (const fuzz of FUZZ) {

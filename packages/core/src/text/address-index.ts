@@ -75,8 +75,8 @@ export function markAddresses(index: WordIndex, question: string): Uint8Array {
   const names = words.filter((word) => placeKindsLike(word) === undefined)
   if (names.length === 0) return markMatches(index, question)
   let marks = markPrefixes(index, spelled.split(',').flatMap(wantedOfPart))
-  const asksForStreet = words.some((word) => placeKindsLike(word) === KINDS.street)
-  if (!asksForStreet && !marks.includes(1))
+  const namesStreet = words.some((word) => placeKindsLike(word) === KINDS.street)
+  if (!namesStreet && !marks.includes(1))
     marks = markPrefixes(
       index,
       names.map((name) => [name, OF_REGION + name]),

@@ -64,7 +64,7 @@ describe('local time', () => {
     expect(isoWithOffset(Date.UTC(2026, 0, 1), 'UTC')).toBe('2026-01-01T00:00:00+00:00')
   })
 
-  test('an unknown zone is refused', () => {
+  test('an unknown zone is rejected', () => {
     expect(() => localTime(0, 'Луна')).toThrow(RangeError)
   })
 })

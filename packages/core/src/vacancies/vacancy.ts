@@ -13,7 +13,7 @@ export const VACANCIES_MAX = 100
 
 export const NAME_LENGTH_MAX = 64
 export const EMAIL_LENGTH_MAX = 256
-export const LETTER_LENGTH_MAX = 2048
+export const MESSAGE_LENGTH_MAX = 2048
 /** Bytes of the file itself, before base64. */
 export const RESUME_SIZE_MAX = 10 * 1024 * 1024
 export const RESUME_EXTENSIONS = ['pdf', 'doc', 'docx', 'rtf', 'txt'] as const
@@ -30,7 +30,7 @@ export const MESSAGES = {
   email: 'E-mail должен быть в формате {email}',
   emailLong: 'Превышена длина допустимого e-mail',
   phone: 'Номер должен быть в формате +7(###)###-##-##',
-  letterLong: 'Превышена длина сообщения',
+  messageLong: 'Превышена длина сообщения',
   fileLarge: 'Файл должен быть не больше 10мб',
   format: 'Поддерживаемые форматы файлов: pdf, doc, docx, rtf, txt',
   consent: CONSENT_NEEDED,

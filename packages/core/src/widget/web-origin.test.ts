@@ -59,7 +59,7 @@ describe('an origin as it is typed', () => {
     ['https://shop.example:65536', 'порт'],
     ['https://shop.example:', 'имя сайта'],
     [`https://${'a.'.repeat(200)}example`, 'слишком длинно'],
-  ])('«%s» is refused with its reason and what would be right', (typed, why) => {
+  ])('«%s» is rejected with its reason and what would be right', (typed, why) => {
     const parsed = parse(typed)
     if (parsed.ok) throw new Error(`taken as ${parsed.origin}`)
     expect(parsed.error).toContain(why)

@@ -2,7 +2,7 @@ import type { ParcelStep } from '@yacheyka/core/parcels/parcel-status'
 import type { FollowedParcel } from './follow-parcel.ts'
 import { habitsOf } from './habits.ts'
 import type { Turn } from './next-turn.ts'
-import type { Place, Told } from './place.ts'
+import type { Place, ParcelReport } from './place.ts'
 import { refresh, report, tryLater, type World } from './world.ts'
 
 /** Somebody does the next thing with the parcel, if the place lets them. */
@@ -11,10 +11,10 @@ export async function act(world: World, parcel: FollowedParcel, turn: Turn, now:
   const place = world.places.get(terminal)
   // Somebody else may have been there in the same pass.
   if (place === undefined || world.parcels.get(barcode)?.status !== status) return
-  const told = await play(world, place, { barcode, turn, now })
-  if (!told.some((one) => one.barcode === barcode)) tryLater(world, barcode, now)
+  const reports = await play(world, place, { barcode, turn, now })
+  if (!reports.some((one) => one.barcode === barcode)) tryLater(world, barcode, now)
   // Statuses of one parcel follow each other.
-  for (const [index, one] of told.entries()) report(world, one.barcode, one.status, now + index)
+  for (const [index, one] of reports.entries()) report(world, one.barcode, one.status, now + index)
 }
 
 const TAKEN_OUT: ReadonlySet<ParcelStep> = new Set(['removed_from_locker', 'taken_for_return'])
@@ -29,7 +29,7 @@ async function play(
   world: World,
   place: Place,
   { barcode, turn: { actor, status }, now }: Visit,
-): Promise<readonly Told[]> {
+): Promise<readonly ParcelReport[]> {
   if (actor === 'recipient')
     return (await isFetched(world, barcode, place, now)) ? [{ barcode, status }] : []
   if (status === 'delivered')

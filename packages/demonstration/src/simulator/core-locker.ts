@@ -16,7 +16,7 @@ import { playCourier } from './courier.ts'
 import { fillCabinet } from './fill-cabinet.ts'
 import { NO_SENSORS } from '@yacheyka/locker/no-sensors'
 import type { Habits } from './habits.ts'
-import type { Place, Told } from './place.ts'
+import type { Place, ParcelReport } from './place.ts'
 import { openTaskBook } from './task-book.ts'
 import { type AtLocker, fetchParcel, takeOutAll } from './visits.ts'
 
@@ -106,10 +106,10 @@ export function openCoreLocker(
       const result = await play(at).catch(unlessStuck)
       await endOps(agent, at)
       const rows = await opened.unsent(ROWS_MAX)
-      const told = rows.flatMap((row) =>
+      const reports = rows.flatMap((row) =>
         row.stream === 'parcel' ? [{ cell: row.body.barcode, status: row.body.status }] : [],
       )
-      return { result, told }
+      return { result, reports }
     } finally {
       agent.stop()
       inside = new Map(
@@ -274,22 +274,22 @@ export function openCoreLocker(
       return lies ? LOADED : []
     },
     openBy: async (code, now) => {
-      const { result, told } = await awake(now, (at) =>
+      const { result, reports } = await awake(now, (at) =>
         fetchParcel(at, 'qr' in code ? code : { pin: pinDigits(code.pin) }),
       )
       const cells = result ?? []
       for (const cell of cells) emptied.add(cell)
       // Only what the locker has recorded is handed out.
-      const isTold = told.some(({ cell }) => cells.includes(cell))
-      const barcode = isTold ? parcelOf(cells[0] ?? '') : undefined
+      const isReported = reports.some(({ cell }) => cells.includes(cell))
+      const barcode = isReported ? parcelOf(cells[0] ?? '') : undefined
       return barcode === undefined ? undefined : { barcode, cells }
     },
     takeOut: async (wanted, now) => {
       if (!(book.get(wanted.barcode)?.cells ?? []).some(liesHere)) return []
-      const { result, told } = await awake(now, takeOutAll)
+      const { result, reports } = await awake(now, takeOutAll)
       for (const cell of result ?? []) emptied.add(cell)
-      const taken = new Map<string, Told>()
-      for (const { cell, status } of told) {
+      const taken = new Map<string, ParcelReport>()
+      for (const { cell, status } of reports) {
         const barcode = parcelOf(cell)
         if (barcode !== undefined && status !== 'blocked_for_return')
           taken.set(barcode, { barcode, status })

@@ -39,10 +39,10 @@ export function openDesk(terminal: string, givenKey = ''): Place {
       cells.forEach(empty)
       return Promise.resolve({ barcode: task.barcode, cells })
     },
-    takeOut: (told) => {
-      const held = cellsOf(told.barcode).filter(({ barcode }) => full.has(barcode))
+    takeOut: (report) => {
+      const held = cellsOf(report.barcode).filter(({ barcode }) => full.has(barcode))
       for (const { barcode } of held) empty(barcode)
-      return Promise.resolve(held.length === 0 ? [] : [told])
+      return Promise.resolve(held.length === 0 ? [] : [report])
     },
   }
 }

@@ -27,23 +27,23 @@ export const followTask = (
   terminal: string,
   now: number,
 ): FollowedParcel => {
-  const told = {
+  const reported = {
     barcode: task.barcode,
     terminal,
     cells: task.cells.length > 0 ? task.cells.map(({ barcode }) => barcode) : [task.barcode],
     state: task.state,
   }
   if (known !== undefined && isBehind(task.status, known))
-    return { ...known, ...told, parked: false }
+    return { ...known, ...reported, parked: false }
   const since = known?.status === task.status ? known.since : now
-  return { ...told, status: task.status, since, ahead: false, parked: false }
+  return { ...reported, status: task.status, since, ahead: false, parked: false }
 }
 
 /** What the server says is old news: from there it has come to where it is. */
-const isBehind = (told: ParcelStatus, { status, ahead }: FollowedParcel): boolean =>
+const isBehind = (reported: ParcelStatus, { status, ahead }: FollowedParcel): boolean =>
   ahead &&
-  told !== 'blocked_for_return' &&
-  (status === 'blocked_for_return' || transitionOf(told, status) !== 'forbidden')
+  reported !== 'blocked_for_return' &&
+  (status === 'blocked_for_return' || transitionOf(reported, status) !== 'forbidden')
 
 /** The parcel after its people brought it to the next status. */
 export const moveOn = (

@@ -39,11 +39,11 @@ export async function followOne(options: OneParcelOptions): Promise<OneParcel | 
     wire,
     codeKey,
     speed,
-    phone: { linkOf: (asked) => Promise.resolve(asked === barcode ? uid : undefined) },
+    phone: { linkOf: (given) => Promise.resolve(given === barcode ? uid : undefined) },
     terminals: [page.number],
-    takesPart: (asked) => asked === barcode,
+    takesPart: (given) => given === barcode,
     // Whoever drives a parcel wants it to arrive.
-    habits: (asked) => ({ ...habitsOf(asked), comes: true }),
+    habits: (given) => ({ ...habitsOf(given), comes: true }),
     mishaps: false,
     onVerdict: ({ status }, verdict) => {
       onStep?.(status, verdict)

@@ -29,7 +29,7 @@ const task = (changes: Partial<LockerTask> = {}): LockerTask => ({
 const QR = { qr: 'qrYa1qrYa1qrYa1qrYa1qr' }
 const PIN = { pin: '12345678' }
 
-const tell = (place: Place, ...tasks: LockerTask[]) => {
+const assign = (place: Place, ...tasks: LockerTask[]) => {
   place.learn({ code_key: KEY, results: tasks, cursor: tasks.length })
   return place
 }
@@ -48,7 +48,7 @@ describe.each([
   ['a locker', newLocker],
   ['a counter', () => openDesk('МСК-0418')],
 ] as const)('%s', (_name, open) => {
-  const placeWith = (...tasks: LockerTask[]) => tell(open(), ...tasks)
+  const placeWith = (...tasks: LockerTask[]) => assign(open(), ...tasks)
 
   test('hands out by the PIN as people type it, or by the QR code, once', async () => {
     const opened = await placeWith(task()).openBy({ pin: '1234-5678' }, NOW)
@@ -73,14 +73,14 @@ describe.each([
   test('the newest word counts: blocked after it lay there, unblocked again', async () => {
     const place = placeWith(task(), task({ state: 'hold' }))
     expect(await place.openBy(PIN, NOW)).toBeUndefined()
-    tell(place, task())
+    assign(place, task())
     expect((await place.openBy(PIN, NOW + 1000))?.barcode).toBe('YA1')
   })
 
   test('what was handed out is gone though the server has not heard of it', async () => {
     const place = placeWith(task())
     await place.openBy(PIN, NOW)
-    tell(place, task({ expire_at: '2026-12-25T23:59:59Z' }))
+    assign(place, task({ expire_at: '2026-12-25T23:59:59Z' }))
     expect(await place.openBy(PIN, NOW + 1000)).toBeUndefined()
   })
 
@@ -90,7 +90,7 @@ describe.each([
     expect(await place.accept('YA2', NOW)).toEqual([])
     expect(await place.takeOut(back, NOW)).toEqual([])
     expect((await place.accept('YA1', NOW))[0]).toBe('delivered')
-    tell(place, task({ state: 'hold', status: 'overdue' }))
+    assign(place, task({ state: 'hold', status: 'overdue' }))
     expect(await place.takeOut(back, NOW + 1000)).toEqual([back])
     expect(await place.takeOut(back, NOW + 2000)).toEqual([])
   })
@@ -105,9 +105,9 @@ describe.each([
 
 describe('the core of a simulated locker', () => {
   test('a parcel that was laid in may be fetched before the server knows of it', async () => {
-    const place = tell(newLocker(), task({ state: 'expect', status: 'in_delivery' }))
+    const place = assign(newLocker(), task({ state: 'expect', status: 'in_delivery' }))
     expect(await place.accept('YA1', NOW)).toEqual(['delivered', 'ready_for_pickup'])
-    tell(place, task({ state: 'expect', status: 'in_delivery' }))
+    assign(place, task({ state: 'expect', status: 'in_delivery' }))
     expect((await place.openBy(QR, NOW + 60_000))?.barcode).toBe('YA1')
   })
 
@@ -115,7 +115,7 @@ describe('the core of a simulated locker', () => {
     const overdue = (barcode: string) =>
       task({ barcode, status: 'overdue', state: 'hold', cells: [cell(barcode, 'hold')] })
     const place = newLocker((barcode) => barcode !== 'YA3')
-    tell(
+    assign(
       place,
       overdue('YA1'),
       overdue('YA2'),
@@ -132,7 +132,7 @@ describe('the core of a simulated locker', () => {
 
   test('a cell that has gone another way keeps nothing of the parcel back', async () => {
     const cells = [cell('YA1', 'forget'), cell('YA2', 'expect')]
-    const place = tell(newLocker(), task({ status: 'in_delivery', state: 'expect', cells }))
+    const place = assign(newLocker(), task({ status: 'in_delivery', state: 'expect', cells }))
     expect(await place.accept('YA1', NOW)).toEqual(['delivered', 'ready_for_pickup'])
   })
 
@@ -140,7 +140,7 @@ describe('the core of a simulated locker', () => {
     const place = newLocker()
     const barcodes = Array.from({ length: 26 }, (_, at) => `YA${at + 100}`)
     for (const barcode of barcodes)
-      tell(
+      assign(
         place,
         task({ barcode, state: 'expect', status: 'in_delivery', cells: [cell(barcode, 'expect')] }),
       )
@@ -152,7 +152,7 @@ describe('the core of a simulated locker', () => {
   })
 
   test('wrong codes shut the pad, the QR code opens all the same', async () => {
-    const place = tell(newLocker(), task())
+    const place = assign(newLocker(), task())
     for (let wrong = 1; wrong <= 6; wrong += 1)
       expect(await place.openBy({ pin: '00000000' }, NOW + wrong * 1000)).toBeUndefined()
     expect(await place.openBy(PIN, NOW + 10_000)).toBeUndefined()

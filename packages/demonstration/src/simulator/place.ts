@@ -2,7 +2,7 @@ import type { ParcelStep } from '@yacheyka/core/parcels/parcel-status'
 import type { Code, TaskPage } from './task-book.ts'
 
 /** What people have seen of a parcel. */
-export interface Told {
+export interface ParcelReport {
   readonly barcode: string
   readonly status: ParcelStep
 }
@@ -25,5 +25,5 @@ export interface Place {
   /** Hands out the cells of the code that are kept for it. Undefined: no cell opens. */
   openBy(code: Code, now: number): Promise<Opened | undefined>
   /** A collector comes for what is to go back. @returns what was taken along; nothing where this parcel does not lie here */
-  takeOut(told: Told, now: number): Promise<readonly Told[]>
+  takeOut(report: ParcelReport, now: number): Promise<readonly ParcelReport[]>
 }

@@ -88,14 +88,14 @@ function turnsOf(world: World, left: ReadonlySet<string>, now: number) {
 
 /** Sends what is due. A sending that was not answered is repeated as it was: the identifiers are the same. */
 async function sendReports(world: World, now: number): Promise<void> {
-  const { options, postbag } = world
-  for (let events = postbag.due(now); events.length > 0; events = postbag.due(now)) {
+  const { options, eventQueue } = world
+  for (let events = eventQueue.due(now); events.length > 0; events = eventQueue.due(now)) {
     const verdicts = await options.wire.postEvents(events).catch((error: unknown) => {
       // What the product cannot read it will not read the next time either.
-      if (error instanceof WireError && error.status === 400) postbag.sent(events)
+      if (error instanceof WireError && error.status === 400) eventQueue.sent(events)
       throw error
     })
-    postbag.sent(events)
+    eventQueue.sent(events)
     for (const [index, event] of events.entries()) {
       const verdict = verdicts[index]
       if (verdict === undefined) continue

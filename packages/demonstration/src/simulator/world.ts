@@ -7,7 +7,7 @@ import { openCoreLocker } from './core-locker.ts'
 import { openDesk } from './desk.ts'
 import type { PointFacts } from './next-turn.ts'
 import type { Place } from './place.ts'
-import { openPostbag, type Postbag } from './postbag.ts'
+import { openEventQueue, type EventQueue } from './event-queue.ts'
 import type { Wire } from './wire.ts'
 
 /** The recipient's phone: the one thing that is not asked over HTTP. */
@@ -47,7 +47,7 @@ export interface World {
   /** When a locker asks again, milliseconds since 1970. */
   readonly nextPoll: Map<string, number>
   readonly parcels: Map<string, FollowedParcel>
-  readonly postbag: Postbag
+  readonly eventQueue: EventQueue
 }
 
 export const makeWorld = (options: LifeOptions): World => ({
@@ -56,7 +56,7 @@ export const makeWorld = (options: LifeOptions): World => ({
   points: new Map(),
   nextPoll: new Map(),
   parcels: new Map(),
-  postbag: openPostbag(),
+  eventQueue: openEventQueue(),
 })
 
 /** The place of this number; a locker's program is the real one. */
@@ -105,8 +105,8 @@ export function report(world: World, barcode: string, status: ParcelStep, now: n
   const events = parcel.cells.map((cell) => eventOf(cell, status, parcel.terminal, now))
   const fate = mishaps ? fateOf(barcode, status) : ({ kind: 'plain' } as const)
   if (fate.kind === 'lost') return
-  world.postbag.put(events, fate.kind === 'late' ? now + fate.wait / speed : now)
-  if (fate.kind === 'doubled') world.postbag.put(structuredClone(events), now)
+  world.eventQueue.put(events, fate.kind === 'late' ? now + fate.wait / speed : now)
+  if (fate.kind === 'doubled') world.eventQueue.put(structuredClone(events), now)
 }
 
 /** The same report has the same identifier after every restart, so that nothing is told twice. */

@@ -95,7 +95,7 @@ function fill(cabinet: Cabinet, crowd: Crowd, random: Random): CellCount[] {
   const full = cabinet.map(([size, total]) => ({ size, total, taken: total }))
   const all = cabinet.reduce((sum, [, total]) => sum + total, 0)
   const left = Math.floor(Math.max(ALMOST_FULL_CELLS, all * ALMOST_FULL_SHARE))
-  return crowd === 'full' ? full : leaveFree(full, 1 + random.whole(left), random)
+  return crowd === 'full' ? full : freeSome(full, 1 + random.whole(left), random)
 }
 
 /** About that share of them, a few more or less. */
@@ -105,7 +105,7 @@ function takenOf(total: number, share: number, random: Random): number {
 }
 
 /** Frees that many cells, of sizes as they come. */
-function leaveFree(full: readonly CellCount[], count: number, random: Random): CellCount[] {
+function freeSome(full: readonly CellCount[], count: number, random: Random): CellCount[] {
   const freed = new Map<CellSize, number>()
   for (let at = 0; at < count; at += 1) {
     const open = full.filter(({ size, total }) => (freed.get(size) ?? 0) < total)

@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a press asks for this form’s challenge, and the proof is handed over', async () => {
+test('a press requests this form’s challenge, and the proof is handed over', async () => {
   const ref = open({ provider: 'altcha' })
   expect(fetch).not.toHaveBeenCalled()
   await press()
@@ -116,7 +116,7 @@ test.each([
   ['no answer in time', () => solveChallenge.mockResolvedValue(undefined), /слишком много времени/],
   ['a worker that broke', () => solveChallenge.mockRejectedValue(new Error('x')), /не удалась/],
   ['plain http', () => vi.stubGlobal('isSecureContext', false), /https/],
-])('%s is told apart', async (_, arrange, words) => {
+])('%s is distinguished', async (_, arrange, words) => {
   arrange()
   open({ provider: 'altcha' })
   await press()
@@ -134,7 +134,7 @@ test('switched off, a press is enough', async () => {
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('Yandex: the script that does not come is asked for again, and its token handed over', async () => {
+test('Yandex: the script that does not come is requested again, and its token handed over', async () => {
   const script = () =>
     document.head.querySelector<HTMLScriptElement>('script[src*="smartcaptcha.cloud.yandex.ru"]')
   const ref = open({ provider: 'yandex', site_key: 'key' })

@@ -66,7 +66,7 @@ test('a failure says why and tries again; with rows of before it says that they 
   expect(refetch).toHaveBeenCalledTimes(2)
 })
 
-test('filters that the server refuses are taken away', () => {
+test('filters that the server rejects are taken away', () => {
   open({ error: new ApiError(400, 'Конец периода раньше начала') })
   expect(screen.getByRole('alert').textContent).toContain('Конец периода раньше начала')
   press('Сбросить фильтры')

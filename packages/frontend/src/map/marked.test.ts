@@ -72,7 +72,7 @@ test('the map shows the marked points only, and in grey those that take nothing'
   ])
 })
 
-test('other marks take the place of those before, and a question about those is refused', async () => {
+test('other marks take the place of those before, and a question about those is rejected', async () => {
   const desk = await openDesk()
   await desk.mark('a', [mark('free'), mark('free'), mark('free')])
   expect(await desk.items('a')).toHaveLength(3)

@@ -83,7 +83,7 @@ test('each question is answered under its own filter, in whatever order they com
   expect(responses.map(({ total }) => total)).toEqual([0, 2, 1, 2])
 })
 
-test('hours are fetched when a filter first asks for them, and once', async () => {
+test('hours are fetched when a filter first requests them, and once', async () => {
   const desk = open()
   await desk.load()
   await desk.nearest(EVERY_POINT)
@@ -106,7 +106,7 @@ test('open now is asked of each point by its own clock, and the zones are fetche
   expect(desk.schedules).toHaveBeenCalledTimes(1)
 })
 
-test('hours that could not be had are asked for again', async () => {
+test('hours that could not be had are requested again', async () => {
   const schedules = vi
     .fn<PointsFetches['schedules']>()
     .mockRejectedValueOnce(new Error('gone'))
@@ -117,7 +117,7 @@ test('hours that could not be had are asked for again', async () => {
   expect((await desk.nearest(AT_NIGHT)).total).toBe(1)
 })
 
-test('hours that do not cover the points are refused, not guessed', async () => {
+test('hours that do not cover the points are rejected, not guessed', async () => {
   const desk = open({ schedules: async () => ({ ...SCHEDULES, runs: [0, 1] }) })
   await desk.load()
   await expect(desk.nearest(AT_NIGHT)).rejects.toThrow('schedules cover 1 points of 2')
@@ -135,7 +135,7 @@ test('points that could not be had may be loaded again', async () => {
   expect((await early).total).toBe(2)
 })
 
-test('a question about points that have given way to others is refused, not answered with theirs', async () => {
+test('a question about points that have given way to others is rejected, not answered with theirs', async () => {
   const desk = open()
   await desk.load()
   await desk.load({ ...SOURCE, version: 'v2' })

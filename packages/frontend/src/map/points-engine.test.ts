@@ -105,13 +105,13 @@ describe('a group opens', () => {
     expect(inside[0]?.marker).toBe('inactive')
   })
 
-  test('a group that is not there is refused', () => {
+  test('a group that is not there is rejected', () => {
     expect(() => createPointsEngine(around([[0, 0]])).expand(123_456)).toThrow(/cluster/u)
   })
 })
 
 describe('the list', () => {
-  test('is the nearest points, nearest first, and tells how many there are', () => {
+  test('is the nearest points, nearest first, and shows how many there are', () => {
     fc.assert(
       fc.property(places, fc.integer({ min: 1, max: 50 }), (list, limit) => {
         const points = around(list)
@@ -125,7 +125,7 @@ describe('the list', () => {
     )
   })
 
-  test('holds only what is in the bounds, unless it is asked for the whole network', () => {
+  test('holds only what is in the bounds, unless it is requested the whole network', () => {
     const engine = createPointsEngine(
       around([
         [0, 0],

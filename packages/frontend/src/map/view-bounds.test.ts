@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { project } from './ground-shapes.ts'
 import { boundsAround } from './view-bounds.ts'
 
-test('the edges stand as many pixels from the centre as asked, wherever on the globe', () => {
+test('the edges stand as many pixels from the centre as requested, wherever on the globe', () => {
   for (const latitude of [-60, 0, 55.75, 80])
     for (const zoom of [3, 10, 16]) {
       const centre = { longitude: 37.6, latitude }

@@ -96,7 +96,7 @@ test('Modbus: frames of the CU48 profile, and its exception', () => {
   expect(opening.match(bytes('01 85 02 C3 51'))?.answer).toBe('rejected')
 })
 
-test('Modbus: a pulse that we would have to end is refused', () => {
+test('Modbus: a pulse that we would have to end is rejected', () => {
   const held = { ...CU48_MODBUS, value: 0xff00 }
   expect(() => modbus(held)).toThrow('must be switched OFF by us')
   expect(profileError({ ...WAVESHARE_RELAY_D, address: 0x02f9 })).toContain('all relays')

@@ -83,14 +83,14 @@ async function runSchedule(seed: number): Promise<void> {
   const stale: string[] = []
   const read = async () => {
     note()
-    const asked = clock.monotonic()
+    const commanded = clock.monotonic()
     const readings = await board.read()
     note()
     for (const [key, { door }] of readings) {
       const states = history.get(key) ?? []
       const during = states.filter(({ at }, index) => {
         const until = states[index + 1]?.at ?? Number.POSITIVE_INFINITY
-        return until >= asked && at <= clock.monotonic()
+        return until >= commanded && at <= clock.monotonic()
       })
       if (door !== 'unknown' && !during.some(({ closed }) => closed === (door === 'closed')))
         stale.push(`${key} ${door}`)
@@ -120,12 +120,13 @@ async function runSchedule(seed: number): Promise<void> {
   }
   const opened = await clock.until(Promise.all(openings))
   await clock.until(Promise.all(waiting))
-  const asked = new Map<AddressKey, number>()
+  const commanded = new Map<AddressKey, number>()
   for (const { at, result } of opened)
-    if (result !== 'cooling') asked.set(addressKey(at), (asked.get(addressKey(at)) ?? 0) + 1)
+    if (result !== 'cooling')
+      commanded.set(addressKey(at), (commanded.get(addressKey(at)) ?? 0) + 1)
   for (const pulse of emulator.pulses) {
-    const left = (asked.get(addressKey(pulse)) ?? 0) - 1
-    asked.set(addressKey(pulse), left)
+    const left = (commanded.get(addressKey(pulse)) ?? 0) - 1
+    commanded.set(addressKey(pulse), left)
     if (left < 0)
       throw new Error(`seed ${seed}, ${family.name}: nobody asked for ${addressKey(pulse)}`)
   }

@@ -148,13 +148,13 @@ test('an opening goes before reads that wait, and is dropped where it is aborted
 })
 
 test('a silent board does not stop the others, and is asked less and less', async () => {
-  let asked = 0
+  let polls = 0
   const emulate: Family['emulate'] = (doors) =>
     family24.emulate(doors.filter(({ board }) => board !== 2))
   const { clock, board } = start(
     { ...family24, emulate },
     (request) => {
-      if (request[1] === 2) asked += 1
+      if (request[1] === 2) polls += 1
       return CLEAN
     },
     [1, 2, 3],
@@ -167,7 +167,7 @@ test('a silent board does not stop the others, and is asked less and less', asyn
     await clock.until(clock.sleep(150))
   }
   expect(board.health().map(({ state }) => state)).toEqual(['ok', 'silent', 'ok'])
-  expect(asked).toBeLessThan(10)
+  expect(polls).toBeLessThan(10)
 })
 
 test('a late reply does not answer the next question', async () => {

@@ -151,7 +151,7 @@ function leaveChannel({ turn }: Flow, { op: id }: Channel): void {
 /** What the boards say: before the pulse, and again and again after it. */
 export function takeBits(
   flow: Flow,
-  { op: asked, bits }: Extract<Input, { readonly kind: 'bits' }>,
+  { op: readOf, bits }: Extract<Input, { readonly kind: 'bits' }>,
 ): void {
   const { turn, visit } = flow
   if (visit.kind !== 'technician' || visit.place.at !== 'channel') return
@@ -159,7 +159,7 @@ export function takeBits(
   const op = turn.op(place.op)
   if (op === undefined || op.at === null) return
   if (op.step === 'intent') {
-    if (asked !== op.id) return
+    if (readOf !== op.id) return
     if (!bits.has(op.at.board)) {
       settle(turn, op, 'dropped')
       return stay(flow, visit, { ...place, isSilent: true })

@@ -30,7 +30,7 @@ import {
   settleTaken,
 } from '../settle.ts'
 import type { TaskRow } from '../state.ts'
-import { IDLE, isUnused, type PickupVisit, type ToldScreen, type Visit } from '../visit.ts'
+import { IDLE, isUnused, type PickupVisit, type NoticeScreen, type Visit } from '../visit.ts'
 
 /** Whoever shuts a door that was left open so soon is the one who left it. */
 const SHUT_SOON = 60_000
@@ -38,7 +38,7 @@ const GUARD = 'pin'
 /** 128 bits in base 58. */
 const QR_CODE = /^[1-9A-HJ-NP-Za-km-z]{22}$/
 
-const tell = (flow: Flow, screen: ToldScreen) => {
+const showNotice = (flow: Flow, screen: NoticeScreen) => {
   flow.visit = { kind: 'told', screen }
 }
 const guardOf = ({ turn }: Flow) => turn.guard(GUARD) ?? { kind: GUARD, ...OPEN_GUARD }
@@ -50,13 +50,13 @@ export const takesCodes = (visit: Visit): boolean =>
 export function scanCode(flow: Flow, payload: string): void {
   if (!takesCodes(flow.visit)) return
   if (QR_CODE.test(payload)) flow.effects.push({ kind: 'digest', code: 'qr', text: payload })
-  else tell(flow, { id: 'C7' })
+  else showNotice(flow, { id: 'C7' })
 }
 
 export function enterPin(flow: Flow): void {
   const until = shutUntil(guardOf(flow), flow.turn.now)
   if (until === null) flow.visit = { kind: 'pin', digits: '' }
-  else tell(flow, { id: 'C3', until })
+  else showNotice(flow, { id: 'C3', until })
 }
 
 export function typeDigit(flow: Flow, digit: string): void {
@@ -73,22 +73,22 @@ export function tryCode(flow: Flow, code: { readonly kind: CodeKind; readonly di
   if (!takesCodes(flow.visit)) return
   // Asked again here: the pad may have shut while the digest was made.
   const until = code.kind === 'pin' ? shutUntil(guardOf(flow), turn.now) : null
-  if (until !== null) return tell(flow, { id: 'C3', until })
+  if (until !== null) return showNotice(flow, { id: 'C3', until })
   const match = matchCode(turn.tasks(), turn.doors(), code, turn.now)
   switch (match.kind) {
     case 'unknown':
-      return code.kind === 'pin' ? refusePin(flow) : tell(flow, { id: 'C7' })
+      return code.kind === 'pin' ? refusePin(flow) : showNotice(flow, { id: 'C7' })
     case 'expected':
-      return tell(flow, { id: 'C4' })
+      return showNotice(flow, { id: 'C4' })
     case 'blocked':
-      return tell(flow, { id: 'C5' })
+      return showNotice(flow, { id: 'C5' })
     case 'gone':
-      return tell(flow, { id: 'C6', outcome: match.outcome, at: match.at })
+      return showNotice(flow, { id: 'C6', outcome: match.outcome, at: match.at })
     case 'claimed':
-      return tell(flow, { id: 'D8_recorded', claim: match.claim?.toString() ?? null })
+      return showNotice(flow, { id: 'D8_recorded', claim: match.claim?.toString() ?? null })
     case 'misplaced':
       turn.fact('check_cell', { barcode: match.barcode, details: { reason: 'no_door' } })
-      return tell(flow, { id: 'D5_misplaced', helpCode: flow.randomDigits(HELP_CODE_LENGTH) })
+      return showNotice(flow, { id: 'D5_misplaced', helpCode: flow.randomDigits(HELP_CODE_LENGTH) })
     case 'opens':
       if (code.kind === 'pin')
         turn.putGuard({ kind: GUARD, ...afterRight(guardOf(flow), turn.now) })
@@ -104,9 +104,9 @@ function refusePin(flow: Flow): void {
     turn.fact('pin_guessing', { details: { wrong: guard.wrong.length } })
   flow.wrong += 1
   const until = shutUntil(guard, turn.now)
-  if (until !== null) tell(flow, { id: 'C3', until })
+  if (until !== null) showNotice(flow, { id: 'C3', until })
   else
-    tell(flow, {
+    showNotice(flow, {
       id: 'C2',
       attempts: attemptsLeft(guard, turn.now),
       repeated: flow.wrong > 1,
@@ -167,7 +167,7 @@ export function pressAtDoor(flow: Flow, visit: PickupVisit, { kind }: Intent): v
   if (phase === 'stuck' && kind === 'done') return abandonPickup(flow, visit)
   if (phase === 'empty' && kind === 'confirm') {
     const claim = String(settleClaimedEmpty(flow.turn, op).claim)
-    if (isLastTurn(visit)) return tell(flow, { id: 'D8_recorded', claim })
+    if (isLastTurn(visit)) return showNotice(flow, { id: 'D8_recorded', claim })
     flow.visit = { ...visit, phase: 'recorded', claim }
     return
   }

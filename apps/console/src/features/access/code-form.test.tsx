@@ -27,7 +27,7 @@ const errors = () =>
 const open = (recovery = true) =>
   render(<CodeForm label="Второй фактор" action="Войти" recovery={recovery} onSend={onSend} />)
 
-test('a refused code is said once and emptied; the next one is not judged while it is typed', async () => {
+test('a rejected code is said once and emptied; the next one is not judged while it is typed', async () => {
   onSend.mockRejectedValueOnce(new ApiError(400, 'Код не подошёл', { code: ['Код не подошёл'] }))
   open()
   await type('123456')

@@ -20,7 +20,7 @@ interface Confirming {
 const Form = ({
   words,
   action,
-  reason: asksReason = false,
+  reason: requiresReason = false,
   onConfirm,
   close,
 }: Confirming & { readonly close: () => void }) => {
@@ -34,7 +34,7 @@ const Form = ({
   return (
     <div className={styles['form']}>
       <p>{typeset(words)}</p>
-      {asksReason && (
+      {requiresReason && (
         <TextAreaField
           label="Причина (необязательно)"
           rows={2}

@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<OperatorRow>[] = [
   {
     id: 'factor',
     head: 'Второй фактор',
-    roomyOnly: true,
+    desktopOnly: true,
     cell: ({ second_factor: isSet }) =>
       isSet ? 'Настроен' : <span className={styles['quiet']}>Не настроен</span>,
   },

@@ -28,8 +28,8 @@ export const handle: PageHandle = {
   }),
 }
 
-/** While a letter waits for its turn, milliseconds between looks. */
-const LETTER_PAUSE = 3000
+/** While an email waits for its turn, milliseconds between looks. */
+const EMAIL_POLL_INTERVAL = 3000
 
 const useApplication = (uid: string) =>
   useQuery({
@@ -37,7 +37,7 @@ const useApplication = (uid: string) =>
     // Another operator may have decided meanwhile.
     refetchOnMount: 'always',
     refetchInterval: ({ state: { data } }) =>
-      data?.letter?.status === 'pending' ? LETTER_PAUSE : false,
+      data?.letter?.status === 'pending' ? EMAIL_POLL_INTERVAL : false,
   })
 
 const Parts = ({ card }: { readonly card: ApplicationCard }) => (

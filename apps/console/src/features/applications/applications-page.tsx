@@ -48,7 +48,7 @@ const columnsOf = (now: number, hasCompanies: boolean): readonly Column<Applicat
     head: 'Телефон',
     cell: ({ ceo_phone: phone }) => <span className={styles['phone']}>{phone}</span>,
   },
-  { id: 'email', head: 'E-mail', roomyOnly: true, cell: ({ ceo_email: email }) => email },
+  { id: 'email', head: 'E-mail', desktopOnly: true, cell: ({ ceo_email: email }) => email },
   ...(hasCompanies ? [COMPANY] : []),
   {
     id: 'status',
@@ -67,7 +67,7 @@ const columnsOf = (now: number, hasCompanies: boolean): readonly Column<Applicat
 const COMPANY: Column<ApplicationRow> = {
   id: 'company',
   head: 'Организация',
-  roomyOnly: true,
+  desktopOnly: true,
   cell: ({ juridical_name: name, inn }) =>
     name === null ? '—' : `${name}${inn === null ? '' : `, ИНН ${inn}`}`,
 }

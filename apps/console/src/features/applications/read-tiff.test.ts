@@ -75,7 +75,7 @@ test.each<[string, BuiltPage, number]>([
     { ...PAGE, entries: { 322: [4, 1, 1], 323: [4, 1, 1], 324: [4, 1, 8], 325: [4, 1, 2] } },
     0,
   ],
-])('refuses %s', async (_what, page, at) => {
+])('rejects %s', async (_what, page, at) => {
   await expect(readTiff(buildTiff([page]), at)).rejects.toThrow(
     /no such page|not shown|more than|larger than/,
   )

@@ -1,6 +1,6 @@
 import type {
   ApplicationCard,
-  LETTER_STATUSES,
+  DECISION_EMAIL_STATUSES,
 } from '@yacheyka/contract/applications/console-applications'
 import { typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
@@ -8,7 +8,7 @@ import { Facts } from '@yacheyka/ui/facts.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { operatorPaths } from '../../paths.ts'
 
-const LETTER_WORDS: Readonly<Record<(typeof LETTER_STATUSES)[number], string>> = {
+const STATUS_WORDS: Readonly<Record<(typeof DECISION_EMAIL_STATUSES)[number], string>> = {
   pending: 'в очереди, уходит',
   sent: 'отправлено',
   kept: 'почта не подключена: письмо лежит в «Сообщениях»',
@@ -16,10 +16,10 @@ const LETTER_WORDS: Readonly<Record<(typeof LETTER_STATUSES)[number], string>> =
   failed: 'не ушло: повторите его в «Сообщениях»',
 }
 
-const formatEmail = (letter: NonNullable<ApplicationCard['letter']>): string =>
-  `${letter.recipient}: ${LETTER_WORDS[letter.status]}${letter.status === 'sent' ? ` ${formatMoment(letter.settled_at)}` : ''}`
+const formatEmail = (email: NonNullable<ApplicationCard['letter']>): string =>
+  `${email.recipient}: ${STATUS_WORDS[email.status]}${email.status === 'sent' ? ` ${formatMoment(email.settled_at)}` : ''}`
 
-/** Who decided what and when, whom approval made, and where the letter is. */
+/** Who decided what and when, whom approval made, and where the email is. */
 export const Settled = ({ card }: { readonly card: ApplicationCard }) => (
   <Facts
     facts={[

@@ -33,7 +33,7 @@ test('returns the picture and ends the worker', async () => {
   expect(worker.terminate).toHaveBeenCalledOnce()
 })
 
-test('ends a worker that does not answer by the deadline', async () => {
+test('ends a worker that does not respond by the deadline', async () => {
   const { worker, response } = start()
   const failure = response.catch((error: unknown) => String(error))
   vi.advanceTimersByTime(TIFF_DEADLINE - 1)
@@ -43,7 +43,7 @@ test('ends a worker that does not answer by the deadline', async () => {
   expect(worker.terminate).toHaveBeenCalledOnce()
 })
 
-test('ends the worker when the scan is left, and when it refuses the file', async () => {
+test('ends the worker when the scan is left, and when it rejects the file', async () => {
   const controller = new AbortController()
   const left = start(controller.signal)
   controller.abort()

@@ -62,12 +62,12 @@ const ApprovalFacts = ({ approval }: { readonly approval: Approval }) => (
 /** Asks once before a request is decided. */
 export const ApprovalQuestion = ({
   act: { name, approval },
-  asksFactor,
+  requiresFactor,
   onClose,
 }: {
   readonly act: Act
   /** False in a demonstration. */
-  readonly asksFactor: boolean
+  readonly requiresFactor: boolean
   readonly onClose: () => void
 }) => {
   const params = { uid: approval.uid }
@@ -102,7 +102,7 @@ export const ApprovalQuestion = ({
         {facts}
       </PromptDialog>
     )
-  if (name === 'confirm' && asksFactor)
+  if (name === 'confirm' && requiresFactor)
     return (
       <ConfirmDialog
         onConfirm={(code) =>

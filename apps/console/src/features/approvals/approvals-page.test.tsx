@@ -28,7 +28,7 @@ const INVOICE: Approval = {
 /** The page over a list of one request, by who reads it. */
 const openPage = async (
   approval: Partial<Approval>,
-  { alone = false, asksFactor = true }: { alone?: boolean; asksFactor?: boolean } = {},
+  { alone = false, requiresFactor = true }: { alone?: boolean; requiresFactor?: boolean } = {},
 ) => {
   const calls = stubFetch(({ method }) => {
     if (method === 'POST') return [200, { ...INVOICE, status: 'booked', status_text: 'Проведено' }]
@@ -42,7 +42,7 @@ const openPage = async (
         correction_limit: '10000.00',
         credit_limit: '100000.00',
         alone,
-        second_factor_asked: asksFactor,
+        second_factor_asked: requiresFactor,
       },
     ]
   })
@@ -52,7 +52,7 @@ const openPage = async (
     within(table)
       .queryAllByRole('button')
       .map(({ textContent }) => textContent?.split(':')[0])
-  return { asked: calls, table, buttons }
+  return { calls, table, buttons }
 }
 const plain = (element: HTMLElement) => (element.textContent ?? '').replaceAll('\u00A0', ' ')
 
@@ -88,7 +88,7 @@ test('the only administrator reads from when he may confirm, and is shown the wa
 
 test('after the hour he confirms by a code of the second factor', async () => {
   const mine = { own: true, confirm_from: '2026-02-01T11:00:00+03:00' }
-  const { asked: calls, table } = await openPage(mine, { alone: true })
+  const { calls, table } = await openPage(mine, { alone: true })
   fireEvent.click(within(table).getByRole('button', { name: /^Подтвердить самому/ }))
   const dialog = await screen.findByRole('dialog')
   const send = within(dialog).getByRole('button', { name: 'Подтвердить' })
@@ -106,9 +106,9 @@ test('after the hour he confirms by a code of the second factor', async () => {
   })
 })
 
-test('in a demonstration no code is asked for', async () => {
+test('in a demonstration no code is requested', async () => {
   const mine = { own: true, confirm_from: '2026-02-01T11:00:00+03:00' }
-  const { asked: calls, table } = await openPage(mine, { alone: true, asksFactor: false })
+  const { calls, table } = await openPage(mine, { alone: true, requiresFactor: false })
   fireEvent.click(within(table).getByRole('button', { name: /^Подтвердить самому/ }))
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).queryByLabelText(/Код/)).toBeNull()

@@ -41,11 +41,11 @@ const WORDS: ListWords = {
   ],
 }
 
-const Alone = ({ asksFactor }: { readonly asksFactor: boolean }) => (
+const Alone = ({ requiresFactor }: { readonly requiresFactor: boolean }) => (
   <div className={styles['alone']}>
     <p>
       {typeset(
-        `Второго оператора нет, решать больше некому. Свой запрос можно подтвердить самому через час после него${asksFactor ? ', с кодом второго фактора' : ''}. Появится второй — решать будет он; кого заведёте вы, сможет решать ваши запросы через сутки.`,
+        `Второго оператора нет, решать больше некому. Свой запрос можно подтвердить самому через час после него${requiresFactor ? ', с кодом второго фактора' : ''}. Появится второй — решать будет он; кого заведёте вы, сможет решать ваши запросы через сутки.`,
       )}
     </p>
     <ButtonLink to={operatorPaths.operators()} look="quiet">
@@ -79,12 +79,12 @@ export const Component = () => {
     refetchInterval: FRESH,
   })
   const { data, dataUpdatedAt: now } = approvals
-  const asksFactor = data?.second_factor_asked ?? true
+  const requiresFactor = data?.second_factor_asked ?? true
   return (
     <div className={page['page']}>
       <h1 className={page['title']}>Ждут второго</h1>
       {data !== undefined && <p className={page['quiet']}>{typeset(formatLimits(data))}</p>}
-      {data?.alone === true && <Alone asksFactor={asksFactor} />}
+      {data?.alone === true && <Alone requiresFactor={requiresFactor} />}
       <ListFilters label="Фильтры запросов" set={status === undefined ? 0 : 1} onReset={reset}>
         <SelectField
           label="Состояние"
@@ -122,7 +122,11 @@ export const Component = () => {
         />
       )}
       {act !== undefined && (
-        <ApprovalQuestion act={act} asksFactor={asksFactor} onClose={() => setAct(undefined)} />
+        <ApprovalQuestion
+          act={act}
+          requiresFactor={requiresFactor}
+          onClose={() => setAct(undefined)}
+        />
       )}
     </div>
   )

@@ -86,7 +86,7 @@ const COLUMNS: readonly Column<JournalLine>[] = [
   {
     id: 'address',
     head: 'Адрес',
-    roomyOnly: true,
+    desktopOnly: true,
     cell: ({ entry }) => <span className={styles['quiet']}>{entry.address}</span>,
   },
 ]

@@ -28,10 +28,10 @@ const open = async (results: readonly SecurityEventRow[], address = '/operator/a
     .getAllByRole('row')
     .slice(1)
     .map(({ textContent }) => (textContent ?? '').replaceAll('\u00A0', ' '))
-  return { asked: calls, table, rows }
+  return { calls, table, rows }
 }
 
-test('a row says what was refused, from where, whose sign-in it was and how often', async () => {
+test('a row says what was rejected, from where, whose sign-in it was and how often', async () => {
   const { rows, table } = await open([
     event({
       uid: '1',
@@ -54,11 +54,8 @@ test('a row says what was refused, from where, whose sign-in it was and how ofte
   expect(within(table).getAllByRole('link')).toHaveLength(1)
 })
 
-test('the filters stand in the address and are asked for; the tab of actions leads to the journal', async () => {
-  const { asked: calls } = await open(
-    [event({})],
-    '/operator/audit/security?kind=device&network=10.0.0.1',
-  )
+test('the filters stand in the address and are requested; the tab of actions leads to the journal', async () => {
+  const { calls } = await open([event({})], '/operator/audit/security?kind=device&network=10.0.0.1')
   const query = () => calls.at(-1)?.query
   expect([query()?.get('kind'), query()?.get('network')]).toEqual(['device', '10.0.0.1'])
   fireEvent.change(screen.getByRole('combobox', { name: 'Что' }), {

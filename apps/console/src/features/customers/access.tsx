@@ -120,11 +120,11 @@ const endSessions = async (uid: string): Promise<string> => {
 type Requested = 'suspend' | 'resume' | 'end'
 
 const Question = ({
-  asked: opened,
+  opened,
   card: { uid, juridical_name: name },
   onClose,
 }: {
-  readonly asked: Requested
+  readonly opened: Requested
   readonly card: CustomerCard
   readonly onClose: () => void
 }) => {
@@ -216,7 +216,7 @@ export const Access = ({ card }: { readonly card: CustomerCard }) => {
         </div>
       )}
       {opened !== undefined && (
-        <Question asked={opened} card={card} onClose={() => setOpened(undefined)} />
+        <Question opened={opened} card={card} onClose={() => setOpened(undefined)} />
       )}
     </Card>
   )

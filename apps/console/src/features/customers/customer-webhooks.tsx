@@ -62,7 +62,7 @@ const columnsAt = (now: number): readonly Column<CustomerWebhook>[] => [
   {
     id: 'last',
     head: 'Последний успех',
-    roomyOnly: true,
+    desktopOnly: true,
     cell: ({ last_success_at: at }) =>
       at === null ? '—' : <time dateTime={at}>{formatMoment(at)}</time>,
   },

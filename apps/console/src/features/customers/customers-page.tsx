@@ -54,13 +54,13 @@ const COLUMNS: readonly Column<CustomerRow>[] = [
   {
     id: 'logins',
     head: 'Логины',
-    roomyOnly: true,
+    desktopOnly: true,
     cell: ({ logins }) => (logins.length === 0 ? '—' : logins.join(', ')),
   },
   {
     id: 'created_at',
     head: 'Заведён',
-    roomyOnly: true,
+    desktopOnly: true,
     cell: ({ created_at: at }) => <time dateTime={at}>{formatMoment(at)}</time>,
   },
   {

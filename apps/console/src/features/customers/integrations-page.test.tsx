@@ -80,7 +80,7 @@ const openTab = (
   queryClient.setQueryData(OPERATOR, { uid: 'o', login: 'anna', name: 'Анна', role })
   const path = '/operator/customers/:uid/integrations'
   openRoutes([{ path, element: <Component /> }], '/operator/customers/c/integrations')
-  return { asked: calls, acts: () => calls.filter(({ method }) => method !== 'GET') }
+  return { calls, acts: () => calls.filter(({ method }) => method !== 'GET') }
 }
 const rowsOf = async (caption: string) =>
   textsOf(
@@ -123,7 +123,7 @@ test('a key with its rights, networks, last call, limits and state', async () =>
 })
 
 test('calls by day, with those above the limit apart from other rejections', async () => {
-  const { asked: calls } = openTab({
+  const { calls } = openTab({
     days: [DAY, { ...DAY, test: true, calls: 1, refused: 0, limited: 0, failed: 0 }],
   })
   const [live, trial] = await rowsOf('Вызовы по дням')
@@ -229,7 +229,7 @@ test('limits are multiplied by a number that a key may have', async () => {
   ])
 })
 
-test('what the server refuses of a multiplier stands in the dialog', async () => {
+test('what the server rejects of a multiplier stands in the dialog', async () => {
   openTab({ keys: [KEY] }, { done: [409, { detail: 'Этот ключ уже заменён.' }] })
   await press('Множитель лимитов ключа «Склад»')
   await fill(/Причина/, 'Распродажа')
@@ -240,7 +240,7 @@ test('what the server refuses of a multiplier stands in the dialog', async () =>
 test.each([
   ['a webhook', false],
   ['a webhook of the sandbox', true],
-])('%s is disabled with a reason, and its people get a letter', async (_name, sandbox) => {
+])('%s is disabled with a reason, and its people get an email', async (_name, sandbox) => {
   const webhook = { ...WEBHOOK, test: sandbox }
   const { acts } = openTab({ webhooks: [webhook] }, { done: [200, webhook] })
   await press('Выключить вебхук shop.example')

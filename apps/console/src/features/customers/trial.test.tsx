@@ -21,7 +21,7 @@ const openAs = (path: string, Page: () => React.ReactNode, response: object) => 
   return calls
 }
 
-test('the card of a trial says until when, asks for no money and offers no requisites', async () => {
+test('the card of a trial says until when, requests no money and offers no requisites', async () => {
   const calls = openAs('/operator/customers/:uid', CustomerPage, TRIAL)
   expect(textOf(await screen.findByText(/^Пробный доступ до/))).toBe(
     'Пробный доступ до 28 января 2027',

@@ -52,12 +52,12 @@ const DONE: Readonly<Record<Act, string>> = {
 }
 
 const Question = ({
-  asked: opened,
+  opened,
   params,
   email,
   onClose,
 }: {
-  readonly asked: Act
+  readonly opened: Act
   readonly params: Params
   readonly email: string
   readonly onClose: () => void
@@ -138,7 +138,7 @@ const Acts = ({
   </span>
 )
 
-/** A user's new address that waits: letters go to the other one until its link is opened or two operators confirm it. */
+/** A user's new address that waits: emails go to the other one until its link is opened or two operators confirm it. */
 export const WaitingEmail = ({
   uid,
   user,
@@ -162,7 +162,7 @@ export const WaitingEmail = ({
       {isManager && <Acts request={request} onRequest={setOpened} />}
       {opened !== undefined && (
         <Question
-          asked={opened}
+          opened={opened}
           params={{ uid, user: user.uid, change: change.uid }}
           email={email}
           onClose={() => setOpened(undefined)}

@@ -84,7 +84,7 @@ const COLUMNS: readonly Column<FeedRefusal>[] = [
   {
     id: 'status',
     head: 'Что сообщали',
-    roomyOnly: true,
+    desktopOnly: true,
     cell: ({ status }) => formatStatus(status) || '—',
   },
   {

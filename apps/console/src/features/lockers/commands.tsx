@@ -146,7 +146,7 @@ export const Commands = ({
         keyOf={({ uid }) => uid}
       />
       {opened !== undefined && (
-        <Question number={number} asked={opened} onClose={() => setOpened(undefined)} />
+        <Question number={number} opened={opened} onClose={() => setOpened(undefined)} />
       )}
     </>
   )
@@ -154,11 +154,11 @@ export const Commands = ({
 
 const Question = ({
   number,
-  asked: { act, command },
+  opened: { act, command },
   onClose,
 }: {
   readonly number: string
-  readonly asked: Requested
+  readonly opened: Requested
   readonly onClose: () => void
 }) => {
   const params = { number, command: command.uid }

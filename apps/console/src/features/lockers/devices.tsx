@@ -84,7 +84,7 @@ export const Devices = ({
       {opened !== undefined && (
         <Question
           number={number}
-          asked={opened}
+          opened={opened}
           replaces={replaces}
           onClose={() => setOpened(undefined)}
         />
@@ -95,12 +95,12 @@ export const Devices = ({
 
 const Question = ({
   number,
-  asked: { act, device },
+  opened: { act, device },
   replaces,
   onClose,
 }: {
   readonly number: string
-  readonly asked: Requested
+  readonly opened: Requested
   readonly replaces: boolean
   readonly onClose: () => void
 }) => {

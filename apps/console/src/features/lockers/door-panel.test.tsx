@@ -61,7 +61,7 @@ test('the whole history of a door is within reach, page behind page', async () =
   ])
 })
 
-test('a page that fails leaves what is shown and is asked for again', async () => {
+test('a page that fails leaves what is shown and is requested again', async () => {
   let isBroken = true
   open((before) =>
     before === null ? pageOf(13, 9, 'second') : isBroken ? [500, {}] : pageOf(8, 4, 'third'),

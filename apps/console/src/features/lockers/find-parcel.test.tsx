@@ -56,7 +56,7 @@ test('taken doors of unknown parcels are named where nothing is found', async ()
   expect(response()).toMatch(/в ячейках 5, 6, неизвестно/)
 })
 
-test('an empty search is refused', async () => {
+test('an empty search is rejected', async () => {
   const found = open()
   await press('Найти')
   await expectError(screen.getByLabelText('Найти посылку'), 'Введите штрихкод или его конец')

@@ -24,7 +24,7 @@ export const FindParcel = ({
   readonly onFound: (door: number) => void
 }) => {
   const [text, setText] = useState('')
-  const [requested, setRequested] = useState<string>()
+  const [search, setRequested] = useState<string>()
   const find = () => {
     const wanted = foldBarcode(text) ?? text.trim()
     setRequested(wanted)
@@ -44,7 +44,7 @@ export const FindParcel = ({
           label="Найти посылку"
           hint="Штрихкод или его конец"
           autoComplete="off"
-          error={requested === '' ? 'Введите штрихкод или его конец' : undefined}
+          error={search === '' ? 'Введите штрихкод или его конец' : undefined}
           value={text}
           onChange={({ target }) => {
             setText(target.value)
@@ -56,7 +56,7 @@ export const FindParcel = ({
         </Button>
       </form>
       <output className={styles['outcome']}>
-        {requested !== undefined && requested !== '' && <Outcome doors={doors} asked={requested} />}
+        {search !== undefined && search !== '' && <Outcome doors={doors} search={search} />}
       </output>
     </search>
   )
@@ -64,12 +64,12 @@ export const FindParcel = ({
 
 const Outcome = ({
   doors,
-  asked: requested,
+  search,
 }: {
   readonly doors: readonly Door[]
-  readonly asked: string
+  readonly search: string
 }) => {
-  const found = findDoors(doors, requested)
+  const found = findDoors(doors, search)
   if (found.length === 1) return typeset(`Посылка в ячейке ${found[0]}`)
   if (found.length > 1) return typeset(`Подходят ячейки ${found.join(', ')}: введите больше знаков`)
   const unread = doors
@@ -82,7 +82,7 @@ const Outcome = ({
         typeset(
           `Что лежит в ${unread.length === 1 ? 'ячейке' : 'ячейках'} ${unread.join(', ')}, неизвестно. `,
         )}
-      <Link to={operatorPaths.parcels({ q: requested })}>Искать среди всех отправлений</Link>
+      <Link to={operatorPaths.parcels({ q: search })}>Искать среди всех отправлений</Link>
     </>
   )
 }

@@ -25,7 +25,7 @@ test('a locker that is well only says how long it runs', () => {
   expect(wordsOf({ uptime: 2 })).toEqual(['программа только что запущена'])
 })
 
-test('names what waits, boards that do not answer and a wrong clock', () => {
+test('names what waits, boards that do not respond and a wrong clock', () => {
   const boards = [2, 3].map((board) => ({ board, state: board === 2 ? 'silent' : 'noisy' }))
   const oldest = '2026-11-29T11:05:00.000Z'
   expect(wordsOf({ boards, oldest_unsent: oldest, clock_offset: -180_000 }).slice(0, 3)).toEqual([

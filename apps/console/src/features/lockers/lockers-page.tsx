@@ -73,17 +73,17 @@ const COLUMNS: readonly Column<LockerRow>[] = [
     id: 'out',
     head: 'Не работают',
     figure: true,
-    roomyOnly: true,
+    desktopOnly: true,
     cell: ({ out_of_order: count }) => (count === 0 ? '—' : formatNumber(count)),
   },
   {
     id: 'open',
     head: 'Открыты',
     figure: true,
-    roomyOnly: true,
+    desktopOnly: true,
     cell: ({ open_doors: count }) => (count === 0 ? '—' : formatNumber(count)),
   },
-  { id: 'version', head: 'Версия', roomyOnly: true, cell: ({ version }) => version },
+  { id: 'version', head: 'Версия', desktopOnly: true, cell: ({ version }) => version },
 ]
 
 const WORDS: ListWords = {

@@ -19,7 +19,7 @@ const open = (mayChange: boolean, response: [number, object] = [200, {}]) => {
   return calls
 }
 
-test('a manager changes what the locker is told', async () => {
+test('a manager changes what the locker is reported', async () => {
   const calls = open(true)
   await press('Изменить настройки')
   fireEvent.change(screen.getByLabelText('Низ экрана от пола, мм'), { target: { value: '600' } })
@@ -39,7 +39,7 @@ test('a manager changes what the locker is told', async () => {
   })
 })
 
-test('what the server refuses stands beside its field', async () => {
+test('what the server rejects stands beside its field', async () => {
   open(true, [400, { lease_days: ['До 90 дней'] }])
   await press('Изменить настройки')
   fireEvent.change(screen.getByLabelText('Сколько дней выдаёт без связи'), {

@@ -63,7 +63,7 @@ const columnsOf = (onStop: (person: StaffRow) => void): readonly Column<StaffRow
       return points.slice(0, POINTS_SHOWN).join(', ') + (more > 0 ? ` и ещё ${more}` : '')
     },
   },
-  { id: 'since', head: 'Заведён', roomyOnly: true, cell: (row) => formatMoment(row.created_at) },
+  { id: 'since', head: 'Заведён', desktopOnly: true, cell: (row) => formatMoment(row.created_at) },
   {
     id: 'state',
     head: 'Вход',

@@ -121,7 +121,7 @@ const Payments = ({ order: { payments } }: { readonly order: OperatorOrderCard }
 
 const PARCEL_COLUMNS: readonly Column<OperatorParcelRow>[] = [
   { id: 'number', head: 'Номер', names: true, cell: ({ parcel_number: number }) => number },
-  { id: 'barcode', head: 'Штрихкод', roomyOnly: true, cell: ({ barcode }) => barcode },
+  { id: 'barcode', head: 'Штрихкод', desktopOnly: true, cell: ({ barcode }) => barcode },
   { id: 'phone', head: 'Получатель', cell: ({ phone }) => (phone === '' ? '—' : phone) },
   { id: 'point', head: 'Точка', cell: ({ terminal_number: number }) => number },
   {

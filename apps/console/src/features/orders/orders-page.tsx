@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<OperatorOrderRow>[] = [
     id: 'parcels',
     head: 'Отправлений',
     figure: true,
-    roomyOnly: true,
+    desktopOnly: true,
     cell: ({ parcels_count: count }) => formatNumber(count),
   },
   { id: 'price', head: 'Сумма', figure: true, cell: ({ price }) => formatWire(price) },

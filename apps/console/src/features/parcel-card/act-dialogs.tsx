@@ -6,7 +6,7 @@ import {
   operatorReturnParcel,
 } from '@yacheyka/contract/parcels/console-parcel-acts'
 import type { OperatorParcelCard } from '@yacheyka/contract/parcels/console-parcels'
-import { RETURN_TOLD } from '@yacheyka/core/parcels/parcel-correction'
+import { OPERATOR_RETURN_STEPS } from '@yacheyka/core/parcels/parcel-correction'
 import { PARCEL_STATUS } from '@yacheyka/core/parcels/parcel-status'
 import { EXTENSION_DAYS_MAX } from '@yacheyka/core/parcels/storage'
 import { counted, typeset } from '@yacheyka/core/text/wording'
@@ -133,7 +133,7 @@ export const RemovalDialog = ({
   </ReasonDialog>
 )
 
-const stepOf = (text: string | undefined) => RETURN_TOLD.find((each) => each === text)
+const stepOf = (text: string | undefined) => OPERATOR_RETURN_STEPS.find((each) => each === text)
 
 export const ReturnDialog = ({ card: { barcode, can }, send, onClose }: Acting) => (
   <ReasonDialog
@@ -143,7 +143,7 @@ export const ReturnDialog = ({ card: { barcode, can }, send, onClose }: Acting) 
     values={{ step: can.return_steps[0] ?? '' }}
     isReady={({ step }) => stepOf(step) !== undefined}
     endpoint={operatorReturnParcel}
-    toBody={({ step, reason }) => ({ step: stepOf(step) ?? RETURN_TOLD[0], reason })}
+    toBody={({ step, reason }) => ({ step: stepOf(step) ?? OPERATOR_RETURN_STEPS[0], reason })}
     call={(body, options) =>
       callAsOperator(operatorReturnParcel, { params: { barcode }, body }, options)
     }

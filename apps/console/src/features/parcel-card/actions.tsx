@@ -65,7 +65,7 @@ interface Offered {
 
 /** What may be done with it now, by its status and by the operator's role. */
 const offeredOf = (
-  { can, blocked, removal_asked: isAsked }: OperatorParcelCard,
+  { can, blocked, removal_asked: isRemovalRequested }: OperatorParcelCard,
   manages: boolean,
 ): readonly Offered[] => [
   ...(can.resend ? [{ label: 'Отправить код ещё раз', dialog: ResendDialog }] : []),
@@ -77,7 +77,7 @@ const offeredOf = (
   ...(manages && can.remove
     ? [
         {
-          label: isAsked ? 'Не забирать из постамата' : 'Забрать из постамата',
+          label: isRemovalRequested ? 'Не забирать из постамата' : 'Забрать из постамата',
           dialog: RemovalDialog,
         },
       ]

@@ -62,7 +62,7 @@ const EVENT_COLUMNS: readonly Column<OperatorParcelEvent>[] = [
     head: 'Статус',
     names: true,
     cell: (event) => (
-      <span className={styles['told']}>
+      <span className={styles['facts']}>
         <StatusMark status={event.status} text={event.status_text} />
         {event.outcome !== 'applied' && (
           <span className={styles[event.outcome]}>{OUTCOME[event.outcome]}</span>

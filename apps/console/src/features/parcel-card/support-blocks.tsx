@@ -121,7 +121,7 @@ const CLAIM_COLUMNS: readonly Column<ParcelClaim>[] = [
 const ClaimState = ({ claim }: { readonly claim: ParcelClaim }) => {
   const decides = useMay(MANAGERS)
   return (
-    <div className={styles['told']}>
+    <div className={styles['facts']}>
       <Mark tone={TONES[claim.status]}>{claim.status_text}</Mark>
       {claim.status === 'waiting' && decides && (
         <Link to={operatorPaths.approval(claim.uid)}>К запросу</Link>

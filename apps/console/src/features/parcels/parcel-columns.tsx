@@ -16,7 +16,7 @@ export const PARCEL_COLUMNS: readonly Column<OperatorParcelRow>[] = [
     id: 'barcode',
     head: 'Штрихкод',
     wideOnly: true,
-    roomyOnly: true,
+    desktopOnly: true,
     cell: ({ barcode }) => <span className={styles['figures']}>{barcode}</span>,
   },
   { id: 'customer', head: 'Клиент', grows: true, cell: ({ customer }) => customer.name },
@@ -28,7 +28,7 @@ export const PARCEL_COLUMNS: readonly Column<OperatorParcelRow>[] = [
   {
     id: 'point',
     head: 'Точка',
-    roomyOnly: true,
+    desktopOnly: true,
     cell: ({ terminal_number: number }) => (
       <span className={styles['point']} title={number}>
         {number}
@@ -44,7 +44,7 @@ export const PARCEL_COLUMNS: readonly Column<OperatorParcelRow>[] = [
     id: 'date',
     head: 'Создано',
     wideOnly: true,
-    roomyOnly: true,
+    desktopOnly: true,
     cell: ({ date_added: at }) => <time dateTime={at}>{formatMoment(at)}</time>,
   },
 ]

@@ -124,11 +124,11 @@ const IssuedDialog = ({
 )
 
 const Question = ({
-  asked: { kind, partner },
+  opened: { kind, partner },
   onIssued,
   onClose,
 }: {
-  readonly asked: Requested
+  readonly opened: Requested
   readonly onIssued: (issued: IssuedToken) => void
   readonly onClose: () => void
 }) => {
@@ -219,7 +219,7 @@ export const Component = () => {
       </div>
       {adding && <AddPartner onIssued={setIssued} onClose={() => setAdding(false)} />}
       {opened !== undefined && (
-        <Question asked={opened} onIssued={setIssued} onClose={() => setOpened(undefined)} />
+        <Question opened={opened} onIssued={setIssued} onClose={() => setOpened(undefined)} />
       )}
       {issued !== undefined && opened === undefined && !adding && (
         <IssuedDialog issued={issued} onClose={() => setIssued(undefined)} />

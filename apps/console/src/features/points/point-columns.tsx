@@ -32,7 +32,7 @@ export const POINT_COLUMNS: readonly Column<OperatorPointRow>[] = [
   {
     id: 'name',
     head: 'Название',
-    roomyOnly: true,
+    desktopOnly: true,
     cell: (row) => <Line text={row.name} className={styles['name']} />,
   },
   {

@@ -31,7 +31,7 @@ const formatCells = (cells: PointParcel['cells']): string =>
 
 const COLUMNS: readonly Column<PointParcel>[] = [
   { id: 'number', head: 'Отправление', cell: (row) => row.parcel_number },
-  { id: 'barcode', head: 'Штрихкод', roomyOnly: true, cell: (row) => row.barcode },
+  { id: 'barcode', head: 'Штрихкод', desktopOnly: true, cell: (row) => row.barcode },
   { id: 'customer', head: 'Клиент', grows: true, cell: (row) => typeset(row.customer) },
   { id: 'cells', head: 'Ячейка', cell: (row) => formatCells(row.cells) },
   {

@@ -40,7 +40,7 @@ const openPage = (report: CallResponse, address = PATH) => {
       : [200, { count: 1, next: null, previous: null, results: [ROW] }],
   )
   const router = openRoutes([{ path: PATH, element: <Component /> }], address)
-  return { asked: calls, router }
+  return { calls, router }
 }
 
 test('where nothing was ordered it says so', async () => {
@@ -65,7 +65,7 @@ test('figures beside those of before, days and customers in words', async () => 
 })
 
 test('measure, who changed, order and period stand in the address, the file and the calls', async () => {
-  const { asked: calls, router } = openPage([200, REPORT], `${PATH}?period=7&change=new`)
+  const { calls, router } = openPage([200, REPORT], `${PATH}?period=7&change=new`)
   await screen.findByRole('table', { name: 'По клиентам' })
   const list = calls.find(({ path }) => path.endsWith('/customers'))
   expect(Object.fromEntries(list?.query ?? [])).toEqual({

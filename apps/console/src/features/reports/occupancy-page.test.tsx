@@ -26,7 +26,7 @@ const openPage = (report: CallResponse, address = PATH) => {
       : [200, { count: 1, next: null, previous: null, results: [ROW] }],
   )
   const router = openRoutes([{ path: PATH, element: <Component /> }], address)
-  return { asked: calls, router }
+  return { calls, router }
 }
 
 test('where no cells were in use it says so', async () => {
@@ -58,7 +58,7 @@ test('figures, hours of the week, days, the tightest and the emptiest in words',
 })
 
 test('size, period, breakdown and order stand in the address, the file and the calls', async () => {
-  const { asked: calls, router } = openPage([200, REPORT], `${PATH}?period=7&size=L`)
+  const { calls, router } = openPage([200, REPORT], `${PATH}?period=7&size=L`)
   await screen.findByRole('table', { name: 'По точкам' })
   const list = calls.find(({ path }) => path.endsWith('/points'))
   expect(Object.fromEntries(list?.query ?? [])).toEqual({

@@ -30,10 +30,10 @@ const openPage = (report: CallResponse, address = PATH) => {
       : [200, { count: 1, next: null, previous: null, results: [ROW] }],
   )
   const router = openRoutes([{ path: PATH, element: <Component /> }], address)
-  return { asked: calls, router }
+  return { calls, router }
 }
 
-test('where nothing was refused it says so', async () => {
+test('where nothing was rejected it says so', async () => {
   openPage([200, { ...REPORT, total: null }])
   await screen.findByText(/За это время никому не.отказали/)
   expect(screen.queryByRole('table')).toBeNull()
@@ -62,7 +62,7 @@ test('where no point needs a module it says so', async () => {
 })
 
 test('period and breakdown stand in the address, the file and the calls', async () => {
-  const { asked: calls, router } = openPage([200, REPORT], `${PATH}?period=7&by=places`)
+  const { calls, router } = openPage([200, REPORT], `${PATH}?period=7&by=places`)
   await screen.findByRole('table', { name: 'Где отказали' })
   const list = calls.find(({ path }) => path.endsWith('/places'))
   expect(Object.fromEntries(list?.query ?? [])).toEqual({ period: '7', limit: '30', offset: '0' })

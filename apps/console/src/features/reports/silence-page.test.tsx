@@ -31,7 +31,7 @@ const openPage = (report: CallResponse, address = PATH, row: object = ROW) => {
       : [200, { count: 1, next: null, previous: null, results: [row] }],
   )
   const router = openRoutes([{ path: PATH, element: <Component /> }], address)
-  return { asked: calls, router }
+  return { calls, router }
 }
 
 test('where nobody has spoken yet it says so', async () => {
@@ -70,7 +70,7 @@ test('a source that speaks, without a link', async () => {
   expect(table.queryByRole('link')).toBeNull()
 })
 
-test('a source that has never spoken is told so', async () => {
+test('a source that has never spoken is reported as such', async () => {
   const source = { ...ROW, key: 'couriers', name: '', detail: '', said: '', silent: null }
   openPage([200, REPORT], `${PATH}?by=sources`, { ...source, last_at: null, usual: null })
   const table = within(await screen.findByRole('table', { name: 'Источники' }))
@@ -78,7 +78,7 @@ test('a source that has never spoken is told so', async () => {
 })
 
 test('period and breakdown stand in the address, the file and the calls', async () => {
-  const { asked: calls, router } = openPage([200, REPORT], `${PATH}?period=7&by=spells`)
+  const { calls, router } = openPage([200, REPORT], `${PATH}?period=7&by=spells`)
   await screen.findByRole('table', { name: 'Молчали за период' })
   const list = calls.find(({ path }) => path.endsWith('/spells'))
   expect(Object.fromEntries(list?.query ?? [])).toEqual({ period: '7', limit: '30', offset: '0' })

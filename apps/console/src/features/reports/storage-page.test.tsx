@@ -30,7 +30,7 @@ const openPage = (report: CallResponse, address = PATH) => {
       : [200, { count: 1, next: null, previous: null, results: [ROW] }],
   )
   const router = openRoutes([{ path: PATH, element: <Component /> }], address)
-  return { asked: calls, router }
+  return { calls, router }
 }
 
 test('before the first count it says when there will be figures', async () => {
@@ -45,8 +45,8 @@ test('where nothing was fetched it says so, and the period may be another one', 
   expect(screen.getByRole('navigation', { name: 'Период' })).toBeTruthy()
 })
 
-test('a report that does not come is asked for again', async () => {
-  const { asked: calls } = openPage([503, { detail: 'База не отвечает' }])
+test('a report that does not come is requested again', async () => {
+  const { calls } = openPage([503, { detail: 'База не отвечает' }])
   await screen.findByRole('alert')
   const before = calls.length
   fireEvent.click(screen.getByRole('button', { name: 'Попробовать ещё раз' }))
@@ -73,7 +73,7 @@ test('figures of the network, of its days and points, in words', async () => {
 })
 
 test('period, breakdown and order stand in the address, the file and the calls', async () => {
-  const { asked: calls, router } = openPage([200, REPORT], `${PATH}?period=90&by=customers&page=2`)
+  const { calls, router } = openPage([200, REPORT], `${PATH}?period=90&by=customers&page=2`)
   await screen.findByRole('table', { name: 'По отправителям' })
   const list = calls.find(({ path }) => path.endsWith('/customers'))
   expect(Object.fromEntries(list?.query ?? [])).toEqual({

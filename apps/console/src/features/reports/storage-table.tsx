@@ -80,7 +80,7 @@ const FIGURES: readonly Column<StorageReportRow>[] = [
     wideOnly: true,
     head: 'За 24 часа',
     figure: true,
-    roomyOnly: true,
+    desktopOnly: true,
     cell: (row) => formatShare(row.within_24, row.handed_out),
   },
   {
@@ -101,7 +101,7 @@ const FIGURES: readonly Column<StorageReportRow>[] = [
     wideOnly: true,
     head: 'Назад',
     figure: true,
-    roomyOnly: true,
+    desktopOnly: true,
     cell: ({ gone_back: back }) => formatNumber(back),
   },
 ]

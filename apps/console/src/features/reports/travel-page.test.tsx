@@ -27,7 +27,7 @@ const openPage = (report: CallResponse, address = PATH) => {
       : [200, { count: 1, next: null, previous: null, results: [ROW] }],
   )
   const router = openRoutes([{ path: PATH, element: <Component /> }], address)
-  return { asked: calls, router }
+  return { calls, router }
 }
 
 test('where nothing has arrived it says so', async () => {
@@ -54,10 +54,7 @@ test('legs in words, days and cities as tables', async () => {
 })
 
 test('leg, period, breakdown and order stand in the address, the file and the calls', async () => {
-  const { asked: calls, router } = openPage(
-    [200, REPORT],
-    `${PATH}?period=90&by=services&leg=carried`,
-  )
+  const { calls, router } = openPage([200, REPORT], `${PATH}?period=90&by=services&leg=carried`)
   await screen.findByRole('table', { name: /по услугам/ })
   const list = calls.find(({ path }) => path.endsWith('/services'))
   expect(Object.fromEntries(list?.query ?? [])).toEqual({

@@ -79,7 +79,7 @@ const DeleteDialog = ({
   </Dialog>
 )
 
-/** One response: who, for what, their letter, the resume, and what may be done. */
+/** One response: who, for what, their message, the resume, and what may be done. */
 export const Response = ({ response }: { readonly response: VacancyResponse }) => {
   const { uid, name, file, handled } = response
   const [open, setOpen] = useState(false)

@@ -39,9 +39,9 @@ const DRAFT: OperatorLegalDraft = {
   earliest: '2026-12-01',
 }
 
-const open = (path: string, role: OperatorRole, answers: (call: Requested) => CallResponse) => {
+const open = (path: string, role: OperatorRole, responses: (call: Requested) => CallResponse) => {
   const calls = stubFetch((call) =>
-    call.path.endsWith('/preview') ? [200, { html: '<p>Просмотр</p>' }] : answers(call),
+    call.path.endsWith('/preview') ? [200, { html: '<p>Просмотр</p>' }] : responses(call),
   )
   queryClient.setQueryData(OPERATOR, { uid: 'o', login: 'anna', name: 'Анна', role })
   openRoutes(
@@ -65,7 +65,7 @@ const open = (path: string, role: OperatorRole, answers: (call: Requested) => Ca
 }
 const list = (): CallResponse => [200, { results: [OFFER] }]
 
-test('editions stand with the one in force marked, and the built-in one told', async () => {
+test('editions stand with the one in force marked, and the built-in one reported', async () => {
   open('/operator/legal', 'content', list)
   const table = await screen.findByRole('table', { name: /Публичная оферта/ })
   const rows = within(table).getAllByRole('row').slice(1).map(textOf)
@@ -117,7 +117,7 @@ test('what is published is saved first, from the day that is chosen', async () =
   ])
 })
 
-test('an editor saves and does not publish; what another one saved meanwhile is told, and the text stays', async () => {
+test('an editor saves and does not publish; what another one saved meanwhile is reported, and the text stays', async () => {
   const detail = 'Пока вы писали, этот черновик изменил кто-то другой.'
   open('/operator/legal/offer', 'content', ({ method }) =>
     method === 'PUT' ? [409, { detail }] : [200, DRAFT],

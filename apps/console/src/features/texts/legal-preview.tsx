@@ -15,9 +15,9 @@ export const LegalPreview = ({
   readonly kind: LegalKind
   readonly text: string
 }) => {
-  const requested = usePaused(text)
+  const pausedText = usePaused(text)
   const { data, error, refetch } = useQuery({
-    ...operatorQuery(operatorPreviewLegal, { params: { kind }, body: { text: requested } }),
+    ...operatorQuery(operatorPreviewLegal, { params: { kind }, body: { text: pausedText } }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -4,7 +4,7 @@ import { stubFetch, openRoutes } from '@yacheyka/frontend/test-calls.tsx'
 import { textOf } from '@yacheyka/frontend/test-dom.ts'
 import { Setup } from './setup.tsx'
 
-test('what is missing is told with its lines, their file and the restart; a trial with its time', async () => {
+test('what is missing is reported with its lines, their file and the restart; a trial with its time', async () => {
   const steps = [
     { step: 'sms', state: 'todo', fact: 'Сообщения остаются здесь', tried_at: null },
     { step: 'alarms', state: 'done', fact: 'Принята', tried_at: '2026-11-28T12:00:00+03:00' },

@@ -56,7 +56,7 @@ test('the same puzzle written otherwise is the same puzzle', async () => {
   expect(await captcha.verify(encode(again), TRACK)).toBe(false)
 })
 
-test('of another form it is refused, and not spent by that', async () => {
+test('of another form it is rejected, and not spent by that', async () => {
   const captcha = makeCaptcha()
   expect(await captcha.verify(encode(payload), { ...TRACK, form: 'vacancy' })).toBe(false)
   expect(await captcha.verify(encode(payload), TRACK)).toBe(true)
@@ -91,17 +91,17 @@ test.each([
       solution: { counter: 1, derivedKey: '00'.repeat(32) },
     }),
   ],
-])('%s is refused', async (_what, make) => {
+])('%s is rejected', async (_what, make) => {
   const token = encode(make())
   const form = _what === 'another form' ? 'vacancy' : 'track'
   expect(await makeCaptcha().verify(token, { ...TRACK, form })).toBe(false)
 })
 
-test('a puzzle signed by somebody else is refused', async () => {
+test('a puzzle signed by somebody else is rejected', async () => {
   expect(await makeCaptcha(`${SECRET}, another`).verify(encode(payload), TRACK)).toBe(false)
 })
 
-test('after its time it is refused', async () => {
+test('after its time it is rejected', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 21 * 60_000 })
   expect(await makeCaptcha().verify(encode(payload), TRACK)).toBe(false)
 })
@@ -116,6 +116,6 @@ test.each([
   ['deep nesting', Buffer.from('[{"a":'.repeat(900)).toString('base64')],
   ['a nul', '\u0000'],
   ['a crowd', '🙂'.repeat(2000)],
-])('what is no puzzle is refused: %s', async (_what, token) => {
+])('what is no puzzle is rejected: %s', async (_what, token) => {
   expect(await makeCaptcha().verify(token, TRACK)).toBe(false)
 })

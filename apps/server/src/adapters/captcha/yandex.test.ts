@@ -45,7 +45,7 @@ test('the provider is asked with our key, the token and the address', async () =
   ])
 })
 
-test('what the provider refuses is refused, and what it lets pass twice passes once', async () => {
+test('what the provider rejects is rejected, and what it lets pass twice passes once', async () => {
   const captcha = makeCaptcha()
   reply.body = '{"status":"failed","message":"Token invalid or expired."}'
   expect(await captcha.verify('token', USE)).toBe(false)
@@ -54,7 +54,7 @@ test('what the provider refuses is refused, and what it lets pass twice passes o
   expect(both.filter(Boolean)).toEqual([true])
 })
 
-test('a key that the provider does not know is told from a token that it refuses', async () => {
+test('a key that the provider does not know differs from a token that it rejects', async () => {
   reply.body = '{"status":"failed","message":"Token invalid or expired."}'
   expect(await makeCaptcha().acceptsKey?.()).toBe(true)
   reply.body = '{"status":"failed","message":"Authentication failed. Invalid secret."}'
@@ -67,7 +67,7 @@ test.each([
   [200, '<html>'],
   [200, '{"status":"sure"}'],
   [200, ''],
-])('a provider that answers %i %s opens nothing', async (status, body) => {
+])('a provider that responds %i %s opens nothing', async (status, body) => {
   reply = { status, body }
   await expect(makeCaptcha().verify('token', USE)).rejects.toThrow(ProviderError)
 })

@@ -74,7 +74,7 @@ test.each([
   rmSync(join(root, 'secret'))
 })
 
-test('a folder that takes nothing is told, and keeps no draft', async () => {
+test('a folder that takes nothing is reported, and keeps no draft', async () => {
   const blocked = join(root, 'blocked')
   writeFileSync(blocked, '')
   await expect(folderFiles(blocked).put(Buffer.from('a'))).rejects.toThrow(/ENOTDIR|EEXIST/)

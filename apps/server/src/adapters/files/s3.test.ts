@@ -47,7 +47,7 @@ async function* pieces(...texts: readonly string[]) {
   for (const text of texts) yield Buffer.from(text)
 }
 
-test('a file goes with its digest under the signature, its length and the encryption that is asked for', async () => {
+test('a file goes with its digest under the signature, its length and the encryption that is requested', async () => {
   const seen: IncomingMessage['headers'][] = []
   const bodies: string[] = []
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
@@ -95,7 +95,7 @@ test('a file that has changed in the store is not handed out', async () => {
 test.each([
   ['answers 503 once', (response: ServerResponse) => fail(response, 503, 'SlowDown')],
   ['breaks off once', (response: ServerResponse) => response.destroy()],
-])('a store that %s is asked again, with all of the file', async (_how, first) => {
+])('a store that %s is called again, with all of the file', async (_how, first) => {
   const bodies: string[] = []
   let calls = 0
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
@@ -116,7 +116,7 @@ test.each([
   [507, 'InsufficientStorage'],
   [403, 'QuotaExceeded'],
   [507, 'XMinioStorageFull'],
-])('a full store (%d %s) is told as a full disk is', async (status, code) => {
+])('a full store (%d %s) is reported as a full disk is', async (status, code) => {
   let calls = 0
   const respond: RequestListener = (request, response) => {
     calls += 1

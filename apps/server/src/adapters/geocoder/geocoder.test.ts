@@ -115,14 +115,17 @@ test.each<[string, RequestListener]>([
   ['another shape', json({ features: [{ geometry: null }] })],
   ['too much', (_request, response) => response.end(' '.repeat(2_000_000))],
   ['a redirect', (_request, response) => response.writeHead(302, { location: '/' }).end()],
-])('a provider that answers %s is a ProviderError without its address', async (_name, listener) => {
-  const url = await provider(listener)
-  const error = await photonGeocoder(url)
-    .suggest('казань')
-    .catch((reason: unknown) => reason)
-  expect(error).toBeInstanceOf(ProviderError)
-  expect(String(error)).not.toContain('127.0.0.1')
-})
+])(
+  'a provider that responds %s is a ProviderError without its address',
+  async (_name, listener) => {
+    const url = await provider(listener)
+    const error = await photonGeocoder(url)
+      .suggest('казань')
+      .catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ProviderError)
+    expect(String(error)).not.toContain('127.0.0.1')
+  },
+)
 
 test('an address sent whole is a place, unless it is the very number of a point', async () => {
   const geocoder = embeddedGeocoder(async () => [
@@ -134,7 +137,7 @@ test('an address sent whole is a place, unless it is the very number of a point'
   expect(await geocoder.geocode('к-7')).toMatchObject([{ kind: 'point', number: 'К-7' }])
 })
 
-test('providers are told where the visitor looks', async () => {
+test('providers are informed where the visitor looks', async () => {
   const queries: URLSearchParams[] = []
   const url = await provider((request, response) => {
     queries.push(new URL(request.url ?? '', 'http://provider').searchParams)

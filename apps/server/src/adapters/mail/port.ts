@@ -1,6 +1,6 @@
 /** A file that a mail carries. */
 export interface MailFile {
-  /** In any letters: «Заказ 261121004242.pdf». */
+  /** In any emails: «Заказ 261121004242.pdf». */
   readonly name: string
   /** Such as `application/pdf`. */
   readonly type: string

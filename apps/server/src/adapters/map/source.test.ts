@@ -7,7 +7,7 @@ test('the embedded map calls nobody', () => {
   expect([source.kind, mapOrigins(source)]).toEqual(['embedded', []])
 })
 
-test('Yandex tiles are asked for in web mercator, with their logo, from their origin alone', () => {
+test('Yandex tiles are requested in web mercator, with their logo, from their origin alone', () => {
   const source = mapSourceOf(
     parseEnv({
       MAP: 'yandex',

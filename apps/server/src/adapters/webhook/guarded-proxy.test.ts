@@ -81,7 +81,7 @@ test('the shop is called by CONNECT, and the proxy sees its name and port alone'
     { name: 'shop.example', headers: { 'webhook-id': 'evt_1' }, body: '{"a":"secret"}' },
   ])
   const target = `shop.example:${shopPort}`
-  expect(proxy.asked).toEqual([
+  expect(proxy.requests).toEqual([
     { line: `CONNECT ${target}`, headers: { host: target, 'proxy-connection': 'close' } },
   ])
   const seen = Buffer.concat(proxy.seen).toString('latin1')
@@ -94,14 +94,14 @@ test('the setting leads there', async () => {
   const env = parseEnv({ WEBHOOK_PROXY: proxy.url, PUBLIC_URL, LOG_LEVEL: 'silent' })
   const guarded = openGuarded(guardOptions(makeConfig(env)))
   expect(await guarded(callOf())).toMatchObject({ status: 204 })
-  expect(proxy.asked).toHaveLength(1)
+  expect(proxy.requests).toHaveLength(1)
 })
 
 test('its password goes to the proxy, not to the shop', async () => {
   const url = proxy.url.replace('//', '//net:p%40ss@')
   expect(await guardedBy({ proxy: url })(callOf())).toMatchObject({ status: 204 })
   const basic = `Basic ${Buffer.from('net:p@ss').toString('base64')}`
-  expect(proxy.asked).toMatchObject([{ headers: { 'proxy-authorization': basic } }])
+  expect(proxy.requests).toMatchObject([{ headers: { 'proxy-authorization': basic } }])
   expect(received[0]?.headers).not.toHaveProperty('proxy-authorization')
 })
 
@@ -111,10 +111,10 @@ test.each([
   [302, 'connect'],
   [429, 'connect'],
   [502, 'connect'],
-])('%i of the proxy is %s, never an answer of the shop', async (status, error) => {
-  proxy.answer = status
+])('%i of the proxy is %s, never a response of the shop', async (status, error) => {
+  proxy.reply = status
   expect(await guardedBy()(callOf())).toEqual({ fault: error })
-  expect([proxy.asked.length, received.length]).toEqual([1, 0])
+  expect([proxy.requests.length, received.length]).toEqual([1, 0])
   await expect.poll(() => proxy.open.size).toBe(0)
 })
 
@@ -127,7 +127,7 @@ test('a proxy that is away, by a name of two addresses too, is no fault of the s
 })
 
 test('nor is one that does not take our login for this address', async () => {
-  proxy.answer = 407
+  proxy.reply = 407
   proxy.headers = 'proxy-authenticate: Basic realm="net"\r\n'
   expect(await guardedBy()(callOf())).toEqual({ fault: 'proxy', isAway: false })
 })
@@ -136,17 +136,17 @@ test.each([
   { connect: 300, whole: 15_000 },
   { connect: 5000, whole: 300 },
 ])('a proxy that hangs is waited for no longer than is set (%j), and left', async (timeouts) => {
-  proxy.answer = undefined
+  proxy.reply = undefined
   expect(await guardedBy({ timeouts })(callOf())).toEqual({ fault: 'timeout' })
-  expect(proxy.asked).toHaveLength(1)
+  expect(proxy.requests).toHaveLength(1)
   await expect.poll(() => proxy.open.size).toBe(0)
 })
 
-test('who ends it while the proxy hangs is told so, and the proxy is left', async () => {
-  proxy.answer = undefined
+test('who ends it while the proxy hangs is reported as such, and the proxy is left', async () => {
+  proxy.reply = undefined
   const ending = new AbortController()
   const answered = guardedBy()({ ...callOf(), signal: ending.signal })
-  await expect.poll(() => proxy.asked.length).toBe(1)
+  await expect.poll(() => proxy.requests.length).toBe(1)
   ending.abort()
   expect(await answered).toEqual({ fault: 'interrupted' })
   await expect.poll(() => proxy.open.size).toBe(0)
@@ -173,14 +173,14 @@ test('certificates are judged to the end: none that its own key alone has signed
   expect(await guardedBy()(other)).toEqual({ fault: 'tls' })
   setDefaultCACertificates(trusted)
   expect(await guardedBy()(callOf())).toEqual({ fault: 'tls' })
-  expect([proxy.asked.length, received.length]).toEqual([2, 0])
+  expect([proxy.requests.length, received.length]).toEqual([2, 0])
 })
 
 test.each(['https://127.0.0.1:8443/', 'https://[::1]/', 'https://db.internal/', PUBLIC_URL])(
-  'what its spelling alone refuses (%s) is not asked of the proxy',
+  'what its spelling alone rejects (%s) is not called of the proxy',
   async (url) => {
     expect(await guardedBy()(callOf(url))).toEqual({ fault: 'url_refused' })
-    expect(proxy.asked).toEqual([])
+    expect(proxy.requests).toEqual([])
   },
 )
 
@@ -193,5 +193,5 @@ test('nothing goes there without the setting, whatever the environment says, nor
   const plain = callOf(`http://shop.example:${shopPort}/`)
   // A shop of TLS does not understand it: it was reached all the same.
   expect(await guardedBy(local)(plain)).toEqual({ fault: 'answer_broken' })
-  expect(proxy.open.size + proxy.asked.length).toBe(0)
+  expect(proxy.open.size + proxy.requests.length).toBe(0)
 })

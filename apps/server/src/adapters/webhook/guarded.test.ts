@@ -27,16 +27,16 @@ test('it posts what it is given, and says the status', async () => {
   ])
 })
 
-test('a redirect is an answer, and nobody goes after it', async () => {
-  shop.answer = statusOf(307, { location: `${shop.url}/other` })
+test('a redirect is a response, and nobody goes after it', async () => {
+  shop.reply = statusOf(307, { location: `${shop.url}/other` })
   expect(await local(callOf(shop.url))).toMatchObject({ status: 307 })
   expect(shop.received).toHaveLength(1)
 })
 
 test.each([301, 302, 307, 308])(
-  'a redirect (%i) to the metadata of a cloud is an answer, and no connection goes there',
+  'a redirect (%i) to the metadata of a cloud is a response, and no connection goes there',
   async (status) => {
-    shop.answer = statusOf(status, { location: 'http://169.254.169.254/latest/meta-data/' })
+    shop.reply = statusOf(status, { location: 'http://169.254.169.254/latest/meta-data/' })
     const requested: string[] = []
     const guarded = openGuarded({
       publicUrl: PUBLIC_URL,
@@ -78,29 +78,29 @@ describe('TLS', () => {
     const { port } = server.address() as AddressInfo
     const outcome = await guarded(callOf(`https://shop.example:${port}/`))
     await new Promise((resolve) => server.close(resolve))
-    return { answer: outcome, calls }
+    return { reply: outcome, calls }
   }
 
   test('a certificate that is valid now is taken', async () => {
-    expect(await callWith([-1, 1])).toMatchObject({ answer: { status: 204 }, calls: 1 })
+    expect(await callWith([-1, 1])).toMatchObject({ reply: { status: 204 }, calls: 1 })
   })
 
   test.each([
     ['expired', [-2, -1], true],
     ['not valid yet', [1, 2], true],
     ['signed by itself alone', [-1, 1], false],
-  ] as const)('one that is %s is a fault, and nothing is sent', async (_what, days, isTrusted) => {
-    expect(await callWith(days, isTrusted)).toEqual({ answer: { fault: 'tls' }, calls: 0 })
+  ] as const)('one that is %s is an error, and nothing is sent', async (_what, days, isTrusted) => {
+    expect(await callWith(days, isTrusted)).toEqual({ reply: { fault: 'tls' }, calls: 0 })
   })
 })
 
 test('what Retry-After says comes with it', async () => {
-  shop.answer = statusOf(429, { 'retry-after': '7' })
+  shop.reply = statusOf(429, { 'retry-after': '7' })
   expect(await local(callOf(shop.url))).toEqual({ status: 429, retryAfter: '7', text: '' })
 })
 
 test('the first kilobyte of its text comes with it, as the store can keep it', async () => {
-  shop.answer = (response) => response.writeHead(500).end(`\0${'я'.repeat(2000)}`)
+  shop.reply = (response) => response.writeHead(500).end(`\0${'я'.repeat(2000)}`)
   // A zero and half of a letter are not kept.
   expect(await local(callOf(shop.url))).toMatchObject({
     status: 500,
@@ -109,12 +109,12 @@ test('the first kilobyte of its text comes with it, as the store can keep it', a
 })
 
 test('who says nothing is waited for no longer than is set', async () => {
-  shop.answer = HANGS
+  shop.reply = HANGS
   expect(await impatient(callOf(shop.url))).toEqual({ fault: 'timeout' })
 })
 
 test('a status stands, however its text ends: without end, drop by drop, cut off', async () => {
-  shop.answer = (response) => {
+  shop.reply = (response) => {
     response.writeHead(200)
     const pour = () => {
       while (!response.destroyed && response.write('x'.repeat(10_000)));
@@ -123,18 +123,18 @@ test('a status stands, however its text ends: without end, drop by drop, cut off
     pour()
   }
   expect(await local(callOf(shop.url))).toMatchObject({ status: 200 })
-  shop.answer = (response) => response.writeHead(202).write('x')
+  shop.reply = (response) => response.writeHead(202).write('x')
   expect(await impatient(callOf(shop.url))).toMatchObject({ status: 202 })
-  shop.answer = (response) => {
+  shop.reply = (response) => {
     response.writeHead(200, { 'content-length': '100' }).write('x', () => response.destroy())
   }
   expect(await local(callOf(shop.url))).toMatchObject({ status: 200 })
 })
 
-test('what is no HTTP, more headers than anybody needs, and a closed door are faults without an address', async () => {
-  shop.answer = (response) => response.socket?.end('HELLO\r\n')
+test('what is no HTTP, more headers than anybody needs, and a closed door are errors without an address', async () => {
+  shop.reply = (response) => response.socket?.end('HELLO\r\n')
   expect(await local(callOf(shop.url))).toEqual({ fault: 'answer_broken' })
-  shop.answer = (response) => {
+  shop.reply = (response) => {
     for (let n = 0; n < 10_000; n += 1) response.setHeader(`x-${n}`, 'y'.repeat(100))
     response.writeHead(200).end()
   }
@@ -145,8 +145,8 @@ test('what is no HTTP, more headers than anybody needs, and a closed door are fa
   expect(await local(callOf(shop.url.replace('http:', 'https:')))).toEqual({ fault: 'tls' })
 })
 
-test('who ends it early is told so', async () => {
-  shop.answer = HANGS
+test('who ends it early is reported as such', async () => {
+  shop.reply = HANGS
   const ending = new AbortController()
   const outcome = local({ ...callOf(shop.url), signal: ending.signal })
   await expect.poll(() => shop.received.length).toBe(1)
@@ -168,7 +168,7 @@ test.each([
   expect(await guarded(callOf('https://shop.example/'))).toEqual({ fault: 'address_refused' })
 })
 
-test('the address that was judged is the one that is called: the name is asked for once', async () => {
+test('the address that was judged is the one that is called: the name is requested once', async () => {
   const sockets: Socket[] = []
   const door = createServer((socket) => {
     sockets.push(socket)

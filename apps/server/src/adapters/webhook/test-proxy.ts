@@ -5,13 +5,16 @@ import { pipeline, Transform } from 'node:stream'
 export interface TestProxy {
   readonly url: string
   /** What CONNECT was asked for, in turn. */
-  readonly asked: { readonly line: string; readonly headers: Readonly<Record<string, unknown>> }[]
+  readonly requests: {
+    readonly line: string
+    readonly headers: Readonly<Record<string, unknown>>
+  }[]
   /** Connections that are open. */
   readonly open: Set<Socket>
   /** What went through it from here, as it sees it. */
   readonly seen: Buffer[]
   /** The status of its answer; undefined hangs. */
-  answer: number | undefined
+  reply: number | undefined
   /** More lines of its answer. */
   headers: string
   readonly close: () => Promise<void>
@@ -26,15 +29,15 @@ export async function openTestProxy(): Promise<TestProxy> {
     socket.on('close', () => open.delete(socket))
   })
   server.on('connect', ({ method, url, headers }, socket, head) => {
-    proxy.asked.push({ line: `${method} ${url}`, headers })
+    proxy.requests.push({ line: `${method} ${url}`, headers })
     socket.on('error', () => undefined)
-    if (proxy.answer === undefined) {
+    if (proxy.reply === undefined) {
       socket.resume().on('end', () => socket.end())
       return
     }
-    if (proxy.answer !== 200) {
+    if (proxy.reply !== 200) {
       socket.end(
-        `HTTP/1.1 ${proxy.answer} No\r\nretry-after: 9\r\n${proxy.headers}content-length: 3\r\n\r\n10.`,
+        `HTTP/1.1 ${proxy.reply} No\r\nretry-after: 9\r\n${proxy.headers}content-length: 3\r\n\r\n10.`,
       )
       return
     }
@@ -56,10 +59,10 @@ export async function openTestProxy(): Promise<TestProxy> {
   const { port } = server.address() as AddressInfo
   const proxy: TestProxy = {
     url: `http://127.0.0.1:${port}`,
-    asked: [],
+    requests: [],
     open,
     seen: [],
-    answer: 200,
+    reply: 200,
     headers: '',
     close: async () => {
       for (const socket of open) socket.destroy()

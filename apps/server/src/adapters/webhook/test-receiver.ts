@@ -14,15 +14,15 @@ export interface TestReceiver {
   /** The same, whoever empties that list. */
   readonly arrived: readonly Received[]
   /** How it answers from here on. */
-  answer: (response: ServerResponse, received: Received) => void
+  reply: (response: ServerResponse, received: Received) => void
   readonly close: () => Promise<void>
 }
 
 export const statusOf = (status: number, headers: Readonly<Record<string, string>> = {}) =>
-  ((response) => response.writeHead(status, headers).end()) satisfies TestReceiver['answer']
+  ((response) => response.writeHead(status, headers).end()) satisfies TestReceiver['reply']
 
 /** It takes the call and says nothing. */
-export const HANGS: TestReceiver['answer'] = () => undefined
+export const HANGS: TestReceiver['reply'] = () => undefined
 
 /** A shop's server, on this machine. */
 export async function openTestReceiver(): Promise<TestReceiver> {
@@ -33,7 +33,7 @@ export async function openTestReceiver(): Promise<TestReceiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
     received: [],
     arrived,
-    answer: statusOf(204),
+    reply: statusOf(204),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()
@@ -48,7 +48,7 @@ export async function openTestReceiver(): Promise<TestReceiver> {
     const received = { path, headers, body: Buffer.concat(chunks).toString() }
     receiver.received.push(received)
     arrived.push(received)
-    receiver.answer(response, received)
+    receiver.reply(response, received)
   }
   return receiver
 }

@@ -46,7 +46,7 @@ async function seedDemonstration() {
     await insertTerminal(db(), { S: 9, M: 9, L: 3, XL: 3 }, { number: each })
 }
 
-afterEach(() => page?.leave())
+afterEach(() => page?.disconnect())
 afterAll(() => opened.close())
 
 const db = () => opened.database.db
@@ -174,7 +174,7 @@ test('the power is cut at an open door: the screen is dark, the door stays, and 
   await at.press({ kind: 'done' })
 })
 
-test('only its own lock opens a door, and what is no act or no press is refused', async () => {
+test('only its own lock opens a door, and what is no act or no press is rejected', async () => {
   const at = await open()
   expect(await at.act({ act: 'door', door: 1 })).toBe(409)
   const path = `${site}${DEMO_LOCKER_PATH}/${pointNumberPath(number)}`

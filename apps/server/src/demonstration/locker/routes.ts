@@ -152,7 +152,7 @@ export function registerDemoLocker(
   })
   app.get<OfLocker>(`${ofLocker}${DEMO_LOCKER_STATE}`, WAITING, async (request, reply) => {
     const opened = await openedOf(request)
-    const caller = requireRoom(request)
+    const caller = requireFreeStream(request)
     const { presentState } = await import('./present-state.ts')
     const { onChange, stopped } = opened.locker
     return streams.open(reply, caller, 'state', stopped, (send) =>
@@ -161,7 +161,7 @@ export function registerDemoLocker(
   })
   app.get<OfLocker>(`${ofLocker}${DEMO_LOCKER_SCREEN}/events`, WAITING, async (request, reply) => {
     const { locker } = await openedOf(request)
-    const caller = requireRoom(request)
+    const caller = requireFreeStream(request)
     return streams.open(reply, caller, 'view', locker.stopped, (send) => {
       let last: unknown
       const show = () => {
@@ -188,7 +188,7 @@ export function registerDemoLocker(
     })
 
   /** @returns whose stream it is */
-  function requireRoom(request: FastifyRequest): string {
+  function requireFreeStream(request: FastifyRequest): string {
     const caller = limitedAddress(callerAddress(request))
     if (streams.size >= STREAMS_MAX || streams.countOf(caller) >= STREAMS_OF_ONE)
       throw new AppError(503, 'demo_busy', 'Слишком много зрителей: зайдите позже', 60)

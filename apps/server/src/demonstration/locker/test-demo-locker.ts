@@ -18,7 +18,7 @@ export interface DemoPage {
   seeDoor(no: number, isOpen: boolean): Promise<void>
   /** Both streams have ended. */
   hasEnded(): boolean
-  leave(): void
+  disconnect(): void
 }
 
 export async function openDemoPage(site: string, number: string): Promise<DemoPage> {
@@ -60,7 +60,7 @@ export async function openDemoPage(site: string, number: string): Promise<DemoPa
       await expect.poll(doorOf, { interval: 20 }).toBe(isOpen)
     },
     hasEnded: () => ended === 2,
-    leave: () => leaving.abort(),
+    disconnect: () => leaving.abort(),
   }
 }
 

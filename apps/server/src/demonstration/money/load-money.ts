@@ -96,7 +96,7 @@ function customerOf(login: MoneyLogin) {
   return customer
 }
 
-/** Nobody signs in by them: they have no password, and their letters reach nobody. */
+/** Nobody signs in by them: they have no password, and their emails reach nobody. */
 async function openAccounts(transaction: Transaction<Database>, now: Date): Promise<void> {
   for (const [at, customer] of MONEY_CUSTOMERS.entries()) {
     const { uid, name, juridical_name, inn, ogrn, egrul_number, login, ceo } = customer

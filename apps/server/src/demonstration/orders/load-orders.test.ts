@@ -89,7 +89,7 @@ test('cells are held for what is on its way or waits, and their points count the
   expect(await checkCells(database.db, new Date())).toBe(0)
 })
 
-test('nobody is told of the past; it comes once', async () => {
+test('nobody is notified of the past; it comes once', async () => {
   const { db } = database
   expect(await db.selectFrom('outbox_message').selectAll().execute()).toEqual([])
   const before = await orders()
@@ -123,8 +123,11 @@ test('the one that waits costs more than is left, and the open invoice pays it',
     await payInvoice(transaction, invoice, { ...TEST_OPTIONS, now: new Date() })
   })
   expect((await orders()).map(({ status }) => status)).not.toContain('awaiting_payment')
-  const told = await db.selectFrom('outbox_message').select(['template', 'attachment']).execute()
-  expect(told).toContainEqual({
+  const messages = await db
+    .selectFrom('outbox_message')
+    .select(['template', 'attachment'])
+    .execute()
+  expect(messages).toContainEqual({
     template: 'order_paid',
     attachment: { kind: 'order', uid: waiting[0]?.uid },
   })

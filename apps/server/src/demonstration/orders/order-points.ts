@@ -44,12 +44,12 @@ export function takeFreeCells({ free }: Place, cells: readonly CellSize[]): void
 }
 
 /** The locker with the most room. */
-export function findRoomiest(
+export function findMostFree(
   places: readonly Place[],
   cells: readonly CellSize[],
 ): Place | undefined {
-  const roomy = places.filter((place) => hasFreeCells(place, cells))
-  const [most] = roomy.toSorted((one, other) => sumOf(other) - sumOf(one))
+  const fitting = places.filter((place) => hasFreeCells(place, cells))
+  const [most] = fitting.toSorted((one, other) => sumOf(other) - sumOf(one))
   if (most !== undefined) takeFreeCells(most, cells)
   return most
 }

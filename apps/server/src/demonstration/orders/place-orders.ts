@@ -8,7 +8,7 @@ import type { LedgerOptions } from '#/ledger/options.ts'
 import { placeOrder } from '#/orders/place-order.ts'
 import { lineWriter, withPrices } from './lines.ts'
 import type { Orderer } from './orderer.ts'
-import { findRoomiest, readPlaces } from './order-points.ts'
+import { findMostFree, readPlaces } from './order-points.ts'
 
 const HOUR = 3_600_000
 const SERIES = { seed: 61, numbers: 110_000, phones: 2_000_000 } as const
@@ -58,7 +58,7 @@ export async function placeOrders(
   let placed = 0
   for (const { parcels, hoursAgo } of PAID) {
     const lines = parcels.flatMap((cells) => {
-      const point = findRoomiest(points, cells)
+      const point = findMostFree(points, cells)
       return point === undefined ? [] : line(point, cells)
     })
     placed += await place(lines, hoursAgo)

@@ -35,7 +35,7 @@ test('parcels of every status lie in the database, over several cities', async (
   )
 })
 
-test('no event of the past was skipped or refused, and nobody is told of the past', async () => {
+test('no event of the past was skipped or rejected, and nobody is notified of the past', async () => {
   const events = await database.db
     .selectFrom('parcel_event')
     .select(['outcome', 'status'])

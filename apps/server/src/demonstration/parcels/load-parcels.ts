@@ -11,7 +11,7 @@ import { RANDOM_IDENTIFIERS } from '#/parcel-store/identifiers.ts'
 import type { ParcelOptions } from '#/parcel-store/options.ts'
 import { recordEvents } from '#/parcel-store/record-events.ts'
 import { findParcelPoints, type ParcelPoint } from './points.ts'
-import { reportsOf, toldEffects } from './reports.ts'
+import { reportsOf, recordedEffects } from './reports.ts'
 
 /** Kept even: the habits of a parcel go with its barcode. Codes and links are as hard to guess as any. */
 const BARCODE_SEED = 2026
@@ -33,7 +33,7 @@ export async function loadParcels(
   const plan = planParcels(points, start, options.storageDays)
   const made = await makeParcels(transaction, plan, points, new Date(start))
   const effects = made.flatMap(({ planned, parcel }) =>
-    toldEffects(planned.steps).map((effect) => ({ uid: parcel.uid, effect })),
+    recordedEffects(planned.steps).map((effect) => ({ uid: parcel.uid, effect })),
   )
   await claimEffects(transaction, effects, new Date(start))
   const events = made.flatMap(({ planned, parcel: { cells } }) =>

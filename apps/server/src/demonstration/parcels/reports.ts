@@ -8,7 +8,7 @@ import type { RecordedEvent } from '#/parcel-store/record-events.ts'
 export const FEED_SOURCE = 'demo'
 
 /** A parcel of the demonstration and what has happened to it. */
-interface Told {
+interface ReportedParcel {
   readonly steps: readonly HistoryStep[]
   /** Number of its point. */
   readonly terminal: string
@@ -16,18 +16,18 @@ interface Told {
 }
 
 /** As the simulator would have reported them, so that it repeats none. */
-export const reportsOf = ({ steps, terminal, cells }: Told): RecordedEvent[] =>
+export const reportsOf = ({ steps, terminal, cells }: ReportedParcel): RecordedEvent[] =>
   steps.flatMap(({ status, at }) =>
     cells.map(({ uid, barcode }) => ({
       parcelUid: uid,
       status,
       at: new Date(at),
       terminalNumber: terminal,
-      ...toldBy(status, barcode),
+      ...reporterOf(status, barcode),
     })),
   )
 
-function toldBy(status: ParcelStep, barcode: string) {
+function reporterOf(status: ParcelStep, barcode: string) {
   if (status === 'overdue')
     return {
       source: 'system',
@@ -51,7 +51,7 @@ function toldBy(status: ParcelStep, barcode: string) {
 }
 
 /** What the recipient was told in the course of such a history. */
-export const toldEffects = (steps: readonly HistoryStep[]): string[] => [
+export const recordedEffects = (steps: readonly HistoryStep[]): string[] => [
   ...(steps.some(({ status }) => isAtThePoint(status)) ? ['arrived'] : []),
   ...(steps.some(({ status }) => (RETURN_STEPS as readonly ParcelStep[]).includes(status))
     ? ['returned']

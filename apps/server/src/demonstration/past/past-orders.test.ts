@@ -110,6 +110,6 @@ test('every one of twelve weeks has spent something; books and counters are soun
   expect(await findCounterErrors(database.db)).toEqual([])
 })
 
-test('nobody was told of them', async () => {
+test('nobody was notified of them', async () => {
   expect(await database.db.selectFrom('outbox_message').select('template').execute()).toEqual([])
 })

@@ -19,7 +19,7 @@ import { recordEvents } from '#/parcel-store/record-events.ts'
 import { lineWriter, withPrices } from '../orders/lines.ts'
 import { findOrderer, type Orderer } from '../orders/orderer.ts'
 import { hasFreeCells, type Place, readPlaces, takeFreeCells } from '../orders/order-points.ts'
-import { reportsOf, toldEffects } from '../parcels/reports.ts'
+import { reportsOf, recordedEffects } from '../parcels/reports.ts'
 
 const SERIES = { seed: 13, numbers: 100_000, phones: 3_000_000 } as const
 const PLACES_SEED = 15
@@ -197,15 +197,15 @@ function follow(past: Past, parcel: CreatedParcel, fate: Fate, { number }: Place
 /** Everything that was reported by now. */
 async function notifyReports(past: Past, now: Date): Promise<void> {
   const { transaction, options } = past
-  const isTold = ({ at }: HistoryStep) => at <= now.getTime()
-  const told = past.sent.map((each) => ({ ...each, steps: each.steps.filter(isTold) }))
+  const isReported = ({ at }: HistoryStep) => at <= now.getTime()
+  const reported = past.sent.map((each) => ({ ...each, steps: each.steps.filter(isReported) }))
   past.sent = past.sent
-    .map((each) => ({ ...each, steps: each.steps.filter((step) => !isTold(step)) }))
+    .map((each) => ({ ...each, steps: each.steps.filter((step) => !isReported(step)) }))
     .filter(({ steps }) => steps.length > 0)
-  const effects = told.flatMap(({ parcel, steps }) =>
-    toldEffects(steps).map((effect) => ({ uid: parcel.uid, effect })),
+  const effects = reported.flatMap(({ parcel, steps }) =>
+    recordedEffects(steps).map((effect) => ({ uid: parcel.uid, effect })),
   )
   await claimEffects(transaction, effects, now)
-  const events = told.flatMap(({ parcel: { cells }, ...each }) => reportsOf({ ...each, cells }))
+  const events = reported.flatMap(({ parcel: { cells }, ...each }) => reportsOf({ ...each, cells }))
   await recordEvents(transaction, events, { ...options, now })
 }

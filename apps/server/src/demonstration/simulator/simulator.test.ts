@@ -161,15 +161,17 @@ test('reports are doubled, late and lost as planned, and the history is whole al
   const simulator = lifeOf([point], { onVerdict: (_, { result }) => void results.add(result) })
   await live((now) => simulator.pass(now), clock, 6)
   const isLost = (barcode: string) => fateOf(barcode, 'shipped_from_warehouse').kind === 'lost'
-  const told = await eventsAt([point])
+  const reported = await eventsAt([point])
   expect(results).toContain('duplicate')
   expect(
-    told.filter(({ barcode, status }) => isLost(barcode) && status === 'shipped_from_warehouse'),
+    reported.filter(
+      ({ barcode, status }) => isLost(barcode) && status === 'shipped_from_warehouse',
+    ),
   ).toEqual([])
-  expect(told.filter(({ outcome }) => outcome === 'refused')).toEqual([])
+  expect(reported.filter(({ outcome }) => outcome === 'refused')).toEqual([])
 })
 
-test('killed again and again, and with answers that never came, it tells nothing twice', async () => {
+test('killed again and again, and with responses that never came, it reports nothing twice', async () => {
   const clock = newClock()
   const points = [await newPoint()]
   for (let order = 0; order < 16; order++)
@@ -200,10 +202,10 @@ test('killed again and again, and with answers that never came, it tells nothing
   const rows = await statusesAt(points)
   const left = rows.filter(({ barcode, status }) => habitsOf(barcode).comes && !isHandedOut(status))
   expect(left).toEqual([])
-  const told = await eventsAt(points)
-  const once = new Set(told.map(({ barcode, status }) => `${barcode} ${status}`))
-  expect(told).toHaveLength(once.size)
-  expect(told.filter(({ outcome }) => outcome === 'refused')).toEqual([])
+  const reported = await eventsAt(points)
+  const once = new Set(reported.map(({ barcode, status }) => `${barcode} ${status}`))
+  expect(reported).toHaveLength(once.size)
+  expect(reported.filter(({ outcome }) => outcome === 'refused')).toEqual([])
 })
 
 test('no locker opens for a wrong code, for a blocked parcel, or for one that lies elsewhere', async () => {
@@ -281,7 +283,7 @@ test('one parcel is driven by its link alone, stops where it should, and no othe
   expect(await followOne({ wire, codeKey, uid: parcel.uid, speed: 1 })).toBeUndefined()
 })
 
-test('a refused token is told as such', async () => {
+test('a rejected token is reported as such', async () => {
   const { port } = product.app.server.address() as AddressInfo
   const point = await newPoint()
   const stranger = openWire(`http://127.0.0.1:${port}`, 'wrong')

@@ -27,27 +27,27 @@ export async function loadWidget(
   publicUrl: string,
 ): Promise<number> {
   await addToken(transaction, PARTNER, originsFor(publicUrl), WIDGET_TOKEN)
-  const uids = await findUntold(transaction)
-  const rooms = planAvailability(points).flatMap((room) => {
-    const uid = uids.get(room.number)
-    return uid === undefined ? [] : [{ ...room, uid }]
+  const uids = await findWithoutAvailability(transaction)
+  const availability = planAvailability(points).flatMap((point) => {
+    const uid = uids.get(point.number)
+    return uid === undefined ? [] : [{ ...point, uid }]
   })
   await writeCells(
     transaction,
-    rooms.flatMap(({ uid, cells }) =>
+    availability.flatMap(({ uid, cells }) =>
       cells.map(({ size, total, taken }) => ({ point_uid: uid, cell_size: size, total, taken })),
     ),
   )
   await noteTakenByOthers(
     transaction,
-    rooms.flatMap(({ uid, cells }) => cells.map(({ size }) => ({ pointUid: uid, size }))),
+    availability.flatMap(({ uid, cells }) => cells.map(({ size }) => ({ pointUid: uid, size }))),
   )
   await writeMaxWeights(
     transaction,
-    rooms.map(({ uid, maxWeight }) => ({ uid, max_weight: maxWeight })),
+    availability.map(({ uid, maxWeight }) => ({ uid, max_weight: maxWeight })),
   )
   await bumpRevision(transaction)
-  return rooms.length
+  return availability.length
 }
 
 /** One's own machine, and the installation where it is seen from elsewhere. */
@@ -58,7 +58,9 @@ function originsFor(publicUrl: string): string[] {
 }
 
 /** Points of whose room nobody has said anything, by number. */
-async function findUntold(transaction: Transaction<Database>): Promise<Map<string, string>> {
+async function findWithoutAvailability(
+  transaction: Transaction<Database>,
+): Promise<Map<string, string>> {
   const rows = await transaction
     .selectFrom('point')
     .select(['uid', 'number'])

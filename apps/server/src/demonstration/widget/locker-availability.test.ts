@@ -5,15 +5,15 @@ import { expect, test } from 'vitest'
 import { readTerritory } from '../territory.ts'
 
 const points = generatePoints(readTerritory())
-const rooms = planAvailability(points)
-const lockers = rooms.filter((_room, at) => points[at]?.pointType === 'locker')
-const counters = rooms.filter((_room, at) => points[at]?.pointType === 'pickup')
+const availability = planAvailability(points)
+const lockers = availability.filter((_point, at) => points[at]?.pointType === 'locker')
+const counters = availability.filter((_point, at) => points[at]?.pointType === 'pickup')
 const known = lockers.filter(({ cells }) => cells.length > 0)
 
-test('a point has the same room every time, whatever stands beside it', () => {
-  expect(planAvailability(points)).toEqual(rooms)
+test('a point has the same availability every time, whatever stands beside it', () => {
+  expect(planAvailability(points)).toEqual(availability)
   const [, , third] = points
-  expect(planAvailability(third === undefined ? [] : [third])).toEqual([rooms[2]])
+  expect(planAvailability(third === undefined ? [] : [third])).toEqual([availability[2]])
 })
 
 test('most lockers have room, some little, some none, and of a few nothing is known', () => {

@@ -5,7 +5,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
 import { call } from '@yacheyka/frontend/api/call.ts'
 
-/** What the link of a letter about an e-mail is worth; looking changes nothing. */
+/** What the link of an email about an e-mail is worth; looking changes nothing. */
 export type EmailLinkState =
   | { readonly state: 'good'; readonly token: string; readonly link: EmailLink }
   | { readonly state: 'invalid'; readonly detail: string }

@@ -72,7 +72,7 @@ test('a link that has served meanwhile says so in place of its form', async () =
   expect(screen.getByRole('alert').textContent).toContain('Ссылка уже использована.')
 })
 
-test('a server that cannot be asked may be asked again, before and after', async () => {
+test('a server that cannot be reached may be asked again, before and after', async () => {
   let down = true
   stubPublicCalls(({ path }) => {
     if (down) return [503, { detail: 'Сервис временно недоступен.', code: 'x' }]

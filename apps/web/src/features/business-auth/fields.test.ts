@@ -55,7 +55,7 @@ test.each([
   [new ApiError(0, 'x'), 'Произошла ошибка, попробуйте позже'],
   [new ApiError(200, 'Заявка не принята, попробуйте позже'), 'Заявка не принята, попробуйте позже'],
   [new TypeError('x'), 'Произошла ошибка, попробуйте позже'],
-])('%s is told as «%s»', (error, text) => {
+])('%s is reported as «%s»', (error, text) => {
   expect(failureText(error)).toBe(text)
 })
 

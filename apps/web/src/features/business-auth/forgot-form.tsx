@@ -27,7 +27,7 @@ const SENT: NoticeWords = {
   ),
 }
 
-/** Asks for a letter with a one-time link; the response does not tell whether there is such a login. */
+/** Asks for an email with a one-time link; the response does not tell whether there is such a login. */
 export const ForgotForm = () => {
   const id = useId()
   const captcha = useRef<CaptchaHandle>(null)

@@ -111,7 +111,7 @@ test('the password can be looked at', async () => {
   expect(password(form).getAttribute('type')).toBe('password')
 })
 
-test('a server that cannot be asked is no logout', async () => {
+test('a server that cannot be reached is no logout', async () => {
   const calls = stubPublicCalls(() => [503, { detail: 'Позже' }])
   // As a tab that has just been opened with another's cookie.
   await session.ensure()

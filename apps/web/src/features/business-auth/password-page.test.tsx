@@ -86,7 +86,7 @@ const sendPassword = async (status: number) => {
 test.each([
   [405, WEAK],
   [503, LATER],
-])('the server answers %i: «%s»', async (status, words) => {
+])('the server responds %i: «%s»', async (status, words) => {
   const form = await sendPassword(status)
   expect(await screen.findByRole('dialog', { name: words })).toBeTruthy()
   await press('Хорошо')
@@ -95,7 +95,7 @@ test.each([
   expect(form.getByLabelText('Новый пароль')).toHaveProperty('value', PASSWORD)
 })
 
-test('the server answers 401: «Ссылка недействительна.»', async () => {
+test('the server responds with 401: «Ссылка недействительна.»', async () => {
   await sendPassword(401)
   expect(await screen.findByText('Ссылка недействительна.')).toBeTruthy()
   expect(screen.queryByRole('form', { name: 'Смена пароля' })).toBeNull()

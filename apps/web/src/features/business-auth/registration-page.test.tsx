@@ -84,7 +84,7 @@ test('each text field says what is wrong when it is left', async () => {
   expect(text(form, 'E-mail').getAttribute('aria-invalid')).toBe('false')
 })
 
-test('files: several of each kind, with size, taken away, let fall, and refused to the letter', async () => {
+test('files: several of each kind, with size, taken away, let fall, and rejected word for word', async () => {
   const { form } = await openForm()
   const FNS = /^Выбрано: Свидетельство/
   choose(fns(form), scan('один.pdf'), scan('два.JPG'), scan('три.tiff', 3 * MEGABYTE))
@@ -151,7 +151,7 @@ test.each<readonly [string, CallResponse, string]>([
   ['a lost connection', 'lost', LATER],
   ['a success that is not 201', [200, { success: false }], 'Заявка не принята, попробуйте позже'],
 ])(
-  '%s: the popup to the letter, and all that was typed and chosen stays',
+  '%s: the popup word for word, and all that was typed and chosen stays',
   async (name, failure, words) => {
     let response = failure
     const { form, uploads } = await openForm(() => response)

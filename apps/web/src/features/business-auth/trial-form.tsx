@@ -27,7 +27,7 @@ const trialFields = trialAccessFields.extend({
   yandex_token: requiredCaptchaToken,
 })
 
-/** The form that asks for a letter; after any rejection the captcha is new, and what was typed stays. */
+/** The form that asks for an email; after any rejection the captcha is new, and what was typed stays. */
 const useTrialForm = (onSent: (email: string) => void) => {
   const captcha = useRef<CaptchaHandle>(null)
   const [notice, setNotice] = useState<NoticeWords | null>(null)
@@ -58,7 +58,7 @@ const useTrialForm = (onSent: (email: string) => void) => {
   return { form, captcha, editions, notice, closeNotice: () => setNotice(null) }
 }
 
-/** Asks for a letter with the link that opens trial access; the response is the same whoever's address it is. */
+/** Asks for an email with the link that opens trial access; the response is the same whoever's address it is. */
 export const TrialForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {
   const id = useId()
   const { form, captcha, editions, notice, closeNotice } = useTrialForm(onSent)

@@ -118,7 +118,7 @@ const Form = ({ form }: Pick<ReturnType<typeof useOpenTrial>, 'form'>) => {
   )
 }
 
-/** The first password of trial access, by the link of a letter: opening the page changes nothing. */
+/** The first password of trial access, by the link of an email: opening the page changes nothing. */
 export const Component = () => {
   const { token = '' } = useParams()
   const { outcome, form } = useOpenTrial(token)

@@ -21,7 +21,7 @@ const NEXT = [
   'Письма нет? Загляните в папку «Спам».',
 ].map(typeset)
 
-/** After the form: what to do with the letter. */
+/** After the form: what to do with the email. */
 const Sent = ({ email }: { readonly email: string }) => (
   <div className={styles['form']}>
     <p>

@@ -42,7 +42,7 @@ test('without an address, consent or captcha nothing is sent', async () => {
   expect(calls()).toEqual([])
 })
 
-test('the letter is asked for with the edition that was accepted, and the page says where it goes', async () => {
+test('the email is requested with the edition that was accepted, and the page says where it goes', async () => {
   const { form, calls } = await openForm([202, { success: true }])
   await send(form)
   expect(await screen.findByRole('heading', { level: 1, name: 'Проверьте почту' })).toBeTruthy()
@@ -54,7 +54,7 @@ test('the letter is asked for with the edition that was accepted, and the page s
   ])
 })
 
-test('a rejection is told, and what was typed stays', async () => {
+test('a rejection is reported, and what was typed stays', async () => {
   const detail = 'Слишком много запросов. Пожалуйста, повторите позднее.'
   const { form } = await openForm([429, { detail }])
   await send(form)
@@ -95,7 +95,7 @@ test('the link opens access by a password, says the login and hands it to the lo
 test.each([
   [409, 'Доступ уже открывали', 'Эту ссылку уже открыли. Ваш логин: dev-482133.'],
   [410, 'Упс!', 'Ссылка недействительна. Запросите тестовый ключ ещё раз.'],
-])('the server answers %i: «%s»', async (status, title, words) => {
+])('the server responds %i: «%s»', async (status, title, words) => {
   await openLink([status, { detail: words }])
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
   expect(textOf(screen.getByRole('alert'))).toContain(words)

@@ -30,7 +30,7 @@ test('«Открыто сейчас» takes the place of a day and time, and ans
   })
 })
 
-test('pressed again, it asks for any hours', () => {
+test('pressed again, it requests any hours', () => {
   const chip = show('open_now=true')
   expect(chip).toHaveProperty('checked', true)
   fireEvent.click(chip)

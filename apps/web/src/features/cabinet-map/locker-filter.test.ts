@@ -11,7 +11,7 @@ import {
 const parse = (query: string) => parseLockerFilter(new URLSearchParams(query))
 const NOTHING = parse('')
 
-test('an empty query asks for nothing', () => {
+test('an empty query requests nothing', () => {
   expect(NOTHING).toEqual({
     words: '',
     type: 'all',

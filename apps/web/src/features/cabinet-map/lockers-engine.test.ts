@@ -88,7 +88,7 @@ test.each([
   expect(results.map((found) => found.locker.number)).toEqual(expected)
 })
 
-test('a size has a free cell, or nobody has told us of the cells', () => {
+test('a size has a free cell, or nobody has notified us of the cells', () => {
   expect(numbers('cells=L')).toEqual(['ЗЕЛ-1', 'КЗН-1', 'МСК-1', 'МСК-2'])
   expect(numbers('cells=S,L')).toEqual(['ЗЕЛ-1', 'МСК-1', 'МСК-2'])
   expect(numbers('cells=XL')).toEqual(['ЗЕЛ-1', 'МСК-1', 'МСК-2'])
@@ -105,7 +105,7 @@ describe('the order', () => {
     expect(numbers('q=москва')).toEqual(['МСК-1', 'МСК-2', 'ЗЕЛ-1'])
   })
 
-  test('is that of the distance where a place is asked for', () => {
+  test('is that of the distance where a place is requested', () => {
     const { results } = find('near=55.76,37.7')
     expect(results.map((found) => found.locker.number)).toEqual([
       'МСК-2',
@@ -119,7 +119,7 @@ describe('the order', () => {
     expect(find('').results[0]?.distance).toBeNull()
   })
 
-  test('is that of the distance to where the list begins, unless a place is asked for', () => {
+  test('is that of the distance to where the list begins, unless a place is requested', () => {
     const begun = (query: string) =>
       engine.find(filterOf(query), 0, 2, { longitude: 49, latitude: 55.8 })
     expect(begun('').results.map((found) => found.locker.number)).toEqual(['КЗН-1', 'КЗН-2'])
@@ -174,7 +174,7 @@ test('a point by its number', () => {
   expect(engine.byNumber('НЕТ')).toBeNull()
 })
 
-test('whatever is asked, every found point passes each condition alone, and nothing found twice', () => {
+test('whatever is requested, every found point passes each condition alone, and nothing found twice', () => {
   const part = fc.constantFrom(
     'q=казань',
     'point_type=locker',

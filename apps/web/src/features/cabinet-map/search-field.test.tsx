@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an address asked for before the text has stood still does not come back as words', async () => {
+test('an address requested before the text has stood still does not come back as words', async () => {
   vi.mocked(findAddress).mockResolvedValue({
     title: 'Казань',
     note: 'Улицу не нашли, показываем Казань',

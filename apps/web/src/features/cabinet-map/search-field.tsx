@@ -26,14 +26,14 @@ type Change = (changes: FilterChanges, options?: { readonly typed?: boolean }) =
 /** The typed text: the address of the page follows it once it stands still, and it follows Back. */
 const useTyped = (words: string, change: Change) => {
   const { draft, setDraft, sending } = useDrafted(words)
-  const tell = useEffectEvent((text: string) => {
+  const notify = useEffectEvent((text: string) => {
     sending(text)
     change({ q: text }, { typed: true })
   })
   const requested = draft.trim()
   useEffect(() => {
     if (requested === words) return undefined
-    const timer = setTimeout(() => tell(requested), PAUSE)
+    const timer = setTimeout(() => notify(requested), PAUSE)
     return () => {
       clearTimeout(timer)
     }

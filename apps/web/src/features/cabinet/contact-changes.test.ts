@@ -44,7 +44,7 @@ describe('only what has changed is sent', () => {
   })
 })
 
-describe('each field says what is wrong, to the letter', () => {
+describe('each field says what is wrong, word for word', () => {
   const phone = 'Некорректный номер телефона'
   const email = 'Некорректный E-mail'
   test.each([

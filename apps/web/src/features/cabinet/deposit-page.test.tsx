@@ -73,7 +73,7 @@ test('long statements are paged, and a page is an address', async () => {
   expect(within(pages).queryByRole('link', { name: /^Следующая\sстраница$/ })).toBeNull()
 })
 
-test('what did not load says so where it stands, and comes when asked again', async () => {
+test('what did not load says so where it stands, and comes on retry', async () => {
   let broken = true
   openDeposit((call) =>
     broken && responseOf(call) !== undefined ? [404, { detail: 'Не нашлось' }] : undefined,

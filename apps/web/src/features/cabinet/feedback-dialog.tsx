@@ -90,13 +90,13 @@ export const FeedbackDialog = ({
 }: Draft & { readonly onClose: () => void }) => {
   const captcha = useRef<CaptchaHandle>(null)
   const feedback = useFeedback(draft, captcha)
-  const leave = () => {
+  const dismiss = () => {
     if (feedback.sent) onDraft('')
     onClose()
   }
   if (feedback.sent)
     return (
-      <Dialog key="thanks" title={FEEDBACK_THANKS.title} onClose={leave}>
+      <Dialog key="thanks" title={FEEDBACK_THANKS.title} onClose={dismiss}>
         {(close) => (
           <>
             <p>{FEEDBACK_THANKS.text}</p>
@@ -110,7 +110,7 @@ export const FeedbackDialog = ({
       </Dialog>
     )
   return (
-    <Dialog key="form" title="Оставьте обратную связь по работе сервиса" onClose={leave}>
+    <Dialog key="form" title="Оставьте обратную связь по работе сервиса" onClose={dismiss}>
       {() => <Form feedback={feedback} captcha={captcha} onDraft={onDraft} />}
     </Dialog>
   )

@@ -6,7 +6,7 @@ import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'
 /** Asks before leaving; the session then ends here and on the server, and the shell leads to the login page. */
 export const LogOutDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const [leaving, setLeaving] = useState(false)
-  const leave = () => {
+  const logOut = () => {
     if (leaving) return
     setLeaving(true)
     void session.signOut()
@@ -20,7 +20,7 @@ export const LogOutDialog = ({ onClose }: { readonly onClose: () => void }) => {
             <Button look="quiet" onClick={close} {...FIRST}>
               Отменить
             </Button>
-            <Button onClick={leave}>Выйти</Button>
+            <Button onClick={logOut}>Выйти</Button>
           </DialogActions>
         </>
       )}

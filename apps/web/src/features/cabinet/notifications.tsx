@@ -22,7 +22,7 @@ import { kopecksOf } from '@yacheyka/frontend/money/wire-money.ts'
 
 const FORMAT = typeset('Введите сумму в рублях, например 1 000; ноль — не предупреждать')
 
-const Letters = ({ notified }: { readonly notified: boolean }) => {
+const Emails = ({ notified }: { readonly notified: boolean }) => {
   const change = useProfileChange()
   const isMoneys = useMay('money')
   const [wanted, setWanted] = useState<boolean>()
@@ -104,11 +104,11 @@ const OwnThreshold = () => {
 /** What the member is told of by e-mail. */
 export const Notifications = ({ profile }: { readonly profile: Profile }) => {
   const isMoneys = useMay('money')
-  // Developers get no such letters.
+  // Developers get no such emails.
   if (!useMay('balance')) return null
   return (
     <Card title="Уведомления">
-      <Letters notified={profile.notify_by_email} />
+      <Emails notified={profile.notify_by_email} />
       {isMoneys && <OwnThreshold />}
     </Card>
   )

@@ -48,7 +48,7 @@ describe('the contacts', () => {
     return { popup, phone, email, save, sent: () => calls.filter(isChange) }
   }
 
-  test('each field says what is wrong, to the letter, and nothing is sent', async () => {
+  test('each field says what is wrong, word for word, and nothing is sent', async () => {
     const { phone, email, save, sent } = await openContacts(() => 'lost')
     fireEvent.input(phone, { target: { value: '+7 916 11' } })
     fireEvent.change(email, { target: { value: 'нет' } })
@@ -60,7 +60,7 @@ describe('the contacts', () => {
     expect(sent()).toEqual([])
   })
 
-  test('a rejection tells the first message of each field; any other failure one sentence', async () => {
+  test('a rejection reports the first message of each field; any other failure one sentence', async () => {
     let response: CallResponse = [
       400,
       { ceo_phone: ['Первое о телефоне', 'Второе'], email: ['Первое о почте', 'Второе'] },
@@ -108,7 +108,7 @@ describe('an e-mail that waits', () => {
     }
   }
 
-  test('says where letters go meanwhile and till when, and sends the link again', async () => {
+  test('says where emails go meanwhile and till when, and sends the link again', async () => {
     const { card, text, resent } = await open(() => ok<typeof getProfile>(waiting))
     expect(text()).toContain('Ждёт подтверждения: письмо отправлено на new@example.org')
     expect(text()).toContain('до 30.11.2026 в 12:05')
@@ -129,7 +129,7 @@ describe('an e-mail that waits', () => {
   })
 })
 
-test('sessions that cannot be had say so, and are asked for again; a failure to end is said in the popup', async () => {
+test('sessions that cannot be had say so, and are requested again; a failure to end is said in the popup', async () => {
   const sessions: AccountSession[] = Array.from({ length: 7 }, (_, at) => ({
     sid: `${at}`,
     device: 'Chrome, Windows',

@@ -35,7 +35,7 @@ const openTopUp = async (response: CallResponse = 'lost') => {
 }
 
 describe('the top-up popup', () => {
-  test('has an amount with the rouble’s sign; 0, less and no number are refused beside it', async () => {
+  test('has an amount with the rouble’s sign; 0, less and no number are rejected beside it', async () => {
     const { popup, more, amount, type, sent } = await openTopUp()
     expect(document.activeElement).toBe(amount())
     expect(within(popup).getByText('₽')).toBeDefined()
@@ -61,7 +61,7 @@ describe('the top-up popup', () => {
     ['an answer 500', [500, { detail: 'x' }]],
     ['an answer 429', [429, { detail: 'x' }]],
     ['no network', 'lost'],
-  ])('%s is told as an error, and the amount stays', async (_, response) => {
+  ])('%s is reported as an error, and the amount stays', async (_, response) => {
     const { popup, amount, type, sent } = await openTopUp(response)
     for (const time of [1, 2]) {
       type('100')

@@ -24,6 +24,6 @@ test.each([
   expect(readTopUp(text)).toBe(expected)
 })
 
-test('more than an invoice may ask for is said in words', () => {
+test('more than an invoice may request is said in words', () => {
   expect(readTopUp('100000000.01')).toMatch(/не\sбольше 100\s000\s000\sрублей/)
 })

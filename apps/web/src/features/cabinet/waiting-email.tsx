@@ -28,7 +28,7 @@ const useResending = () => {
   return { pending, resend }
 }
 
-/** The new address waits for its link: where letters go meanwhile, till when, and the letter once more. */
+/** The new address waits for its link: where emails go meanwhile, till when, and the email once more. */
 export const WaitingEmail = ({ profile }: { readonly profile: Profile }) => {
   const { pending, resend } = useResending()
   return (

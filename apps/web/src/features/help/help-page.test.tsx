@@ -43,7 +43,7 @@ test('a long description is cut at seventy letters; HTML of the text is shown as
   expect(await screen.findByRole('heading', { level: 2, name: 'Раздел' })).toBeDefined()
 })
 
-test('questions that did not load are told, and come when asked again', async () => {
+test('questions that did not load are reported, and come on retry', async () => {
   let broken = true
   const title = 'Сколько посылка ждёт получателя?'
   openHelp(`${HELP}?tab=faq`, QUESTIONS, () =>

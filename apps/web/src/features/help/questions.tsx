@@ -12,7 +12,7 @@ import styles from './questions.module.css'
 const FAILED = 'Не удалось получить данные'
 
 /** Each failure is told; the words go when it is mended. */
-const useToldFailure = (failedAt: number, isFailed: boolean) => {
+const useFailureToast = (failedAt: number, isFailed: boolean) => {
   useEffect(() => {
     if (isFailed && failedAt > 0) showToast({ kind: 'failure', text: FAILED })
     else closeToastOf(FAILED)
@@ -22,7 +22,7 @@ const useToldFailure = (failedAt: number, isFailed: boolean) => {
 /** Questions of merchants and their answers, from the server. */
 export const Questions = () => {
   const { data, error, errorUpdatedAt, isError, refetch } = useQuestions()
-  useToldFailure(errorUpdatedAt, isError)
+  useFailureToast(errorUpdatedAt, isError)
   if (data === undefined) {
     if (error === null) return <LoadingState label="Вопросы загружаются" />
     const detail = formatError(error)

@@ -35,8 +35,8 @@ export const Tabs = ({
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useSearchParams()
-  const requested = tabs.findIndex(({ name }) => name === search.get('tab'))
-  const opened = Math.max(requested, 0)
+  const named = tabs.findIndex(({ name }) => name === search.get('tab'))
+  const opened = Math.max(named, 0)
   const open = tabs[opened] ?? tabs[0]
   const turnTo = (at: number) => {
     // Another tab begins at its first page.

@@ -61,8 +61,8 @@ const columnsOf = (onShow: (call: OwnCall) => void): readonly Column<OwnCall>[] 
       </span>
     ),
   },
-  { id: 'ms', head: 'мс', figure: true, roomyOnly: true, cell: ({ ms }) => ms },
-  { id: 'key', head: 'Ключ', roomyOnly: true, cell: ({ key }) => key.name },
+  { id: 'ms', head: 'мс', figure: true, desktopOnly: true, cell: ({ ms }) => ms },
+  { id: 'key', head: 'Ключ', desktopOnly: true, cell: ({ key }) => key.name },
   {
     id: 'acts',
     head: 'Действия',

@@ -11,7 +11,7 @@ import { useAttempt } from '@yacheyka/frontend/api/use-attempt.ts'
 import { formatScopes } from '@yacheyka/frontend/integrations/key-words.ts'
 import { useKeyActs } from './use-keys.ts'
 
-/** Of the owners' letter: `?confirm=<uid of the key>.<what only the letter carries>`. */
+/** Of the owners' email: `?confirm=<uid of the key>.<what only the email carries>`. */
 const CONFIRM = 'confirm'
 
 const POWER: Readonly<Record<ApiKeyKind, string>> = {
@@ -61,7 +61,7 @@ const ConfirmDialog = ({
   )
 }
 
-/** For an owner who came by the letter: asks whether the key may work. */
+/** For an owner who came by the email: asks whether the key may work. */
 export const ConfirmKeyOfUrl = ({ keys }: { readonly keys: readonly ApiKey[] }) => {
   const [search, setSearch] = useSearchParams()
   const isOwner = useMay('members')

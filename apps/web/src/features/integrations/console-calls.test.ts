@@ -64,7 +64,7 @@ test('a draft begins with the example and an Idempotency-Key of its own', () => 
   expect(new Set([...keys, 'order-1']).size).toBe(3)
 })
 
-test('what lacks or is no JSON is told before anything is sent', () => {
+test('what lacks or is no JSON is reported before anything is sent', () => {
   const draft = draftOf(parcel)
   expect(errorsOf(parcel, draft)).toEqual({})
   expect(errorsOf(parcel, { values: {}, body: '{' })).toEqual({

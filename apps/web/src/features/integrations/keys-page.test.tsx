@@ -15,7 +15,7 @@ test('without keys the page says what one is for', async () => {
   expect(screen.getAllByRole('button', { name: 'Создать ключ' })).toHaveLength(2)
 })
 
-test('a list that failed is asked for again', async () => {
+test('a list that failed is requested again', async () => {
   let broken = true
   openKeys([key({})], (call) =>
     isList(call) && broken ? [503, { detail: 'Нет связи с ключами' }] : undefined,
@@ -141,7 +141,7 @@ test('a key is replaced with an overlap, and revoked after it was asked', async 
   await expectNoDialog()
 })
 
-test('an owner who comes by the letter is asked about the key that waits, and it is confirmed once', async () => {
+test('an owner who comes by the email is asked about the key that waits, and it is confirmed once', async () => {
   const waiting = key({
     active: false,
     confirm_until: new Date(Date.now() + 3_600_000).toISOString(),

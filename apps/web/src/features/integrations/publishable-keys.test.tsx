@@ -80,7 +80,7 @@ test('a publishable key is made of its sites, without scopes or networks, and sh
   expect(document.body.textContent).not.toContain(TOKEN)
 })
 
-test('a test key asks for no password; what is against a site stands at the sites', async () => {
+test('a test key requests no password; what is against a site stands at the sites', async () => {
   const rejection = '«shop»: нет https:// в начале'
   const { calls } = openKeys([key({})], (call) =>
     isMade(call) ? [400, { origins: [rejection] }] : undefined,
@@ -132,7 +132,7 @@ test('a publishable key is replaced with its sites', async () => {
   expect(textOf(await dialog('Заменить ключ?'))).toMatch(/теми же сайтами и сроком.*на страницы/)
 })
 
-test('the owner who is asked for a developer’s publishable key sees its sites and that it orders nothing', async () => {
+test('the owner who is requested a developer’s publishable key sees its sites and that it orders nothing', async () => {
   const waiting = key({
     active: false,
     confirm_until: new Date(Date.now() + 3_600_000).toISOString(),

@@ -62,7 +62,7 @@ const columnsOf = (
   {
     id: 'created',
     head: 'Оформлена',
-    roomyOnly: true,
+    desktopOnly: true,
     cell: ({ created_at: at }) => <time dateTime={at}>{formatMoment(at)}</time>,
   },
   {

@@ -34,7 +34,7 @@ test('it fails, comes again, and without test parcels says where they come from'
   expect(within(magic).getByText('TEST-0008')).toBeDefined()
 })
 
-test('a status is refused with the reason, then changed', async () => {
+test('a status is rejected with the reason, then changed', async () => {
   let status: SandboxParcel['status'] = 'created'
   open((call) => {
     if (isSandbox(call)) return sandbox([{ ...parcel, status }])

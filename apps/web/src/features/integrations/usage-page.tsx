@@ -38,14 +38,14 @@ const figures = <Row extends UsageCounts>(): readonly Column<Row>[] => [
     id: 'limited',
     head: 'Из них сверх лимита',
     figure: true,
-    roomyOnly: true,
+    desktopOnly: true,
     cell: ({ limited }) => formatNumber(limited),
   },
   {
     id: 'failed',
     head: 'Из них сбои сервиса',
     figure: true,
-    roomyOnly: true,
+    desktopOnly: true,
     cell: ({ failed }) => formatNumber(failed),
   },
   { id: 'parcels', head: 'Посылки', figure: true, cell: ({ parcels }) => formatNumber(parcels) },
@@ -113,13 +113,13 @@ const NearestLimit = ({ peak }: { readonly peak: UsagePeak | undefined }) =>
   )
 
 const UsageTables = ({
-  asked: requested,
+  conditions,
   test,
 }: {
-  readonly asked: UsageQuery
+  readonly conditions: UsageQuery
   readonly test: boolean
 }) => {
-  const { data, error, isPlaceholderData, refetch } = useUsage(requested)
+  const { data, error, isPlaceholderData, refetch } = useUsage(conditions)
   if (data === undefined)
     return error === null ? (
       <LoadingState label="Считаем расход" />
@@ -199,7 +199,7 @@ export const Component = () => {
         <SelectField label="Ключи" options={MODES} value={mode} {...select('mode', usualMode)} />
         <SelectField label="Период" options={PERIODS} value={days} {...select('days', '7')} />
       </div>
-      <UsageTables asked={{ days }} test={mode === 'test'} />
+      <UsageTables conditions={{ days }} test={mode === 'test'} />
     </IntegrationsFrame>
   )
 }

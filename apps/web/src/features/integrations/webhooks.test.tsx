@@ -55,9 +55,13 @@ const isList = ({ method, path }: Requested) => method === 'GET' && path.endsWit
 const isDeliveries = ({ path }: Requested) => path.endsWith('/webhook_deliveries')
 const isPost = ({ method }: Requested) => method === 'POST'
 
-const open = (webhooks: readonly OwnWebhook[], answers: Responses = () => undefined, path = LIST) =>
+const open = (
+  webhooks: readonly OwnWebhook[],
+  responses: Responses = () => undefined,
+  path = LIST,
+) =>
   openCabinet(path, (call) => {
-    const own = answers(call)
+    const own = responses(call)
     if (own !== undefined) return own
     if (isList(call)) return ok<typeof listOwnWebhooks>({ results: [...webhooks] })
     return isDeliveries(call) ? [200, { results: [delivery()], next: null }] : undefined
@@ -113,7 +117,7 @@ describe('the list', () => {
     expect(await screen.findByText(/^Тестовый режим/)).toBeDefined()
   })
 
-  test('a webhook of chosen events is made; a refused address is said at its field', async () => {
+  test('a webhook of chosen events is made; a rejected address is said at its field', async () => {
     let refused = true
     const { calls } = open([webhook()], (call) => {
       if (!isPost(call)) return undefined
@@ -177,7 +181,7 @@ describe('one webhook', () => {
     })
   })
 
-  test('a refused repetition is said; a period is sent again', async () => {
+  test('a rejected repetition is said; a period is sent again', async () => {
     const { calls } = open(
       [webhook()],
       (call) => {

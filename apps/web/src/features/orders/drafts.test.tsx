@@ -60,7 +60,7 @@ test('nothing is said where there are none', async () => {
   expect(screen.queryByRole('region', { name: 'Черновики' })).toBeNull()
 })
 
-test('a draft is renamed, of the version that was seen; a conflict is told in the popup', async () => {
+test('a draft is renamed, of the version that was seen; a conflict is reported in the popup', async () => {
   const detail = 'Черновик уже изменён в другой вкладке'
   const { calls } = openDrafts([BATCH], [409, { code: 'batch_conflict', detail }])
   press('Переименовать черновик Вторник.xlsx', await drafts())

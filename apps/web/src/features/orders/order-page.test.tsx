@@ -91,7 +91,7 @@ describe('the card of an order', () => {
     expect(screen.queryByText('Оплата')).toBeNull()
   })
 
-  test('one that did not come says so, and comes when asked again', async () => {
+  test('one that did not come says so, and comes on retry', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let broken = true
     openOrders(CARD, [ORDER], (call) => (broken && isOrders(call) ? [500, {}] : undefined))

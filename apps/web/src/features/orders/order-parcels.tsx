@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<OrderParcel>[] = [
   {
     id: 'service',
     head: 'Тип услуги',
-    roomyOnly: true,
+    desktopOnly: true,
     cell: ({ service_type_text: text }) => typeset(text) || '—',
   },
   {

@@ -54,7 +54,7 @@ const columnsOf = (
     id: 'parcels',
     head: 'Отправлений',
     figure: true,
-    roomyOnly: true,
+    desktopOnly: true,
     cell: ({ parcels_count: count }) => formatNumber(count),
   },
   {

@@ -20,7 +20,7 @@ test('a choice is a wording of the cabinet, and stands for all of its codes', ()
     )
 })
 
-test('several wordings add up; a number is exact; nothing asked is everything', () => {
+test('several wordings add up; a number is exact; nothing requested is everything', () => {
   expect(numbersOf({ number: '', statuses: new Set(['overdue', 'received']) })).toEqual([
     'N-overdue',
     'N-received',

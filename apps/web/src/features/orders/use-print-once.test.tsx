@@ -9,11 +9,11 @@ const Page = ({ ready }: { readonly ready: boolean }) => {
 }
 const open = () => {
   const print = vi.fn<() => void>()
-  let letters: () => void = () => undefined
+  let fonts: () => void = () => undefined
   vi.stubGlobal('print', print)
   Object.defineProperty(document, 'fonts', {
     configurable: true,
-    value: { ready: new Promise<void>((resolve) => (letters = resolve)) },
+    value: { ready: new Promise<void>((resolve) => (fonts = resolve)) },
   })
   const draw = (ready: boolean) => (
     <StrictMode>
@@ -21,7 +21,7 @@ const open = () => {
     </StrictMode>
   )
   const { rerender, unmount } = render(draw(false))
-  const fontsCome = () => act(async () => letters())
+  const fontsCome = () => act(async () => fonts())
   return { print, fontsCome, unmount, say: (ready: boolean) => rerender(draw(ready)) }
 }
 

@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 describe('an extension', () => {
-  test('says what is wrong with the days, to the letter, and sends nothing', async () => {
+  test('says what is wrong with the days, word for word, and sends nothing', async () => {
     const { calls } = openCard(testCard({ extension_days_left: 3 }))
     await screen.findByText('Чайный сервиз')
     await openExtension()

@@ -41,7 +41,7 @@ test('the stepper stays within what may be bought, from whatever stands in the f
   expect([daysMost(14), daysMost(3)]).toEqual([7, 3])
 })
 
-test('the total is price times days; the deposit tells what it leaves', () => {
+test('the total is price times days; the deposit shows what it leaves', () => {
   expect(costOf('50.10', 3, '200.00')).toEqual({ total: 15_030, left: 4970 })
   expect(costOf('50.00', 7, '100.00')).toEqual({ total: 35_000, left: -25_000 })
   expect(costOf('50.00', 1, undefined)).toEqual({ total: 5000, left: undefined })

@@ -46,7 +46,7 @@ async function chooseMoscow() {
   return popup
 }
 
-test('a locker is chosen, the difference is shown, and the change is asked for with that price', async () => {
+test('a locker is chosen, the difference is shown, and the change is requested with that price', async () => {
   const { calls } = openCard(
     created,
     responses(() => [200, { success: true, message: SAID }]),
@@ -62,7 +62,7 @@ test('a locker is chosen, the difference is shown, and the change is asked for w
   })
 })
 
-test('without a choice, and where the server refuses, the popup says why and stays', async () => {
+test('without a choice, and where the server rejects, the popup says why and stays', async () => {
   openCard(
     created,
     responses(() => [409, { detail: 'В почтомате МСК-1 нет свободной ячейки S' }]),

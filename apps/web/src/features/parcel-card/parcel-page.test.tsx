@@ -60,7 +60,7 @@ describe('the history of statuses', () => {
     await expectRows(3)
   })
 
-  test('one that does not load says so, and comes when asked again', async () => {
+  test('one that does not load says so, and comes on retry', async () => {
     let broken = true
     openCard(testCard(), ({ path }) =>
       broken && path === EVENTS ? [400, { detail: 'История не открылась' }] : undefined,
@@ -79,7 +79,7 @@ describe('the history of statuses', () => {
   })
 })
 
-test('a card that is not there keeps its place while it is on its way, fails in words and comes when asked again', async () => {
+test('a card that is not there keeps its place while it is on its way, fails in words and comes on retry', async () => {
   const { hold, release } = held()
   let failure: CallResponse | undefined = [403, { detail: 'Карточка не открылась' }]
   openCard(testCard(), ({ path }) =>

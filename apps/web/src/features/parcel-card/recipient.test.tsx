@@ -11,7 +11,7 @@ afterEach(() => {
 const onItsWay = testCard({ parcel_status: 'in_delivery', parcel_status_text: 'В доставке' })
 const CHANGED = { changed_at: '2026-11-20T12:05:00+03:00', author: 'customer', field: 'phone' }
 
-test('a sender corrects the recipient, is told what is wrong, and sees who did it', async () => {
+test('a sender corrects the recipient, is informed what is wrong, and sees who did it', async () => {
   let changes: object[] = []
   const { calls } = openCard(onItsWay, ({ path, method }) => {
     if (path === `${CARD}/changes`) return [200, { results: changes }]

@@ -17,7 +17,7 @@ test.each<readonly [string, CallResponse]>([
   ['an answer 500', [500, { detail: 'x' }]],
   ['an answer 429', [429, { detail: 'x' }]],
   ['no network', 'lost'],
-])('%s is told to the letter, and the next press tries again', async (_, response) => {
+])('%s is reported word for word, and the next press tries again', async (_, response) => {
   const { calls } = openParcels(testRows(1), (call) => (isExport(call) ? response : undefined))
   await expectRows(1)
   for (const time of [1, 2]) {

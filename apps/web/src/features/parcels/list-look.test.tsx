@@ -31,7 +31,7 @@ test('columns are chosen, in one order, and stay in this browser', async () => {
   ])
 })
 
-test('more rows of a page are asked for, from the first page on', async () => {
+test('more rows of a page are requested, from the first page on', async () => {
   const { calls, search } = openParcels(testRows(30), undefined, '?page=2')
   await expectRows(10)
   fireEvent.change(screen.getByLabelText('Строк'), { target: { value: '25' } })

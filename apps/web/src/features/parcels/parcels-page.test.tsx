@@ -62,7 +62,7 @@ describe('the list', () => {
 })
 
 describe('the filters', () => {
-  test('a number is asked for once typing has stopped, and the call before it is given up', async () => {
+  test('a number is requested once typing has stopped, and the call before it is given up', async () => {
     const { hold } = held()
     const rows = [...testRows(3), testRow('other', { parcel_number: 'N-2/1' })]
     const { calls, search } = openParcels(rows, (call) =>
@@ -101,7 +101,7 @@ describe('the filters', () => {
     expect(numbers()).toEqual(['N-2', 'N-2/1'])
   })
 
-  test('one box asks for any fragment, from three letters on; the address keeps it', async () => {
+  test('one box requests any fragment, from three letters on; the address keeps it', async () => {
     const found = [testRow('7')]
     const { calls, search } = openParcels(testRows(3), (call) =>
       isList(call) && call.query.get('search') === '916' ? [200, collection(found)] : undefined,

@@ -8,8 +8,8 @@ import './yacheyka-map-jsx.ts'
 import { DEMO_TOKEN, PARCEL } from './snippets.ts'
 import { useWidgetScript } from './use-widget-script.ts'
 
-const Told = ({ point }: { readonly point: YacheykaPoint | null }) => (
-  <output className={styles['told']}>
+const ChosenPoint = ({ point }: { readonly point: YacheykaPoint | null }) => (
+  <output className={styles['chosen']}>
     {point === null ? (
       typeset('Выберите точку: здесь появится то, что получит страница магазина.')
     ) : (
@@ -60,7 +60,7 @@ export const LiveMap = () => {
           />
         )}
       </div>
-      <Told point={point} />
+      <ChosenPoint point={point} />
     </div>
   )
 }

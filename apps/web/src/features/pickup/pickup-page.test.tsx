@@ -116,7 +116,7 @@ test.each(['Создана', 'В доставке', 'Хранится', 'Про�
   },
 )
 
-test('the page looks again by itself and tells of the handing out', async () => {
+test('the page looks again by itself and reports the handing out', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const response = open()
   await press('Увеличить QR-код')
@@ -128,7 +128,7 @@ test('the page looks again by itself and tells of the handing out', async () => 
   expect(screen.queryByText('1234-5678')).toBeNull()
 })
 
-test('an unknown parcel is told kindly, with a way on', async () => {
+test('an unknown parcel is answered kindly, with a way on', async () => {
   openWith([404, { detail: 'Нет' }])
   expect(await findHeading('Такой посылки нет')).toBeTruthy()
   expect(document.title).toMatch(/^Такой посылки нет/)

@@ -82,7 +82,7 @@ test('a suggestion without coordinates is located by its reference', async () =>
   expect(calls.at(-1)).toContain('uri=ref:1')
 })
 
-test('an address that nobody knows, and a service that is down, are told beside the field', async () => {
+test('an address that nobody knows, and a service that is down, are reported beside the field', async () => {
   answering({ '/api': { body: { results: [] } } })
   const { onFound, box, type } = open()
   const form = box.closest('form')
@@ -96,7 +96,7 @@ test('an address that nobody knows, and a service that is down, are told beside 
   expect(onFound).not.toHaveBeenCalled()
 })
 
-test('tells which part of the address was not found, and where the visitor looks', async () => {
+test('shows which part of the address was not found, and where the visitor looks', async () => {
   const note = 'Улицу не нашли, показываем Москву'
   const moscow: Place = { ...KAZAN, title: 'Москва', subtitle: '', match: 'partial', note }
   const calls = answering({ '/api': { body: { results: [moscow] } } })

@@ -93,7 +93,7 @@ const Found = ({
   return (
     <FoundPoints
       version={data.version}
-      filter={state.asked}
+      filter={state.resolvedFilter}
       seen={state.seen}
       me={state.mine.place}
       place={state.searched.place}

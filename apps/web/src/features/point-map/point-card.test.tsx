@@ -108,7 +108,7 @@ test('a picture opens large, and one that is gone leaves no hole', () => {
   expect(screen.getAllByRole('button', { name: /открыть крупно/u })).toHaveLength(1)
 })
 
-test('a full point says so and leads to the nearest one with room', async () => {
+test('a full point says so and leads to the nearest one with free cells', async () => {
   const nearest = { number: '7/2', name: 'У метро', address: 'Челябинск', distance: 437 }
   availability = [200, { number: 'ЧЛБ%303', state: 'full', nearest_free: nearest }]
   open()
@@ -128,7 +128,7 @@ test.each([
   expect(screen.getAllByRole('link')).toHaveLength(1)
 })
 
-test('a point that does not work is not asked for its availability', () => {
+test('a point that does not work is not requested its availability', () => {
   availability = [200, { number: 'ЧЛБ%303', state: 'closed', nearest_free: null }]
   open({ active: false })
   expect(fetch).not.toHaveBeenCalled()

@@ -40,7 +40,7 @@ test('a press changes only its own part of the filter', () => {
   })
 })
 
-test('«открыто в …» begins with the present hour and asks for the day and the time', () => {
+test('«открыто в …» begins with the present hour and requests the day and the time', () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 22, 23, 40) })
   const onChange = open()
   fireEvent.change(screen.getByRole('combobox', { name: 'Часы работы' }), {

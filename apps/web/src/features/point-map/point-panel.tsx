@@ -88,7 +88,7 @@ export const PointPanel = ({
     <Panel title={title} focused={focused} onClose={onClose} onBack={onBack}>
       {data !== undefined && <PointCard terminal={data} />}
       {data === undefined && (
-        <div className={styles['room']}>
+        <div className={styles['availability']}>
           {!unknown && !failed && <LoadingState label="Загружаем точку" />}
           {unknown && (
             <EmptyState picture="nothing-found" title={`Точки «${number ?? ''}» в сети нет`}>

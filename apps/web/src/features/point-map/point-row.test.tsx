@@ -31,7 +31,7 @@ test('a line of points in one place has the number that messages name', () => {
   expect(screen.getByText('№ 7')).toBeTruthy()
 })
 
-test('a line of a full point leads to the nearest one with room', () => {
+test('a line of a full point leads to the nearest one with free cells', () => {
   const onOpen = vi.fn<(number: string) => void>()
   const nearestFree = { number: '8', name: 'Почтомат у сквера', distance: 437 }
   render(

@@ -62,7 +62,7 @@ export interface PointMapProps {
 export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
   const query = useMapQuery()
   const [filter, setFilter] = usePointFilter(query)
-  const requested = resolveFilter(filter, useNow())
+  const resolvedFilter = resolveFilter(filter, useNow())
   const place = usePlaceQuery(query)
   const [map, setMap] = useState<NetworkMap | null>(null)
   const [seen, setSeen] = useState<SeenView | null>(null)
@@ -76,7 +76,7 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
     if (!covered) before.current = document.activeElement
     setByVisitor(true)
   }
-  const selection = useSelection(map, requested, number, onNumberChange)
+  const selection = useSelection(map, resolvedFilter, number, onNumberChange)
   const { opened } = selection
   const covered = number !== undefined || opened.kind !== 'nothing'
   const openFromGroup = (next: string) => {
@@ -99,7 +99,7 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
   }
   const [kept] = useState(() => keptSearchOf(query.query))
   const [isSeen] = useState(() => lastView !== undefined || number !== undefined)
-  const searched = useSearchedPlace(map, requested, kept, isSeen)
+  const searched = useSearchedPlace(map, resolvedFilter, kept, isSeen)
   const [mine, findMe] = useMyPlace((found) => {
     searched.forget()
     place.forgetSearch()
@@ -126,7 +126,7 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
     searched.search(found)
   }
 
-  useMapItems(map, seen, requested)
+  useMapItems(map, seen, resolvedFilter)
   useShownPoint(map, number, opened)
   useReturnView(map, covered, known && positionOf(known))
   useReturnFocus(covered, () => before.current)
@@ -150,7 +150,7 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
       if (number !== undefined) onNumberChange(null)
     },
     filter,
-    asked: requested,
+    resolvedFilter,
     setFilter,
     city: seen === null ? cityAt(place.start.centre) : cityAt(seen.centre),
     otherCity: cityNear(searched, seen?.centre ?? place.start.centre),

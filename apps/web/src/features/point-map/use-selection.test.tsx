@@ -87,7 +87,7 @@ test('a card that was closed while its number was awaited does not open', async 
   expect(onNumber).not.toHaveBeenCalled()
 })
 
-test('of two markers the one pressed last opens, whichever answer comes first', async () => {
+test('of two markers the one pressed last opens, whichever response comes first', async () => {
   const late = Promise.withResolvers<Response>()
   answering((url) => (url.endsWith('/0') ? late.promise : page('B')))
   const { onNumber, result } = open()

@@ -30,16 +30,16 @@ const NOTHING: Opened = { kind: 'nothing' }
 const CLOSER = 2
 
 /** A response opens nothing when another press has come since, or the address has gone elsewhere. */
-const useTurns = (number: string | undefined) => {
-  const turn = useRef(0)
+const useLatestPress = (number: string | undefined) => {
+  const latest = useRef(0)
   const url = useRef(number)
   useEffect(() => {
     url.current = number
   }, [number])
   return () => {
-    turn.current += 1
-    const mine = turn.current
-    return () => mine === turn.current && number === url.current
+    latest.current += 1
+    const mine = latest.current
+    return () => mine === latest.current && number === url.current
   }
 }
 
@@ -56,10 +56,10 @@ export const useSelection = (
   const stale = isStale(state, number, version)
   if (stale) setOpened(NOTHING)
   const opened = stale ? NOTHING : state
-  const takeTurn = useTurns(number)
+  const beginPress = useLatestPress(number)
 
   const openGroup = async (item: ClusterItem) => {
-    const isMine = takeTurn()
+    const isMine = beginPress()
     const expansion = await expansionOf(item, filter, version)
     if (!isMine()) return
     if (expansion === undefined) map?.moveCloser(item, CLOSER)
@@ -70,7 +70,7 @@ export const useSelection = (
     }
   }
   const openMarker = async (item: PointItem) => {
-    const isMine = takeTurn()
+    const isMine = beginPress()
     setOpened({ kind: 'marker', item, failed: false, over: number })
     const found = await numberOf(client, item, filter).catch(() => undefined)
     if (!isMine()) return
@@ -89,7 +89,7 @@ export const useSelection = (
     },
     /** Closes what is open here, and whatever is on its way never opens. */
     drop: (): void => {
-      takeTurn()
+      beginPress()
       setOpened(NOTHING)
     },
   }

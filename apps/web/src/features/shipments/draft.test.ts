@@ -189,11 +189,11 @@ describe('the draft', () => {
     expect([...draft.takenNumbers(filled, 'm2')]).toEqual(['A-1'])
   })
 
-  test('a locker that was refused has to be chosen anew', () => {
-    const refused = draft.withRefused(filled, 'm1')
+  test('a locker that was rejected has to be chosen anew', () => {
+    const refused = draft.withLockerRejected(filled, 'm1')
     expect(refused.editing).toMatchObject({ key: 'm1', fields: { point: null } })
     expect(refused.parcels).toBe(filled.parcels)
-    expect(draft.withRefused(filled, 'm9')).toBe(filled)
+    expect(draft.withLockerRejected(filled, 'm9')).toBe(filled)
   })
 
   test('repeating fills the form but for the number; what was half filled in waits', () => {

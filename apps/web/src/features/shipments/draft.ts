@@ -78,7 +78,7 @@ export const withRepeated = (draft: Draft, key: string): Draft => {
 }
 
 /** A parcel whose locker does not take it is open for mending: it wants another one. */
-export const withRefused = (draft: Draft, key: string): Draft => {
+export const withLockerRejected = (draft: Draft, key: string): Draft => {
   const line = draft.parcels.find((parcel) => parcel.key === key)
   return line === undefined
     ? draft

@@ -34,7 +34,7 @@ const openForm = (changes: Partial<Server> = {}, start = '/juridical/manual-load
       ],
       start,
     )
-  return { asked: calls, server, router: open() }
+  return { calls, server, router: open() }
 }
 
 const typeBox = (...sides: readonly [string, string, string]) => {
@@ -51,7 +51,7 @@ afterEach(() => {
 
 describe('the calculator of a cell', () => {
   test('asks once the typing has paused, and takes the size back while it goes on', async () => {
-    const { asked: calls } = openForm()
+    const { calls } = openForm()
     typeBox('20', '30', '10,5')
     await waitFor(() => expect(field('Размер ячейки')).toHaveProperty('value', 'M'))
     expect(fits(calls).map(({ query }) => query.toString())).toEqual([
@@ -62,7 +62,7 @@ describe('the calculator of a cell', () => {
   })
 
   test('a box that is not whole or too large is not asked about', async () => {
-    const { asked: calls } = openForm()
+    const { calls } = openForm()
     typeBox('50', '30', '10')
     expect(within(newForm()).getByText('От 0 до 42,9 см')).toBeDefined()
     type('Высота', '40')
@@ -88,7 +88,7 @@ describe('the calculator of a cell', () => {
     expect(field('Размер ячейки')).toHaveProperty('value', 'S')
   })
 
-  test('oversize and a failure are told', async () => {
+  test('oversize and a failure are reported', async () => {
     const { server } = openForm({ fit: [200, { result: 'oversize', turned: null }] })
     typeBox('40', '39', '42')
     await screen.findByText(/не войдёт ни в одну ячейку/)
@@ -110,7 +110,7 @@ describe('the calculator of a cell', () => {
 
 describe('the locker', () => {
   test('is looked for with its load, full ones left out', async () => {
-    const { asked: calls } = openForm()
+    const { calls } = openForm()
     await fillParcel('A-1')
     const query = calls.findLast(({ path }) => path.endsWith('/limited_terminals'))?.query
     expect(Object.fromEntries(query ?? [])).toMatchObject({
@@ -147,7 +147,7 @@ describe('the locker', () => {
 })
 
 describe('parcels', () => {
-  test('what is wrong is told all at once, and the first error takes the focus', async () => {
+  test('what is wrong is reported all at once, and the first error takes the focus', async () => {
     openForm()
     press('Добавить отправление')
     await waitFor(() => expect(document.activeElement).toBe(field('Номер отправления')))
@@ -281,7 +281,7 @@ describe('a locker that the address names', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  test('is told where it has no room', async () => {
+  test('is informed where it has no room', async () => {
     openForm({ lockers: collection([]) }, '/juridical/manual-load?point=МСК-0001')
     await screen.findByText(/нет свободной ячейки/)
     expect(field('Почтомат')).toHaveProperty('value', '')

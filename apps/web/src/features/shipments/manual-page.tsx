@@ -245,14 +245,14 @@ const New = ({ manual: { draft, change } }: { readonly manual: Manual }) => {
 /** Parcels by hand: filled in one after another, then priced and ordered together. */
 export const Component = () => {
   const user = useUserUid() ?? ''
-  const { key, asked: requested } = useBatchOfUrl()
+  const { key, batchUid } = useBatchOfUrl()
   const [kept] = useState(() => readKeptDraft(user))
   // A reload goes on with what was typed, which may be newer than what is saved.
-  const isKept = requested === undefined || requested === kept.batch?.uid
+  const isKept = batchUid === undefined || batchUid === kept.batch?.uid
   if (isKept && key === FIRST_OPENED) return <ManualPage key={key} start={kept} />
-  if (requested === undefined) return <ManualPage key={key} start={readKeptDraft(user)} />
+  if (batchUid === undefined) return <ManualPage key={key} start={readKeptDraft(user)} />
   return (
-    <BatchLoader key={key} uid={requested} read={openDraft}>
+    <BatchLoader key={key} uid={batchUid} read={openDraft}>
       {(start) => <ManualPage start={start} />}
     </BatchLoader>
   )
@@ -285,13 +285,13 @@ const ManualPage = ({ start }: { readonly start: OpenedDraft }) => {
             requestAnimationFrame(() => document.getElementById(ESTIMATE)?.focus())
           }}
           onOrdered={manual.finish}
-          onLockerRefused={(lines) => {
+          onLockerRejected={(lines) => {
             const numbers = new Set(lines.map((line) => line.parcel_number))
             const refused = ordering.filter(({ parcelNumber }) => numbers.has(parcelNumber))
             manual.setSelected(new Set(refused.map(({ key }) => key)))
             const [first] = refused
             if (first !== undefined)
-              manual.change((before) => drafts.withRefused(before, first.key))
+              manual.change((before) => drafts.withLockerRejected(before, first.key))
             setOrdering(null)
           }}
         />
@@ -299,7 +299,7 @@ const ManualPage = ({ start }: { readonly start: OpenedDraft }) => {
       <UnsavedGuard
         unsaved={manual.unsaved}
         onRequest={manual.saving.saver.flush}
-        onLeave={manual.forget}
+        onDiscard={manual.forget}
       />
     </div>
   )

@@ -28,13 +28,13 @@ const useLeaveWarning = (wanted: boolean): void => {
 export const UnsavedGuard = ({
   unsaved,
   onRequest,
-  onLeave,
+  onDiscard,
 }: {
   readonly unsaved: boolean
   /** Saves at once: whoever has nothing unsaved any more goes on. */
   readonly onRequest?: (() => unknown) | undefined
   /** The customer leaves all the same: what was typed is to be forgotten. */
-  readonly onLeave: () => void
+  readonly onDiscard: () => void
 }) => {
   useLeaveWarning(unsaved)
   const { pathname } = useLocation()
@@ -71,7 +71,7 @@ export const UnsavedGuard = ({
             <Button
               onClick={() => {
                 isLeaving.current = true
-                onLeave()
+                onDiscard()
                 blocker.proceed()
               }}
             >

@@ -27,7 +27,7 @@ export const useCellFit = (
 ) => {
   const [fit, setFit] = useState<Fit | null>(null)
   const [requesting, setRequesting] = useState(false)
-  const tell = useEffectEvent(onSize)
+  const notify = useEffectEvent(onSize)
   const requested = box === undefined ? '' : JSON.stringify(box)
   const wanted = size === '' ? requested : ''
 
@@ -41,7 +41,7 @@ export const useCellFit = (
         const query = JSON.parse(wanted) as Box
         const { result, turned } = await callAsCustomer(getFittingCellSize, { query }, { signal })
         setFit({ box: wanted, size: result, turned })
-        if (result !== 'oversize') tell(result)
+        if (result !== 'oversize') notify(result)
       } catch {
         if (!signal.aborted) showToast({ kind: 'failure', text: FAILED })
       }

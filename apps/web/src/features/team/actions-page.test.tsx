@@ -19,10 +19,10 @@ const action = (facts: Partial<CompanyActionRow>): CompanyActionRow => ({
   ...facts,
 })
 
-const isAsked = ({ method, path }: Requested) => method === 'GET' && path.endsWith('/actions')
+const isActionsCall = ({ method, path }: Requested) => method === 'GET' && path.endsWith('/actions')
 const open = (pages: readonly (readonly CompanyActionRow[])[]) =>
   openCabinet('/juridical/profile/actions', (call) => {
-    if (!isAsked(call)) return undefined
+    if (!isActionsCall(call)) return undefined
     const at = pages.findIndex(([first]) => first?.uid === call.query.get('before')) + 1
     const results = [...(pages[at] ?? [])]
     const next = at + 1 < pages.length ? (results.at(-1)?.uid ?? null) : null

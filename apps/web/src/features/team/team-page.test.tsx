@@ -85,7 +85,7 @@ test('each state has what may be done in it; oneself cannot be shut out', async 
   expect((await row('Глеб')).textContent).toContain('Приглашение истекло')
 })
 
-test('an invitation is asked for whole, and what the server has against it stands at its field', async () => {
+test('an invitation is requested whole, and what the server has against it stands at its field', async () => {
   let taken = true
   const { calls } = openTeam([ANNA], (call) => {
     if (!isDone(call)) return undefined
@@ -133,7 +133,7 @@ test('whoever is shut out leaves keys behind, and the question names them', asyn
   expect(calls.findLast(isDone)?.body).toEqual({ disabled: true, password: 'Anna-2026' })
 })
 
-test('letting developers make live keys asks for the password', async () => {
+test('letting developers make live keys requests the password', async () => {
   const { calls } = openTeam([ANNA], (call) =>
     isDone(call) ? [200, { results: [ANNA], developers_make_live_keys: true }] : undefined,
   )
@@ -148,7 +148,7 @@ test('letting developers make live keys asks for the password', async () => {
   })
 })
 
-test('a list that failed is asked for again', async () => {
+test('a list that failed is requested again', async () => {
   let broken = true
   openTeam([ANNA], (call) => (isList(call) && broken ? [503, { detail: 'Позже' }] : undefined))
   await screen.findByText('Позже')
@@ -163,7 +163,7 @@ const signInAs = (role: string) => {
   session.signIn({ access: token, refresh: token })
 }
 
-test('other roles read whose the page is, and nothing is asked for', async () => {
+test('other roles read whose the page is, and nothing is requested', async () => {
   const { calls, router } = openTeam([ANNA])
   await row('Анна')
   signInAs('accountant')

@@ -37,7 +37,7 @@ test('so does the call for the message', async () => {
   expect(addresses(fetched)).toEqual(['/api/track/repeat_sms/', '/api/parcel-search/repeat_sms/'])
 })
 
-test('a message that went out and whose answer was lost counts as sent, though the second is refused', async () => {
+test('a message that went out and whose response was lost counts as sent, though the second is rejected', async () => {
   const fetched = spy()
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))
     .mockResolvedValueOnce(new Response('{"detail":"Нет"}', { status: 429 }))

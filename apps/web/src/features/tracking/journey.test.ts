@@ -55,7 +55,7 @@ test('a status of a newer server lights nothing and is shown as it came', () => 
   ])
 })
 
-test('the warehouse is told in the wording of the specification', () => {
+test('the warehouse is notified in the wording of the specification', () => {
   expect(shownWording('Отгружено со стороны склада')).toBe('Отгружено со склада')
   expect(shownWording('В доставке')).toBe('В доставке')
 })

@@ -135,7 +135,7 @@ test.each([404, 429, 500, 'lost'] as const)(
   },
 )
 
-test('a message that has gone out, though no response came, is told as sent', async () => {
+test('a message that has gone out, though no response came, is reported as sent', async () => {
   await open()
   respondWith(({ path }) => (path.startsWith('/api/track/') ? 'lost' : [429, { detail: 'Нет' }]))
   await press(RESEND)
@@ -158,7 +158,7 @@ test('after a reload a message that was sent again stays sent', async () => {
   expect(resend()).toBeNull()
 })
 
-test('where it goes: address, hours, the way, a photo, and whether there is room', async () => {
+test('where it goes: address, hours, the way, a photo, and whether there are free cells', async () => {
   stubPublicCalls(({ path }) =>
     path.endsWith('/availability')
       ? [200, { ...FREE, state: 'almost_full' }]
@@ -186,7 +186,7 @@ const openFull = async (status: string) => {
   return where
 }
 
-test('a parcel on its way to a full point: it is meant for it, and where another finds room', async () => {
+test('a parcel on its way to a full point: it is meant for it, and where another finds a cell', async () => {
   const where = await openFull('В доставке')
   expect(textOf(where)).toMatch(
     /Заняты и ячейки, которые ждут посылки в пути\. Ваша посылка назначена сюда\.\s?Для новой посылки ближайшая со свободным местом: У метро, 440 м/,
@@ -221,12 +221,12 @@ test('no button of the message where no SMS leave the installation', async () =>
   expect(document.body.textContent).not.toContain('СМС')
 })
 
-test('a deadline that has passed is told so', async () => {
+test('a deadline that has passed is reported as such', async () => {
   await open({ expire_at: deadlineIn(-1) })
   expect(textOf(await heading())).toMatch(/^Срок хранения вышел \d/)
 })
 
-test('a deadline that is today is told so', async () => {
+test('a deadline that is today is reported as such', async () => {
   await open({ expire_at: deadlineIn(0) })
   expect(await screen.findByText(/^Сегодня\sпоследний\sдень\sхранения\.$/)).toBeTruthy()
 })

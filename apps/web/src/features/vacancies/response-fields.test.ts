@@ -44,7 +44,7 @@ test.each<[Partial<ResponseValues>, string | undefined]>([
   [{ phone: '+7(916)123-45' }, MESSAGES.phone],
   [{ message: '\n' }, MESSAGES.required],
   [{ message: 'а'.repeat(2048) }, undefined],
-  [{ message: 'а'.repeat(2049) }, MESSAGES.letterLong],
+  [{ message: 'а'.repeat(2049) }, MESSAGES.messageLong],
   [{ file: null }, MESSAGES.required],
   [{ consent: false }, MESSAGES.consent],
   [{ yandex_token: '' }, MESSAGES.required],

@@ -182,7 +182,7 @@ test('the captcha’s token goes before the body, and in it', async () => {
   expect(sent()).toMatchObject([{ captcha: 'off', body: { yandex_token: 'off' } }])
 })
 
-test('the edition that is shown is sent; where another came into force, it is shown and asked for again', async () => {
+test('the edition that is shown is sent; where another came into force, it is shown and requested again', async () => {
   const stale = 'Вступила в силу новая редакция политики'
   let reply: CallResponse = [400, { consent: [stale] }]
   const { form, sent } = await openForm(() => reply)

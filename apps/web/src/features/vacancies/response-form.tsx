@@ -1,5 +1,5 @@
 import type { OfferedVacancy } from '@yacheyka/contract/vacancies/vacancies'
-import { LETTER_LENGTH_MAX } from '@yacheyka/core/vacancies/vacancy'
+import { MESSAGE_LENGTH_MAX } from '@yacheyka/core/vacancies/vacancy'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useId, useRef } from 'react'
 import { Controller, useWatch, type Control } from 'react-hook-form'
@@ -26,7 +26,7 @@ type Form = ReturnType<typeof useResponseForm>['form']
 // Fields are registered in the order of the page: the first bad one takes the focus.
 const Texts = ({ form }: { readonly form: Form }) => {
   const { register, control, errorOf } = form
-  const letter = useWatch({ control, name: 'message' })
+  const message = useWatch({ control, name: 'message' })
   return (
     <div className={styles['fields']}>
       <TextField
@@ -49,8 +49,8 @@ const Texts = ({ form }: { readonly form: Form }) => {
         label="Сопроводительное письмо"
         hint={typeset('Чем занимались раньше и почему хотите к нам')}
         className={styles['wide']}
-        length={letter.trim().length}
-        most={LETTER_LENGTH_MAX}
+        length={message.trim().length}
+        most={MESSAGE_LENGTH_MAX}
         error={errorOf('message')}
         {...register('message')}
       />

@@ -30,7 +30,7 @@ test.each([
   expect(failureOf(errorFromResponse(status, body))).toEqual(failure)
 })
 
-test('a file that has gone is told at its field, the unforeseen in general', () => {
+test('a file that has gone is reported at its field, the unforeseen in general', () => {
   expect(failureOf(new UnreadableFile())['file']).toMatch(/не читается/)
   expect(failureOf(new Error('x'))['']).toMatch(/осталось в форме/)
 })

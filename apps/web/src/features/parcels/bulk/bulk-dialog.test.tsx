@@ -73,7 +73,7 @@ describe('extension', () => {
     expect(screen.queryByRole('dialog', { name: EXTEND })).toBeNull()
   })
 
-  test('a price that does not come is told, and the popup closes', async () => {
+  test('a price that does not come is reported, and the popup closes', async () => {
     openParcels(waitingRows(1), ({ path }) =>
       path.endsWith('/extend_price') ? [403, { detail: 'x' }] : undefined,
     )
@@ -88,7 +88,7 @@ describe('extension', () => {
   })
 })
 
-test('closed while it runs, it begins no more, and tells how far it came', async () => {
+test('closed while it runs, it begins no more, and shows how far it came', async () => {
   const { hold, release } = held()
   const { calls } = openParcels(testRows(3), ({ path }) =>
     path.endsWith('/cancel') ? hold([200, { success: true }]) : undefined,

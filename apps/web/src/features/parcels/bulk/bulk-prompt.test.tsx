@@ -16,7 +16,7 @@ const open = (action: ParcelAction, other: Parameters<typeof testRow>[1] = {}) =
   )
 const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 
-test('what has become impossible since it was pressed is told, and nothing can be begun', () => {
+test('what has become impossible since it was pressed is reported, and nothing can be begun', () => {
   open('cancel', { can_be_cancelled: false, parcel_status: 'in_delivery' })
   expect(screen.getByText(/^Невозможно ни/)).toBeDefined()
   expect(names()).toEqual(['Понятно'])

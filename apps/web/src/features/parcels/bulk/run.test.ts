@@ -4,11 +4,11 @@ import { runAll, type Outcome } from './run.ts'
 
 const items = (count: number) => Array.from({ length: count }, (_, at) => at)
 
-const told = () => {
+const openOutcomes = () => {
   const outcomes = new Map<number, Outcome[]>()
-  const tell = (item: number, outcome: Outcome) =>
+  const onOutcome = (item: number, outcome: Outcome) =>
     outcomes.set(item, [...(outcomes.get(item) ?? []), outcome])
-  return { outcomes, tell, last: (item: number) => outcomes.get(item)?.at(-1) }
+  return { outcomes, onOutcome, last: (item: number) => outcomes.get(item)?.at(-1) }
 }
 
 const never = new AbortController().signal
@@ -17,7 +17,7 @@ test('each is done once, in order, and never more than two at once', async () =>
   let now = 0
   let most = 0
   const begun: number[] = []
-  const { tell, outcomes } = told()
+  const { onOutcome, outcomes } = openOutcomes()
   await runAll(
     items(25),
     async (item) => {
@@ -28,7 +28,7 @@ test('each is done once, in order, and never more than two at once', async () =>
       now -= 1
     },
     never,
-    tell,
+    onOutcome,
   )
   expect(begun).toEqual(items(25))
   expect(most).toBe(2)
@@ -43,7 +43,7 @@ test('a rejection keeps the server’s sentence and stops nobody; what is lost m
     3: new ApiError(503, 'Сервис недоступен'),
     4: new ApiError(429, 'Не чаще раза в минуту'),
   }
-  const { tell, last } = told()
+  const { onOutcome, last } = openOutcomes()
   await runAll(
     items(6),
     (item) => {
@@ -51,7 +51,7 @@ test('a rejection keeps the server’s sentence and stops nobody; what is lost m
       return error === undefined ? Promise.resolve(undefined) : Promise.reject(error)
     },
     never,
-    tell,
+    onOutcome,
   )
   expect(items(6).map(last)).toEqual([
     { state: 'done' },
@@ -65,7 +65,7 @@ test('a rejection keeps the server’s sentence and stops nobody; what is lost m
 
 test('stopped, it ends what has begun and begins nothing more', async () => {
   const controller = new AbortController()
-  const { tell, last, outcomes } = told()
+  const { onOutcome, last, outcomes } = openOutcomes()
   await runAll(
     items(10),
     (item) => {
@@ -73,7 +73,7 @@ test('stopped, it ends what has begun and begins nothing more', async () => {
       return Promise.resolve(undefined)
     },
     controller.signal,
-    tell,
+    onOutcome,
   )
   expect(last(3)).toEqual({ state: 'done' })
   expect(outcomes.size).toBeLessThan(6)

@@ -31,15 +31,15 @@ export const runAll = async <Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<string | undefined>,
   signal: AbortSignal,
-  tell: (item: Item, outcome: Outcome) => void,
+  onOutcome: (item: Item, outcome: Outcome) => void,
 ): Promise<void> => {
   const queue = items.values()
   const next = async (): Promise<void> => {
     if (signal.aborted) return
     const { value: item, done } = queue.next()
     if (done === true) return
-    tell(item, { state: 'running' })
-    tell(item, await outcomeOf(work(item)))
+    onOutcome(item, { state: 'running' })
+    onOutcome(item, await outcomeOf(work(item)))
     await next()
   }
   await Promise.all(Array.from({ length: AT_ONCE }, next))

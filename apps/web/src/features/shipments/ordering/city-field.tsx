@@ -56,7 +56,7 @@ export const CityField = ({
       note={options.length === 0 ? 'Такого города нет в списке' : ''}
       onText={setTyped}
       onPick={({ title }) => choose(title)}
-      onLeave={() => choose(cityNamed(cities, typed ?? '') ?? city)}
+      onBlur={() => choose(cityNamed(cities, typed ?? '') ?? city)}
     />
   )
 }

@@ -19,7 +19,7 @@ const PRICES = {
   ]),
 }
 
-test('the estimate asks for each parcel by its own key, and the contract takes it', () => {
+test('the estimate requests each parcel by its own key, and the contract takes it', () => {
   const lines = estimateLines(LINES, 'Казань')
   expect(lines[0]).toEqual({
     pk: 'a',

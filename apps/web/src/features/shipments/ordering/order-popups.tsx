@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RefusedLine } from '@yacheyka/contract/batches/batches'
+import type { RejectedLine } from '@yacheyka/contract/batches/batches'
 import { getAmount } from '@yacheyka/contract/billing/deposit'
 import type { CreatedOrder } from '@yacheyka/contract/orders/orders'
 import { lineRejectionWording } from '@yacheyka/core/batches/batch-availability'
@@ -119,7 +119,7 @@ const Refused = ({
   refused,
   parcels,
 }: {
-  readonly refused: readonly RefusedLine[]
+  readonly refused: readonly RejectedLine[]
   readonly parcels: readonly NewParcel[]
 }) => {
   const points = new Map(parcels.map(({ point }) => [point.number, point]))

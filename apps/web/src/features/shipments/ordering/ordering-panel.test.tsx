@@ -60,7 +60,7 @@ const openPanel = (
     batchOf: () => Promise.resolve(undefined),
     onBack: vi.fn<OrderingPanelProps['onBack']>(),
     onOrdered: vi.fn<OrderingPanelProps['onOrdered']>(),
-    onLockerRefused: vi.fn<OrderingPanelProps['onLockerRefused']>(),
+    onLockerRejected: vi.fn<OrderingPanelProps['onLockerRejected']>(),
   }
   const router = openRoutes(
     [
@@ -105,14 +105,14 @@ describe('the panel', () => {
     ])
   })
 
-  test('asks for no city while the customer’s own is on its way', async () => {
+  test('requests no city while the customer’s own is on its way', async () => {
     openPanel()
     expect(screen.queryByText(/Выберите город/)).toBeNull()
     expect(screen.getByText('Считаем стоимость…')).toBeDefined()
     await priced()
   })
 
-  test('another city asks for the prices anew', async () => {
+  test('another city requests the prices anew', async () => {
     const { sent } = openPanel()
     await priced()
     const field = screen.getByRole('combobox', { name: 'Город отправки' })
@@ -126,7 +126,7 @@ describe('the panel', () => {
     )
   })
 
-  test('the balance is read first; a paid order is told, and closing leads to the orders', async () => {
+  test('the balance is read first; a paid order is reported, and closing leads to the orders', async () => {
     const { sent, router, onOrdered } = openPanel()
     await priced()
     submit()
@@ -158,7 +158,7 @@ describe('the panel', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('an order without money is saved, and the way to pay is told', async () => {
+  test('an order without money is saved, and the way to pay is reported', async () => {
     openPanel(() => [201, { ...ORDER, payment_status: 1 }])
     await priced()
     submit()
@@ -169,7 +169,7 @@ describe('the panel', () => {
   })
 
   test('a locker that takes no parcel leads back to the form', async () => {
-    const { onLockerRefused, router } = openPanel(() => [
+    const { onLockerRejected, router } = openPanel(() => [
       400,
       { detail: 'x', terminal_number: 'МСК-0001' },
     ])
@@ -183,7 +183,7 @@ describe('the panel', () => {
     ).toBeDefined()
     expect(dialog.textContent).toMatch(/МСК-0001.*Тверская/)
     fireEvent.click(within(dialog).getByRole('button', { name: 'Хорошо' }))
-    expect(onLockerRefused).toHaveBeenCalledWith([
+    expect(onLockerRejected).toHaveBeenCalledWith([
       expect.objectContaining({ terminal_number: 'МСК-0001', parcel_number: 'A-1' }),
       expect.objectContaining({ terminal_number: 'МСК-0001', parcel_number: 'B-2' }),
     ])
@@ -209,7 +209,7 @@ describe('the panel', () => {
     expect(await popup('Заказ оформлен и оплачен')).toBeDefined()
   })
 
-  test('a lost answer stays on the panel; the same order again has the same key', async () => {
+  test('a lost response stays on the panel; the same order again has the same key', async () => {
     const responses: ResponseBody[] = ['lost', [500, {}], [201, ORDER]]
     const { sent } = openPanel(() => responses.shift() ?? 'lost')
     await priced()
@@ -230,7 +230,7 @@ describe('the panel', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('another price is shown before it is asked for again', async () => {
+  test('another price is shown before it is requested again', async () => {
     const prices = [ESTIMATE, { ...ESTIMATE, order_price: '2000.00' }]
     openPanel(
       () => [409, { detail: 'Стоимость заказа изменилась', code: 'price_changed' }],

@@ -1,4 +1,4 @@
-import type { RefusedLine } from '@yacheyka/contract/batches/batches'
+import type { RejectedLine } from '@yacheyka/contract/batches/batches'
 import type { CreatedOrder } from '@yacheyka/contract/orders/orders'
 import { formatMoney } from '@yacheyka/core/money/money'
 import { counted, typeset } from '@yacheyka/core/text/wording'
@@ -39,7 +39,7 @@ export interface OrderingPanelProps {
    */
   readonly onOrdered: (order: CreatedOrder) => void
   /** The customer has read which lockers do not take their parcels: back to the form. */
-  readonly onLockerRefused: (refused: readonly RefusedLine[]) => void
+  readonly onLockerRejected: (refused: readonly RejectedLine[]) => void
 }
 
 const focusNew = (element: HTMLElement | null): void => {
@@ -64,7 +64,7 @@ const reasonToWait = (city: string, estimating: boolean, priced: boolean): strin
   return priced ? undefined : 'Сначала нужно узнать стоимость.'
 }
 
-const useOrdering = ({ parcels, batchOf, onOrdered, onLockerRefused }: OrderingPanelProps) => {
+const useOrdering = ({ parcels, batchOf, onOrdered, onLockerRejected }: OrderingPanelProps) => {
   const navigate = useNavigate()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const uid = useUserUid() ?? ''
@@ -85,7 +85,7 @@ const useOrdering = ({ parcels, batchOf, onOrdered, onLockerRefused }: OrderingP
       void navigate(paths.businessOrders(), {
         state: { orderingSuccess: true, order_number: outcome.order.order_number },
       })
-    else if (outcome?.kind === 'refused') onLockerRefused(outcome.refused)
+    else if (outcome?.kind === 'refused') onLockerRejected(outcome.refused)
     else if (outcome?.kind === 'repriced') void estimate.refetch()
   }
   const setCity = (next: string) => {

@@ -40,7 +40,7 @@ describe('an order', () => {
     expect(outcomeOfError(error, lines)).toMatchObject(both)
   })
 
-  test('each refused line comes with its alternatives', () => {
+  test('each rejected line comes with its alternatives', () => {
     const refused = [
       {
         parcel_number: 'A-2',
@@ -62,7 +62,7 @@ describe('an order', () => {
     expect(outcomeOfError(error)).toEqual({ kind: 'refused', refused })
   })
 
-  test('another price is told as the server words it', () => {
+  test('another price is reported as the server words it', () => {
     const error = errorFromResponse(409, { detail: 'Стоимость изменилась', code: 'price_changed' })
     expect(outcomeOfError(error)).toEqual({ kind: 'repriced', detail: 'Стоимость изменилась' })
   })

@@ -1,4 +1,4 @@
-import { refusedLine, type RefusedLine } from '@yacheyka/contract/batches/batches'
+import { rejectedLine, type RejectedLine } from '@yacheyka/contract/batches/batches'
 import type { CreatedOrder } from '@yacheyka/contract/orders/orders'
 import { PAID } from '@yacheyka/core/orders/order'
 import * as z from 'zod'
@@ -13,7 +13,7 @@ export type LineErrors = ReadonlyMap<number, readonly string[]>
 export type Outcome =
   | { readonly kind: 'paid' | 'saved'; readonly order: CreatedOrder }
   /** Every line whose locker does not take it. */
-  | { readonly kind: 'refused'; readonly refused: readonly RefusedLine[] }
+  | { readonly kind: 'refused'; readonly refused: readonly RejectedLine[] }
   /** The server's price is another one; `detail` says which. */
   | { readonly kind: 'repriced'; readonly detail: string }
   | { readonly kind: 'faulty'; readonly errors: LineErrors }
@@ -44,14 +44,14 @@ export const lineErrorsOf = (error: ApiError): LineErrors | undefined => {
   return errors.size === 0 ? undefined : errors
 }
 
-const refusedResponse = z.object({ refused: z.array(refusedLine) })
+const rejectedResponse = z.object({ refused: z.array(rejectedLine) })
 
 /** Lines that a response refuses. One that names lockers alone, as of a server before, is taken for all lines to them. */
-const refusedIn = (
+const rejectedIn = (
   response: unknown,
   parcels: readonly NewParcel[],
-): readonly RefusedLine[] | undefined => {
-  const read = refusedResponse.safeParse(response).data
+): readonly RejectedLine[] | undefined => {
+  const read = rejectedResponse.safeParse(response).data
   if (read !== undefined) return read.refused
   const terminal = textIn(response, 'terminal_number')
   if (terminal === undefined) return undefined
@@ -71,14 +71,14 @@ export const outcomeOfResponse = (
   order: CreatedOrder,
   parcels: readonly NewParcel[] = [],
 ): Outcome => {
-  const refused = refusedIn(order, parcels)
+  const refused = rejectedIn(order, parcels)
   if (refused !== undefined) return { kind: 'refused', refused }
   return { kind: order.payment_status === PAID ? 'paid' : 'saved', order }
 }
 
 export const outcomeOfError = (error: unknown, parcels: readonly NewParcel[] = []): Outcome => {
   if (!(error instanceof ApiError)) return { kind: 'failed', detail: undefined }
-  const refused = refusedIn(error.response, parcels)
+  const refused = rejectedIn(error.response, parcels)
   if (refused !== undefined) return { kind: 'refused', refused }
   if (textIn(error.response, 'code') === REPRICED) return { kind: 'repriced', detail: error.detail }
   const errors = lineErrorsOf(error)

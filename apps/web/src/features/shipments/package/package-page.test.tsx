@@ -33,7 +33,7 @@ const stubUploads = (...rows: Readonly<Record<string, string>>[]) => {
 }
 
 /** Only rows in sight are drawn, and in jsdom nothing has a size. */
-const giveRoom = () => {
+const stubLayout = () => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000)
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
 }
@@ -69,8 +69,8 @@ test('the calculator says that it got no response', async () => {
   expect(calls.some(({ path }) => path.endsWith('/fitting-cell-size'))).toBe(true)
 })
 
-test('parcels that an order was refused for are red in the table, and «Заменить все» sends them to the nearest locker', async () => {
-  giveRoom()
+test('parcels that an order was rejected for are red in the table, and «Заменить все» sends them to the nearest locker', async () => {
+  stubLayout()
   stubUploads(line(3, { F: '1001' }).values, line(4, { F: '1002' }).values)
   const responses: Readonly<Record<string, ReturnType<typeof ok>>> = {
     check_parcels: ok<typeof checkParcels>({
@@ -112,7 +112,7 @@ test('parcels that an order was refused for are red in the table, and «Заме
 })
 
 test('a saved batch is opened by its address; what is ordered out of it names its version', async () => {
-  giveRoom()
+  stubLayout()
   const uid = '01936b0e-7c5a-7000-8000-000000000077'
   const batch = {
     uid,
@@ -165,7 +165,7 @@ test('a saved batch is opened by its address; what is ordered out of it names it
 })
 
 test('a file that is sent again says in which draft its parcels wait; once that is deleted they can be ordered here', async () => {
-  giveRoom()
+  stubLayout()
   stubUploads(line(3).values, line(4).values, line(5).values)
   const draft = {
     uid: 'b1',
@@ -214,7 +214,7 @@ test('an address of a batch that is gone says so and leads to the orders', async
 
 test('the file goes to the draft that was saved of it, but not while that is ordered, again where no response came, and is given back', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  giveRoom()
+  stubLayout()
   stubUploads(line(3, { F: '1001' }).values)
   const opening = vi.spyOn(XMLHttpRequest.prototype, 'open')
   const puts = () => opening.mock.calls.filter(([method]) => method === 'PUT')

@@ -51,7 +51,13 @@ const Ways = ({ way }: { readonly way: FileWay }) => (
   </nav>
 )
 
-const OpenedCard = ({ board, wish }: { readonly board: Package; readonly wish: number }) => {
+const OpenedCard = ({
+  board,
+  focusRequest,
+}: {
+  readonly board: Package
+  readonly focusRequest: number
+}) => {
   const { opened } = board
   if (opened === undefined) return null
   return (
@@ -78,7 +84,7 @@ const OpenedCard = ({ board, wish }: { readonly board: Package; readonly wish: n
       <SaveNote {...board.saving} page="sheet" />
       <WaitingNote board={board} />
       <FileNote board={board} />
-      <SheetBoard board={board} startAtError={wish} />
+      <SheetBoard board={board} startAtError={focusRequest} />
     </section>
   )
 }
@@ -93,7 +99,13 @@ const FileNote = ({ board: { keptFile } }: { readonly board: Package }) => {
   return request && <DownloadButton request={request}>Скачать исходный файл</DownloadButton>
 }
 
-const Body = ({ board, wish }: { readonly board: Package; readonly wish: number }) => {
+const Body = ({
+  board,
+  focusRequest,
+}: {
+  readonly board: Package
+  readonly focusRequest: number
+}) => {
   const [search] = useSearchParams()
   const way: FileWay = search.get('from') === 'shop' ? 'shop' : 'template'
   if (board.mapping !== undefined) return <Mapping board={board} file={board.mapping} />
@@ -114,12 +126,12 @@ const Body = ({ board, wish }: { readonly board: Package; readonly wish: number 
           batchOf={board.saving.saver.flush}
           onBack={board.back}
           onOrdered={board.onOrdered}
-          onLockerRefused={board.refuse}
+          onLockerRejected={board.refuse}
         />
       )}
       {/* What is typed and where one stood stay, while prices are looked at. */}
       <div hidden={board.ordering !== undefined}>
-        <OpenedCard board={board} wish={wish} />
+        <OpenedCard board={board} focusRequest={focusRequest} />
       </div>
     </>
   )
@@ -127,10 +139,10 @@ const Body = ({ board, wish }: { readonly board: Package; readonly wish: number 
 
 /** Sending by a table (specification 2, «Package load»). */
 export const Component = () => {
-  const { key, asked: requested } = useBatchOfUrl()
-  if (requested === undefined) return <PackagePage key={key} start={undefined} />
+  const { key, batchUid } = useBatchOfUrl()
+  if (batchUid === undefined) return <PackagePage key={key} start={undefined} />
   return (
-    <BatchLoader key={key} uid={requested} read={openBatch}>
+    <BatchLoader key={key} uid={batchUid} read={openBatch}>
       {(opened) => <PackagePage start={opened} />}
     </BatchLoader>
   )
@@ -139,7 +151,7 @@ export const Component = () => {
 const PackagePage = ({ start }: { readonly start: Opened | undefined }) => {
   const board = usePackage(start)
   useBatchUrl(board.saving.batch?.uid)
-  const [wish, setWish] = useState(0)
+  const [focusRequest, setFocusRequest] = useState(0)
   return (
     <div className={styles['page']}>
       <div className={styles['top']}>
@@ -150,12 +162,12 @@ const PackagePage = ({ start }: { readonly start: Opened | undefined }) => {
           </p>
         )}
       </div>
-      <Body board={board} wish={wish} />
-      <PackagePopup board={board} onShow={() => setWish((old) => old + 1)} />
+      <Body board={board} focusRequest={focusRequest} />
+      <PackagePopup board={board} onShow={() => setFocusRequest((old) => old + 1)} />
       <UnsavedGuard
         unsaved={board.unsaved}
         onRequest={board.saving.saver.flush}
-        onLeave={board.leave}
+        onDiscard={board.closeFile}
       />
     </div>
   )

@@ -220,7 +220,7 @@ export const SheetBoard = ({
     },
     onEdit: board.edit,
   })
-  useWish(startAtError, () => {
+  useOncePerRequest(startAtError, () => {
     filter(true)
     const first = survey.errors[0]
     if (first !== undefined) grid.goTo({ row: first.row, column: first.letter })
@@ -311,11 +311,11 @@ const useMeasuredAnew = (height: number, measure: () => void) => {
 }
 
 /** Does what was wished for once a wish, after the drawing in which it came. */
-const useWish = (wish: number, grant: () => void) => {
-  const granted = useRef(wish)
+const useOncePerRequest = (focusRequest: number, grant: () => void) => {
+  const handled = useRef(focusRequest)
   useEffect(() => {
-    if (wish === granted.current) return
-    granted.current = wish
+    if (focusRequest === handled.current) return
+    handled.current = focusRequest
     grant()
   })
 }

@@ -3,7 +3,13 @@ import type { ColumnLetter } from '@yacheyka/core/sheets/parcel-sheet-columns'
 import { expect, test } from 'vitest'
 import { editCell, editCells } from './sheet.ts'
 import { replacements, selectionAfter, newParcels, surveySheet } from './survey.ts'
-import { answered, areSameLines, linesToCheck, NO_TERMINALS, withRefused } from './terminals.ts'
+import {
+  answered,
+  areSameLines,
+  linesToCheck,
+  NO_TERMINALS,
+  withRejectedLines,
+} from './terminals.ts'
 import { line, network, openLines, terminal } from './test-sheet.ts'
 
 test('a parcel is good once its locker is known, and neither good nor faulty before', async () => {
@@ -108,7 +114,7 @@ const refused = (row: number, ...numbers: readonly string[]) => ({
   alternatives: numbers.map((number, at) => alternative(number, 1200 + at)),
 })
 
-test('parcels without room and used numbers are red cells, and all are replaced by the nearest at once', async () => {
+test('parcels without a free cell and used numbers are red cells, and all are replaced by the nearest at once', async () => {
   const sheet = await openLines([line(3), line(4), line(5), line(6)])
   const checked = answered(linesToCheck(sheet), {
     terminals: [terminal('1001'), terminal('1002')],
@@ -169,7 +175,7 @@ test('the full locker of a parcel that is ordered already is not to be replaced'
   expect(terminals).toEqual([])
 })
 
-test('a parcel without room is named although another of its cells is faulty', async () => {
+test('a parcel without a free cell is named although another of its cells is faulty', async () => {
   const sheet = await openLines([line(3), line(4, { G: '123' })])
   const checked = answered(linesToCheck(sheet), {
     terminals: [terminal('1001'), terminal('1002')],
@@ -184,9 +190,9 @@ test('a parcel without room is named although another of its cells is faulty', a
   expect(surveySheet(next, checked).errors.map(({ cell }) => cell)).toEqual(['G4'])
 })
 
-test('what an order was refused for becomes red in the sheet, and its alternatives can be ordered to', async () => {
+test('what an order was rejected for becomes red in the sheet, and its alternatives can be ordered to', async () => {
   const sheet = await openLines([line(3), line(4)])
-  const checked = withRefused(sheet, network(), [refused(4, '1002'), refused(9)])
+  const checked = withRejectedLines(sheet, network(), [refused(4, '1002'), refused(9)])
   expect([...surveySheet(sheet, checked).good]).toEqual(['П-3'])
   const next = editCells(sheet, replacements(sheet, checked))
   expect(newParcels(next, checked, new Set(['П-4']))[0]?.point).toMatchObject({ number: '1002' })

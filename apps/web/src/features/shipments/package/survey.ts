@@ -77,7 +77,7 @@ export const selectionAfter = (
 
 /** Cells that would send every refused parcel to the nearest locker that takes it. */
 export const replacements = (sheet: Sheet, terminals: Terminals): readonly CellEdit[] =>
-  [...terminals.refused].flatMap(
+  [...terminals.rejected].flatMap(
     ([
       row,
       {

@@ -1,4 +1,4 @@
-import type { checkParcels, RefusedLine, WaitingBatch } from '@yacheyka/contract/batches/batches'
+import type { checkParcels, RejectedLine, WaitingBatch } from '@yacheyka/contract/batches/batches'
 import type { ResponseBody, CallInput } from '@yacheyka/contract/http/endpoint'
 import { lineRejectionWording } from '@yacheyka/core/batches/batch-availability'
 import { formatDistance } from '@yacheyka/core/map/distance'
@@ -16,7 +16,7 @@ export interface Terminals {
   /** By number; `unknown` is no point of the network. */
   readonly known: ReadonlyMap<string, CheckedTerminal | 'unknown'>
   /** Parcels whose locker does not take them, by their first row. */
-  readonly refused: ReadonlyMap<number, RefusedLine>
+  readonly rejected: ReadonlyMap<number, RejectedLine>
   /** Numbers that are used already, with the order that used them. */
   readonly taken: ReadonlyMap<string, string | null>
   /** Numbers that wait in another draft, with that draft. */
@@ -25,7 +25,7 @@ export interface Terminals {
 
 export const NO_TERMINALS: Terminals = {
   known: new Map(),
-  refused: new Map(),
+  rejected: new Map(),
   taken: new Map(),
   waiting: new Map(),
 }
@@ -89,7 +89,7 @@ export const areSameLines = (one: readonly CheckLine[], other: readonly CheckLin
 /** What the response says of the rows that were asked about. */
 export const answered = (
   requested: readonly CheckLine[],
-  { terminals, refused, taken, waiting }: Checked,
+  { terminals, refused: rejected, taken, waiting }: Checked,
 ): Terminals => {
   const known = new Map<string, CheckedTerminal | 'unknown'>(
     requested.map(({ terminal_number: number = '' }) => [number, 'unknown']),
@@ -97,42 +97,42 @@ export const answered = (
   for (const terminal of terminals) known.set(terminal.number, terminal)
   return {
     known,
-    refused: new Map(refused.map((line) => [line.row, line])),
+    rejected: new Map(rejected.map((line) => [line.row, line])),
     taken: new Map(taken.map((each) => [each.parcel_number, each.order_number])),
     waiting: new Map(waiting.flatMap((draft) => draft.numbers.map((number) => [number, draft]))),
   }
 }
 
 /** The same with what an order was refused for. */
-export const withRefused = (
+export const withRejectedLines = (
   sheet: Sheet,
   terminals: Terminals,
-  lines: readonly RefusedLine[],
+  lines: readonly RejectedLine[],
 ): Terminals => {
-  const refused = new Map(terminals.refused)
+  const rejected = new Map(terminals.rejected)
   const known = new Map(terminals.known)
   for (const line of lines) {
     const row = sheet.parcels.get(line.parcel_number)?.rows[0]
-    if (row !== undefined) refused.set(row, line)
+    if (row !== undefined) rejected.set(row, line)
     for (const { terminal_number: number, name, city, address } of line.alternatives)
       known.set(number, { number, name, city, address, overloaded: false, active: true })
   }
-  return { ...terminals, known, refused }
+  return { ...terminals, known, rejected }
 }
 
 /** Why the network does not take the parcel as it stands now; a locker that has been changed since is not judged. */
 export const rejectionOf = (
   { rows, reading: { load } }: Parcel,
-  { refused }: Terminals,
-): RefusedLine | undefined => {
-  const line = refused.get(rows[0] ?? 0)
+  { rejected }: Terminals,
+): RejectedLine | undefined => {
+  const line = rejected.get(rows[0] ?? 0)
   return line?.terminal_number === load?.terminalNumber && line?.size[0] === load?.size
     ? line
     : undefined
 }
 
 /** «Ближайший — МСК-0653, 1,2 км» */
-export const formatAlternative = ({ alternatives: [nearest] }: RefusedLine): string | undefined =>
+export const formatAlternative = ({ alternatives: [nearest] }: RejectedLine): string | undefined =>
   nearest && `Ближайший — ${nearest.terminal_number}, ${formatDistance(nearest.distance)}`
 
 const terminalError = (

@@ -51,7 +51,7 @@ export const useCheck = (
 ) => {
   const sheet = opened?.sheet
   const [failed, setFailed] = useState(false)
-  const tell = useEffectEvent(onChecked)
+  const notify = useEffectEvent(onChecked)
   const lines = useMemo(() => (sheet === undefined ? [] : linesToCheck(sheet)), [sheet])
   const isDue = useMemo(() => {
     if (opened === undefined || batch === null || lines.length === 0) return false
@@ -66,7 +66,7 @@ export const useCheck = (
     const timer = setTimeout(() => {
       const check = { lines, batch }
       fetchNetwork(check, controller.signal)
-        .then((terminals) => tell(terminals, check))
+        .then((terminals) => notify(terminals, check))
         .catch(() => {
           if (controller.signal.aborted) return
           setFailed(true)

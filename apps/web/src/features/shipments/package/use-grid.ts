@@ -46,15 +46,15 @@ const nextErrorFrom = (
 const useCellFocus = (
   grid: RefObject<HTMLDivElement | null>,
   { row, column }: Place,
-  wish: number,
+  focusRequest: number,
 ) => {
-  const granted = useRef(wish)
+  const handled = useRef(focusRequest)
   useEffect(() => {
-    if (granted.current === wish) return
+    if (handled.current === focusRequest) return
     const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${column}${row}"]`)
     const control = cell?.querySelector<HTMLElement>('input') ?? cell
     if (control === null || control === undefined) return
-    granted.current = wish
+    handled.current = focusRequest
     control.focus({ preventScroll: true })
     if (control instanceof HTMLInputElement && control.type === 'text') control.select()
   })
@@ -75,16 +75,16 @@ export interface GridOptions {
 /** Where the keyboard is in the table, and which cell is being written. */
 export const useGrid = (options: GridOptions) => {
   const { board, sheet, errors, grid, show, chosen, setChosen, onEdit } = options
-  const [wish, setWish] = useState(0)
+  const [focusRequest, setFocusRequest] = useState(0)
   const [draft, setDraft] = useState<Draft>()
   const first: Place = { row: board.rows[0] ?? 0, column: 'select' }
   const cursor = chosen !== undefined && board.rows.includes(chosen.row) ? chosen : first
-  useCellFocus(grid, cursor, wish)
+  useCellFocus(grid, cursor, focusRequest)
 
   const goTo = (place: Place) => {
     setDraft(undefined)
     setChosen(place)
-    setWish((old) => old + 1)
+    setFocusRequest((old) => old + 1)
     show(place)
   }
   const write = (place: Place, text?: string) => {

@@ -2,7 +2,7 @@ import type { getBatch } from '@yacheyka/contract/batches/saved-batches'
 import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import type { CreatedOrder } from '@yacheyka/contract/orders/orders'
 import { BATCH_NAME_LENGTH_MAX } from '@yacheyka/core/batches/batch'
-import type { RefusedLine } from '@yacheyka/contract/batches/batches'
+import type { RejectedLine } from '@yacheyka/contract/batches/batches'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { ORDER_PARCELS_MAX } from '@yacheyka/core/parcels/parcel-limits'
 import { readParcelSheet } from '@yacheyka/core/sheets/parcel-sheet'
@@ -29,7 +29,13 @@ import { linesOf } from './read-parcel.ts'
 import { contentOfSheet, sheetOfContent } from './sheet-content.ts'
 import { editCells, openSheet, removeParcels, type CellEdit, type Sheet } from './sheet.ts'
 import { replacements, selectionAfter, newParcels, surveySheet, type Survey } from './survey.ts'
-import { linesToCheck, NO_TERMINALS, withRefused, type Check, type Terminals } from './terminals.ts'
+import {
+  linesToCheck,
+  NO_TERMINALS,
+  withRejectedLines,
+  type Check,
+  type Terminals,
+} from './terminals.ts'
 import { fetchNetwork, useCheck } from './use-check.ts'
 import { useUpload, type FileRows } from './use-upload.ts'
 
@@ -71,7 +77,7 @@ const NOTHING: Survey = {
 }
 
 /** The next turn of the page's own thread: it draws and listens first. */
-const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+const yieldToPage = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 const isOfTemplate = (rows: FileRows): boolean => readParcelSheet(rows.slice(0, 1)).kind === 'read'
 
@@ -89,7 +95,7 @@ const openFile = async (
   signal?: AbortSignal,
 ): Promise<Opened> => {
   const laid = shop && applyLayout(rows, shop.layout)
-  const sheet = await openSheet(linesOf(laid?.rows ?? rows), nextTurn, laid?.origin)
+  const sheet = await openSheet(linesOf(laid?.rows ?? rows), yieldToPage, laid?.origin)
   if (sheet.parcels.size > ORDER_PARCELS_MAX) throw new ApiError(400, PACKAGE_MESSAGES.tooMany)
   const checked = { lines: linesToCheck(sheet), batch: undefined }
   const terminals = await fetchNetwork(checked, signal)
@@ -100,7 +106,7 @@ const openFile = async (
 export const openBatch = async (batch: ResponseBody<typeof getBatch>): Promise<Opened> => {
   if (batch.content.page !== 'sheet') throw new ApiError(404, PACKAGE_MESSAGES.ofForm)
   const { lines, origin } = sheetOfContent(batch.content)
-  const sheet = await openSheet(lines, nextTurn, origin)
+  const sheet = await openSheet(lines, yieldToPage, origin)
   const { uid, version, updated_at: savedAt } = batch
   const checked = { lines: linesToCheck(sheet), batch: uid }
   const terminals = await fetchNetwork(checked)
@@ -214,7 +220,7 @@ export const usePackage = (start: Opened | undefined) => {
     ),
   )
   /** Nothing is open any more; what is saved stays saved. */
-  const leave = () => {
+  const closeFile = () => {
     cancel()
     forgetLeft()
     setOpened(undefined)
@@ -225,7 +231,7 @@ export const usePackage = (start: Opened | undefined) => {
   }
   /** The same, and nothing stays. */
   const reset = () => {
-    leave()
+    closeFile()
     discarded.current = saving.saver
       .discard()
       .catch(() => showToast({ kind: 'failure', text: PACKAGE_MESSAGES.undeleted }))
@@ -283,7 +289,7 @@ export const usePackage = (start: Opened | undefined) => {
       !ordered,
     saving,
     keptFile,
-    leave,
+    closeFile,
     take,
     cancel,
     reset,
@@ -332,11 +338,11 @@ export const usePackage = (start: Opened | undefined) => {
     back: () => setOrdering(undefined),
     refusal: rejection,
     /** The order has shown what their lockers do not take: it stands in the table like anything else to mend. */
-    refuse: (lines: readonly RefusedLine[]) => {
+    refuse: (lines: readonly RejectedLine[]) => {
       setOrdering(undefined)
       if (opened === undefined) return
       setRejection(lines.length)
-      setOpened({ ...opened, terminals: withRefused(opened.sheet, opened.terminals, lines) })
+      setOpened({ ...opened, terminals: withRejectedLines(opened.sheet, opened.terminals, lines) })
     },
     onOrdered: ({ batch }: CreatedOrder) => {
       setOrdered(true)

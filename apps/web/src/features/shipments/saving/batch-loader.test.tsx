@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { stubCalls } from '#/test-calls.tsx'
 import { BatchLoader } from './batch-loader.tsx'
 
-test('a batch that is opened again is asked for again, and what was read before is not shown', async () => {
+test('a batch that is opened again is requested again, and what was read before is not shown', async () => {
   const client = new QueryClient()
   const calls = stubCalls(() => [200, { version: calls.length }])
   const page = (opened: number) => (

@@ -65,7 +65,7 @@ test('saves a moment after the last change, first as a new batch, then over its 
   expect(last()).toEqual({ kind: 'saved', at: saved(2).updated_at })
 })
 
-test('sends a save whose answer was lost again as it was, before what came later', async () => {
+test('sends a save whose response was lost again as it was, before what came later', async () => {
   const { saver, saves, last } = open(['lost', [201, saved(1)], [200, saved(2)]])
   saver.want(content('A'), NAMES)
   await pass(SAVE_PAUSE)
@@ -96,7 +96,7 @@ test('stops at a conflict, and goes on with a batch of its own', async () => {
   expect(await saver.flush()).toEqual({ uid: 'b2', version: 1 })
 })
 
-test('says what the server refuses, and tries again once something has changed', async () => {
+test('says what the server rejects, and tries again once something has changed', async () => {
   const { saver, saves, last } = open([
     [409, { code: 'too_many_batches', detail: 'Много' }],
     [201, saved(1)],

@@ -8,19 +8,19 @@ export const FIRST_OPENED = '0'
 /** The batch that the address asks for, and a key that changes whenever one is to be opened anew. */
 export const useBatchOfUrl = (): {
   readonly key: string
-  readonly asked: string | undefined
+  readonly batchUid: string | undefined
 } => {
   const { state } = useLocation()
   const [search] = useSearchParams()
-  const requested = search.get(BATCH) ?? undefined
+  const batchUid = search.get(BATCH) ?? undefined
   const again: unknown =
     typeof state === 'object' && state !== null
       ? Object.getOwnPropertyDescriptor(state, 'openedAgain')?.value
       : undefined
-  const token = `${requested} ${String(again)}`
+  const token = `${batchUid} ${String(again)}`
   const [shown, setShown] = useState({ token, opened: 0 })
   if (token !== shown.token) setShown({ token, opened: shown.opened + 1 })
-  return { key: `${shown.opened}`, asked: requested }
+  return { key: `${shown.opened}`, batchUid }
 }
 
 /**

@@ -3,7 +3,7 @@ import { CLI_ACTOR } from '#/audit/actor.ts'
 import { insertParcel, insertPoint } from '#/parcel-store/test-parcels.ts'
 import { openTestApp, type TestApp } from '#/test-app.ts'
 import { digestOfSecret } from './device-keys.ts'
-import { openKnownDevices } from './known-devices.ts'
+import { openKnownLockers } from './known-lockers.ts'
 import { revokeDevice } from './manage-devices.ts'
 import { type CallingDevice, findDevice } from './queries.ts'
 import { makeTestDevice } from './test-devices.ts'
@@ -26,7 +26,7 @@ describe('what is known of a token', () => {
   afterEach(() => void vi.useRealTimers())
 
   test('is good for 30 seconds, and for no other token', () => {
-    const known = openKnownDevices()
+    const known = openKnownLockers()
     known.keep('Device a', device, Date.now())
     vi.advanceTimersByTime(29_999)
     expect(known.find('Device a')).toEqual({ ...device, isFresh: false })

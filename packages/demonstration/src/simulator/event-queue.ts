@@ -1,14 +1,14 @@
 import type { PulseEvent } from '@yacheyka/contract/feed/pulse'
 import { PULSE_BATCH_MAX } from '@yacheyka/contract/feed/pulse'
 
-interface Letter {
+interface QueuedEvent {
   readonly event: PulseEvent
   /** Not before, milliseconds since 1970. */
   readonly sendAt: number
 }
 
 /** Reports that wait to be sent; a failed sending leaves them in. */
-export interface Postbag {
+export interface EventQueue {
   put(events: readonly PulseEvent[], sendAt: number): void
   /** What is due, the earliest first, as much as one call takes. */
   due(now: number): readonly PulseEvent[]
@@ -17,14 +17,14 @@ export interface Postbag {
   size(): number
 }
 
-export function openPostbag(): Postbag {
-  let letters: readonly Letter[] = []
+export function openEventQueue(): EventQueue {
+  let queued: readonly QueuedEvent[] = []
   return {
     put: (events, sendAt) => {
-      letters = [...letters, ...events.map((event) => ({ event, sendAt }))]
+      queued = [...queued, ...events.map((event) => ({ event, sendAt }))]
     },
     due: (now) =>
-      letters
+      queued
         .filter(({ sendAt }) => sendAt <= now)
         .toSorted((one, other) => one.sendAt - other.sendAt)
         .slice(0, PULSE_BATCH_MAX)
@@ -32,8 +32,8 @@ export function openPostbag(): Postbag {
     sent: (events) => {
       // The same report may wait twice, and leaves twice.
       const gone = new Set(events)
-      letters = letters.filter(({ event }) => !gone.has(event))
+      queued = queued.filter(({ event }) => !gone.has(event))
     },
-    size: () => letters.length,
+    size: () => queued.length,
   }
 }

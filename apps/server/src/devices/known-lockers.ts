@@ -4,7 +4,7 @@ import type { CallingDevice } from './queries.ts'
 /** Milliseconds for which a token is believed without the database. */
 const KNOWN_FOR = 30_000
 
-export interface KnownDevices {
+export interface KnownLockers {
   /** The device whose token this is, as it was at most 30 seconds ago; undefined where the database is to be asked. */
   find(authorization: string | undefined): CallingDevice | undefined
   /** @param at milliseconds since the epoch: the device and its point were so then */
@@ -15,7 +15,7 @@ export interface KnownDevices {
  * Devices that wait in this process, so that a poll without news asks no database. While a device waits, the look at all
  * points says every second that it is still what it was: revocation and confirmation are changes of the point.
  */
-export function openKnownDevices(): KnownDevices {
+export function openKnownLockers(): KnownLockers {
   /** By digests of what they send: no token is kept. The oldest first. */
   const known = new Map<string, { readonly device: CallingDevice; readonly at: number }>()
   return {
