@@ -1,44 +1,46 @@
 import { LAYERS } from './layers.ts'
 import {
-  ROOMS_OF_CONTRACT,
-  ROOMS_OF_CORE,
-  ROOMS_OF_FRONTEND,
-  ROOMS_OF_SERVER,
+  FOLDERS_OF_CONTRACT,
+  FOLDERS_OF_CORE,
+  FOLDERS_OF_FRONTEND,
+  FOLDERS_OF_SERVER,
 } from './layer-contents.ts'
 
-interface House {
+interface Package {
   /** Name of its markers in docs/architecture.md. */
   readonly name: string
-  readonly folder: string
-  readonly rooms: Readonly<Record<string, string>>
+  readonly root: string
+  readonly contents: Readonly<Record<string, string>>
 }
 
-export const HOUSES: readonly House[] = [
-  { name: 'core', folder: 'packages/core/src', rooms: ROOMS_OF_CORE },
-  { name: 'contract', folder: 'packages/contract/src', rooms: ROOMS_OF_CONTRACT },
-  { name: 'frontend', folder: 'packages/frontend/src', rooms: ROOMS_OF_FRONTEND },
-  { name: 'server', folder: 'apps/server/src', rooms: ROOMS_OF_SERVER },
+export const PACKAGES: readonly Package[] = [
+  { name: 'core', root: 'packages/core/src', contents: FOLDERS_OF_CORE },
+  { name: 'contract', root: 'packages/contract/src', contents: FOLDERS_OF_CONTRACT },
+  { name: 'frontend', root: 'packages/frontend/src', contents: FOLDERS_OF_FRONTEND },
+  { name: 'server', root: 'apps/server/src', contents: FOLDERS_OF_SERVER },
 ]
 
-/** Rooms of one house that `tools/layers.ts` names, by floor, the ground first. */
-export const floorsOf = ({ folder }: House): string[][] =>
+/** Folders of one subject that `tools/layers.ts` names, by layer, the ground first. */
+export const layersOf = ({ root }: Package): string[][] =>
   LAYERS.map(({ folders }) =>
-    folders.flatMap((room) => (room.startsWith(`${folder}/`) ? room.slice(folder.length + 1) : [])),
-  ).filter((rooms) => rooms.length > 0)
+    folders.flatMap((folder) =>
+      folder.startsWith(`${root}/`) ? folder.slice(root.length + 1) : [],
+    ),
+  ).filter((folders) => folders.length > 0)
 
-const isFile = (room: string) => room.endsWith('.ts')
+const isFile = (folder: string) => folder.endsWith('.ts')
 
-/** How many rooms stand on how many floors, and the table of them, the top first. */
-function tableOf(house: House): string {
-  const floors = floorsOf(house)
-  const files = floors.flat().filter(isFile).length
-  const folders = floors.flat().length - files
-  const rows = floors
-    .map((rooms, at) => [
+/** How many folders stand on how many layers, and the table of them, the top first. */
+function tableOf(subject: Package): string {
+  const layers = layersOf(subject)
+  const files = layers.flat().filter(isFile).length
+  const folders = layers.flat().length - files
+  const rows = layers
+    .map((folders, at) => [
       String(at + 1),
-      rooms
+      folders
         .toSorted()
-        .map((room) => `\`${room}\` ${house.rooms[room] ?? ''}`.trim())
+        .map((folder) => `\`${folder}\` ${subject.contents[folder] ?? ''}`.trim())
         .join(' · '),
     ])
     .toReversed()
@@ -46,7 +48,7 @@ function tableOf(house: House): string {
     files === 0
       ? `${folders} folders`
       : `${folders} folders and ${files} file${files === 1 ? '' : 's'}`
-  return `${counted} on ${floors.length} floors.\n\n${pad([['floor', `rooms of \`${house.folder}\``], ...rows])}`
+  return `${counted} on ${layers.length} layers.\n\n${pad([['layer', `folders of \`${subject.root}\``], ...rows])}`
 }
 
 /** A table as the formatter leaves it. */
@@ -61,10 +63,10 @@ function pad([head = [], ...rows]: readonly (readonly string[])[]): string {
 
 /** The text of docs/architecture.md with what stands between its markers written anew. */
 export const withTables = (text: string): string =>
-  HOUSES.reduce((page, house) => {
-    const [begin, end] = [`<!-- rooms: ${house.name} -->`, '<!-- /rooms -->']
+  PACKAGES.reduce((page, subject) => {
+    const [begin, end] = [`<!-- folders: ${subject.name} -->`, '<!-- /folders -->']
     const start = page.indexOf(begin)
     if (start === -1) throw new Error(`docs/architecture.md: no ${begin}`)
     const rest = page.slice(page.indexOf(end, start))
-    return `${page.slice(0, start + begin.length)}\n\n${tableOf(house)}\n\n${rest}`
+    return `${page.slice(0, start + begin.length)}\n\n${tableOf(subject)}\n\n${rest}`
   }, text)

@@ -1,6 +1,6 @@
-// What stands in each room of core, contract, frontend and server, for docs/architecture.md: `npm run architecture` writes its tables.
+// What stands in each folder of core, contract, frontend and server, for docs/architecture.md: `npm run architecture` writes its tables.
 
-export const ROOMS_OF_CORE: Readonly<Record<string, string>> = {
+export const FOLDERS_OF_CORE: Readonly<Record<string, string>> = {
   accounts: 'logins, passwords, roles of members',
   'api-keys': 'scopes of keys, webhooks of shops',
   applications: 'INN, requisites',
@@ -33,7 +33,7 @@ export const ROOMS_OF_CORE: Readonly<Record<string, string>> = {
   widget: 'code to embed, origins of pages',
 }
 
-export const ROOMS_OF_CONTRACT: Readonly<Record<string, string>> = {
+export const FOLDERS_OF_CONTRACT: Readonly<Record<string, string>> = {
   accounts: 'sign-in, profile, members',
   'api-keys': 'keys of the merchant API',
   applications: 'applications of future customers',
@@ -69,7 +69,7 @@ export const ROOMS_OF_CONTRACT: Readonly<Record<string, string>> = {
   'merchant-endpoints.ts': 'the merchant API’s calls by name',
 }
 
-export const ROOMS_OF_FRONTEND: Readonly<Record<string, string>> = {
+export const FOLDERS_OF_FRONTEND: Readonly<Record<string, string>> = {
   api: 'calls of the contract, their errors, one attempt at a time',
   billing: 'a deposit’s movements and their period',
   brand: 'the mark, colours from `brand.json`, words',
@@ -89,7 +89,7 @@ export const ROOMS_OF_FRONTEND: Readonly<Record<string, string>> = {
   'paths.ts': 'links of the site and the cabinet',
 }
 
-export const ROOMS_OF_SERVER: Readonly<Record<string, string>> = {
+export const FOLDERS_OF_SERVER: Readonly<Record<string, string>> = {
   accounts: 'customers’ users: sign-in, profile, email change',
   adapters:
     'map, geocoder, captcha, files, SMS, email, webhook: port, default that needs no network, real ones',

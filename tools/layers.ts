@@ -1,13 +1,15 @@
 // The house from the ground up. A file imports its own folder and folders of lower layers, never one beside it or above, type
 // imports counted. A folder here may also be one file of a package's root; `*` stands for each folder by itself.
 
-const server = (...folders: readonly string[]) => folders.map((folder) => `apps/server/src/${folder}`)
+const server = (...folders: readonly string[]) =>
+  folders.map((folder) => `apps/server/src/${folder}`)
 const frontend = (...folders: readonly string[]) =>
   folders.map((folder) => `packages/frontend/src/${folder}`)
 const web = (...folders: readonly string[]) => folders.map((folder) => `apps/web/src/${folder}`)
 const operatorConsole = (...folders: readonly string[]) =>
   folders.map((folder) => `apps/console/src/${folder}`)
-const core = (...folders: readonly string[]) => folders.map((folder) => `packages/core/src/${folder}`)
+const core = (...folders: readonly string[]) =>
+  folders.map((folder) => `packages/core/src/${folder}`)
 const contract = (...folders: readonly string[]) =>
   folders.map((folder) => `packages/contract/src/${folder}`)
 

@@ -168,7 +168,7 @@ test('no folder of the repository imports itself through others beside it, at an
   expect(circlesOf(graphOfFolders(graph))).toEqual([])
 })
 
-test('every room of the layers is there', () => {
+test('every folder of the layers is there', () => {
   const inUse = new Set(product().map(({ file }) => folderOf(file)?.name))
   const folders = LAYERS.flatMap((layer) => layer.folders).filter(
     (folder) => !folder.endsWith('/*'),

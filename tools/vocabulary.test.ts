@@ -52,7 +52,7 @@ const OLD_TITLES: readonly (readonly [old: RegExp, term: string, elsewhere?: Reg
 const OTHER_SENSES: readonly (readonly [place: RegExp, words: RegExp])[] = [
   // People answer what a locker asks, its boards answer its bus, and its parts have faults.
   [
-    /^(?:apps|packages)\/locker\/|\/demonstration\/(?:locker|simulator)\//,
+    /^(?:apps|packages)\/locker\/|\/demonstration\/(?:src\/)?(?:locker|simulator)\//,
     /ask|answer|fault|refusal/i,
   ],
   // Columns of the call log, of deliveries and of idempotency keys, and the wire of the merchant API.
@@ -76,7 +76,7 @@ const OTHER_SENSES: readonly (readonly [place: RegExp, words: RegExp])[] = [
   ],
   // Letters of the alphabet: of texts, and the columns of a sheet.
   [
-    /\/(?:sheets|documents|package|place-search|text|points|labels|schedule|help|business-auth|parcel-store|point-index|batches|orders)\/|\/(?:test-statement|city-codes|largest-bodies\.test)|^bench\/|locker\/src\/test-locker/,
+    /\/(?:sheets|documents|package|place-search|gazetteer|text|points|labels|schedule|help|business-auth|parcel-store|point-index|batches|orders)\/|\/(?:test-statement|city-codes|largest-bodies\.test)|^bench\/|locker\/src\/test-locker/,
     /[lL]etters?(?:$|Of)/,
   ],
   [/applications\//, /^letter$/], // on the wire of the console

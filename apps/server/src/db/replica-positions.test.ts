@@ -15,7 +15,8 @@ test('a replica is as old as the newest question to the primary whose answer it 
 
 test('a primary without writes makes no replica older', () => {
   const positions = new ReplicaPositions(30_000)
-  for (const sampledAt of [0, 60_000]) positions.note({ sampledAt, flushed: 50, identity, timeline })
+  for (const sampledAt of [0, 60_000])
+    positions.note({ sampledAt, flushed: 50, identity, timeline })
   expect(positions.reachedBy(50)?.sampledAt).toBe(60_000)
 })
 

@@ -107,7 +107,7 @@ test('what a replica lacks or rejects is asked of the primary', async () => {
   await resumeReplay()
 })
 
-test('while the primary is away nobody can tell which rows are current', async () => {
+test('while the primary is away nobody knows which rows are current', async () => {
   await relay.cut()
   try {
     await expect(replicas.readCurrent(isReplica)).rejects.toThrow('ECONNREFUSED')
@@ -178,7 +178,7 @@ describe('current rows', () => {
     await Promise.all(held)
   })
 
-  test('are asked of the primary where the replica refuses them, and not again where they took too long', async () => {
+  test('are asked of the primary where the replica rejects them, and not again where they took too long', async () => {
     await expect.poll(currentAtReplica).toBe(true)
     const places: unknown[] = []
     const failing = (code: string) =>

@@ -4,7 +4,7 @@ import { remarkOf } from './remark.ts'
 
 const said = (...of: Parameters<typeof remarkOf>) => remarkOf(...of).replaceAll('\u00A0', ' ')
 
-test('a place whose nearest point is out of town has none, and the distance is told', () => {
+test('a place whose nearest point is out of town has none, and the distance is stated', () => {
   expect(said('Мирный', 798_300, false)).toBe('Мирный: точек нет, ближайшая в 798 км')
   expect(said('Мирный', 798_300, true)).toBe('Мирный: подходящих точек нет, ближайшая в 798 км')
   expect(said('', 110_000, false)).toBe('Точек нет, ближайшая в 110 км')
