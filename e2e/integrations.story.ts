@@ -64,7 +64,7 @@ test('a test key for pages, made in the cabinet, opens the widget with the point
   const drawn = page.waitForResponse((response) => /\/api\/points\/sandbox-/.test(response.url()))
   await page.goto(`/widget?tk=${token}`)
   await expect(page.getByText('Тестовый ключ: точки ненастоящие')).toBeVisible()
-  await expect(page.getByText('Тестовый почтомат TEST-0001')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Тестовый почтомат TEST-0001/ })).toBeVisible()
   expect((await drawn).status()).toBe(200)
   await expectAccessible(page)
 })

@@ -36,9 +36,9 @@ function tableOf(subject: Package): string {
   const files = layers.flat().filter(isFile).length
   const folders = layers.flat().length - files
   const rows = layers
-    .map((folders, at) => [
+    .map((names, at) => [
       String(at + 1),
-      folders
+      names
         .toSorted()
         .map((folder) => `\`${folder}\` ${subject.contents[folder] ?? ''}`.trim())
         .join(' · '),
