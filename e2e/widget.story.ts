@@ -32,6 +32,23 @@ test('the first visit asks at most 12 times, and for at most 90 KB of gzipped sc
   expect(bytes).toBeLessThanOrEqual(90_000)
 })
 
+// docs/widget.md: Safari from 15.4, Chrome from 94. One expression that they cannot read stops a whole file.
+test('no script of the frame, the map among them, has what the oldest named browsers lack', async ({
+  page,
+}) => {
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.endsWith('.js')) scripts.push(response.text())
+  })
+  await open(page, `${WIDGET}&city=${encodeURIComponent('Краснодар')}`)
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('button', { name: 'Приблизить' })).toBeVisible()
+  const texts = await Promise.all(scripts)
+  expect(texts.length).toBeGreaterThan(3)
+  for (const text of texts)
+    expect(text.match(/\(\?<[=!]|\.to(?:Sorted|Reversed|Spliced)\(/u)).toBeNull()
+})
+
 test('the business variant needs no token in its address', async ({ page }) => {
   await open(page, '/juridical-widget')
   await rows(page).first().click()
