@@ -1,5 +1,5 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
-import { UNAVAILABLE, rows, found, watchLists, open } from './widget-page.ts'
+import { UNAVAILABLE, WIDGET, rows, found, watchLists, open } from './widget-page.ts'
 
 test('the list comes with the document: no call stands before it', async ({ page }) => {
   const requested = watchLists(page)
@@ -41,8 +41,10 @@ test('no script of the frame, the map among them, has what the oldest named brow
     if (new URL(response.url()).pathname.endsWith('.js')) scripts.push(response.text())
   })
   await open(page, `${WIDGET}&city=${encodeURIComponent('Краснодар')}`)
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('button', { name: 'Приблизить' })).toBeVisible()
+  const tile = page.waitForResponse((response) => response.url().includes('/api/streets/'))
+  const closer = page.getByRole('button', { name: 'Приблизить' })
+  for (let step = 0; step < 3; step++) await closer.click()
+  await tile
   const texts = await Promise.all(scripts)
   expect(texts.length).toBeGreaterThan(3)
   for (const text of texts)
