@@ -216,7 +216,7 @@ test('a form takes the schema of a body from its own module: bundles have the ta
   expect(users.map(({ file }) => file)).toEqual([])
 })
 
-test('scripts ask for a width in em, as styles do: with larger letters the page changes whole', () => {
+test('media queries of scripts are in em, as those of styles: larger text changes the whole page at once', () => {
   const users = [
     ...within('apps/web/src'),
     ...within('apps/console/src'),
