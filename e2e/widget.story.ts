@@ -1,5 +1,5 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
-import { UNAVAILABLE, rows, found, watchLists, open } from './widget-page.ts'
+import { UNAVAILABLE, WIDGET, rows, found, watchLists, open } from './widget-page.ts'
 
 test('the list comes with the document: no call stands before it', async ({ page }) => {
   const requested = watchLists(page)
@@ -30,6 +30,25 @@ test('the first visit asks at most 12 times, and for at most 90 KB of gzipped sc
   }
   expect(bytes).toBeGreaterThan(10_000)
   expect(bytes).toBeLessThanOrEqual(90_000)
+})
+
+// docs/widget.md: Safari from 15.4, Chrome from 94. One expression that they cannot read stops a whole file.
+test('no script of the frame, the map among them, has what the oldest named browsers lack', async ({
+  page,
+}) => {
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.endsWith('.js')) scripts.push(response.text())
+  })
+  await open(page, `${WIDGET}&city=${encodeURIComponent('Краснодар')}`)
+  const tile = page.waitForResponse((response) => response.url().includes('/api/streets/'))
+  const closer = page.getByRole('button', { name: 'Приблизить' })
+  for (let step = 0; step < 3; step++) await closer.click()
+  await tile
+  const texts = await Promise.all(scripts)
+  expect(texts.length).toBeGreaterThan(3)
+  for (const text of texts)
+    expect(text.match(/\(\?<[=!]|\.to(?:Sorted|Reversed|Spliced)\(/u)).toBeNull()
 })
 
 test('the business variant needs no token in its address', async ({ page }) => {

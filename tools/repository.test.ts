@@ -216,6 +216,16 @@ test('a form takes the schema of a body from its own module: bundles have the ta
   expect(users.map(({ file }) => file)).toEqual([])
 })
 
+test('media queries of scripts are in em, as those of styles: larger text changes the whole page at once', () => {
+  const users = [
+    ...within('apps/web/src'),
+    ...within('apps/console/src'),
+    ...within('packages/frontend/src'),
+    ...within('packages/ui/src'),
+  ].filter(({ text }) => /-width: *[\d.]+px\)/.test(text))
+  expect(users.map(({ file }) => file)).toEqual([])
+})
+
 test('a story waits for a promise by `expect.poll`: to `waitForFunction` any promise is true at once', () => {
   const impatient = within('e2e').filter(({ text }) => /waitForFunction\(\s*async/.test(text))
   expect(impatient.map(({ file }) => file)).toEqual([])

@@ -6,6 +6,8 @@ import { NON_BREAKING_HYPHEN, plainText } from '@yacheyka/core/text/wording'
  */
 export const copyPlainText = (): void => {
   document.addEventListener('copy', (event) => {
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement)
+      return
     const selected = getSelection()?.toString() ?? ''
     if (!selected.includes(NON_BREAKING_HYPHEN)) return
     event.clipboardData?.setData('text/plain', plainText(selected))

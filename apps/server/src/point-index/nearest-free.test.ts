@@ -7,10 +7,19 @@ import { findNearestFree } from './nearest-free.ts'
 const FULL = POINT_STATES.indexOf('full') + 1
 const FREE = POINT_STATES.indexOf('free') + 1
 
-test('finds what a comparison with every point finds', () => {
+/** A longitude as it is written, from −180 to 180. */
+const written = (longitude: number): number => (longitude > 180 ? longitude - 360 : longitude)
+
+test.each([
+  ['Moscow', 37, 55],
+  ['Murmansk', 32, 68],
+  ['the date line', 179, 65],
+])('finds what a comparison with every point finds: %s', (_, west, south) => {
   const random = seededRandom(20)
-  const longitudes = Float64Array.from({ length: 400 }, () => 37 + random.whole(2000) / 1000)
-  const latitudes = Float64Array.from({ length: 400 }, () => 55 + random.whole(2000) / 1000)
+  const longitudes = Float64Array.from({ length: 400 }, () =>
+    written(west + random.whole(2000) / 1000),
+  )
+  const latitudes = Float64Array.from({ length: 400 }, () => south + random.whole(2000) / 1000)
   const marks = Uint8Array.from({ length: 400 }, () => (random.whole(10) === 0 ? FREE : FULL))
   const at = (place: number) => ({
     longitude: longitudes[place] ?? 0,

@@ -6,7 +6,7 @@ type Positions = Pick<FilterColumns, 'longitudes' | 'latitudes'>
 
 /** Metres beyond which a free point is no neighbour. */
 const NEIGHBOURHOOD = 50_000
-/** Metres of a degree of latitude, rounded down: a bound by latitude alone never leaves a nearer point out. */
+/** Metres of a degree of latitude, rounded down: a bound by one coordinate alone never leaves a nearer point out. */
 const DEGREE = 111_000
 
 const FREE = Uint8Array.from([null, ...POINT_STATES], (state) =>
@@ -39,9 +39,20 @@ function latitudeOrderOf(latitudes: Float64Array): LatitudeOrder {
   return order
 }
 
+/** The least that a degree of longitude measures within the neighbourhood of a latitude. */
+const degreeEastAt = (latitude: number): number =>
+  DEGREE * Math.cos(((Math.abs(latitude) + NEIGHBOURHOOD / DEGREE) * Math.PI) / 180)
+
+/** Degrees of longitude between two meridians, over the date line too. */
+const degreesApart = (one: number, other: number): number => {
+  const apart = Math.abs(one - other)
+  return apart > 180 ? 360 - apart : apart
+}
+
 /**
  * The nearest other point that takes parcels now, by ordinal, with whole metres; undefined beyond 50 km. Looks north and
- * south of the point only as far as the nearest one found, so that a page of full points is answered at once.
+ * south of the point only as far as the nearest one found, and measures none that its longitude alone puts farther: where
+ * a whole city is full, the free points of others on its latitude cost nothing.
  */
 export function findNearestFree(
   { longitudes, latitudes }: Positions,
@@ -50,15 +61,16 @@ export function findNearestFree(
 ): { readonly ordinal: number; readonly distance: number } | undefined {
   const { ordinals, places } = latitudeOrderOf(latitudes)
   const from = positionAt(ordinal)
+  const degreeEast = degreeEastAt(from.latitude)
   let best: number | undefined
   let least = NEIGHBOURHOOD
   for (const step of [1, -1]) {
     for (let at = (places[ordinal] ?? 0) + step; at >= 0 && at < ordinals.length; at += step) {
       const other = ordinals[at] ?? 0
-      const position = positionAt(other)
-      if (Math.abs(position.latitude - from.latitude) * DEGREE > least) break
+      if (Math.abs((latitudes[other] ?? 0) - from.latitude) * DEGREE > least) break
       if (FREE[marks[other] ?? 0] === 0) continue
-      const distance = distanceBetween(from, position)
+      if (degreesApart(longitudes[other] ?? 0, from.longitude) * degreeEast > least) continue
+      const distance = distanceBetween(from, positionAt(other))
       if (distance > least || (distance === least && best !== undefined && best < other)) continue
       least = distance
       best = other

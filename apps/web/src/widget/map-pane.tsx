@@ -119,17 +119,19 @@ export const MapPane = ({
           </>
         )}
       </output>
-      <div className={styles['buttons']}>
-        <IconButton label="Приблизить" onClick={() => map?.zoomBy(1)}>
-          +
-        </IconButton>
-        <IconButton label="Отдалить" onClick={() => map?.zoomBy(-1)}>
-          −
-        </IconButton>
-      </div>
-      <div className={styles['foot']}>
-        {source.kind === 'raster' && source.logo !== null && <img src={source.logo} alt="" />}
-        {source.attribution}
+      <div className={styles['lower']}>
+        <div className={styles['buttons']}>
+          <IconButton label="Приблизить" onClick={() => map?.zoomBy(1)}>
+            +
+          </IconButton>
+          <IconButton label="Отдалить" onClick={() => map?.zoomBy(-1)}>
+            −
+          </IconButton>
+        </div>
+        <div className={styles['foot']}>
+          {source.kind === 'raster' && source.logo !== null && <img src={source.logo} alt="" />}
+          {source.attribution}
+        </div>
       </div>
     </>
   )

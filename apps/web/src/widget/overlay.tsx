@@ -1,5 +1,5 @@
 import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
-import { NBSP, typeset } from '@yacheyka/core/text/wording'
+import { NBSP, typeset, typesetAddress } from '@yacheyka/core/text/wording'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
 import { CardFrame } from './card-frame.tsx'
@@ -60,7 +60,7 @@ export const PointCard = ({
   readonly onClose: () => void
 }) => (
   <CardFrame
-    title={typeset(terminal.name)}
+    title={typesetAddress(terminal.name)}
     onClose={onClose}
     foot={choosing ? <Choice terminal={terminal} chosen={chosen} onChoose={onChoose} /> : undefined}
   >
@@ -94,8 +94,8 @@ export const Overlay = ({
                   openPoint(number)
                 }}
               >
-                <span className={styles['name']}>{typeset(name)}</span>
-                <span className={styles['quiet']}>{typeset(address)}</span>
+                <span className={styles['name']}>{typesetAddress(name)}</span>
+                <span className={styles['quiet']}>{typesetAddress(address)}</span>
                 <span className={styles['quiet']}>
                   №{NBSP}
                   {number}

@@ -5,7 +5,7 @@ import {
   PAYMENT_METHODS,
 } from '@yacheyka/core/points/point'
 import { publicScheduleLines } from '@yacheyka/core/schedule/schedule-wording'
-import { NBSP, typeset } from '@yacheyka/core/text/wording'
+import { NBSP, typeset, typesetAddress } from '@yacheyka/core/text/wording'
 import type { ReactNode } from 'react'
 import { OpenLine } from './open-line.tsx'
 import { AvailabilityWord } from '@yacheyka/frontend/points/availability-word.tsx'
@@ -82,7 +82,7 @@ export const TerminalCard = ({ terminal }: { readonly terminal: WidgetTerminal }
         {terminal.point_type} №{NBSP}
         {terminal.number}
       </p>
-      <p>{typeset(terminal.address)}</p>
+      <p>{typesetAddress(terminal.address)}</p>
       {terminal.state !== 'closed' && (
         <p className={styles['quiet']}>
           <OpenLine terminal={terminal} />

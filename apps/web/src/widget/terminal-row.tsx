@@ -1,6 +1,6 @@
 import type { WidgetTerminal } from '@yacheyka/contract/widget/widget'
 import { formatDistance } from '@yacheyka/core/map/distance'
-import { NBSP, typeset } from '@yacheyka/core/text/wording'
+import { NBSP, typeset, typesetAddress } from '@yacheyka/core/text/wording'
 import { classes } from '@yacheyka/ui/classes.ts'
 import { Icon } from '@yacheyka/ui/icons.tsx'
 import { OpenLine } from './open-line.tsx'
@@ -46,12 +46,12 @@ export const TerminalRow = ({
       }}
     >
       <span className={styles['top']}>
-        <span className={styles['name']}>{typeset(terminal.name)}</span>
+        <span className={styles['name']}>{typesetAddress(terminal.name)}</span>
         {measured && terminal.distance !== null && (
           <span className={styles['distance']}>{formatDistance(terminal.distance)}</span>
         )}
       </span>
-      <span className={styles['quiet']}>{typeset(terminal.address)}</span>
+      <span className={styles['quiet']}>{typesetAddress(terminal.address)}</span>
       <span className={styles['facts']}>
         <span>
           №{NBSP}
@@ -91,6 +91,7 @@ const NearestFree = ({
     }}
   >
     Ближайшая со&nbsp;свободным местом:{' '}
-    <span className={styles['other']}>{typeset(point.name)}</span>, {formatDistance(point.distance)}
+    <span className={styles['other']}>{typesetAddress(point.name)}</span>,{' '}
+    {formatDistance(point.distance)}
   </button>
 )

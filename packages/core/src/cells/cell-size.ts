@@ -41,7 +41,7 @@ const volumeOf = (size: CellSize): number => {
 }
 
 /** The list is not in this order: a flat S has less room than a tall M/2. */
-const BY_VOLUME = CELL_SIZES.toSorted((one, other) => volumeOf(one) - volumeOf(other))
+const BY_VOLUME = [...CELL_SIZES].sort((one, other) => volumeOf(one) - volumeOf(other))
 
 /** The smallest cell by volume that holds the box as it stands, or `oversize`. */
 export const fittingCellSize = (box: Box): CellSize | 'oversize' =>

@@ -10,6 +10,8 @@ export interface AddressToken {
   readonly sort?: KindSort
   /** «3-я»: a number that is a part of a name and never of a house. */
   readonly ordinal?: true
+  /** A hyphen joins it to the word before: «Тверская-Ямская» is one name. */
+  readonly joined?: true
   /** A kind as it was typed. */
   readonly raw?: string
 }
@@ -68,7 +70,8 @@ export const readAddressTokens = (text: string): AddressToken[] => {
   for (const [part, piece] of spread(spellAddress(text))
     .split(/[,;()\n]/u)
     .entries()) {
-    const words = piece.match(/#?\d+[а-я]?(?!\p{L})|\d+|\p{L}+|\//gu) ?? []
+    const found = Array.from(piece.matchAll(/#?\d+[а-я]?(?!\p{L})|\d+|\p{L}+|\//gu))
+    const words = found.map(([word]) => word)
     for (let at = 0; at < words.length; at++) {
       const word = words[at] ?? ''
       const next = words[at + 1]
@@ -77,11 +80,16 @@ export const readAddressTokens = (text: string): AddressToken[] => {
       if (token.sort === 'flat') at += 1
       else if (token.type === 'word' && isLetterOf(word, next, tokens.at(-1), part))
         addLetter(tokens, word)
+      else if (token.type === 'word' && isJoined(piece, found[at]?.index ?? 0))
+        tokens.push({ ...token, joined: true })
       else tokens.push(token)
     }
   }
   return tokens
 }
+
+const isJoined = (piece: string, at: number): boolean =>
+  piece[at - 1] === '-' && /\p{L}/u.test(piece[at - 2] ?? '')
 
 const isNumber = (word: string | undefined): boolean => word !== undefined && /^\d/u.test(word)
 

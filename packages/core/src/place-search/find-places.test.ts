@@ -122,6 +122,21 @@ test('a letter before the name of a street or a city stands for a word, and cont
   expect(first('Садовая Б. 12 Москва')).toBe('house ул. Большая Садовая, Москва МСК-0001')
 })
 
+test('a name with a hyphen is one name: no half of it is a city that nobody knows', () => {
+  const onMap = createSearch([
+    { name: '2-я Тверская улица', longitude: 49.12, latitude: 55.79 },
+    { name: 'улица Мамина-Сибиряка', longitude: 49.13, latitude: 55.79 },
+  ])
+  const described = (text: string) => onMap(text, MOSCOW).map(describeHit)
+  expect(described('ул. 2-я Тверская-Ямская')).toEqual([])
+  expect(described('2-я Тверская-Ямская ул.')).toEqual([])
+  expect(described('Казань, ул. 2-я Тверская')[0]).toBe('street 2-я Тверская улица, Казань')
+  expect(described('ул. Мамина-Сибиряка, Казань')).toEqual(['street улица Мамина-Сибиряка, Казань'])
+  expect(described('Москва, ул. 2-я Тверская-Ямская')).toEqual([
+    'city Москва, Москва: Улицу не нашли, показываем Москву',
+  ])
+})
+
 test('single letters alone are all required', () => {
   expect(search('а б в г д е ж з и к')).toEqual([])
 })

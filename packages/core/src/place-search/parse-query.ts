@@ -166,10 +166,11 @@ const isName = (token: AddressToken | undefined): boolean =>
 
 /** What a word may be among its neighbours: «Кировская область», «г. Казань», «ул. Тверская», «Советский район». */
 function readWord(part: readonly AddressToken[], at: number, token: AddressToken): QueryWord {
-  // «ул. 2-я Тверская»: the kind is of the whole name.
+  // «ул. 2-я Тверская-Ямская»: the kind is of the whole name.
+  const [first, last] = joinedAround(part, at)
   const beforeAt =
-    part[at - 1]?.ordinal === true && part[at - 2]?.sort === 'street' ? at - 2 : at - 1
-  const [before, after] = [part[beforeAt], part[at + 1]]
+    part[first - 1]?.ordinal === true && part[first - 2]?.sort === 'street' ? first - 2 : first - 1
+  const [before, after] = [part[beforeAt], part[last + 1]]
   const isAdjective = IS_ADJECTIVE.test(token.text)
   if (isRegionOf(token.text, before, after, part, at))
     return wordOf(token.text, ['r'], { ofRegion: true })
@@ -181,9 +182,17 @@ function readWord(part: readonly AddressToken[], at: number, token: AddressToken
   if (before?.sort !== 'street' && after?.sort !== 'street')
     return wordOf(token.text, ANYTHING, short)
   // Between two names the kind could be of either; alone it is of this one.
-  const kindAt = before?.sort === 'street' ? beforeAt : at + 1
+  const kindAt = before?.sort === 'street' ? beforeAt : last + 1
   const isAlone = !isName(part[kindAt - 1]) || !isName(part[kindAt + 1])
   return wordOf(token.text, isAlone ? ['s'] : ANYTHING, { ...short, besideStreet: true })
+}
+
+/** Where the name that a word is a part of begins and ends: «Тверская-Ямская». */
+function joinedAround(part: readonly AddressToken[], at: number): readonly [number, number] {
+  let [first, last] = [at, at]
+  while (part[first]?.joined === true && isName(part[first - 1])) first -= 1
+  while (part[last + 1]?.joined === true) last += 1
+  return [first, last]
 }
 
 const isCityKind = (kind: AddressToken | undefined): boolean => kind?.text === 'город'

@@ -77,7 +77,7 @@ function openSpans(week: Week): readonly Span[] {
       }),
     )
     .filter(({ from, to }) => to > from)
-    .toSorted((one, other) => one.from - other.from)
+    .sort((one, other) => one.from - other.from)
   const spans: Span[] = []
   for (const { from, to } of cut) {
     const last = spans.at(-1)

@@ -40,7 +40,7 @@ const openStretches = (week: Week): Span[] => {
         to: to + day * MINUTES_IN_DAY,
       })),
     )
-    .toSorted((a, b) => a.from - b.from)
+    .sort((a, b) => a.from - b.from)
   const stretches: Span[] = []
   for (const span of spans) {
     const last = stretches.at(-1)

@@ -60,8 +60,9 @@ export const typeset = (text: string): string => {
     .join('')
 }
 
-const HYPHEN_OF_SHORT_PART =
-  /(?<=\p{L})-(?=\p{L}{1,3}(?!\p{L}))|(?<=(?<!\p{L})\p{L}{1,3})-(?=\p{L})/gu
+/** A part of a name before its hyphen, and the part after it. Without lookbehind: Safari before 16.4 stops at it. */
+const HYPHENED = /(\p{L}+)-(?=(\p{L}+))/gu
+const SHORT_PART_MAX = 3
 /** The hyphen that does not break the line. */
 export const NON_BREAKING_HYPHEN = '\u2011'
 
@@ -70,7 +71,11 @@ export const NON_BREAKING_HYPHEN = '\u2011'
  * «Ростов-на-Дону» and «пр-т». Not for what is stored, searched or copied: it is another character.
  */
 export const typesetAddress = (text: string): string =>
-  typeset(text).replaceAll(HYPHEN_OF_SHORT_PART, NON_BREAKING_HYPHEN)
+  typeset(text).replaceAll(HYPHENED, (_, left: string, right: string) =>
+    Math.min(left.length, right.length) > SHORT_PART_MAX
+      ? `${left}-`
+      : `${left}${NON_BREAKING_HYPHEN}`,
+  )
 
 /** A shown text with ordinary spaces and hyphens, as other programs expect it. */
 export const plainText = (text: string): string =>

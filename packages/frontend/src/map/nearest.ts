@@ -34,7 +34,7 @@ export const nearestOf = (
   })
   const inside = bounds === null ? among : among.filter((point) => contains(bounds, at(point)))
   const distances = Float64Array.from(inside, (point) => distanceBetween(from, at(point)))
-  const farthest = distances.toSorted()[Math.min(limit, inside.length) - 1] ?? 0
+  const farthest = distances.slice().sort()[Math.min(limit, inside.length) - 1] ?? 0
   const near: NearPoint[] = []
   for (const [place, point] of inside.entries()) {
     const distance = distances[place] ?? Infinity

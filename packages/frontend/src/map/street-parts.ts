@@ -192,14 +192,15 @@ const textOf = (properties: Properties, ...names: readonly string[]): string => 
 /** Russian first; where a place has no Russian name, its own. */
 const nameOf = (properties: Properties): string => textOf(properties, 'name:ru', 'name_ru', 'name')
 
+// Without lookbehind: Safari before 16.4 stops at it, and the map with it.
 const SHORT: readonly (readonly [RegExp, string])[] = [
-  [/(?<![а-яё])улица(?![а-яё])/iu, 'ул.'],
-  [/(?<![а-яё])проспект(?![а-яё])/iu, 'пр-т'],
-  [/(?<![а-яё])переулок(?![а-яё])/iu, 'пер.'],
-  [/(?<![а-яё])бульвар(?![а-яё])/iu, 'б-р'],
-  [/(?<![а-яё])набережная(?![а-яё])/iu, 'наб.'],
-  [/(?<![а-яё])площадь(?![а-яё])/iu, 'пл.'],
-  [/(?<![а-яё])шоссе(?![а-яё])/iu, 'ш.'],
+  [/(^|[^а-яё])улица(?![а-яё])/iu, '$1ул.'],
+  [/(^|[^а-яё])проспект(?![а-яё])/iu, '$1пр-т'],
+  [/(^|[^а-яё])переулок(?![а-яё])/iu, '$1пер.'],
+  [/(^|[^а-яё])бульвар(?![а-яё])/iu, '$1б-р'],
+  [/(^|[^а-яё])набережная(?![а-яё])/iu, '$1наб.'],
+  [/(^|[^а-яё])площадь(?![а-яё])/iu, '$1пл.'],
+  [/(^|[^а-яё])шоссе(?![а-яё])/iu, '$1ш.'],
 ]
 
 /** As addresses write it: a street has more room for what it is called than for what it is. */

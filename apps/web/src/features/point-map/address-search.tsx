@@ -1,6 +1,6 @@
 import type { Place } from '@yacheyka/contract/map/places'
 import type { Position } from '@yacheyka/core/points/point'
-import { counted, typeset } from '@yacheyka/core/text/wording'
+import { counted, typeset, typesetAddress } from '@yacheyka/core/text/wording'
 import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
@@ -194,9 +194,11 @@ export const AddressSearch = ({
                 }}
               >
                 <span>
-                  {place.number === undefined ? place.title : `${place.number}, ${place.title}`}
+                  {typesetAddress(
+                    place.number === undefined ? place.title : `${place.number}, ${place.title}`,
+                  )}
                 </span>
-                <span className={styles['subtitle']}>{place.subtitle}</span>
+                <span className={styles['subtitle']}>{typesetAddress(place.subtitle)}</span>
                 {reasonOf(place) !== '' && (
                   <span className={styles['subtitle']}>{typeset(reasonOf(place))}</span>
                 )}

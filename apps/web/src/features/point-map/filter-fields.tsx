@@ -38,12 +38,7 @@ export const FilterFields = ({ value, onChange }: FilterProps) => (
   <>
     <TypeFilter value={value} onChange={onChange} />
     <ConditionFilter value={value} onChange={onChange} />
-    <HoursFilter
-      value={value.hours}
-      onChange={(hours) => {
-        onChange({ ...value, hours })
-      }}
-    />
+    <HoursField value={value} onChange={onChange} />
     {filterParts(value).length > 0 && (
       <button
         type="button"
@@ -58,7 +53,16 @@ export const FilterFields = ({ value, onChange }: FilterProps) => (
   </>
 )
 
-const TypeFilter = ({ value, onChange }: FilterProps) => {
+export const HoursField = ({ value, onChange }: FilterProps) => (
+  <HoursFilter
+    value={value.hours}
+    onChange={(hours) => {
+      onChange({ ...value, hours })
+    }}
+  />
+)
+
+export const TypeFilter = ({ value, onChange }: FilterProps) => {
   const name = useId()
   return (
     <fieldset className={classes(styles['group'], styles['type'])}>
@@ -82,7 +86,7 @@ const TypeFilter = ({ value, onChange }: FilterProps) => {
   )
 }
 
-const ConditionFilter = ({ value, onChange }: FilterProps) => (
+export const ConditionFilter = ({ value, onChange }: FilterProps) => (
   <fieldset className={classes(styles['group'], styles['conditions'])}>
     <legend className={styles['legend']}>Услуги и оплата</legend>
     <div className={styles['chips']}>

@@ -2,6 +2,7 @@ import { EVERY_POINT } from '@yacheyka/core/points/point-filter'
 import type { PointFilter } from '@yacheyka/core/points/point-filter'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { FilterFields } from './filter-fields.tsx'
 import { PointFilters } from './point-filters.tsx'
 
 const open = (value: PointFilter = EVERY_POINT) => {
@@ -23,6 +24,20 @@ test('the types and the services are worded as the specification has them', () =
     'Оплата картой',
     'Оплата наличными',
   ])
+})
+
+test('keys go along the lines of a wide screen: the type and the hours, then «Открыто сейчас» and the services', () => {
+  open()
+  const fields = [
+    screen.getByRole('radio', { name: 'Почтомат' }),
+    screen.getByRole('combobox', { name: 'Часы работы' }),
+    screen.getByRole('checkbox', { name: 'Открыто сейчас' }),
+    screen.getByRole('checkbox', { name: 'Примерка' }),
+  ]
+  const inOrder = fields.toSorted((one, other) =>
+    one.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  )
+  expect(inOrder).toEqual(fields)
 })
 
 test('a press changes only its own part of the filter', () => {
@@ -78,9 +93,13 @@ test('day and time are chosen apart, and a link’s odd minute is kept', () => {
   })
 })
 
-test('the button says how many filters are set, and they can be given up at once', () => {
-  const onChange = open({ ...EVERY_POINT, pointType: 'pickup', conditions: ['card'] })
+test('the button says how many filters are set, and its sheet gives them up at once', () => {
+  const value: PointFilter = { ...EVERY_POINT, pointType: 'pickup', conditions: ['card'] }
+  open(value)
   expect(screen.getByRole('button', { name: 'Фильтры 2 выбрано' })).toBeTruthy()
+  cleanup()
+  const onChange = vi.fn<(filter: PointFilter) => void>()
+  render(<FilterFields value={value} onChange={onChange} />)
   fireEvent.click(screen.getByRole('button', { name: 'Сбросить фильтры' }))
   expect(onChange).toHaveBeenLastCalledWith(EVERY_POINT)
 })

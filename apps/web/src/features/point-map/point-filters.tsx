@@ -3,13 +3,16 @@ import { useState } from 'react'
 import type { SeenView } from '@yacheyka/frontend/map/view-state.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { VisuallyHidden } from '@yacheyka/ui/visually-hidden.tsx'
-import { FilterFields, OpenNowChip } from './filter-fields.tsx'
+import { ConditionFilter, HoursField, OpenNowChip, TypeFilter } from './filter-fields.tsx'
 import type { FilterProps } from './filter-fields.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { MapIcon } from './map-icon.tsx'
 import styles from './point-filters.module.css'
 
-/** On wide screens the fields themselves; on narrow ones a button that says how many are set and opens them in a sheet. */
+/**
+ * On wide screens the fields themselves, in the order in which they are seen: keys go along the lines. On narrow ones a
+ * button that says how many are set and opens them in a sheet.
+ */
 export const PointFilters = ({
   value,
   onChange,
@@ -19,6 +22,10 @@ export const PointFilters = ({
   const set = filterParts(value).length
   return (
     <div className={styles['filters']}>
+      <div className={styles['panel']}>
+        <TypeFilter value={value} onChange={onChange} />
+        <HoursField value={value} onChange={onChange} />
+      </div>
       <div className={styles['now']}>
         <OpenNowChip value={value} onChange={onChange} />
       </div>
@@ -39,7 +46,7 @@ export const PointFilters = ({
         )}
       </Button>
       <div className={styles['panel']}>
-        <FilterFields value={value} onChange={onChange} />
+        <ConditionFilter value={value} onChange={onChange} />
       </div>
       {open && (
         <FilterSheet

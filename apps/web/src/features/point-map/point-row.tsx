@@ -38,6 +38,7 @@ export const PointRow = ({
     <button
       type="button"
       className={styles['row']}
+      data-line={words.number}
       onClick={() => {
         onOpen(words.number)
       }}

@@ -4,7 +4,7 @@ import { stepHeight } from './sheet-height.ts'
 import type { SheetHeight } from './sheet-height.ts'
 
 /** A phone's width: narrower than this a page that is a map is the screen (point-page.module.css, map-slot.module.css). */
-const PHONE = '(max-width: 767.98px)'
+const PHONE = '(max-width: 47.99em)'
 
 export interface MapSheetState {
   readonly height: SheetHeight

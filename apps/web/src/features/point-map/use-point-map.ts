@@ -16,7 +16,7 @@ import { useMapQuery } from './use-map-query.ts'
 import { useMyPlace } from './use-my-place.ts'
 import { cityAt, cityNamed, keptSearchOf, usePlaceQuery } from './use-place-query.ts'
 import { usePointFilter } from './use-point-filter.ts'
-import { useReturnFocus } from './use-return-focus.ts'
+import { useReturnFocus, type FocusBefore } from './use-return-focus.ts'
 import { useReturnView } from './use-return-view.ts'
 import { useSearchedPlace, zoomOf } from './use-searched-place.ts'
 import { useSelection } from './use-selection.ts'
@@ -68,19 +68,19 @@ export const usePointMap = ({ number, onNumberChange }: PointMapProps) => {
   const [seen, setSeen] = useState<SeenView | null>(null)
   const [shown, setShown] = useState<View>('map')
   const [byVisitor, setByVisitor] = useState(false)
-  const before = useRef<Element | null>(null)
+  const before = useRef<FocusBefore>({ element: null })
   const known = useTerminal(number).data
 
-  const opening = () => {
+  const opening = (line?: string) => {
     // What is opened from a card or a group goes back to where the first of them was opened from.
-    if (!covered) before.current = document.activeElement
+    if (!covered) before.current = { element: document.activeElement, line }
     setByVisitor(true)
   }
   const selection = useSelection(map, resolvedFilter, number, onNumberChange)
   const { opened } = selection
   const covered = number !== undefined || opened.kind !== 'nothing'
   const openFromGroup = (next: string) => {
-    opening()
+    opening(next)
     onNumberChange(next)
   }
   const open = (next: string) => {
