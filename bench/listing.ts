@@ -88,7 +88,7 @@ async function readHeld({ db }: OpenDatabase): Promise<Held> {
 }
 
 /**
- * The same call to each in turn, so that what else the machine does falls on all of them.
+ * The same call to each in turn, the first of them last in every second turn, so that what else the machine does falls on all of them.
  * @param calls that count, of each
  */
 export async function measureInTurn<T extends Pick<Listing, 'request' | 'signIn'>>(
@@ -100,7 +100,8 @@ export async function measureInTurn<T extends Pick<Listing, 'request' | 'signIn'
   const results: number[][] = listings.map(() => [])
   for (let turn = -WARMING; turn < calls; turn++) {
     const chance = ((turn + WARMING) * GOLDEN) % 1
-    for (const [at, listing] of listings.entries()) {
+    const order = turn % 2 === 0 ? [...listings.entries()] : [...listings.entries()].toReversed()
+    for (const [at, listing] of order) {
       const milliseconds = await listing.request(urlOf(listing, chance))
       if (turn >= 0) results[at]?.push(milliseconds)
     }

@@ -58,7 +58,10 @@ const HISTORIES: readonly MonthsCall[] = [
   ...ofParcel('messages of a parcel', ({ barcode }) => `${CONSOLE}/parcels/${barcode}/messages`),
   ...ofParcel('parcel in the console', ({ barcode }) => `${CONSOLE}/parcels/${barcode}`),
   ...ofParcel('parcels of an order', (sample) => `${CONSOLE}/orders/${sample.orderNumber}/parcels`),
-  ...ofParcel('parcels of a point', (sample) => `${CONSOLE}/points/${sample.terminal}/parcels`),
+  ...ofParcel(
+    'parcels of a point',
+    (sample) => `${CONSOLE}/points/${encode(sample.terminal)}/parcels`,
+  ),
   ...ofParcel('history in the API', ({ barcode }) => `/api/v1/parcels/${barcode}/events`),
 ]
 

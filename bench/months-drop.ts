@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { postPulseEvents } from '@yacheyka/contract/feed/pulse'
 import { createOrder } from '../packages/contract/src/orders/orders.ts'
 import { archivePartition } from '../apps/server/src/backup/archived-month.ts'
+import { requireTools, serverVersion } from '../apps/server/src/backup/postgres-tools.ts'
 import {
   countMonthsAhead,
   type Maintained,
@@ -94,6 +95,12 @@ async function maintain({ database }: MonthsNetwork): Promise<Maintained> {
   const journal = PARTITIONED.find(({ table }) => table === 'audit_log')
   const [oldest] = journal === undefined ? [] : await readPartitions(db, journal)
   const kept = running - 1 - (oldest?.last ?? running)
+  // The embedded server is newer than the tools of many a machine.
+  const hasTools = await requireTools(await serverVersion(db)).then(
+    () => true,
+    () => false,
+  )
+  if (!hasTools) console.log('Nothing is archived: pg_dump is older than the server.')
   const folder = await mkdtemp(join(tmpdir(), 'bench-months-'))
   try {
     return await maintainPartitions(
@@ -101,7 +108,9 @@ async function maintain({ database }: MonthsNetwork): Promise<Maintained> {
       new Date(Date.UTC(Math.floor(running / 12), running % 12)),
       {
         tables: keeping({ audit_log: kept, outbox_message: kept }),
-        archive: (partition) => archivePartition(database, partition, folder),
+        archive: hasTools
+          ? (partition) => archivePartition(database, partition, folder)
+          : undefined,
       },
     )
   } finally {

@@ -13,7 +13,7 @@ export interface MonthsNetwork extends Pick<Listing, 'app' | 'headers' | 'signIn
   readonly held: MonthsHeld
   /** Milliseconds of one call of the cabinet, the console, the merchant API or of anybody, by its address. */
   readonly request: (url: string) => Promise<number>
-  /** Answers of the console's lists. */
+  /** Responses of the console’s lists. */
   readonly read: (url: string) => Promise<{ readonly count: number }>
 }
 
@@ -41,7 +41,7 @@ export async function openNetwork(parcels: number): Promise<MonthsNetwork> {
     url.startsWith('/api/operator/')
       ? operator.inject({ method: 'GET', url })
       : app.inject({ url, headers: url.startsWith('/api/v1/') ? key : headers() })
-  const answer = async (url: string) => {
+  const get = async (url: string) => {
     const started = performance.now()
     const response = await inject(url)
     const milliseconds = performance.now() - started
@@ -55,9 +55,9 @@ export async function openNetwork(parcels: number): Promise<MonthsNetwork> {
     held: { ...listing.held, samples: await readSamples(database.db) },
     signIn,
     headers,
-    request: async (url) => (await answer(url)).milliseconds,
+    request: async (url) => (await get(url)).milliseconds,
     read: async (url) => {
-      const { count = 0 } = (await answer(url)).response.json<{ readonly count?: number }>()
+      const { count = 0 } = (await get(url)).response.json<{ readonly count?: number }>()
       return { count }
     },
     close,
