@@ -6,24 +6,35 @@ import type { Database } from '../apps/server/src/db/types.ts'
 import { splitParcelSearch } from '../apps/server/src/parcel-store/search-parts.ts'
 import { bumpRevision, writePoints } from '../apps/server/src/points/import-write.ts'
 import { makeNetwork } from './network.ts'
-import { sized } from './size.ts'
-import { CACHE, openStore } from './store.ts'
+import { optionOf, sized } from './size.ts'
+import { CACHE, openServerStore, openStore } from './store.ts'
 
 /** How much a store holds. */
 export interface Size {
   readonly parcels: number
   readonly points: number
   readonly customers: number
+  /** How many days the parcels were made in; two years unless said. */
+  readonly days?: number
+  /** Every so many parcels one is the first customer's; 4 unless said. */
+  readonly largest?: number
+}
+
+interface Filling {
+  /** Changes the tables before the first row. */
+  readonly prepare?: (db: Kysely<Database>) => Promise<void>
+  readonly poolSize?: number
 }
 
 const FILLED_WITH = 'bench-lists'
 /** Of what `fill` makes: a store of another one is filled anew. */
-const VERSION = 6
+const VERSION = 7
 export const USER_UID = '00000000-0000-7000-8000-000000000002'
 export const CUSTOMER_UID = '00000000-0000-7000-8000-000000000001'
-/** How many days the parcels were made in, and until when. */
 const DAYS = 730
-const UNTIL = '2026-11-20 12:00:00+03'
+const LARGEST = 4
+/** Until when the parcels were made. */
+export const UNTIL = '2026-11-20 12:00:00+03'
 /** The day on which the big customer sold a twentieth of everything. */
 export const SALE_DAY = '2026-06-06'
 
@@ -36,7 +47,7 @@ export const openLists = (parcels: number): Promise<OpenDatabase> =>
   )
 
 /** What the triggers write, which rest while the store is filled. */
-async function insertSearch(db: Kysely<Database>) {
+export async function insertSearch(db: Kysely<Database>) {
   await splitParcelSearch(db, new Date(UNTIL))
   await sql`UPDATE parcel_search_part SET filled = true`.execute(db)
   await sql`DROP INDEX parcel_search_parts`.execute(db)
@@ -57,10 +68,11 @@ export async function openFilled(
   name: string,
   size: Size,
   more: (db: Kysely<Database>, size: Size) => Promise<void> = async () => undefined,
+  { prepare, poolSize }: Filling = {},
 ): Promise<OpenDatabase> {
-  const database = await openRoomy(join(CACHE, name))
+  const database = await openRoomy(name, poolSize)
   try {
-    await fill(database.db, size, more)
+    await fill(database.db, size, more, prepare)
     return database
   } catch (error) {
     await database.close()
@@ -71,23 +83,27 @@ export async function openFilled(
 /** What `deploy/compose.yaml` gives PostgreSQL; a data folder of the product's own begins with less. */
 const BUFFERS = '768MB'
 
-/** Starts the store's server with as many buffers as an installation has; it takes them at its start only. */
-async function openRoomy(dataDir: string): Promise<OpenDatabase> {
-  const database = await openStore(dataDir)
+/** Starts the store's server with as many buffers as an installation has; it takes them at its start only. That of `--database=URL` stays as it is. */
+async function openRoomy(name: string, poolSize?: number): Promise<OpenDatabase> {
+  const url = optionOf('database')
+  if (url !== undefined) return openServerStore(url, name, poolSize)
+  const dataDir = join(CACHE, name)
+  const database = await openStore(dataDir, poolSize)
   const { rows } = await sql<{ shared_buffers: string }>`SHOW shared_buffers`.execute(database.db)
   if (rows[0]?.shared_buffers === BUFFERS) return database
   await sql`ALTER SYSTEM SET shared_buffers = ${sql.lit(BUFFERS)}`.execute(database.db)
   await database.close()
-  return openStore(dataDir)
+  return openStore(dataDir, poolSize)
 }
 
 async function fill(
   db: Kysely<Database>,
   size: Size,
   more: (db: Kysely<Database>, size: Size) => Promise<void>,
+  prepare?: (db: Kysely<Database>) => Promise<void>,
 ) {
-  const { parcels, points, customers } = size
-  const value = JSON.stringify([VERSION, parcels, points, customers])
+  const { parcels, points, customers, days = DAYS, largest = LARGEST } = size
+  const value = JSON.stringify([VERSION, parcels, points, customers, days, largest])
   const kept = await db
     .selectFrom('setting')
     .select('value')
@@ -96,6 +112,7 @@ async function fill(
   if (JSON.stringify(kept?.value) === value) return
   const started = performance.now()
   await sql`TRUNCATE customer, point, parcel_event, outbox_message CASCADE`.execute(db)
+  await prepare?.(db)
   for (let network = makeNetwork(points); network.length > 0; network = network.slice(1_000))
     await inTransaction(db, (transaction) =>
       writePoints(transaction, network.slice(0, 1_000), new Set(['name'])),
@@ -149,7 +166,7 @@ async function insertParcels(db: Kysely<Database>, size: Size) {
       status, status_at, arrived_at, locker_change, created_at, order_uid, order_line, declaration, weight, declared_price,
       service_type, dispatch_city, delivery_city, juridical_price)
     SELECT translate(substr(md5('uid' || at), 1, 22), '0', 'g'), customer_uid, 'Б-' || lpad(turn::text, 9, '0'),
-      '2' || lpad(at::text, 12, '0'), point_uid,
+      'YA2' || lpad(at::text, 12, '0'), point_uid,
       ${phoneOf(sql`at`)}, ${emailOf(sql`at`)}, 'M', lpad(at::text, 8, '0'), md5('qr' || at),
       status, created_at, created_at, at, created_at, order_uid, turn % 20 + 1, 'Книги и тетради', 1000, 100000,
       'yourself', 'Москва', 'Казань', 20000
@@ -166,16 +183,16 @@ const emailOf = (at: RawBuilder<unknown>) =>
   sql`substr(md5('email' || ${at}), 1, 8) || '@example.org'`
 
 /** One row a parcel; every customer's are spread evenly over the days, but for the sale of the first one. */
-const madeRows = ({ parcels, points, customers }: Size) => sql`
+const madeRows = ({ parcels, points, customers, days = DAYS, largest = LARGEST }: Size) => sql`
   WITH place AS (SELECT uid, row_number() OVER (ORDER BY number) AS nth FROM point),
   shared AS (
-    SELECT at, CASE WHEN at % 4 = 0 THEN 1 ELSE at % ${customers - 1} + 2 END AS customer
+    SELECT at, CASE WHEN at % ${largest} = 0 THEN 1 ELSE at % ${customers - 1} + 2 END AS customer
     FROM generate_series(0, ${parcels - 1}) AS at),
   turned AS (
     SELECT at, customer, row_number() OVER (PARTITION BY customer ORDER BY at) AS turn,
       count(*) OVER (PARTITION BY customer) AS total FROM shared),
   evened AS (
-    SELECT *, ${UNTIL}::timestamptz - ${`${DAYS} days`}::interval * (1 - turn::double precision / total) AS even
+    SELECT *, ${UNTIL}::timestamptz - ${`${days} days`}::interval * (1 - turn::double precision / total) AS even
     FROM turned),
   dated AS (
     SELECT at, customer, turn, CASE WHEN customer = 1 AND turn % 20 = 0

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../apps/server/src/db/open.ts'
 import { parseEnv } from '../apps/server/src/env.ts'
 import { openContext } from '../apps/server/src/open-context.ts'
 
-interface OpenApp {
+export interface OpenedApp {
   readonly app: Awaited<ReturnType<typeof makeApp>>
   readonly context: Context
   /** Closes the store as well. */
@@ -17,7 +17,7 @@ interface OpenApp {
 export async function openApp(
   database: OpenDatabase,
   env: Readonly<Record<string, string>> = {},
-): Promise<OpenApp> {
+): Promise<OpenedApp> {
   const config = makeConfig(
     parseEnv({ LOG_LEVEL: 'silent', SECRET: 'a secret of the benchmarks alone, 32+', ...env }),
   )

@@ -11,7 +11,7 @@ export const SEARCHES: Readonly<Record<string, readonly string[]>> = {
   operatorListReceipts: ['unmatched=1', 'search=мерило', 'search=7700000001', 'search=нетникого'],
   operatorListMessages: ['status=failed', 'search=%2B79057919000', 'search=нет такого'],
   listOperatorParcels: [
-    'q=2000000000777',
+    'q=YA2000000000777',
     'q=Б-000000777',
     'q=7919',
     'q=мерило 777',

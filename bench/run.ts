@@ -129,6 +129,11 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
       'every list of the operator’s console with 100 000 parcels, 60 000 points, 10 000 customers',
     load: () => import('./operator-lists.ts'),
   },
+  months: {
+    about:
+      'every list and history over 36 months of 5 000 000 parcels against a tenth; a month dropped',
+    load: () => import('./months.ts'),
+  },
   load: {
     about: 'a day of 5 000 lockers in minutes: faster until it bends, for one and two processes',
     load: () => import('./day.ts'),

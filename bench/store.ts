@@ -29,7 +29,7 @@ const LOG = { info: () => undefined, warn: console.warn, error: console.error }
 const EMPTY_STORE = join(CACHE, 'data-empty')
 
 /** Opens the database of a data folder, migrated. */
-export async function openStore(dataDir: string): Promise<OpenDatabase> {
+export async function openStore(dataDir: string, poolSize = 2): Promise<OpenDatabase> {
   if (isTrial && dataDir !== EMPTY_STORE && !existsSync(dataDir)) {
     if (!existsSync(EMPTY_STORE)) await (await openStore(EMPTY_STORE)).close()
     // The cluster belongs to another account where this runs as root.
@@ -40,11 +40,34 @@ export async function openStore(dataDir: string): Promise<OpenDatabase> {
     databaseUrl: undefined,
     dataDir,
     applicationName: 'yacheyka-bench',
-    poolSize: 2,
+    poolSize,
     log: LOG,
   })
   await migrate(database.pool)
   return database
+}
+
+/** The same at a server that runs: a database of this name, made where there is none. */
+export async function openServerStore(
+  url: string,
+  name: string,
+  poolSize = 2,
+): Promise<OpenDatabase> {
+  const database = `bench_${name.replaceAll('-', '_')}${sized('', '_trial')}`
+  const reach = { dataDir: CACHE, applicationName: 'yacheyka-bench', poolSize, log: LOG }
+  const server = await openDatabase({ ...reach, databaseUrl: url })
+  try {
+    const { rows } = await sql`SELECT FROM pg_database WHERE datname = ${database}`.execute(
+      server.db,
+    )
+    if (rows.length === 0) await sql`CREATE DATABASE ${sql.id(database)}`.execute(server.db)
+  } finally {
+    await server.close()
+  }
+  const { href } = Object.assign(new URL(url), { pathname: `/${database}` })
+  const opened = await openDatabase({ ...reach, databaseUrl: href })
+  await migrate(opened.pool)
+  return opened
 }
 
 /** A data folder of the product that holds the network of so many points; kept between runs. */

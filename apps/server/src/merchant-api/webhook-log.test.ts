@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signInCustomer, type TestAccount } from '#/accounts/test-accounts.ts'
 import { makeTestKey } from '#/api-keys/test-keys.ts'
+import { plansOf } from '#/db/test-plans.ts'
 import { inTransaction } from '#/db/transaction.ts'
 import { newUid, uuidv7 } from '#/db/uuid.ts'
 import { FUZZ_STRINGS } from '#/http/test-fuzz.ts'
@@ -151,10 +152,10 @@ test('pages go on where the last one ended, by every filter; what waits for a di
   expect(await count('state=pending')).toBe(3)
 })
 
-test('a rare filter ends its page early, and its cursor goes on behind what was looked at', async () => {
-  const { uid } = await makeEndpoint()
+/** Five, the newest first, of which the last has failed. */
+async function putDeliveries(endpointUid: string): Promise<readonly string[]> {
   const created_at = new Date()
-  const row = { endpoint_uid: uid, event_uid: null, next_at: created_at, created_at }
+  const row = { endpoint_uid: endpointUid, event_uid: null, next_at: created_at, created_at }
   const uids = Array.from({ length: 5 }, (_, n) =>
     uuidv7(created_at.getTime() - 1000 - n, new Uint8Array(10)),
   )
@@ -168,12 +169,28 @@ test('a rare filter ends its page early, and its cursor goes on behind what was 
       })),
     )
     .execute()
+  return uids
+}
+
+test('a rare filter ends its page early, and its cursor goes on behind what was looked at', async () => {
+  const { uid } = await makeEndpoint()
+  const uids = await putDeliveries(uid)
   const list = (before: string | undefined) =>
     listDeliveries(db(), anna.customerUid, { states: ['failed'] }, { before, limit: 10 }, 3)
   const one = await list(undefined)
   expect(one).toEqual({ rows: [], next: uids[1] })
   const two = await list(one.next)
   expect(two.rows.map((each) => each.uid)).toEqual([uids[4]])
+})
+
+test('a page without a filter reads one delivery more than it shows', async () => {
+  const { uid } = await makeEndpoint()
+  await putDeliveries(uid)
+  const [plan = []] = await plansOf(opened.database, 'webhook_delivery', (read) =>
+    listDeliveries(read, anna.customerUid, {}, { before: undefined, limit: 2 }),
+  )
+  const scan = plan.find((line) => / on webhook_delivery\b/.test(line))
+  expect(scan).toMatch(/\brows=3(?:\.00)? /)
 })
 
 test('another customer and an endpoint that is gone show nothing; bad input is reported', async () => {

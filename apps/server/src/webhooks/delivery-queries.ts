@@ -69,7 +69,7 @@ export async function listDeliveries(
   customerUid: string,
   filters: DeliveryFilters,
   { before, limit }: { readonly before: string | undefined; readonly limit: number },
-  most = LOOKED_THROUGH,
+  lookedThrough = LOOKED_THROUGH,
 ): Promise<DeliveryPage> {
   const range = [
     ...(before === undefined ? [] : [sql`uid < ${before}`]),
@@ -83,6 +83,8 @@ export async function listDeliveries(
     ...(filters.types === undefined ? [] : [sql`type = ANY(${[...filters.types]}::text[])`]),
     ...(filters.states === undefined ? [] : [sql`state = ANY(${[...filters.states]}::text[])`]),
   ]
+  // Without a filter the page and the one behind it are all that is needed.
+  const most = conditions.length === 0 ? limit + 1 : lookedThrough
   const { rows } = await sql<{ uid: string; isWanted: boolean }>`
     SELECT uid, ${sql.join([sql`true`, ...conditions], sql` AND `)} AS "isWanted" FROM (
       ${LISTED} FROM (
