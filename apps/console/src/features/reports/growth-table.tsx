@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   exportGrowthReport,
   GROWTH_CHANGES,
@@ -14,6 +13,7 @@ import { formatMoney } from '@yacheyka/core/money/money'
 import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { urlOf } from '@yacheyka/frontend/api/call.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
@@ -114,13 +114,12 @@ export const GrowthTable = ({ listUrl }: { readonly listUrl: ListUrl }) => {
     ordering,
     ...(change === undefined ? {} : { change }),
   }
-  const rows = useQuery({
-    ...operatorQuery(listGrowthReport, {
+  const rows = useQueryList(listUrl, PAGE_SIZE, (range) =>
+    operatorQuery(listGrowthReport, {
       params: { by },
-      query: { ...query, limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE },
+      query: { ...query, ...range },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   const { title, words } = SUBJECTS[by]
   return (
     <section aria-label={title} className={styles['card']}>
@@ -144,10 +143,8 @@ export const GrowthTable = ({ listUrl }: { readonly listUrl: ListUrl }) => {
         )}
       </ReportTools>
       <PagedTable
-        query={rows}
+        list={rows}
         words={words}
-        listUrl={listUrl}
-        size={PAGE_SIZE}
         caption={title}
         columns={columnsOf(by)}
         keyOf={({ key }) => key}

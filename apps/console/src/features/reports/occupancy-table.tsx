@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   exportOccupancyReport,
   listOccupancyReport,
@@ -11,6 +10,7 @@ import {
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { urlOf } from '@yacheyka/frontend/api/call.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
@@ -98,13 +98,12 @@ export const OccupancyTable = ({
   const by = OCCUPANCY_SUBJECTS.find((subject) => subject === get('by')) ?? 'points'
   const ordering = OCCUPANCY_ORDERINGS.find((each) => each === get('ordering')) ?? '-share'
   const query = { period: periodOf(listUrl), ordering, ...(size === undefined ? {} : { size }) }
-  const rows = useQuery({
-    ...operatorQuery(listOccupancyReport, {
+  const rows = useQueryList(listUrl, PAGE_SIZE, (range) =>
+    operatorQuery(listOccupancyReport, {
       params: { by },
-      query: { ...query, limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE },
+      query: { ...query, ...range },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   const { title, words } = SUBJECTS[by]
   return (
     <section aria-label={title} className={styles['card']}>
@@ -117,10 +116,8 @@ export const OccupancyTable = ({
         file={urlOf(exportOccupancyReport, { params: { by }, query })}
       />
       <PagedTable
-        query={rows}
+        list={rows}
         words={words}
-        listUrl={listUrl}
-        size={PAGE_SIZE}
         caption={title}
         columns={columnsOf(by)}
         keyOf={({ key }) => key}

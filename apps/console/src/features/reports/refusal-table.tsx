@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   exportRefusalReport,
   listRefusalReport,
@@ -10,6 +9,7 @@ import {
 } from '@yacheyka/contract/reports/console-refusal-report'
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { urlOf } from '@yacheyka/frontend/api/call.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
@@ -82,13 +82,12 @@ const columnsOf = (by: RefusalSubject): readonly Column<RefusalReportRow>[] => [
 export const RefusalTable = ({ listUrl }: { readonly listUrl: ListUrl }) => {
   const by = REFUSAL_SUBJECTS.find((subject) => subject === listUrl.get('by')) ?? 'points'
   const period = periodOf(listUrl)
-  const rows = useQuery({
-    ...operatorQuery(listRefusalReport, {
+  const rows = useQueryList(listUrl, PAGE_SIZE, (range) =>
+    operatorQuery(listRefusalReport, {
       params: { by },
-      query: { period, limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE },
+      query: { period, ...range },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   const { title, words } = SUBJECTS[by]
   return (
     <section aria-label={title} className={styles['card']}>
@@ -101,10 +100,8 @@ export const RefusalTable = ({ listUrl }: { readonly listUrl: ListUrl }) => {
         file={urlOf(exportRefusalReport, { params: { by }, query: { period } })}
       />
       <PagedTable
-        query={rows}
+        list={rows}
         words={words}
-        listUrl={listUrl}
-        size={PAGE_SIZE}
         caption={title}
         columns={columnsOf(by)}
         keyOf={({ key }) => key}

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   exportSilenceReport,
   listSilenceReport,
@@ -10,6 +9,7 @@ import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-st
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { formatLength } from '@yacheyka/core/time/format-length'
 import { urlOf } from '@yacheyka/frontend/api/call.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
@@ -122,13 +122,12 @@ const columnsOf = (by: SilenceSubject): readonly Column<SilenceReportRow>[] => [
 export const SilenceTable = ({ listUrl }: { readonly listUrl: ListUrl }) => {
   const by = SILENCE_SUBJECTS.find((subject) => subject === listUrl.get('by')) ?? 'points'
   const period = periodOf(listUrl)
-  const rows = useQuery({
-    ...operatorQuery(listSilenceReport, {
+  const rows = useQueryList(listUrl, PAGE_SIZE, (range) =>
+    operatorQuery(listSilenceReport, {
       params: { by },
-      query: { period, limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE },
+      query: { period, ...range },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   const { title, words } = SUBJECTS[by]
   return (
     <section aria-label={title} className={styles['card']}>
@@ -141,10 +140,8 @@ export const SilenceTable = ({ listUrl }: { readonly listUrl: ListUrl }) => {
         file={urlOf(exportSilenceReport, { params: { by }, query: { period } })}
       />
       <PagedTable
-        query={rows}
+        list={rows}
         words={words}
-        listUrl={listUrl}
-        size={PAGE_SIZE}
         caption={title}
         columns={columnsOf(by)}
         keyOf={({ key }) => key}

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ENOUGH_PARCELS } from '@yacheyka/contract/reports/console-storage-report'
 import {
   exportTravelReport,
@@ -13,6 +12,7 @@ import { TRAVEL_LEG_WORDING, type TravelLeg } from '@yacheyka/core/parcels/trave
 import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { urlOf } from '@yacheyka/frontend/api/call.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
@@ -87,13 +87,12 @@ export const TravelTable = ({
   const by = TRAVEL_SUBJECTS.find((subject) => subject === get('by')) ?? 'cities'
   const ordering = TRAVEL_ORDERINGS.find((each) => each === get('ordering')) ?? '-p90'
   const period = periodOf(listUrl)
-  const rows = useQuery({
-    ...operatorQuery(listTravelReport, {
+  const rows = useQueryList(listUrl, PAGE_SIZE, (range) =>
+    operatorQuery(listTravelReport, {
       params: { by },
-      query: { period, leg, ordering, limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE },
+      query: { period, leg, ordering, ...range },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   const title = `${TRAVEL_LEG_WORDING[leg]}: ${SUBJECTS[by].title.toLowerCase()}`
   return (
     <section aria-label={title} className={styles['card']}>
@@ -112,10 +111,8 @@ export const TravelTable = ({
         </p>
       )}
       <PagedTable
-        query={rows}
+        list={rows}
         words={SUBJECTS[by].words}
-        listUrl={listUrl}
-        size={PAGE_SIZE}
         caption={title}
         columns={columnsOf(by)}
         keyOf={({ key }) => key}
