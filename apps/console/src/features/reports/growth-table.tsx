@@ -19,13 +19,11 @@ import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import type { ListWords } from '../../parts/paged-list.tsx'
-import { PagedTable } from '../../parts/paged-table.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { formatChange } from './figure-words.ts'
 import { periodOf } from './report-frame.tsx'
-import { ReportTools } from './report-tools.tsx'
-import styles from './reports.module.css'
+import { ReportTable } from './report-table.tsx'
 
 const PAGE_SIZE = 30
 
@@ -122,16 +120,16 @@ export const GrowthTable = ({ listUrl }: { readonly listUrl: ListUrl }) => {
   )
   const { title, words } = SUBJECTS[by]
   return (
-    <section aria-label={title} className={styles['card']}>
-      <ReportTools
-        listUrl={listUrl}
-        subjects={GROWTH_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title }))}
-        by={by}
-        orderings={GROWTH_ORDERINGS.map((value) => ({ value, title: ORDERINGS[value] }))}
-        ordering={ordering}
-        file={urlOf(exportGrowthReport, { params: { by }, query })}
-      >
-        {by === 'customers' && (
+    <ReportTable
+      title={title}
+      tools={{
+        listUrl,
+        subjects: GROWTH_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title })),
+        by,
+        orderings: GROWTH_ORDERINGS.map((value) => ({ value, title: ORDERINGS[value] })),
+        ordering,
+        file: urlOf(exportGrowthReport, { params: { by }, query }),
+        children: by === 'customers' && (
           <SelectField
             label="Клиенты"
             className={page['select']}
@@ -140,16 +138,12 @@ export const GrowthTable = ({ listUrl }: { readonly listUrl: ListUrl }) => {
             value={change ?? ''}
             onChange={({ target: { value } }) => go({ change: value })}
           />
-        )}
-      </ReportTools>
-      <PagedTable
-        list={rows}
-        words={words}
-        caption={title}
-        columns={columnsOf(by)}
-        keyOf={({ key }) => key}
-        {...(by === 'customers' ? { hrefOf } : {})}
-      />
-    </section>
+        ),
+      }}
+      list={rows}
+      words={words}
+      columns={columnsOf(by)}
+      {...(by === 'customers' ? { hrefOf } : {})}
+    />
   )
 }

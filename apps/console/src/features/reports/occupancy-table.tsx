@@ -15,13 +15,11 @@ import type { Column } from '@yacheyka/ui/data-table.tsx'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import type { ListWords } from '../../parts/paged-list.tsx'
-import { PagedTable } from '../../parts/paged-table.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { formatShare } from './figure-words.ts'
 import { periodOf } from './report-frame.tsx'
-import { ReportTools } from './report-tools.tsx'
-import styles from './reports.module.css'
+import { ReportTable } from './report-table.tsx'
 
 const PAGE_SIZE = 30
 
@@ -106,23 +104,20 @@ export const OccupancyTable = ({
   )
   const { title, words } = SUBJECTS[by]
   return (
-    <section aria-label={title} className={styles['card']}>
-      <ReportTools
-        listUrl={listUrl}
-        subjects={OCCUPANCY_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title }))}
-        by={by}
-        orderings={OCCUPANCY_ORDERINGS.map((value) => ({ value, title: ORDERINGS[value] }))}
-        ordering={ordering}
-        file={urlOf(exportOccupancyReport, { params: { by }, query })}
-      />
-      <PagedTable
-        list={rows}
-        words={words}
-        caption={title}
-        columns={columnsOf(by)}
-        keyOf={({ key }) => key}
-        {...(by === 'points' ? { hrefOf } : {})}
-      />
-    </section>
+    <ReportTable
+      title={title}
+      tools={{
+        listUrl,
+        subjects: OCCUPANCY_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title })),
+        by,
+        orderings: OCCUPANCY_ORDERINGS.map((value) => ({ value, title: ORDERINGS[value] })),
+        ordering,
+        file: urlOf(exportOccupancyReport, { params: { by }, query }),
+      }}
+      list={rows}
+      words={words}
+      columns={columnsOf(by)}
+      {...(by === 'points' ? { hrefOf } : {})}
+    />
   )
 }

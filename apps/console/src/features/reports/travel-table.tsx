@@ -17,11 +17,9 @@ import type { Column } from '@yacheyka/ui/data-table.tsx'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import type { ListWords } from '../../parts/paged-list.tsx'
-import { PagedTable } from '../../parts/paged-table.tsx'
-import page from '../../parts/page.module.css'
 import { formatHours } from './figure-words.ts'
 import { periodOf } from './report-frame.tsx'
-import { ReportTools } from './report-tools.tsx'
+import { ReportTable } from './report-table.tsx'
 import styles from './reports.module.css'
 
 const PAGE_SIZE = 30
@@ -95,28 +93,25 @@ export const TravelTable = ({
   )
   const title = `${TRAVEL_LEG_WORDING[leg]}: ${SUBJECTS[by].title.toLowerCase()}`
   return (
-    <section aria-label={title} className={styles['card']}>
-      <h2 className={styles['heading']}>{typeset(title)}</h2>
-      <ReportTools
-        listUrl={listUrl}
-        subjects={TRAVEL_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title }))}
-        by={by}
-        orderings={TRAVEL_ORDERINGS.map((value) => ({ value, title: ORDERINGS[value] }))}
-        ordering={ordering}
-        file={urlOf(exportTravelReport, { params: { by }, query: { period } })}
-      />
-      {ordering !== '-parcels' && (
-        <p className={page['small']}>
-          {typeset(`Где меньше ${ENOUGH_PARCELS} посылок, судить рано: эти строки стоят в конце.`)}
-        </p>
-      )}
-      <PagedTable
-        list={rows}
-        words={SUBJECTS[by].words}
-        caption={title}
-        columns={columnsOf(by)}
-        keyOf={({ key }) => key}
-      />
-    </section>
+    <ReportTable
+      title={title}
+      heading={<h2 className={styles['heading']}>{typeset(title)}</h2>}
+      note={
+        ordering === '-parcels'
+          ? undefined
+          : `Где меньше ${ENOUGH_PARCELS} посылок, судить рано: эти строки стоят в конце.`
+      }
+      tools={{
+        listUrl,
+        subjects: TRAVEL_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title })),
+        by,
+        orderings: TRAVEL_ORDERINGS.map((value) => ({ value, title: ORDERINGS[value] })),
+        ordering,
+        file: urlOf(exportTravelReport, { params: { by }, query: { period } }),
+      }}
+      list={rows}
+      words={SUBJECTS[by].words}
+      columns={columnsOf(by)}
+    />
   )
 }
