@@ -3,7 +3,7 @@ import { typeset } from '@yacheyka/core/text/wording'
 import { ListFrame, type ListFrameProps } from '@yacheyka/frontend/lists/list-frame.tsx'
 import { NothingFound } from '@yacheyka/ui/nothing-found.tsx'
 import { EmptyState } from '@yacheyka/ui/states.tsx'
-import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
+import type { QueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import styles from './page.module.css'
 
 export interface ListWords {
@@ -21,18 +21,13 @@ export interface ListWords {
 export const PagedList = <
   Data extends { readonly count: number; readonly results: readonly unknown[] },
 >({
-  query,
+  list: { query, pages, onReset },
   words: { what, of, none, notFound = `Под эти фильтры ${of} нет.` },
-  listUrl: { page, reset, hrefWith },
-  size,
   filtered = false,
   children,
 }: {
-  readonly query: ListFrameProps<Data>['query']
+  readonly list: QueryList<Data>
   readonly words: ListWords
-  readonly listUrl: Pick<ListUrl, 'page' | 'reset' | 'hrefWith'>
-  /** Rows of a page. */
-  readonly size: number
   /** Filters are set: what is not found may be there without them. */
   readonly filtered?: boolean
   readonly children: ListFrameProps<Data>['children']
@@ -42,20 +37,15 @@ export const PagedList = <
     loading={`Загружаем ${what}`}
     empty={
       filtered ? (
-        <NothingFound onReset={reset}>
+        <NothingFound onReset={onReset}>
           <Quiet>{notFound}</Quiet>
         </NothingFound>
       ) : (
         <EmptyState title={none[0]}>{none[1] !== undefined && <Quiet>{none[1]}</Quiet>}</EmptyState>
       )
     }
-    pages={{
-      label: `Страницы ${of}`,
-      current: page,
-      size,
-      hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
-    }}
-    onReset={reset}
+    pages={{ label: `Страницы ${of}`, ...pages }}
+    onReset={onReset}
   >
     {children}
   </ListFrame>

@@ -8,14 +8,12 @@ type List<Row> = ComponentProps<
 
 /** A list of the console as a table. */
 export const PagedTable = <Row,>({
-  query,
+  list,
   words,
-  listUrl,
-  size,
   filtered = false,
   ...table
 }: Omit<List<Row>, 'children'> & Omit<ComponentProps<typeof DataTable<Row>>, 'rows' | 'busy'>) => (
-  <PagedList query={query} words={words} listUrl={listUrl} size={size} filtered={filtered}>
+  <PagedList list={list} words={words} filtered={filtered}>
     {({ results }, busy) => <DataTable {...table} rows={results} busy={busy} />}
   </PagedList>
 )

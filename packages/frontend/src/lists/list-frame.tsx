@@ -9,7 +9,7 @@ import { Paginator } from '@yacheyka/ui/paginator.tsx'
 import { EmptyState, FailedState, LoadingState } from '@yacheyka/ui/states.tsx'
 
 /** A page of a collection. */
-interface Page {
+export interface Page {
   readonly count: number
   readonly results: readonly unknown[]
 }
@@ -22,7 +22,7 @@ export interface ListQuery<Data> {
   readonly refetch: () => Promise<unknown>
 }
 
-interface Pages {
+export interface Pages {
   /** «Страницы заказов» */
   readonly label: string
   readonly current: number

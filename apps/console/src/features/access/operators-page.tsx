@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import type { OperatorRow } from '@yacheyka/contract/operators/console-operators'
 import { OPERATOR_ROLE_WORDING } from '@yacheyka/core/operators/operator-role'
 import { useState } from 'react'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import { Icon } from '@yacheyka/ui/icons.tsx'
@@ -57,14 +57,12 @@ const COLUMNS: readonly Column<OperatorRow>[] = [
 /** Who may sign in to the console. */
 export const Component = () => {
   const listUrl = useListUrl()
-  const { page } = listUrl
   const [adding, setAdding] = useState(false)
-  const query = useQuery({
-    ...operatorQuery(OPERATOR_ENDPOINTS.listOperators, {
-      query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+  const operators = useQueryList(listUrl, PAGE_SIZE, (range) =>
+    operatorQuery(OPERATOR_ENDPOINTS.listOperators, {
+      query: range,
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   return (
     <div className={styles['page']}>
       <div className={styles['head']}>
@@ -76,10 +74,8 @@ export const Component = () => {
       </div>
       <div className={styles['list']}>
         <PagedTable
-          query={query}
+          list={operators}
           words={{ what: 'операторов', of: 'операторов', none: ['Операторов нет'] }}
-          listUrl={listUrl}
-          size={PAGE_SIZE}
           caption="Операторы"
           columns={COLUMNS}
           keyOf={({ uid }) => uid}

@@ -15,9 +15,7 @@ export const listIn = (get: (name: string) => string): ApplicationList =>
 export const filtersIn = (get: (name: string) => string) =>
   filledIn(get, ['search', 'date_from', 'date_to'])
 
-export const queryOf = (get: (name: string) => string, page: number) => ({
+export const queryOf = (get: (name: string) => string) => ({
   status: listIn(get),
   ...filtersIn(get),
-  limit: PAGE_SIZE,
-  offset: (page - 1) * PAGE_SIZE,
 })

@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   operatorListApplications,
   type ApplicationRow,
 } from '@yacheyka/contract/applications/console-applications'
 import { typeset } from '@yacheyka/core/text/wording'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { useListUrl } from '@yacheyka/ui/use-list-url.ts'
@@ -87,12 +87,11 @@ const WORDS: ListWords = {
 /** Applications of legal entities: those that wait first. */
 export const Component = () => {
   const listUrl = useListUrl()
-  const { page, get } = listUrl
-  const applications = useQuery({
-    ...operatorQuery(operatorListApplications, { query: queryOf(get, page) }),
-    placeholderData: keepPreviousData,
+  const { get } = listUrl
+  const applications = useQueryList(listUrl, PAGE_SIZE, (range) => ({
+    ...operatorQuery(operatorListApplications, { query: { ...queryOf(get), ...range } }),
     refetchOnMount: 'always',
-  })
+  }))
   const isPlain = Object.keys(filtersIn(get)).length === 0 && listIn(get) === 'new'
   const now = useNow()
   return (
@@ -100,13 +99,7 @@ export const Component = () => {
       <h1 className={styles['title']}>Заявки</h1>
       <ApplicationFilters listUrl={listUrl} />
       <div className={styles['list']}>
-        <PagedList
-          query={applications}
-          words={WORDS}
-          listUrl={listUrl}
-          size={PAGE_SIZE}
-          filtered={!isPlain}
-        >
+        <PagedList list={applications} words={WORDS} filtered={!isPlain}>
           {({ results }, busy) => (
             <DataTable
               caption="Заявки"

@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import { operatorListApprovals } from '@yacheyka/contract/billing/console-approvals'
 import { APPROVAL_STATUS_WORDING, APPROVAL_STATUSES } from '@yacheyka/core/billing/credit'
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { ListFilters } from '@yacheyka/ui/list-filters.tsx'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
@@ -66,19 +66,17 @@ export const Component = () => {
   const { page: number, get, change, reset, hrefWith } = listUrl
   const [act, setAct] = useState<Act>()
   const status = APPROVAL_STATUSES.find((each) => each === get('status'))
-  const approvals = useQuery({
+  const approvals = useQueryList(listUrl, PAGE_SIZE, (range) => ({
     ...operatorQuery(operatorListApprovals, {
       query: {
         ...(status === undefined ? {} : { status }),
-        limit: PAGE_SIZE,
-        offset: (number - 1) * PAGE_SIZE,
+        ...range,
       },
     }),
-    placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     refetchInterval: FRESH,
-  })
-  const { data, dataUpdatedAt: now } = approvals
+  }))
+  const { data, dataUpdatedAt: now } = approvals.query
   const requiresFactor = data?.second_factor_asked ?? true
   return (
     <div className={page['page']}>
@@ -100,10 +98,8 @@ export const Component = () => {
       </ListFilters>
       <div className={page['list']}>
         <PagedTable
-          query={approvals}
+          list={approvals}
           words={WORDS}
-          listUrl={listUrl}
-          size={PAGE_SIZE}
           filtered={status !== undefined}
           caption="Запросы"
           columns={columnsOf({

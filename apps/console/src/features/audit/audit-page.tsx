@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { AUDIT_FOUND_MAX, type AuditRow } from '@yacheyka/contract/audit/console-audit'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import { ERASED } from '@yacheyka/core/privacy/personal-data'
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import { filledIn, useListUrl } from '@yacheyka/ui/use-list-url.ts'
@@ -101,28 +101,21 @@ const WORDS: ListWords = {
 /** All that operators did, newest first. */
 export const Component = () => {
   const listUrl = useListUrl()
-  const { page, get } = listUrl
+  const { get } = listUrl
   const filters = filledIn(get, FILTERS)
   const set = Object.keys(filters).length
-  const query = useQuery({
-    ...operatorQuery(OPERATOR_ENDPOINTS.listAudit, {
-      query: { ...filters, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+  const entries = useQueryList(listUrl, PAGE_SIZE, (range) =>
+    operatorQuery(OPERATOR_ENDPOINTS.listAudit, {
+      query: { ...filters, ...range },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>Журнал</h1>
       <AuditTabs current="audit" />
       <AuditFilters listUrl={listUrl} set={set} />
       <div className={styles['list']}>
-        <PagedList
-          query={query}
-          words={WORDS}
-          listUrl={listUrl}
-          size={PAGE_SIZE}
-          filtered={set > 0}
-        >
+        <PagedList list={entries} words={WORDS} filtered={set > 0}>
           {({ results, exact }, busy) => (
             <>
               <DataTable

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   SECURITY_EVENT_KINDS,
   SECURITY_FOUND_MAX,
@@ -10,6 +9,7 @@ import { ERASED } from '@yacheyka/core/privacy/personal-data'
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '@yacheyka/ui/list-filters.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
@@ -81,16 +81,15 @@ const WORDS: ListWords = {
 /** Refused sign-ins, keys and calls, hour by hour, the newest first. */
 export const Component = () => {
   const listUrl = useListUrl()
-  const { page, get, change, reset } = listUrl
+  const { get, change, reset } = listUrl
   const filters = filledIn(get, FILTERS)
   const set = Object.keys(filters).length
   const kind = SECURITY_EVENT_KINDS.find((each) => each === get('kind'))
-  const query = useQuery({
-    ...operatorQuery(OPERATOR_ENDPOINTS.listSecurityEvents, {
-      query: { ...filters, kind, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+  const events = useQueryList(listUrl, PAGE_SIZE, (range) =>
+    operatorQuery(OPERATOR_ENDPOINTS.listSecurityEvents, {
+      query: { ...filters, kind, ...range },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>Безопасность</h1>
@@ -119,13 +118,7 @@ export const Component = () => {
         />
       </ListFilters>
       <div className={styles['list']}>
-        <PagedList
-          query={query}
-          words={WORDS}
-          listUrl={listUrl}
-          size={PAGE_SIZE}
-          filtered={set > 0}
-        >
+        <PagedList list={events} words={WORDS} filtered={set > 0}>
           {({ results, exact }, busy) => (
             <>
               <DataTable

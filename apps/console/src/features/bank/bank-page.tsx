@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FIRST_DAY } from '@yacheyka/contract/http/filters'
 import { operatorListReceipts, type Receipt } from '@yacheyka/contract/billing/console-bank'
 import { SEARCH_LENGTH_MAX } from '@yacheyka/contract/customers/console-customers'
 import { typeset } from '@yacheyka/core/text/wording'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '@yacheyka/ui/list-filters.tsx'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
@@ -120,18 +120,16 @@ export const Component = () => {
   const { page, get, change, hrefWith } = listUrl
   const filters = filledIn(get, FILTERS)
   const isAll = get('show') === 'all'
-  const receipts = useQuery({
+  const receipts = useQueryList(listUrl, PAGE_SIZE, (range) => ({
     ...operatorQuery(operatorListReceipts, {
       query: {
         ...filters,
         ...(isAll ? {} : { unmatched: '1' as const }),
-        limit: PAGE_SIZE,
-        offset: (page - 1) * PAGE_SIZE,
+        ...range,
       },
     }),
-    placeholderData: keepPreviousData,
     refetchOnMount: 'always',
-  })
+  }))
   const set = Object.keys(filters).length + (isAll ? 1 : 0)
   return (
     <div className={styles['page']}>
@@ -140,10 +138,8 @@ export const Component = () => {
       <Filters listUrl={listUrl} set={set} />
       <div className={styles['list']}>
         <PagedTable
-          query={receipts}
+          list={receipts}
           words={WORDS}
-          listUrl={listUrl}
-          size={PAGE_SIZE}
           filtered={set > 0}
           caption="Поступления"
           columns={COLUMNS}

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { operatorListApprovals } from '@yacheyka/contract/billing/console-approvals'
 import {
   operatorGetCustomer,
@@ -21,6 +20,7 @@ import { NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import { Facts } from '@yacheyka/ui/facts.tsx'
@@ -233,23 +233,21 @@ const WORDS: ListWords = {
 /** Corrections of deposits: those that wait for a second operator first. */
 export const Component = () => {
   const listUrl = useListUrl()
-  const { page, get, change: filter, reset } = listUrl
+  const { get, change: filter, reset } = listUrl
   const [act, setAct] = useState<Act>()
   const status = CORRECTION_STATUSES.find((each) => each === get('status'))
-  const corrections = useQuery({
+  const corrections = useQueryList(listUrl, PAGE_SIZE, (range) => ({
     ...operatorQuery(operatorListCorrections, {
       query: {
         ...filledIn(get, ['customer']),
         ...(status === undefined ? {} : { status }),
-        limit: PAGE_SIZE,
-        offset: (page - 1) * PAGE_SIZE,
+        ...range,
       },
     }),
-    placeholderData: keepPreviousData,
     refetchOnMount: 'always',
-  })
+  }))
   const set = Object.keys(filledIn(get, FILTERS)).length
-  const limit = corrections.data?.limit
+  const limit = corrections.query.data?.limit
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>Исправления</h1>
@@ -273,10 +271,8 @@ export const Component = () => {
       </ListFilters>
       <div className={styles['list']}>
         <PagedTable
-          query={corrections}
+          list={corrections}
           words={WORDS}
-          listUrl={listUrl}
-          size={PAGE_SIZE}
           filtered={set > 0}
           caption="Исправления"
           columns={columnsOf(setAct)}

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   CUSTOMER_ORDERINGS,
   type CustomerRow,
@@ -7,6 +6,7 @@ import {
 } from '@yacheyka/contract/customers/console-customers'
 import { MANAGERS } from '@yacheyka/contract/http/console-roles'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import { ListFilters, TextFilter, TYPING_PAUSE } from '@yacheyka/ui/list-filters.tsx'
 import { formatDate } from '@yacheyka/ui/format-date.ts'
@@ -150,33 +150,29 @@ const WORDS: ListWords = {
 export const Component = () => {
   const withMoney = useMay(MANAGERS)
   const listUrl = useListUrl()
-  const { page, get } = listUrl
+  const { get } = listUrl
   const search = get('search').slice(0, SEARCH_LENGTH_MAX)
   const requested = get('email_requested') === '1'
   const trial = get('trial') === '1'
-  const customers = useQuery({
-    ...operatorQuery(operatorListCustomers, {
+  const customers = useQueryList(listUrl, PAGE_SIZE, (range) =>
+    operatorQuery(operatorListCustomers, {
       query: {
         ...(search === '' ? {} : { search }),
         ...(requested ? { email_requested: '1' as const } : {}),
         ...(trial ? { trial: '1' as const } : {}),
         ordering: withMoney ? orderingOf(get('ordering')) : '-created_at',
-        limit: PAGE_SIZE,
-        offset: (page - 1) * PAGE_SIZE,
+        ...range,
       },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>Клиенты</h1>
       <Filters listUrl={listUrl} withMoney={withMoney} />
       <div className={styles['list']}>
         <PagedTable
-          query={customers}
+          list={customers}
           words={WORDS}
-          listUrl={listUrl}
-          size={PAGE_SIZE}
           filtered={search !== '' || requested || trial}
           caption="Клиенты"
           columns={withMoney ? [...COLUMNS, BALANCE] : COLUMNS}

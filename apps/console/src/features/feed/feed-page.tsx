@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { FIRST_DAY } from '@yacheyka/contract/http/filters'
 import {
   ALL_DEVICES,
@@ -14,6 +14,7 @@ import { counted, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '@yacheyka/ui/list-filters.tsx'
@@ -188,19 +189,17 @@ const Refusals = ({ listUrl }: { readonly listUrl: ListUrl }) => {
   const filters = { ...filled, code: knownCodes(get('code')) }
   const showsAll = get('show') === 'all'
   const set = Object.keys(filled).length + (showsAll ? 1 : 0)
-  const refusals = useQuery({
+  const refusals = useQueryList(listUrl, PAGE_SIZE, (range) => ({
     ...operatorQuery(operatorListFeedRefusals, {
       query: {
         ...filters,
         show: showsAll ? 'all' : 'new',
-        limit: PAGE_SIZE,
-        offset: (current - 1) * PAGE_SIZE,
+        ...range,
       },
     }),
-    placeholderData: keepPreviousData,
     staleTime: 0,
-  })
-  const newest = refusals.data?.results[0]?.at
+  }))
+  const newest = refusals.query.data?.results[0]?.at
   return (
     <section aria-labelledby="feed-refusals" className={page['page']}>
       <div className={styles['head']}>
@@ -216,10 +215,8 @@ const Refusals = ({ listUrl }: { readonly listUrl: ListUrl }) => {
       <Filters listUrl={listUrl} set={set} />
       <div className={page['list']}>
         <PagedTable
-          query={refusals}
+          list={refusals}
           words={WORDS}
-          listUrl={listUrl}
-          size={PAGE_SIZE}
           filtered={set > 0}
           caption="Отказы ленты"
           columns={COLUMNS}

@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { operatorListFeedback } from '@yacheyka/contract/feedback/console-feedback'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { classes } from '@yacheyka/ui/classes.ts'
 import { useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
@@ -27,24 +27,17 @@ const WORDS: ListWords = {
 /** What customers write from the cabinet: whoever waits longest first. */
 export const Component = () => {
   const listUrl = useListUrl()
-  const { page, get } = listUrl
-  const feedback = useQuery({
-    ...operatorQuery(operatorListFeedback, { query: queryOf(get, page) }),
-    placeholderData: keepPreviousData,
+  const { get } = listUrl
+  const feedback = useQueryList(listUrl, PAGE_SIZE, (range) => ({
+    ...operatorQuery(operatorListFeedback, { query: { ...queryOf(get), ...range } }),
     refetchOnMount: 'always',
-  })
+  }))
   const isPlain = Object.keys(filtersIn(get)).length === 0 && listIn(get) === 'open'
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>Обращения</h1>
       <FeedbackFilters listUrl={listUrl} />
-      <PagedList
-        query={feedback}
-        words={WORDS}
-        listUrl={listUrl}
-        size={PAGE_SIZE}
-        filtered={!isPlain}
-      >
+      <PagedList list={feedback} words={WORDS} filtered={!isPlain}>
         {({ results }, busy) => (
           <ul
             aria-label="Обращения"

@@ -12,9 +12,7 @@ export const listIn = (get: (name: string) => string): HandledList =>
 export const filtersIn = (get: (name: string) => string) =>
   filledIn(get, ['search', 'date_from', 'date_to'])
 
-export const queryOf = (get: (name: string) => string, page: number) => ({
+export const queryOf = (get: (name: string) => string) => ({
   state: listIn(get),
   ...filtersIn(get),
-  limit: PAGE_SIZE,
-  offset: (page - 1) * PAGE_SIZE,
 })

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   type ImportOutcome,
   listPointImportRows,
@@ -8,9 +7,10 @@ import {
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { ListFrame } from '@yacheyka/frontend/lists/list-frame.tsx'
 import { EmptyState } from '@yacheyka/ui/states.tsx'
-import { useListUrl } from '@yacheyka/ui/use-list-url.ts'
+import { type ListUrl, useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import { LinkTabs } from '../../parts/link-tabs.tsx'
 import { operatorPaths } from '../../paths.ts'
@@ -83,7 +83,8 @@ const columnsOf = (outcome: ImportOutcome): readonly Column<PointImportRow>[] =>
 
 /** What a checked file changes, row by row. */
 export const Difference = ({ checked }: { readonly checked: PointImport }) => {
-  const { get, page, hrefWith } = useListUrl()
+  const listUrl = useListUrl()
+  const { get, hrefWith } = listUrl
   const shown = SHOWN.filter((outcome) => checked[outcome] > 0)
   const outcome = shown.find((each) => each === get('show')) ?? shown[0]
   if (outcome === undefined)
@@ -104,12 +105,7 @@ export const Difference = ({ checked }: { readonly checked: PointImport }) => {
           to: hrefWith({ show: each, page: '' }),
         }))}
       />
-      <Rows
-        checked={checked}
-        outcome={outcome}
-        page={page}
-        hrefOf={(to) => hrefWith({ page: to === 1 ? '' : String(to) })}
-      />
+      <Rows checked={checked} outcome={outcome} listUrl={listUrl} />
     </>
   )
 }
@@ -117,28 +113,22 @@ export const Difference = ({ checked }: { readonly checked: PointImport }) => {
 const Rows = ({
   checked: { uid, checked_at: at },
   outcome,
-  page,
-  hrefOf,
+  listUrl,
 }: {
   readonly checked: PointImport
   readonly outcome: ImportOutcome
-  readonly page: number
-  readonly hrefOf: (page: number) => string
+  readonly listUrl: ListUrl
 }) => {
-  const list = useQuery({
-    ...operatorQuery(listPointImportRows, {
-      params: { uid },
-      query: { outcome, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
-    }),
-    placeholderData: keepPreviousData,
-  })
+  const { query, pages } = useQueryList(listUrl, PAGE_SIZE, (range) =>
+    operatorQuery(listPointImportRows, { params: { uid }, query: { outcome, ...range } }),
+  )
   return (
     <ListFrame
       key={at}
-      query={list}
+      query={query}
       loading="Загружаем строки"
       empty={<EmptyState title="Таких строк нет" />}
-      pages={{ label: 'Страницы строк', current: page, size: PAGE_SIZE, hrefOf }}
+      pages={{ label: 'Страницы строк', ...pages }}
     >
       {(data, busy) => (
         <div className={styles['rows']}>

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FIRST_DAY } from '@yacheyka/contract/http/filters'
 import {
   operatorCancelInvoice,
@@ -18,6 +17,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { urlOf } from '@yacheyka/frontend/api/call.ts'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import { DatesFilter, ListFilters, TextFilter, TYPING_PAUSE } from '@yacheyka/ui/list-filters.tsx'
@@ -220,20 +220,18 @@ const WORDS: ListWords = {
 /** Invoices of all customers, or of the one that the address names. */
 export const Component = () => {
   const listUrl = useListUrl()
-  const { page, get } = listUrl
+  const { get } = listUrl
   const [act, setAct] = useState<Act>()
   const { status: _status, ...filters } = filledIn(get, FILTERS)
-  const invoices = useQuery({
-    ...operatorQuery(operatorListInvoices, {
+  const invoices = useQueryList(listUrl, PAGE_SIZE, (range) =>
+    operatorQuery(operatorListInvoices, {
       query: {
         ...filters,
         ...statusIn(get('status')),
-        limit: PAGE_SIZE,
-        offset: (page - 1) * PAGE_SIZE,
+        ...range,
       },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   const set = Object.keys(filledIn(get, FILTERS)).length
   return (
     <div className={styles['page']}>
@@ -247,10 +245,8 @@ export const Component = () => {
       )}
       <div className={styles['list']}>
         <PagedTable
-          query={invoices}
+          list={invoices}
           words={WORDS}
-          listUrl={listUrl}
-          size={PAGE_SIZE}
           filtered={set > 0}
           caption="Счета"
           columns={columnsOf(setAct)}

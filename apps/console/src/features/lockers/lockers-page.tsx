@@ -18,7 +18,7 @@ import { useMay } from '../../use-operator.ts'
 import { CodeDialog } from './code-dialog.tsx'
 import { LockerFilters } from './locker-filters.tsx'
 import styles from './lockers.module.css'
-import { PAGE_SIZE, useLockers } from './use-lockers.ts'
+import { useLockers } from './use-lockers.ts'
 import { STATE_TONES } from './words.ts'
 
 export const handle: PageHandle = {
@@ -122,7 +122,7 @@ export const Component = () => {
           )}
         </div>
       </div>
-      <LockerFilters listUrl={listUrl} set={set} versions={list.data?.versions ?? []} />
+      <LockerFilters listUrl={listUrl} set={set} versions={list.query.data?.versions ?? []} />
       {isMap ? (
         <ErrorBoundary fallback={<MapFailed href={listUrl.hrefWith({ view: '' })} />}>
           <Suspense fallback={<LoadingState label="Загружаем карту" />}>
@@ -132,10 +132,8 @@ export const Component = () => {
       ) : (
         <div className={page['list']}>
           <PagedTable
-            query={list}
+            list={list}
             words={WORDS}
-            listUrl={listUrl}
-            size={PAGE_SIZE}
             filtered={set > 0}
             caption="Постаматы"
             columns={COLUMNS}

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   operatorAddLockerStaff,
   operatorListLockerStaff,
@@ -11,6 +10,7 @@ import {
 import { typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import { Dialog, DialogActions, FIRST } from '@yacheyka/ui/dialog.tsx'
@@ -101,13 +101,12 @@ export const Component = () => {
   const [adding, setAdding] = useState(false)
   const [issued, setIssued] = useState<Made>()
   const [stops, setStops] = useState<StaffRow>()
-  const people = useQuery({
+  const people = useQueryList(listUrl, PAGE_SIZE, (range) => ({
     ...operatorQuery(operatorListLockerStaff, {
-      query: { limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE },
+      query: range,
     }),
-    placeholderData: keepPreviousData,
     staleTime: 0,
-  })
+  }))
   return (
     <div className={page['page']}>
       <div className={page['top']}>
@@ -118,10 +117,8 @@ export const Component = () => {
       </div>
       <div className={page['list']}>
         <PagedTable
-          query={people}
+          list={people}
           words={WORDS}
-          listUrl={listUrl}
-          size={PAGE_SIZE}
           caption="Люди постаматов"
           columns={columnsOf(setStops)}
           keyOf={({ badge }) => badge}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { LOCKER_STATES, type LockerRow } from '@yacheyka/contract/device/locker-card'
 import {
   type LockerList,
@@ -7,11 +7,12 @@ import {
 } from '@yacheyka/contract/device/console-lockers'
 import { useRef } from 'react'
 import { queryClient } from '@yacheyka/frontend/api/query.ts'
+import { type PageRange, useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { filledIn, useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { callAsOperator, operatorQuery } from '../../api.ts'
 import { LOOK_EVERY } from './look-every.ts'
 
-export const PAGE_SIZE = 30
+const PAGE_SIZE = 30
 
 /** Milliseconds after which the page is read anew: lockers may have entered or left it. */
 const READ_EVERY = 60_000
@@ -43,17 +44,17 @@ export const useLockers = () => {
   const listUrl = useListUrl()
   const filters = filtersIn(listUrl.get)
   const isMap = listUrl.get('view') === 'map'
-  const query = { ...filters, limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE }
-  const options = operatorQuery(operatorListLockers, { query })
-  const list = useQuery({
-    ...options,
-    placeholderData: keepPreviousData,
+  const optionsOf = (range: PageRange) =>
+    operatorQuery(operatorListLockers, { query: { ...filters, ...range } })
+  const list = useQueryList(listUrl, PAGE_SIZE, (range) => ({
+    ...optionsOf(range),
     refetchInterval: READ_EVERY,
     staleTime: 0,
-  })
+  }))
+  const options = optionsOf(list.range)
   const seen = useRef('')
   useQuery({
-    queryKey: ['operator', operatorListLockerChanges.id, query],
+    queryKey: ['operator', operatorListLockerChanges.id, { ...filters, ...list.range }],
     queryFn: async ({ signal }) => {
       const read = queryClient.getQueryData(options.queryKey)
       if (read === undefined || read.results.length === 0) return null
@@ -67,7 +68,7 @@ export const useLockers = () => {
       else queryClient.setQueryData(options.queryKey, changed)
       return null
     },
-    enabled: !isMap && list.isSuccess && !list.isPlaceholderData,
+    enabled: !isMap && list.query.isSuccess && !list.query.isPlaceholderData,
     refetchInterval: LOOK_EVERY,
     staleTime: 0,
   })

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { OPERATOR_ENDPOINTS } from '@yacheyka/contract/console-endpoints'
 import {
   MESSAGE_CHANNELS,
@@ -10,6 +9,7 @@ import { counted, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
@@ -123,25 +123,23 @@ const WORDS: ListWords = {
 /** What leaves for recipients and customers, and what did not. */
 export const Component = () => {
   const listUrl = useListUrl()
-  const { page: current, get, change } = listUrl
+  const { get, change } = listUrl
   const [open, setOpen] = useState<OperatorMessage>()
   const [requests, setRequests] = useState(false)
   const { pending, run } = useAct('messages')
   const filters = filledIn(get, FILTERS)
   const set = Object.keys(filters).length
-  const messages = useQuery({
+  const messages = useQueryList(listUrl, PAGE_SIZE, (range) => ({
     ...operatorQuery(operatorListMessages, {
       query: {
         ...filters,
         status: known(get('status'), MESSAGE_STATUSES),
         channel: known(get('channel'), MESSAGE_CHANNELS),
-        limit: PAGE_SIZE,
-        offset: (current - 1) * PAGE_SIZE,
+        ...range,
       },
     }),
-    placeholderData: keepPreviousData,
     staleTime: 0,
-  })
+  }))
   return (
     <div className={page['page']}>
       <div className={styles['top']}>
@@ -161,10 +159,8 @@ export const Component = () => {
       )}
       <div className={page['list']}>
         <PagedTable
-          query={messages}
+          list={messages}
           words={WORDS}
-          listUrl={listUrl}
-          size={PAGE_SIZE}
           filtered={set > 0}
           caption="Сообщения"
           columns={columnsOf(setOpen)}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import {
   getOperatorOrder,
   listOperatorOrderParcels,
@@ -14,6 +14,7 @@ import { ApiError, formatError } from '@yacheyka/frontend/api/api-error.ts'
 import { urlOf } from '@yacheyka/frontend/api/call.ts'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
 import { useTabTitle } from '@yacheyka/frontend/page/navigation.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { BackButton } from '@yacheyka/ui/back-button.tsx'
 import { ButtonAnchor } from '@yacheyka/ui/button.tsx'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
@@ -133,26 +134,23 @@ const PARCEL_COLUMNS: readonly Column<OperatorParcelRow>[] = [
 ]
 
 const Parcels = ({ number }: { readonly number: string }) => {
-  const { page, hrefWith } = useListUrl()
-  const parcels = useQuery({
+  const listUrl = useListUrl()
+  const parcels = useQueryList(listUrl, PAGE_SIZE, (range) => ({
     ...operatorQuery(listOperatorOrderParcels, {
       params: { number },
-      query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+      query: range,
     }),
     staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
+  }))
   return (
     <Card title="Отправления">
       <ListFrame
-        query={parcels}
+        query={parcels.query}
         loading="Загружаем отправления"
         empty={<p className={styles['quiet']}>В заказе нет отправлений.</p>}
         pages={{
           label: 'Страницы отправлений',
-          current: page,
-          size: PAGE_SIZE,
-          hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
+          ...parcels.pages,
         }}
       >
         {({ results }, busy) => (

@@ -13,9 +13,7 @@ export const orderFiltersIn = (get: Get) => {
   return { ...filledIn(get, FILTERS), ...(payment === undefined ? {} : { payment }) }
 }
 
-/** The call for the list that the address names. */
-export const orderQueryOf = (get: Get, page: number) => ({
+/** Filters of the list that the address names. */
+export const orderQueryOf = (get: Get) => ({
   ...orderFiltersIn(get),
-  limit: PAGE_SIZE,
-  offset: (page - 1) * PAGE_SIZE,
 })

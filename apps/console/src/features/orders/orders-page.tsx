@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listOperatorOrders, type OperatorOrderRow } from '@yacheyka/contract/orders/console-orders'
 import { counted, formatNumber } from '@yacheyka/core/text/wording'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
@@ -61,14 +61,13 @@ const WORDS: ListWords = {
 /** Orders of all customers. */
 export const Component = () => {
   const listUrl = useListUrl()
-  const { page, get, change } = listUrl
+  const { get, change } = listUrl
   const set = Object.keys(orderFiltersIn(get)).length
-  const orders = useQuery({
-    ...operatorQuery(listOperatorOrders, { query: orderQueryOf(get, page) }),
-    placeholderData: keepPreviousData,
+  const orders = useQueryList(listUrl, PAGE_SIZE, (range) => ({
+    ...operatorQuery(listOperatorOrders, { query: { ...orderQueryOf(get), ...range } }),
     staleTime: 0,
-  })
-  const owner = orders.data?.results[0]?.customer.name
+  }))
+  const owner = orders.query.data?.results[0]?.customer.name
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>Заказы</h1>
@@ -82,13 +81,7 @@ export const Component = () => {
         </p>
       )}
       <div className={styles['list']}>
-        <PagedList
-          query={orders}
-          words={WORDS}
-          listUrl={listUrl}
-          size={PAGE_SIZE}
-          filtered={set > 0}
-        >
+        <PagedList list={orders} words={WORDS} filtered={set > 0}>
           {({ results, count, exact }, busy) => (
             <>
               <p className={styles['quiet']}>{formatFound(count, exact)}</p>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ALL_DEVICES } from '@yacheyka/contract/feed/console-feed'
 import {
   listOperatorParcelEvents,
@@ -9,6 +9,7 @@ import {
 import { ERASED } from '@yacheyka/core/privacy/personal-data'
 import type { EventOutcome, Originator } from '@yacheyka/core/parcels/parcel-history'
 import { Link } from 'react-router'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
 import { ListFrame } from '@yacheyka/frontend/lists/list-frame.tsx'
@@ -91,27 +92,24 @@ const EVENT_COLUMNS: readonly Column<OperatorParcelEvent>[] = [
 
 /** All that was said of a parcel: by whom, why, and what became of it, rejections too. */
 export const Events = ({ barcode }: { readonly barcode: string }) => {
-  const { page, hrefWith } = useListUrl()
-  const events = useQuery({
+  const listUrl = useListUrl()
+  const events = useQueryList(listUrl, EVENTS, (range) => ({
     ...operatorQuery(listOperatorParcelEvents, {
       params: { barcode },
-      query: { limit: EVENTS, offset: (page - 1) * EVENTS },
+      query: range,
     }),
     staleTime: 0,
     refetchInterval: LOOK_EVERY,
-    placeholderData: keepPreviousData,
-  })
+  }))
   return (
     <Card title="История">
       <ListFrame
-        query={events}
+        query={events.query}
         loading="Загружаем историю"
         empty={<p className={styles['quiet']}>Событий ещё не было.</p>}
         pages={{
           label: 'Страницы истории',
-          current: page,
-          size: EVENTS,
-          hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
+          ...events.pages,
         }}
       >
         {({ results }, busy) => (

@@ -25,9 +25,7 @@ export const parcelFiltersIn = (get: Get) => {
   }
 }
 
-/** The call for the list that the address names. */
-export const parcelQueryOf = (get: Get, page: number) => ({
+/** Filters of the list that the address names. */
+export const parcelQueryOf = (get: Get) => ({
   ...parcelFiltersIn(get),
-  limit: PAGE_SIZE,
-  offset: (page - 1) * PAGE_SIZE,
 })

@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listOperatorParcels } from '@yacheyka/contract/parcels/console-parcels'
 import { counted, formatNumber } from '@yacheyka/core/text/wording'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { DataTable } from '@yacheyka/ui/data-table.tsx'
 import { useListUrl } from '@yacheyka/ui/use-list-url.ts'
@@ -36,16 +36,15 @@ const WORDS: ListWords = {
 /** Parcels of all customers, found by whatever is printed on them or said on the phone. */
 export const Component = () => {
   const listUrl = useListUrl()
-  const { page, get, change } = listUrl
+  const { get, change } = listUrl
   const filters = parcelFiltersIn(get)
-  const parcels = useQuery({
-    ...operatorQuery(listOperatorParcels, { query: parcelQueryOf(get, page) }),
-    placeholderData: keepPreviousData,
+  const parcels = useQueryList(listUrl, PAGE_SIZE, (range) => ({
+    ...operatorQuery(listOperatorParcels, { query: { ...parcelQueryOf(get), ...range } }),
     staleTime: 0,
-  })
+  }))
   const { q: _q, ...narrowed } = filters
   const set = Object.keys(narrowed).length
-  const owner = parcels.data?.results[0]?.customer.name
+  const owner = parcels.query.data?.results[0]?.customer.name
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>Отправления</h1>
@@ -59,13 +58,7 @@ export const Component = () => {
         </p>
       )}
       <div className={styles['list']}>
-        <PagedList
-          query={parcels}
-          words={WORDS}
-          listUrl={listUrl}
-          size={PAGE_SIZE}
-          filtered={Object.keys(filters).length > 0}
-        >
+        <PagedList list={parcels} words={WORDS} filtered={Object.keys(filters).length > 0}>
           {({ results, count, exact }, busy) => (
             <>
               <p className={styles['quiet']}>{formatFound(count, exact)}</p>

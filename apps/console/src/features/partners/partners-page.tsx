@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   type IssuedToken,
   operatorListPartners,
@@ -9,6 +8,7 @@ import {
 import { counted, formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Dialog, DialogActions } from '@yacheyka/ui/dialog.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
@@ -181,29 +181,28 @@ const WORDS: ListWords = {
 /** Who holds the widget, where, and how much. */
 export const Component = () => {
   const listUrl = useListUrl()
-  const current = listUrl.page
   const [adding, setAdding] = useState(false)
   const [opened, setOpened] = useState<Requested>()
   const [issued, setIssued] = useState<IssuedToken>()
-  const partners = useQuery({
+  const partners = useQueryList(listUrl, PAGE_SIZE, (range) => ({
     ...operatorQuery(operatorListPartners, {
-      query: { limit: PAGE_SIZE, offset: (current - 1) * PAGE_SIZE },
+      query: range,
     }),
-    placeholderData: keepPreviousData,
     staleTime: 0,
-  })
+  }))
   return (
     <div className={page['page']}>
       <div className={styles['top']}>
         <h1 className={page['title']}>
-          Партнёры{partners.data !== undefined && ` (${formatNumber(partners.data.count)})`}
+          Партнёры
+          {partners.query.data !== undefined && ` (${formatNumber(partners.query.data.count)})`}
         </h1>
         <Button aria-haspopup="dialog" onClick={() => setAdding(true)}>
           Добавить партнёра
         </Button>
       </div>
       <div className={page['list']}>
-        <PagedList query={partners} words={WORDS} listUrl={listUrl} size={PAGE_SIZE}>
+        <PagedList list={partners} words={WORDS}>
           {({ results }) => (
             <div className={styles['rows']}>
               {results.map((partner) => (

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   type ErasureRequest,
   operatorApproveErasure,
@@ -14,6 +13,7 @@ import {
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { Card } from '@yacheyka/ui/card.tsx'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
@@ -224,22 +224,18 @@ const WORDS: ListWords = {
 /** Wishes to erase: those that wait for a second operator first. */
 export const Requests = () => {
   const listUrl = useListUrl()
-  const { page: current } = listUrl
   const [act, setAct] = useState<Act>()
-  const requests = useQuery({
+  const requests = useQueryList(listUrl, PAGE_SIZE, (range) => ({
     ...operatorQuery(operatorListErasures, {
-      query: { limit: PAGE_SIZE, offset: (current - 1) * PAGE_SIZE },
+      query: range,
     }),
-    placeholderData: keepPreviousData,
     refetchOnMount: 'always',
-  })
+  }))
   return (
     <Card title="Запросы на стирание">
       <PagedTable
-        query={requests}
+        list={requests}
         words={WORDS}
-        listUrl={listUrl}
-        size={PAGE_SIZE}
         caption="Запросы на стирание"
         columns={columnsOf(setAct)}
         keyOf={({ uid }) => uid}

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   listPointParcels,
   PARCEL_PLACES,
@@ -7,6 +6,7 @@ import {
 import { type OperatorPoint } from '@yacheyka/contract/points/console-points'
 import { HELPERS } from '@yacheyka/contract/http/console-roles'
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
 import { ListFrame } from '@yacheyka/frontend/lists/list-frame.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
@@ -60,17 +60,17 @@ const keyOf = ({ barcode }: PointParcel) => barcode
 /** What lies in the point, what is on its way there, and what waits to be paid. */
 export const Parcels = ({ point }: { readonly point: OperatorPoint }) => {
   const { number, parcels } = point
-  const { get, page, hrefWith } = useListUrl()
+  const listUrl = useListUrl()
+  const { get, hrefWith } = listUrl
   const helps = useMay(HELPERS)
   const requested = get('place')
   const place = PARCEL_PLACES.find((each) => each === requested) ?? 'here'
-  const list = useQuery({
-    ...operatorQuery(listPointParcels, {
+  const list = useQueryList(listUrl, PAGE_SIZE, (range) =>
+    operatorQuery(listPointParcels, {
       params: { number },
-      query: { place, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+      query: { place, ...range },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   const tabOf = (id: (typeof PARCEL_PLACES)[number], name: string) => ({
     id,
     name: `${name} ${formatNumber(parcels[id])}`,
@@ -86,7 +86,7 @@ export const Parcels = ({ point }: { readonly point: OperatorPoint }) => {
     <>
       <LinkTabs label="Какие отправления" current={place} tabs={tabs} />
       <ListFrame
-        query={list}
+        query={list.query}
         loading="Загружаем отправления"
         empty={
           <EmptyState title={title}>
@@ -95,9 +95,7 @@ export const Parcels = ({ point }: { readonly point: OperatorPoint }) => {
         }
         pages={{
           label: 'Страницы отправлений точки',
-          current: page,
-          size: PAGE_SIZE,
-          hrefOf: (to) => hrefWith({ page: to === 1 ? '' : String(to) }),
+          ...list.pages,
         }}
       >
         {(data, busy) => (

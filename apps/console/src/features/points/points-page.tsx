@@ -19,7 +19,7 @@ import { useMay } from '../../use-operator.ts'
 import { POINT_COLUMNS } from './point-columns.tsx'
 import { PointFilters } from './point-filters.tsx'
 import styles from './points-page.module.css'
-import { PAGE_SIZE, usePoints } from './use-points.ts'
+import { usePoints } from './use-points.ts'
 
 export const handle: PageHandle = {
   head: (config, pathname) => ({
@@ -71,7 +71,8 @@ export const Component = () => {
     <div className={styles['page']}>
       <div className={styles['top']}>
         <h1 className={styles['title']}>
-          Точки{list.data !== undefined && !isMap && ` (${formatNumber(list.data.count)})`}
+          Точки
+          {list.query.data !== undefined && !isMap && ` (${formatNumber(list.query.data.count)})`}
         </h1>
         <div className={styles['acts']}>
           <ViewSwitch
@@ -100,15 +101,10 @@ export const Component = () => {
       ) : (
         <div className={styles['card']}>
           <ListFrame
-            query={list}
+            query={list.query}
             loading="Загружаем точки"
             empty={set > 0 ? <NotFound onReset={listUrl.reset} /> : <NoPoints />}
-            pages={{
-              label: 'Страницы точек',
-              current: listUrl.page,
-              size: PAGE_SIZE,
-              hrefOf: (page) => listUrl.hrefWith({ page: page === 1 ? '' : String(page) }),
-            }}
+            pages={{ label: 'Страницы точек', ...list.pages }}
             onReset={listUrl.reset}
           >
             {(data, busy) => (

@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { operatorPoints, POINT_ORDERS } from '@yacheyka/contract/points/console-points'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { filledIn, useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 
 /** Rows of a page. */
-export const PAGE_SIZE = 25
+const PAGE_SIZE = 25
 
 const FILTERS = ['q', 'kind', 'use', 'cells', 'owner'] as const
 export type PointFilters = Readonly<Partial<Record<(typeof FILTERS)[number], string>>>
@@ -19,12 +19,10 @@ export const usePoints = () => {
   const listUrl = useListUrl()
   const filters: PointFilters = filledIn(listUrl.get, FILTERS)
   const sort = orderIn(listUrl.get('sort'))
-  const query = { ...filters, sort, limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE }
   const isMap = listUrl.get('view') === 'map'
-  const list = useQuery({
-    ...operatorQuery(operatorPoints, { query }),
-    placeholderData: keepPreviousData,
+  const list = useQueryList(listUrl, PAGE_SIZE, (range) => ({
+    ...operatorQuery(operatorPoints, { query: { ...filters, sort, ...range } }),
     enabled: !isMap,
-  })
+  }))
   return { listUrl, filters, list, isMap }
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import {
   listQuarantined,
   listQuarantineGroups,
@@ -11,6 +11,7 @@ import { counted, formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { type Column, DataTable } from '@yacheyka/ui/data-table.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
@@ -47,26 +48,25 @@ const WORDS: ListWords = {
 /** Rows that imports have refused, and why: mended where they stand, those with the same fault together. */
 export const Component = () => {
   const listUrl = useListUrl()
-  const { get, change, reset, page } = listUrl
+  const { get, change } = listUrl
   const mayChange = useMay(MANAGERS)
   const [unwanted, setUnwanted] = useState<Unwanted>()
   const [mended, setMended] = useState<QuarantinedRow>()
   const [source, reason] = [get('source'), get('reason')]
   const { data: sources } = useQuery(operatorQuery(listQuarantineSources, {}))
   const { data: groups } = useQuery(operatorQuery(listQuarantineGroups, { query: { source } }))
-  const list = useQuery({
-    ...operatorQuery(listQuarantined, {
-      query: { source, reason, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+  const list = useQueryList(listUrl, PAGE_SIZE, (range) =>
+    operatorQuery(listQuarantined, {
+      query: { source, reason, ...range },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   const ofSource = sources?.results.find((each) => each.source === source)?.count ?? 0
   const group = groups?.results.find((each) => each.source === source && each.reason === reason)
-  const first = list.isPlaceholderData ? undefined : list.data?.results[0]
+  const first = list.query.isPlaceholderData ? undefined : list.query.data?.results[0]
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>
-        Карантин{list.data !== undefined && ` (${formatNumber(list.data.count)})`}
+        Карантин{list.query.data !== undefined && ` (${formatNumber(list.query.data.count)})`}
       </h1>
       <div className={styles['top']}>
         <SelectField
@@ -99,13 +99,7 @@ export const Component = () => {
           onDrop={() => setUnwanted({ kind: 'rows', ...group })}
         />
       )}
-      <PagedList
-        query={list}
-        words={WORDS}
-        listUrl={{ ...listUrl, reset }}
-        size={PAGE_SIZE}
-        filtered={source !== '' || reason !== ''}
-      >
+      <PagedList list={list} words={WORDS} filtered={source !== '' || reason !== ''}>
         {(data, busy) => (
           <DataTable
             caption="Строки карантина"

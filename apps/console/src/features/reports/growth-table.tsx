@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   exportGrowthReport,
   GROWTH_CHANGES,
@@ -14,18 +13,17 @@ import { formatMoney } from '@yacheyka/core/money/money'
 import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { urlOf } from '@yacheyka/frontend/api/call.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import { SelectField } from '@yacheyka/ui/select-field.tsx'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import type { ListWords } from '../../parts/paged-list.tsx'
-import { PagedTable } from '../../parts/paged-table.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { formatChange } from './figure-words.ts'
 import { periodOf } from './report-frame.tsx'
-import { ReportTools } from './report-tools.tsx'
-import styles from './reports.module.css'
+import { ReportTable } from './report-table.tsx'
 
 const PAGE_SIZE = 30
 
@@ -114,25 +112,24 @@ export const GrowthTable = ({ listUrl }: { readonly listUrl: ListUrl }) => {
     ordering,
     ...(change === undefined ? {} : { change }),
   }
-  const rows = useQuery({
-    ...operatorQuery(listGrowthReport, {
+  const rows = useQueryList(listUrl, PAGE_SIZE, (range) =>
+    operatorQuery(listGrowthReport, {
       params: { by },
-      query: { ...query, limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE },
+      query: { ...query, ...range },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   const { title, words } = SUBJECTS[by]
   return (
-    <section aria-label={title} className={styles['card']}>
-      <ReportTools
-        listUrl={listUrl}
-        subjects={GROWTH_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title }))}
-        by={by}
-        orderings={GROWTH_ORDERINGS.map((value) => ({ value, title: ORDERINGS[value] }))}
-        ordering={ordering}
-        file={urlOf(exportGrowthReport, { params: { by }, query })}
-      >
-        {by === 'customers' && (
+    <ReportTable
+      title={title}
+      tools={{
+        listUrl,
+        subjects: GROWTH_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title })),
+        by,
+        orderings: GROWTH_ORDERINGS.map((value) => ({ value, title: ORDERINGS[value] })),
+        ordering,
+        file: urlOf(exportGrowthReport, { params: { by }, query }),
+        children: by === 'customers' && (
           <SelectField
             label="Клиенты"
             className={page['select']}
@@ -141,18 +138,12 @@ export const GrowthTable = ({ listUrl }: { readonly listUrl: ListUrl }) => {
             value={change ?? ''}
             onChange={({ target: { value } }) => go({ change: value })}
           />
-        )}
-      </ReportTools>
-      <PagedTable
-        query={rows}
-        words={words}
-        listUrl={listUrl}
-        size={PAGE_SIZE}
-        caption={title}
-        columns={columnsOf(by)}
-        keyOf={({ key }) => key}
-        {...(by === 'customers' ? { hrefOf } : {})}
-      />
-    </section>
+        ),
+      }}
+      list={rows}
+      words={words}
+      columns={columnsOf(by)}
+      {...(by === 'customers' ? { hrefOf } : {})}
+    />
   )
 }

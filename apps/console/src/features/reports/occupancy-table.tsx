@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   exportOccupancyReport,
   listOccupancyReport,
@@ -11,17 +10,16 @@ import {
 import type { CellSize } from '@yacheyka/core/cells/cell-size'
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { urlOf } from '@yacheyka/frontend/api/call.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import type { ListWords } from '../../parts/paged-list.tsx'
-import { PagedTable } from '../../parts/paged-table.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { formatShare } from './figure-words.ts'
 import { periodOf } from './report-frame.tsx'
-import { ReportTools } from './report-tools.tsx'
-import styles from './reports.module.css'
+import { ReportTable } from './report-table.tsx'
 
 const PAGE_SIZE = 30
 
@@ -98,34 +96,28 @@ export const OccupancyTable = ({
   const by = OCCUPANCY_SUBJECTS.find((subject) => subject === get('by')) ?? 'points'
   const ordering = OCCUPANCY_ORDERINGS.find((each) => each === get('ordering')) ?? '-share'
   const query = { period: periodOf(listUrl), ordering, ...(size === undefined ? {} : { size }) }
-  const rows = useQuery({
-    ...operatorQuery(listOccupancyReport, {
+  const rows = useQueryList(listUrl, PAGE_SIZE, (range) =>
+    operatorQuery(listOccupancyReport, {
       params: { by },
-      query: { ...query, limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE },
+      query: { ...query, ...range },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   const { title, words } = SUBJECTS[by]
   return (
-    <section aria-label={title} className={styles['card']}>
-      <ReportTools
-        listUrl={listUrl}
-        subjects={OCCUPANCY_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title }))}
-        by={by}
-        orderings={OCCUPANCY_ORDERINGS.map((value) => ({ value, title: ORDERINGS[value] }))}
-        ordering={ordering}
-        file={urlOf(exportOccupancyReport, { params: { by }, query })}
-      />
-      <PagedTable
-        query={rows}
-        words={words}
-        listUrl={listUrl}
-        size={PAGE_SIZE}
-        caption={title}
-        columns={columnsOf(by)}
-        keyOf={({ key }) => key}
-        {...(by === 'points' ? { hrefOf } : {})}
-      />
-    </section>
+    <ReportTable
+      title={title}
+      tools={{
+        listUrl,
+        subjects: OCCUPANCY_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title })),
+        by,
+        orderings: OCCUPANCY_ORDERINGS.map((value) => ({ value, title: ORDERINGS[value] })),
+        ordering,
+        file: urlOf(exportOccupancyReport, { params: { by }, query }),
+      }}
+      list={rows}
+      words={words}
+      columns={columnsOf(by)}
+      {...(by === 'points' ? { hrefOf } : {})}
+    />
   )
 }

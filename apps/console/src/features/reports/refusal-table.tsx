@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   exportRefusalReport,
   listRefusalReport,
@@ -10,17 +9,16 @@ import {
 } from '@yacheyka/contract/reports/console-refusal-report'
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { urlOf } from '@yacheyka/frontend/api/call.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import type { ListWords } from '../../parts/paged-list.tsx'
-import { PagedTable } from '../../parts/paged-table.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { formatShare } from './figure-words.ts'
 import { periodOf } from './report-frame.tsx'
-import { ReportTools } from './report-tools.tsx'
-import styles from './reports.module.css'
+import { ReportTable } from './report-table.tsx'
 
 const PAGE_SIZE = 30
 
@@ -82,34 +80,28 @@ const columnsOf = (by: RefusalSubject): readonly Column<RefusalReportRow>[] => [
 export const RefusalTable = ({ listUrl }: { readonly listUrl: ListUrl }) => {
   const by = REFUSAL_SUBJECTS.find((subject) => subject === listUrl.get('by')) ?? 'points'
   const period = periodOf(listUrl)
-  const rows = useQuery({
-    ...operatorQuery(listRefusalReport, {
+  const rows = useQueryList(listUrl, PAGE_SIZE, (range) =>
+    operatorQuery(listRefusalReport, {
       params: { by },
-      query: { period, limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE },
+      query: { period, ...range },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   const { title, words } = SUBJECTS[by]
   return (
-    <section aria-label={title} className={styles['card']}>
-      <ReportTools
-        listUrl={listUrl}
-        subjects={REFUSAL_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title }))}
-        by={by}
-        orderings={[]}
-        ordering=""
-        file={urlOf(exportRefusalReport, { params: { by }, query: { period } })}
-      />
-      <PagedTable
-        query={rows}
-        words={words}
-        listUrl={listUrl}
-        size={PAGE_SIZE}
-        caption={title}
-        columns={columnsOf(by)}
-        keyOf={({ key }) => key}
-        {...(by === 'points' ? { hrefOf } : {})}
-      />
-    </section>
+    <ReportTable
+      title={title}
+      tools={{
+        listUrl,
+        subjects: REFUSAL_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title })),
+        by,
+        orderings: [],
+        ordering: '',
+        file: urlOf(exportRefusalReport, { params: { by }, query: { period } }),
+      }}
+      list={rows}
+      words={words}
+      columns={columnsOf(by)}
+      {...(by === 'points' ? { hrefOf } : {})}
+    />
   )
 }

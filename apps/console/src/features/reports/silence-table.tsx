@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   exportSilenceReport,
   listSilenceReport,
@@ -10,18 +9,17 @@ import { PARCEL_STATUS, PARCEL_STATUSES } from '@yacheyka/core/parcels/parcel-st
 import { formatNumber } from '@yacheyka/core/text/wording'
 import { formatLength } from '@yacheyka/core/time/format-length'
 import { urlOf } from '@yacheyka/frontend/api/call.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import { formatMoment } from '@yacheyka/ui/moment.ts'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import { Mark } from '../../parts/mark.tsx'
 import type { ListWords } from '../../parts/paged-list.tsx'
-import { PagedTable } from '../../parts/paged-table.tsx'
 import page from '../../parts/page.module.css'
 import { operatorPaths } from '../../paths.ts'
 import { periodOf } from './report-frame.tsx'
-import { ReportTools } from './report-tools.tsx'
-import styles from './reports.module.css'
+import { ReportTable } from './report-table.tsx'
 
 const PAGE_SIZE = 30
 
@@ -122,34 +120,28 @@ const columnsOf = (by: SilenceSubject): readonly Column<SilenceReportRow>[] => [
 export const SilenceTable = ({ listUrl }: { readonly listUrl: ListUrl }) => {
   const by = SILENCE_SUBJECTS.find((subject) => subject === listUrl.get('by')) ?? 'points'
   const period = periodOf(listUrl)
-  const rows = useQuery({
-    ...operatorQuery(listSilenceReport, {
+  const rows = useQueryList(listUrl, PAGE_SIZE, (range) =>
+    operatorQuery(listSilenceReport, {
       params: { by },
-      query: { period, limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE },
+      query: { period, ...range },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   const { title, words } = SUBJECTS[by]
   return (
-    <section aria-label={title} className={styles['card']}>
-      <ReportTools
-        listUrl={listUrl}
-        subjects={SILENCE_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title }))}
-        by={by}
-        orderings={[]}
-        ordering=""
-        file={urlOf(exportSilenceReport, { params: { by }, query: { period } })}
-      />
-      <PagedTable
-        query={rows}
-        words={words}
-        listUrl={listUrl}
-        size={PAGE_SIZE}
-        caption={title}
-        columns={columnsOf(by)}
-        keyOf={({ key }) => key}
-        {...(by === 'sources' ? {} : { hrefOf })}
-      />
-    </section>
+    <ReportTable
+      title={title}
+      tools={{
+        listUrl,
+        subjects: SILENCE_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title })),
+        by,
+        orderings: [],
+        ordering: '',
+        file: urlOf(exportSilenceReport, { params: { by }, query: { period } }),
+      }}
+      list={rows}
+      words={words}
+      columns={columnsOf(by)}
+      {...(by === 'sources' ? {} : { hrefOf })}
+    />
   )
 }

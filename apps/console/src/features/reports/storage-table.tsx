@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   ENOUGH_PARCELS,
   exportStorageReport,
@@ -12,6 +11,7 @@ import {
 import type { ReportPeriod } from '@yacheyka/contract/reports/report-periods'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { urlOf } from '@yacheyka/frontend/api/call.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
@@ -162,19 +162,16 @@ const Rows = ({
   readonly ordering: StorageOrdering
   readonly listUrl: ListUrl
 }) => {
-  const rows = useQuery({
-    ...operatorQuery(listStorageReport, {
+  const rows = useQueryList(listUrl, PAGE_SIZE, (range) =>
+    operatorQuery(listStorageReport, {
       params: { by },
-      query: { period, ordering, limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE },
+      query: { period, ordering, ...range },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   return (
     <PagedTable
-      query={rows}
+      list={rows}
       words={SUBJECTS[by].words}
-      listUrl={listUrl}
-      size={PAGE_SIZE}
       caption={SUBJECTS[by].title}
       columns={columnsOf(by)}
       keyOf={({ key }) => key}

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ENOUGH_PARCELS } from '@yacheyka/contract/reports/console-storage-report'
 import {
   exportTravelReport,
@@ -13,15 +12,14 @@ import { TRAVEL_LEG_WORDING, type TravelLeg } from '@yacheyka/core/parcels/trave
 import { SERVICE_TYPE_WORDING, SERVICE_TYPES } from '@yacheyka/core/tariffs/service-type'
 import { formatNumber, NBSP, typeset } from '@yacheyka/core/text/wording'
 import { urlOf } from '@yacheyka/frontend/api/call.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import type { Column } from '@yacheyka/ui/data-table.tsx'
 import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
 import type { ListWords } from '../../parts/paged-list.tsx'
-import { PagedTable } from '../../parts/paged-table.tsx'
-import page from '../../parts/page.module.css'
 import { formatHours } from './figure-words.ts'
 import { periodOf } from './report-frame.tsx'
-import { ReportTools } from './report-tools.tsx'
+import { ReportTable } from './report-table.tsx'
 import styles from './reports.module.css'
 
 const PAGE_SIZE = 30
@@ -87,39 +85,33 @@ export const TravelTable = ({
   const by = TRAVEL_SUBJECTS.find((subject) => subject === get('by')) ?? 'cities'
   const ordering = TRAVEL_ORDERINGS.find((each) => each === get('ordering')) ?? '-p90'
   const period = periodOf(listUrl)
-  const rows = useQuery({
-    ...operatorQuery(listTravelReport, {
+  const rows = useQueryList(listUrl, PAGE_SIZE, (range) =>
+    operatorQuery(listTravelReport, {
       params: { by },
-      query: { period, leg, ordering, limit: PAGE_SIZE, offset: (listUrl.page - 1) * PAGE_SIZE },
+      query: { period, leg, ordering, ...range },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   const title = `${TRAVEL_LEG_WORDING[leg]}: ${SUBJECTS[by].title.toLowerCase()}`
   return (
-    <section aria-label={title} className={styles['card']}>
-      <h2 className={styles['heading']}>{typeset(title)}</h2>
-      <ReportTools
-        listUrl={listUrl}
-        subjects={TRAVEL_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title }))}
-        by={by}
-        orderings={TRAVEL_ORDERINGS.map((value) => ({ value, title: ORDERINGS[value] }))}
-        ordering={ordering}
-        file={urlOf(exportTravelReport, { params: { by }, query: { period } })}
-      />
-      {ordering !== '-parcels' && (
-        <p className={page['small']}>
-          {typeset(`Где меньше ${ENOUGH_PARCELS} посылок, судить рано: эти строки стоят в конце.`)}
-        </p>
-      )}
-      <PagedTable
-        query={rows}
-        words={SUBJECTS[by].words}
-        listUrl={listUrl}
-        size={PAGE_SIZE}
-        caption={title}
-        columns={columnsOf(by)}
-        keyOf={({ key }) => key}
-      />
-    </section>
+    <ReportTable
+      title={title}
+      heading={<h2 className={styles['heading']}>{typeset(title)}</h2>}
+      note={
+        ordering === '-parcels'
+          ? undefined
+          : `Где меньше ${ENOUGH_PARCELS} посылок, судить рано: эти строки стоят в конце.`
+      }
+      tools={{
+        listUrl,
+        subjects: TRAVEL_SUBJECTS.map((value) => ({ value, title: SUBJECTS[value].title })),
+        by,
+        orderings: TRAVEL_ORDERINGS.map((value) => ({ value, title: ORDERINGS[value] })),
+        ordering,
+        file: urlOf(exportTravelReport, { params: { by }, query: { period } }),
+      }}
+      list={rows}
+      words={SUBJECTS[by].words}
+      columns={columnsOf(by)}
+    />
   )
 }

@@ -20,10 +20,8 @@ export const countSet = (get: (name: string) => string): number =>
   (listIn(get) === 'open' ? 0 : 1) +
   (vacancyIn(get) === '' ? 0 : 1)
 
-export const queryOf = (get: (name: string) => string, page: number) => ({
+export const queryOf = (get: (name: string) => string) => ({
   state: listIn(get),
   vacancy: vacancyIn(get),
   ...filledIn(get, ['search', 'date_from', 'date_to']),
-  limit: PAGE_SIZE,
-  offset: (page - 1) * PAGE_SIZE,
 })

@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { operatorListResponses } from '@yacheyka/contract/vacancies/console-responses'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { classes } from '@yacheyka/ui/classes.ts'
 import { useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { operatorQuery } from '../../api.ts'
@@ -30,23 +30,16 @@ const WORDS: ListWords = {
 /** Responses to vacancies, the newest first. */
 export const Component = () => {
   const listUrl = useListUrl()
-  const { page, get } = listUrl
-  const responses = useQuery({
-    ...operatorQuery(operatorListResponses, { query: queryOf(get, page) }),
-    placeholderData: keepPreviousData,
+  const { get } = listUrl
+  const responses = useQueryList(listUrl, PAGE_SIZE, (range) => ({
+    ...operatorQuery(operatorListResponses, { query: { ...queryOf(get), ...range } }),
     refetchOnMount: 'always',
-  })
+  }))
   return (
     <div className={styles['page']}>
       <h1 className={styles['title']}>Отклики</h1>
       <ResponseFilters listUrl={listUrl} />
-      <PagedList
-        query={responses}
-        words={WORDS}
-        listUrl={listUrl}
-        size={PAGE_SIZE}
-        filtered={countSet(get) > 0}
-      >
+      <PagedList list={responses} words={WORDS} filtered={countSet(get) > 0}>
         {({ results }, busy) => (
           <ul
             aria-label="Отклики"

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   isOrderedTextKind,
   operatorGetText,
@@ -15,6 +14,7 @@ import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
 import { formatDate } from '@yacheyka/ui/format-date.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { ListFrame } from '@yacheyka/frontend/lists/list-frame.tsx'
 import { EmptyState } from '@yacheyka/ui/states.tsx'
 import { useListUrl } from '@yacheyka/ui/use-list-url.ts'
@@ -125,17 +125,11 @@ const columnsOf = (
 ]
 
 const TextsPage = ({ kind }: { readonly kind: TextKind }) => {
-  const { page: current, reset, hrefWith } = useListUrl()
   const words = KIND_WORDS[kind]
   const acts = useActs(kind)
-  const offset = (current - 1) * PAGE_SIZE
-  const texts = useQuery({
-    ...operatorQuery(operatorListTexts, {
-      params: { kind },
-      query: { limit: PAGE_SIZE, offset },
-    }),
-    placeholderData: keepPreviousData,
-  })
+  const texts = useQueryList(useListUrl(), PAGE_SIZE, (range) =>
+    operatorQuery(operatorListTexts, { params: { kind }, query: range }),
+  )
   return (
     <div className={page['page']}>
       <div className={page['top']}>
@@ -144,21 +138,16 @@ const TextsPage = ({ kind }: { readonly kind: TextKind }) => {
       </div>
       <div className={page['list']}>
         <ListFrame
-          query={texts}
+          query={texts.query}
           loading="Загружаем тексты"
           empty={<EmptyState title={words.empty} />}
-          pages={{
-            label: 'Страницы списка',
-            current,
-            size: PAGE_SIZE,
-            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
-          }}
-          onReset={reset}
+          pages={{ label: 'Страницы списка', ...texts.pages }}
+          onReset={texts.onReset}
         >
           {(found, busy) => (
             <DataTable
               caption={words.title}
-              columns={columnsOf(kind, acts, endsOf(found, offset))}
+              columns={columnsOf(kind, acts, endsOf(found, texts.range.offset))}
               rows={found.results}
               keyOf={({ key }) => key}
               busy={busy}

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   operatorGetVacancy,
   operatorListVacancies,
@@ -9,6 +8,7 @@ import {
 import { formatNumber, typeset } from '@yacheyka/core/text/wording'
 import { Link } from 'react-router'
 import { titled, type PageHandle } from '@yacheyka/frontend/page/head.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { ButtonLink } from '@yacheyka/ui/button-link.tsx'
 import { Button } from '@yacheyka/ui/button.tsx'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
@@ -158,11 +158,9 @@ const columnsOf = (acts: Acts, ends: Ends<OperatorVacancy>): readonly Column<Ope
 export const Component = () => {
   const listUrl = useListUrl()
   const acts = useActs()
-  const offset = (listUrl.page - 1) * PAGE_SIZE
-  const vacancies = useQuery({
-    ...operatorQuery(operatorListVacancies, { query: { limit: PAGE_SIZE, offset } }),
-    placeholderData: keepPreviousData,
-  })
+  const vacancies = useQueryList(listUrl, PAGE_SIZE, (range) =>
+    operatorQuery(operatorListVacancies, { query: range }),
+  )
   return (
     <div className={page['page']}>
       <div className={page['top']}>
@@ -170,11 +168,11 @@ export const Component = () => {
         <ButtonLink to={operatorPaths.newVacancy()}>Новая вакансия</ButtonLink>
       </div>
       <div className={page['list']}>
-        <PagedList query={vacancies} words={WORDS} listUrl={listUrl} size={PAGE_SIZE}>
+        <PagedList list={vacancies} words={WORDS}>
           {(found, busy) => (
             <DataTable
               caption="Вакансии"
-              columns={columnsOf(acts, endsOf(found, offset))}
+              columns={columnsOf(acts, endsOf(found, vacancies.range.offset))}
               rows={found.results}
               keyOf={({ uid }) => uid}
               busy={busy}

@@ -1,8 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { CallInput } from '@yacheyka/contract/http/endpoint'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { orderRow, type listOrders, type OrderRow } from '@yacheyka/contract/orders/order-lists'
 import { ApiError } from '@yacheyka/frontend/api/api-error.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
+import type { ListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
 
@@ -12,12 +14,11 @@ export const PAGE_SIZE = 15
 type OrderQuery = CallInput<typeof listOrders>['query'] & object
 
 /** A page of orders. The one asked for before it is dropped; its rows stay in sight until the next have come. */
-export const useOrders = (query: OrderQuery) => {
+export const useOrders = (listUrl: ListUrl, query: OrderQuery) => {
   const uid = useUserUid() ?? ''
-  return useQuery({
-    ...customerQuery(ENDPOINTS.listOrders, { params: { uid }, query }),
-    placeholderData: keepPreviousData,
-  })
+  return useQueryList(listUrl, PAGE_SIZE, (range) =>
+    customerQuery(ENDPOINTS.listOrders, { params: { uid }, query: { ...query, ...range } }),
+  )
 }
 
 /** The order of this number with its parcels; null where the customer has none. */

@@ -12,7 +12,7 @@ import { EmptyState } from '@yacheyka/ui/states.tsx'
 import { useListUrl } from '@yacheyka/ui/use-list-url.ts'
 import { formatWire } from '@yacheyka/frontend/money/wire-money.ts'
 import { justOrderedIn } from './just-ordered.ts'
-import { PAGE_SIZE, useOrders, type OrderState } from './order-calls.ts'
+import { useOrders, type OrderState } from './order-calls.ts'
 import { useMay } from '#/session/use-session.ts'
 import { useIsTrial } from '#/session/use-trial.ts'
 import { Drafts } from './drafts.tsx'
@@ -97,10 +97,10 @@ const FirstOrder = () => (
 export const Component = () => {
   const justOrdered = justOrderedIn(useLocation().state)
   const listUrl = useListUrl()
-  const { page, get, reset, hrefWith } = listUrl
-  const query = orderQueryOf(get, page)
+  const { get, reset, hrefWith } = listUrl
+  const query = orderQueryOf(get)
   const set = Object.keys(orderFiltersIn(get)).length
-  const orders = useOrders(query)
+  const orders = useOrders(listUrl, query)
   const oldFirst = query.ordering === 'date_added'
   const sort = {
     way: oldFirst ? 'ascending' : 'descending',
@@ -114,7 +114,7 @@ export const Component = () => {
       <OrderFilters listUrl={listUrl} set={set} />
       <div className={styles['list']}>
         <ListFrame
-          query={orders}
+          query={orders.query}
           loading="Загружаем заказы"
           empty={
             set === 0 ? (
@@ -127,12 +127,7 @@ export const Component = () => {
               </NothingFound>
             )
           }
-          pages={{
-            label: 'Страницы заказов',
-            current: page,
-            size: PAGE_SIZE,
-            hrefOf: (to) => hrefWith({ page: to === 1 ? '' : `${to}` }),
-          }}
+          pages={{ label: 'Страницы заказов', ...orders.pages }}
           onReset={reset}
         >
           {({ results }, busy) => (

@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import type { ResponseBody } from '@yacheyka/contract/http/endpoint'
 import type { listParcelEvents } from '@yacheyka/contract/parcels/parcel-card'
 import { customerQuery } from '#/session/call-as-customer.ts'
+import { type PageRange, useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { Card } from '@yacheyka/ui/card.tsx'
 import { DataTable, type Column } from '@yacheyka/ui/data-table.tsx'
 import { StatusMark } from '@yacheyka/frontend/parcels/status-mark.tsx'
@@ -23,10 +23,10 @@ type StatusEvent = ResponseBody<typeof listParcelEvents>['results'][number]
  */
 const ORIGINATORS = 'pulse,system,juridical,operator'
 
-const historyQuery = (uid: string, page: number) =>
+const historyQuery = (uid: string, range: PageRange) =>
   customerQuery(ENDPOINTS.listParcelEvents, {
     params: { uid },
-    query: { etype: 'status', originator: ORIGINATORS, limit: PAGE, offset: (page - 1) * PAGE },
+    query: { etype: 'status', originator: ORIGINATORS, ...range },
   })
 
 const COLUMNS: readonly Column<StatusEvent>[] = [
@@ -49,25 +49,22 @@ export const StatusHistory = ({
   /** Whether there is such a parcel: of another nothing is asked. */
   readonly known: boolean
 }) => {
-  const { page, hrefWith } = useListUrl()
-  const query = useQuery({
-    ...historyQuery(uid, page),
+  const listUrl = useListUrl()
+  const events = useQueryList(listUrl, PAGE, (range) => ({
+    ...historyQuery(uid, range),
     enabled: known,
     staleTime: 0,
     refetchInterval: LOOK_EVERY,
-    placeholderData: keepPreviousData,
-  })
+  }))
   return (
     <Card title="История статусов" className={styles['history']}>
       <ListFrame
-        query={query}
+        query={events.query}
         loading="Загружаем историю статусов"
         empty={<p>Статусов ещё не было.</p>}
         pages={{
           label: 'Страницы истории',
-          current: page,
-          size: PAGE,
-          hrefOf: (to) => hrefWith({ page: to === 1 ? '' : String(to) }),
+          ...events.pages,
         }}
       >
         {({ results }, busy) => (

@@ -81,8 +81,8 @@ export const Component = () => {
   const { listUrl, filters, ordering, list, count } = useParcels(rows)
   const { search } = useLocation()
   const set = Object.keys(filters).length
-  const shown = list.data?.results ?? []
-  const found = { ordering, count: list.data?.count ?? 0 }
+  const shown = list.query.data?.results ?? []
+  const found = { ordering, count: list.query.data?.count ?? 0 }
   const hrefOf = (value: string) => listUrl.hrefWith({ ordering: value, page: '' })
   const [scanning, setScanning] = useState(false)
   const maySend = useMay('shipping')
@@ -125,15 +125,10 @@ export const Component = () => {
       </ParcelFilters>
       <div className={classes(styles['card'], columns.length > FITTING && styles['wide'])}>
         <ListFrame
-          query={list}
+          query={list.query}
           loading="Загружаем отправления"
           empty={<Empty filtered={set > 0} onReset={listUrl.reset} />}
-          pages={{
-            label: 'Страницы отправлений',
-            current: listUrl.page,
-            size: rows,
-            hrefOf: (page) => listUrl.hrefWith({ page: page === 1 ? '' : String(page) }),
-          }}
+          pages={{ label: 'Страницы отправлений', ...list.pages }}
           onReset={listUrl.reset}
         >
           {(data, busy) => (

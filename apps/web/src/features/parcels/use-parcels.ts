@@ -3,6 +3,7 @@ import { ENDPOINTS } from '@yacheyka/contract/endpoints'
 import { customerQuery } from '#/session/call-as-customer.ts'
 import { useUserUid } from '#/session/use-session.ts'
 import { orderingOf, parameterOf } from './parcel-sort.ts'
+import { useQueryList } from '@yacheyka/frontend/lists/use-query-list.ts'
 import { filledIn, useListUrl } from '@yacheyka/ui/use-list-url.ts'
 
 /** The names of the call's filters, which the address has too. */
@@ -25,20 +26,17 @@ export const useParcels = (size: number) => {
   const uid = useUserUid() ?? ''
   const listUrl = useListUrl()
   const filters: ParcelQuery = filledIn(listUrl.get, FILTERS)
-  const { page } = listUrl
   const ordering = orderingOf(listUrl.get('ordering'))
-  const list = useQuery({
-    ...customerQuery(ENDPOINTS.listSentParcels, {
+  const list = useQueryList(listUrl, size, (range) =>
+    customerQuery(ENDPOINTS.listSentParcels, {
       params: { uid },
       query: {
         ...filters,
         ...(parameterOf(ordering) === '' ? {} : { ordering }),
-        limit: size,
-        offset: (page - 1) * size,
+        ...range,
       },
     }),
-    placeholderData: keepPreviousData,
-  })
+  )
   const count = useQuery({
     ...customerQuery(ENDPOINTS.countSentParcels, { params: { uid }, query: filters }),
     placeholderData: keepPreviousData,
